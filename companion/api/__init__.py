@@ -1,0 +1,1 @@
+"""The referee on a socket: one protocol for screens, horn, vision and the dealer."""

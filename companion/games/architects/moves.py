@@ -1,0 +1,61 @@
+"""Moves of 7 Wonders Architects: what a player did, in the rulebook's words.
+
+On the wire and in files a move is a JSON object with the key ``move`` (see docs/moves.md).
+Chance is observed: a move carries the card or token that was seen.
+"""
+
+from typing import Literal
+
+import msgspec
+
+
+class TakeCard(msgspec.Struct, frozen=True, tag_field="move", tag="take"):
+    """Take the top card of a source and put it in front of you.
+
+    ``source`` (``from`` on the wire): ``left`` (own deck), ``right`` (right neighbour's deck),
+    ``central``, or ``holder:N`` (seat N's deck, for Alexandria). ``because``: the progress token or
+    wonder (``olympia``, ``ephesus``, ``alexandria``, ``halicarnassus``) that gives an extra card;
+    ``None`` for the card that opens a turn. ``legal`` names exactly one ``because`` for a given
+    source and card, so that a move seen by the camera is never ambiguous in it.
+    """
+
+    seat: int
+    source: str = msgspec.field(name="from")
+    card: str
+    because: str | None = None
+
+
+class BuildStage(msgspec.Struct, frozen=True, tag_field="move", tag="build"):
+    """Discard the cards spent and turn a stage to its built side. ``spent`` is sorted."""
+
+    seat: int
+    stage: str
+    spent: tuple[str, ...] = ()
+
+
+class TakeProgress(msgspec.Struct, frozen=True, tag_field="move", tag="progress"):
+    """Turn in science cards (or use Babylon: ``spent`` empty) for a progress token."""
+
+    seat: int
+    token: str
+    source: Literal["face_up", "stack"] = msgspec.field(name="from", default="face_up")
+    spent: tuple[str, ...] = ()
+
+
+class RevealProgress(msgspec.Struct, frozen=True, tag_field="move", tag="reveal"):
+    """The token that was turned up from the stack to refill the three face-up ones."""
+
+    token: str
+
+
+class EndTurn(msgspec.Struct, frozen=True, tag_field="move", tag="end_turn"):
+    """Declare the turn over although an optional action is left.
+
+    A turn without any action left ends by itself; saying so again is then no irregularity.
+    """
+
+    seat: int
+
+
+Move = TakeCard | BuildStage | TakeProgress | RevealProgress | EndTurn
+"""Every move of the game."""

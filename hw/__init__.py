@@ -1,0 +1,1 @@
+"""Pins: the horn (gpiozero). A client of the referee like any other."""

@@ -1,0 +1,1 @@
+"""The touchscreen (Kivy): a pure client of the referee."""

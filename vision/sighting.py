@@ -1,0 +1,121 @@
+"""What vision says and what it is told: the words on the wire between vision and the referee.
+
+Lengths are millimetres on the mat that a zone belongs to: x to the right, y down, from the
+mat's own top left corner as the person sitting at it sees it. Times are seconds on the
+monotonic clock of the frame's source. Probabilities lie in 0..1 and need not sum to 1: what is
+missing is the probability that the piece is none of the enrolled faces.
+"""
+
+from typing import Literal
+
+import msgspec
+
+Point = tuple[float, float]
+Quad = tuple[Point, Point, Point, Point]
+"""Corners clockwise from the piece's own top left."""
+
+ZoneKind = Literal["spread", "spots", "pile"]
+"""How pieces lie in a zone.
+
+``spread``: any number of pieces anywhere, also overlapping (a city).
+``spots``: each piece on one of the printed spots, at most one a spot (stages, tokens).
+``pile``: one stack, only its top is seen (a holder, the discard pile).
+"""
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A printed place for one piece: centre and size in mm, not turned."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """A named region of a mat that vision watches.
+
+    ``faces`` lists the only faces that may lie there (empty: any of the library's).
+    ``piece`` is the usual size (width, height) in mm of a piece in a ``spread`` zone.
+    A ``pile`` has exactly one spot.
+    """
+
+    name: str
+    mat: int
+    kind: ZoneKind
+    x: float
+    y: float
+    width: float
+    height: float
+    piece: tuple[float, float] = (55.0, 80.0)
+    spots: tuple[Spot, ...] = ()
+    faces: tuple[str, ...] = ()
+
+
+class FaceProbability(msgspec.Struct, frozen=True):
+    """One candidate for what a piece shows."""
+
+    face: str
+    probability: float
+
+
+class SeenPiece(msgspec.Struct, frozen=True):
+    """One visible piece.
+
+    ``track`` names this piece for as long as vision believes that it is the same one lying
+    unmoved; when the top of a pile changes, the track changes, even if the new top shows the
+    same face. ``faces`` is ranked, best first; empty: none of the enrolled faces.
+    """
+
+    track: int
+    quad: Quad
+    faces: tuple[FaceProbability, ...]
+    spot: int | None = None
+
+
+class Sighting(msgspec.Struct, frozen=True):
+    """The claim that exactly these pieces are visible in this zone as of this frame."""
+
+    zone: str
+    frame: int
+    exposed: float
+    pieces: tuple[SeenPiece, ...]
+
+
+class Watch(msgspec.Struct, frozen=True, tag="watch"):
+    """To vision: watch these zones; ``expect`` are the faces most likely to appear next."""
+
+    zones: tuple[Zone, ...]
+    expect: tuple[str, ...] = ()
+
+
+class Scene(msgspec.Struct, frozen=True, tag="scene"):
+    """From vision: the table lies still and these zones differ from what was last said.
+
+    The first scene after a connection holds every zone. ``looks`` counts how many still frames
+    this scene has been confirmed by: a scene is sent again with a higher count when more frames
+    changed its probabilities.
+    """
+
+    frame: int
+    exposed: float
+    zones: tuple[Sighting, ...]
+    looks: int = 1
+
+
+class Pulse(msgspec.Struct, frozen=True, tag="pulse"):
+    """From vision, about once a second: what the camera sees of itself.
+
+    ``moving``: a hand or something else moves now. ``mats``: mats whose markers are found.
+    ``trouble``: one line for a person, empty when all is well.
+    """
+
+    frame: int
+    exposed: float
+    moving: bool
+    mats: tuple[int, ...]
+    trouble: str = ""
+
+
+VisionMessage = Scene | Pulse
+"""Everything that vision sends."""
