@@ -2,8 +2,9 @@
 
 One WebSocket a client at ``/link?role=ROLE`` on the referee's Unix socket, JSON text frames, each an
 object with a ``type``. Roles: ``screen`` (draws, sends commands), ``horn`` (only hears cues), ``vision``
-(sends scenes and pulses, is told what to watch) and ``spectator`` (reads only). On connection the
-referee sends a full ``View`` (or ``Watch`` to vision); a client that reconnects needs nothing else.
+(sends scenes and pulses, is told what to watch), ``spectator`` (reads only) and ``supervisor`` (sends
+the health of the other processes, reads like a spectator). On connection the referee sends a full
+``View`` (or ``Watch`` to vision); a client that reconnects needs nothing else.
 """
 
 from typing import Any, Literal
@@ -13,7 +14,7 @@ import msgspec
 from companion.games.common import Explanation, Finding
 from vision.sighting import Pulse, Scene, Watch
 
-Role = Literal["screen", "horn", "vision", "spectator"]
+Role = Literal["screen", "horn", "vision", "spectator", "supervisor"]
 
 
 class SeatView(msgspec.Struct, frozen=True):

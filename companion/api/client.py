@@ -1,0 +1,99 @@
+"""The way into the referee for everything that is not the referee: a blocking link that mends itself."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.sync.client import ClientConnection, unix_connect
+
+from companion.api.protocol import Command, FromReferee, Reply, Role, ToReferee
+
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0
+_LARGEST_MESSAGE = 8 << 20
+_ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(FromReferee)
+
+
+class Link:
+    """One client of the referee, in a role, over its Unix socket.
+
+    One thread reads ``messages()``; any thread may ``send``. The link reconnects by itself for ever.
+    A ``Command`` is kept until its ``Reply`` has come and sent again after a reconnection (the referee
+    does the same id once), so that a referee killed in between loses no tap. Other messages are
+    dropped while there is no connection: the next one says it all anyway.
+    """
+
+    def __init__(self, socket_path: Path | str, role: Role) -> None:
+        self._path = str(socket_path)
+        self._uri = f"ws://companion/link?role={role}"
+        self._lock = threading.Lock()
+        self._connection: ClientConnection | None = None
+        self._unanswered: dict[str, Command] = {}
+        self._closed = threading.Event()
+
+    @property
+    def connected(self) -> bool:
+        """Whether the referee is there right now."""
+        return self._connection is not None
+
+    def messages(self) -> Iterator[FromReferee]:
+        """Everything that the referee says, for ever; ends after ``close``.
+
+        The first message of every connection is a full ``View`` (``Watch`` for vision).
+        """
+        pause = _FIRST_PAUSE
+        while not self._closed.is_set():
+            try:
+                with unix_connect(
+                    self._path, self._uri, compression=None, max_size=_LARGEST_MESSAGE, open_timeout=5, close_timeout=1
+                ) as connection:
+                    pause = _FIRST_PAUSE
+                    self._resume(connection)
+                    yield from self._read(connection)
+            except (OSError, TimeoutError, WebSocketException):
+                # The referee is not there (yet, or just now): that is what this loop is for.
+                self._closed.wait(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE)
+            finally:
+                self._connection = None
+
+    def send(self, message: ToReferee) -> bool:
+        """Send now; whether it went out. A command that did not is sent on reconnection."""
+        with self._lock:
+            if isinstance(message, Command):
+                self._unanswered[message.id] = message
+            connection = self._connection
+            return connection is not None and _write(connection, message)
+
+    def close(self) -> None:
+        """Hang up; ``messages()`` ends."""
+        self._closed.set()
+        connection = self._connection
+        if connection is not None:
+            connection.close()
+
+    def _resume(self, connection: ClientConnection) -> None:
+        with self._lock:
+            self._connection = connection
+            for command in self._unanswered.values():
+                _write(connection, command)
+        if self._closed.is_set():
+            connection.close()
+
+    def _read(self, connection: ClientConnection) -> Iterator[FromReferee]:
+        for text in connection:
+            message = _DECODER.decode(text)
+            if isinstance(message, Reply):
+                with self._lock:
+                    self._unanswered.pop(message.id, None)
+            yield message
+
+
+def _write(connection: ClientConnection, message: ToReferee) -> bool:
+    try:
+        connection.send(_ENCODER.encode(message).decode())
+    except (ConnectionClosed, OSError):
+        return False
+    return True

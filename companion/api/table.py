@@ -1,0 +1,29 @@
+"""What the server serves: anything that takes messages and can be looked at."""
+
+from typing import Protocol
+
+import msgspec
+
+from companion.api.protocol import CueMessage, Reply, ToReferee, View
+from vision.sighting import Watch
+
+
+class Effects(msgspec.Struct, frozen=True):
+    """What follows from one message: the answer to its sender, sounds, and whether the view changed."""
+
+    reply: Reply | None = None
+    cues: tuple[CueMessage, ...] = ()
+    changed: bool = False
+
+
+class Table(Protocol):
+    """A live table. Called by one thread at a time; ``handle`` returns when all it accepted is on disk."""
+
+    def handle(self, message: ToReferee) -> Effects:
+        """Take one message of a client whose role allows it."""
+
+    def view(self) -> View:
+        """The public picture now."""
+
+    def watch(self) -> Watch:
+        """What vision is to look at now."""

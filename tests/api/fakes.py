@@ -1,0 +1,53 @@
+"""A small table that counts what it is told, served in a thread on a real Unix socket."""
+
+import contextlib
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import uvicorn
+
+from companion.api.protocol import Command, CueMessage, Reply, ToReferee, View
+from companion.api.server import application, listen
+from companion.api.table import Effects
+from vision.sighting import Watch
+
+
+class CountingTable:
+    """Every command is one event; the same id twice is one."""
+
+    def __init__(self) -> None:
+        self.done: dict[str, int] = {}
+        self.heard: list[ToReferee] = []
+
+    def handle(self, message: ToReferee) -> Effects:
+        self.heard.append(message)
+        if not isinstance(message, Command):
+            return Effects(changed=True)
+        new = message.id not in self.done
+        seq = self.done.setdefault(message.id, len(self.done) + 1)
+        cues = (CueMessage("turn", 1, seq),) if new else ()
+        return Effects(Reply(message.id, ok=True, seq=seq), cues, changed=new)
+
+    def view(self) -> View:
+        return View(len(self.done), "", None, None, (), (), (), (), {}, "")
+
+    def watch(self) -> Watch:
+        return Watch((), tuple(self.done))
+
+
+@contextlib.contextmanager
+def serving(table: CountingTable, path: Path) -> Iterator[None]:
+    """Serve the table at ``path`` for as long as the block runs."""
+    config = uvicorn.Config(application(table), ws="websockets-sansio", log_level="warning", lifespan="on")
+    server = uvicorn.Server(config)
+    listener = listen(path)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        thread.join(10)
+        listener.close()
+        assert not thread.is_alive()
