@@ -1,1 +1,1 @@
-"""Pins: the horn (gpiozero). A client of the referee like any other."""
+"""Pins: the horn of the table. A client of the referee like any screen, in a process of its own."""

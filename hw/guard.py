@@ -1,0 +1,101 @@
+"""The guard: a second, tiny process that silences the horn when the horn's own process cannot.
+
+The horn process holds the other end of a pipe. When it dies, however it dies, the kernel closes that end: the guard
+takes the pin, now free, and writes 0. The horn process also says when it starts and stops sounding; if a start is not
+followed by a stop in time (it hangs, it was suspended, and lgpio's thread drones on), the guard ends it first.
+"""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from typing import Final
+
+from companion.api.tones import LONGEST
+from hw.pins import NoPinsError, drive_low
+
+OVERDUE: Final = LONGEST + 1.0
+"""Seconds of sounding after which the horn process counts as hung."""
+
+_SOUNDING, _SILENT = b"1", b"0"
+_PATIENCE = 2.0
+
+
+class Guard:
+    """The horn process's end of the pipe; starts the guard, and starts it again should it have gone."""
+
+    def __init__(self, pin: int) -> None:
+        self._pin = pin
+        self._child = self._start()
+
+    def sounding(self, *, on: bool) -> None:
+        """Tell the guard that the pin is about to sound, or that it is low again."""
+        if self._child.poll() is not None:
+            self._child = self._start()
+        pipe = self._child.stdin
+        assert pipe is not None
+        try:
+            pipe.write(_SOUNDING if on else _SILENT)
+        except BrokenPipeError:
+            # It died between the look and the word; the next call starts another.
+            return
+
+    def close(self) -> None:
+        """Let the guard do its work and go. Close the buzzer first: the guard needs the pin."""
+        pipe = self._child.stdin
+        assert pipe is not None
+        pipe.close()
+        self._child.wait()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        # A session of its own: what ends the horn's process group (Ctrl-C in a terminal) must leave the guard.
+        return subprocess.Popen(  # noqa: S603 - our own interpreter and module
+            [sys.executable, "-m", "hw.guard", str(self._pin)], stdin=subprocess.PIPE, bufsize=0, start_new_session=True
+        )
+
+
+def watch(pipe: int, parent: int) -> None:
+    """Return once nobody holds the other end of ``pipe``; kill ``parent`` if it sounds for longer than ``OVERDUE``."""
+    since: float | None = None
+    while True:
+        left = None if since is None else max(0.0, since + OVERDUE - time.monotonic())
+        if not select.select([pipe], [], [], left)[0]:
+            if os.getppid() == parent:
+                os.kill(parent, signal.SIGKILL)
+            since = None
+            continue
+        said = os.read(pipe, 64)
+        if not said:
+            return
+        since = time.monotonic() if said.endswith(_SOUNDING) else None
+
+
+def main() -> None:
+    """Guard the pin given as the argument until the parent has gone, then drive it low."""
+    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(name, signal.SIG_IGN)
+    parent = os.getppid()
+    watch(sys.stdin.fileno(), parent)
+    _silence(int(sys.argv[1]))
+
+
+def _silence(pin: int) -> None:
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            drive_low(pin)
+        except NoPinsError:
+            return
+        except Exception as error:  # noqa: BLE001 - see below
+            # lgpio raises a bare Exception subclass of its own; while the kernel still cleans up, the pin is busy.
+            if time.monotonic() > deadline:
+                sys.exit(f"horn guard: the pin {pin} could not be driven low: {error}")
+            time.sleep(0.02)
+        else:
+            return
+
+
+if __name__ == "__main__":
+    main()
