@@ -1,0 +1,67 @@
+"""What the journal holds: one event for each thing that happened, in the order in which it was accepted."""
+
+import hashlib
+from typing import Any, Literal
+
+import msgspec
+
+from companion.games.common import Finding
+from vision.sighting import Sighting
+
+Kind = Literal["setup", "move", "ruling", "correction", "undo", "audit", "question", "end"]
+By = Literal["camera", "finger", "rule"]
+
+START = "0" * 64
+"""What the first event's ``prev`` holds."""
+
+
+class Evidence(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the camera showed when the event was accepted.
+
+    ``settled`` holds the zones that the state explains from now on, as they were seen: with them a
+    referee that starts again knows which piece lay on which pile. ``posterior`` is the belief, 0..1.
+    """
+
+    frame: int = -1
+    exposed: float = 0.0
+    posterior: float = 0.0
+    settled: tuple[Sighting, ...] = ()
+
+
+class Draft(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event before it is written. ``command`` is the id of the command it came from, if any."""
+
+    kind: Kind
+    body: dict[str, Any]
+    by: By
+    findings: tuple[Finding, ...] = ()
+    evidence: Evidence = Evidence()
+    command: str = ""
+
+
+class Event(msgspec.Struct, frozen=True):
+    """An event as written. ``monotonic`` (with ``boot``) orders and measures; ``wall`` is only an annotation."""
+
+    seq: int
+    draft: Draft
+    monotonic: float
+    boot: str
+    wall: float
+    prev: str
+
+    def record(self) -> bytes:
+        """The bytes that are kept and hashed."""
+        return msgspec.json.encode(self)
+
+    @classmethod
+    def parse(cls, record: bytes) -> "Event":
+        """Read a record back. Raises ``msgspec.DecodeError`` (of which ``ValidationError`` is one)."""
+        return _DECODER.decode(record)
+
+
+_DECODER = msgspec.json.Decoder(Event)
+
+
+def digest(record: bytes) -> str:
+    """The hash of an event, which the next one names as its ``prev``: a chain, as ``prev`` is in the record."""
+    return hashlib.sha256(record).hexdigest()
