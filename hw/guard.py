@@ -20,6 +20,7 @@ OVERDUE: Final = LONGEST + 1.0
 """Seconds of sounding after which the horn process counts as hung."""
 
 _SOUNDING, _SILENT = b"1", b"0"
+_DEAF_TO = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
 _PATIENCE = 2.0
 
 
@@ -50,10 +51,18 @@ class Guard:
         self._child.wait()
 
     def _start(self) -> subprocess.Popen[bytes]:
-        # A session of its own: what ends the horn's process group (Ctrl-C in a terminal) must leave the guard.
-        return subprocess.Popen(  # noqa: S603 - our own interpreter and module
-            [sys.executable, "-m", "hw.guard", str(self._pin)], stdin=subprocess.PIPE, bufsize=0, start_new_session=True
-        )
+        # Born deaf (a signal mask is inherited), and in a session of its own: what ends the horn's process, or its
+        # whole group, must leave the guard, from its first instant.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _DEAF_TO)
+        try:
+            return subprocess.Popen(  # noqa: S603 - our own interpreter and module
+                [sys.executable, "-m", "hw.guard", str(self._pin)],
+                stdin=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def watch(pipe: int, parent: int) -> None:
@@ -74,10 +83,7 @@ def watch(pipe: int, parent: int) -> None:
 
 def main() -> None:
     """Guard the pin given as the argument until the parent has gone, then drive it low."""
-    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(name, signal.SIG_IGN)
-    parent = os.getppid()
-    watch(sys.stdin.fileno(), parent)
+    watch(sys.stdin.fileno(), os.getppid())
     _silence(int(sys.argv[1]))
 
 
