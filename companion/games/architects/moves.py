@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 
-class TakeCard(msgspec.Struct, frozen=True, tag_field="move", tag="take"):
+class TakeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="take"):
     """Take the top card of a source and put it in front of you.
 
     ``source`` (``from`` on the wire): ``left`` (own deck), ``right`` (right neighbour's deck),
@@ -25,7 +25,7 @@ class TakeCard(msgspec.Struct, frozen=True, tag_field="move", tag="take"):
     because: str | None = None
 
 
-class BuildStage(msgspec.Struct, frozen=True, tag_field="move", tag="build"):
+class BuildStage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="build"):
     """Discard the cards spent and turn a stage to its built side. ``spent`` is sorted."""
 
     seat: int
@@ -33,7 +33,7 @@ class BuildStage(msgspec.Struct, frozen=True, tag_field="move", tag="build"):
     spent: tuple[str, ...] = ()
 
 
-class TakeProgress(msgspec.Struct, frozen=True, tag_field="move", tag="progress"):
+class TakeProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="progress"):
     """Turn in science cards (or use Babylon: ``spent`` empty) for a progress token."""
 
     seat: int
@@ -42,13 +42,13 @@ class TakeProgress(msgspec.Struct, frozen=True, tag_field="move", tag="progress"
     spent: tuple[str, ...] = ()
 
 
-class RevealProgress(msgspec.Struct, frozen=True, tag_field="move", tag="reveal"):
+class RevealProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="reveal"):
     """The token that was turned up from the stack to refill the three face-up ones."""
 
     token: str
 
 
-class EndTurn(msgspec.Struct, frozen=True, tag_field="move", tag="end_turn"):
+class EndTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="end_turn"):
     """Declare the turn over although an optional action is left.
 
     A turn without any action left ends by itself; saying so again is then no irregularity.
