@@ -2,6 +2,7 @@
 
 from companion.games.architects.battle import peace_tokens, shields
 from companion.games.architects.facts import FACTS
+from companion.games.architects.irregular import irregular
 from companion.games.architects.judge import judge
 from companion.games.architects.legal import legal
 from companion.games.architects.moves import BuildStage, EndTurn, Move, RevealProgress, TakeCard, TakeProgress
@@ -34,6 +35,7 @@ __all__ = [
     "begin",
     "cues",
     "dump_move",
+    "irregular",
     "judge",
     "legal",
     "obligations",

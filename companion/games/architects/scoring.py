@@ -8,7 +8,7 @@ from companion.games.common import Explanation, Sheet
 
 CATEGORIES = ("stages", "cat", "blue", "military", "progress", "medals")
 _RULE = "End of the game"
-_TOKEN_RULE = "Progress token effects"
+_TOKEN_RULE = "Progress token effects"  # noqa: S105 - a section of the rules
 
 
 def scores(state: State) -> Sheet:
@@ -41,7 +41,7 @@ def _explain(seat: int, city: City, *, cat: bool) -> Iterator[Explanation]:
         yield Explanation(seat, "cat", table.cat_vp, "holds the Cat pawn", _RULE)
     for card, count in zip(FACTS.cards, city.cards, strict=True):
         if card.vp and count:
-            yield Explanation(seat, "blue", card.vp * count, f"{count} × {card.name} at {card.vp} each", _RULE)
+            yield Explanation(seat, "blue", card.vp * count, f"{count} x {card.name} at {card.vp} each", _RULE)
     if city.military:
         why = f"{_many(city.military, 'military token')} at {table.military_vp} each"
         yield Explanation(seat, "military", table.military_vp * city.military, why, _RULE)

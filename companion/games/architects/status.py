@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from companion.games.architects.facts import FACTS
 from companion.games.architects.findings import finding
-from companion.games.architects.options import must_build, must_turn_in
+from companion.games.architects.options import ECONOMY, must_build, must_turn_in
 from companion.games.architects.say import card_name, player
-from companion.games.architects.state import NEW_TURN, State, has_built
+from companion.games.architects.state import State, Turn, has_built
 from companion.games.common import Finding
 
 
@@ -23,7 +23,8 @@ def _decks(state: State) -> Iterator[Finding]:
     for name, deck in zip(names, state.decks, strict=True):
         for card, count in zip(FACTS.cards, deck, strict=True):
             if count < 0:
-                yield finding("too_many_cards", f"{-count} more {card_name(card.id)} came from the {name} than it holds.")
+                message = f"{-count} more {card_name(card.id)} came from the {name} than it holds."
+                yield finding("too_many_cards", message)
 
 
 def _tokens(state: State) -> Iterator[Finding]:
@@ -44,11 +45,12 @@ def _stages(state: State) -> Iterator[Finding]:
 
 
 def _forgotten(state: State) -> Iterator[Finding]:
-    """What should have been done in an earlier turn."""
+    """What should have been done in an earlier turn; Economy may have been used in it."""
+    turn = Turn(used=(ECONOMY,))
     for seat in range(state.players):
         if seat == state.to_move and state.turn.opened:
             continue
-        stages = tuple(stage.id for stage in must_build(state, seat, NEW_TURN))
+        stages = tuple(stage.id for stage in must_build(state, seat, turn))
         if stages:
             message = f"{player(state, seat)} can afford {' or '.join(stages)} and has not built."
             yield finding("build_forgotten", message, seat, stages)
