@@ -1,0 +1,112 @@
+"""The fourteen card faces: header band, illustration, name; every header is unlike the others at a glance."""
+
+from companion.twin.proxies.drawing import (
+    circle,
+    clipped,
+    line,
+    path,
+    place,
+    polygon,
+    rect,
+    ring,
+    star,
+    stroke,
+    text,
+    wave,
+)
+from companion.twin.proxies.icons import icon, laurel_number, symbol
+from companion.twin.proxies.palette import FAMILIES, INK, PAPER, TYPE_BODY
+from companion.twin.proxies.scenes import SCENES
+
+WIDTH, HEIGHT, HEADER, FOOTER, BORDER = 55.0, 80.0, 15.0, 8.0, 1.3
+
+CARDS: dict[str, tuple[str, str]] = {
+    "wood": ("grey", "Wood"),
+    "clay": ("grey", "Clay"),
+    "stone": ("grey", "Stone"),
+    "glass": ("grey", "Glass"),
+    "papyrus": ("grey", "Papyrus"),
+    "coin": ("yellow", "Coin"),
+    "vp2_cat": ("blue", "2 points and Cat"),
+    "vp3": ("blue", "3 points"),
+    "compass": ("green", "Compass"),
+    "tablet": ("green", "Tablet"),
+    "gear": ("green", "Gear"),
+    "shield_h0": ("red", "Shield"),
+    "shield_h1": ("red", "Shield, 1 horn"),
+    "shield_h2": ("red", "Shield, 2 horns"),
+}
+"""Colour and English name of each card."""
+
+
+def _weave(card: str, ink: str) -> str:
+    """The header's texture: another one for each card, quiet behind the icons."""
+    right = WIDTH
+    if card == "wood":
+        return "".join(stroke(wave(30, right, y, 1.6, 9), ink, 0.9) for y in (2.5, 5.5, 8.5, 11.5, 14.5))
+    if card == "clay":
+        return "".join(
+            rect(31 + 7 * k + 3.5 * (row % 2), 1.5 + 3.6 * row, 6.2, 2.8, ink, 0.4) for row in range(4) for k in range(5)
+        )
+    if card == "stone":
+        return "".join(
+            polygon([(x, y), (x + 5.5, y - 2.6), (x + 11, y), (x + 5.5, y + 2.6)], "none", f'stroke="{ink}" stroke-width=".9"')
+            for y in (2, 7.4, 12.8)
+            for x in (31, 43)
+        )
+    if card == "glass":
+        return "".join(ring(34 + 6 * k, 5 + 6.5 * (k % 2), 4.4, ink, 1) for k in range(5))
+    if card == "papyrus":
+        return "".join(line([(32 + 3.1 * k, 0), (32 + 3.1 * k, 15)], ink, 1.2) for k in range(8))
+    if card == "coin":
+        return "".join(circle(33 + 5 * k, 3 + 4.6 * row, 1.6, ink) for row in range(3) for k in range(5))
+    if card == "compass":
+        return "".join(ring(54, 7.5, r, ink, 1) for r in (4, 8, 12, 16, 20))
+    if card == "tablet":
+        return "".join(
+            polygon([(33 + 5 * k, y), (36.4 + 5 * k, y), (34.7 + 5 * k, y + 3.4)], ink) for y in (1.5, 6, 10.5) for k in range(5)
+        )
+    if card == "gear":
+        return "".join(line([(30 + 4 * k, 16), (38 + 4 * k, -1)], ink, 1.5) for k in range(7))
+    return ""
+
+
+def _signs(card: str, ink: str, gap: str) -> str:
+    """The icons in the header, after the colour's symbol."""
+    middle = HEADER / 2 + 0.3
+    if card == "vp2_cat":
+        return place(laurel_number(2, ink, gap), 24, middle, 0.125) + icon("cat", 42, middle, 12, ink, gap)
+    if card == "vp3":
+        three = "".join(polygon(star(x, middle, 2.6, 1.1, 5), ink) for x in (37, 43, 49))
+        return place(laurel_number(3, ink, gap), 24, middle, 0.125) + three
+    if card.startswith("shield"):
+        horns = int(card[-1])
+        return icon("shield", 22, middle, 11.5, ink, gap) + "".join(
+            icon("horn", 35 + 12 * k, middle, 10.5, ink, gap) for k in range(horns)
+        )
+    return icon(card, 23, middle, 12, ink, gap)
+
+
+def card(name: str) -> str:
+    """The inside of a card face's picture, 55 x 80 mm."""
+    colour, title = CARDS[name]
+    family = FAMILIES[colour]
+    texture = {"grey": "#6c727b", "yellow": "#f9cf62", "blue": "#2f6fc0", "green": "#2d8758", "red": "#bb3a40"}[colour]
+    edge = rect(0, 0, WIDTH, HEIGHT, PAPER)
+    inner = rect(BORDER, BORDER, WIDTH - 2 * BORDER, HEIGHT - 2 * BORDER, "#fff", 2.2)
+    scene = place(SCENES[name](), 0, HEADER)
+    header = (
+        rect(0, 0, WIDTH, HEADER, family.band)
+        + _weave(name, texture)
+        + rect(0, HEADER - 0.9, WIDTH, 0.9, family.dark)
+        + place(symbol(family.symbol, family.on_band), 8.6, HEADER / 2 + 0.2, 0.085)
+        + _signs(name, family.on_band, family.band)
+    )
+    foot = HEIGHT - FOOTER - 0.6
+    footer = (
+        rect(0, foot, WIDTH, FOOTER + 1, PAPER)
+        + rect(0, foot, WIDTH, 0.9, family.dark)
+        + text(title, WIDTH / 2, foot + 5.4, TYPE_BODY * 1.15, INK)
+        + "".join(place(symbol(family.symbol, family.band), x, foot + 4.2, 0.03) for x in (5.2, WIDTH - 5.2))
+    )
+    return edge + clipped(scene + header + footer, inner, "inner") + path("", "none")

@@ -1,0 +1,58 @@
+"""From vector to pixels, with our own fonts only: the same picture on every machine."""
+
+from collections import OrderedDict
+from functools import cache
+from importlib.resources import files
+from typing import cast
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import resvg_py
+
+Image = npt.NDArray[np.uint8]
+
+
+@cache
+def font_files() -> tuple[str, str]:
+    """Paths of the bundled DejaVu Sans, regular and bold."""
+    folder = files("companion.twin.proxies").joinpath("fonts")
+    return str(folder.joinpath("DejaVuSans.ttf")), str(folder.joinpath("DejaVuSans-Bold.ttf"))
+
+
+def rasterise(svg: str, width: int, height: int) -> Image:
+    """A picture of this many pixels: uint8 height x width x 4, BGRA, alpha not premultiplied."""
+    regular, bold = font_files()
+    png = resvg_py.svg_to_bytes(
+        svg_string=svg, width=width, height=height, dpi=25.4, skip_system_fonts=True, font_files=[regular, bold],
+        font_family="DejaVu Sans", sans_serif_family="DejaVu Sans",
+    )  # fmt: skip
+    image = cv2.imdecode(np.frombuffer(bytes(png), np.uint8), cv2.IMREAD_UNCHANGED)
+    if image is None or image.ndim != 3:
+        raise ValueError("the vector picture did not become an image with an alpha channel")
+    if image.shape[:2] != (height, width):
+        image = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
+    return cast("Image", image)
+
+
+class Memory:
+    """Pictures made so far, the least recently used forgotten beyond ``limit``."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._kept: OrderedDict[tuple[str, float], Image] = OrderedDict()
+
+    def get(self, key: tuple[str, float]) -> Image | None:
+        """The kept picture, or None."""
+        image = self._kept.get(key)
+        if image is not None:
+            self._kept.move_to_end(key)
+        return image
+
+    def keep(self, key: tuple[str, float], image: Image) -> Image:
+        """Keep it, read-only, and hand it on."""
+        image.setflags(write=False)
+        self._kept[key] = image
+        while len(self._kept) > self._limit:
+            self._kept.popitem(last=False)
+        return image
