@@ -1,0 +1,112 @@
+"""The import rules of the design: data flows one way round the loop, and nothing reaches back."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.house.tree import ROOT, dotted, imports, modules
+
+CLIENT = ("companion.api.protocol", "companion.api.client", "companion.api.tones")
+EVERYTHING = ("companion", "vision", "hw", "ui")
+
+OURS: dict[str, tuple[str, ...]] = {
+    "companion.games": (),
+    "vision": (),
+    "companion.referee": ("companion.games", "vision.sighting", "companion.errors"),
+    "companion.api.protocol": ("companion.games.common", "vision.sighting"),
+    "companion.api.tones": (),
+    "companion.api.client": ("companion.api.protocol",),
+    "companion.api": ("companion.games", "companion.referee", "companion.errors", "vision.sighting"),
+    "companion.twin": ("companion.games", "vision", "companion.errors"),
+    "companion.errors": (),
+    "companion": EVERYTHING,
+    "hw": CLIENT,
+    "ui": CLIENT,
+}
+"""What of ours each room may import, besides itself; the longest name that fits a module is its room."""
+
+THEIRS: dict[str, tuple[str, ...]] = {
+    "kivy": ("ui",),
+    "gpiozero": ("hw",),
+    "lgpio": ("hw",),
+    "picamera2": ("vision",),
+    "libcamera": ("vision",),
+    "pyzbar": ("vision",),
+    "sqlite3": ("companion.referee",),
+    "uvicorn": ("companion.api", "companion.referee"),
+    "litestar": ("companion.api",),
+}
+"""Where the doors to the outside are: these packages only in these rooms."""
+
+IMPURE = {
+    "asyncio",
+    "datetime",
+    "http",
+    "logging",
+    "multiprocessing",
+    "socket",
+    "sqlite3",
+    "subprocess",
+    "threading",
+    "time",
+}
+"""What the rules may not know: clocks, networks, disks."""
+
+
+def within(name: str, rooms: tuple[str, ...]) -> bool:
+    return any(name == room or name.startswith(room + ".") for room in rooms)
+
+
+def room_of(module: Path) -> str:
+    return max((room for room in OURS if within(dotted(module), (room,))), key=len)
+
+
+def offences(module: Path) -> list[str]:
+    """Each forbidden import of a module, as ``path:line: what, and the rule``."""
+    room, found = room_of(module), []
+    for line, name in imports(module):
+        where = f"{module}:{line}"
+        top = name.split(".")[0]
+        if top in EVERYTHING and not within(name, (room, *OURS[room])):
+            found.append(f"{where}: {room} may not import {name}, only {', '.join(OURS[room]) or 'nothing'} of ours")
+        if top in THEIRS and not within(dotted(module), THEIRS[top]):
+            found.append(f"{where}: {top} belongs to {', '.join(THEIRS[top])} alone")
+        if room == "companion.games" and top in IMPURE:
+            found.append(f"{where}: the rules know no {top}")
+    return found
+
+
+@pytest.mark.parametrize("room", ["companion", "vision", "hw", "ui"])
+def test_no_room_imports_what_the_design_does_not_let_it(room: str) -> None:
+    assert [offence for module in modules(room) for offence in offences(module)] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("companion/games/offender.py", "from companion.referee import journal"),
+        ("companion/games/offender.py", "import time"),
+        ("vision/offender.py", "import companion"),
+        ("vision/offender.py", "def f():\n    from companion.games import common"),
+        ("companion/referee/offender.py", "from vision import plane"),
+        ("companion/referee/offender.py", "from ..twin import dealer"),
+        ("companion/api/protocol.py", "from companion.referee import journal"),
+        ("companion/twin/offender.py", "from companion.referee import journal"),
+        ("ui/offender.py", "import companion.referee.journal"),
+        ("ui/offender.py", "import sqlite3"),
+        ("hw/offender.py", "from ui import app"),
+        ("companion/offender.py", "import kivy"),
+    ],
+)
+def test_the_rules_would_catch_each_kind_of_offence(
+    module: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["tests.house.tree"], "ROOT", tmp_path)
+    (tmp_path / module).parent.mkdir(parents=True)
+    (tmp_path / module).write_text(line + "\n")
+    assert len(offences(Path(module))) == 1
+
+
+def test_every_room_of_the_table_is_in_the_house() -> None:
+    assert [room for room in OURS if not list(ROOT.glob(room.replace(".", "/") + "*"))] == []

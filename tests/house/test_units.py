@@ -1,0 +1,108 @@
+"""The systemd units: valid, hardened, and each with only what it needs."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SERVICES = sorted((ROOT / "systemd").glob("*.service"))
+THRESHOLD = 20
+"""Tenths of systemd's exposure level: 2.0; a unit without any hardening has 9.6."""
+
+needs_analyze = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not here")
+
+
+def settings(unit: Path) -> dict[str, str]:
+    """The [Service] section; what is given twice is joined with a blank."""
+    section, found = "", dict[str, str]()
+    for line in unit.read_text().splitlines():
+        if line.startswith("["):
+            section = line
+        elif section == "[Service]" and "=" in line and not line.startswith("#"):
+            key, value = line.split("=", 1)
+            found[key] = f"{found.get(key, '')} {value}".strip()
+    return found
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Path:
+    """The units as they would be if the product were installed where the tests run."""
+    for unit in (ROOT / "systemd").iterdir():
+        text = unit.read_text().replace("/opt/companion/.venv/bin/python", sys.executable)
+        (tmp_path / unit.name).write_text(text.replace("file:/opt/companion", f"file:{ROOT}"))
+    return tmp_path
+
+
+def test_there_is_one_unit_a_process_and_a_target_that_wants_them_all() -> None:
+    assert [unit.stem for unit in SERVICES] == ["companion-hw", "companion-referee", "companion-ui", "companion-vision"]
+    target = (ROOT / "systemd" / "companion.target").read_text()
+    assert all(unit.name in target for unit in SERVICES)
+
+
+@needs_analyze
+def test_systemd_finds_nothing_to_say_about_any_unit(here: Path) -> None:
+    # An unknown key is only a warning with exit code 0, so any word on stderr fails.
+    units = [str(path) for path in sorted(here.iterdir()) if path.suffix in {".service", ".target"}]
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    assert done.returncode == 0
+
+
+@needs_analyze
+def test_a_misspelt_setting_would_have_been_noticed(here: Path) -> None:
+    unit = here / "companion-hw.service"
+    unit.write_text(unit.read_text().replace("DevicePolicy=", "DevicePolice="))
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(unit)], capture_output=True, text=True, check=False
+    )
+    assert "DevicePolice" in done.stderr
+
+
+@needs_analyze
+@pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.stem)
+def test_each_unit_is_hardened(unit: Path) -> None:
+    done = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", f"--threshold={THRESHOLD}", "--no-pager", str(unit)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-200:] + done.stderr
+
+
+@pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.stem)
+def test_no_unit_reaches_the_network_and_each_has_only_its_own_devices(unit: Path) -> None:
+    keys = settings(unit)
+    assert keys["PrivateNetwork"] == "yes"
+    assert keys["IPAddressDeny"] == "any"
+    assert "AF_INET" not in keys["RestrictAddressFamilies"]
+    devices = {
+        "companion-referee": set(),
+        "companion-vision": {"char-video4linux", "char-media", "char-dma_heap"},
+        "companion-ui": {"char-drm", "char-input", "char-alsa"},
+        "companion-hw": {"char-gpiochip"},
+    }[unit.stem]
+    assert {word for word in keys.get("DeviceAllow", "").split() if word.startswith("char-")} == devices
+    assert keys.get("PrivateDevices" if not devices else "DevicePolicy") in {"yes", "closed"}
+
+
+def test_the_horn_goes_off_however_its_unit_ends_and_is_not_restarted_where_there_are_no_pins() -> None:
+    keys = settings(ROOT / "systemd" / "companion-hw.service")
+    assert keys["ExecStopPost"].endswith("-m hw --off")
+    assert keys["RestartPreventExitStatus"] == "3"
+    assert "LG_WD=/run/companion-hw" in keys["Environment"]
+
+
+@pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.stem)
+def test_each_unit_starts_its_process_with_options_that_the_process_has(unit: Path) -> None:
+    _, _, module, *options = settings(unit)["ExecStart"].split()
+    done = subprocess.run(
+        [sys.executable, "-m", module, "--help"], capture_output=True, text=True, check=False, cwd=ROOT, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    assert [word for word in options if word.startswith("--") and word not in done.stdout] == []
