@@ -1,0 +1,167 @@
+"""One set of strokes, two papers: the same mat as an SVG (for the twin's camera) and as a PDF page.
+
+Millimetres, x right, y down, as on the mats.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+from reportlab.lib.colors import HexColor
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.twin.proxies import drawing
+from companion.twin.proxies.drawing import Point
+from companion.twin.proxies.raster import font_files
+
+BOLD = "Companion-Bold"
+
+
+class Ink(msgspec.Struct, frozen=True):
+    """How a shape is inked: ``fill`` and ``line`` are ``#rrggbb`` or None; ``dash``: stroke and gap in mm."""
+
+    fill: str | None = None
+    line: str | None = None
+    width: float = 0.3
+    dash: tuple[float, float] | None = None
+
+
+class Pen(Protocol):
+    """What a mat is drawn with."""
+
+    def polygon(self, points: Sequence[Point], ink: Ink) -> None:
+        """A closed polygon."""
+
+    def strip(self, points: Sequence[Point], ink: Ink) -> None:
+        """An open line through the points."""
+
+    def box(self, x: float, y: float, width: float, height: float, ink: Ink, radius: float = 0.0) -> None:
+        """A rectangle, its corners rounded by ``radius``."""
+
+    def disc(self, x: float, y: float, radius: float, ink: Ink) -> None:
+        """A circle around its centre."""
+
+    def words(self, text: str, x: float, y: float, size: float, colour: str, anchor: str = "middle") -> None:
+        """Bold text on its baseline; ``anchor``: start, middle or end; ``size`` in mm."""
+
+
+class SvgPen:
+    """Draws into an SVG document."""
+
+    def __init__(self) -> None:
+        self._content: list[str] = []
+
+    @staticmethod
+    def _ink(ink: Ink) -> tuple[str, str]:
+        extra = ""
+        if ink.line:
+            extra = f'stroke="{ink.line}" stroke-width="{drawing.n(ink.width)}" stroke-linejoin="round"'
+            if ink.dash:
+                extra += f' stroke-dasharray="{drawing.n(ink.dash[0])} {drawing.n(ink.dash[1])}"'
+        return ink.fill or "none", extra
+
+    def polygon(self, points: Sequence[Point], ink: Ink) -> None:
+        """A closed polygon."""
+        self._content.append(drawing.polygon(points, *self._ink(ink)))
+
+    def strip(self, points: Sequence[Point], ink: Ink) -> None:
+        """An open line through the points."""
+        _, extra = self._ink(ink)
+        listed = " ".join(f"{drawing.n(x)},{drawing.n(y)}" for x, y in points)
+        self._content.append(f'<polyline points="{listed}" fill="none" {extra}/>')
+
+    def box(self, x: float, y: float, width: float, height: float, ink: Ink, radius: float = 0.0) -> None:
+        """A rectangle, its corners rounded by ``radius``."""
+        fill, extra = self._ink(ink)
+        self._content.append(drawing.rect(x, y, width, height, fill, radius, extra))
+
+    def disc(self, x: float, y: float, radius: float, ink: Ink) -> None:
+        """A circle around its centre."""
+        self._content.append(drawing.circle(x, y, radius, *self._ink(ink)))
+
+    def words(self, text: str, x: float, y: float, size: float, colour: str, anchor: str = "middle") -> None:
+        """Bold text on its baseline."""
+        self._content.append(drawing.text(text, x, y, size, colour, anchor))
+
+    def document(self, width: float, height: float) -> str:
+        """All that was drawn, on white paper of this size."""
+        paper = drawing.rect(0, 0, width, height, "#ffffff")
+        return drawing.document(width, height, paper + "".join(self._content))
+
+
+class PdfPen:
+    """Draws onto a page of a reportlab canvas; (left, top) is where the page's corner lies on the mat."""
+
+    def __init__(self, canvas: Canvas, page_height: float, left: float = 0.0, top: float = 0.0) -> None:
+        self._canvas = canvas
+        self._height, self._left, self._top = page_height, left, top
+        register_fonts()
+
+    def _at(self, x: float, y: float) -> Point:
+        return (x - self._left) * mm, (self._height - (y - self._top)) * mm
+
+    def _set(self, ink: Ink) -> dict[str, int]:
+        if ink.fill:
+            self._canvas.setFillColor(HexColor(ink.fill))
+        if ink.line:
+            self._canvas.setStrokeColor(HexColor(ink.line))
+            self._canvas.setLineWidth(ink.width * mm)
+            self._canvas.setLineJoin(1)
+            self._canvas.setDash(*([[length * mm for length in ink.dash]] if ink.dash else []))
+        return {"fill": int(bool(ink.fill)), "stroke": int(bool(ink.line))}
+
+    def _trace(self, points: Sequence[Point], ink: Ink, *, closed: bool) -> None:
+        how = self._set(ink)
+        outline = self._canvas.beginPath()
+        outline.moveTo(*self._at(*points[0]))
+        for point in points[1:]:
+            outline.lineTo(*self._at(*point))
+        if closed:
+            outline.close()
+        self._canvas.drawPath(outline, **how)
+
+    def polygon(self, points: Sequence[Point], ink: Ink) -> None:
+        """A closed polygon."""
+        self._trace(points, ink, closed=True)
+
+    def strip(self, points: Sequence[Point], ink: Ink) -> None:
+        """An open line through the points."""
+        self._trace(points, ink, closed=False)
+
+    def box(self, x: float, y: float, width: float, height: float, ink: Ink, radius: float = 0.0) -> None:
+        """A rectangle, its corners rounded by ``radius``."""
+        how = self._set(ink)
+        left, bottom = self._at(x, y + height)
+        self._canvas.roundRect(left, bottom, width * mm, height * mm, radius * mm, **how)
+
+    def disc(self, x: float, y: float, radius: float, ink: Ink) -> None:
+        """A circle around its centre."""
+        how = self._set(ink)
+        self._canvas.circle(*self._at(x, y), radius * mm, **how)
+
+    def words(self, text: str, x: float, y: float, size: float, colour: str, anchor: str = "middle") -> None:
+        """Bold text on its baseline."""
+        self._canvas.setFillColor(HexColor(colour))
+        self._canvas.setFont(BOLD, size * mm)
+        draw = {
+            "start": self._canvas.drawString,
+            "middle": self._canvas.drawCentredString,
+            "end": self._canvas.drawRightString,
+        }[anchor]
+        draw(*self._at(x, y), text)
+
+
+def register_fonts() -> None:
+    """Make the bundled bold font known to reportlab; doing it again changes nothing."""
+    if BOLD not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(BOLD, font_files()[1]))
+
+
+def arc(x: float, y: float, radius: float, start: float, end: float, count: int = 16) -> list[Point]:
+    """Points on a circle between two angles in degrees (0 is right, 90 is down)."""
+    angles = (math.radians(start + (end - start) * k / count) for k in range(count + 1))
+    return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
