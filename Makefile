@@ -54,7 +54,7 @@ fi
 endef
 
 .NOTPARALLEL:
-.PHONY: run test proof bench screens lock clean help apt-run apt-test
+.PHONY: run test proof bench screens lock install-units clean help apt-run apt-test
 
 help: ## this list
 	@echo "make run     install what is missing, then play a game at a demo table (ARGS='--players 4')"
@@ -106,6 +106,18 @@ lock: $(VENV)/.ready
 	@$(PY) -m pip install -q --disable-pip-version-check uv
 	UV_PYTHON_DOWNLOADS=never $(PY) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 		--no-header --no-annotate --extra dev -o requirements.lock pyproject.toml
+
+install-units: $(VENV)/.ready
+	@[ "$(CURDIR)" = /opt/companion ] || { echo "make: the units expect the project in /opt/companion, not $(CURDIR)" >&2; exit 2; }
+	install -v -m 644 systemd/*.service systemd/*.target -t /etc/systemd/system
+	install -v -D -m 644 systemd/companion.sysusers /etc/sysusers.d/companion.conf
+	install -v -D -m 644 systemd/companion.tmpfiles /etc/tmpfiles.d/companion.conf
+	install -v -D -m 644 systemd/60-companion.rules -t /etc/udev/rules.d
+	systemd-sysusers
+	systemd-tmpfiles --create companion.conf
+	udevadm control --reload && udevadm trigger
+	systemctl daemon-reload
+	systemctl enable --now companion.target
 
 clean:
 	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info .stamp-*
