@@ -1,0 +1,52 @@
+"""Fine alignment of two pictures of the same thing, and of a piece with its surroundings."""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.image import Image
+from vision.plane import PX_PER_MM
+
+
+class Shift(NamedTuple):
+    """How one picture lies to another: mm right and down, degrees clockwise; how well they then agree (0..1)."""
+
+    dx: float
+    dy: float
+    turn: float
+    agreement: float
+
+
+NOWHERE = Shift(0.0, 0.0, 0.0, 0.0)
+"""They do not fit at all."""
+
+_CRITERIA = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
+
+
+def align(before: Image, now: Image, mask: Image | None = None) -> Shift:
+    """How the content of ``now`` has moved since ``before`` (same size, uint8 BGR, ``PX_PER_MM``).
+
+    Lightness up to gain and offset only; ``mask`` (bool): what of ``before`` to go by.
+    """
+    one, other = _prepared(before), _prepared(now)
+    height, width = one.shape
+    where = np.full(one.shape, 255, np.uint8) if mask is None else mask.astype(np.uint8) * 255
+    if where.mean() < 8:
+        return NOWHERE
+    # The turn is about the patch's middle: translate there so that it does not mix with the shift.
+    start = np.eye(2, 3, dtype=np.float32)
+    try:
+        agreement, matrix = cv2.findTransformECC(one, other, start, cv2.MOTION_EUCLIDEAN, _CRITERIA, where, 3)
+    except cv2.error:
+        return NOWHERE
+    turn = float(np.degrees(np.arctan2(matrix[1, 0], matrix[0, 0])))
+    middle = np.array([(width - 1) / 2, (height - 1) / 2, 1.0])
+    moved = matrix @ middle - middle[:2]
+    return Shift(float(moved[0]) / PX_PER_MM, float(moved[1]) / PX_PER_MM, turn, max(0.0, float(agreement)))
+
+
+def _prepared(image: Image) -> Image:
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    logarithm: Image = np.log(grey + 12.0)
+    return logarithm

@@ -1,0 +1,9 @@
+"""Cameras: a Pi's, a USB one, a video file, a folder of pictures and the twin are all alike.
+
+``open_camera(source)`` gives a ``Camera``: iterate it for frames, close it when done.
+"""
+
+from vision.cameras.camera import Camera, CameraUnavailable, Frame
+from vision.cameras.opening import open_camera
+
+__all__ = ["Camera", "CameraUnavailable", "Frame", "open_camera"]

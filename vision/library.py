@@ -1,0 +1,100 @@
+"""The library: every enrolled face of a box in one file, quick to open."""
+
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from vision.discriminant import Discriminant, Ready
+from vision.image import Image, decode
+from vision.kinds import Size, kind_of
+from vision.storing import write_durably
+
+VERSION = 1
+FILE_NAME = "library.faces"
+"""Name of the file in a box's folder."""
+
+
+class LibraryUnusable(Exception):  # noqa: N818 - the name says what is the case
+    """A library that is missing, broken or of another version: one line, how to mend it."""
+
+
+class Face(msgspec.Struct, frozen=True):
+    """One enrolled face: its id, size in mm (width, height) and picture (PNG or JPEG)."""
+
+    face: str
+    size: Size
+    picture: bytes
+
+    def image(self) -> Image:
+        """The picture as BGR or, where the piece is irregular, BGRA."""
+        return decode(self.picture, self.face, alpha=True)
+
+
+class _File(msgspec.Struct, frozen=True):
+    version: int
+    faces: tuple[Face, ...]
+    groups: tuple[Discriminant, ...]
+
+
+class Library:
+    """The faces of a box and what was learned about telling them apart."""
+
+    def __init__(self, faces: tuple[Face, ...], groups: tuple[Discriminant, ...]) -> None:
+        self.faces = {face.face: face for face in faces}
+        self.groups = groups
+
+    @cached_property
+    def discriminants(self) -> dict[str, Ready]:
+        """Each group's discriminant, by the group's name."""
+        return {group.group: Ready(group) for group in self.groups}
+
+    def size_of(self, face: str) -> Size | None:
+        """Width and height in mm of an enrolled face; of another, its kind's usual size if it has one."""
+        known = self.faces.get(face)
+        return known.size if known else kind_of(face).size
+
+    def save(self, path: Path) -> None:
+        """Write the library; a reader sees the old file or the new one, never half of it."""
+        write_durably(path, msgspec.msgpack.encode(_File(VERSION, tuple(self.faces.values()), self.groups)))
+
+    @staticmethod
+    def load(path: Path) -> "Library":
+        """Open a library file or the one in a box's folder. Raises ``LibraryUnusable``."""
+        path = path / FILE_NAME if path.is_dir() else path
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise LibraryUnusable(
+                f"{path}: no library there ({error.strerror or error}); make one with: companion enrol"
+            ) from error
+        try:
+            version = msgspec.msgpack.decode(data, type=_Version).version
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise LibraryUnusable(f"{path}: not a whole library file; make it anew with: companion enrol") from error
+        if version != VERSION:
+            raise LibraryUnusable(
+                f"{path}: made by another version (format {version}, wanted {VERSION}); "
+                "make it anew with: companion enrol"
+            )
+        try:
+            file = msgspec.msgpack.decode(data, type=_File)
+            library = Library(file.faces, file.groups)
+            _check(library)
+        except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
+            raise LibraryUnusable(f"{path}: a damaged library file; make it anew with: companion enrol") from error
+        return library
+
+
+class _Version(msgspec.Struct, frozen=True):
+    version: int
+
+
+def _check(library: Library) -> None:
+    """Raises ``ValueError`` where numbers do not fit together."""
+    for ready in library.discriminants.values():
+        if not all(np.isfinite(part).all() for part in (ready.mean, ready.basis, ready.centres)):
+            raise ValueError("not numbers")
+        if ready.basis.shape[1] != ready.centres.shape[1]:
+            raise ValueError("lengths differ")

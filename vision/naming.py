@@ -1,0 +1,45 @@
+"""Name the piece at a place that is known roughly: try small displacements, keep the likeliest."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from vision.image import Image
+from vision.pieces import Pose
+from vision.recognise import Ranked, Recogniser, certainty
+
+SURE = 0.9
+"""A certainty with which no further displacement needs to be tried."""
+
+
+class Named(NamedTuple):
+    """A place and what the piece there shows."""
+
+    pose: Pose
+    faces: Ranked
+
+    @property
+    def certainty(self) -> float:
+        """The probability that it is any of the candidates."""
+        return certainty(self.faces)
+
+
+def name_piece(
+    sheet: Image, poses: Sequence[Pose], candidates: Sequence[str], recogniser: Recogniser
+) -> Named:
+    """The pose under which the patch is most certainly one of the candidates, and which."""
+    ranked = recogniser.recognise([pose.cut(sheet) for pose in poses], candidates)
+    return max((Named(pose, faces) for pose, faces in zip(poses, ranked, strict=True)), key=_merit)
+
+
+def _merit(named: Named) -> float:
+    """Certainty first; among poses that are equally certain, the clearer face."""
+    return named.certainty + 0.2 * (named.faces[0].probability if named.faces else 0.0)
+
+
+def around(
+    pose: Pose, steps: float, reach: int = 1, turns: Iterable[float] = (0.0,)
+) -> list[Pose]:
+    """The pose and its neighbours: ``reach`` steps of so many mm each way, and these turns (degrees)."""
+    offsets = [steps * k for k in range(-reach, reach + 1)]
+    found = [pose.moved(dx, dy, turn) for turn in turns for dx in offsets for dy in offsets]
+    return sorted(found, key=lambda one: abs(one.x - pose.x) + abs(one.y - pose.y) + abs(one.turn - pose.turn))

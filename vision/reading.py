@@ -1,0 +1,71 @@
+"""Read one mat: all its zones from one rectified picture and what is remembered."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.difference import box, coarse
+from vision.fresh import Fresh
+from vision.image import Image
+from vision.layers import BARE, owners
+from vision.library import Library
+from vision.memory import MatMemory
+from vision.pieces import Piece
+from vision.recognise import Recogniser
+from vision.scenery import Scenery
+from vision.sighting import Zone
+from vision.spots import SpotReader
+from vision.spread import SpreadReader, refreshed
+
+
+class MatReader:
+    """Updates a mat's memory from a picture of it."""
+
+    def __init__(self, library: Library, recogniser: Recogniser) -> None:
+        self._recogniser = recogniser
+        self._spots = SpotReader(library, recogniser)
+        self._spread = SpreadReader(library, recogniser)
+
+    def read(self, memory: MatMemory, sheet: Image, zones: Sequence[Zone], fresh: Fresh, *, again: bool) -> None:
+        """Read the zones. ``again``: the same still moment in a better picture: name all pieces anew."""
+        scene = Scenery(sheet, memory.sheet, memory.bare, memory.bare_known, look_again=again)
+        for zone in zones:
+            before = memory.pieces.get(zone.name, ())
+            if zone.kind == "spread":
+                memory.pieces[zone.name] = self._read_spread(zone, scene, before, fresh)
+            else:
+                known = {piece.spot: piece for piece in before if piece.spot is not None}
+                found = self._spots.read(zone, scene, known, fresh)
+                memory.pieces[zone.name] = tuple(found[spot] for spot in sorted(found))
+        self._remember(memory, scene, zones)
+
+    def _read_spread(
+        self, zone: Zone, scene: Scenery, before: tuple[Piece, ...], fresh: Fresh
+    ) -> tuple[Piece, ...]:
+        if not scene.has_history:
+            return before
+        pieces = self._spread.read(zone, scene, before, fresh)
+        if not scene.look_again:
+            return pieces
+        newest = [piece for piece in pieces if piece not in before]
+        return tuple(self._named_again(piece, zone, scene) if piece in newest else piece for piece in pieces)
+
+    def _named_again(self, piece: Piece, zone: Zone, scene: Scenery) -> Piece:
+        return piece.with_faces(self._recogniser.recognise([piece.pose.cut(scene.sheet)], zone.faces)[0])
+
+    def _remember(self, memory: MatMemory, scene: Scenery, zones: Sequence[Zone]) -> None:
+        """Keep the new picture, and where no piece lies the bare mat."""
+        covered = np.zeros(memory.bare_known.shape, np.uint8)
+        for zone in zones:
+            pieces = memory.pieces.get(zone.name, ())
+            owner = owners(pieces)
+            covered |= (owner != BARE).astype(np.uint8)
+            if zone.kind == "spread" and scene.changed[box(zone.x, zone.y, zone.width, zone.height)].any():
+                memory.pieces[zone.name] = tuple(
+                    refreshed(piece, index, owner, scene.sheet) for index, piece in enumerate(pieces)
+                )
+        free = cv2.dilate(covered, np.ones((7, 7), np.uint8)) == 0
+        memory.bare[free] = coarse(scene.sheet)[free]
+        memory.bare_known |= free
+        memory.sheet = scene.sheet

@@ -1,0 +1,67 @@
+"""One mat at one still moment, beside what is remembered of it: what every zone's reader works on."""
+
+from functools import cached_property
+
+import numpy as np
+
+from vision.difference import Look, changed, coarse, difference, look_at
+from vision.image import Image
+
+Area = tuple[slice, slice]
+"""Rows and columns at one pixel a mm."""
+
+
+class Scenery:
+    """``sheet``: the mat now, rectified. ``reference``: the mat when it was last read, or None.
+
+    ``bare`` (one pixel a mm, uint8 BGR) and ``bare_known`` (bool): the mat without pieces, as far as it
+    has been seen. ``look_again``: read everything, also what did not change.
+    """
+
+    def __init__(
+        self, sheet: Image, reference: Image | None, bare: Image, bare_known: Image, *, look_again: bool = False
+    ) -> None:
+        self.sheet = sheet
+        self.image = coarse(sheet)
+        self.before = None if reference is None else coarse(reference)
+        self.bare = bare
+        self.bare_known = bare_known
+        self.look_again = look_again or reference is None
+        self.has_history = reference is not None
+
+    @cached_property
+    def look(self) -> Look:
+        """The mat now, prepared for comparison."""
+        return look_at(self.image)
+
+    @cached_property
+    def apart(self) -> Image:
+        """How much the mat differs from when it was last read."""
+        if self.before is None:
+            return np.full(self.image.shape[:2], 2.0, np.float32)
+        before = look_at(self.before)
+        rough = difference(self.look, before)
+        # Once more, judging the light by what has not changed.
+        return difference(self.look, before, rough < 0.6)
+
+    @cached_property
+    def changed(self) -> Image:
+        """Where it has changed since (bool)."""
+        return changed(self.apart)
+
+    def share_changed(self, area: Area) -> float:
+        """How much of an area has changed since the mat was last read (0..1)."""
+        return float(self.changed[area].mean())
+
+    @cached_property
+    def _not_bare(self) -> Image:
+        apart = difference(self.look, look_at(self.bare), self.bare_known)
+        return changed(apart) & self.bare_known
+
+    def has_bare(self, area: Area) -> bool:
+        """Whether this area has been seen without a piece."""
+        return bool(self.bare_known[area].mean() > 0.9)
+
+    def share_not_bare(self, area: Area) -> float:
+        """How much of an area looks otherwise than without a piece."""
+        return float(self._not_bare[area].mean())

@@ -1,0 +1,192 @@
+"""Zones where pieces lie anywhere, also on each other: what came, what went, what stayed.
+
+A city's cards overlap so far that a still picture of them cannot be read reliably. So each piece's look is
+kept from when it was laid, and a change is explained by trying which pieces have gone and where new ones
+lie (analysis by synthesis).
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.alignment import align
+from vision.difference import box
+from vision.fresh import Fresh
+from vision.image import Image
+from vision.layers import Layers
+from vision.library import Library
+from vision.naming import Named, around, name_piece
+from vision.pieces import Piece, Pose
+from vision.plane import PX_PER_MM
+from vision.proposals import propose
+from vision.recognise import Recogniser
+from vision.scenery import Area, Scenery
+from vision.sighting import Zone
+
+_SMALLEST_CHANGE = 60.0
+_SUSPECT_SHARE = 0.3
+_SMALLEST_VIEW = 60.0
+_MOST_SUSPECTS = 8
+_MOST_NEW = 4
+_MARGIN = 12.0
+_KNOWN = 0.5
+_SAME_PIECE_MM = 14.0
+
+
+class Explanation(NamedTuple):
+    """What has happened: which pieces went (indices), which came, and what it leaves unexplained."""
+
+    cost: float
+    gone: frozenset[int]
+    new: tuple[Named, ...]
+    apart: Image
+
+
+class SpreadReader:
+    """Reads a spread zone from its last reading and a change."""
+
+    def __init__(self, library: Library, recogniser: Recogniser) -> None:
+        self._library = library
+        self._recogniser = recogniser
+
+    def read(self, zone: Zone, scene: Scenery, pieces: Sequence[Piece], fresh: Fresh) -> tuple[Piece, ...]:
+        """The pieces now, in the order in which they lie on each other. ``pieces``: the same, a moment ago."""
+        whole = box(zone.x, zone.y, zone.width, zone.height)
+        changed = np.zeros_like(scene.changed)
+        changed[whole] = scene.changed[whole]
+        if changed.sum() < _SMALLEST_CHANGE:
+            return tuple(pieces)
+        area = _surroundings(changed)
+        layers = Layers(scene, pieces, area)
+        best = self._explain(zone, scene, layers, changed[area])
+        return self._settle(scene, pieces, best, fresh)
+
+    def _explain(self, zone: Zone, scene: Scenery, layers: Layers, changed: Image) -> Explanation:
+        suspects = _suspects(layers, changed)
+        best = _removals(layers, suspects, ())
+        tried: list[Named] = []
+        first = np.minimum(scene.apart[layers.area], 1.0) * changed
+        for _ in range(_MOST_NEW):
+            better = None
+            residual = np.minimum(best.apart * 1.2, 1.0) * (best.apart > 0.35)
+            for strength in (residual, first) if not best.new else (residual,):
+                for named in self._candidates(zone, scene, layers.area, strength, tried):
+                    trial = _removals(layers, suspects, (*best.new, named))
+                    if trial.cost < (better or best).cost:
+                        better = trial
+            if better is None:
+                return best
+            best = better
+        return best
+
+    def _candidates(
+        self, zone: Zone, scene: Scenery, area: Area, strength: Image, tried: list[Named]
+    ) -> list[Named]:
+        """Named places where a new piece may lie."""
+        offset = (float(area[1].start), float(area[0].start))
+        found = []
+        for pose in propose(np.asarray(strength, np.float32), offset, zone.piece):
+            known = next((one for one in tried if _close(one.pose, pose)), None)
+            if known is None:
+                known = self.name(scene.sheet, pose, zone.faces)
+                tried.append(known._replace(pose=known.pose))
+            found.append(known)
+        return found
+
+    def name(self, sheet: Image, pose: Pose, candidates: Sequence[str]) -> Named:
+        """Name a newly laid piece about this place and find its place exactly."""
+        poses = around(pose, 2.5, 2)
+        poses += [one._replace(turn=one.turn + 180) for one in around(pose, 2.5, 1)]
+        named = name_piece(sheet, poses, candidates, self._recogniser)
+        named = name_piece(sheet, around(named.pose, 1.0, 1, (0.0, -4.0, -2.0, 2.0, 4.0)), candidates, self._recogniser)
+        if named.certainty < _KNOWN:
+            return Named(pose, ())
+        return self._placed(sheet, named, candidates)
+
+    def _placed(self, sheet: Image, named: Named, candidates: Sequence[str]) -> Named:
+        """The same piece with its place corrected by its enrolled picture."""
+        patch = named.pose.cut(sheet)
+        picture = self._library.faces[named.faces[0].face].image()[..., :3]
+        model = cv2.resize(picture, patch.shape[1::-1], interpolation=cv2.INTER_AREA)
+        shift = align(np.ascontiguousarray(model), patch)
+        if shift.agreement < 0.4 or np.hypot(shift.dx, shift.dy) > 4 or abs(shift.turn) > 6:
+            return named
+        angle = np.deg2rad(named.pose.turn)
+        dx = float(np.cos(angle) * shift.dx - np.sin(angle) * shift.dy)
+        dy = float(np.sin(angle) * shift.dx + np.cos(angle) * shift.dy)
+        moved = name_piece(sheet, [named.pose.moved(dx, dy, shift.turn)], candidates, self._recogniser)
+        return moved if moved.certainty > 0.8 * named.certainty else named
+
+    def _settle(self, scene: Scenery, pieces: Sequence[Piece], best: Explanation, fresh: Fresh) -> tuple[Piece, ...]:
+        """The pieces that stayed, then those that came; one that was only pushed keeps its track."""
+        stayed = [piece for index, piece in enumerate(pieces) if index not in best.gone]
+        went = [pieces[index] for index in sorted(best.gone)]
+        for named in best.new:
+            face = named.faces[0].face if named.faces else None
+            pushed = next((one for one in went if one.face == face and _near(one.pose, named.pose)), None)
+            if pushed is not None:
+                went.remove(pushed)
+            number = pushed.track if pushed else fresh()
+            stayed.append(Piece(number, named.pose, named.faces, named.pose.cut(scene.sheet)))
+        return tuple(stayed)
+
+
+def _surroundings(changed: Image) -> Area:
+    rows, columns = np.flatnonzero(changed.any(1)), np.flatnonzero(changed.any(0))
+    return box(
+        float(columns[0]), float(rows[0]), float(columns[-1] - columns[0] + 1), float(rows[-1] - rows[0] + 1), _MARGIN
+    )
+
+
+def _suspects(layers: Layers, changed: Image) -> list[int]:
+    """Pieces that may have gone: much of what was seen of them has changed; most changed first."""
+    shares = []
+    for index in range(len(layers.pieces)):
+        mine = layers.owner == index
+        seen = int(mine.sum())
+        share = float(changed[mine].mean()) if seen else 0.0
+        if seen >= _SMALLEST_VIEW and share > _SUSPECT_SHARE:
+            shares.append((share, index))
+    return [index for _, index in sorted(shares, reverse=True)[:_MOST_SUSPECTS]]
+
+
+def _removals(layers: Layers, suspects: Sequence[int], new: tuple[Named, ...]) -> Explanation:
+    """The best choice of pieces that have gone, given those that have come."""
+    poses = [named.pose for named in new]
+    strangers = 700.0 * sum(not named.faces for named in new)
+    cost, apart = layers.explain(frozenset(), poses)
+    best = Explanation(cost + strangers, frozenset(), new, apart)
+    while True:
+        trials = [frozenset(best.gone ^ {index}) for index in suspects]
+        if not best.gone and len(suspects) > 1:
+            trials.append(frozenset(suspects))
+        costs = [(layers.explain(gone, poses), gone) for gone in trials]
+        if not costs:
+            return best
+        (cost, apart), gone = min(costs, key=lambda one: one[0][0])
+        if cost + strangers >= best.cost - 1:
+            return best
+        best = Explanation(cost + strangers, gone, new, apart)
+
+
+def _close(one: Pose, other: Pose) -> bool:
+    turn = abs((one.turn - other.turn + 90) % 180 - 90)
+    return abs(one.x - other.x) < 2.5 and abs(one.y - other.y) < 2.5 and turn < 4
+
+
+def _near(one: Pose, other: Pose) -> bool:
+    return float(np.hypot(one.x - other.x, one.y - other.y)) < _SAME_PIECE_MM
+
+
+def refreshed(piece: Piece, index: int, owner: Image, sheet: Image) -> Piece:
+    """The piece with its picture renewed where it is seen now (``owner``: see ``layers.owners``)."""
+    seen = (cv2.erode((owner == index).astype(np.uint8), np.ones((3, 3), np.uint8)) * 255).astype(np.uint8)
+    full = cv2.resize(seen, sheet.shape[1::-1], interpolation=cv2.INTER_NEAREST)
+    mask = piece.pose.cut(full, PX_PER_MM) > 250
+    if mask.shape != piece.patch.shape[:2] or not mask.any():
+        return piece
+    patch = piece.patch.copy()
+    patch[mask] = piece.pose.cut(sheet)[mask]
+    return Piece(piece.track, piece.pose, piece.faces, patch, piece.spot)
