@@ -1,4 +1,4 @@
-"""The one command, ``companion``: mounts the subcommands and turns every failure into one clear line.
+"""The one command, ``companion``: finds the subcommand and turns every failure into one clear line.
 
 Exit codes: 0 done, 1 the answer is "no", 2 the input was unusable.
 """
@@ -6,65 +6,62 @@ Exit codes: 0 done, 1 the answer is "no", 2 the input was unusable.
 import importlib
 import sys
 
-import click
 import typer
+from typer.exceptions import TyperException
 
 from companion import __version__
 from companion.errors import Unusable
 
-_COMMANDS = (
-    ("run", "run"),
-    ("rehearse", "rehearse"),
-    ("enrol", "enrol"),
-    ("recognise", "recognise"),
-    ("score", "score"),
-    ("referee", "referee"),
-    ("simulate", "simulate"),
-    ("journal", "journal"),
-    ("print", "printing"),
-    ("doctor", "doctor"),
-)
-"""Command name and its module in ``companion.commands``; only the one asked for is imported."""
+_COMMANDS = {
+    "run": ("run", "one table, all parts"),
+    "rehearse": ("rehearse", "legal games played in front of the twin's camera, seen against played"),
+    "enrol": ("enrol", "learn a box's faces from pictures or with the camera"),
+    "recognise": ("recognise", "every piece in each picture"),
+    "score": ("score", "score a final position, every point explained"),
+    "referee": ("referee", "replay recorded moves: findings, checkpoints, the final sheet"),
+    "simulate": ("simulate", "play without a table: games a second, scores"),
+    "journal": ("journal", "verify, show or export a game's journal"),
+    "print": ("printing", "what a table needs on paper"),
+    "doctor": ("doctor", "what is installed, connected and healthy; how to mend what is not"),
+}
+"""Subcommand: its module in ``companion.commands`` and what it does; only the one asked for is imported."""
 
+_HELP = """usage: companion COMMAND [OPTIONS]
 
-class _Lazy(click.Group):
-    """Imports a subcommand's module when it is asked for: ``companion --help`` stays quick."""
+A camera and a referee above a real table of 7 Wonders Architects.
+Try: companion run
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        return [name for name, _ in _COMMANDS]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        module = dict(_COMMANDS).get(cmd_name)
-        if module is None:
-            return None
-        app: typer.Typer = importlib.import_module(f"companion.commands.{module}").app
-        command = typer.main.get_command(app)
-        command.name = cmd_name
-        return command
-
-
-@click.command(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="companion")
-def _companion() -> None:
-    """A camera and a referee above a real table of 7 Wonders Architects.
-
-    Try: companion run
-    """
+"""
 
 
 def main() -> None:
     """Run the command line; never shows a traceback to a user."""
+    name, *arguments = sys.argv[1:] or ["--help"]
+    if name in ("-h", "--help"):
+        sys.stdout.write(_HELP + "".join(f"  {command:<11}{what}\n" for command, (_, what) in _COMMANDS.items()))
+        return
+    if name == "--version":
+        sys.stdout.write(f"companion {__version__}\n")
+        return
     try:
-        result = _companion.main(standalone_mode=False)
+        result = _run(name, arguments)
     except Unusable as error:
         sys.stderr.write(f"companion: {error}\n")
         sys.exit(2)
-    except click.ClickException as error:
-        hint = " (see --help)" if isinstance(error, click.UsageError) else ""
-        sys.stderr.write(f"companion: {error.format_message()}{hint}\n")
+    except TyperException as error:
+        sys.stderr.write(f"companion: {error.format_message()} (see companion {name} --help)\n")
         sys.exit(2)
-    except (click.Abort, KeyboardInterrupt):
+    except typer.Exit as error:
+        sys.exit(error.exit_code)
+    except (typer.Abort, KeyboardInterrupt):
         sys.exit(130)
     except BrokenPipeError:
         sys.exit(0)
     sys.exit(result if isinstance(result, int) else 0)
+
+
+def _run(name: str, arguments: list[str]) -> object:
+    if name not in _COMMANDS:
+        raise Unusable(f"there is no command {name!r}: there are {', '.join(_COMMANDS)}")
+    app: typer.Typer = importlib.import_module(f"companion.commands.{_COMMANDS[name][0]}").app
+    return app(args=arguments, prog_name=f"companion {name}", standalone_mode=False)

@@ -1,6 +1,7 @@
 """7 Wonders Architects: the rules, as pure functions over immutable states."""
 
 from companion.games.architects.battle import peace_tokens, shields
+from companion.games.architects.describe import buildable, card_counts, describe, stage_status
 from companion.games.architects.facts import FACTS
 from companion.games.architects.irregular import irregular
 from companion.games.architects.judge import judge
@@ -33,7 +34,10 @@ __all__ = [
     "UnknownMoveError",
     "apply",
     "begin",
+    "buildable",
+    "card_counts",
     "cues",
+    "describe",
     "dump_move",
     "irregular",
     "judge",
@@ -46,6 +50,7 @@ __all__ = [
     "scores",
     "sheet",
     "shields",
+    "stage_status",
     "status",
     "tableau",
 ]

@@ -1,0 +1,62 @@
+"""``companion referee``: replay recorded moves; findings, checkpoints, the final sheet."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+
+from companion.commands.jsonfiles import read_json_lines, require_architects
+from companion.commands.sheets import print_sheet, sheet_object
+from companion.errors import Unusable
+from companion.games.architects import scores
+from companion.games.architects.replay import ReplayError, Report, replay
+
+app = typer.Typer()
+
+
+@app.command()
+def referee(
+    file: Annotated[Path, typer.Argument(metavar="FILE.jsonl", help="The set-up, then one move or check a line.")],
+    *,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Replay recorded moves and say what was irregular. Exit code 1: a check failed."""
+    lines = list(read_json_lines(file))
+    if lines and isinstance(lines[0][1], dict) and isinstance(lines[0][1].get("setup"), dict):
+        require_architects(f"{file}: line {lines[0][0]}", lines[0][1]["setup"].get("game", "architects"))
+    try:
+        report = replay(lines)
+    except ReplayError as error:
+        raise Unusable(f"{file}: {error}") from None
+    if json:
+        sys.stdout.write(msgspec.json.encode(report_object(report)).decode() + "\n")
+    else:
+        _print(report)
+    if not all(check.ok for check in report.checks):
+        raise typer.Exit(1)
+
+
+def report_object(report: Report) -> dict[str, Any]:
+    """The JSON object of a replayed game."""
+    return {
+        "findings": [{"line": noted.line, **msgspec.to_builtins(noted.finding)} for noted in report.findings],
+        "checks": [msgspec.to_builtins(check) for check in report.checks],
+        "sheet": sheet_object(scores(report.state)),
+        "finished": report.state.finished,
+    }
+
+
+def _print(report: Report) -> None:
+    console = Console(highlight=False)
+    for noted in report.findings:
+        found = noted.finding
+        console.print(f"line {noted.line}: {found.code}: {found.message} ({found.rule})", markup=False)
+    for check in report.checks:
+        verdict = "as expected" if check.ok else f"expected {check.expected}, found {check.actual}"
+        console.print(f"line {check.line}: check: {verdict}", markup=False)
+    print_sheet(scores(report.state), report.state.names or report.state.wonders)
+    if not report.state.finished:
+        console.print("The game is not over.")

@@ -1,0 +1,45 @@
+"""How the commands show a score sheet: as the contract's JSON object, or as a table to read."""
+
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from companion.games.common import Sheet
+
+
+def sheet_object(sheet: Sheet) -> dict[str, Any]:
+    """The contract's JSON object of a score sheet."""
+    return {
+        "players": [
+            {"seat": seat, "categories": row, "total": total}
+            for seat, (row, total) in enumerate(zip(sheet.categories, sheet.totals, strict=True))
+        ],
+        "winners": list(sheet.winners),
+        "explain": [
+            {
+                "seat": line.seat,
+                "category": line.category,
+                "points": line.points,
+                "why": line.why,
+                "rule": line.rule,
+            }
+            for line in sheet.explain
+        ],
+    }
+
+
+def print_sheet(sheet: Sheet, names: tuple[str, ...]) -> None:
+    """Print a sheet as a table, one column a player, then every contribution."""
+    console = Console()
+    table = Table(title="Score")
+    table.add_column("category")
+    for seat, name in enumerate(names):
+        table.add_column(f"{name} ★" if seat in sheet.winners else name, justify="right")
+    for category in sheet.categories[0]:
+        table.add_row(category, *(str(row[category]) for row in sheet.categories))
+    table.add_section()
+    table.add_row("total", *(str(total) for total in sheet.totals))
+    console.print(table)
+    for line in sheet.explain:
+        console.print(f"  {names[line.seat]}: {line.points:+d} {line.why} ({line.rule})", highlight=False)

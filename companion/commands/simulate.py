@@ -1,0 +1,121 @@
+"""``companion simulate``: play without a table; how quick the rules are, how games come out."""
+
+import sys
+import time
+from collections.abc import Sequence
+from enum import StrEnum
+from random import Random
+from statistics import fmean, quantiles
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from companion.commands.jsonfiles import require_architects
+from companion.errors import Unusable
+from companion.games.architects import FACTS, scores
+from companion.games.architects.deal import Playthrough, play
+from companion.games.architects.policy import POLICIES
+
+app = typer.Typer()
+
+
+class _PolicyName(StrEnum):
+    """The policies that can be asked for."""
+
+    RANDOM = "random"
+    GREEDY = "greedy"
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="architects")],
+    *,
+    players: Annotated[int, typer.Option(help="2 to 7.")] = 4,
+    games: Annotated[int, typer.Option(help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    policy: Annotated[_PolicyName, typer.Option(help="How the players choose.")] = _PolicyName.RANDOM,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Play whole games by the rules, without a table."""
+    require_architects("simulate", game)
+    table = FACTS.table
+    if not table.min_players <= players <= table.max_players:
+        raise Unusable(f"{players} players: architects is for {table.min_players} to {table.max_players} players")
+    if games < 1:
+        raise Unusable(f"--games {games}: at least 1 game must be played")
+    rng = Random(seed)
+    console = Console(stderr=True)
+    started = time.perf_counter()
+    played = [
+        play(tuple(rng.sample(list(FACTS.wonders), players)), rng, POLICIES[policy], first=rng.randrange(players))
+        for _ in track(range(games), "Playing", console=console, disable=not console.is_terminal, transient=True)
+    ]
+    seconds = time.perf_counter() - started
+    result = {
+        "game": game,
+        "players": players,
+        "games": games,
+        "seed": seed,
+        "policy": str(policy),
+        "seconds": round(seconds, 3),
+        "games_per_second": round(games / seconds, 1),
+        **summary(played),
+    }
+    if json:
+        sys.stdout.write(msgspec.json.encode(result).decode() + "\n")
+    else:
+        _print(result)
+
+
+def summary(played: Sequence[Playthrough]) -> dict[str, Any]:
+    """How games came out: scores, the winners' scores, lengths, and how each wonder did."""
+    sheets = [scores(game.final) for game in played]
+    wonders: dict[str, list[tuple[int, float]]] = {}
+    for game, sheet in zip(played, sheets, strict=True):
+        for seat, wonder in enumerate(game.setup.wonders):
+            share = 1 / len(sheet.winners) if seat in sheet.winners else 0.0
+            wonders.setdefault(wonder, []).append((sheet.totals[seat], share))
+    return {
+        "score": _spread([total for sheet in sheets for total in sheet.totals]),
+        "winning_score": _spread([max(sheet.totals) for sheet in sheets]),
+        "turns": _spread([game.final.number for game in played]),
+        "moves": _spread([len(game.moves) for game in played]),
+        "shared_victories": sum(len(sheet.winners) > 1 for sheet in sheets),
+        "wonders": {
+            wonder: {
+                "games": len(results),
+                "mean_score": round(fmean(total for total, _ in results), 2),
+                "wins": round(fmean(share for _, share in results), 3),
+            }
+            for wonder, results in sorted(wonders.items())
+        },
+    }
+
+
+def _spread(values: Sequence[int]) -> dict[str, float]:
+    """Mean, extremes and the 10th, 50th and 90th percentile."""
+    cuts = quantiles(values, n=10, method="inclusive") if len(values) > 1 else [float(values[0])] * 9
+    return {
+        "mean": round(fmean(values), 2),
+        "min": min(values),
+        "p10": cuts[0],
+        "p50": cuts[4],
+        "p90": cuts[8],
+        "max": max(values),
+    }
+
+
+def _print(result: dict[str, Any]) -> None:
+    console = Console(highlight=False)
+    console.print(
+        f"{result['games']} games of {result['players']} {result['policy']} players: "
+        f"{result['games_per_second']} games a second"
+    )
+    for name in ("score", "winning_score", "turns", "moves"):
+        row = result[name]
+        console.print(f"  {name}: {row['mean']} on average, {row['min']} to {row['max']}")
+    for wonder, row in result["wonders"].items():
+        console.print(f"  {wonder}: {row['mean_score']} points, {row['wins']:.0%} won")

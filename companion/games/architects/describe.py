@@ -1,0 +1,59 @@
+"""A state as plain JSON-able words: what ``check`` lines compare and golden playthroughs print."""
+
+from typing import Any
+
+from companion.games.architects.battle import peace_tokens, shields
+from companion.games.architects.facts import FACTS
+from companion.games.architects.options import must_build
+from companion.games.architects.say import obligations
+from companion.games.architects.state import NEW_TURN, State, built_stages, deck_size
+
+
+def card_counts(state: State, seat: int) -> dict[str, int]:
+    """The cards that lie in front of a player, by id, those only that are there."""
+    return {card.id: count for card, count in zip(FACTS.cards, state.cities[seat].cards, strict=True) if count}
+
+
+def stage_status(state: State, seat: int) -> dict[str, bool]:
+    """A player's stages from the bottom up: built or not."""
+    city = state.cities[seat]
+    return {stage.id: bool(city.built >> k & 1) for k, stage in enumerate(FACTS.wonders[city.wonder].stages)}
+
+
+def buildable(state: State, seat: int) -> tuple[str, ...]:
+    """The stages that a player could pay for now, as the rules would make them."""
+    turn = state.turn if seat == state.to_move and state.turn.opened else NEW_TURN
+    return tuple(stage.id for stage in must_build(state, seat, turn))
+
+
+def describe_seat(state: State, seat: int) -> dict[str, Any]:
+    """One player's side of the table."""
+    city = state.cities[seat]
+    return {
+        "wonder": city.wonder,
+        "cards": card_counts(state, seat),
+        "built": list(built_stages(city)),
+        "progress": list(city.progress),
+        "military": city.military,
+        "shields": shields(state, seat),
+        "cat": state.cat == seat,
+        "deck": deck_size(state, seat),
+    }
+
+
+def describe(state: State) -> dict[str, Any]:
+    """The whole table."""
+    return {
+        "turn": state.number,
+        "to_move": None if state.finished else state.to_move,
+        "battle": state.battle,
+        "peace": peace_tokens(state),
+        "cat": state.cat,
+        "central": deck_size(state, state.players),
+        "discard": sum(state.discard),
+        "face_up": list(state.face_up),
+        "stack": state.stack,
+        "finished": state.finished,
+        "obligations": list(obligations(state)),
+        "seats": [describe_seat(state, seat) for seat in range(state.players)],
+    }
