@@ -56,13 +56,14 @@ endef
 .NOTPARALLEL:
 .PHONY: run test proof bench screens lock install-units clean help apt-run apt-test
 
-help: ## this list
+help:
 	@echo "make run     install what is missing, then play a game at a demo table (ARGS='--players 4')"
 	echo "make test    install what tests need, then lint, strict types and every test"
 	echo "make proof   the long proofs (kill storms, rehearsals at 2, 4 and 7 players)"
 	echo "make bench   the benchmarks"
 	echo "make screens take the screenshots in docs/screens anew"
 	echo "make lock    resolve requirements.lock anew"
+	echo "make install-units  on an appliance, as root: one systemd unit a process, started at boot"
 	echo "make clean   remove the virtual environment and the caches"
 
 run: apt-run $(VENV)/.ready

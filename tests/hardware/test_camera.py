@@ -1,0 +1,28 @@
+"""The Pi's own camera through the product's own class."""
+
+from itertools import islice
+
+import numpy as np
+
+from vision.cameras.pi import PiCamera
+
+
+def test_the_camera_gives_ten_different_full_frames_with_rising_times() -> None:
+    camera = PiCamera()
+    try:
+        frames = list(islice(camera, 10))
+    finally:
+        camera.close()
+    exposed = [frame.exposed for frame in frames]
+    assert exposed == sorted(set(exposed))
+    assert all(frame.image.ndim == 3 and frame.image.dtype == np.uint8 for frame in frames)
+    assert max(float(frame.image.std()) for frame in frames) > 1, "all black: is the lens cap on?"
+
+
+def test_it_can_be_opened_again_after_closing() -> None:
+    for _ in range(3):
+        camera = PiCamera()
+        try:
+            assert next(iter(camera)).image.size > 0
+        finally:
+            camera.close()
