@@ -32,8 +32,7 @@ def legal(state: State) -> tuple[Move, ...]:
         return ()
     moves: list[Move] = [*reveals(state)]
     if not state.turn.opened:
-        moves += opening_takes(state)
-        return tuple(moves) if sources(state, state.to_move) else (*moves, EndTurn(state.to_move))
+        return (*moves, *(opening_takes(state) or _endings(state)))
     moves += _extra_takes(state)
     moves += _builds(state)
     moves += _progress(state)

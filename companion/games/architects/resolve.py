@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.games.architects.facts import FACTS
 from companion.games.architects.findings import finding
 from companion.games.architects.moves import BuildStage, EndTurn, Move, RevealProgress, TakeCard, TakeProgress
-from companion.games.architects.options import because_of, compulsory, must_turn_in, reason_for, stage_payments
+from companion.games.architects.options import because_of, compulsory, must_turn_in, reason_for, sources, stage_payments
 from companion.games.architects.say import obligations, player
 from companion.games.architects.state import NEW_TURN, State, Turn, deck_of, next_seat, previous_seat
 from companion.games.architects.turns import end_turn, settle
@@ -34,12 +34,13 @@ def place_move(state: State, move: Move) -> tuple[State, tuple[Finding, ...]]:
     just_played = move.seat == previous_seat(state) and state.number > 1
     if isinstance(move, EndTurn):
         return state, found
+    has_begun = state.turn.opened or not sources(state, state.to_move)
+    if isinstance(move, TakeCard) and has_begun and move.seat == next_seat(state):
+        return _next_begins(state, move.seat)
     if just_played and not state.turn.opened:
         return _reopen(state, move.seat), found
     if not isinstance(move, TakeCard):
         return state, found
-    if state.turn.opened and move.seat == next_seat(state):
-        return _next_begins(state, move.seat)
     return (state if just_played else _jump(state, move.seat)), found
 
 

@@ -82,5 +82,5 @@ def cues(before: State, move: Move, after: State) -> tuple[Cue, ...]:
     found += [Cue("battle")] if battle else []
     if after.finished:
         return (*found, Cue("end"))
-    return (*found, Cue("turn")) if after.to_move != before.to_move else tuple(found)
+    return (*found, Cue("turn")) if after.number != before.number else tuple(found)
 
