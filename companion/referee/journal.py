@@ -17,7 +17,7 @@ from companion.referee.chain import Chain, Row, check, splice
 from companion.referee.events import START, Draft, Event, digest
 
 
-class NotSaved(OSError):
+class NotSavedError(OSError):
     """The event could not be written (the disk is full, or worse): nothing happened. One line."""
 
 
@@ -44,7 +44,7 @@ class Journal:
         self._head = chain.head
 
     def append(self, *drafts: Draft) -> tuple[Event, ...]:
-        """Write events, all or none; returns when they are on disk. Raises ``NotSaved``."""
+        """Write events, all or none; returns when they are on disk. Raises ``NotSavedError``."""
         events, rows = self._chain_on(drafts)
         try:
             self._trip("begin")
@@ -57,7 +57,7 @@ class Journal:
             # After some errors SQLite has rolled back by itself.
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
-            raise NotSaved(f"{self.path.name}: not saved ({error}); free some space, then do it again") from error
+            raise NotSavedError(f"{self.path.name}: not saved ({error}); free some space, then do it again") from error
         self._trip("committed")
         self.events.extend(events)
         self._head = rows[-1].hash
@@ -124,7 +124,7 @@ class Journal:
         try:
             return store.connect(self.path)
         except sqlite3.Error as error:
-            raise NotSaved(f"{self.path}: no journal can be kept here ({error})") from error
+            raise NotSavedError(f"{self.path}: no journal can be kept here ({error})") from error
 
     def _rescue(self, best: Sequence[Row], trouble: str) -> tuple[sqlite3.Connection, Chain]:
         aside = _set_aside(self.path)

@@ -1,0 +1,32 @@
+"""The referee's process: ``python -m companion.referee --link SOCKET --state DIR``."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from companion.api.server import serve
+from companion.errors import Unusable
+from companion.referee.referee import Referee
+from companion.referee.shelf import Shelf
+
+
+def main() -> int:
+    """Serve one table until told to stop."""
+    parser = argparse.ArgumentParser(prog="companion-referee", description=__doc__)
+    parser.add_argument("--link", type=Path, required=True, help="the Unix socket to serve on")
+    parser.add_argument("--state", type=Path, required=True, help="the folder in which games are kept")
+    options = parser.parse_args()
+    try:
+        referee = Referee(Shelf(options.state))
+        try:
+            serve(referee, options.link)
+        finally:
+            referee.close()
+    except (Unusable, OSError) as error:
+        sys.stderr.write(f"companion-referee: {error}\n")
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,96 @@
+"""The state as a fold of the journal: what each event does, undo and corrections included."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from companion.games.common import Finding
+from companion.referee.events import Event
+from companion.referee.games import Rules, rules_of
+
+PLAYED = ("move", "correction")
+"""Kinds of event that carry a move."""
+
+
+class Played(NamedTuple):
+    """One effective move: its event, and the states around it."""
+
+    seq: int
+    move: Any
+    before: Any
+    after: Any
+    findings: tuple[Finding, ...]
+
+
+class Fold(NamedTuple):
+    """A game as its events tell it. ``undone``: events that a later one took back or replaced."""
+
+    rules: Rules
+    setup: dict[str, Any]
+    start: Any
+    played: tuple[Played, ...]
+    undone: frozenset[int]
+    closed: bool
+
+    @property
+    def state(self) -> Any:
+        """The table now."""
+        return self.played[-1].after if self.played else self.start
+
+
+def fold(events: Sequence[Event]) -> Fold:
+    """Play the events from the set-up on, irregular ones as they happened."""
+    setup = events[0].draft.body
+    rules = rules_of(str(setup.get("game", "architects")))
+    start = rules.begin(rules.parse_setup(setup))
+    active = _active(events)
+    closed = any(event.draft.kind == "end" and event.seq in active for event in events)
+    moves, replaced = _moves(events, active)
+    undone = frozenset(event.seq for event in events if event.seq not in active) | replaced
+    empty = Fold(rules, setup, start, (), undone, closed)
+    return play(empty, [(seq, rules.parse_move(body)) for seq, body in moves])
+
+
+def play(before: Fold, moves: Sequence[tuple[int, Any]]) -> Fold:
+    """Go on with these moves (each with its event's number)."""
+    played, state = list(before.played), before.state
+    for seq, move in moves:
+        findings = before.rules.judge(state, move)
+        after = before.rules.apply(state, move, strict=False)
+        played.append(Played(seq, move, state, after, findings))
+        state = after
+    return before._replace(played=tuple(played))
+
+
+def last_to_undo(events: Sequence[Event]) -> int | None:
+    """The event that an undo without a number takes back: the last move or correction still standing."""
+    active = _active(events)
+    return next((e.seq for e in reversed(events) if e.seq in active and e.draft.kind in PLAYED), None)
+
+
+def _active(events: Sequence[Event]) -> set[int]:
+    # From the end: whether an undo stands is known before what it takes back is looked at.
+    active = {event.seq for event in events}
+    for event in reversed(events):
+        if event.draft.kind == "undo" and event.seq in active:
+            active.discard(int(event.draft.body["seq"]))
+    return active
+
+
+def _moves(events: Sequence[Event], active: set[int]) -> tuple[list[tuple[int, dict[str, Any]]], set[int]]:
+    """The effective moves in playing order, and the events that a correction replaces."""
+    place: dict[int, int] = {}
+    moves: list[tuple[int, dict[str, Any]]] = []
+    replaced: set[int] = set()
+    for event in events:
+        if event.seq not in active or event.draft.kind not in PLAYED:
+            # A correction of a move that was taken back later goes with it.
+            continue
+        body = event.draft.body
+        if event.draft.kind == "move":
+            place[event.seq] = len(moves)
+            moves.append((event.seq, body))
+        elif (target := int(body["seq"])) in place:
+            replaced.add(moves[place[target]][0])
+            place[event.seq] = place[target]
+            moves[place[target]] = (event.seq, body["move"])
+    return moves, replaced

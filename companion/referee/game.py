@@ -1,0 +1,161 @@
+"""One game being played: its journal, its state, and what it has been shown; every change goes to disk first."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+from companion.referee.events import By, Draft, Event, Evidence
+from companion.referee.fold import PLAYED, Fold, Played, fold, last_to_undo, play
+from companion.referee.games import Rules
+from companion.referee.inference import explained
+from companion.referee.journal import Journal, NotSavedError
+from companion.referee.sight import Expected, Sight, expectations
+
+
+class RefusedError(ValueError):
+    """What was asked for cannot be done now: one line, why."""
+
+
+class LiveGame:
+    """A game from its journal. Nothing changes here unless it is on disk: else ``NotSavedError``."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+        self.fold: Fold = fold(journal.events)
+        self.sight = Sight()
+        self._restore()
+
+    @classmethod
+    def begin(cls, path: Path, setup: Mapping[str, Any], command: str) -> Self:
+        """A new game. The set-up has been checked. Raises ``NotSavedError``."""
+        journal = Journal(path)
+        try:
+            journal.append(Draft("setup", dict(setup), "finger", command=command))
+        except NotSavedError:
+            journal.close()
+            raise
+        return cls(journal)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this game."""
+        return self.fold.rules
+
+    @property
+    def state(self) -> Any:
+        """The table now."""
+        return self.fold.state
+
+    @property
+    def seq(self) -> int:
+        """The last event on disk."""
+        return len(self.journal.events)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by the rules or by a person."""
+        return self.fold.closed or bool(self.state.finished)
+
+    def expected(self) -> Mapping[str, Expected]:
+        """What should lie in each zone now."""
+        return expectations(self.rules.tableau(self.state))
+
+    def play(self, moves: Sequence[Any], by: By, command: str = "", posterior: float = 0.0) -> tuple[Played, ...]:
+        """Accept moves, all or none; returns them as played."""
+        start = len(self.fold.played)
+        after = play(self.fold, [(self.seq + 1 + k, move) for k, move in enumerate(moves)])
+        played = after.played[start:]
+        settled = explained(self.rules, after.state, self.sight)
+        drafts = [
+            Draft("move", self.rules.dump_move(entry.move), by, entry.findings, command=command) for entry in played
+        ]
+        drafts[-1] = _with(drafts[-1], self._evidence(settled, posterior))
+        self.journal.append(*drafts)
+        self.fold = after
+        self.sight.settle(settled, self.expected())
+        return played
+
+    def undo(self, seq: int | None, command: str) -> int:
+        """Take an event back (default: the last move that stands); returns its number. Raises ``RefusedError``."""
+        target = last_to_undo(self.journal.events) if seq is None else seq
+        if target is None:
+            raise RefusedError("there is nothing to take back")
+        self._check(target, (*PLAYED, "undo", "end"))
+        self._change(Draft("undo", {"seq": target}, "finger", command=command))
+        return target
+
+    def correct(self, seq: int, move: Any, command: str) -> None:
+        """Put another move in the place of one. Raises ``RefusedError``."""
+        self._check(seq, PLAYED)
+        self._change(Draft("correction", {"seq": seq, "move": self.rules.dump_move(move)}, "finger", command=command))
+
+    def close(self, command: str) -> None:
+        """End the game, finished or not."""
+        self._change(Draft("end", {}, "finger", command=command))
+
+    def waive(self, body: Mapping[str, Any], command: str) -> None:
+        """A person says that nothing happened: what is seen now is as it should be."""
+        changed = self.sight.changed()
+        self.journal.append(Draft("ruling", dict(body), "finger", evidence=self._evidence(changed), command=command))
+        self.sight.settle(changed, self.expected())
+
+    def record(self, draft: Draft) -> None:
+        """Write down what changes no state (a question that was asked)."""
+        self.journal.append(draft)
+
+    def _check(self, seq: int, kinds: Iterable[str]) -> None:
+        if not 1 <= seq <= self.seq or self.journal.events[seq - 1].draft.kind not in kinds:
+            raise RefusedError(f"event {seq} is nothing that can be taken back or changed")
+        if seq in self.fold.undone:
+            raise RefusedError(f"event {seq} was taken back or replaced already")
+
+    def _change(self, draft: Draft) -> None:
+        """Write an event that changes what went before, and play it all again."""
+        trial = Event(self.seq + 1, draft, 0.0, "", 0.0, "")
+        after = fold([*self.journal.events, trial])
+        expected = expectations(after.rules.tableau(after.state))
+        # A person will put things right on the table, or has: either way that is no move.
+        touched = {zone for zone, should in self.expected().items() if expected.get(zone) != should}
+        self.journal.append(_with(draft, self._evidence(touched)))
+        self.fold = after
+        self.sight.settle(touched, expected, free=True)
+
+    def _evidence(self, zones: Iterable[str], posterior: float = 0.0) -> Evidence:
+        sight = self.sight
+        return Evidence(sight.frame, round(sight.exposed, 3), round(posterior, 6), sight.keep(zones))
+
+    def _restore(self) -> None:
+        """The ground of each zone, from the last event that settled it."""
+        events = self.journal.events
+        last = {zone.zone: event.seq for event in events for zone in event.draft.evidence.settled}
+        state_at = self._states(sorted(set(last.values())))
+        for event in events:
+            self.sight.seen.update((zone.zone, zone) for zone in event.draft.evidence.settled)
+        for name, seq in last.items():
+            expected = expectations(self.rules.tableau(state_at[seq]))
+            free = events[seq - 1].draft.kind in ("undo", "correction")
+            self.sight.settle((name,), expected, free=free)
+
+    def _states(self, seqs: Sequence[int]) -> dict[int, Any]:
+        events = self.journal.events
+        straight = not any(event.draft.kind in ("undo", "correction") for event in events)
+        if not straight:
+            return {seq: fold(events[:seq]).state for seq in seqs}
+        found: dict[int, Any] = {}
+        for seq in seqs:
+            before = [entry.after for entry in self.fold.played if entry.seq <= seq]
+            found[seq] = before[-1] if before else self.fold.start
+        return found
+
+
+def _with(draft: Draft, evidence: Evidence) -> Draft:
+    return Draft(draft.kind, draft.body, draft.by, draft.findings, evidence, draft.command)
+
+
+def resume(path: Path, *, tripwire: Callable[[str], None] = lambda _: None) -> LiveGame | None:
+    """The game in a journal; ``None`` when nothing of it is there (it was cut off while being set up)."""
+    journal = Journal(path, tripwire=tripwire)
+    if not journal.events:
+        journal.close()
+        return None
+    return LiveGame(journal)

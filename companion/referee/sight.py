@@ -1,0 +1,120 @@
+"""What the referee has been shown: the newest sighting of each zone, and the last one that it could explain."""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple
+
+from companion.games.common import Place, Tableau
+from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
+
+Manner = Literal["cards", "printed", "tokens", "pile"]
+"""How pieces come to lie in a zone: ``cards`` are put there by moves, ``printed`` pieces are turned or put on
+a printed spot by moves, ``tokens`` follow by rule, a ``pile`` shows its top only."""
+
+Expected = tuple[str, ...] | int
+"""What should lie in a zone: the sorted faces, or the height of a pile."""
+
+
+class Ground(NamedTuple):
+    """A zone as it was when the state last explained it: what was seen, and what was expected then.
+
+    ``free``: a person has taken something back, so pieces may be put back here too without a move.
+    """
+
+    seen: Sighting
+    expected: Expected
+    free: bool = False
+
+
+def manners(places: Iterable[Place], tableau: Tableau) -> dict[str, Manner]:
+    """The manner of every place that the tableau speaks about."""
+    found: dict[str, Manner] = {}
+    for place in places:
+        if place.name in tableau.piles:
+            found[place.name] = "pile"
+        elif place.name in tableau.spots:
+            found[place.name] = "printed"
+        elif place.name in tableau.spread:
+            # Where only one piece or its two sides may lie, nobody chooses which: it follows by rule.
+            found[place.name] = "cards" if place.kind == "spread" else "printed" if len(place.faces) > 2 else "tokens"
+    return found
+
+
+def expectations(tableau: Tableau) -> dict[str, Expected]:
+    """What should lie in each zone. On which spot of a zone a piece lies does not matter: no face fits two."""
+    found: dict[str, Expected] = dict(tableau.piles)
+    found.update((zone, tuple(sorted(faces))) for zone, faces in tableau.spread.items())
+    for zone, spots in tableau.spots.items():
+        found[zone] = tuple(sorted(face for face in spots if face is not None))
+    return found
+
+
+class Sight:
+    """The newest sightings, and the ground they are compared with. ``since``: when they last changed."""
+
+    def __init__(self) -> None:
+        self.seen: dict[str, Sighting] = {}
+        self.ground: dict[str, Ground] = {}
+        self.frame = -1
+        self.exposed = 0.0
+        self.since = 0.0
+        self.looks = 0
+
+    def take(self, scene: Scene) -> None:
+        """Remember a scene."""
+        changed = any(_differs(zone, self.seen.get(zone.zone)) for zone in scene.zones)
+        self.seen.update((zone.zone, zone) for zone in scene.zones)
+        self.frame, self.exposed, self.looks = scene.frame, scene.exposed, scene.looks
+        if changed or scene.exposed < self.since:
+            self.since = scene.exposed
+
+    def changed(self) -> frozenset[str]:
+        """The zones that look different from their ground."""
+        return frozenset(
+            zone for zone, ground in self.ground.items() if zone in self.seen and _differs(self.seen[zone], ground.seen)
+        )
+
+    def adopt(self, expected: Mapping[str, Expected]) -> None:
+        """Give zones seen for the first time a ground to be compared with.
+
+        A pile: its top as it is. Any other: nothing seen yet of what should lie there.
+        """
+        for zone in self.seen.keys() & expected.keys() - self.ground.keys():
+            seen, should = self.seen[zone], expected[zone]
+            nothing = Sighting(zone, seen.frame, seen.exposed, ())
+            self.ground[zone] = Ground(seen if isinstance(should, int) else nothing, should)
+
+    def settle(self, zones: Iterable[str], expected: Mapping[str, Expected], *, free: bool = False) -> None:
+        """Take what is seen in these zones as what is now expected there."""
+        for zone in zones:
+            if zone in self.seen and zone in expected:
+                self.ground[zone] = Ground(self.seen[zone], expected[zone], free)
+
+    def keep(self, zones: Iterable[str]) -> tuple[Sighting, ...]:
+        """What is seen in these zones, made small for the journal."""
+        return tuple(_small(self.seen[zone]) for zone in sorted(zones) if zone in self.seen)
+
+
+def best(piece: SeenPiece) -> str:
+    """The likeliest face of a piece; empty: unknown."""
+    return piece.faces[0].face if piece.faces else ""
+
+
+def _differs(now: Sighting, before: Sighting | None) -> bool:
+    if before is None:
+        return True
+    return {(p.track, best(p)) for p in now.pieces} != {(p.track, best(p)) for p in before.pieces}
+
+
+def _small(sighting: Sighting) -> Sighting:
+    """Without what is not needed to go on from here: unlikely faces, long fractions, corners."""
+    here = ((0.0, 0.0),) * 4
+    pieces = tuple(
+        SeenPiece(
+            piece.track,
+            (here[0], here[1], here[2], here[3]),
+            tuple(FaceProbability(f.face, round(f.probability, 4)) for f in piece.faces[:3]),
+            piece.spot,
+        )
+        for piece in sighting.pieces
+    )
+    return Sighting(sighting.zone, sighting.frame, round(sighting.exposed, 3), pieces)

@@ -1,0 +1,81 @@
+"""The public picture of a table: from the state, through the rules, to what screens draw."""
+
+from typing import Any
+
+from companion.api.protocol import LogEntry, SeatView, TableView
+from companion.games import architects
+from companion.games.common import Sheet
+from companion.referee.events import Event
+from companion.referee.fold import Fold
+from companion.referee.game import LiveGame
+
+_LOGGED = ("setup", "move", "ruling", "correction", "undo", "audit")
+
+
+def table_view(game: LiveGame, sheet: Sheet) -> TableView:
+    """The table of a game of Architects."""
+    state: architects.State = game.state
+    legal = architects.legal(state)
+    buildable = {move.stage: move.seat for move in legal if isinstance(move, architects.BuildStage)}
+    return TableView(
+        players=tuple(_seat(state, seat, sheet, buildable) for seat in range(state.players)),
+        turn=state.number,
+        to_move=None if game.over else state.to_move,
+        battle_tokens=state.battle,
+        peace_tokens=architects.peace_tokens(state),
+        cat_holder=state.cat,
+        central_deck=max(0, sum(state.decks[-1])),
+        discard=sum(state.discard),
+        face_up=state.face_up,
+        stack=state.stack,
+        obligations=() if game.over else architects.obligations(state),
+        moves=() if game.over else tuple(architects.dump_move(move) for move in legal),
+        finished=game.over,
+        winners=sheet.winners if game.over else (),
+    )
+
+
+def _seat(state: architects.State, seat: int, sheet: Sheet, buildable: dict[str, int]) -> SeatView:
+    city = state.cities[seat]
+    wonder = architects.FACTS.wonders[city.wonder]
+    cards = zip(architects.FACTS.cards, city.cards, strict=True)
+    stages = {stage.id: bool(city.built >> k & 1) for k, stage in enumerate(wonder.stages)}
+    return SeatView(
+        seat=seat,
+        name=state.names[seat] if state.names else city.wonder.capitalize(),
+        wonder=city.wonder,
+        score=sheet.totals[seat],
+        categories=sheet.categories[seat],
+        cards={card.id: count for card, count in cards if count > 0},
+        stages=stages,
+        buildable=tuple(stage for stage in stages if buildable.get(stage) == seat),
+        shields=architects.shields(state, seat),
+        military=city.military,
+        progress=city.progress,
+        cat=state.cat == seat,
+        deck=max(0, sum(state.decks[seat])),
+    )
+
+
+def log(events: list[Event], fold: Fold) -> tuple[LogEntry, ...]:
+    """The events as people see them, oldest first."""
+    findings = {entry.seq: entry.findings for entry in fold.played}
+    return tuple(
+        LogEntry(
+            event.seq,
+            event.draft.kind,  # type: ignore[arg-type]  # the kinds that are logged are those of LogEntry
+            _move(event),
+            event.draft.by,
+            findings.get(event.seq, event.draft.findings),
+            event.seq in fold.undone,
+        )
+        for event in events
+        if event.draft.kind in _LOGGED
+    )
+
+
+def _move(event: Event) -> dict[str, Any] | None:
+    if event.draft.kind == "move":
+        return event.draft.body
+    move: dict[str, Any] | None = event.draft.body.get("move")
+    return move if event.draft.kind == "correction" else None
