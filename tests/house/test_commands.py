@@ -1,34 +1,47 @@
 """The command line as a newcomer meets it."""
 
+import importlib
 import re
+import sys
 
-import click
 import pytest
-from click.testing import CliRunner
 
 from companion import cli
 from tests.house.tree import ROOT, tracked
 
-NAMES = [name for name, _ in cli._COMMANDS]
+
+def spoken(words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    """What ``companion WORDS`` says on standard output, without colours and frames."""
+    monkeypatch.setattr(sys, "argv", ["companion", *words])
+    monkeypatch.setenv("COLUMNS", "200")
+    try:
+        cli.main()
+    except SystemExit as leaving:
+        assert not leaving.code, capsys.readouterr().err  # noqa: PT017 - leaving well is what is looked at
+    return re.sub(r"\x1b\[[0-9;]*m|[│╭╰─╮╯]", "", capsys.readouterr().out)
 
 
-def every() -> list[list[str]]:
-    """Each command, and each subcommand of the two that have some, as the words to type."""
-    words = []
-    for name in NAMES:
-        command = cli._companion.get_command(click.Context(cli._companion), name)
-        words += [[name, sub] for sub in command.commands] if isinstance(command, click.Group) else [[name]]
-    return words
+def with_subcommands(name: str) -> list[list[str]]:
+    """The words to type for a command, or for each of its subcommands."""
+    app = importlib.import_module(f"companion.commands.{cli._COMMANDS[name][0]}").app
+    names = [command.name or command.callback.__name__ for command in app.registered_commands]
+    return [[name]] if len(names) == 1 else [[name, sub] for sub in names]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_command_explains_itself_with_an_example(name: str) -> None:
-    for words in [words for words in every() if words[0] == name]:
-        result = CliRunner().invoke(cli._companion, [*words, "--help"])
-        assert result.exit_code == 0, result.output
-        plain = re.sub(r"\x1b\[[0-9;]*m|[│╭╰─╮╯]", "", result.output)
-        _, _, rest = plain.partition("\n\n")
+@pytest.mark.parametrize("name", cli._COMMANDS)
+def test_every_command_explains_itself_with_an_example(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in with_subcommands(name):
+        _, _, rest = spoken([*words, "--help"], monkeypatch, capsys).partition("Usage:")[2].partition("\n")
         assert f"companion {' '.join(words)}" in rest, f"no example in: companion {' '.join(words)} --help"
+
+
+def test_the_command_alone_lists_every_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = spoken([], monkeypatch, capsys)
+    assert [name for name in cli._COMMANDS if name not in said] == []
 
 
 def test_every_command_in_the_documents_exists() -> None:
@@ -36,4 +49,4 @@ def test_every_command_in_the_documents_exists() -> None:
     for path in tracked():
         if path.suffix == ".md":
             said |= set(re.findall(r"(?:^|`|bin/)companion ([a-z]+)", (ROOT / path).read_text(), re.MULTILINE))
-    assert said - set(NAMES) == set()
+    assert said - set(cli._COMMANDS) == set()
