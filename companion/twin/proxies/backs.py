@@ -3,6 +3,7 @@
 from companion.twin.proxies.drawing import (
     circle,
     clipped,
+    group,
     line,
     path,
     place,
@@ -68,6 +69,11 @@ def _pattern(wonder: str, ink: str) -> str:
     return "".join(line([(0, 10 * k - 40), (WIDTH, 10 * k - 15)], ink, 2) for k in range(14))
 
 
+def _quiet(content: str) -> str:
+    """A pattern kept behind what matters."""
+    return group(content, 'opacity=".55"')
+
+
 def back(deck: str) -> str:
     """The inside of a back's picture, 55 x 80 mm; ``deck`` is a wonder or ``central``."""
     inner = rect(BORDER, BORDER, WIDTH - 2 * BORDER, HEIGHT - 2 * BORDER, "#fff", 2.2)
@@ -80,13 +86,9 @@ def back(deck: str) -> str:
         content += text("Central", middle, 72.4, TYPE_BODY, GOLD)
         return rect(0, 0, WIDTH, HEIGHT, PAPER) + clipped(content, inner, "inner")
     colours = WONDERS[deck]
-    halo = circle(middle, 36, 24, colours.accent) + ring(middle, 36, 25.6, colours.light, 0.9)
-    content = rect(0, 0, WIDTH, HEIGHT, colours.dark) + group_opacity(_pattern(deck, colours.mid)) + halo
+    ground = "#a9d8ea" if deck == "babylon" else colours.accent
+    halo = circle(middle, 36, 26.4, colours.dark) + circle(middle, 36, 24, ground) + ring(middle, 36, 25.4, colours.light, 0.9)
+    content = rect(0, 0, WIDTH, HEIGHT, colours.dark) + _quiet(_pattern(deck, colours.mid)) + halo
     content += clipped(place(_silhouette(deck, colours.light, colours.dark), middle, 35, 0.92), circle(middle, 36, 24, "#fff"), "halo")
     content += rect(0, 66, WIDTH, 14, colours.dark) + rect(0, 66, WIDTH, 0.9, colours.light) + text(deck.title(), middle, 73.4, TYPE_BODY * 1.2, colours.light)
     return rect(0, 0, WIDTH, HEIGHT, PAPER) + clipped(content, inner, "inner")
-
-
-def group_opacity(content: str) -> str:
-    """A pattern kept quiet behind what matters."""
-    return f'<g opacity=".55">{content}</g>'

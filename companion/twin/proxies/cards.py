@@ -4,7 +4,6 @@ from companion.twin.proxies.drawing import (
     circle,
     clipped,
     line,
-    path,
     place,
     polygon,
     rect,
@@ -68,17 +67,19 @@ def _weave(card: str, ink: str) -> str:
         )
     if card == "gear":
         return "".join(line([(30 + 4 * k, 16), (38 + 4 * k, -1)], ink, 1.5) for k in range(7))
+    if card == "shield_h0":
+        return "".join(line([(32 + 5 * k, 14.5), (37 + 5 * k, 7.5), (32 + 5 * k, 0.5)], ink, 1.3) for k in range(5))
     return ""
 
 
 def _signs(card: str, ink: str, gap: str) -> str:
     """The icons in the header, after the colour's symbol."""
-    middle = HEADER / 2 + 0.3
+    middle = HEADER / 2 + 0.25
     if card == "vp2_cat":
-        return place(laurel_number(2, ink, gap), 24, middle, 0.125) + icon("cat", 42, middle, 12, ink, gap)
+        return place(laurel_number(2, ink, gap), 23.5, middle, 0.118) + icon("cat", 42, middle, 12, ink, gap)
     if card == "vp3":
         three = "".join(polygon(star(x, middle, 2.6, 1.1, 5), ink) for x in (37, 43, 49))
-        return place(laurel_number(3, ink, gap), 24, middle, 0.125) + three
+        return place(laurel_number(3, ink, gap), 23.5, middle, 0.118) + three
     if card.startswith("shield"):
         horns = int(card[-1])
         return icon("shield", 22, middle, 11.5, ink, gap) + "".join(
@@ -95,12 +96,14 @@ def card(name: str) -> str:
     edge = rect(0, 0, WIDTH, HEIGHT, PAPER)
     inner = rect(BORDER, BORDER, WIDTH - 2 * BORDER, HEIGHT - 2 * BORDER, "#fff", 2.2)
     scene = place(SCENES[name](), 0, HEADER)
-    header = (
+    header = clipped(
         rect(0, 0, WIDTH, HEADER, family.band)
         + _weave(name, texture)
         + rect(0, HEADER - 0.9, WIDTH, 0.9, family.dark)
         + place(symbol(family.symbol, family.on_band), 8.6, HEADER / 2 + 0.2, 0.085)
-        + _signs(name, family.on_band, family.band)
+        + _signs(name, family.on_band, family.band),
+        rect(0, 0, WIDTH, HEADER, "#fff"),
+        "header",
     )
     foot = HEIGHT - FOOTER - 0.6
     footer = (
@@ -109,4 +112,4 @@ def card(name: str) -> str:
         + text(title, WIDTH / 2, foot + 5.4, TYPE_BODY * 1.15, INK)
         + "".join(place(symbol(family.symbol, family.band), x, foot + 4.2, 0.03) for x in (5.2, WIDTH - 5.2))
     )
-    return edge + clipped(scene + header + footer, inner, "inner") + path("", "none")
+    return edge + clipped(scene + header + footer, inner, "inner")

@@ -83,6 +83,16 @@ def text(words: str, x: float, y: float, size: float, fill: str = INK, anchor: s
     )
 
 
+def text_below(words: str, x: float, y: float, radius: float, size: float, fill: str) -> str:
+    """Bold text that follows the lower half of a circle, read from its centre."""
+    half = f"M{n(x - radius)},{n(y)} A{n(radius)},{n(radius)} 0 0 0 {n(x + radius)},{n(y)}"
+    return (
+        f'<defs><path id="below" d="{half}"/></defs><text font-family="{FONT}" font-weight="bold" '
+        f'font-size="{n(size)}" text-anchor="middle" fill="{fill}"><textPath href="#below" startOffset="50%">'
+        f"{words}</textPath></text>"
+    )
+
+
 def clipped(content: str, shape: str, name: str) -> str:
     """The content cut to a shape; ``name`` must be unique within the picture."""
     return f'<clipPath id="{name}">{shape}</clipPath><g clip-path="url(#{name})">{content}</g>'

@@ -99,11 +99,12 @@ def shield(ink: str, gap: str) -> str:
 
 
 def horn(ink: str, gap: str) -> str:
-    """A curved battle horn."""
-    bell = path("M-46,20 C-10,34 24,18 26,-24 L44,-42 C50,10 14,54 -42,40 Z", ink)
-    mouth = ellipse(36, -34, 16, 9, ink, 'transform="rotate(-42 36 -34)"')
-    bands = stroke("M-14,26 L-10,40", gap, 5) + stroke("M14,10 L26,20", gap, 5)
-    return bell + mouth + bands + circle(-45, 30, 8, ink)
+    """A curved battle horn, its bell to the right."""
+    body = path("M-49,-16 L-38,-22 C-34,2 -20,14 -6,7 C6,0 9,-14 8,-32 L50,-22 C48,16 26,42 -4,42 "
+                "C-32,42 -48,14 -49,-16 Z", ink)
+    bell = ellipse(29, -28, 23, 8, ink, 'transform="rotate(13 29 -28)"')
+    hollow = ellipse(29, -29, 15, 3.6, gap, 'transform="rotate(13 29 -29)"')
+    return body + bell + hollow + stroke("M-34,9 L-23,1", gap, 5) + stroke("M8,4 L27,27", gap, 5)
 
 
 def cat(ink: str, gap: str) -> str:
@@ -117,24 +118,33 @@ def cat(ink: str, gap: str) -> str:
 
 def laurel(ink: str, gap: str) -> str:
     """A wreath, open at the top: room for a number inside."""
+    leaf = "M0,0 C7,-4 8,-14 0,-21 C-8,-14 -7,-4 0,0 Z"
     leaves = "".join(
-        place(path("M0,0 C8,-6 10,-16 0,-24 C-10,-16 -8,-6 0,0 Z", ink), *spot, 1.0, angle + side * 34)
+        place(path(leaf, ink), *regular(0, 0, radius, 1, side * angle)[0], 1.0, side * (angle - 180 + 90 + lean))
         for side in (-1, 1)
-        for angle, spot in ((side * (180 - 26 * k), regular(0, 2, 37, 1, side * (172 - 27 * k))[0]) for k in range(6))
+        for angle in (160, 131, 102, 73, 44)
+        for radius, lean in ((43, 22), (35, -30))
     )
-    return leaves + stroke("M-26,30 Q0,50 26,30", ink, 4) + circle(0, 41, 4, gap)
+    stems = "".join(stroke(f"M0,40 A40,40 0 0 {sweep} {x},-26", ink, 3.5) for sweep, x in ((0, 31), (1, -31)))
+    return leaves + stems + circle(0, 41, 5, ink) + circle(0, 41, 2, gap)
 
 
 def dove(ink: str, gap: str) -> str:
-    """A flying dove with a twig: peace."""
-    body = path("M-44,4 C-30,-4 -18,-4 -8,-4 C-14,-22 -10,-38 2,-48 C14,-36 18,-22 16,-8 C26,-12 34,-10 40,-2 "
-                "L48,2 L38,8 C32,26 10,34 -8,24 C-22,30 -34,28 -46,20 C-36,18 -32,14 -44,4 Z", ink)
-    return body + circle(33, 0, 3, gap) + stroke("M46,4 Q42,20 32,26", ink, 3) + ellipse(40, 24, 7, 3, ink)
+    """A dove with a twig: peace."""
+    body = path("M-48,14 L-30,8 C-22,-4 -8,-8 6,-8 C12,-22 22,-26 32,-22 C38,-20 40,-15 40,-11 L49,-6 L39,-3 "
+                "C37,18 20,32 -6,28 C-18,27 -24,22 -30,22 L-50,28 L-38,18 Z", ink)
+    wing = path("M14,2 C14,-22 0,-40 -30,-48 C-34,-26 -28,-4 -8,12 C0,16 14,14 14,2 Z", ink,
+                f'stroke="{gap}" stroke-width="4"')
+    feathers = "".join(stroke(f"M{-24 + 7 * k},{-34 + 8 * k} L{-6 + 5 * k},{-14 + 6 * k}", gap, 3) for k in range(3))
+    twig = stroke("M46,-4 Q46,16 34,26", ink, 3) + "".join(
+        ellipse(x, y, 6.5, 3, ink, f'transform="rotate({turn} {x} {y})"') for x, y, turn in ((50, 10, 60), (38, 12, -20), (42, 24, 40))
+    )
+    return body + wing + feathers + circle(30, -14, 2.8, gap) + twig
 
 
 def laurel_number(value: int, ink: str, gap: str) -> str:
     """Points: a number in its wreath."""
-    return laurel(ink, gap) + text(str(value), 0, 17, 48, ink)
+    return laurel(ink, gap) + text(str(value), 0, 16, 46, ink)
 
 
 def question(ink: str, gap: str) -> str:
@@ -156,8 +166,11 @@ def card(ink: str, gap: str) -> str:
 
 def swords(ink: str, gap: str) -> str:
     """Crossed swords: battle, military victory."""
-    one = line([(-34, -40), (22, 24)], ink, 9) + line([(8, 34), (32, 10)], ink, 8) + line([(24, 26), (38, 40)], ink, 9)
-    return one + group(line([(-30, -36), (22, 24)], gap, 15) + one, 'transform="scale(-1 1)"')
+    blade = polygon([(0, -50), (7, -38), (7, 16), (-7, 16), (-7, -38)], ink)
+    hilt = rect(-19, 14, 38, 9, ink, 4) + rect(-4.5, 20, 9, 20, ink) + circle(0, 43, 7.5, ink)
+    sword = blade + hilt + line([(0, -34), (0, 8)], gap, 2)
+    outline = line([(0, -44), (0, 14)], gap, 22)
+    return place(sword, 0, 0, 1, -42) + place(outline + sword, 0, 0, 1, 42)
 
 
 ICONS: dict[str, Icon] = {
