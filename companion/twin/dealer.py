@@ -4,7 +4,7 @@ The truth is the physical table itself: what really lies on top of a deck decide
 there are. Everything follows from the seed.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -12,6 +12,7 @@ import msgspec
 
 from companion.games.architects import apply, begin, dump_move, legal
 from companion.games.architects.moves import EndTurn, Move, RevealProgress, TakeCard, TakeProgress
+from companion.games.architects.policy import Policy, greedy_policy
 from companion.games.architects.setup import Setup
 from companion.games.architects.state import State
 from companion.twin.arrangement import arrange
@@ -19,9 +20,6 @@ from companion.twin.deal import deal, draw_setup
 from companion.twin.hands import HALICARNASSUS, LOOKS_AT, Hands, pile_of
 from companion.twin.laying import NEAT, Layer, Sloppiness
 from companion.twin.world import FACE_UP, STACK, Action, World
-
-Policy = Callable[[State, tuple[Move, ...], Random], Move]
-"""Chooses one of the moves (never empty), by the state and the random numbers alone."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -41,7 +39,7 @@ class Dealer:
     """One game. ``step`` plays the next move; ``state`` is the rules' truth, ``world`` the table's."""
 
     def __init__(
-        self, players: int, seed: int, policy: Policy, *,
+        self, players: int, seed: int, policy: Policy = greedy_policy, *,
         setup: Setup | None = None, sloppiness: Sloppiness = NEAT, askew: float = 1.0,
     ) -> None:
         rng = Random(f"dealer {seed}")

@@ -1,0 +1,151 @@
+"""Turns what hands do into frames: the hand comes, works, leaves; then the table lies still."""
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import msgspec
+
+from companion.twin.arrangement import Point
+from companion.twin.artist import Artist
+from companion.twin.canvas import MatArt
+from companion.twin.faceart import FaceArt
+from companion.twin.printed import printed_mats
+from companion.twin.scenes import Look
+from companion.twin.world import Action, World
+from vision.cameras.camera import Frame
+
+SECONDS_A_FRAME = 0.1
+TABLE_FILE = "table.json"
+_RECORDED_QUALITY = 92
+_FAR = 60.0
+"""A piece carried further than this (mm) is lifted on one frame and laid down on another."""
+
+
+@dataclass(frozen=True)
+class _Shot:
+    """One frame: perhaps the table changes first; ``tip``: the fingertips (mm), none: the hand is away."""
+
+    world: World | None = None
+    relight: bool = False
+    seat: int = 0
+    tip: Point | None = None
+    motion: float = 0.0
+
+
+class Theatre:
+    """The table in front of a camera that takes a frame whenever it is asked for one; safe for two threads.
+
+    ``world``: the table before the first action. ``record``: a folder that gets every frame as a JPEG, and
+    ``setup`` (the contract's object) as ``table.json``. ``clock`` gives the time of a frame in seconds; without
+    one each frame is 0.1 s after the one before, however long anything takes.
+    """
+
+    def __init__(
+        self, world: World, scene: Look, seed: int, record: Path | None = None, *,
+        setup: dict[str, Any] | None = None, art: FaceArt | None = None, mat_art: MatArt | None = None,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        self._artist = Artist(world, scene, seed, mat_art or printed_mats(world), art)
+        self._changed = threading.Condition()
+        self._shots: deque[_Shot] = deque()
+        self._world = world
+        self._number = 0
+        self._still = 0
+        self._closed = False
+        self._clock = clock
+        self._record = record
+        if record is not None:
+            record.mkdir(parents=True, exist_ok=True)
+            (record / TABLE_FILE).write_bytes(msgspec.json.encode({"setup": setup or {}}))
+
+    @property
+    def still_frames(self) -> int:
+        """How many frames have been served since the table came to rest; 0 while something is going on."""
+        with self._changed:
+            return 0 if self._shots else self._still
+
+    def perform(self, actions: Iterable[Action]) -> None:
+        """Queue what hands do next, after everything queued before."""
+        with self._changed:
+            for action in actions:
+                if self._shots and self._shots[-1].tip and self._shots[-1].seat == action.seat:
+                    self._shots.pop()  # the same hand goes on: it need not leave first
+                self._shots.extend(_staged(self._world, action))
+                self._world = action.world
+            self._still = 0
+            self._changed.notify_all()
+
+    def next_frame(self) -> Frame | None:
+        """The next picture; ``None`` after ``close``."""
+        with self._changed:
+            if self._closed:
+                return None
+            shot = self._shots[0] if self._shots else _Shot()
+            frame = self._take(shot)
+            if self._shots:
+                self._shots.popleft()
+                self._still = 0 if shot.tip else self._still + 1
+            else:
+                self._still += 1
+            self._changed.notify_all()
+        if self._record is not None:
+            path = self._record / f"frame-{frame.number:06d}-{frame.exposed:.3f}.jpg"
+            cv2.imwrite(str(path), frame.image, [cv2.IMWRITE_JPEG_QUALITY, _RECORDED_QUALITY])
+        return frame
+
+    def wait_still(self, frames: int, timeout: float) -> bool:
+        """Wait until the table has lain still for this many served frames; whether it did within ``timeout`` s."""
+        with self._changed:
+            return self._changed.wait_for(
+                lambda: self._closed or (not self._shots and self._still >= frames), timeout
+            ) and not self._closed
+
+    def close(self) -> None:
+        """No more frames."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+    def _take(self, shot: _Shot) -> Frame:
+        if shot.relight:
+            self._artist.relight()
+        if shot.world is not None:
+            self._artist.show(shot.world)
+        if shot.tip is None:
+            image = self._artist.frame()
+        else:
+            image = self._artist.frame_with_hand(shot.seat, shot.tip, shot.motion)
+        exposed = self._clock() if self._clock else round(self._number * SECONDS_A_FRAME, 3)
+        frame = Frame(self._number, exposed, image)
+        self._number += 1
+        return frame
+
+
+def _staged(before: World, action: Action) -> list[_Shot]:
+    """The frames of one action: reach, perhaps carry, lay down, perhaps linger, leave, lie still."""
+    seat, start, end = action.seat, action.reach[0], action.reach[-1]
+    shots = [_Shot(relight=True, seat=seat, tip=start, motion=22.0)]
+    far = ((start[0] - end[0]) ** 2 + (start[1] - end[1]) ** 2) ** 0.5
+    if far > _FAR:
+        middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+        shots.append(_Shot(_lifted(before, action.world), seat=seat, tip=middle, motion=40.0))
+    shots.append(_Shot(action.world, seat=seat, tip=end, motion=8.0))
+    shots += [_Shot(seat=seat, tip=end)] * action.linger
+    mat = action.world.arrangement.mats[seat + 1]
+    away = mat.to_table(230.0, 330.0)
+    leaving = (end[0] + 2 * away[0]) / 3, (end[1] + 2 * away[1]) / 3
+    shots.append(_Shot(seat=seat, tip=leaving, motion=45.0))
+    return shots + [_Shot()] * round(action.settle / SECONDS_A_FRAME)
+
+
+def _lifted(before: World, after: World) -> World:
+    """The table while the pieces that change their place are in the hand."""
+    left = {
+        number: piece for number, piece in before.pieces.items() if after.pieces[number].place == piece.place
+    }
+    return World(before.arrangement, left, before.top)
