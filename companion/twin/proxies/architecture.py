@@ -8,6 +8,7 @@ from companion.twin.proxies.drawing import (
     Point,
     circle,
     ellipse,
+    group,
     line,
     path,
     polygon,
@@ -87,9 +88,14 @@ def _temple_columns(w: float, h: float, c: Wonder, flutes: int) -> str:
 
 
 def _pediment(w: float, h: float, c: Wonder) -> str:
-    field = polygon([(w / 2, 6), (w - 18, h * 0.62), (18, h * 0.62)], c.accent)
-    figures = "".join(circle(x, h * 0.62 - s, s * 0.3, c.light) + rect(x - s * 0.3, h * 0.62 - s * 0.75, s * 0.6, s * 0.75, c.light, 1) for x, s in ((w * 0.26, 9), (w * 0.36, 14), (w * 0.64, 14), (w * 0.74, 9)))
-    return rect(0, 0, w, h, c.light) + field + figures + m.frieze(0, h * 0.72, w, h * 0.16, 16, c.dark, c.mid)
+    x, foot = w / 2, h * 0.62
+    field = polygon([(x, 6), (w - 18, foot), (18, foot)], c.accent)
+    sun = m.rays(x, foot - 13, 9, 16, "#f6c95a", 1.4) + circle(x, foot - 13, 8, "#f6c95a") + circle(x, foot - 13, 4, c.accent)
+    deer = "".join(
+        group(ellipse(0, -6, 8, 3.2, c.light) + "".join(rect(a, -5, 1.6, 6, c.light) for a in (-6, -3.4, 3, 5.2)) + polygon([(5, -7), (9.5, -13), (12, -11), (8, -4)], c.light) + line([(9.5, -13), (8, -17)], c.light, 0.8) + line([(9.5, -13), (12, -17)], c.light, 0.8), f'transform="translate({a} {foot - 1}) scale({s} 1)"')
+        for a, s in ((x - 32, 1), (x + 32, -1))
+    )
+    return rect(0, 0, w, h, c.light) + field + deer + sun + m.frieze(0, h * 0.74, w, h * 0.14, 16, c.dark, c.mid)
 
 
 def _pyramid(w: float, h: float, c: Wonder, course: float, block: float) -> str:
@@ -113,8 +119,13 @@ def _crepis(w: float, h: float, c: Wonder) -> str:
 
 
 def _podium(w: float, h: float, c: Wonder) -> str:
-    riders = "".join(path(f"M{x},{h * 0.62} l3,-7 l5,-1 l2,-4 l2,3 l-1,4 l-1,5 z", c.dark) for x in (6, 20, 34, w - 46, w - 32, w - 18))
-    return m.courses(w, h, c, 6.4, 13) + rect(0, h * 0.24, w, h * 0.46, c.mid) + riders + rect(0, h * 0.2, w, 1.6, c.accent) + rect(0, h * 0.7, w, 1.6, c.accent)
+    meander = "".join(
+        line([(x, h * 0.24), (x, h * 0.08), (x + 5, h * 0.08), (x + 5, h * 0.19), (x + 2.4, h * 0.19)], c.accent, 1.1)
+        for x in (2.5 + 7.03 * k for k in range(int(w / 7)))
+    )
+    shields = "".join(circle(x, h * 0.52, 4.6, c.dark) + circle(x, h * 0.52, 3.4, c.light) + polygon(star(x, h * 0.52, 2.8, 1.1, 6), c.accent)
+                      for x in (w * (k + 0.5) / 9 for k in range(9)))
+    return m.courses(w, h, c, 6.4, 13) + rect(0, 0, w, h * 0.3, c.light) + meander + rect(0, h * 0.3, w, h * 0.44, c.mid) + shields + rect(0, h * 0.3, w, 1.2, c.dark) + rect(0, h * 0.74, w, 1.2, c.dark)
 
 
 def _colonnade(w: float, h: float, c: Wonder, count: int, statue: bool) -> str:
@@ -132,26 +143,37 @@ def _throne_foot(w: float, h: float, c: Wonder) -> str:
 
 
 def _throne_block(w: float, h: float, c: Wonder, left: bool) -> str:
-    panel = rect(6, 8, w - 12, h - 14, c.mid, 2) + rect(8, 10, w - 16, h - 18, c.accent if left else c.dark, 1.4)
-    lion = path(f"M{w * 0.26},{h * 0.72} q0,-14 9,-15 q2,-6 8,-5 q7,2 5,9 q3,4 2,11 z", c.light)
-    owl = ellipse(w * 0.5, h * 0.5, 8, 10.5, c.light) + circle(w * 0.44, h * 0.4, 2.2, c.dark) + circle(w * 0.56, h * 0.4, 2.2, c.dark)
-    return rect(0, 0, w, h, c.light) + panel + (lion if left else owl) + rect(0, 0, w, 4, c.mid)
+    panel = rect(5, 8, w - 10, h - 12, c.mid, 2) + rect(7, 10, w - 14, h - 16, c.accent if left else c.dark, 1.4)
+    x, y = w / 2, h * 0.46
+    mane = polygon(star(x, y, 13, 10, 14), "#c98a3a") + circle(x, y, 8.4, "#f2cf86")
+    lion = mane + "".join(circle(x + s * 3.2, y - 2, 1.2, c.dark) for s in (-1, 1)) + polygon([(x - 2.2, y + 1), (x + 2.2, y + 1), (x, y + 3.6)], c.dark) + line([(x, y + 3), (x, y + 5.6)], c.dark, 0.8)
+    wings = polygon([(x - 15, y - 9), (x - 3, y - 4), (x - 4, y + 9), (x - 12, y + 5)], c.mid) + polygon([(x + 15, y - 9), (x + 3, y - 4), (x + 4, y + 9), (x + 12, y + 5)], c.mid)
+    owl = wings + ellipse(x, y + 2, 7.4, 11.5, c.light) + "".join(circle(x + s * 3, y - 4, 2.7, "#fff") + circle(x + s * 3, y - 4, 1.3, c.dark) + polygon([(x + s * 7, y - 12), (x + s * 1, y - 8), (x + s * 6.6, y - 5)], c.light) for s in (-1, 1)) + polygon([(x - 1.4, y - 2), (x + 1.4, y - 2), (x, y + 1.2)], c.accent)
+    return rect(0, 0, w, h, c.light) + panel + (lion if left else owl) + rect(0, 0, w, 4, c.mid) + rect(0, 4, w, 0.8, c.dark)
 
 
 def _torso(w: float, h: float, c: Wonder) -> str:
-    robe = path(f"M{w * 0.3},{h} C{w * 0.3},{h * 0.2} {w * 0.7},{h * 0.2} {w * 0.7},{h} Z", c.accent)
-    folds = "".join(stroke(f"M{w * 0.36 + 5 * k},{h} Q{w * 0.5},{h * 0.6} {w * 0.42 + 3.6 * k},{h * 0.4}", c.light, 0.9) for k in range(6))
-    arms = rect(2, h * 0.56, w * 0.26, 6, c.mid, 2) + rect(w * 0.74 - 2, h * 0.56, w * 0.26, 6, c.mid, 2)
-    pillars = rect(4, 0, 7, h, c.mid) + rect(w - 11, 0, 7, h, c.mid)
-    return rect(0, 0, w, h, c.light) + pillars + robe + folds + arms
+    x, skin = w / 2, "#d7a27a"
+    throne = rect(0, 0, w, h, c.light) + "".join(rect(a, 0, 9, h, c.mid) + polygon(star(a + 4.5, 8, 3.4, 1.4, 8), c.accent) for a in (5, w - 14))
+    drape = rect(18, 0, w - 36, h, "#c8d9c8") + "".join(rect(18 + 6.3 * k, 0, 2.6, h, "#b4cbb6") for k in range(12))
+    chest = polygon([(x - 17, 0), (x + 17, 0), (x + 13, h), (x - 13, h)], skin) + stroke(f"M{x - 10},10 q5,5 10,0 q5,5 10,0", "#a9704a", 1)
+    arms = "".join(line([(x + s * 17, 3), (x + s * 26, h * 0.5), (x + s * 37, h * 0.58)], skin, 6.5) for s in (-1, 1))
+    robe = path(f"M{x - 19},0 L{x - 8},0 C{x},{h * 0.4} {x + 12},{h * 0.6} {x + 22},{h} L{x - 24},{h} Z", c.accent)
+    folds = "".join(stroke(f"M{x - 15 + 2.6 * k},2 Q{x - 13 + 6 * k},{h * 0.6} {x - 18 + 8 * k},{h}", "#9ec3dc", 0.8) for k in range(5))
+    sceptre = line([(x + 38, h), (x + 38, 2)], "#c98a10", 1.6) + polygon([(x + 34, 7), (x + 38, 1), (x + 42, 7)], "#c98a10")
+    return throne + drape + chest + arms + robe + folds + sceptre
 
 
 def _crown(w: float, h: float, c: Wonder) -> str:
-    x, y = w / 2, h * 0.52
-    glow = m.rays(x, y, 15, 18, c.mid, 1.6) + circle(x, y, 15, "#fff3c0")
-    head = circle(x, y - 4, 7.4, "#d7a27a") + path(f"M{x - 7.4},{y - 3} C{x - 9},{y + 12} {x + 9},{y + 12} {x + 7.4},{y - 3} Z", "#f7f4ea")
-    wreath = "".join(ellipse(*regular(x, y - 4, 8, 1, a)[0], 1.7, 1.1, "#3f7d3a") for a in range(-80, 81, 20))
-    return rect(0, 0, w, h, c.sky) + rect(0, h * 0.86, w, h, c.mid) + glow + head + wreath + "".join(m.hedge(a, h * 0.86, w * 0.24, 3, 4, c.accent) for a in (0, w * 0.76))
+    x, y, skin = w / 2, h * 0.46, "#d7a27a"
+    back = path(f"M{x - 27},{h} V{h * 0.42} A27,25 0 0 1 {x + 27},{h * 0.42} V{h} Z", c.mid) + path(f"M{x - 22},{h} V{h * 0.46} A22,20 0 0 1 {x + 22},{h * 0.46} V{h} Z", c.accent)
+    beams = "".join(line([(x + a * 12, h * 0.62), (x + a * 20, h * 0.62 - b)], c.light, 2) for a, b in ((-2.4, 3), (2.4, 3), (-2.2, 14), (2.2, 14)))
+    shoulders = path(f"M{x - 22},{h} C{x - 20},{h * 0.76} {x - 8},{h * 0.76} {x},{h * 0.76} C{x + 8},{h * 0.76} {x + 20},{h * 0.76} {x + 22},{h} Z", skin)
+    hair = circle(x, y - 1, 11, "#f7f4ea") + "".join(circle(x + s * 9.5, y + 5, 3.6, "#f7f4ea") for s in (-1, 1))
+    face = ellipse(x, y, 7, 8.6, skin) + "".join(circle(x + s * 2.8, y - 1.4, 0.9, c.dark) for s in (-1, 1))
+    beard = path(f"M{x - 7.4},{y + 1} C{x - 8},{y + 17} {x + 8},{y + 17} {x + 7.4},{y + 1} C{x + 4},{y + 5} {x - 4},{y + 5} {x - 7.4},{y + 1} Z", "#f7f4ea")
+    wreath = "".join(ellipse(*regular(x, y, 10.4, 1, a)[0], 2.4, 1.4, "#3f7d3a", f'transform="rotate({a + 35} {regular(x, y, 10.4, 1, a)[0][0]:.2f} {regular(x, y, 10.4, 1, a)[0][1]:.2f})"') for a in range(-75, 76, 25))
+    return rect(0, 0, w, h, c.sky) + beams + back + shoulders + hair + face + beard + wreath
 
 
 def _pedestal(w: float, h: float, c: Wonder, anchor: bool) -> str:
@@ -162,17 +184,23 @@ def _pedestal(w: float, h: float, c: Wonder, anchor: bool) -> str:
 
 
 def _legs(w: float, h: float, c: Wonder) -> str:
-    greaves = "".join(rect(x, h * 0.62, 18, h * 0.3, c.mid, 3) + line([(x + 9, h * 0.64), (x + 9, h * 0.9)], c.light, 1.4) for x in (3, w - 21))
-    kilt = polygon([(w * 0.16, 0), (w * 0.84, 0), (w * 0.92, h * 0.4), (w * 0.08, h * 0.4)], c.accent)
-    pleats = "".join(line([(w * (0.2 + 0.1 * k), 0), (w * (0.13 + 0.12 * k), h * 0.4)], c.dark, 0.9) for k in range(7))
-    return rect(0, 0, w, h, c.light) + greaves + kilt + pleats
+    kilt = polygon([(0, 0), (w, 0), (w, h * 0.4), (0, h * 0.4)], c.accent)
+    pleats = "".join(polygon([(w * (0.08 + 0.105 * k), 0), (w * (0.08 + 0.105 * k) + 4, 0), (w * (0.02 + 0.12 * k) + 4, h * 0.4), (w * (0.02 + 0.12 * k), h * 0.4)], "#56b3ab") for k in range(9))
+    belt = rect(0, 0, w, 4, "#e0a526") + circle(w / 2, 2, 3, c.dark)
+    greaves = "".join(polygon([(a, h * 0.58), (a + 16, h * 0.58), (a + 13, h * 0.88), (a + 3, h * 0.88)], "#e0a526") + line([(a + 8, h * 0.6), (a + 8, h * 0.86)], c.dark, 1) for a in (4.5, w - 20.5))
+    sandals = rect(0, h * 0.93, w, h * 0.07, c.dark)
+    return rect(0, 0, w, h, c.mid) + kilt + pleats + belt + greaves + sandals + rect(0, h * 0.4, w, 1, c.dark)
 
 
 def _breast(w: float, h: float, c: Wonder) -> str:
-    plate = path(f"M{w * 0.2},0 H{w * 0.8} C{w * 0.84},{h * 0.6} {w * 0.74},{h} {w / 2},{h} C{w * 0.26},{h} {w * 0.16},{h * 0.6} {w * 0.2},0 Z", c.mid)
-    chest = stroke(f"M{w * 0.26},{h * 0.3} Q{w * 0.38},{h * 0.5} {w / 2},{h * 0.3} Q{w * 0.62},{h * 0.5} {w * 0.74},{h * 0.3}", c.dark, 1.4)
-    cape = polygon([(0, 0), (w * 0.22, 0), (w * 0.16, h), (0, h)], c.accent) + polygon([(w, 0), (w * 0.78, 0), (w * 0.84, h), (w, h)], c.accent)
-    return rect(0, 0, w, h, c.light) + cape + plate + chest
+    x = w / 2
+    sky = rect(0, 0, w, h, c.sky) + "".join(ellipse(a, h * f, 8, 1.8, "#fff", 'opacity=".7"') for a, f in ((8, 0.3), (w - 8, 0.46)))
+    arms = line([(x + 24, 8), (x + 36, h)], c.mid, 9) + line([(x - 24, 8), (x - 34, h)], c.mid, 9)
+    cape = path(f"M{x - 20},0 C{x - 26},{h * 0.5} {x - 30},{h * 0.8} {x - 32},{h} H{x + 32} C{x + 30},{h * 0.8} {x + 26},{h * 0.5} {x + 20},0 Z", c.accent)
+    plate = polygon([(x - 22, 3), (x - 8, 0), (x + 8, 0), (x + 22, 3), (x + 18, h * 0.7), (x + 20, h), (x - 20, h), (x - 18, h * 0.7)], "#e0a526")
+    lines = stroke(f"M{x - 15},{h * 0.36} Q{x - 7},{h * 0.52} {x},{h * 0.36} Q{x + 7},{h * 0.52} {x + 15},{h * 0.36}", c.dark, 1.3) + line([(x, h * 0.42), (x, h * 0.84)], c.dark, 1)
+    sun = polygon(star(x, h * 0.2, 5, 2.4, 10), c.dark)
+    return sky + arms + cape + plate + lines + sun + rect(0, h - 3, w, 3, "#c98a10")
 
 
 def _sun_head(w: float, h: float, c: Wonder) -> str:

@@ -85,12 +85,14 @@ def text(words: str, x: float, y: float, size: float, fill: str = INK, anchor: s
 
 def text_below(words: str, x: float, y: float, radius: float, size: float, fill: str) -> str:
     """Bold text that follows the lower half of a circle, read from its centre."""
-    half = f"M{n(x - radius)},{n(y)} A{n(radius)},{n(radius)} 0 0 0 {n(x + radius)},{n(y)}"
-    return (
+    # Set ten times as large and scaled down: glyph advances are rounded at the size that is set.
+    half = f"M{n(-10 * radius)},0 A{n(10 * radius)},{n(10 * radius)} 0 0 0 {n(10 * radius)},0"
+    curved = (
         f'<defs><path id="below" d="{half}"/></defs><text font-family="{FONT}" font-weight="bold" '
-        f'font-size="{n(size)}" text-anchor="middle" fill="{fill}"><textPath href="#below" startOffset="50%">'
+        f'font-size="{n(10 * size)}" text-anchor="middle" fill="{fill}"><textPath href="#below" startOffset="50%">'
         f"{words}</textPath></text>"
     )
+    return place(curved, x, y, 0.1)
 
 
 def clipped(content: str, shape: str, name: str) -> str:

@@ -100,11 +100,11 @@ def shield(ink: str, gap: str) -> str:
 
 def horn(ink: str, gap: str) -> str:
     """A curved battle horn, its bell to the right."""
-    body = path("M-49,-16 L-38,-22 C-34,2 -20,14 -6,7 C6,0 9,-14 8,-32 L50,-22 C48,16 26,42 -4,42 "
-                "C-32,42 -48,14 -49,-16 Z", ink)
+    body = path("M-50,-16 L-40,-22 C-38,8 -24,25 -9,19 C6,13 11,-8 5,-33 L51,-21 C48,18 24,43 -7,42 "
+                "C-34,41 -49,14 -50,-16 Z", ink)
     bell = ellipse(29, -28, 23, 8, ink, 'transform="rotate(13 29 -28)"')
     hollow = ellipse(29, -29, 15, 3.6, gap, 'transform="rotate(13 29 -29)"')
-    return body + bell + hollow + stroke("M-34,9 L-23,1", gap, 5) + stroke("M8,4 L27,27", gap, 5)
+    return body + bell + hollow + stroke("M-39,16 L-29,9", gap, 5) + stroke("M9,4 L30,24", gap, 5)
 
 
 def cat(ink: str, gap: str) -> str:
