@@ -1,4 +1,4 @@
-"""A forearm with a hand at its end, reaching in from a player's side: shaded like something round, soft when it moves."""
+"""A forearm with a hand at its end, reaching in from a player's side: shaded as round, soft when it moves."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -12,7 +12,9 @@ _PX_PER_MM = 1.0
 """Resolution of the drawn arm: a hand close to the lens and in motion is soft."""
 _LENGTH, _WIDTH = 1500, 170
 _MIDDLE = _WIDTH / 2
-_SKINS = ((124, 158, 214), (104, 142, 204), (76, 112, 172), (58, 86, 138), (140, 172, 224), (92, 128, 190), (48, 70, 112))
+_SKINS = (
+    (124, 158, 214), (104, 142, 204), (76, 112, 172), (58, 86, 138), (140, 172, 224), (92, 128, 190), (48, 70, 112),
+)
 _SLEEVES = ((120, 70, 44), (60, 60, 66), (60, 92, 52), (70, 60, 140), (150, 150, 140), (40, 110, 170), (110, 60, 110))
 _CUFF = 235.0
 _ABOVE = 1.12
@@ -39,7 +41,7 @@ def _arm(seat: int) -> Image:
     skin = _height(_LIMBS, _LENGTH)
     sleeve = _height(_SLEEVE, _LENGTH)
     rng = np.random.default_rng(seat + 11)
-    out = np.zeros((_LENGTH, _WIDTH, 4), np.float32)
+    out: Image = np.zeros((_LENGTH, _WIDTH, 4), np.float32)
     for height, colour, rough in ((skin, _SKINS[seat % 7], 0.03), (sleeve, _SLEEVES[seat % 7], 0.06)):
         shade = _shade(height)
         grain = cv2.GaussianBlur(rng.standard_normal(height.shape).astype(np.float32), (0, 0), 2.0) * rough * 4
@@ -47,7 +49,7 @@ def _arm(seat: int) -> Image:
         alpha = np.clip(height * 0.6, 0, 1)[..., None]
         layer = np.dstack([np.clip(lit, 0, 255), np.full(height.shape, 255, np.float32)]) * alpha
         out = out * (1 - alpha) + layer
-    return out.astype(np.float32)
+    return np.asarray(out, np.float32)
 
 
 def _height(limbs: Sequence[tuple[tuple[float, float], float, tuple[float, float], float]], length: int) -> Image:
@@ -61,23 +63,25 @@ def _height(limbs: Sequence[tuple[tuple[float, float], float, tuple[float, float
         radius = r0 + (r1 - r0) * along
         far = (x - x0 - along * dx) ** 2 + (y - y0 - along * dy) ** 2
         height = np.maximum(height, np.sqrt(np.maximum(radius**2 - far, 0)))
-    return height
+    return np.asarray(height)
 
 
 def _shade(height: Image) -> Image:
     smooth = cv2.GaussianBlur(height, (0, 0), 3.0)
-    slope_x, slope_y = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=1 / 8)
+    slope_x = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, scale=1 / 8)
+    slope_y = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, scale=1 / 8)
     facing = (1 + 0.5 * slope_x + 0.62 * slope_y) / np.sqrt(1 + slope_x**2 + slope_y**2)
     return np.asarray(np.clip(0.42 + 0.58 * facing, 0.25, 1.15))
 
 
 def reach_in(
-    image: Image, seat: int, tip: tuple[float, float], shoulder: tuple[float, float], scale: float, light: Image, blur: float
+    image: Image, light: Image, seat: int, *,
+    tip: tuple[float, float], shoulder: tuple[float, float], scale: float, blur: float,
 ) -> None:
-    """Draw the arm into the picture (uint8, changed in place).
+    """Draw the arm into the picture (uint8, changed in place), lit by a ``Light.gain``.
 
     ``tip``: where the fingertips are, ``shoulder``: where the arm comes from (both pixels); ``scale``: pixels a mm;
-    ``light``: as ``Light.gain``; ``blur``: how far it moves during the exposure (pixels), along its own direction.
+    ``blur``: how far it moves during the exposure (pixels), along its own direction.
     """
     way = np.array(tip) - shoulder
     length = float(np.linalg.norm(way))
@@ -100,6 +104,8 @@ def reach_in(
     offsets = np.linspace(-0.5, 0.5, 3) * blur if blur > 3 else np.zeros(1)
     layers = [_warp(arm, turn, way * offset, low, box) for offset in offsets]
     layer = np.mean(layers, axis=0) if len(layers) > 1 else layers[0]
+    side = max(1, round(blur / 5))
+    layer = cv2.blur(layer, (side, side))
     _compose(image, layer, (int(low[0]) * 2, int(low[1]) * 2), light, drop)
 
 

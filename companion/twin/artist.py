@@ -9,8 +9,8 @@ from companion.twin.arm import reach_in
 from companion.twin.arrangement import Point
 from companion.twin.canvas import PAD, PX_PER_MM, Canvas, MatArt, Rect, overlap
 from companion.twin.faceart import FaceArt, Wardrobe
-from companion.twin.lens import Lens, aim
 from companion.twin.lens import PX_PER_MM as CAMERA_PX_PER_MM
+from companion.twin.lens import Lens, aim
 from companion.twin.light import UNIT, Light
 from companion.twin.scenes import Look
 from companion.twin.sensor import Sensor
@@ -78,8 +78,8 @@ class Artist:
         ends = self.lens.pixels(points, 60.0)
         scale = CAMERA_PX_PER_MM
         reach_in(
-            image, seat, (float(ends[0, 0]), float(ends[0, 1])), (float(ends[1, 0]), float(ends[1, 1])),
-            scale, self._light.gain, motion * scale,
+            image, self._light.gain, seat, tip=(float(ends[0, 0]), float(ends[0, 1])),
+            shoulder=(float(ends[1, 0]), float(ends[1, 1])), scale=scale, blur=motion * scale,
         )
         return self._sensor.expose(image)
 

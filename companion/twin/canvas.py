@@ -119,7 +119,8 @@ class Canvas:
         turn[:, 2] += centre - (left, top) - (width / 2 - 0.5, height / 2 - 0.5)
         size = (int(right - left), int(bottom - top))
         colour = picture[..., :3].astype(np.float32) * (picture[..., 3:].astype(np.float32) / 255)
-        laid = cv2.warpAffine(np.dstack([colour, picture[..., 3]]).astype(np.float32), turn, size, flags=cv2.INTER_LINEAR)
+        layers = np.dstack([colour, picture[..., 3]]).astype(np.float32)
+        laid = cv2.warpAffine(layers, turn, size, flags=cv2.INTER_LINEAR)
         alpha = laid[..., 3] / 255
         shift = np.array([[1, 0, offset[0]], [0, 1, offset[1]]], np.float64)
         dark = cv2.GaussianBlur(cv2.warpAffine(alpha, shift, size), (0, 0), max(0.8, reach * 0.8))

@@ -7,7 +7,7 @@ from companion.games.architects.places import STACK_SPOT, stage_spots
 from companion.games.architects.setup import Setup
 from companion.twin.arrangement import Arrangement
 from companion.twin.laying import Layer
-from companion.twin.world import CENTRAL_CAT, CONFLICT, DECK, FACE_UP, STACK, SUPPLY, Piece, World
+from companion.twin.world import CENTRAL_CAT, CONFLICT, DECK, FACE_UP, STACK, Piece, World
 
 _CARD_BACK = "architects/back/{}"
 _PEACE, _BATTLE = "architects/token/conflict_peace", "architects/token/conflict_battle"
@@ -42,7 +42,7 @@ class _Dealing:
         self._rng = rng
 
     def _new(self, front: str, back: str) -> Piece:
-        return Piece(len(self.world.pieces), front, back, True, "", 0, 0.0, 0.0, 0.0, 0)  # noqa: FBT003 - face up
+        return Piece(len(self.world.pieces), front, back, True, "", 0, 0.0, 0.0, 0.0, 0)
 
     def deck(self, place: str, deck: str, *, up: bool) -> None:
         counts = zip(FACTS.card_face_ids, FACTS.decks[deck], strict=True)

@@ -84,12 +84,15 @@ class Dealer:
             return f"architects/progress/{move.token}" in self.world.faces(FACE_UP)
         return True
 
+    def choose(self) -> Move | None:
+        """The move that the player to move would play; ``None`` when the game is over."""
+        moves = self.choices()
+        return self._policy(self.state, moves, self._rng) if moves else None
+
     def step(self) -> Step | None:
         """Choose a move and play it; ``None`` when the game is over."""
-        moves = self.choices()
-        if not moves:
-            return None
-        return self.play(self._policy(self.state, moves, self._rng))
+        move = self.choose()
+        return None if move is None else self.play(move)
 
     def play(self, move: Move) -> Step:
         """Play this move, be it legal or not, as it happens on the table."""

@@ -79,7 +79,7 @@ class FrameServer:
             height, width = frame.image.shape[:2]
             client.settimeout(_LONGEST_SEND)
             client.sendall(HEADER.pack(frame.number, height, width, frame.exposed))
-            client.sendall(memoryview(np.ascontiguousarray(frame.image)).cast("B"))
+            client.sendall(np.ascontiguousarray(frame.image).data.cast("B"))
             client.settimeout(_PATIENCE)
         except OSError:
             return False

@@ -6,7 +6,7 @@ from random import Random
 from companion.games.architects.facts import FACTS
 from companion.games.architects.moves import BuildStage, Move, RevealProgress, TakeCard, TakeProgress
 from companion.games.architects.resolve import place_move
-from companion.games.architects.state import State, deck_of, has_built
+from companion.games.architects.state import State, deck_of
 from companion.twin.laying import Layer
 from companion.twin.world import CENTRAL_CAT, CONFLICT, DECK, DISCARD, FACE_UP, STACK, SUPPLY, Action, Piece, World
 
@@ -70,6 +70,11 @@ class Hands:
         self.world = self.world.lay(pieces)
         reach += [self.world.point(piece) for piece in pieces[-1:]]
         self._done.append(Action(seat, tuple(reach[-4:]), self.world, about))
+
+    def touch(self, seat: int, world: World, about: str, piece: Piece) -> None:
+        """One hand leaves the table as ``world`` says, without laying anything down; it works at ``piece``."""
+        self.world = world
+        self._done.append(Action(seat, (world.point(piece),), world, about))
 
     def _take(self, state: State, move: TakeCard) -> None:
         pile = list(self.world.at(pile_of(state, move)))

@@ -15,7 +15,6 @@ from companion.games.architects.places import (
     central_places,
     seat_places,
 )
-from companion.games.common import Place
 from companion.twin.world import Piece, World
 
 _COLUMN_ENDS = {"grey": 295.0, "yellow": 150.0, "green": 295.0, "blue": 295.0, "red": 260.0}
@@ -45,7 +44,7 @@ class Layer:
         self._sloppy = sloppiness
         conflict = FACTS.table.conflict_tokens[len(wonders)]
         places = [*central_places(conflict), *(p for s, wonder in enumerate(wonders) for p in seat_places(s, wonder))]
-        self.places: dict[str, Place] = {place.name: place for place in places}
+        self.places = {place.name: place for place in places}
 
     def on_spot(self, piece: Piece, place: str, spot: int, *, up: bool = True) -> Piece:
         """The piece on a printed spot of a place."""
@@ -112,11 +111,10 @@ class Layer:
     def _column(self, card: Piece) -> str:
         """The column a card lies in, whatever its colour."""
         centre = card.x - CARD[0] / 2
-        near = min(CITY_COLUMNS, key=lambda colour: (
+        return min(CITY_COLUMNS, key=lambda colour: (
             abs(CITY_COLUMNS[colour][0] - centre) + (0 if card.slot >= CITY_COLUMNS[colour][1] - 1 else 1000)
             - CITY_COLUMNS[colour][1] / 1000
         ))
-        return near
 
     def _city_card(self, piece: Piece, seat: int, left: float, slot: float) -> Piece:
         where = (left + CARD[0] / 2, slot + CARD[1] / 2)

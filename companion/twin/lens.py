@@ -63,7 +63,9 @@ class Lens:
             ys = np.arange(y, min(y + 64, self.height), dtype=np.float32)
             grid = np.stack(np.meshgrid(xs, ys), axis=-1)
             rows.append(((self.table(grid) + pad) * px_per_mm - 0.5).astype(np.float32))
-        return cv2.convertMaps(np.concatenate(rows), None, cv2.CV_16SC2)
+        where = np.concatenate(rows)
+        fixed, fraction = cv2.convertMaps(where[..., 0], where[..., 1], cv2.CV_16SC2)
+        return np.asarray(fixed), np.asarray(fraction)
 
     def apparent(self, x: float, y: float, lift: float) -> tuple[float, float, float]:
         """Where a point this high above the table seems to lie on it (mm), and how much larger it seems."""

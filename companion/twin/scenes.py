@@ -59,7 +59,7 @@ STUDIO = Look(
 KITCHEN = Look(
     name="kitchen", surface="wood", askew=1.0, sloppiness=Sloppiness(),
     ambient=(0.5, 0.53, 0.55),
-    lamps=(Lamp(0.42, 0.36, 0.62, 0.5, _WARM), Lamp(1.05, 0.1, 0.6, 0.16, _DAY)),
+    lamps=(Lamp(0.42, 0.36, 0.66, 0.42, _WARM), Lamp(1.05, 0.1, 0.6, 0.16, _DAY)),
     vignette=0.16, shadow=0.5, glare=10.0, flicker=0.0, passing=0.0,
     noise=2.6, defocus=0.6, jpeg=80, eye=(860.0, 960.0), tilt=3.0, bend=0.045,
 )

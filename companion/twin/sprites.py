@@ -70,15 +70,15 @@ def _piled(world: World, lens: Lens, pieces: list[Piece]) -> list[Sprite]:
         cast = 0.5 + 0.9 * thick if full or level == 0 else 0.3
         if level % _EVERY == 0 or (full and thick > 1):
             side = 0.80 + 0.12 * (piece.id % 3) / 2 if thick > 1 else 0.84 + 0.16 * (piece.id % 5) / 4
-            found.append(_sprite(lens, piece.face, (x, y, angle), lift, cast, side))
+            found.append(_sprite(lens, piece.face, (x, y, angle), lift, cast=cast, edge=side))
         lift += thick
         if full:
-            found.append(_sprite(lens, piece.face, (x, y, angle), lift, cast * (thick < 1), 0.0))
+            found.append(_sprite(lens, piece.face, (x, y, angle), lift, cast=cast * (thick < 1), edge=0.0))
     return found
 
 
 def _sprite(
-    lens: Lens, face: str, pose: tuple[float, float, float], lift: float, cast: float, edge: float
+    lens: Lens, face: str, pose: tuple[float, float, float], lift: float, *, cast: float, edge: float
 ) -> Sprite:
     x, y, scale = lens.apparent(pose[0], pose[1], lift)
     return Sprite(face, x, y, pose[2], scale, cast, edge)

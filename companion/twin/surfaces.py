@@ -50,12 +50,12 @@ def _board(width: int, rows: int, px_per_mm: float, rng: np.random.Generator) ->
     tone = np.clip(tone, 0, 1)[..., None]
     dark, middle, light = (np.array(colour, np.float32) for colour in _OAK)
     lower, upper = dark + (middle - dark) * tone * 2, middle + (light - middle) * (tone * 2 - 1)
-    return np.where(tone < 0.5, lower, upper).astype(np.uint8)
+    return np.asarray(np.where(tone < 0.5, lower, upper), np.uint8)
 
 
 def _felt(width: int, height: int, rng: np.random.Generator) -> Image:
     tone = 1 + 0.035 * _noise(rng, width, height, 2.2, 2.2) + 0.02 * _noise(rng, width, height, 60, 60)
-    return np.clip(np.array([98, 92, 80], np.float32) * tone[..., None], 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(np.array([98, 92, 80], np.float32) * tone[..., None], 0, 255), np.uint8)
 
 
 def _cloth(width: int, height: int, px_per_mm: float, rng: np.random.Generator) -> Image:
@@ -67,4 +67,4 @@ def _cloth(width: int, height: int, px_per_mm: float, rng: np.random.Generator) 
     tone = (1 + weave + folds + 0.04 * _noise(rng, width, height, 2, 2))[..., None]
     red, pale = np.array([52, 44, 126], np.float32), np.array([150, 160, 186], np.float32)
     colour = red + (pale - red) * check[..., None]
-    return np.clip(colour * tone, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(colour * tone, 0, 255), np.uint8)

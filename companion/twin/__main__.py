@@ -1,0 +1,91 @@
+"""A demo table: ``python -m companion.twin --socket PATH --players 4`` plays a game at human pace.
+
+The first line of standard output is the set-up as a JSON object; frames are served on the socket until the
+process is ended, also after the game.
+"""
+
+import argparse
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from companion.errors import Unusable
+from companion.twin.dealer import Dealer
+from companion.twin.faceart import FolderArt
+from companion.twin.frames import FrameServer
+from companion.twin.scenes import SCENES
+from companion.twin.theatre import Theatre
+from vision.cameras.camera import Frame
+
+_FRAMES_A_SECOND = 8.0
+_THINKING = (2.0, 5.0)
+_RESTING_FRAMES = 6
+
+
+def main() -> None:
+    """Serve the demo until ended by a signal."""
+    options = _options()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    try:
+        art = FolderArt(options.box) if options.box else None
+    except Unusable as error:
+        sys.exit(str(error))
+    scene = SCENES[options.scene]
+    dealer = Dealer(options.players, options.seed, sloppiness=scene.sloppiness, askew=scene.askew)
+    print(msgspec.json.encode(dealer.setup_object()).decode(), flush=True)
+    start = time.monotonic()
+    theatre = Theatre(dealer.world, scene, options.seed, art=art, clock=lambda: time.monotonic() - start)
+    server = FrameServer(options.socket, _paced(theatre.next_frame))
+    server.start()
+    try:
+        _play(dealer, theatre, Random(options.seed))
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+    finally:
+        theatre.close()
+        server.close()
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m companion.twin", description="A demo table in front of a camera.")
+    parser.add_argument("--socket", type=Path, required=True, help="Unix socket on which frames are served")
+    parser.add_argument("--players", type=int, default=4, choices=range(2, 8))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--scene", default="kitchen", choices=sorted(SCENES))
+    parser.add_argument("--box", type=Path, help="folder of face pictures; without it the proxy set")
+    return parser.parse_args()
+
+
+def _play(dealer: Dealer, theatre: Theatre, rng: Random) -> None:
+    """One move every few seconds, each after somebody has seen the one before; then the table lies still."""
+    while True:
+        while not theatre.wait_still(_RESTING_FRAMES, timeout=1.0):
+            pass
+        time.sleep(rng.uniform(*_THINKING))
+        step = dealer.step()
+        if step is None:
+            signal.pause()
+        else:
+            theatre.perform(step.actions)
+
+
+def _paced(supply: Callable[[], Frame | None]) -> Callable[[], Frame | None]:
+    """The same frames, no more of them in a second than a camera takes."""
+    last = 0.0
+
+    def next_frame() -> Frame | None:
+        nonlocal last
+        time.sleep(max(0.0, last + 1 / _FRAMES_A_SECOND - time.monotonic()))
+        last = time.monotonic()
+        return supply()
+
+    return next_frame
+
+
+if __name__ == "__main__":
+    main()
