@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 from gpiozero.tones import Tone
 
 from companion.api.tones import LONGEST, Melody, melody
-from hw.pins import hush
+from hw.pins import hush, release
 
 _RANK: Final = {"turn": 0, "question": 1, "error": 1, "horn": 2, "battle": 3, "end": 4}
 """A cue replaces one of its own rank or below; a lesser one does not interrupt, and is not worth playing late."""
@@ -65,7 +65,7 @@ class Horn:
             self._closing = True
             self._wake.notify()
         self._thread.join()
-        self._buzzer.close()
+        release(self._buzzer)
 
     def _run(self) -> None:
         try:

@@ -46,13 +46,21 @@ def hush(buzzer: Any) -> None:
     device.pin.state = 0
 
 
+def release(buzzer: Any) -> None:
+    """Let the pin go for another process to take: with lgpio, only closing the factory as well does that."""
+    factory = buzzer.pin_factory
+    buzzer.close()
+    if factory is not None:
+        factory.close()
+
+
 def drive_low(pin: int) -> None:
     """Take the pin, write 0, let it go: for the moment after its owner has died. Raises as ``open_buzzer``."""
     buzzer = open_buzzer(pin)
     try:
         hush(buzzer)
     finally:
-        buzzer.close()
+        release(buzzer)
 
 
 def _choose_factory() -> None:

@@ -4,6 +4,7 @@ gpiozero finds it by its own means: a ``gpiozero_pin_factories`` entry point on 
 Like lgpio's, a pin whose PWM is stopped keeps whatever level it had: here always the worst, high.
 """
 
+import fcntl
 import os
 import time
 from pathlib import Path
@@ -32,10 +33,24 @@ class FilePin(MockPWMPin):  # type: ignore[misc] # gpiozero has no annotations
 
 
 class FileFactory(MockFactory):  # type: ignore[misc] # gpiozero has no annotations
-    """A board of such pins."""
+    """A board of such pins. As with the kernel's, a line belongs to one process until it closes the board or dies."""
 
     def __init__(self) -> None:
         super().__init__(pin_class=FilePin)
+        self._line = Path(os.environ["PIN_FILE"] + ".lock").open("w")  # noqa: SIM115 - held until close
+
+    def pin(self, name: object, pin_class: type | None = None, **arguments: object) -> Any:
+        """The pin, if no other process has it."""
+        try:
+            fcntl.flock(self._line, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise RuntimeError("'GPIO busy'") from error
+        return super().pin(name, pin_class, **arguments)
+
+    def close(self) -> None:
+        """Let the line go."""
+        super().close()
+        self._line.close()
 
 
 class Board:

@@ -114,7 +114,9 @@ def test_terminated_while_sounding_it_is_silent_when_it_has_gone(table: Table) -
     table.referee.cue("battle")
     wait_for(table.board.sounding)
     horn.terminate()
-    assert horn.wait(10) == 0
+    _, said = horn.communicate(timeout=10)
+    assert said == ""
+    assert horn.returncode == 0
     assert not table.board.sounding()
 
 
