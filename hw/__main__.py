@@ -11,7 +11,7 @@ from companion.api.client import Link
 from companion.api.protocol import CueMessage
 from hw.guard import Guard
 from hw.horn import Horn
-from hw.pins import DEFAULT_PIN, NoPinsError, drive_low, open_buzzer
+from hw.pins import DEFAULT_PIN, NoPins, drive_low, open_buzzer
 
 ABSENT: Final = 3
 """Exit code: this machine has no pins, so there is nothing to do here and no use in starting again."""
@@ -25,7 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
             drive_low(options.pin)
             return 0
         return _listen(options.link.absolute(), options.pin, silent=options.silent)
-    except NoPinsError as absent:
+    except NoPins as absent:
         sys.stderr.write(f"horn: {absent}\n")
         return ABSENT
 

@@ -14,7 +14,7 @@ import time
 from typing import Final
 
 from companion.api.tones import LONGEST
-from hw.pins import NoPinsError, drive_low
+from hw.pins import NoPins, drive_low
 
 OVERDUE: Final = LONGEST + 1.0
 """Seconds of sounding after which the horn process counts as hung."""
@@ -92,7 +92,7 @@ def _silence(pin: int) -> None:
     while True:
         try:
             drive_low(pin)
-        except NoPinsError:
+        except NoPins:
             return
         except Exception as error:  # noqa: BLE001 - see below
             # lgpio raises a bare Exception subclass of its own; while the kernel still cleans up, the pin is busy.

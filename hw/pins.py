@@ -12,23 +12,23 @@ DEFAULT_PIN: Final = 18
 """GPIO 18 (header pin 12): pulled low by the chip from power-on, so the horn is silent before any program runs."""
 
 
-class NoPinsError(Exception):
+class NoPins(Exception):
     """This machine has no pins that we can drive; the message says why, on one line."""
 
 
 def open_buzzer(pin: int) -> Any:
     """The real ``gpiozero.TonalBuzzer`` on a pin (Broadcom number), A2..A6, silent.
 
-    Raises ``NoPinsError`` where there are none. The factory is lgpio unless ``GPIOZERO_PIN_FACTORY`` names another:
+    Raises ``NoPins`` where there are none. The factory is lgpio unless ``GPIOZERO_PIN_FACTORY`` names another:
     gpiozero's own fall-back would end in one that cannot play tones.
     """
     _choose_factory()
     try:
         return gpiozero.TonalBuzzer(pin, octaves=2)
     except (PinUnknownPi, BadPinFactory) as error:
-        raise NoPinsError("no pins here: this is not a Raspberry Pi") from error
+        raise NoPins("no pins here: this is not a Raspberry Pi") from error
     except ImportError as error:
-        raise NoPinsError(
+        raise NoPins(
             "no pins here: lgpio is not installed (only a Raspberry Pi has a use for it: apt install python3-lgpio)"
         ) from error
 
