@@ -1,0 +1,81 @@
+"""Which faces a table is read with: a person's own box, or the proxy set that we draw."""
+
+import hashlib
+import os
+from collections.abc import Callable
+from importlib import metadata
+from pathlib import Path
+
+from companion.errors import Unusable
+from companion.twin import proxies
+from vision.enrol import build_library
+from vision.image import Image
+from vision.library import FILE_NAME, VERSION, Library, LibraryUnusable
+
+_SCALE = 6.0
+"""Pixels a mm at which proxies are enrolled."""
+
+Progress = Callable[[int, int], None]
+
+
+def library_of(box: Path | None, progress: Progress = lambda done, of: None) -> Path:  # noqa: ARG005
+    """The library's file: of this box, or (without one) of the proxy set, learned on first use and kept.
+
+    ``progress`` is called with how many faces are learned and of how many. Raises ``Unusable``.
+    """
+    if box is None:
+        return _practice_library(progress)
+    path = box / FILE_NAME if box.is_dir() else box
+    try:
+        Library.load(path)
+    except LibraryUnusable as error:
+        raise Unusable(str(error)) from error
+    return path
+
+
+def _practice_library(progress: Progress) -> Path:
+    path = _cache() / f"proxies-{_fingerprint()}.faces"
+    if path.is_file():
+        try:
+            Library.load(path)
+        except LibraryUnusable:
+            # Made by us and nobody's property: it is simply made again.
+            path.unlink()
+        else:
+            return path
+    faces = {face: (proxies.picture(face, _SCALE), proxies.size_mm(face)) for face in proxies.face_ids()}
+    library, _ = build_library(faces, progress)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        library.save(path)
+    except OSError as error:
+        raise Unusable(f"{path}: cannot be written ({error.strerror}); set XDG_CACHE_HOME to a writable folder") from error
+    return path
+
+
+def _cache() -> Path:
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "companion"
+
+
+def _fingerprint() -> str:
+    """Changes whenever the proxies' art or the way of learning does."""
+    digest = hashlib.sha256(f"{VERSION} {metadata.version('numpy')}".encode())
+    for face in proxies.face_ids():
+        digest.update(proxies.svg(face).encode())
+    learning = Path(build_library.__code__.co_filename).parent
+    for name in ("augment", "describe", "discriminant", "enrol", "kinds"):
+        digest.update((learning / f"{name}.py").read_bytes())
+    return digest.hexdigest()[:16]
+
+
+class BoxArt:
+    """A box's own pictures, for the twin's artist; ``None`` for a face that it lacks."""
+
+    def __init__(self, library: Library) -> None:
+        self._faces = library.faces
+
+    def picture(self, face: str) -> Image | None:
+        """The face's picture (uint8, BGR or BGRA)."""
+        known = self._faces.get(face)
+        return known.image() if known else None

@@ -1,0 +1,102 @@
+"""``companion rehearse``: a dealer plays in front of the twin's camera, through the whole product."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from companion.box import library_of
+from companion.errors import Unusable
+from companion.games.architects.facts import FACTS
+from companion.rehearsal import Plan, Report, rehearse
+from companion.twin.scenes import SCENES
+
+app = typer.Typer(add_completion=False)
+
+_COUNTED = ("moves", "recognised", "questions", "wrong", "missed", "score_exact", "state_exact")
+
+
+@app.command(
+    help="Play legal games in front of the twin's camera and compare what was seen with what was played.\n\n"
+    "Example: companion rehearse architects --players 4 --seed 1 --games 5 --json"
+)
+def command(
+    game: Annotated[str, typer.Argument(help="architects")],
+    players: Annotated[int, typer.Option("--players", help="2 to 7.")] = 4,
+    seed: Annotated[int, typer.Option("--seed", help="The first game's; each next one is one higher.")] = 1,
+    games: Annotated[int, typer.Option("--games", help="How many games.")] = 1,
+    box: Annotated[Path | None, typer.Option("--box", help="An enrolled box; without it our proxy set.")] = None,
+    scene: Annotated[str, typer.Option("--scene", help="studio, kitchen or cruel.")] = "kitchen",
+    mistakes: Annotated[float, typer.Option("--mistakes", help="People's mistakes a move, 0 to 1.")] = 0.0,
+    record: Annotated[Path | None, typer.Option("--record", help="Write every frame to this folder.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
+) -> int:
+    """Play, compare, report; 1 where a game did not end exactly as it was played."""
+    _check(game, players, games, scene, mistakes)
+    plans = _plans(players, seed, games, box, scene, mistakes, record)
+    reports = [_play(plan, quiet=not sys.stderr.isatty()) for plan in plans]
+    document = {"games": [msgspec.to_builtins(report) for report in reports], "total": _total(reports)}
+    if as_json:
+        sys.stdout.write(msgspec.json.encode(document).decode() + "\n")
+    else:
+        _show(reports)
+    exact = all(report.score_exact and report.state_exact and not report.wrong for report in reports)
+    return 0 if exact else 1
+
+
+def _check(game: str, players: int, games: int, scene: str, mistakes: float) -> None:
+    if game != "architects":
+        raise Unusable(f"game {game!r}: only architects can be rehearsed so far")
+    low, high = FACTS.table.players
+    if not low <= players <= high:
+        raise Unusable(f"--players {players}: Architects is for {low} to {high}")
+    if games < 1:
+        raise Unusable(f"--games {games}: at least one")
+    if scene not in SCENES:
+        raise Unusable(f"--scene {scene!r}: not known; one of {', '.join(SCENES)}")
+    if not 0 <= mistakes <= 1:
+        raise Unusable(f"--mistakes {mistakes}: a share from 0 to 1")
+
+
+def _plans(
+    players: int, seed: int, games: int, box: Path | None, scene: str, mistakes: float, record: Path | None
+) -> list[Plan]:
+    if record is not None and record.exists() and any(record.iterdir()):
+        raise Unusable(f"{record}: there is something in it already; give a new folder")
+    console = Console(stderr=True)
+    with Progress(TextColumn("learning the faces"), BarColumn(), MofNCompleteColumn(), console=console) as bar:
+        task = bar.add_task("faces", total=None)
+        library = library_of(box, lambda done, of: bar.update(task, completed=done, total=of))
+        bar.update(task, total=1, completed=1)
+    folders = [record] if record is None or games == 1 else [record / f"game-{k + 1}" for k in range(games)]
+    return [
+        Plan(
+            players, seed + k, library.resolve(), box is not None, scene, mistakes,
+            record=folders[min(k, len(folders) - 1)],
+        )
+        for k in range(games)
+    ]  # fmt: skip
+
+
+def _play(plan: Plan, *, quiet: bool) -> Report:
+    columns = (TextColumn("game {task.fields[seed]}: {task.completed} moves"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), disable=quiet) as bar:
+        task = bar.add_task("game", total=None, seed=plan.seed)
+        return rehearse(plan, lambda moves, _: bar.update(task, completed=moves))
+
+
+def _total(reports: list[Report]) -> dict[str, Any]:
+    return {"games": len(reports), **{name: sum(int(getattr(r, name)) for r in reports) for name in _COUNTED}}
+
+
+def _show(reports: list[Report]) -> None:
+    table = Table("seed", *_COUNTED, "p50 ms", "p95 ms")
+    for report in reports:
+        row = [str(getattr(report, name)) for name in ("seed", *_COUNTED)]
+        table.add_row(*row, str(report.latency_ms.p50), str(report.latency_ms.p95))
+    Console().print(table)

@@ -1,0 +1,360 @@
+"""A dealer plays in front of the twin's camera, through the whole product: frames, vision, referee, journal.
+
+The truth stays in this process: vision gets frames, the referee gets the set-up that a person would tap in and
+truthful answers to the questions that it asks, nothing else.
+"""
+
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+
+from companion.api.client import Link
+from companion.api.protocol import Command, LogEntry, Question, View
+from companion.box import BoxArt
+from companion.errors import Unusable
+from companion.games import architects
+from companion.games.architects.moves import EndTurn, Move
+from companion.games.architects.policy import greedy_policy
+from companion.referee.fold import fold
+from companion.referee.journal import Journal
+from companion.referee.shelf import games
+from companion.twin.dealer import Dealer, Step, answer
+from companion.twin.frames import FrameServer
+from companion.twin.gremlin import Gremlin
+from companion.twin.scenes import SCENES
+from companion.twin.theatre import Theatre
+from vision.cameras import Frame
+from vision.library import Library
+
+_PATIENCE = 150
+"""Still frames after which a move that was neither accepted nor asked about counts as missed."""
+_LATE = 120.0
+"""Seconds without any frame or view after which the rehearsal gives up: something has died for good."""
+_TICK = 0.02
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is to be rehearsed. ``box``: a library's file; ``own_art``: paint with its pictures, not with proxies."""
+
+    players: int
+    seed: int
+    library: Path
+    own_art: bool = False
+    scene: str = "kitchen"
+    mistakes: float = 0.0
+    record: Path | None = None
+
+
+class Latency(msgspec.Struct, frozen=True):
+    """Milliseconds from the first still frame after a move to the view that shows it."""
+
+    p50: float
+    p95: float
+
+
+class Report(msgspec.Struct, frozen=True):
+    """One game: what was seen against what was played (the contract's ``rehearse`` output).
+
+    ``mistakes``: what the gremlin did. ``totals``: points by seat. ``kills``: processes killed on the way.
+    """
+
+    seed: int
+    moves: int
+    recognised: int
+    questions: int
+    wrong: int
+    missed: int
+    score_exact: bool
+    state_exact: bool
+    latency_ms: Latency
+    mistakes: tuple[str, ...] = ()
+    totals: tuple[int, ...] = ()
+    kills: int = 0
+
+
+Progress = Callable[[int, View | None], None]
+"""Called after each move: how many are played, and the newest view."""
+
+
+class Parts:
+    """The referee and vision as processes of their own, started again whenever they have died."""
+
+    def __init__(self, folder: Path, library: Path) -> None:
+        self.socket = folder / "link.sock"
+        self.frames = folder / "frames.sock"
+        self._log = (folder / "parts.log").open("ab")
+        python = [sys.executable, "-m"]
+        link = ["--link", str(self.socket)]
+        self._commands = {
+            "referee": [*python, "companion.referee", *link, "--state", str(folder / "state")],
+            "vision": [
+                *python, "vision", *link, "--camera", f"twin:{self.frames}", "--library", str(library),
+                "--memory", str(folder / "memory"),
+            ],
+        }  # fmt: skip
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+
+    def tend(self) -> None:
+        """Start what is not running."""
+        for name, command in self._commands.items():
+            process = self._running.get(name)
+            if process is None or process.poll() is not None:
+                self._running[name] = subprocess.Popen(command, stdout=self._log, stderr=self._log)  # noqa: S603 - ours
+
+    def kill(self, name: str) -> None:
+        """As a power cut for one process: SIGKILL, now."""
+        self._running[name].kill()
+        self._running[name].wait()
+
+    def close(self) -> None:
+        """Stop everything."""
+        for process in self._running.values():
+            process.send_signal(signal.SIGTERM)
+        for process in self._running.values():
+            try:
+                process.wait(5)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        self._log.close()
+
+
+class Person:
+    """The people at the table as the referee knows them: they see its views and answer its questions."""
+
+    def __init__(self, socket: Path) -> None:
+        self._link = Link(socket, "screen")
+        self._changed = threading.Condition()
+        self._views = 0
+        self.view: View | None = None
+        threading.Thread(target=self._read, name="person", daemon=True).start()
+
+    def _read(self) -> None:
+        for message in self._link.messages():
+            if isinstance(message, View):
+                with self._changed:
+                    self.view = message
+                    self._views += 1
+                    self._changed.notify_all()
+
+    def say(self, do: str, body: dict[str, Any]) -> None:
+        """Send a command; it arrives, also when the referee is just being restarted."""
+        self._link.send(msgspec.convert({"id": str(uuid4()), "do": do, "body": body}, Command))
+
+    def wait(self, seconds: float) -> None:
+        """Until the next view, or this long."""
+        with self._changed:
+            self._changed.wait(seconds)
+
+    def close(self) -> None:
+        """Leave."""
+        self._link.close()
+
+
+class Rehearsal:
+    """One game being rehearsed. ``step`` plays a move and waits for the referee; ``report`` compares."""
+
+    def __init__(self, plan: Plan, folder: Path, parts: Parts) -> None:
+        look = SCENES[plan.scene]
+        self._plan, self._folder, self._parts = plan, folder, parts
+        self._dealer = Dealer(plan.players, plan.seed, greedy_policy, sloppiness=look.sloppiness, askew=look.askew)
+        self._gremlin = Gremlin(self._dealer, plan.mistakes, plan.seed)
+        art = BoxArt(Library.load(plan.library)) if plan.own_art else None
+        self.theatre = Theatre(
+            self._dealer.world, look, plan.seed, plan.record, setup=self._dealer.setup_object(), art=art
+        )
+        self._rested: float | None = None
+        self._served = time.monotonic()
+        self.server = FrameServer(parts.frames, self._next_frame)
+        self.person = Person(parts.socket)
+        self._answered: set[int] = set()
+        self._latencies: list[float] = []
+        self._mistakes: list[str] = []
+        self._played: list[Move] = []
+        self._missed_at = 0
+        self.kills = 0
+
+    def _next_frame(self) -> Frame | None:
+        frame = self.theatre.next_frame()
+        self._served = time.monotonic()
+        if self.theatre.still_frames == 1:
+            self._rested = self._served
+        return frame
+
+    def begin(self) -> None:
+        """Set the game up and let the camera see the table before the first card is taken."""
+        self.server.start()
+        self._parts.tend()
+        self.person.say("setup", self._dealer.setup_object())
+        self._until(lambda: self.person.view is not None and self.person.view.table is not None)
+        self._until(lambda: self.theatre.still_frames >= 12)  # noqa: PLR2004 - more than a second of quiet table
+
+    def step(self) -> bool:
+        """Play the next move and wait until the referee has it; false when the game is over."""
+        step = self._gremlin.step()
+        if step is None:
+            return False
+        self._mistakes += step.mistakes
+        self._play(step)
+        return True
+
+    def _play(self, step: Step) -> None:
+        self._played.append(step.move)
+        self._rested = None
+        self.theatre.perform(step.actions)
+        if isinstance(step.move, EndTurn):
+            return  # nothing that could be seen
+        # A hand first: what is accepted before the table rests is not this move.
+        self._until(lambda: self._accepted() or self._asked() or self.theatre.still_frames > _PATIENCE)
+        if self._accepted():
+            self._note_latency()
+        else:
+            self._missed_at = len(self._played)
+
+    def _accepted(self) -> bool:
+        return self._seen() >= self._wanted()
+
+    def _wanted(self) -> int:
+        return sum(not isinstance(move, EndTurn) for move in self._played)
+
+    def _seen(self) -> int:
+        return len(_effective(self.person.view))
+
+    def _note_latency(self) -> None:
+        if self._rested is not None and self._missed_at < len(self._played) - 1:
+            self._latencies.append(max(0.0, 1000.0 * (time.monotonic() - self._rested)))
+
+    def _asked(self) -> bool:
+        """Answer a question that is open and not yet answered; never by itself a reason to go on."""
+        question = self.person.view.question if self.person.view else None
+        if question is not None and question.number not in self._answered:
+            self._answered.add(question.number)
+            self._answer(question)
+        return False
+
+    def _answer(self, question: Question) -> None:
+        pending = [move for move in self._played if not isinstance(move, EndTurn)][self._seen() :]
+        options = [[architects.parse_move(move) for move in option.moves] for option in question.options]
+        chosen = answer(options, pending)
+        if chosen is not None and (options[chosen] or not pending):
+            self.person.say("answer", {"question": question.number, "option": chosen})
+        elif pending:
+            moves = [architects.dump_move(move) for move in pending]
+            self.person.say("answer", {"question": question.number, "moves": moves})
+
+    def _until(self, done: Callable[[], bool]) -> None:
+        started = time.monotonic()
+        while not done():
+            self._parts.tend()
+            self.person.wait(_TICK)
+            quiet = time.monotonic() - max(self._served, started)
+            if quiet > _LATE:
+                log = (self._folder / "parts.log").read_text(errors="replace").strip().splitlines()
+                raise Unusable(f"no frame was asked for in {quiet:.0f} s: {log[-1] if log else 'vision is silent'}")
+
+    def report(self) -> Report:
+        """Compare the journal with the truth. Ends the game's processes."""
+        self._until(lambda: self._accepted() or self._asked() or self.theatre.still_frames > _PATIENCE)
+        self.close()
+        found = _journalled(self._folder / "state")
+        truth = [architects.dump_move(move) for move in self._played if not isinstance(move, EndTurn)]
+        events = [architects.dump_move(entry.move) for entry in found.played if not isinstance(entry.move, EndTurn)]
+        same = _in_common(truth, events)
+        sheet, own = architects.scores(found.state), architects.scores(self._dealer.state)
+        fingers = len(self._finger_moves())
+        return Report(
+            seed=self._plan.seed,
+            moves=len(truth),
+            recognised=max(0, same - fingers),
+            questions=len(self._answered),
+            wrong=len(events) - same,
+            missed=len(truth) - same,
+            score_exact=sheet == own,
+            state_exact=found.state == self._dealer.state,
+            latency_ms=_latency(self._latencies),
+            mistakes=tuple(self._mistakes),
+            totals=own.totals,
+            kills=self.kills,
+        )
+
+    def _finger_moves(self) -> tuple[LogEntry, ...]:
+        return tuple(entry for entry in _effective(self.person.view) if entry.by == "finger")
+
+    def close(self) -> None:
+        """Stop the processes and the frames; can be called twice."""
+        self.theatre.close()
+        self.person.close()
+        self._parts.close()
+        self.server.close()
+
+
+def _effective(view: View | None) -> tuple[LogEntry, ...]:
+    """The moves that stand (ends of turns say nothing that can be seen)."""
+    if view is None:
+        return ()
+    return tuple(
+        entry
+        for entry in view.log
+        if entry.move is not None and not entry.undone and entry.move.get("move") != "end_turn"
+    )
+
+
+def _journalled(state: Path) -> Any:
+    journal = Journal(games(state / "games")[-1])
+    try:
+        return fold(journal.events)
+    finally:
+        journal.close()
+
+
+def _in_common(truth: list[dict[str, Any]], events: list[dict[str, Any]]) -> int:
+    """How many events are moves that were played, in the order of play."""
+    keys = [[msgspec.json.encode(move, order="deterministic") for move in moves] for moves in (truth, events)]
+    blocks = SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_matching_blocks()
+    return sum(block.size for block in blocks)
+
+
+def _latency(values: list[float]) -> Latency:
+    if not values:
+        return Latency(0.0, 0.0)
+    ordered = sorted(values)
+    return Latency(round(statistics.median(ordered), 1), round(ordered[int(0.95 * (len(ordered) - 1))], 1))
+
+
+@contextmanager
+def rehearsal(plan: Plan) -> Iterator[Rehearsal]:
+    """A game ready to be played step by step; its processes end with the block."""
+    if plan.scene not in SCENES:
+        raise Unusable(f"scene {plan.scene!r}: not known; one of {', '.join(SCENES)}")
+    with ExitStack() as stack:
+        # Unix sockets have short paths: a folder of our own under the temporary one.
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-")))
+        parts = Parts(folder, plan.library)
+        game = Rehearsal(plan, folder, parts)
+        stack.callback(game.close)
+        game.begin()
+        yield game
+
+
+def rehearse(plan: Plan, progress: Progress = lambda moves, view: None) -> Report:  # noqa: ARG005
+    """Rehearse one whole game. Raises ``Unusable`` for a plan that cannot be played."""
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    with rehearsal(plan) as game:
+        moves = 0
+        while game.step():
+            moves += 1
+            progress(moves, game.person.view)
+        return game.report()
