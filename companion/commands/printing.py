@@ -1,0 +1,97 @@
+"""``companion print``: what a table needs on paper, as PDF files at exact scale."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from companion.errors import Unusable
+from companion.games.architects.facts import FACTS
+from companion.twin.print.codes import write_badges, write_labels
+from companion.twin.print.packing import every_piece, one_of_each
+from companion.twin.print.playmat import write_playmat
+from companion.twin.print.sheets import write_proxies
+
+app = typer.Typer(add_completion=False, no_args_is_help=True, help="What a table needs on paper, as PDF files.")
+
+Out = Annotated[Path, typer.Option("--out", help="The PDF file to write.", dir_okay=False)]
+Seats = Annotated[int, typer.Option("--seats", min=1, max=FACTS.table.max_players, help="How many seats.")]
+All = Annotated[bool, typer.Option("--all", help="Every card of the box, not one of each.")]
+
+
+class Paper(str, Enum):
+    """Paper that the mats fit."""
+
+    a3 = "a3"
+    a4 = "a4"
+
+
+def _watch(doing: str) -> Callable[[Iterable[int]], Iterator[int]]:
+    """A progress bar on standard error, where that is a terminal."""
+    console = Console(stderr=True)
+
+    def watched(pages: Iterable[int]) -> Iterator[int]:
+        return iter(track(list(pages), doing, console=console, transient=True, disable=not console.is_terminal))
+
+    return watched
+
+
+def _done(out: Path, pages: int, hint: str) -> None:
+    noun = "page" if pages == 1 else "pages"
+    sys.stderr.write(f"{out}: {pages} {noun}. Print at 100 % (no fitting); the ruler must measure 100 mm.{hint}\n")
+
+
+@app.command()
+def playmat(
+    out: Out,
+    seats: Seats = FACTS.table.max_players,
+    paper: Annotated[Paper, typer.Option("--paper", help="a4: each mat as two halves with glue marks.")] = Paper.a3,
+    wonder: Annotated[
+        list[str] | None, typer.Option("--wonder", help="Print this wonder's stages; once a seat, in seat order.")
+    ] = None,
+) -> None:
+    """The mats with their markers: one for the middle of the table, one a seat.
+
+    Example: companion print playmat --seats 4 --paper a4 --out mats.pdf
+    """
+    wonders = tuple(wonder or ())
+    unknown = [name for name in wonders if name not in FACTS.wonders]
+    if unknown:
+        raise Unusable(f"wonder {unknown[0]!r}: not known; one of {', '.join(FACTS.wonders)}")
+    if len(wonders) > seats:
+        raise Unusable(f"{len(wonders)} wonders for {seats} seats: give --wonder at most once a seat")
+    pages = write_playmat(out, seats, wonders, "a3" if paper is Paper.a3 else "a4", _watch("Mats"))
+    _done(out, pages, "" if paper is Paper.a3 else " Join the halves edge to edge so that the diamonds close.")
+
+
+@app.command()
+def proxies(out: Out, *, every: All = False) -> None:
+    """Our own drawn cards, tokens and stages as A4 cut sheets with crop marks, double-sided.
+
+    Example: companion print proxies --all --out proxies.pdf
+    """
+    pages = write_proxies(out, every_piece() if every else one_of_each(), _watch("Sheets"))
+    _done(out, pages, " Double-sided, flipped on the long edge.")
+
+
+@app.command()
+def labels(out: Out, *, every: All = False) -> None:
+    """QR labels of 25 mm for card sleeves, for cards that the camera mistakes.
+
+    Example: companion print labels --out labels.pdf
+    """
+    _done(out, write_labels(out, every=every, watch=_watch("Labels")), "")
+
+
+@app.command()
+def badges(out: Out, seats: Seats = FACTS.table.max_players) -> None:
+    """Seat badges with a QR code.
+
+    Example: companion print badges --seats 4 --out badges.pdf
+    """
+    _done(out, write_badges(out, seats, _watch("Badges")), "")

@@ -1,0 +1,95 @@
+"""Sleeve labels and seat badges: QR codes of fixed-length payloads that vision reads."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from reportlab.graphics import renderPDF
+from reportlab.graphics.barcode.qr import QrCodeWidget
+from reportlab.graphics.shapes import Drawing
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.games.architects.facts import FACTS, Card
+from companion.twin.print.document import A4, document
+from companion.twin.print.mats import draw_ruler, draw_symbol
+from companion.twin.print.pen import Ink, PdfPen
+from companion.twin.proxies.palette import FAMILIES
+from vision.codes import encode_badge, encode_label
+
+Watcher = Callable[[Iterable[int]], Iterable[int]]
+LABEL = 25.0
+_LABEL_CELL = (30.0, 34.0)
+_LABEL_COLUMNS, _LABEL_ROWS = 6, 8
+BADGE = (85.0, 50.0)
+_BADGE_QR = 36.0
+_INK, _GREY = "#222222", "#9a9a9a"
+_CUT = Ink(line="#b0b0b0", width=0.2)
+
+
+def draw_qr(canvas: Canvas, payload: str, x: float, y: float, size: float) -> None:
+    """A QR code ``size`` mm wide, its quiet zone (4 modules) included, its top left corner at (x, y) of an A4 page."""
+    code = QrCodeWidget(payload, barLevel="M", barBorder=4)
+    left, bottom, right, top = code.getBounds()
+    drawing = Drawing(size * mm, size * mm, transform=[size * mm / (right - left), 0, 0, size * mm / (top - bottom), 0, 0])
+    drawing.add(code)
+    renderPDF.draw(drawing, canvas, x * mm, (A4[1] - y - size) * mm)
+
+
+def labelled_cards(*, every: bool) -> tuple[Card, ...]:
+    """The cards that labels are for: each face once, or each of the box's 235 cards."""
+    if not every:
+        return FACTS.cards
+    totals = [sum(counts) for counts in zip(*FACTS.decks.values(), strict=True)]
+    return tuple(card for card, total in zip(FACTS.cards, totals, strict=True) for _ in range(total))
+
+
+def _label(canvas: Canvas, pen: PdfPen, card: Card, x: float, y: float) -> None:
+    width, height = _LABEL_CELL
+    pen.box(x, y, width, height, _CUT)
+    draw_qr(canvas, encode_label(card.face), x + (width - LABEL) / 2, y + 1, LABEL)
+    draw_symbol(pen, FAMILIES[card.color].symbol, x + 4, y + height - 4.4, 3.6, _INK)
+    pen.words(card.name, x + width / 2 + 2, y + height - 3.4, 2.2 if len(card.name) > 12 else 2.8, _INK)
+
+
+def write_labels(path: Path, *, every: bool = False, watch: Watcher = iter) -> int:
+    """Write sleeve labels of 25 mm, one for each face or for each card; returns the number of pages.
+
+    Raises ``Unusable`` if the file cannot be written.
+    """
+    cards = labelled_cards(every=every)
+    per_page = _LABEL_COLUMNS * _LABEL_ROWS
+    count = -(-len(cards) // per_page)
+    with document(path, A4, "7 Wonders Architects: sleeve labels") as canvas:
+        for page in watch(range(count)):
+            pen = PdfPen(canvas, A4[1])
+            for place, card in enumerate(cards[page * per_page : (page + 1) * per_page]):
+                row, column = divmod(place, _LABEL_COLUMNS)
+                _label(canvas, pen, card, 15 + column * _LABEL_CELL[0], 8 + row * _LABEL_CELL[1])
+            draw_ruler(pen, 15, A4[1] - 6)
+            canvas.showPage()
+    return count
+
+
+def _badge(canvas: Canvas, pen: PdfPen, seat: int, x: float, y: float) -> None:
+    width, height = BADGE
+    pen.box(x, y, width, height, _CUT, 4.0)
+    draw_qr(canvas, encode_badge(seat), x + 4, y + (height - _BADGE_QR) / 2, _BADGE_QR)
+    pen.words("Seat", x + 61, y + 17, 6, _GREY)
+    pen.words(str(seat + 1), x + 61, y + 37, 22, _INK)
+    for k in range(seat + 1):
+        pen.disc(x + 61 + (k - seat / 2) * 4.4, y + 44, 1.3, Ink(fill=_INK))
+
+
+def write_badges(path: Path, seats: int = 7, watch: Watcher = iter) -> int:
+    """Write one badge a seat, 85 x 50 mm, on one A4 page; returns the number of pages.
+
+    Raises ``Unusable`` if the file cannot be written.
+    """
+    with document(path, A4, "7 Wonders Architects: seat badges") as canvas:
+        pen = PdfPen(canvas, A4[1])
+        for seat in watch(range(seats)):
+            row, column = divmod(seat, 2)
+            _badge(canvas, pen, seat, 15 + column * (BADGE[0] + 5), 15 + row * (BADGE[1] + 5))
+        draw_ruler(pen, 15, A4[1] - 10)
+        canvas.showPage()
+    return 1

@@ -1,0 +1,51 @@
+"""A PDF that is there whole or not at all, at exact scale."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from reportlab import rl_config
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.errors import Unusable
+
+# Pictures as bytes, not as text: a fifth smaller and quicker to write.
+rl_config.useA85 = 0
+
+A4 = (210.0, 297.0)
+A3_LANDSCAPE = (420.0, 297.0)
+
+
+@contextmanager
+def document(path: Path, page: tuple[float, float], title: str) -> Iterator[Canvas]:
+    """A canvas with pages of this size (mm); on leaving, the file appears under its name in one step.
+
+    Raises ``Unusable`` if it cannot be written; nothing is left behind then.
+    """
+    try:
+        with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as partial:
+            draft = Path(partial.name)
+    except OSError as error:
+        raise Unusable(f"{path}: cannot be written ({error.strerror})") from error
+    try:
+        canvas = Canvas(str(draft), pagesize=(page[0] * mm, page[1] * mm))
+        canvas.setTitle(title)
+        # A viewer that asks about scaling should offer none.
+        canvas.setViewerPreference("PrintScaling", "None")
+        yield canvas
+        canvas.save()
+        draft.chmod(0o666 & ~_umask())
+        draft.replace(path)
+    except OSError as error:
+        raise Unusable(f"{path}: cannot be written ({error.strerror or error})") from error
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
