@@ -52,7 +52,7 @@ def command(
 def _check(game: str, players: int, games: int, scene: str, mistakes: float) -> None:
     if game != "architects":
         raise Unusable(f"game {game!r}: only architects can be rehearsed so far")
-    low, high = FACTS.table.players
+    low, high = FACTS.table.min_players, FACTS.table.max_players
     if not low <= players <= high:
         raise Unusable(f"--players {players}: Architects is for {low} to {high}")
     if games < 1:
