@@ -1,13 +1,14 @@
 """The guard: a second, tiny process that silences the horn when the horn's own process cannot.
 
 The horn process holds the other end of a pipe. When it dies, however it dies, the kernel closes that end: the guard
-takes the pin, now free, and writes 0. The horn process also says when it starts and stops sounding; if a start is not
-followed by a stop in time (it hangs, it was suspended, and lgpio's thread drones on), the guard ends it first.
+takes the pin, now free, and writes 0. The horn process also says, whenever it starts to sound, until when at most; if
+that time passes without a word (it hangs or was suspended, and a tone drones on), the guard ends it first.
 """
 
 import os
 import select
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -19,7 +20,7 @@ from hw.pins import NoPins, drive_low
 OVERDUE: Final = LONGEST + 1.0
 """Seconds of sounding after which the horn process counts as hung."""
 
-_SOUNDING, _SILENT = b"1", b"0"
+_WORD = struct.Struct("<d")  # the monotonic time, the same for every process, by which it is silent; 0: it is silent
 _DEAF_TO = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
 _PATIENCE = 2.0
 
@@ -38,7 +39,7 @@ class Guard:
         pipe = self._child.stdin
         assert pipe is not None
         try:
-            pipe.write(_SOUNDING if on else _SILENT)
+            pipe.write(_WORD.pack(time.monotonic() + OVERDUE if on else 0.0))
         except BrokenPipeError:
             # It died between the look and the word; the next call starts another.
             return
@@ -66,19 +67,20 @@ class Guard:
 
 
 def watch(pipe: int, parent: int) -> None:
-    """Return once nobody holds the other end of ``pipe``; kill ``parent`` if it sounds for longer than ``OVERDUE``."""
-    since: float | None = None
+    """Return once nobody holds the other end of ``pipe``; kill ``parent`` if it sounds for longer than it said."""
+    until = 0.0
     while True:
-        left = None if since is None else max(0.0, since + OVERDUE - time.monotonic())
+        left = max(0.0, until - time.monotonic()) if until else None
         if not select.select([pipe], [], [], left)[0]:
             if os.getppid() == parent:
                 os.kill(parent, signal.SIGKILL)
-            since = None
+            until = 0.0
             continue
-        said = os.read(pipe, 64)
+        said = os.read(pipe, 64 * _WORD.size)
         if not said:
             return
-        since = time.monotonic() if said.endswith(_SOUNDING) else None
+        # Words this short go through a pipe whole, so the last one is complete.
+        (until,) = _WORD.unpack(said[-_WORD.size :])
 
 
 def main() -> None:

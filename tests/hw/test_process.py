@@ -188,10 +188,10 @@ def test_the_board_in_a_file_shows_a_pin_left_on(tmp_path: Path) -> None:
 
 
 HUNG = """
-import subprocess, sys, time
-code = "from hw import guard; guard.OVERDUE = 0.3; guard.main()"
-guard = subprocess.Popen([sys.executable, "-c", code, "18"], stdin=subprocess.PIPE, bufsize=0, start_new_session=True)
-guard.stdin.write(b"1")
+import time
+from hw import guard
+guard.OVERDUE = 0.3
+guard.Guard(18).sounding(on=True)
 time.sleep(600)
 """
 
