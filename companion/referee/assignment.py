@@ -23,11 +23,12 @@ class Piece(NamedTuple):
 class Costs(NamedTuple):
     """Log-likelihoods that do not depend on a piece.
 
-    ``missing``: an expected one is not seen. ``any_read``, ``any_unread``: an expected one whose face
-    nobody has read yet shows a face that can be read, or none.
+    ``missing``: an expected one is not seen; ``any_missing``: nor one whose face nobody has read yet (it
+    may not have been turned up). ``any_read``, ``any_unread``: that one shows a face that can be read, or none.
     """
 
     missing: float
+    any_missing: float
     any_read: float
     any_unread: float
 
@@ -49,7 +50,7 @@ def fit(pieces: Sequence[Piece], expected: Sequence[str], costs: Costs) -> float
         else:
             open_pieces.append(piece)
     if not open_pieces or not left:
-        return total + sum(piece.extra for piece in open_pieces) + costs.missing * len(left)
+        return total + sum(piece.extra for piece in open_pieces) + sum(absence(face, costs) for face in left)
     return total + _best_pairing(open_pieces, left, costs)
 
 
@@ -58,6 +59,11 @@ def likelihood(piece: Piece, face: str, costs: Costs) -> float:
     if face == ANY:
         return costs.any_read if piece.read else costs.any_unread
     return piece.faces.get(face, piece.other)
+
+
+def absence(face: str, costs: Costs) -> float:
+    """The log-likelihood of not seeing an expected piece."""
+    return costs.any_missing if face == ANY else costs.missing
 
 
 def _strongest(piece: Piece) -> float:
@@ -75,7 +81,7 @@ def _best_pairing(pieces: Sequence[Piece], expected: Sequence[str], costs: Costs
             elif i < rows:
                 table[i][j] = -pieces[i].extra
             elif j < columns:
-                table[i][j] = -costs.missing
+                table[i][j] = -absence(expected[j], costs)
     return -cheapest(table)
 
 

@@ -2,9 +2,12 @@
 
 from typing import Any, Literal, NamedTuple
 
-from companion.referee.inference import SURE, Belief, Hypothesis
+from companion.referee.inference import Belief, Hypothesis
 from companion.referee.sight import Sight
 
+SURE, SURE_ENOUGH = 0.99, 0.95
+"""Posteriors from which the referee does not ask: at once, and after a second and more looks."""
+SECOND_THOUGHTS = 1.0
 ASK_AFTER = 3.0
 """Seconds (of frame time) that the table must have looked the same before a person is asked."""
 LOOKS = 3
@@ -39,13 +42,15 @@ def decide(belief: Belief, sight: Sight, *, moving: bool) -> Decision:
     """Decide on a belief; ``moving``: a hand is over the table, so nobody is asked yet."""
     if not belief.changed:
         return Decision("nothing")
-    moves, posterior = belief.first_moves()
+    age = sight.exposed - sight.since
+    thought_over = age >= SECOND_THOUGHTS and sight.looks >= LOOKS
+    moves, posterior = belief.first_moves(SURE_ENOUGH if thought_over else SURE)
     if moves:
         return Decision("accept", moves, posterior)
     nothing, share = next(pair for pair in belief.ranked if not pair[0].moves)
     if share >= SURE or nothing.fits > _WORTH_ASKING:
         return Decision("nothing")
-    if moving or sight.exposed - sight.since < ASK_AFTER * (1 if sight.looks >= LOOKS else 2):
+    if moving or age < ASK_AFTER * (1 if sight.looks >= LOOKS else 2):
         return Decision("wait")
     return _ask(belief, nothing, share)
 

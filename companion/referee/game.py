@@ -65,7 +65,8 @@ class LiveGame:
         start = len(self.fold.played)
         after = play(self.fold, [(self.seq + 1 + k, move) for k, move in enumerate(moves)])
         played = after.played[start:]
-        settled = explained(self.rules, after.state, self.sight)
+        by_word = by == "finger"
+        settled = explained(self.rules, self.state, moves, after.state, self.sight, by_word=by_word)
         drafts = [
             Draft("move", self.rules.dump_move(entry.move), by, entry.findings, command=command) for entry in played
         ]

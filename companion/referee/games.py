@@ -1,10 +1,12 @@
 """The games a referee can judge, as it sees them: the rules' functions, and what moves look like."""
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from companion.errors import Unusable
 from companion.games import architects
 from companion.games.common import Cue, Finding, Place, Sheet, Tableau
+from companion.referee.sight import Expected
 
 
 class Rules(Protocol):
@@ -70,3 +72,20 @@ def faces_named(game: str, move: Any) -> tuple[str, ...]:
         if name is not None:
             found.append(pattern.format(game, name))
     return tuple(found)
+
+
+def on_the_way(game: str, move: Any, before: Mapping[str, Expected]) -> Mapping[str, Expected]:
+    """What lies where when the move is made but nothing that follows from it: the card taken lies in the city.
+
+    A horn card may win its battle and leave at once by rule; people put it down first.
+    """
+    zone = f"seat/{getattr(move, 'seat', None)}/city"
+    city, card = before.get(zone), getattr(move, "card", None)
+    if card is None or not isinstance(city, tuple):
+        return {}
+    return {zone: tuple(sorted((*city, *faces_named(game, move))))}
+
+
+def from_the_top(move: Any) -> bool:
+    """Whether a card was the top one of its deck: not where several are looked at and one is chosen."""
+    return getattr(move, "because", None) != "halicarnassus"

@@ -9,16 +9,16 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.referee.games import Rules, faces_named
-from companion.referee.sight import Expected, Ground, Sight, expectations, manners
+from companion.referee.games import Rules, faces_named, from_the_top, on_the_way
+from companion.referee.light import Light
+from companion.referee.sight import Expected, Sight, expectations, manners
 from companion.referee.weigh import Scales, source_belief, untrusted
-from vision.sighting import Sighting
 
 _LEGAL, _IRREGULAR, _UNKNOWN = -1.0, -6.0, -12.0
-_FAINT = 0.003
+_ON_THE_WAY = -0.1
 _BEAM, _DEPTH = 5, 3
 _SATISFIED = -1.5
-_CLEAR, _PUSHED = -0.5, -3.0
+_CLEAR, _CLEAR_BY_WORD, _PUSHED = -2.5, -6.0, -3.0
 
 
 class Hypothesis(NamedTuple):
@@ -46,8 +46,8 @@ class Belief(NamedTuple):
     unknown: float
     changed: frozenset[str]
 
-    def first_moves(self) -> tuple[tuple[Any, ...], float]:
-        """The longest beginning of moves that is sure, and how sure: ``((), p)`` if none is."""
+    def first_moves(self, sure_from: float) -> tuple[tuple[Any, ...], float]:
+        """The longest beginning of moves that is sure, and how sure: ``((), 0)`` if none is."""
         sure: tuple[Any, ...] = ()
         certainty = 0.0
         for length in range(1, _DEPTH + 1):
@@ -57,14 +57,10 @@ class Belief(NamedTuple):
                     start = hypothesis.moves[:length]
                     mass[start] = mass.get(start, 0.0) + posterior
             start, posterior = max(mass.items(), key=lambda item: item[1], default=((), 0.0))
-            if posterior < SURE:
+            if posterior < sure_from:
                 break
             sure, certainty = start, posterior
         return sure, certainty
-
-
-SURE = 0.99
-"""From this posterior on the referee does not ask."""
 
 
 def infer(rules: Rules, state: Any, sight: Sight) -> Belief:
@@ -73,19 +69,27 @@ def infer(rules: Rules, state: Any, sight: Sight) -> Belief:
     return _Search(rules, state, sight, changed).run() if changed else Belief((), 0.0, changed)
 
 
-def explained(rules: Rules, state: Any, sight: Sight) -> frozenset[str]:
-    """The zones that look as they should in this state, so that they are the ground for what comes next.
+def explained(
+    rules: Rules, before: Any, moves: Sequence[Any], after: Any, sight: Sight, *, by_word: bool = False
+) -> frozenset[str]:
+    """The zones that look as they should after these moves, so that they are the ground for what comes next.
 
-    A pile that was only pushed is among them; one that shows another card for no reason is not.
+    Also those where only what follows by rule has not been done yet, and a pile that was only pushed; not
+    one that shows another card for no reason. ``by_word``: a person said so, so that looks matter less.
     """
-    tableau = rules.tableau(state)
+    tableau = rules.tableau(after)
     trusted = not untrusted(sight.seen, sight.ground)
-    scales = Scales(sight.seen, sight.ground, manners(rules.places(state), tableau), trusted=trusted)
+    scales = Scales(sight.seen, sight.ground, manners(rules.places(after), tableau), trusted=trusted)
+    on_way: Mapping[str, Expected] = {}
+    if moves:
+        start = expectations(rules.tableau(before))
+        on_way = {zone: should for move in moves for zone, should in on_the_way(rules.NAME, move, start).items()}
     found = set()
     for zone, should in expectations(tableau).items():
         ground = sight.ground.get(zone)
         pushed = isinstance(should, int) and ground is not None and ground.expected == should
-        if scales.weigh(zone, should) >= (_PUSHED if pushed else _CLEAR):
+        least = _PUSHED if pushed else _CLEAR_BY_WORD if by_word else _CLEAR
+        if max(scales.weigh(zone, should), scales.weigh(zone, on_way.get(zone, should))) >= least:
             found.add(zone)
     return frozenset(found)
 
@@ -99,68 +103,65 @@ class _Search:
         self._now = expectations(tableau)
         trusted = not untrusted(sight.seen, sight.ground)
         self._scales = Scales(sight.seen, sight.ground, manners(rules.places(state), tableau), trusted=trusted)
-        self._in_sight, self._anything = _brought_to_light(sight.seen, sight.ground, changed)
+        self._light = Light(sight.seen, sight.ground, changed)
 
     def run(self) -> Belief:
-        found = {frozenset[Any](): self._hypothesis((), 0.0, self._state)}
-        beam: Sequence[Hypothesis] = tuple(found.values())
+        nothing = self._hypothesis((), 0.0, self._state)
+        found: dict[frozenset[Any], Hypothesis] = {frozenset(): nothing}
+        beam: Sequence[Hypothesis] = (nothing,)
         for _ in range(_DEPTH):
-            longer = self._longer(beam)
-            for hypothesis in longer:
-                key = frozenset(hypothesis.moves)
-                if key not in found or found[key].weight < hypothesis.weight:
-                    found[key] = hypothesis
-            beam = sorted(longer, key=lambda h: h.weight, reverse=True)[:_BEAM]
+            longer = [h for start in beam for h in self._after(start, self._rules.legal(start.after), _LEGAL)]
+            _keep_best(found, longer)
             if max(h.fits for h in found.values()) >= _SATISFIED:
+                break
+            if beam[0] is nothing:
+                # A mistake is looked for only where no legal move explains what is seen.
+                odd = self._rules.irregular(self._state)
+                longer += self._after(nothing, odd, _IRREGULAR)
+                _keep_best(found, longer)
+            # What explains nothing more than "nothing happened" is no beginning of a longer story.
+            telling = [h for h in longer if h.fits > nothing.fits + 1.0]
+            beam = sorted(telling, key=lambda h: h.weight, reverse=True)[:_BEAM]
+            if not beam:
                 break
         return self._belief(found.values())
 
-    def _longer(self, beam: Iterable[Hypothesis]) -> list[Hypothesis]:
-        longer = []
-        for start in beam:
-            legal = self._rules.legal(start.after)
-            moves = [(move, _LEGAL) for move in legal if self._plausible(move)]
-            # A mistake is looked for where a turn begins to be explained, not at the end of a long story.
-            if not start.moves:
-                known = set(legal)
-                irregular = self._rules.irregular(start.after)
-                moves += [(m, _IRREGULAR) for m in irregular if m not in known and self._plausible(m)]
-            for move, prior in moves:
+    def _after(self, start: Hypothesis, moves: Iterable[Any], prior: float) -> list[Hypothesis]:
+        found = []
+        for move in moves:
+            if self._light.allows(self._rules.NAME, move):
                 after = self._rules.apply(start.after, move, strict=False)
-                if after != start.after:
-                    longer.append(self._hypothesis((*start.moves, move), start.prior + prior, after, start))
-        return longer
-
-    def _plausible(self, move: Any) -> bool:
-        """Whether anything seen speaks for this move at all: keeps the number of hypotheses small."""
-        faces = faces_named(self._rules.NAME, move)
-        seat = getattr(move, "seat", None)
-        if not faces:
-            return False
-        if getattr(move, "stage", None) is not None:
-            return any(zone.startswith(f"seat/{seat}/") for zone in self._changed)
-        return self._anything or any(face in self._in_sight for face in faces)
+                hypothesis = self._hypothesis((*start.moves, move), start.prior + prior, after, start)
+                # What changes nothing on the table cannot be seen to have happened.
+                if hypothesis.expected != start.expected:
+                    found.append(hypothesis)
+        return found
 
     def _hypothesis(
         self, moves: tuple[Any, ...], prior: float, after: Any, start: Hypothesis | None = None
     ) -> Hypothesis:
         expected = expectations(self._rules.tableau(after)) if moves else self._now
+        on_way = on_the_way(self._rules.NAME, moves[-1], start.expected) if start is not None else {}
         fits = 0.0
         for zone, should in expected.items():
             if zone in self._changed or should != self._now.get(zone):
-                fits += self._scales.weigh(zone, should)
+                weight = self._scales.weigh(zone, should)
+                other = on_way.get(zone, should)
+                if other != should:
+                    weight = max(weight, self._scales.weigh(zone, other) + _ON_THE_WAY)
+                fits += weight
         if start is not None:
             prior += self._source_prior(moves[-1], start.expected, expected)
         return Hypothesis(moves, prior, fits, after, expected)
 
     def _source_prior(self, move: Any, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
         """How likely the card was on the pile that it is said to come from."""
-        face = faces_named(self._rules.NAME, move)[0]
+        face = next(iter(faces_named(self._rules.NAME, move)), "")
         for zone, should in after.items():
             was = before.get(zone)
             if isinstance(should, int) and isinstance(was, int) and should < was:
                 ground = self._ground.get(zone)
-                fresh = ground is not None and ground.expected == was
+                fresh = ground is not None and ground.expected == was and from_the_top(move)
                 return source_belief(ground, face, fresh=fresh)
         return 0.0
 
@@ -174,18 +175,9 @@ class _Search:
         return Belief(tuple((h, share / total) for h, share in pairs), unknown / total, self._changed)
 
 
-def _brought_to_light(
-    seen: Mapping[str, Sighting], ground: Mapping[str, Ground], changed: Iterable[str]
-) -> tuple[frozenset[str], bool]:
-    """The faces that can have moved: on pieces just come, and on tops just gone; whether any piece is unread."""
-    faces: set[str] = set()
-    anything = False
-    for zone in changed:
-        now, then = seen[zone].pieces, ground[zone].seen.pieces
-        old, left = {piece.track for piece in then}, {piece.track for piece in now}
-        come = [piece for piece in now if piece.track not in old]
-        gone = [piece for piece in then if piece.track not in left] if isinstance(ground[zone].expected, int) else []
-        anything |= any(not piece.faces for piece in come) and not isinstance(ground[zone].expected, int)
-        for piece in (*come, *gone):
-            faces.update(face.face for face in piece.faces if face.probability >= _FAINT)
-    return frozenset(faces), anything
+def _keep_best(found: dict[frozenset[Any], Hypothesis], more: Iterable[Hypothesis]) -> None:
+    """Of the same moves in different orders the best is kept."""
+    for hypothesis in more:
+        key = frozenset(hypothesis.moves)
+        if key not in found or found[key].weight < hypothesis.weight:
+            found[key] = hypothesis

@@ -284,7 +284,7 @@ class Referee:
             self._ask(game, decision)
         elif decision.do == "nothing":
             self._question = None
-            clear = explained(game.rules, game.state, game.sight)
+            clear = explained(game.rules, game.state, (), game.state, game.sight)
             game.sight.settle(clear & game.sight.changed(), game.expected())
 
     def _ask(self, game: LiveGame, decision: Decision) -> None:

@@ -10,16 +10,17 @@ from companion.referee.assignment import Costs, Piece, fit
 from companion.referee.sight import Expected, Ground, Manner, best
 from vision.sighting import SeenPiece, Sighting
 
-EXTRA_NEW, EXTRA_OLD = -8.0, -0.7
+_EXTRA_NEW = -8.0
+_EXTRA_OLD: Mapping[Manner, float] = {"cards": -0.7, "printed": -4.0, "tokens": -0.7, "pile": 0.0}
 """A piece that should not lie there: just come, or not cleared away yet."""
-FLOOR = -10.0
-"""No zone speaks more strongly than this against a hypothesis: a sleeve may lie on it."""
+_FLOOR: Mapping[Manner, float] = {"cards": -10.0, "printed": -10.0, "tokens": -1.5, "pile": -10.0}
+"""No zone speaks more strongly than this against a hypothesis: a sleeve may lie on it, tokens are forgotten."""
 _UNREAD = 0.03
 _MISSING: Mapping[Manner, float] = {"cards": -5.0, "printed": -4.0, "tokens": -1.5, "pile": 0.0}
-_LAG_GAIN: Mapping[Manner, float] = {"cards": -7.0, "printed": -3.0, "tokens": -0.3, "pile": 0.0}
-_LAG_LOSS: Mapping[Manner, float] = {"cards": -0.7, "printed": -3.0, "tokens": -0.3, "pile": 0.0}
-_TOP_STAYED, _BACK_STAYED, _GAIN_UNSEEN = -4.0, -1.9, -0.7
-_TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -2.5, -3.0
+_LAG_GAIN: Mapping[Manner, float] = {"cards": -7.0, "printed": -4.0, "tokens": -0.3, "pile": 0.0}
+_LAG_LOSS: Mapping[Manner, float] = {"cards": -0.7, "printed": -4.0, "tokens": -0.3, "pile": 0.0}
+_TOP_STAYED, _BACK_STAYED, _GAIN_UNSEEN = -5.0, -1.9, -0.7
+_TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -3.0, -3.0
 
 
 class Scales:
@@ -40,7 +41,7 @@ class Scales:
         """The log-likelihood of how this zone looks if that should lie there; 0 where nothing is known."""
         key = (zone, expected)
         if key not in self._known:
-            self._known[key] = max(FLOOR, self._weigh(zone, expected) - self._usual(zone))
+            self._known[key] = max(_FLOOR[self._manner[zone]], self._weigh(zone, expected) - self._usual(zone))
         return self._known[key]
 
     def _weigh(self, zone: str, expected: Expected) -> float:
@@ -68,26 +69,27 @@ class Scales:
         if ground is None or isinstance(ground.expected, int):
             return 0.0
         if zone not in self._base:
-            pieces = tuple(_piece(piece, old=True) for piece in ground.seen.pieces)
+            pieces = tuple(_piece(piece, self._manner[zone], old=True) for piece in ground.seen.pieces)
             self._base[zone] = fit(pieces, ground.expected, _costs(self._manner[zone])) if pieces else 0.0
         return self._base[zone]
 
     def _cut(self, zone: str, seen: Sighting, ground: Ground | None) -> tuple[Piece, ...]:
         if zone not in self._pieces:
             old = {piece.track for piece in ground.seen.pieces} if ground is not None else set()
-            self._pieces[zone] = tuple(_piece(piece, old=piece.track in old) for piece in seen.pieces)
+            manner = self._manner[zone]
+            self._pieces[zone] = tuple(_piece(piece, manner, old=piece.track in old) for piece in seen.pieces)
         return self._pieces[zone]
 
 
 def _costs(manner: Manner) -> Costs:
-    return Costs(_MISSING[manner], -6.0, -0.2)
+    return Costs(_MISSING[manner], -0.5, -6.0, -0.2)
 
 
-def _piece(seen: SeenPiece, *, old: bool) -> Piece:
+def _piece(seen: SeenPiece, manner: Manner, *, old: bool) -> Piece:
     missing = max(0.0, 1.0 - sum(face.probability for face in seen.faces))
     other = math.log(1e-4 + _UNREAD * missing)
     faces = {face.face: math.log(min(1.0, face.probability + math.exp(other))) for face in seen.faces}
-    return Piece(faces, other, EXTRA_OLD if old else EXTRA_NEW, read=bool(seen.faces))
+    return Piece(faces, other, _EXTRA_OLD[manner] if old else _EXTRA_NEW, read=bool(seen.faces))
 
 
 def _pile(seen: Sighting, ground: Ground, height: int, *, trusted: bool) -> float:

@@ -1,0 +1,126 @@
+"""A physical table without pixels: it is dealt, played on, and says what a camera would claim to see."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from companion.games import architects
+from companion.games.architects.deal import Deal
+from companion.games.architects.policy import random_policy
+from vision.sighting import FaceProbability, Quad, Scene, SeenPiece, Sighting
+
+HERE: Quad = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+BACK = "architects/back/central"
+
+
+class Lying:
+    """One piece on the table; it keeps its track for as long as it lies unmoved, and how it was read."""
+
+    def __init__(self, track: int, face: str, seen: tuple[FaceProbability, ...]) -> None:
+        self.track, self.face, self.seen = track, face, seen
+
+
+class PhysicalTable:
+    """A dealt table of Architects. ``noise``: how often a face is read badly (still likelier than others)."""
+
+    def __init__(self, players: int, seed: int, noise: float = 0.0) -> None:
+        self.rng = Random(seed)
+        wonders = tuple(self.rng.sample(sorted(architects.FACTS.wonders), players))
+        self.deal = Deal(wonders, self.rng)
+        self.setup = {"game": "architects", "wonders": list(wonders), "first": 0, "progress": list(self.deal.face_up)}
+        self.state = architects.begin(architects.parse_setup(self.setup))
+        self.noise = noise
+        self.frame = 0
+        self._tracks = 0
+        self.zones: dict[str, list[Lying]] = {}
+        self._heights: dict[str, int] = {}
+        self._said: dict[str, tuple[int, ...]] = {}
+        self._arrange(self.state)
+
+    def choose(self) -> Any:
+        """The next move that somebody makes."""
+        choices = self.deal.choices(self.state)
+        return choices[0] if len(choices) == 1 else random_policy(self.state, choices, self.rng)
+
+    def play(self, move: Any) -> None:
+        """Make a move on the table; what follows from it by rule is done by ``follow``."""
+        self.deal.done(self.state, move)
+        self.state = architects.apply(self.state, move, strict=False)
+        if isinstance(move, architects.TakeCard):
+            self.put(f"seat/{move.seat}/city", f"architects/{move.card}")
+            self._piles(architects.tableau(self.state))
+        else:
+            self.follow()
+
+    def follow(self) -> None:
+        """Do what follows by rule from the last move: turn tokens, discard, hand over the Cat."""
+        self._arrange(self.state)
+
+    def scene(self, seconds: float = 1.0, looks: int = 3) -> Scene:
+        """What has changed since the last scene, as vision would say it."""
+        self.frame += max(1, round(10 * seconds))
+        changed = [name for name in self.zones if self._said.get(name) != self._tracks_of(name)]
+        self._said.update((name, self._tracks_of(name)) for name in changed)
+        return Scene(self.frame, self.frame / 10, tuple(self.sighting(name) for name in changed), looks)
+
+    def everything(self) -> Scene:
+        """Every zone: what vision says first after it has connected."""
+        self._said.clear()
+        return self.scene()
+
+    def sighting(self, name: str) -> Sighting:
+        pieces = tuple(SeenPiece(piece.track, HERE, piece.seen) for piece in self.zones[name])
+        return Sighting(name, self.frame, self.frame / 10, pieces)
+
+    def put(self, zone: str, face: str) -> Lying:
+        """Lay a piece there, whatever the rules say."""
+        self._tracks += 1
+        piece = Lying(self._tracks, face, self._read(face))
+        self.zones[zone].append(piece)
+        return piece
+
+    def _tracks_of(self, name: str) -> tuple[int, ...]:
+        return tuple(piece.track for piece in self.zones[name])
+
+    def _arrange(self, state: Any) -> None:
+        tableau = architects.tableau(state)
+        wanted = {zone: list(faces) for zone, faces in tableau.spread.items()}
+        wanted |= {zone: [face for face in faces if face] for zone, faces in tableau.spots.items()}
+        for zone, faces in wanted.items():
+            self._spread(zone, faces)
+        self._piles(tableau)
+
+    def _piles(self, tableau: Any) -> None:
+        for zone, count in tableau.piles.items():
+            if zone not in self._heights or self._heights[zone] != count:
+                self._heights[zone] = count
+                self.zones[zone] = []
+                if count:
+                    self.put(zone, self._top(zone))
+
+    def _spread(self, zone: str, faces: list[str]) -> None:
+        lying = self.zones.setdefault(zone, [])
+        # A token that nobody has read yet has not been turned up yet.
+        faces = [face for face in faces if face != "?"]
+        too_many = Counter(piece.face for piece in lying) - Counter(faces)
+        for piece in list(lying):
+            if too_many[piece.face]:
+                too_many[piece.face] -= 1
+                lying.remove(piece)
+        for face in (Counter(faces) - Counter(piece.face for piece in lying)).elements():
+            self.put(zone, face)
+
+    def _top(self, zone: str) -> str:
+        if zone == "central/deck":
+            return BACK
+        if zone == "central/discard":
+            return self.rng.choice(architects.FACTS.card_face_ids)
+        return f"architects/{self.deal.decks[int(zone.removeprefix('holder/'))][-1]}"
+
+    def _read(self, face: str) -> tuple[FaceProbability, ...]:
+        if face == BACK:
+            return (FaceProbability(face, 0.99),)
+        sure = 0.97 if self.rng.random() >= self.noise else self.rng.uniform(0.4, 0.8)
+        other = self.rng.choice([name for name in architects.FACTS.card_face_ids if name != face])
+        ranked = [FaceProbability(face, sure), FaceProbability(other, (1 - sure) * 0.6)]
+        return tuple(sorted(ranked, key=lambda item: -item.probability))
