@@ -17,7 +17,7 @@ app = typer.Typer()
 
 @app.command()
 def score(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A position: see CONTRACT, docs/moves.md.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A described position: see docs/moves.md.")],
     *,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:

@@ -10,7 +10,7 @@ from companion.games.architects.moves import BuildStage, EndTurn, Move, RevealPr
 from companion.games.architects.play import apply
 from companion.games.architects.say import obligations
 from companion.games.architects.scoring import scores, sheet
-from companion.games.architects.setup import HouseRules, Setup, parse_setup
+from companion.games.architects.setup import HOUSE_RULES, HouseRules, Setup, parse_setup
 from companion.games.architects.state import City, State, begin
 from companion.games.architects.status import status
 from companion.games.architects.tableau import cues, places, tableau
@@ -20,6 +20,7 @@ NAME = "architects"
 
 __all__ = [
     "FACTS",
+    "HOUSE_RULES",
     "NAME",
     "BuildStage",
     "City",

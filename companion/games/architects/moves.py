@@ -12,10 +12,10 @@ import msgspec
 class TakeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="take"):
     """Take the top card of a source and put it in front of you.
 
-    ``source`` (``from`` on the wire): ``left`` (own deck), ``right`` (right neighbour's deck),
+    ``from``: ``left`` (own deck), ``right`` (right neighbour's deck),
     ``central``, or ``holder:N`` (seat N's deck, for Alexandria). ``because``: the progress token or
     wonder (``olympia``, ``ephesus``, ``alexandria``, ``halicarnassus``) that gives an extra card;
-    ``None`` for the card that opens a turn. ``legal`` names exactly one ``because`` for a given
+    not given for the card that opens a turn. ``legal`` names exactly one ``because`` for a given
     source and card, so that a move seen by the camera is never ambiguous in it.
     """
 
@@ -26,7 +26,10 @@ class TakeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 
 
 class BuildStage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="build"):
-    """Discard the cards spent and turn a stage to its built side. ``spent`` is sorted."""
+    """Discard the cards spent and turn a stage to its built side.
+
+    ``spent`` is sorted; left out, it is filled in where there is only one way to pay.
+    """
 
     seat: int
     stage: str
@@ -34,7 +37,10 @@ class BuildStage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 
 
 class TakeProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="progress"):
-    """Turn in science cards (or use Babylon: ``spent`` empty) for a progress token."""
+    """Turn in science cards (or use Babylon: ``spent`` empty) for a progress token.
+
+    The token ``none`` stands for a set that is discarded for nothing (house rule progress_exhausted_policy).
+    """
 
     seat: int
     token: str
@@ -43,7 +49,10 @@ class TakeProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_
 
 
 class RevealProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="reveal"):
-    """The token that was turned up from the stack to refill the three face-up ones."""
+    """The token that was turned up from the stack to refill the three face-up ones.
+
+    Nobody's move: possible at any time while a face-up token is unread; the game goes on without it.
+    """
 
     token: str
 

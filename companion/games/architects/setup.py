@@ -12,15 +12,9 @@ UNREAD = "?"
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where the rulebook is silent: one choice each, the default being the suggested one (docs/house-rules.md).
+    """Where the rulebook is silent: one choice each, the default being the suggested one.
 
-    ``no_source_policy``: all three sources of the player to move are empty: ``pass``, ``end_game``, or
-    ``ask_table`` (the turn waits until somebody ends it). ``coin_only_if_missing``: no coin may be spent
-    where a fitting grey card lies. ``economy_forces_build``: a stage that is only affordable with
-    Economy's second coin must be built. ``engineering_once_per_turn``: Engineering helps one stage a turn.
-    ``token_retroactive``: a token won this turn answers to cards taken before it. ``progress_exhausted_policy``:
-    with no progress token left, a science set is kept or discarded for nothing.
-    ``wonder_effect_optional``: a wonder's effect may be declined.
+    ``HOUSE_RULES`` says what each decides; docs/house-rules.md is made from it.
     """
 
     no_source_policy: Literal["pass", "end_game", "ask_table"] = "pass"
@@ -30,6 +24,24 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     token_retroactive: bool = False
     progress_exhausted_policy: Literal["keep_cards", "discard_anyway"] = "keep_cards"
     wonder_effect_optional: bool = False
+
+
+HOUSE_RULES: dict[str, str] = {
+    "no_source_policy": (
+        "All three sources of the player to move are empty: the player passes (pass), the game ends (end_game), or the "
+        "turn waits until somebody ends it (ask_table). If nobody has a source left, the game ends in any case."
+    ),
+    "coin_only_if_missing": "A coin may be spent only where no fitting grey card lies.",
+    "economy_forces_build": "A stage that is only affordable with Economy's second coin must be built.",
+    "engineering_once_per_turn": "Engineering helps to build one stage a turn.",
+    "token_retroactive": "A progress token won this turn answers to cards taken and stages built before it.",
+    "progress_exhausted_policy": (
+        "No progress token is left: a science set stays where it is (keep_cards) or is discarded for nothing "
+        "(discard_anyway)."
+    ),
+    "wonder_effect_optional": "The effect of a wonder's stage may be declined.",
+}
+"""What each house rule decides, in a sentence a player understands."""
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

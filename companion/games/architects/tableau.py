@@ -62,24 +62,20 @@ def tableau(state: State) -> Tableau:
 
 
 def cues(before: State, move: Move, after: State) -> tuple[Cue, ...]:
-    """What a move makes heard: horns flipped, the battle, the next turn, the end.
+    """What a move makes heard, in order: horns flipped, the battle, the next turn, the end.
 
     ``after`` must be ``apply(before, move, strict=False)``.
     """
     if is_silent(before, move) or before == after:
         return ()
-    found: list[Cue] = []
-    placed = before
+    placed, flipped = before, 0
     if not isinstance(move, RevealProgress) and 0 <= move.seat < before.players:
         placed, _ = place_move(before, move)
-    battle = placed.battle < before.battle
     if isinstance(move, TakeCard) and not placed.finished:
         flipped = min(FACTS.cards[FACTS.index[move.card]].horns, placed.conflict - placed.battle)
-        found += [Cue("horn", flipped)] if flipped else []
-        battle |= after.battle < placed.battle + flipped
-    else:
-        battle |= after.battle < placed.battle
-    found += [Cue("battle")] if battle else []
+    found = [Cue("battle")] if placed.battle < before.battle else []
+    found += [Cue("horn", flipped)] if flipped else []
+    found += [Cue("battle")] if after.battle < placed.battle + flipped else []
     if after.finished:
         return (*found, Cue("end"))
     return (*found, Cue("turn")) if after.number != before.number else tuple(found)
