@@ -1,7 +1,7 @@
 """A demo table: ``python -m companion.twin --socket PATH --players 4`` plays a game at human pace.
 
-The first line of standard output is the set-up as a JSON object; frames are served on the socket until the
-process is ended, also after the game.
+The first line of standard output is the set-up as a JSON object, the second one is ``ready`` as soon as the socket
+is there. Frames are served until the process is ended, also after the game.
 """
 
 import argparse
@@ -42,6 +42,7 @@ def main() -> None:
     theatre = Theatre(dealer.world, scene, options.seed, art=art, clock=lambda: time.monotonic() - start)
     server = FrameServer(options.socket, _paced(theatre.next_frame))
     server.start()
+    print("ready", flush=True)
     try:
         _play(dealer, theatre, Random(options.seed))
     except KeyboardInterrupt:

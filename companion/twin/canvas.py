@@ -11,8 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.games.architects.places import MAT_HEIGHT, MAT_WIDTH
-from companion.twin.arrangement import Arrangement
+from companion.twin.arrangement import Arrangement, Pose
 from companion.twin.faceart import Wardrobe
 from companion.twin.sprites import Sprite
 from vision.image import Image
@@ -31,7 +30,7 @@ _LIGHT_FALLS = np.array([0.62, 0.78])
 _MAT_SHADOW = 1.2
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Layer:
     left: int
     top: int
@@ -58,11 +57,12 @@ class Canvas:
     def __init__(self, ground: Image, wardrobe: Wardrobe, mat_art: MatArt, shadow: float) -> None:
         self.image = ground.copy()
         self._bare = ground
-        self._ground = ground
+        self._ground = ground.copy()
         self._wardrobe = wardrobe
         self._mat_art = mat_art
         self._shadow = shadow
         self._table: Arrangement | None = None
+        self._sheets: tuple[_Layer, ...] = ()
         self._sprites: tuple[Sprite, ...] = ()
         self._layers: OrderedDict[Sprite, _Layer] = OrderedDict()
 
@@ -71,8 +71,7 @@ class Canvas:
         changed = [self._layer(sprite).rect for sprite in set(sprites) ^ set(self._sprites)]
         self._sprites = tuple(sprites)
         if table != self._table:
-            self._lay_mats(table)
-            changed = [(0, 0, self.image.shape[1], self.image.shape[0])]
+            changed += self._lay_mats(table)
         rects = merge(rect for rect in (self._inside(rect) for rect in changed) if rect)
         for rect in rects:
             self._paint(rect)
@@ -130,24 +129,36 @@ class Canvas:
             cv2.merge([np.rint(keep).astype(np.uint8)] * 3), np.rint(laid[..., :3]).astype(np.uint8),
         )
 
-    def _lay_mats(self, table: Arrangement) -> None:
-        """The ground: the bare table with the sheets of paper on it."""
-        self._ground = self._bare.copy()
-        self._table = table
-        for mat, pose in enumerate(table.mats):
-            art = self._mat_art(mat)
-            height, width = art.shape[:2]
-            source = np.array([[0, 0], [width, 0], [0, height]], np.float32) - 0.5
-            corners = [pose.to_table(x, y) for x, y in ((0, 0), (MAT_WIDTH, 0), (0, MAT_HEIGHT))]
-            target = (np.array(corners, np.float32) + PAD) * PX_PER_MM - 0.5
-            turn = cv2.getAffineTransform(source, target.astype(np.float32))
-            size = self._ground.shape[1::-1]
-            sheet = cv2.warpAffine(art, turn, size, flags=cv2.INTER_LINEAR)
-            alpha = cv2.warpAffine(np.full((height, width), 255, np.uint8), turn, size, flags=cv2.INTER_LINEAR)
-            dark = cv2.GaussianBlur(alpha, (0, 0), _MAT_SHADOW * PX_PER_MM)
-            keep = np.rint((1 - alpha / 255.0) * (1 - self._shadow * dark / 255.0) * 255).astype(np.uint8)
-            whole = _Layer(0, 0, cv2.merge([keep] * 3), sheet)
-            _blend(self._ground, whole, whole.rect)
+    def _lay_mats(self, table: Arrangement) -> list[Rect]:
+        """Lay the sheets of paper on the bare table; returns where it looks different from before."""
+        sheets = tuple(self._sheet(mat, pose) for mat, pose in enumerate(table.mats))
+        changed = [rect for sheet in set(sheets) ^ set(self._sheets) if (rect := self._inside(sheet.rect))]
+        self._table, self._sheets = table, sheets
+        for left, top, right, bottom in merge(changed):
+            self._ground[top:bottom, left:right] = self._bare[top:bottom, left:right]
+            for sheet in sheets:
+                both = overlap(sheet.rect, (left, top, right, bottom))
+                if both:
+                    _blend(self._ground, sheet, both)
+        return changed
+
+    def _sheet(self, mat: int, pose: Pose) -> _Layer:
+        if self._table is not None and self._table.mats[mat] == pose:
+            return self._sheets[mat]
+        art = self._mat_art(mat)
+        height, width = art.shape[:2]
+        corners = (np.array(pose.corners()) + PAD) * PX_PER_MM - 0.5
+        margin = 4 * _MAT_SHADOW * PX_PER_MM
+        low, high = np.floor(corners.min(axis=0) - margin), np.ceil(corners.max(axis=0) + margin) + 1
+        size = (int(high[0] - low[0]), int(high[1] - low[1]))
+        source = np.array([[0, 0], [width, 0], [0, height]], np.float32) - 0.5
+        turn = cv2.getAffineTransform(source, (corners[[0, 1, 3]] - low).astype(np.float32))
+        paper = cv2.warpAffine(art, turn, size, flags=cv2.INTER_LINEAR)
+        alpha = cv2.warpAffine(np.full((height, width), 255, np.uint8), turn, size, flags=cv2.INTER_LINEAR)
+        dark = cv2.GaussianBlur(alpha, (0, 0), _MAT_SHADOW * PX_PER_MM)
+        shade = cv2.convertScaleAbs(dark, alpha=-self._shadow, beta=255)
+        keep = cv2.multiply(255 - alpha, np.asarray(shade), scale=1 / 255)
+        return _Layer(int(low[0]), int(low[1]), cv2.merge([keep] * 3), np.asarray(paper))
 
 
 def _blend(image: Image, layer: _Layer, where: Rect) -> None:

@@ -115,9 +115,12 @@ def answer(options: Sequence[Sequence[Move]], truth: Sequence[Move]) -> int | No
     it, but nothing that did not happen; the one that says most is the answer. An explicit end of turn
     says nothing that can be seen.
     """
-    told = [_visible(moves) for moves in options]
     wanted = _visible(truth)
-    fitting = [k for k, moves in enumerate(told) if moves == wanted[: len(moves)]]
+    told = [_visible(moves) for moves in options]
+    fitting = [
+        k for k, moves in enumerate(told)
+        if moves == wanted[: len(moves)] and (moves or not wanted)
+    ]
     return max(fitting, key=lambda k: len(told[k]), default=None)
 
 

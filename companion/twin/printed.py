@@ -5,7 +5,7 @@ from companion.twin.print.mats import mat_picture
 from companion.twin.world import World
 from vision.image import Image
 
-_PX_PER_MM = 4.0
+_PX_PER_MM = 3.0
 """Finer than the canvas, so that turning a sheet keeps its lines."""
 
 

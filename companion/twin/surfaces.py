@@ -7,6 +7,7 @@ from companion.twin.scenes import Look
 from vision.image import Image
 
 _PLANK = 150.0
+_FINEST = 1.4
 _OAK = ((46, 80, 128), (74, 120, 172), (96, 146, 196))
 """Dark grain, wood, light wood (BGR)."""
 
@@ -14,11 +15,16 @@ _OAK = ((46, 80, 128), (74, 120, 172), (96, 146, 196))
 def surface(look: Look, width: int, height: int, px_per_mm: float, seed: int) -> Image:
     """The bare table top: uint8 height x width x 3."""
     rng = np.random.default_rng(seed)
+    # Coarser than the canvas: no camera at this height sees the fibres.
+    fine = min(1.0, _FINEST / px_per_mm)
+    small = (round(width * fine), round(height * fine), px_per_mm * fine)
     if look.surface == "wood":
-        return _wood(width, height, px_per_mm, rng)
-    if look.surface == "felt":
-        return _felt(width, height, rng)
-    return _cloth(width, height, px_per_mm, rng)
+        top = _wood(*small, rng)
+    elif look.surface == "felt":
+        top = _felt(*small[:2], rng)
+    else:
+        top = _cloth(*small, rng)
+    return np.asarray(cv2.resize(top, (width, height), interpolation=cv2.INTER_CUBIC))
 
 
 def _noise(rng: np.random.Generator, width: int, height: int, cell_x: float, cell_y: float) -> Image:
