@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -24,7 +24,7 @@ Seats = Annotated[int, typer.Option("--seats", min=1, max=FACTS.table.max_player
 All = Annotated[bool, typer.Option("--all", help="Every card of the box, not one of each.")]
 
 
-class Paper(str, Enum):
+class Paper(StrEnum):
     """Paper that the mats fit."""
 
     a3 = "a3"

@@ -13,6 +13,7 @@ from companion.games.architects.facts import FACTS, Card
 from companion.twin.print.document import A4, document
 from companion.twin.print.mats import draw_ruler, draw_symbol
 from companion.twin.print.pen import Ink, PdfPen
+from companion.twin.proxies.cards import CARDS
 from companion.twin.proxies.palette import FAMILIES
 from vision.codes import encode_badge, encode_label
 
@@ -30,7 +31,9 @@ def draw_qr(canvas: Canvas, payload: str, x: float, y: float, size: float) -> No
     """A QR code ``size`` mm wide, its quiet zone (4 modules) included, its top left corner at (x, y) of an A4 page."""
     code = QrCodeWidget(payload, barLevel="M", barBorder=4)
     left, bottom, right, top = code.getBounds()
-    drawing = Drawing(size * mm, size * mm, transform=[size * mm / (right - left), 0, 0, size * mm / (top - bottom), 0, 0])
+    drawing = Drawing(
+        size * mm, size * mm, transform=[size * mm / (right - left), 0, 0, size * mm / (top - bottom), 0, 0]
+    )
     drawing.add(code)
     renderPDF.draw(drawing, canvas, x * mm, (A4[1] - y - size) * mm)
 
@@ -48,7 +51,8 @@ def _label(canvas: Canvas, pen: PdfPen, card: Card, x: float, y: float) -> None:
     pen.box(x, y, width, height, _CUT)
     draw_qr(canvas, encode_label(card.face), x + (width - LABEL) / 2, y + 1, LABEL)
     draw_symbol(pen, FAMILIES[card.color].symbol, x + 4, y + height - 4.4, 3.6, _INK)
-    pen.words(card.name, x + width / 2 + 2, y + height - 3.4, 2.2 if len(card.name) > 12 else 2.8, _INK)
+    title = CARDS[card.id][1]
+    pen.words(title, x + width / 2 + 3, y + height - 3.4, min(2.8, 30 / len(title)), _INK)
 
 
 def write_labels(path: Path, *, every: bool = False, watch: Watcher = iter) -> int:

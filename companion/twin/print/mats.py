@@ -1,3 +1,4 @@
+# ruff: noqa: PLR0917 - coordinates come in their usual order
 """The printed mats: zone and spot outlines, colour columns, markers, a ruler to check the print's scale.
 
 Light in ink: matte grey lines on white. The same drawing serves the printer and the twin's camera.
@@ -28,10 +29,10 @@ from companion.games.architects.places import (
 from companion.games.common import Place, Spot
 from companion.twin.print.markers import draw_mat_markers
 from companion.twin.print.pen import Ink, Pen, SvgPen, arc
-from companion.twin.proxies.architecture import STAGES
 from companion.twin.proxies.drawing import regular
 from companion.twin.proxies.palette import FAMILIES, MAT_FAINT, MAT_LINE
 from companion.twin.proxies.raster import rasterise
+from companion.twin.proxies.wonders import STAGES
 
 _LINE = Ink(line=MAT_LINE, width=0.35)
 _DASHED = Ink(line=MAT_LINE, width=0.35, dash=(2.0, 1.6))
@@ -57,7 +58,9 @@ def draw_symbol(pen: Pen, name: str, x: float, y: float, size: float, colour: st
     else:
         for sign in (-1, 1):
             a, b = half * 0.85, half * 0.85 - size * 0.18
-            pen.polygon([(x - sign * a, y - b), (x - sign * b, y - a), (x + sign * a, y + b), (x + sign * b, y + a)], ink)
+            pen.polygon(
+                [(x - sign * a, y - b), (x - sign * b, y - a), (x + sign * a, y + b), (x + sign * b, y + a)], ink
+            )
 
 
 def draw_ruler(pen: Pen, x: float, y: float) -> None:
@@ -126,12 +129,15 @@ def _seat(pen: Pen, seat: int, wonder: str | None) -> None:
         pen.words("lay its five stages here, the first at the bottom", area.x + area.width / 2, 132, _WORDS, MAT_LINE)
     else:
         _stages(pen, wonder)
-    title = f"Seat {seat + 1}" + (f"  {FACTS.wonders[wonder].name}" if wonder else "")
-    pen.words(title, 8, 48.5, _WORDS * 1.2, MAT_LINE, "start")
+    pen.words(f"Seat {seat + 1}", 4 if wonder else 8, 48.5, _WORDS * 1.2, MAT_LINE, "start")
+    if wonder is not None:
+        pen.words(wonder.capitalize(), 4, 53.5, _SMALL, MAT_LINE, "start")
     for spot in places["progress"].spots:
         _spot(pen, spot, "round")
         pen.words("Progress", spot.x, spot.y + 0.9, _SMALL, MAT_FAINT)
-    holder = next(place for place in seat_places(seat, wonder or next(iter(FACTS.wonders))) if place.name == f"holder/{seat}")
+    holder = next(
+        place for place in seat_places(seat, wonder or next(iter(FACTS.wonders))) if place.name == f"holder/{seat}"
+    )
     _pile(pen, holder, "Deck", "face up")
     cat = places["cat"].spots[0]
     _spot(pen, cat, "oval")

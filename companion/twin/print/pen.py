@@ -1,3 +1,4 @@
+# ruff: noqa: PLR0917 - coordinates come in their usual order
 """One set of strokes, two papers: the same mat as an SVG (for the twin's camera) and as a PDF page.
 
 Millimetres, x right, y down, as on the mats.

@@ -7,13 +7,13 @@ from typing import Literal
 from companion.games.architects.places import MAT_HEIGHT, MAT_WIDTH
 from companion.twin.print.document import A3_LANDSCAPE, A4, document
 from companion.twin.print.mats import draw_mat
-from companion.twin.print.pen import Ink, Pen, PdfPen
+from companion.twin.print.pen import Ink, PdfPen, Pen
 from companion.twin.proxies.palette import MAT_LINE
 
 Watcher = Callable[[Iterable[int]], Iterable[int]]
 """Wraps the pages' numbers to show how far it is (``rich.progress.track``)."""
 _SEAM = MAT_WIDTH / 2
-_MARKS = (48.0, 148.5, 249.0)
+_MARKS = (20.0, 152.5, 272.5)
 
 
 def _glue_marks(pen: Pen) -> None:

@@ -7,8 +7,8 @@ from functools import cache
 
 from companion.games.architects.facts import FACTS
 from companion.twin.proxies import backs, cards, stages, tokens
-from companion.twin.proxies.drawing import document, rect
 from companion.twin.proxies.drawing import clipped as _clipped
+from companion.twin.proxies.drawing import document, rect
 from companion.twin.proxies.raster import Image, Memory, rasterise
 
 __all__ = ["face_ids", "picture", "size_mm", "svg"]

@@ -1,21 +1,17 @@
 """The fourteen card faces: header band, illustration, name; every header is unlike the others at a glance."""
 
 from companion.twin.proxies.drawing import (
-    circle,
     clipped,
-    line,
     place,
     polygon,
     rect,
-    ring,
     star,
-    stroke,
     text,
-    wave,
 )
 from companion.twin.proxies.icons import icon, laurel_number, symbol
 from companion.twin.proxies.palette import FAMILIES, INK, PAPER, TYPE_BODY
 from companion.twin.proxies.scenes import SCENES
+from companion.twin.proxies.weaves import WEAVES
 
 WIDTH, HEIGHT, HEADER, FOOTER, BORDER = 55.0, 80.0, 15.0, 8.0, 1.3
 
@@ -36,40 +32,6 @@ CARDS: dict[str, tuple[str, str]] = {
     "shield_h2": ("red", "Shield, 2 horns"),
 }
 """Colour and English name of each card."""
-
-
-def _weave(card: str, ink: str) -> str:
-    """The header's texture: another one for each card, quiet behind the icons."""
-    right = WIDTH
-    if card == "wood":
-        return "".join(stroke(wave(30, right, y, 1.6, 9), ink, 0.9) for y in (2.5, 5.5, 8.5, 11.5, 14.5))
-    if card == "clay":
-        return "".join(
-            rect(31 + 7 * k + 3.5 * (row % 2), 1.5 + 3.6 * row, 6.2, 2.8, ink, 0.4) for row in range(4) for k in range(5)
-        )
-    if card == "stone":
-        return "".join(
-            polygon([(x, y), (x + 5.5, y - 2.6), (x + 11, y), (x + 5.5, y + 2.6)], "none", f'stroke="{ink}" stroke-width=".9"')
-            for y in (2, 7.4, 12.8)
-            for x in (31, 43)
-        )
-    if card == "glass":
-        return "".join(ring(34 + 6 * k, 5 + 6.5 * (k % 2), 4.4, ink, 1) for k in range(5))
-    if card == "papyrus":
-        return "".join(line([(32 + 3.1 * k, 0), (32 + 3.1 * k, 15)], ink, 1.2) for k in range(8))
-    if card == "coin":
-        return "".join(circle(33 + 5 * k, 3 + 4.6 * row, 1.6, ink) for row in range(3) for k in range(5))
-    if card == "compass":
-        return "".join(ring(54, 7.5, r, ink, 1) for r in (4, 8, 12, 16, 20))
-    if card == "tablet":
-        return "".join(
-            polygon([(33 + 5 * k, y), (36.4 + 5 * k, y), (34.7 + 5 * k, y + 3.4)], ink) for y in (1.5, 6, 10.5) for k in range(5)
-        )
-    if card == "gear":
-        return "".join(line([(30 + 4 * k, 16), (38 + 4 * k, -1)], ink, 1.5) for k in range(7))
-    if card == "shield_h0":
-        return "".join(line([(32 + 5 * k, 14.5), (37 + 5 * k, 7.5), (32 + 5 * k, 0.5)], ink, 1.3) for k in range(5))
-    return ""
 
 
 def _signs(card: str, ink: str, gap: str) -> str:
@@ -98,7 +60,7 @@ def card(name: str) -> str:
     scene = place(SCENES[name](), 0, HEADER)
     header = clipped(
         rect(0, 0, WIDTH, HEADER, family.band)
-        + _weave(name, texture)
+        + (WEAVES[name](texture) if name in WEAVES else "")
         + rect(0, HEADER - 0.9, WIDTH, 0.9, family.dark)
         + place(symbol(family.symbol, family.on_band), 8.6, HEADER / 2 + 0.2, 0.085)
         + _signs(name, family.on_band, family.band),

@@ -1,3 +1,4 @@
+# ruff: noqa: PLR0917 - coordinates come in their usual order
 """The few SVG strokes that every proxy is drawn with: strings in, strings out, millimetres throughout."""
 
 import math
@@ -59,8 +60,9 @@ def path(data: str, fill: str, extra: str = "") -> str:
 def stroke(data: str, colour: str, width: float, extra: str = "") -> str:
     """Any path as a line with round ends."""
     return path(
-        data, "none", f'stroke="{colour}" stroke-width="{n(width)}" stroke-linecap="round" '
-        f'stroke-linejoin="round" {extra}'
+        data,
+        "none",
+        f'stroke="{colour}" stroke-width="{n(width)}" stroke-linecap="round" stroke-linejoin="round" {extra}',
     )
 
 

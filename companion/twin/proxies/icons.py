@@ -1,3 +1,4 @@
+# ruff: noqa: PLR0917 - coordinates come in their usual order
 """Our icons: each a function of one colour, drawn around (0, 0) in a 100 x 100 box; scale with ``drawing.place``.
 
 ``ink`` is the icon's colour, ``gap`` the colour behind it (for what is cut out of the icon).
@@ -8,7 +9,6 @@ from collections.abc import Callable
 from companion.twin.proxies.drawing import (
     circle,
     ellipse,
-    group,
     line,
     path,
     place,
@@ -100,8 +100,10 @@ def shield(ink: str, gap: str) -> str:
 
 def horn(ink: str, gap: str) -> str:
     """A curved battle horn, its bell to the right."""
-    body = path("M-50,-16 L-40,-22 C-38,8 -24,25 -9,19 C6,13 11,-8 5,-33 L51,-21 C48,18 24,43 -7,42 "
-                "C-34,41 -49,14 -50,-16 Z", ink)
+    body = path(
+        "M-50,-16 L-40,-22 C-38,8 -24,25 -9,19 C6,13 11,-8 5,-33 L51,-21 C48,18 24,43 -7,42 C-34,41 -49,14 -50,-16 Z",
+        ink,
+    )
     bell = ellipse(29, -28, 23, 8, ink, 'transform="rotate(13 29 -28)"')
     hollow = ellipse(29, -29, 15, 3.6, gap, 'transform="rotate(13 29 -29)"')
     return body + bell + hollow + stroke("M-39,16 L-29,9", gap, 5) + stroke("M9,4 L30,24", gap, 5)
@@ -109,8 +111,11 @@ def horn(ink: str, gap: str) -> str:
 
 def cat(ink: str, gap: str) -> str:
     """A sitting cat, seen from behind its shoulder, tail curled."""
-    body = path("M-22,46 C-34,14 -18,-2 -10,-10 C-18,-20 -18,-30 -16,-48 L-4,-38 H8 L20,-48 C22,-30 20,-20 14,-10 "
-                "C26,2 32,22 26,46 Z", ink)
+    body = path(
+        "M-22,46 C-34,14 -18,-2 -10,-10 C-18,-20 -18,-30 -16,-48 L-4,-38 H8 L20,-48 C22,-30 20,-20 14,-10 "
+        "C26,2 32,22 26,46 Z",
+        ink,
+    )
     tail = stroke("M24,40 C46,40 44,12 34,10", ink, 8)
     eyes = ellipse(-5, -26, 3.4, 4.6, gap) + ellipse(9, -26, 3.4, 4.6, gap)
     return body + tail + eyes + stroke("M2,28 V44", gap, 3)
@@ -131,13 +136,18 @@ def laurel(ink: str, gap: str) -> str:
 
 def dove(ink: str, gap: str) -> str:
     """A dove with a twig: peace."""
-    body = path("M-48,14 L-30,8 C-22,-4 -8,-8 6,-8 C12,-22 22,-26 32,-22 C38,-20 40,-15 40,-11 L49,-6 L39,-3 "
-                "C37,18 20,32 -6,28 C-18,27 -24,22 -30,22 L-50,28 L-38,18 Z", ink)
-    wing = path("M14,2 C14,-22 0,-40 -30,-48 C-34,-26 -28,-4 -8,12 C0,16 14,14 14,2 Z", ink,
-                f'stroke="{gap}" stroke-width="4"')
+    body = path(
+        "M-48,14 L-30,8 C-22,-4 -8,-8 6,-8 C12,-22 22,-26 32,-22 C38,-20 40,-15 40,-11 L49,-6 L39,-3 "
+        "C37,18 20,32 -6,28 C-18,27 -24,22 -30,22 L-50,28 L-38,18 Z",
+        ink,
+    )
+    wing = path(
+        "M14,2 C14,-22 0,-40 -30,-48 C-34,-26 -28,-4 -8,12 C0,16 14,14 14,2 Z", ink, f'stroke="{gap}" stroke-width="4"'
+    )
     feathers = "".join(stroke(f"M{-24 + 7 * k},{-34 + 8 * k} L{-6 + 5 * k},{-14 + 6 * k}", gap, 3) for k in range(3))
     twig = stroke("M46,-4 Q46,16 34,26", ink, 3) + "".join(
-        ellipse(x, y, 6.5, 3, ink, f'transform="rotate({turn} {x} {y})"') for x, y, turn in ((50, 10, 60), (38, 12, -20), (42, 24, 40))
+        ellipse(x, y, 6.5, 3, ink, f'transform="rotate({turn} {x} {y})"')
+        for x, y, turn in ((50, 10, 60), (38, 12, -20), (42, 24, 40))
     )
     return body + wing + feathers + circle(30, -14, 2.8, gap) + twig
 

@@ -1,7 +1,17 @@
+# ruff: noqa: PLR0917 - coordinates come in their usual order
 """What wonders are built of: outlines of stages, courses of stone, columns, arches, steps, plants."""
+
+from collections.abc import Callable
 
 from companion.twin.proxies.drawing import Point, circle, ellipse, line, path, rect, regular
 from companion.twin.proxies.palette import Wonder
+
+Outline = Callable[[float, float], list[Point]]
+"""A stage's corners (mm), for its width and height."""
+Painter = Callable[[float, float, Wonder], str]
+"""A stage's picture, for its width, height and colours."""
+GRID = tuple((6 + 8.6 * i, 6 + 8.5 * j) for i in range(6) for j in range(9))
+"""Where a card back's ornaments stand, 55 x 80 mm."""
 
 
 def box(width: float, height: float) -> list[Point]:
@@ -48,12 +58,25 @@ def capital(flare: float, thick: float, width: float, height: float) -> list[Poi
     ]  # fmt: skip
 
 
+def dome(w: float, h: float) -> list[Point]:
+    """A block under a round top."""
+    rise = min(w / 2, h * 0.6)
+    arc = [(w / 2 + w / 2 * x / 10, rise - rise * (1 - (x / 10) ** 2) ** 0.5) for x in range(-10, 11)]
+    return [*arc, (w, h), (0, h)]
+
+
 def courses(width: float, height: float, colours: Wonder, course: float, block: float) -> str:
     """Ashlar: rows of blocks in two near tones."""
     rows = int(height / course) + 1
     joints = "".join(
-        rect(block * k - (block / 2 if row % 2 else 0) + 0.25, course * row + 0.25, block - 0.5, course - 0.5,
-             colours.light if (k * 7 + row * 3) % 4 else colours.mid, 0.4)
+        rect(
+            block * k - (block / 2 if row % 2 else 0) + 0.25,
+            course * row + 0.25,
+            block - 0.5,
+            course - 0.5,
+            colours.light if (k * 7 + row * 3) % 4 else colours.mid,
+            0.4,
+        )
         for row in range(rows)
         for k in range(int(width / block) + 2)
     )
@@ -79,7 +102,11 @@ def arches(x: float, y: float, width: float, height: float, count: int, fill: st
     step = width / count
     half = step * 0.32
     return "".join(
-        path(f"M{x + step * (k + 0.5) - half},{y + height} V{y + half} a{half},{half} 0 0 1 {2 * half},0 V{y + height} Z", fill)
+        path(
+            f"M{x + step * (k + 0.5) - half},{y + height} V{y + half} a{half},{half} "
+            f"0 0 1 {2 * half},0 V{y + height} Z",
+            fill,
+        )
         for k in range(count)
     )
 
@@ -116,7 +143,12 @@ def palm(x: float, foot: float, height: float, trunk: str, leaf: str) -> str:
     top = foot - height
     fronds = "".join(
         path(f"M{x},{top} q{dx * 0.5},{-height * 0.28} {dx},{dy} q{-dx * 0.4},{-height * 0.1} {-dx},{-dy} Z", leaf)
-        for dx, dy in ((height * 0.5, height * 0.16), (-height * 0.5, height * 0.16), (height * 0.34, -height * 0.1), (-height * 0.34, -height * 0.1))
+        for dx, dy in (
+            (height * 0.5, height * 0.16),
+            (-height * 0.5, height * 0.16),
+            (height * 0.34, -height * 0.1),
+            (-height * 0.34, -height * 0.1),
+        )
     )
     return line([(x, foot), (x, top)], trunk, max(0.8, height * 0.07)) + fronds
 
@@ -124,6 +156,10 @@ def palm(x: float, foot: float, height: float, trunk: str, leaf: str) -> str:
 def rays(x: float, y: float, radius: float, count: int, colour: str, width: float) -> str:
     """A crown of short rays."""
     return "".join(
-        line([regular(x, y, radius, 1, 360 / count * k)[0], regular(x, y, radius * 1.4, 1, 360 / count * k)[0]], colour, width)
+        line(
+            [regular(x, y, radius, 1, 360 / count * k)[0], regular(x, y, radius * 1.4, 1, 360 / count * k)[0]],
+            colour,
+            width,
+        )
         for k in range(count)
     )

@@ -7,10 +7,10 @@ import numpy as np
 
 from companion.games.architects.facts import FACTS, Stage
 from companion.games.architects.places import stage_spots
-from companion.twin.proxies.architecture import STAGES
 from companion.twin.proxies.drawing import Point, circle, clipped, group, line, place, polygon, rect, ring, star, text
 from companion.twin.proxies.icons import icon, laurel_number
 from companion.twin.proxies.palette import GOLD, INK, NIGHT, PAPER, WONDERS, Wonder
+from companion.twin.proxies.wonders import STAGES
 
 
 class _Spot(NamedTuple):
@@ -42,18 +42,28 @@ def size(stage_id: str) -> tuple[float, float]:
 def _effect(effect: str) -> str:
     """A wonder's effect as an icon around (0, 0), 100 x 100."""
     if effect == "take_top_any_deck":
-        fan = "".join(place(rect(-20, -38, 40, 58, fill, 5, f'stroke="{INK}" stroke-width="5"'), 0, 6, 1, turn) for turn, fill in ((-24, "#9fc3d8"), (24, "#9fc3d8"), (0, "#fff")))
+        fan = "".join(
+            place(rect(-20, -38, 40, 58, fill, 5, f'stroke="{INK}" stroke-width="5"'), 0, 6, 1, turn)
+            for turn, fill in ((-24, "#9fc3d8"), (24, "#9fc3d8"), (0, "#fff"))
+        )
         return fan + polygon(star(0, -3, 15, 6, 5), INK)
     if effect == "take_progress_token":
         return circle(0, 0, 42, NIGHT) + ring(0, 0, 34, GOLD, 6) + polygon(star(0, 0, 24, 10, 8), GOLD)
     if effect == "take_top_central":
         return rect(-30, -44, 60, 88, NIGHT, 8) + place(icon("question", 0, 0, 58, GOLD, NIGHT), 0, 0)
     if effect == "look_5_keep_1":
-        fan = "".join(place(rect(-13, -70, 26, 46, "#fff", 4, f'stroke="{INK}" stroke-width="5"'), 0, 44, 1, turn) for turn in (-52, 52, -26, 26, 0))
+        fan = "".join(
+            place(rect(-13, -70, 26, 46, "#fff", 4, f'stroke="{INK}" stroke-width="5"'), 0, 44, 1, turn)
+            for turn in (-52, 52, -26, 26, 0)
+        )
         return fan + circle(0, -3, 8, GOLD) + text("5", 0, 44, 34, INK)
     if effect == "take_top_left_and_right":
         cards = "".join(rect(x - 17, -30, 34, 50, "#fff", 5, f'stroke="{INK}" stroke-width="5"') for x in (-27, 27))
-        arrows = polygon([(-40, 42), (-12, 30), (-12, 54)], INK) + polygon([(40, 42), (12, 30), (12, 54)], INK) + rect(-14, 37, 28, 9, INK)
+        arrows = (
+            polygon([(-40, 42), (-12, 30), (-12, 54)], INK)
+            + polygon([(40, 42), (12, 30), (12, 54)], INK)
+            + rect(-14, 37, 28, 9, INK)
+        )
         return cards + arrows
     return icon("shield", -10, 0, 84, "#7b1620", "#fff") + text("+1", 34, 40, 34, INK)
 
@@ -135,7 +145,9 @@ def _badges(stage: Stage, effect: str, layout: _Badges, edge: str, *, built: boo
     drawn = _points(stage.vp, *layout.points, across, edge)
     if stage.effect:
         x, y = layout.effect
-        plate = rect(x - across / 2, y - across / 2, across, across, PAPER, across * 0.2, f'stroke="{edge}" stroke-width=".7"')
+        plate = rect(
+            x - across / 2, y - across / 2, across, across, PAPER, across * 0.2, f'stroke="{edge}" stroke-width=".7"'
+        )
         drawn += plate + place(_effect(effect), x, y, across * 0.0082)
     return drawn if built else drawn + _cost(stage, layout.cost, edge)
 
@@ -181,6 +193,11 @@ def stage(stage_id: str, side: str) -> str:
     if not built:
         art = group(art, 'opacity=".45"') + _scaffold(width, height, int(stage_id[-1]))
         art = _plan(width, height, colours) + art
-    border = polygon(points, "none", f'stroke="{colours.dark}" stroke-width="{1.4 if built else 1.8}"' + ("" if built else ' stroke-dasharray="4 2"'))
+    border = polygon(
+        points,
+        "none",
+        f'stroke="{colours.dark}" stroke-width="{1.4 if built else 1.8}"'
+        + ("" if built else ' stroke-dasharray="4 2"'),
+    )
     badges = _badges(facts, wonder.effect, _layout(facts, points), colours.dark, built=built)
     return clipped(art + border + badges, cut, "cut")

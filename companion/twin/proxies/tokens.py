@@ -49,8 +49,12 @@ def _gain(field: str, y: float = 19.6) -> str:
 
 
 def _medal(x: float, y: float, radius: float, ink: str, field: str) -> str:
-    """A progress token, small: a disc with a star."""
-    return circle(x, y, radius, ink) + ring(x, y, radius * 0.76, field, radius * 0.1) + polygon(star(x, y, radius * 0.58, radius * 0.24, 8), field)
+    """A progress name, small: a disc with a star."""
+    return (
+        circle(x, y, radius, ink)
+        + ring(x, y, radius * 0.76, field, radius * 0.1)
+        + polygon(star(x, y, radius * 0.58, radius * 0.24, 8), field)
+    )
 
 
 def _balance() -> str:
@@ -58,77 +62,102 @@ def _balance() -> str:
     bars = "".join(rect(x, y, 6.4, 1.5, INK, 0.7) for x in (5.6, 16) for y in (9.4, 12.8))
     slash = line([(17.4, 15.6), (21, 8.1)], INK, 1.2)
     arrow = line([(9, 19.4), (19, 19.4)], "#8a5a08", 1.2)
-    heads = polygon([(6.6, 19.4), (10, 17.3), (10, 21.5)], "#8a5a08") + polygon([(21.4, 19.4), (18, 17.3), (18, 21.5)], "#8a5a08")
+    heads = polygon([(6.6, 19.4), (10, 17.3), (10, 21.5)], "#8a5a08") + polygon(
+        [(21.4, 19.4), (18, 17.3), (18, 21.5)], "#8a5a08"
+    )
     return bars + slash + arrow + heads
 
 
-def _extra_card(token: str, field: str) -> str:
+def _extra_card(name: str, field: str) -> str:
     """What triggers the extra card, above the card."""
-    if token == "science":
-        signs = icon("compass", 8, 12.4, 7, INK, field) + icon("tablet", _C, 8.6, 6.8, INK, field) + icon("gear", 20, 12.4, 7.2, INK, field)
+    if name == "science":
+        signs = (
+            icon("compass", 8, 12.4, 7, INK, field)
+            + icon("tablet", _C, 8.6, 6.8, INK, field)
+            + icon("gear", 20, 12.4, 7.2, INK, field)
+        )
         return signs + _gain(field, 19.8)
-    if token == "propaganda":
+    if name == "propaganda":
         return icon("horn", _C, 10.6, 12, "#7b1620", field) + _gain(field, 20)
-    if token == "architecture":
+    if name == "architecture":
         return icon("pillar", 10, _C, 12, "#54377d", field) + icon("card", 18.8, _C, 9, INK, field)
-    left, right = {"urbanism": ("wood", "clay"), "crafts": ("papyrus", "glass"), "jewellery": ("stone", "coin")}[token]
+    left, right = {"urbanism": ("wood", "clay"), "crafts": ("papyrus", "glass"), "jewellery": ("stone", "coin")}[name]
     return icon(left, 9.3, 11, 8.6, INK, field) + icon(right, 18.7, 11, 8.6, INK, field) + _gain(field)
 
 
-def _worth(token: str, field: str) -> str:
+def _worth(name: str, field: str) -> str:
     """What scores, and how much."""
-    if token == "decor":
+    if name == "decor":
         low = icon("pillar", 9.2, 11, 6.4, "#8f7ab0", field) + text("4", 9.2, 21, 6, INK)
-        return low + icon("pillar", 18.6, 9.8, 9, "#54377d", field) + text("6", 18.6, 21, 6, INK) + line([(_C, 8), (_C, 20.6)], INK, 0.5)
-    if token == "politics":
+        return (
+            low
+            + icon("pillar", 18.6, 9.8, 9, "#54377d", field)
+            + text("6", 18.6, 21, 6, INK)
+            + line([(_C, 8), (_C, 20.6)], INK, 0.5)
+        )
+    if name == "politics":
         return icon("cat", 10, 13.6, 13, "#0f3569", field) + text("+1", 19.2, 16, 6.4, INK)
-    if token == "strategy":
+    if name == "strategy":
         return icon("swords", 9.9, 13.8, 10, "#7b1620", field) + text("+1", 19.4, 16, 6.4, INK)
-    if token == "education":
+    if name == "education":
         return _medal(9.9, 13.8, 5, "#24682f", field) + text("+2", 19.4, 16, 6.4, INK)
     dots = circle(9, 19.4, 1.5, "#b35a12") + circle(16.8, 19.4, 1.5, "#b35a12") + circle(20.6, 19.4, 1.5, "#b35a12")
-    return text("4", 9, 15.6, 7.4, INK) + text("12", 18.7, 15.6, 7.4, INK) + dots + line([(12.9, 8.6), (12.9, 20)], INK, 0.5)
+    return (
+        text("4", 9, 15.6, 7.4, INK)
+        + text("12", 18.7, 15.6, 7.4, INK)
+        + dots
+        + line([(12.9, 8.6), (12.9, 20)], INK, 0.5)
+    )
 
 
-def _sign(token: str, kind: str, field: str) -> str:
+def _sign(name: str, kind: str, field: str) -> str:
     """What the token does, in icons."""
     if kind == "extra_card":
-        return _extra_card(token, field)
+        return _extra_card(name, field)
     if kind == "endgame":
-        return _worth(token, field)
-    if token == "economy":
+        return _worth(name, field)
+    if name == "economy":
         return icon("coin", 9.8, 13.8, 10.4, "#7a4d05", field) + text("=2", 19.3, 16.2, 6.4, INK)
-    if token == "engineering":
+    if name == "engineering":
         return _balance()
-    return icon("shield", 9.4, 11.6, 9.4, "#7b1620", field) + icon("shield", 18.6, 11.6, 9.4, "#7b1620", field) + text("+2", _C, 22, 5, INK)
+    return (
+        icon("shield", 9.4, 11.6, 9.4, "#7b1620", field)
+        + icon("shield", 18.6, 11.6, 9.4, "#7b1620", field)
+        + text("+2", _C, 22, 5, INK)
+    )
 
 
-def _rim(token: str, colour: str) -> str:
-    """The rim and its beads: their number and shape differ by token, so turned tokens differ too."""
-    order = list(TOKENS).index(token)
+def _rim(name: str, colour: str) -> str:
+    """The rim and its beads: their number and shape differ by name, so turned tokens differ too."""
+    order = list(TOKENS).index(name)
     count = 4 + order
     spots = [regular(_C, _C, 12.3, 1, -112 + 224 / (count - 1) * k)[0] for k in range(count)]
     marks = "".join(circle(x, y, 0.72, PAPER) if order % 2 else polygon(regular(x, y, 1.0, 4), PAPER) for x, y in spots)
     return circle(_C, _C, _C, colour) + marks
 
 
-def progress(token: str) -> str:
+def progress(name: str) -> str:
     """The inside of a progress token's picture, 28 mm across."""
-    if token == "back":
+    if name == "back":
         petals = "".join(place(ellipse(0, -6.2, 1.9, 4.6, GOLD), _C, _C, 1, 45 * k) for k in range(8))
         return circle(_C, _C, _C, NIGHT) + ring(_C, _C, 12.4, GOLD, 0.8) + petals + circle(_C, _C, 2.4, GOLD)
-    kind, title, field = TOKENS[token]
-    name = text_below(title, _C, _C, 13.2, 2.5, PAPER)
-    return _rim(token, TOKEN_KINDS[kind]) + circle(_C, _C, 10.6, field) + _sign(token, kind, field) + name
+    kind, title, field = TOKENS[name]
+    ring_text = text_below(title, _C, _C, 13.2, 2.5, PAPER)
+    return _rim(name, TOKEN_KINDS[kind]) + circle(_C, _C, 10.6, field) + _sign(name, kind, field) + ring_text
 
 
-def conflict(battle: bool) -> str:
+def conflict(*, battle: bool) -> str:
     """A conflict token: peace (a dove on light) or battle (swords on red), octagonal, 30 mm."""
     middle = CONFLICT / 2
-    outer = polygon(regular(middle, middle, middle / math.cos(math.pi / 8), 8, 22.5), "#641017" if battle else "#2b5d6b")
+    outer = polygon(
+        regular(middle, middle, middle / math.cos(math.pi / 8), 8, 22.5), "#641017" if battle else "#2b5d6b"
+    )
     inner = polygon(regular(middle, middle, 13.6, 8, 22.5), "#c2303a" if battle else "#e5f3f1")
     if battle:
-        flames = "".join(place(polygon([(-2.6, 0), (2.6, 0), (0, -13)], "#8f1a25"), middle, middle, 1, 45 * k + 22.5) for k in range(8))
+        flames = "".join(
+            place(polygon([(-2.6, 0), (2.6, 0), (0, -13)], "#8f1a25"), middle, middle, 1, 45 * k + 22.5)
+            for k in range(8)
+        )
         return outer + inner + flames + icon("swords", middle, middle, 18, "#fff3dc", "#c2303a")
     olive = ring(middle, middle, 11.4, "#7fa88b", 0.8)
     return outer + inner + olive + icon("dove", middle, middle + 0.5, 18, "#1d4b58", "#e5f3f1")
@@ -149,4 +178,9 @@ def cat() -> str:
     field = path("M1.8,13 A11.2,11.2 0 0 1 24.2,13 V31 A11.2,11.2 0 0 1 1.8,31 Z", "#f2b441")
     stripes = "".join(rect(0, 6 + 7 * k, CAT_WIDTH, 3, "#f7cd7d") for k in range(6))
     collar = place(symbol("diamond", "#f2b441"), x - 0.3, y - 0.2, 0.03)
-    return ground + clipped(field + stripes, field, "oval") + icon("cat", x - 0.7, y + 0.5, 23, "#1c1a2b", "#f2b441") + collar
+    return (
+        ground
+        + clipped(field + stripes, field, "oval")
+        + icon("cat", x - 0.7, y + 0.5, 23, "#1c1a2b", "#f2b441")
+        + collar
+    )
