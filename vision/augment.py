@@ -1,6 +1,7 @@
 """Views of a piece as a camera might see it, made from its one picture: what a discriminant learns from."""
 
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -12,6 +13,7 @@ Rng = np.random.Generator
 
 _OVERSAMPLING = 2
 _PX_PER_MM = (1.1, 3.2)
+_GAMMA = 2.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,27 +76,34 @@ def _covered(image: Image, rng: Rng) -> Image:
     return image
 
 
+@cache
+def _grid(height: int, width: int) -> tuple[Image, Image]:
+    """Rows and columns as fractions about the middle."""
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    return y / height - 0.5, x / width - 0.5
+
+
 def _lit(image: Image, rng: Rng) -> Image:
     """Uneven, tinted light; sometimes the edge of a shadow, sometimes a shine."""
     height, width = image.shape[:2]
-    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    y, x = y / height - 0.5, x / width - 0.5
+    y, x = _grid(height, width)
     angle = rng.uniform(0, 2 * np.pi)
-    along = np.cos(angle) * x + np.sin(angle) * y
-    gain = 1 + rng.uniform(0, 0.3) * along
+    along = np.float32(np.cos(angle)) * x + np.float32(np.sin(angle)) * y
+    gain = 1 + np.float32(rng.uniform(0, 0.3)) * along
     if rng.random() < 0.3:
-        edge = 1 / (1 + np.exp(-np.clip((along - rng.uniform(-0.4, 0.4)) / rng.uniform(0.02, 0.15), -30, 30)))
-        deep = rng.uniform(0.5, 0.9)
+        steepness, place = np.float32(1 / rng.uniform(0.02, 0.15)), np.float32(rng.uniform(-0.4, 0.4))
+        edge = 1 / (1 + np.exp(-np.clip((along - place) * steepness, -30, 30)))
+        deep = np.float32(rng.uniform(0.5, 0.9))
         gain = gain * (deep + (1 - deep) * edge)
     tint = np.array([rng.uniform(0.65, 1.08), rng.uniform(0.92, 1.05), rng.uniform(0.95, 1.2)])
-    linear = (np.clip(image, 0, 255) / 255) ** 2.2 * gain[..., None] * tint * rng.uniform(0.4, 1.25)
+    # Light multiplies; what multiplies light multiplies a camera's values by its 1/2.2th power.
+    exposure = (tint * rng.uniform(0.4, 1.25)) ** (1 / _GAMMA) * rng.uniform(0.85, 1.12)
+    lit = image * (gain ** np.float32(1 / _GAMMA))[..., None] * exposure.astype(np.float32)
     if rng.random() < 0.2:
         sx, sy = rng.uniform(0.06, 0.2, 2)
         shine = np.exp(-((x - rng.uniform(-0.5, 0.5)) ** 2 / sx**2 + (y - rng.uniform(-0.5, 0.5)) ** 2 / sy**2))
-        linear = linear + rng.uniform(0.1, 0.7) * shine[..., None]
-    lit = np.clip(linear, 0, 1) ** (1 / 2.2)
-    contrasted: Image = np.clip((lit - 0.5) * rng.uniform(0.8, 1.15) + 0.5 + rng.uniform(-0.04, 0.06), 0, 1) * 255
-    return contrasted
+        lit = lit + (np.float32(rng.uniform(20, 120)) * shine)[..., None]
+    return np.asarray(lit, np.float32) + np.float32(rng.uniform(-10, 18))
 
 
 def _photographed(image: Image, size: Size, rng: Rng) -> Image:
@@ -102,9 +111,9 @@ def _photographed(image: Image, size: Size, rng: Rng) -> Image:
     height, width = image.shape[:2]
     per_mm = np.exp(rng.uniform(*np.log(_PX_PER_MM)))
     shape = (max(8, round(size[0] * per_mm)), max(8, round(size[1] * per_mm)))
-    seen = cv2.resize(image.astype(np.float32), shape, interpolation=cv2.INTER_AREA)
+    seen = cv2.resize(image, shape, interpolation=cv2.INTER_AREA)
     seen = cv2.GaussianBlur(seen, (0, 0), rng.uniform(0.3, 1.3))
-    seen = seen + rng.normal(0, rng.uniform(0.5, 7), seen.shape)
+    seen = seen + rng.standard_normal(seen.shape, np.float32) * np.float32(rng.uniform(0.5, 7))
     quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 96))]
     data = cv2.imencode(".jpg", np.clip(seen, 0, 255).astype(np.uint8), quality)[1].tobytes()
     return cv2.resize(decode(data, "view"), (width, height), interpolation=cv2.INTER_LINEAR)

@@ -13,8 +13,10 @@ import numpy as np
 from vision.image import Image
 
 _CELL = 8
+_FINE = 4
 _BINS = 9
 _COLOUR_CELL = 8
+_FINE = 4
 _CLIP = 0.35
 _CHROMA_WEIGHT = 0.035
 _TINT_WEIGHT = 0.012
@@ -30,32 +32,38 @@ def describe(patches: Sequence[Image], grid: tuple[int, int]) -> Image:
 
 
 @cache
-def _pooling(size: int, cell: int) -> Image:
-    """Weights (cells x size): each pixel shared between the two nearest cells."""
-    centres = (np.arange(size // cell) + 0.5) * cell - 0.5
-    distance = np.abs(np.arange(size)[None, :] - centres[:, None]) / cell
+def _pooling(fine: int) -> Image:
+    """Weights (cells x fine cells): each fine cell shared between the two nearest cells."""
+    ratio = _CELL // _FINE
+    centres = (np.arange(fine // ratio) + 0.5) * ratio - 0.5
+    distance = np.abs(np.arange(fine)[None, :] - centres[:, None]) / ratio
     return np.maximum(1 - distance, 0).astype(np.float32)
+
+
+@cache
+def _places(width: int, height: int) -> Image:
+    """For each pixel, where its fine cell's histogram begins."""
+    rows, columns = np.arange(height) // _FINE, np.arange(width) // _FINE
+    return ((rows[:, None] * (width // _FINE) + columns[None, :]) * _BINS).astype(np.int32)
 
 
 def _edges(luma: Image, width: int, height: int) -> Image:
     """Directions of edges, unsigned, normalised within their neighbourhood."""
-    count = len(luma)
+    count, length = len(luma), (width // _FINE) * (height // _FINE) * _BINS
     dx, dy = np.zeros_like(luma), np.zeros_like(luma)
-    dx[:, :, 1:-1] = luma[:, :, 2:] - luma[:, :, :-2]
-    dy[:, 1:-1, :] = luma[:, 2:, :] - luma[:, :-2, :]
-    size = np.sqrt(dx * dx + dy * dy)
-    position = np.mod(np.arctan2(dy, dx), np.pi) * (_BINS / np.pi) - 0.5
-    low = np.floor(position)
+    np.subtract(luma[:, :, 2:], luma[:, :, :-2], out=dx[:, :, 1:-1])
+    np.subtract(luma[:, 2:, :], luma[:, :-2, :], out=dy[:, 1:-1, :])
+    size, angle = cv2.cartToPolar(dx.reshape(count, -1), dy.reshape(count, -1))
+    position = np.asarray(angle) * np.float32(_BINS / np.pi)
+    low = position.astype(np.int32)
     share = position - low
-    first = np.mod(low, _BINS).astype(np.int64)
-    layers = np.zeros((count, _BINS, height * width), np.float32)
-    flat_first = first.reshape(count, 1, -1)
-    flat_size, flat_share = size.reshape(count, 1, -1), share.reshape(count, 1, -1)
-    np.put_along_axis(layers, flat_first, flat_size * (1 - flat_share), axis=1)
-    second = np.zeros((count, _BINS, height * width), np.float32)
-    np.put_along_axis(second, (flat_first + 1) % _BINS, flat_size * flat_share, axis=1)
-    directed = (layers + second).reshape(count, _BINS, height, width)
-    cells = _pooling(height, _CELL) @ directed @ _pooling(width, _CELL).T
+    start = _places(width, height).reshape(1, -1) + (np.arange(count, dtype=np.int32) * length)[:, None]
+    histogram = np.zeros(count * length)
+    # Each direction is shared between its two nearest bins.
+    for bins, weight in ((low % _BINS, size * (1 - share)), ((low + 1) % _BINS, size * share)):
+        histogram += np.bincount((start + bins).ravel(), np.asarray(weight).ravel(), count * length)
+    fine = histogram.astype(np.float32).reshape(count, height // _FINE, width // _FINE, _BINS).transpose(0, 3, 1, 2)
+    cells = _pooling(height // _FINE) @ fine @ _pooling(width // _FINE).T
     energy = (cells**2).sum(1)
     around = np.stack([cv2.blur(one, (3, 3), borderType=cv2.BORDER_REFLECT) for one in energy])
     normal: Image = np.minimum(cells / np.sqrt(around[:, None] + 60.0**2), _CLIP)

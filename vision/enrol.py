@@ -78,7 +78,8 @@ def build_library(
         cut = _cut_out(picture) if kind.group in ("stage", "token") and picture.shape[2] == 3 else picture
         size = given or kind.size or (picture.shape[1] / scale, picture.shape[0] / scale)
         sources[kind.group][face] = prepare(cut, size, GRIDS[kind.group])
-        faces.append(Face(face, size, encode_png(_stored(cut))))
+        stored = _stored(cut)
+        faces.append(Face(face, size, (stored.shape[1], stored.shape[0]), encode_png(stored)))
     groups = _learn_groups(sources, progress)
     return Library(tuple(faces), groups), _warnings(pictures, sources)
 

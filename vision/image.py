@@ -14,7 +14,7 @@ Points: TypeAlias = NDArray[Any]
 """``float32`` or ``float64`` N x 2: x right, y down."""
 
 
-class BadPicture(Exception):  # noqa: N818 - the name says what is the case
+class BadPicture(Exception):
     """A picture that cannot be read: one line, which and why."""
 
 

@@ -16,15 +16,16 @@ FILE_NAME = "library.faces"
 """Name of the file in a box's folder."""
 
 
-class LibraryUnusable(Exception):  # noqa: N818 - the name says what is the case
+class LibraryUnusable(Exception):
     """A library that is missing, broken or of another version: one line, how to mend it."""
 
 
 class Face(msgspec.Struct, frozen=True):
-    """One enrolled face: its id, size in mm (width, height) and picture (PNG or JPEG)."""
+    """One enrolled face: its id, size in mm (width, height) and picture (PNG or JPEG, so many pixels)."""
 
     face: str
     size: Size
+    pixels: tuple[int, int]
     picture: bytes
 
     def image(self) -> Image:

@@ -17,7 +17,7 @@ _SHORTEST_WAIT, _LONGEST_WAIT = 0.1, 3.0
 _LARGEST = 4 * 1024 * 1024
 
 
-class Disconnected(Exception):  # noqa: N818 - the name says what is the case
+class Disconnected(Exception):
     """The referee does not listen any more; nothing that was said since may have arrived."""
 
 

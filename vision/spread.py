@@ -6,6 +6,7 @@ lie (analysis by synthesis).
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import cv2
@@ -33,6 +34,8 @@ _MOST_NEW = 4
 _MARGIN = 12.0
 _KNOWN = 0.5
 _SAME_PIECE_MM = 14.0
+_MOST_NAMED = 3
+_ROUGHLY = 900.0
 
 
 class Explanation(NamedTuple):
@@ -50,6 +53,11 @@ class SpreadReader:
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
         self._library = library
         self._recogniser = recogniser
+        self._model = lru_cache(maxsize=64)(self._picture)
+
+    def _picture(self, face: str, width: int, height: int) -> Image:
+        picture = self._library.faces[face].image()[..., :3]
+        return np.ascontiguousarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA))
 
     def read(self, zone: Zone, scene: Scenery, pieces: Sequence[Piece], fresh: Fresh) -> tuple[Piece, ...]:
         """The pieces now, in the order in which they lie on each other. ``pieces``: the same, a moment ago."""
@@ -66,34 +74,39 @@ class SpreadReader:
     def _explain(self, zone: Zone, scene: Scenery, layers: Layers, changed: Image) -> Explanation:
         suspects = _suspects(layers, changed)
         best = _removals(layers, suspects, ())
-        tried: list[Named] = []
         first = np.minimum(scene.apart[layers.area], 1.0) * changed
         for _ in range(_MOST_NEW):
-            better = None
             residual = np.minimum(best.apart * 1.2, 1.0) * (best.apart > 0.35)
-            for strength in (residual, first) if not best.new else (residual,):
-                for named in self._candidates(zone, scene, layers.area, strength, tried):
-                    trial = _removals(layers, suspects, (*best.new, named))
-                    if trial.cost < (better or best).cost:
-                        better = trial
+            strengths = (residual, first) if not best.new else (residual,)
+            better = self._addition(zone, scene, layers, suspects, best, strengths)
             if better is None:
                 return best
             best = better
         return best
 
-    def _candidates(
-        self, zone: Zone, scene: Scenery, area: Area, strength: Image, tried: list[Named]
-    ) -> list[Named]:
-        """Named places where a new piece may lie."""
-        offset = (float(area[1].start), float(area[0].start))
-        found = []
-        for pose in propose(np.asarray(strength, np.float32), offset, zone.piece):
-            known = next((one for one in tried if _close(one.pose, pose)), None)
-            if known is None:
-                known = self.name(scene.sheet, pose, zone.faces)
-                tried.append(known._replace(pose=known.pose))
-            found.append(known)
-        return found
+    def _addition(
+        self, zone: Zone, scene: Scenery, layers: Layers, suspects: list[int], best: Explanation,
+        strengths: Sequence[Image],
+    ) -> Explanation | None:
+        """The best explanation with one more new piece, if it is better than without."""
+        offset = (float(layers.area[1].start), float(layers.area[0].start))
+        poses: list[Pose] = []
+        for strength in strengths:
+            for pose in propose(np.asarray(strength, np.float32), offset, zone.piece):
+                if not any(_close(pose, other) for other in poses):
+                    poses.append(pose)
+        # Rough places are weighed first, for naming takes longest.
+        rough = [(_removals(layers, suspects, (*best.new, Named(pose, ()))).cost, pose) for pose in poses]
+        better = None
+        for cost, pose in sorted(rough)[:_MOST_NAMED]:
+            if cost > best.cost + _ROUGHLY:
+                break
+            trial = _removals(layers, suspects, (*best.new, self.name(scene.sheet, pose, zone.faces)))
+            if trial.cost < (better or best).cost:
+                better = trial
+            if better is not None and better.new[-1].faces:
+                return better
+        return better
 
     def name(self, sheet: Image, pose: Pose, candidates: Sequence[str]) -> Named:
         """Name a newly laid piece about this place and find its place exactly."""
@@ -108,9 +121,7 @@ class SpreadReader:
     def _placed(self, sheet: Image, named: Named, candidates: Sequence[str]) -> Named:
         """The same piece with its place corrected by its enrolled picture."""
         patch = named.pose.cut(sheet)
-        picture = self._library.faces[named.faces[0].face].image()[..., :3]
-        model = cv2.resize(picture, patch.shape[1::-1], interpolation=cv2.INTER_AREA)
-        shift = align(np.ascontiguousarray(model), patch)
+        shift = align(self._model(named.faces[0].face, patch.shape[1], patch.shape[0]), patch)
         if shift.agreement < 0.4 or np.hypot(shift.dx, shift.dy) > 4 or abs(shift.turn) > 6:
             return named
         angle = np.deg2rad(named.pose.turn)

@@ -7,7 +7,7 @@ from typing import Protocol
 from vision.image import Image
 
 
-class CameraUnavailable(Exception):  # noqa: N818 - the name says what is the case
+class CameraUnavailable(Exception):
     """There is no such camera, or it has gone: one line, what and how to mend it."""
 
 

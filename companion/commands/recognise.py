@@ -1,0 +1,67 @@
+"""``companion recognise``: every piece in a picture."""
+
+import sys
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from companion.errors import Unusable
+from vision.image import BadPicture, read_picture
+from vision.library import Library, LibraryUnusable
+from vision.recognise import LibraryRecogniser
+from vision.stills import Found, StillReader
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def recognise(
+    box: Annotated[Path, typer.Argument(help="The box's folder (or its library.faces).")],
+    images: Annotated[list[Path], typer.Argument(metavar="IMAGE...", help="Pictures.")],
+    *,
+    expect: Annotated[str, typer.Option("--expect", help="The only faces there may be: FACE,FACE,...")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Name every piece in each picture."""
+    try:
+        library = Library.load(box)
+        pictures = [(path, read_picture(path)) for path in images]
+    except (LibraryUnusable, BadPicture) as error:
+        raise Unusable(str(error)) from error
+    expected = tuple(face.strip() for face in expect.split(",") if face.strip())
+    unknown = [face for face in expected if face not in library.faces]
+    if unknown:
+        raise Unusable(f"--expect {unknown[0]}: not a face of the box {box}")
+    reader = StillReader(library, LibraryRecogniser(library))
+    report = []
+    for path, picture in pictures:
+        started = time.perf_counter()
+        pieces = reader.read(picture, expected)
+        took = round((time.perf_counter() - started) * 1000, 1)
+        report.append({"image": str(path), "ms": took, "pieces": [_piece(one) for one in pieces]})
+    if as_json:
+        sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
+        return
+    for one in report:
+        _print(one)
+
+
+def _piece(found: Found) -> dict[str, Any]:
+    quad = [[round(float(x), 1), round(float(y), 1)] for x, y in found.quad]
+    if not found.faces:
+        return {"face": None, "probability": 0.0, "quad": quad}
+    best, *others = found.faces
+    piece: dict[str, Any] = {"face": best.face, "probability": round(best.probability, 4), "quad": quad}
+    if others:
+        piece["runner_up"] = {"face": others[0].face, "probability": round(others[0].probability, 4)}
+    return piece
+
+
+def _print(one: dict[str, Any]) -> None:
+    sys.stdout.write(f"{one['image']}: {len(one['pieces'])} pieces, {one['ms']:.0f} ms\n")
+    for piece in one["pieces"]:
+        name = piece["face"] or "unknown"
+        sys.stdout.write(f"  {name}  {piece['probability']:.3f}\n")
