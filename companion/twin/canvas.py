@@ -70,6 +70,8 @@ class Canvas:
         """Paint this (the lowest first); returns the rectangles that were painted anew."""
         changed = [self._layer(sprite).rect for sprite in set(sprites) ^ set(self._sprites)]
         self._sprites = tuple(sprites)
+        if self._table is None:
+            changed.append((0, 0, self.image.shape[1], self.image.shape[0]))
         if table != self._table:
             changed += self._lay_mats(table)
         rects = merge(rect for rect in (self._inside(rect) for rect in changed) if rect)

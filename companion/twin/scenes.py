@@ -52,7 +52,7 @@ _WARM, _DAY = (0.74, 0.94, 1.1), (1.12, 1.0, 0.9)
 
 STUDIO = Look(
     name="studio", surface="felt", askew=0.6, sloppiness=Sloppiness(),
-    ambient=(0.84, 0.84, 0.84), lamps=(Lamp(0.5, 0.45, 1.4, 0.2, (1.0, 1.0, 1.0)),),
+    ambient=(0.74, 0.74, 0.74), lamps=(Lamp(0.5, 0.45, 1.4, 0.2, (1.0, 1.0, 1.0)),),
     vignette=0.06, shadow=0.35, glare=0.0, flicker=0.0, passing=0.0,
     noise=1.2, defocus=0.45, jpeg=92, eye=(920.0, 980.0), tilt=1.5, bend=0.02,
 )

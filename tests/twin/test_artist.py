@@ -58,6 +58,13 @@ def test_painting_what_changed_is_painting_everything(scene: str) -> None:
     assert np.abs(artist.still().astype(int) - anew.still()).max() <= 1
 
 
+@pytest.mark.parametrize("scene", sorted(SCENES))
+def test_the_whole_picture_is_painted_and_nothing_is_burnt_out(scene: str) -> None:
+    still = _artist(_mid_game(4), scene).still()
+    assert (still.max(axis=2) < 8).mean() < 0.02
+    assert (still.min(axis=2) > 252).mean() < (0.05 if scene == "cruel" else 0.005)
+
+
 def test_a_change_of_light_leaves_what_is_painted_consistent() -> None:
     made = dealer(2, 2, "cruel", moves=10)
     one, other = _artist(made.world, "cruel"), _artist(made.world, "cruel")
