@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.errors import Unusable
 from companion.twin import proxies
+from companion.twin.faceart import cut_out
 from vision.enrol import build_library
 from vision.image import Image
 from vision.library import FILE_NAME, VERSION, Library, LibraryUnusable
@@ -74,8 +75,12 @@ class BoxArt:
 
     def __init__(self, library: Library) -> None:
         self._faces = library.faces
+        self._kept: dict[str, Image] = {}
 
     def picture(self, face: str) -> Image | None:
-        """The face's picture (uint8, BGR or BGRA)."""
-        known = self._faces.get(face)
-        return known.image() if known else None
+        """The face's picture (uint8, BGRA), the white paper of its scan cut away."""
+        if face not in self._faces:
+            return None
+        if face not in self._kept:
+            self._kept[face] = cut_out(self._faces[face].image())
+        return self._kept[face]
