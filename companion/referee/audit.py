@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from companion.api.protocol import Audit
-from companion.referee.sight import Expected, Sight, best
+from companion.referee.ground import Expected, best
+from companion.referee.sight import Sight
 
 SETTLED = 5.0
 """Seconds (of frame time) that people have to do what follows before it is pointed out."""

@@ -7,9 +7,10 @@ from typing import Any, Self
 from companion.referee.events import By, Draft, Event, Evidence
 from companion.referee.fold import PLAYED, Fold, Played, fold, last_to_undo, play
 from companion.referee.games import Rules
+from companion.referee.ground import Expected
 from companion.referee.inference import explained
 from companion.referee.journal import Journal, NotSavedError
-from companion.referee.sight import Expected, Sight, expectations
+from companion.referee.sight import Sight, expectations
 
 
 class RefusedError(ValueError):

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from companion.errors import Unusable
 from companion.games import architects
 from companion.games.common import Cue, Finding, Place, Sheet, Tableau
-from companion.referee.sight import Expected
+from companion.referee.ground import Expected
 
 
 class Rules(Protocol):

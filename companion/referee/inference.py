@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.referee.games import Rules, faces_named, from_the_top, on_the_way
+from companion.referee.ground import Expected
 from companion.referee.light import Light
-from companion.referee.sight import Expected, Sight, expectations, manners
+from companion.referee.sight import Sight, expectations, manners
 from companion.referee.weigh import Scales, source_belief, untrusted
 
 _LEGAL, _IRREGULAR, _UNKNOWN = -1.0, -6.0, -12.0

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.referee.games import faces_named
-from companion.referee.sight import Ground
+from companion.referee.ground import Ground
 from vision.sighting import SeenPiece, Sighting
 
 _FAINT = 0.003

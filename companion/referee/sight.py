@@ -1,28 +1,10 @@
 """What the referee has been shown: the newest sighting of each zone, and the last one that it could explain."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple
 
 from companion.games.common import Place, Tableau
+from companion.referee.ground import Expected, Ground, Manner, best, ground_of
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
-
-Manner = Literal["cards", "printed", "tokens", "pile"]
-"""How pieces come to lie in a zone: ``cards`` are put there by moves, ``printed`` pieces are turned or put on
-a printed spot by moves, ``tokens`` follow by rule, a ``pile`` shows its top only."""
-
-Expected = tuple[str, ...] | int
-"""What should lie in a zone: the sorted faces, or the height of a pile."""
-
-
-class Ground(NamedTuple):
-    """A zone as it was when the state last explained it: what was seen, and what was expected then.
-
-    ``free``: a person has taken something back, so pieces may be put back here too without a move.
-    """
-
-    seen: Sighting
-    expected: Expected
-    free: bool = False
 
 
 def manners(places: Iterable[Place], tableau: Tableau) -> dict[str, Manner]:
@@ -80,23 +62,19 @@ class Sight:
         """
         for zone in self.seen.keys() & expected.keys() - self.ground.keys():
             seen, should = self.seen[zone], expected[zone]
-            nothing = Sighting(zone, seen.frame, seen.exposed, ())
-            self.ground[zone] = Ground(seen if isinstance(should, int) else nothing, should)
+            self.ground[zone] = Ground(
+                seen if isinstance(should, int) else Sighting(zone, seen.frame, seen.exposed, ()), should
+            )
 
     def settle(self, zones: Iterable[str], expected: Mapping[str, Expected], *, free: bool = False) -> None:
         """Take what is seen in these zones as what is now expected there."""
         for zone in zones:
             if zone in self.seen and zone in expected:
-                self.ground[zone] = Ground(self.seen[zone], expected[zone], free)
+                self.ground[zone] = ground_of(self.seen[zone], expected[zone], self.ground.get(zone), free=free)
 
     def keep(self, zones: Iterable[str]) -> tuple[Sighting, ...]:
         """What is seen in these zones, made small for the journal."""
         return tuple(_small(self.seen[zone]) for zone in sorted(zones) if zone in self.seen)
-
-
-def best(piece: SeenPiece) -> str:
-    """The likeliest face of a piece; empty: unknown."""
-    return piece.faces[0].face if piece.faces else ""
 
 
 def _differs(now: Sighting, before: Sighting | None) -> bool:

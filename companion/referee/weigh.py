@@ -4,21 +4,41 @@ All numbers are natural logarithms, chosen by hand: about -7 is "hardly ever", -
 """
 
 import math
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from companion.referee.assignment import Costs, Piece, fit
-from companion.referee.sight import Expected, Ground, Manner, best
+from companion.referee.assignment import pairing
+from companion.referee.ground import ANY, Expected, Ground, Manner, best, reading, split
 from vision.sighting import SeenPiece, Sighting
 
-_EXTRA_NEW = -8.0
-_EXTRA_OLD: Mapping[Manner, float] = {"cards": -0.7, "printed": -4.0, "tokens": -0.7, "pile": 0.0}
-"""A piece that should not lie there: just come, or not cleared away yet."""
-_FLOOR: Mapping[Manner, float] = {"cards": -10.0, "printed": -10.0, "tokens": -1.5, "pile": -10.0}
-"""No zone speaks more strongly than this against a hypothesis: a sleeve may lie on it, tokens are forgotten."""
-_UNREAD = 0.03
-_MISSING: Mapping[Manner, float] = {"cards": -5.0, "printed": -4.0, "tokens": -1.5, "pile": 0.0}
-_LAG_GAIN: Mapping[Manner, float] = {"cards": -7.0, "printed": -4.0, "tokens": -0.3, "pile": 0.0}
-_LAG_LOSS: Mapping[Manner, float] = {"cards": -0.7, "printed": -4.0, "tokens": -0.3, "pile": 0.0}
+
+class Costs(NamedTuple):
+    """What is unlikely in a zone of one manner.
+
+    ``missing``: an expected piece is not seen. ``uncleared``: a piece still lies there that should have
+    gone. ``gain``, ``loss``: nobody has touched the zone yet, although something should have come, or
+    only gone. ``least``: no zone speaks more strongly than this against anything (a sleeve may lie on
+    it; tokens are forgotten).
+    """
+
+    missing: float
+    uncleared: float
+    gain: float
+    loss: float
+    least: float
+
+
+_COSTS: Mapping[Manner, Costs] = {
+    "cards": Costs(-5.0, -0.7, -7.0, -0.7, -10.0),
+    "printed": Costs(-4.0, -4.0, -4.0, -4.0, -10.0),
+    "tokens": Costs(-1.5, -0.7, -0.3, -0.3, -1.5),
+    "pile": Costs(0.0, 0.0, 0.0, 0.0, -10.0),
+}
+_EXTRA, _OUT_OF_PLACE = -8.0, -6.0
+"""A piece that should not lie there has come; one that should lie there by what it is does not belong there."""
+_STILL_ABSENT, _BACK_AGAIN = -0.3, -2.0
+_ANY_MISSING, _ANY_READ, _ANY_UNREAD = -0.5, -6.0, -0.2
 _TOP_STAYED, _BACK_STAYED, _GAIN_UNSEEN = -5.0, -1.9, -0.7
 _TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -3.0, -3.0
 
@@ -33,68 +53,98 @@ class Scales:
         self, seen: Mapping[str, Sighting], ground: Mapping[str, Ground], manner: Mapping[str, Manner], *, trusted: bool
     ) -> None:
         self._seen, self._ground, self._manner, self._trusted = seen, ground, manner, trusted
-        self._pieces: dict[str, tuple[Piece, ...]] = {}
-        self._base: dict[str, float] = {}
+        self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
         self._known: dict[tuple[str, Expected], float] = {}
 
     def weigh(self, zone: str, expected: Expected) -> float:
         """The log-likelihood of how this zone looks if that should lie there; 0 where nothing is known."""
         key = (zone, expected)
         if key not in self._known:
-            self._known[key] = max(_FLOOR[self._manner[zone]], self._weigh(zone, expected) - self._usual(zone))
+            self._known[key] = max(_COSTS[self._manner[zone]].least, self._weigh(zone, expected))
         return self._known[key]
 
     def _weigh(self, zone: str, expected: Expected) -> float:
         seen, ground = self._seen.get(zone), self._ground.get(zone)
-        if seen is None:
+        if seen is None or ground is None:
             return 0.0
-        if isinstance(expected, int):
-            if ground is None or not isinstance(ground.expected, int):
-                return 0.0
-            return _pile(seen, ground, expected, trusted=self._trusted)
-        manner = self._manner[zone]
-        pieces = self._cut(zone, seen, ground)
-        costs = _costs(manner)
-        weight = fit(pieces, expected, costs)
-        if ground is not None and not isinstance(ground.expected, int) and ground.expected != expected:
-            gained = bool(set(expected) - set(ground.expected)) or len(expected) > len(ground.expected)
-            lag = (_LAG_GAIN if gained else _LAG_LOSS)[manner]
+        if isinstance(expected, int) or isinstance(ground.expected, int):
+            return _pile(seen, ground, expected, trusted=self._trusted) if isinstance(expected, int) else 0.0
+        if zone not in self._split:
+            self._split[zone] = split(seen, ground)
+        old, new = self._split[zone]
+        costs = _COSTS[self._manner[zone]]
+        weight = _spread(old, new, expected, ground, costs)
+        if ground.expected != expected:
             # Perhaps nobody has touched this zone yet.
-            weight = max(weight, fit(pieces, ground.expected, costs) + lag)
+            gained = bool(Counter(expected) - Counter(ground.expected))
+            untouched = _spread(old, new, ground.expected, ground, costs)
+            weight = max(weight, untouched + (costs.gain if gained else costs.loss))
         return weight
 
-    def _usual(self, zone: str) -> float:
-        """How well the zone looked on its ground: what was wrong then speaks neither for nor against anything."""
-        ground = self._ground.get(zone)
-        if ground is None or isinstance(ground.expected, int):
-            return 0.0
-        if zone not in self._base:
-            pieces = tuple(_piece(piece, self._manner[zone], old=True) for piece in ground.seen.pieces)
-            self._base[zone] = fit(pieces, ground.expected, _costs(self._manner[zone])) if pieces else 0.0
-        return self._base[zone]
 
-    def _cut(self, zone: str, seen: Sighting, ground: Ground | None) -> tuple[Piece, ...]:
-        if zone not in self._pieces:
-            old = {piece.track for piece in ground.seen.pieces} if ground is not None else set()
-            manner = self._manner[zone]
-            self._pieces[zone] = tuple(_piece(piece, manner, old=piece.track in old) for piece in seen.pieces)
-        return self._pieces[zone]
+def _spread(
+    old: Sequence[SeenPiece], new: Sequence[SeenPiece], expected: Sequence[str], ground: Ground, costs: Costs
+) -> float:
+    """How well pieces fit the faces that should lie there: old ones by what they are, new ones by their looks."""
+    assert not isinstance(ground.expected, int)
+    left = Counter(expected)
+    gone = Counter(ground.expected) - left
+    strays, total = 0, 0.0
+    for piece in old:
+        face = ground.known.get(piece.track)
+        if face is None:
+            strays += 1
+        elif left[face] > 0:
+            left[face] -= 1
+        elif gone[face] > 0:
+            gone[face] -= 1
+            total += costs.uncleared
+        else:
+            total += _OUT_OF_PLACE
+    wanted = tuple((+left).elements())
+    if not new:
+        return total + sum(_absent(wanted, ground, costs))
+    return total + _newcomers(new, wanted, _absent(wanted, ground, costs), ground)
 
 
-def _costs(manner: Manner) -> Costs:
-    return Costs(_MISSING[manner], -0.5, -6.0, -0.2)
+def _absent(wanted: Sequence[str], ground: Ground, costs: Costs) -> list[float]:
+    """For each expected face the cost of it not being seen: little if it was not seen before either."""
+    before = Counter(ground.absent)
+    found = []
+    for face in wanted:
+        cost = _ANY_MISSING if face == ANY else costs.missing
+        if before[face] > 0:
+            before[face] -= 1
+            cost = max(cost, _STILL_ABSENT)
+        found.append(cost)
+    return found
 
 
-def _piece(seen: SeenPiece, manner: Manner, *, old: bool) -> Piece:
-    missing = max(0.0, 1.0 - sum(face.probability for face in seen.faces))
-    other = math.log(1e-4 + _UNREAD * missing)
-    faces = {face.face: math.log(min(1.0, face.probability + math.exp(other))) for face in seen.faces}
-    return Piece(faces, other, _EXTRA_OLD[manner] if old else _EXTRA_NEW, read=bool(seen.faces))
+def _newcomers(new: Sequence[SeenPiece], wanted: Sequence[str], absent: Sequence[float], ground: Ground) -> float:
+    rows, columns = len(new), len(wanted)
+    again = Counter(ground.absent)
+    match = [[_match(piece, face, again=again[face] > 0) for face in wanted] for piece in new]
+    size = rows + columns
+    table = [[0.0] * size for _ in range(size)]
+    for i in range(size):
+        for j in range(size):
+            if i < rows:
+                table[i][j] = -match[i][j] if j < columns else -_EXTRA
+            elif j < columns:
+                table[i][j] = -absent[j]
+    return -sum(table[i][j] for i, j in enumerate(pairing(table)))
+
+
+def _match(piece: SeenPiece, face: str, *, again: bool) -> float:
+    if face == ANY:
+        return _ANY_READ if piece.faces else _ANY_UNREAD
+    return reading(piece, face) + (_BACK_AGAIN if again else 0.0)
 
 
 def _pile(seen: Sighting, ground: Ground, height: int, *, trusted: bool) -> float:
+    assert isinstance(ground.expected, int)
     now, then = _top(seen), _top(ground.seen)
-    change = height - int(ground.expected)  # type: ignore[arg-type]  # a pile's expectation is its height
+    change = height - ground.expected
     if now is None:
         return 0.0 if height == 0 or then is None else _TOP_HIDDEN
     if then is None:
