@@ -23,7 +23,7 @@ PI ?= $(shell grep -aqs 'Raspberry Pi' /proc/device-tree/model && echo 1 || echo
 NATIVE ?= $(shell . /etc/os-release 2>/dev/null; [ "$(PI)" = 1 ] && [ "$${VERSION_ID:-0}" -ge 13 ] 2>/dev/null && echo 1 || echo 0)
 
 APT_PI ?= python3-picamera2 python3-lgpio $(if $(filter 1,$(NATIVE)),python3-numpy python3-opencv)
-APT_RUN := libegl1 libgl1 libgl1-mesa-dri libmtdev1 libzbar0 fonts-dejavu-core $(if $(filter 1,$(PI)),$(APT_PI))
+APT_RUN := libegl1 libgl1 libgl1-mesa-dri libmtdev1 libzbar0 $(if $(filter 1,$(PI)),$(APT_PI))
 APT_TEST :=
 
 # The system's own python3 first: a shim earlier on PATH (pyenv) need not have what apt installs beside it.

@@ -11,7 +11,7 @@ import pytest
 
 from tests.house.tree import ROOT
 
-NEEDED = ["libegl1", "libgl1", "libgl1-mesa-dri", "libmtdev1", "libzbar0", "fonts-dejavu-core"]
+NEEDED = ["libegl1", "libgl1", "libgl1-mesa-dri", "libmtdev1", "libzbar0"]
 
 
 class Machine:

@@ -131,3 +131,9 @@ def test_continuous_integration_does_nothing_but_make_test() -> None:
     lines = [line for line in (ROOT / ".ci" / "run").read_text().splitlines() if line and not line.startswith("#")]
     assert len(lines) == 1
     assert lines[0].endswith("exec make test")
+
+
+def test_every_setting_in_the_environment_is_in_the_documents() -> None:
+    prose = "".join((ROOT / page).read_text() for page in PROSE)
+    named = {name for module in modules() for name in re.findall(r"\bCOMPANION_[A-Z_]+", (ROOT / module).read_text())}
+    assert {name for name in named if name not in prose} == set()
