@@ -3,15 +3,13 @@
 from companion.twin.proxies.drawing import (
     clipped,
     place,
-    polygon,
     rect,
-    star,
     text,
 )
 from companion.twin.proxies.icons import icon, laurel_number, symbol
 from companion.twin.proxies.palette import FAMILIES, INK, PAPER, TYPE_BODY
 from companion.twin.proxies.scenes import SCENES
-from companion.twin.proxies.weaves import WEAVES
+from companion.twin.proxies.weaves import frieze
 
 WIDTH, HEIGHT, HEADER, FOOTER, BORDER = 55.0, 80.0, 15.0, 8.0, 1.3
 
@@ -34,36 +32,34 @@ CARDS: dict[str, tuple[str, str]] = {
 """Colour and English name of each card."""
 
 
-def _signs(card: str, ink: str, gap: str) -> str:
-    """The icons in the header, after the colour's symbol."""
-    middle = HEADER / 2 + 0.25
-    if card == "vp2_cat":
-        return place(laurel_number(2, ink, gap), 23.5, middle, 0.118) + icon("cat", 42, middle, 12, ink, gap)
-    if card == "vp3":
-        three = "".join(polygon(star(x, middle, 2.6, 1.1, 5), ink) for x in (37, 43, 49))
-        return place(laurel_number(3, ink, gap), 23.5, middle, 0.118) + three
+def _signs(card: str, ink: str, band: str) -> str:
+    """The icons in the header, after the colour's symbol; on the frieze in the band's colour."""
+    middle = HEADER / 2 + 0.1
+    if card.startswith("vp"):
+        wreath = place(laurel_number(int(card[2]), ink, band), 22.5, middle, 0.118)
+        return wreath + (icon("cat", 43, middle, 12.4, band, PAPER) if card == "vp2_cat" else "")
+    if card == "shield_h2":
+        horns = icon("horn", 20.5, middle, 10, band, PAPER) + icon("horn", 46.5, middle, 10, band, PAPER)
+        return rect(14.5, 0, WIDTH, HEADER, PAPER) + horns + icon("shield", 33.5, middle, 11.6, band, PAPER)
     if card.startswith("shield"):
-        horns = int(card[-1])
-        return icon("shield", 22, middle, 11.5, ink, gap) + "".join(
-            icon("horn", 35 + 12 * k, middle, 10.5, ink, gap) for k in range(horns)
-        )
-    return icon(card, 23, middle, 12, ink, gap)
+        shield = icon("shield", 22, middle, 11.6, ink, band)
+        return shield + (icon("horn", 43, middle, 11.6, band, PAPER) if card == "shield_h1" else "")
+    return icon(card, 22.5, middle, 12, ink, band)
 
 
 def card(name: str) -> str:
     """The inside of a card face's picture, 55 x 80 mm."""
     colour, title = CARDS[name]
     family = FAMILIES[colour]
-    texture = {"grey": "#6c727b", "yellow": "#f9cf62", "blue": "#2f6fc0", "green": "#2d8758", "red": "#bb3a40"}[colour]
     edge = rect(0, 0, WIDTH, HEIGHT, PAPER)
     inner = rect(BORDER, BORDER, WIDTH - 2 * BORDER, HEIGHT - 2 * BORDER, "#fff", 2.2)
     scene = place(SCENES[name](), 0, HEADER)
     header = clipped(
         rect(0, 0, WIDTH, HEADER, family.band)
-        + (WEAVES[name](texture) if name in WEAVES else "")
-        + rect(0, HEADER - 0.9, WIDTH, 0.9, family.dark)
+        + frieze(name)
         + place(symbol(family.symbol, family.on_band), 8.6, HEADER / 2 + 0.2, 0.085)
-        + _signs(name, family.on_band, family.band),
+        + _signs(name, family.on_band, family.band)
+        + rect(0, HEADER - 0.9, WIDTH, 0.9, family.dark),
         rect(0, 0, WIDTH, HEADER, "#fff"),
         "header",
     )

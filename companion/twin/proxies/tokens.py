@@ -25,19 +25,19 @@ CAT_WIDTH, CAT_HEIGHT = 26.0, 44.0
 _C = PROGRESS / 2
 
 TOKENS: dict[str, tuple[str, str, str]] = {
-    "urbanism": ("extra_card", "Urbanism", "#f1dcc2"),
-    "crafts": ("extra_card", "Crafts", "#d9efe9"),
-    "jewellery": ("extra_card", "Jewellery", "#fbe9ad"),
-    "science": ("extra_card", "Science", "#cfe8d4"),
-    "propaganda": ("extra_card", "Propaganda", "#f6cfc8"),
-    "architecture": ("extra_card", "Architecture", "#e4dff2"),
+    "urbanism": ("extra_card", "Urbanism", "#ecbf94"),
+    "crafts": ("extra_card", "Crafts", "#a5ded6"),
+    "jewellery": ("extra_card", "Jewellery", "#ffd95c"),
+    "science": ("extra_card", "Science", "#a9dcb2"),
+    "propaganda": ("extra_card", "Propaganda", "#f4a79c"),
+    "architecture": ("extra_card", "Architecture", "#cdc1ef"),
     "economy": ("payment", "Economy", "#ffe27a"),
-    "engineering": ("payment", "Engineering", "#dfe3e8"),
+    "engineering": ("payment", "Engineering", "#cfd6de"),
     "tactics": ("battle", "Tactics", "#f7b7ae"),
-    "decor": ("endgame", "Decor", "#f3e3f0"),
-    "politics": ("endgame", "Politics", "#bcd7f5"),
-    "strategy": ("endgame", "Strategy", "#ead0c8"),
-    "education": ("endgame", "Education", "#d5f0c4"),
+    "decor": ("endgame", "Decor", "#efcfe8"),
+    "politics": ("endgame", "Politics", "#a9cdf6"),
+    "strategy": ("endgame", "Strategy", "#e3c3b4"),
+    "education": ("endgame", "Education", "#c3eaa6"),
     "culture": ("endgame", "Culture", "#ffd9b0"),
 }
 """Kind, English name and field colour of each progress token."""

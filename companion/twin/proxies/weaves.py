@@ -1,13 +1,14 @@
-"""The header textures: another one for each card, quiet behind the icons, right of x = 30 mm."""
+"""The friezes at the right of the headers: each card's own pattern and colours, so that a strip is enough."""
 
 from collections.abc import Callable
 
-from companion.twin.proxies.drawing import circle, line, polygon, rect, ring, stroke, wave
+from companion.twin.proxies.drawing import circle, clipped, line, polygon, rect, ring, star, stroke, wave
+from companion.twin.proxies.palette import PAPER
 
 
 def _wood(ink: str) -> str:
     """Grain."""
-    return "".join(stroke(wave(30, 55, y, 1.6, 9), ink, 0.9) for y in (2.5, 5.5, 8.5, 11.5, 14.5))
+    return "".join(stroke(wave(30, 55, y, 1.6, 9), ink, 1.3) for y in (1.5, 4.6, 7.7, 10.8, 13.9))
 
 
 def _clay(ink: str) -> str:
@@ -23,7 +24,7 @@ def _stone(ink: str) -> str:
         polygon(
             [(x, y), (x + 5.5, y - 2.6), (x + 11, y), (x + 5.5, y + 2.6)],
             "none",
-            f'stroke="{ink}" stroke-width=".9"',
+            f'stroke="{ink}" stroke-width="1.1"',
         )
         for y in (2, 7.4, 12.8)
         for x in (31, 43)
@@ -32,12 +33,12 @@ def _stone(ink: str) -> str:
 
 def _glass(ink: str) -> str:
     """Rings that overlap."""
-    return "".join(ring(34 + 6 * k, 5 + 6.5 * (k % 2), 4.4, ink, 1) for k in range(5))
+    return "".join(ring(34 + 6 * k, 5 + 6.5 * (k % 2), 4.4, ink, 1.4) for k in range(5))
 
 
 def _papyrus(ink: str) -> str:
     """Reeds."""
-    return "".join(line([(32 + 3.1 * k, 0), (32 + 3.1 * k, 15)], ink, 1.2) for k in range(8))
+    return "".join(line([(32 + 3.1 * k, 0), (32 + 3.1 * k, 15)], ink, 1.5) for k in range(8))
 
 
 def _coin(ink: str) -> str:
@@ -47,7 +48,7 @@ def _coin(ink: str) -> str:
 
 def _compass(ink: str) -> str:
     """Arcs."""
-    return "".join(ring(54, 7.5, r, ink, 1) for r in (4, 8, 12, 16, 20))
+    return "".join(ring(54, 7.5, r, ink, 1.3) for r in (4, 8, 12, 16, 20))
 
 
 def _tablet(ink: str) -> str:
@@ -66,19 +67,34 @@ def _gear(ink: str) -> str:
 
 def _shield_h0(ink: str) -> str:
     """Chevrons."""
-    return "".join(line([(32 + 5 * k, 14.5), (37 + 5 * k, 7.5), (32 + 5 * k, 0.5)], ink, 1.3) for k in range(5))
+    return "".join(line([(32 + 5 * k, 14.5), (37 + 5 * k, 7.5), (32 + 5 * k, 0.5)], ink, 1.8) for k in range(5))
 
 
-WEAVES: dict[str, Callable[[str], str]] = {
-    "wood": _wood,
-    "clay": _clay,
-    "stone": _stone,
-    "glass": _glass,
-    "papyrus": _papyrus,
-    "coin": _coin,
-    "compass": _compass,
-    "tablet": _tablet,
-    "gear": _gear,
-    "shield_h0": _shield_h0,
+def _vp3(ink: str) -> str:
+    """Three stars: three points."""
+    return "".join(polygon(star(x, 7.4, 3.2, 1.35, 5), ink) for x in (36.5, 43, 49.5))
+
+
+_PATTERNS: dict[str, tuple[Callable[[str], str], str, str]] = {
+    "wood": (_wood, "#4a2f18", "#d39a5c"),
+    "clay": (_clay, "#f0c4a6", "#b04420"),
+    "stone": (_stone, "#dfe5ea", "#5d6c7c"),
+    "glass": (_glass, "#0d4a52", "#6fe0dc"),
+    "papyrus": (_papyrus, "#efe6b4", "#5f7a1f"),
+    "coin": (_coin, "#a26f06", "#fff0b8"),
+    "vp3": (_vp3, "#f7d774", "#0f3569"),
+    "compass": (_compass, "#0b2f38", "#f3c65a"),
+    "tablet": (_tablet, "#ecd2a4", "#7c4a20"),
+    "gear": (_gear, "#b5682a", "#ffe3b0"),
+    "shield_h0": (_shield_h0, "#3d090e", "#f08a72"),
 }
-"""Texture by card; cards with more than one icon in the header have none."""
+"""Pattern, ground and ink of each card's frieze."""
+_SLANT = [(32.0, 0.0), (55.0, 0.0), (55.0, 15.0), (29.0, 15.0)]
+
+
+def frieze(card: str) -> str:
+    """The right end of a card's header, its left edge slanting; cards without a pattern have plain paper."""
+    if card not in _PATTERNS:
+        return polygon(_SLANT, PAPER)
+    pattern, ground, ink = _PATTERNS[card]
+    return clipped(polygon(_SLANT, ground) + pattern(ink), polygon(_SLANT, "#fff"), "frieze")

@@ -3,7 +3,7 @@
 from functools import partial
 
 from companion.twin.proxies import masonry as m
-from companion.twin.proxies.drawing import circle, ellipse, group, line, polygon, rect, ring
+from companion.twin.proxies.drawing import circle, ellipse, group, line, polygon, rect, ring, star
 from companion.twin.proxies.masonry import Outline, Painter
 from companion.twin.proxies.palette import Wonder
 
@@ -12,17 +12,29 @@ def _temple_steps(w: float, h: float, c: Wonder) -> str:
     return m.steps(w, h, 5, c) + polygon([(w * 0.42, 0), (w * 0.58, 0), (w * 0.62, h), (w * 0.38, h)], c.accent)
 
 
-def _temple_columns(w: float, h: float, c: Wonder, flutes: int) -> str:
-    fluting = "".join(rect(6 + (w - 12) / flutes * k, 0, (w - 12) / flutes * 0.45, h, c.mid) for k in range(flutes))
-    ends = (
-        rect(0, 0, w, 9, c.light)
-        + rect(0, h - 9, w, 9, c.light)
-        + rect(0, 8, w, 1.4, c.dark)
-        + rect(0, h - 9.4, w, 1.4, c.dark)
+def _capital(w: float, h: float, c: Wonder) -> str:
+    """Volutes above, a base below."""
+    ends = rect(0, 0, w, 9, c.light) + rect(0, h - 9, w, 9, c.light)
+    edges = rect(0, 8, w, 1.4, c.dark) + rect(0, h - 9.4, w, 1.4, c.dark)
+    return ends + edges + ring(5, 5, 3, c.dark, 1) + ring(w - 5, 5, 3, c.dark, 1)
+
+
+def _fluted(w: float, h: float, c: Wonder) -> str:
+    flutes = "".join(rect(6 + 5 * k, 0, 2.6, h, c.mid) for k in range(7))
+    return rect(0, 0, w, h, c.light) + flutes + rect(0, 20, w, 5, c.accent) + _capital(w, h, c)
+
+
+def _twisted(w: float, h: float, c: Wonder) -> str:
+    twist = "".join(line([(0, 12 * k - 4), (w, 12 * k - 22)], c.accent, 4) for k in range(10))
+    return rect(0, 0, w, h, c.light) + twist + _capital(w, h, c)
+
+
+def _carved(w: float, h: float, c: Wonder) -> str:
+    drums = "".join(rect(0, 10 + 12 * k, w, 11, c.dark if k % 2 else c.mid) for k in range(6))
+    rosettes = "".join(
+        polygon(star(w / 2 + dx, 15.5 + 12 * k, 4, 1.7, 6), c.light) for k in range(5) for dx in (-9, 0, 9)
     )
-    scrolls = ring(5, 5, 3, c.dark, 1) + ring(w - 5, 5, 3, c.dark, 1)
-    belt = rect(0, h * (0.2 + 0.05 * flutes), w, 2, c.accent)
-    return rect(0, 0, w, h, c.light) + fluting + belt + ends + scrolls
+    return rect(0, 0, w, h, c.light) + drums + rosettes + _capital(w, h, c)
 
 
 def _pediment(w: float, h: float, c: Wonder) -> str:
@@ -71,9 +83,9 @@ def pattern(ink: str) -> str:
 
 STAGES: dict[int, tuple[Outline, Painter]] = {
     1: (partial(m.slope, 9), _temple_steps),
-    2: (partial(m.capital, 5, 9), partial(_temple_columns, flutes=3)),
-    3: (partial(m.capital, 5, 9), partial(_temple_columns, flutes=5)),
-    4: (partial(m.capital, 5, 9), partial(_temple_columns, flutes=8)),
+    2: (partial(m.capital, 5, 9), _fluted),
+    3: (partial(m.capital, 5, 9), _twisted),
+    4: (partial(m.capital, 5, 9), _carved),
     5: (partial(m.gable, 42), _pediment),
 }
 """Outline and painter of each stage."""

@@ -31,7 +31,8 @@ def _pedestal(w: float, h: float, c: Wonder, *, anchor: bool) -> str:
     sea = rect(0, h * 0.74, w, h * 0.26, c.accent) + stroke(wave(0, w, h * 0.86, 1.2, 7), "#bfe6e2", 0.8)
     sign = ring(9, h * 0.42, 3.6, c.dark, 1.4) if anchor else polygon(star(9, h * 0.42, 4.6, 1.9, 5), c.dark)
     twin = ring(w - 9, h * 0.42, 3.6, c.dark, 1.4) if anchor else polygon(star(w - 9, h * 0.42, 4.6, 1.9, 5), c.dark)
-    return m.courses(w, h, c, 6, 13 if anchor else 9) + rect(0, 0, w, 3, c.dark) + sign + twin + sea
+    wall = m.courses(w, h, c, 6, 13) if anchor else rect(0, 0, w, h, c.mid) + m.arches(13, 5, w - 26, h, 3, c.dark)
+    return wall + rect(0, 0, w, 3, c.dark) + sign + twin + sea
 
 
 def _legs(w: float, h: float, c: Wonder) -> str:
