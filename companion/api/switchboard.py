@@ -7,7 +7,8 @@ from concurrent.futures import Executor
 import msgspec
 
 from companion.api.protocol import Command, CueMessage, FromReferee, Health, Reply, Role, ToReferee, View
-from companion.api.table import Effects, Table
+from companion.api.table import Table
+from companion.referee.effects import Effects
 from vision.sighting import Pulse, Scene, Watch
 
 _RIGHTS: dict[Role, tuple[type[ToReferee], ...]] = {

@@ -2,18 +2,9 @@
 
 from typing import Protocol
 
-import msgspec
-
-from companion.api.protocol import CueMessage, Reply, ToReferee, View
+from companion.api.protocol import ToReferee, View
+from companion.referee.effects import Effects
 from vision.sighting import Watch
-
-
-class Effects(msgspec.Struct, frozen=True):
-    """What follows from one message: the answer to its sender, sounds, and whether the view changed."""
-
-    reply: Reply | None = None
-    cues: tuple[CueMessage, ...] = ()
-    changed: bool = False
 
 
 class Table(Protocol):

@@ -17,11 +17,11 @@ from companion.api.protocol import (
     ToReferee,
     View,
 )
-from companion.api.table import Effects
 from companion.errors import Unusable
 from companion.games.common import Finding, InvalidSetup
 from companion.referee.audit import audit
 from companion.referee.decide import Choice, Decision, decide
+from companion.referee.effects import Effects
 from companion.referee.events import By, Draft
 from companion.referee.fold import Played
 from companion.referee.game import LiveGame, RefusedError, resume

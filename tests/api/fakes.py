@@ -9,7 +9,7 @@ import uvicorn
 
 from companion.api.protocol import Command, CueMessage, Reply, ToReferee, View
 from companion.api.server import application, listen
-from companion.api.table import Effects
+from companion.referee.effects import Effects
 from vision.sighting import Watch
 
 

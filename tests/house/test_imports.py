@@ -13,7 +13,9 @@ EVERYTHING = ("companion", "vision", "hw", "ui")
 OURS: dict[str, tuple[str, ...]] = {
     "companion.games": (),
     "vision": (),
-    "companion.referee": ("companion.games", "vision.sighting", "companion.errors"),
+    # The messages' types are the referee's vocabulary too; only its front door opens the server.
+    "companion.referee": ("companion.games", "vision.sighting", "companion.errors", "companion.api.protocol"),
+    "companion.referee.__main__": ("companion.referee", "companion.api", "companion.errors"),
     "companion.api.protocol": ("companion.games.common", "vision.sighting"),
     "companion.api.tones": (),
     "companion.api.client": ("companion.api.protocol",),
