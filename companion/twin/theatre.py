@@ -129,7 +129,7 @@ class Theatre:
 def _staged(before: World, action: Action) -> list[_Shot]:
     """The frames of one action: reach, perhaps carry, lay down, perhaps linger, leave, lie still."""
     seat, start, end = action.seat, action.reach[0], action.reach[-1]
-    shots = [_Shot(relight=True, seat=seat, tip=start, motion=22.0)]
+    shots = [_Shot(relight=True, seat=seat, tip=start, motion=13.0)]
     far = ((start[0] - end[0]) ** 2 + (start[1] - end[1]) ** 2) ** 0.5
     if far > _FAR:
         middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
