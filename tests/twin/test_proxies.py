@@ -1,0 +1,131 @@
+"""The proxy set: complete, of the right sizes, every face unlike every other, legible without colour."""
+
+import itertools
+import re
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from companion.games.architects.facts import FACTS
+from companion.games.architects.places import CARD, CAT_PAWN, PROGRESS_TOKEN, central_places, seat_places, stage_spots
+from companion.twin import proxies
+from companion.twin.proxies.cards import CARDS
+from companion.twin.proxies.palette import FAMILIES
+
+Picture = npt.NDArray[np.float32]
+FACES = proxies.face_ids()
+PX = 2.0
+STRIP = 15
+
+
+def flat(face: str) -> Picture:
+    image = proxies.picture(face, PX).astype(np.float32)
+    alpha = image[..., 3:] / 255
+    return (image[..., :3] * alpha + 128 * (1 - alpha)).astype(np.float32)
+
+
+def correlation(one: Picture, other: Picture) -> float:
+    a, b = one - one.mean((0, 1)), other - other.mean((0, 1))
+    return float((a * b).sum() / np.sqrt((a * a).sum() * (b * b).sum()))
+
+
+def worst(pictures: dict[str, Picture]) -> tuple[float, str, str]:
+    pairs = [(a, b) for a, b in itertools.combinations(pictures, 2) if pictures[a].shape == pictures[b].shape]
+    return max((correlation(pictures[a], pictures[b]), a, b) for a, b in pairs)
+
+
+def luminance(colour: str) -> float:
+    def linear(part: str) -> float:
+        value = int(part, 16) / 255
+        return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
+
+    red, green, blue = (linear(colour[k : k + 2]) for k in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_set_holds_every_face_that_can_lie_on_a_mat() -> None:
+    wanted = {face for wonder in FACTS.wonders for place in seat_places(0, wonder) for face in place.faces}
+    wanted |= {face for place in central_places(6) for face in place.faces}
+    assert wanted <= set(FACES)
+    assert len(FACES) == len(set(FACES)) == 14 + 8 + 15 + 70 + 4
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_picture_has_the_face_s_size_and_a_shape(face: str) -> None:
+    width, height = proxies.size_mm(face)
+    image = proxies.picture(face, PX)
+    assert image.shape == (round(height * PX), round(width * PX), 4)
+    assert image.dtype == np.uint8
+    covered = float((image[..., 3] > 127).mean())
+    assert covered > 0.45
+    # The shape reaches its edges: what is drawn is as large as it says.
+    solid = image[..., 3] > 60
+    assert solid[:, :2].any()
+    assert solid[:, -2:].any()
+    assert solid[:2].any()
+    assert solid[-2:].any()
+
+
+def test_sizes_are_those_that_the_mats_are_printed_for() -> None:
+    assert proxies.size_mm("architects/wood") == CARD
+    assert proxies.size_mm("architects/back/central") == CARD
+    assert proxies.size_mm("architects/progress/culture") == PROGRESS_TOKEN
+    assert proxies.size_mm("architects/token/cat") == CAT_PAWN
+    for wonder in FACTS.wonders:
+        for number, spot in enumerate(stage_spots(wonder), 1):
+            assert proxies.size_mm(f"architects/stage/{wonder}_{number}/built") == (spot.width, spot.height)
+
+
+def test_faces_are_pairwise_unlike_seen_from_above() -> None:
+    value, one, other = worst({face: flat(face) for face in FACES})
+    assert value < 0.85, f"{one} and {other} correlate by {value:.2f}"
+
+
+def test_header_strips_alone_tell_the_cards_apart() -> None:
+    strips = {face: flat(face)[: round(STRIP * PX)] for face in FACTS.card_face_ids}
+    value, one, other = worst(strips)
+    assert value < 0.78, f"{one} and {other} correlate by {value:.2f}"
+
+
+def test_cards_tell_themselves_apart_without_colour() -> None:
+    strips = {face: flat(face)[: round(STRIP * PX)].mean(-1, keepdims=True) for face in FACTS.card_face_ids}
+    value, one, other = worst(strips)
+    assert value < 0.85, f"{one} and {other} correlate by {value:.2f}"
+
+
+def test_header_icons_stand_out_from_their_band() -> None:
+    for name, family in FAMILIES.items():
+        assert contrast(family.on_band, family.band) >= 4.5, name
+    assert len({family.symbol for family in FAMILIES.values()}) == len(FAMILIES)
+
+
+def test_card_colours_are_those_of_the_rules() -> None:
+    assert {card.id: card.color for card in FACTS.cards} == {name: colour for name, (colour, _) in CARDS.items()}
+
+
+def test_points_and_cost_are_printed_as_the_rules_have_them() -> None:
+    for stage in FACTS.stages.values():
+        building = re.findall(r">([^<>]+)</text>", proxies.svg(f"architects/stage/{stage.id}/building"))
+        assert str(stage.count) in building, stage.id
+        built = re.findall(r">([^<>]+)</text>", proxies.svg(f"architects/stage/{stage.id}/built"))
+        assert (str(stage.vp) in built) == bool(stage.vp), stage.id
+
+
+def test_pictures_are_kept_and_cannot_be_spoiled() -> None:
+    image = proxies.picture("architects/wood", PX)
+    assert proxies.picture("architects/wood", PX) is image
+    with pytest.raises(ValueError, match="read-only"):
+        image[0, 0] = 0
+
+
+@pytest.mark.parametrize("call", [proxies.size_mm, proxies.svg, proxies.picture])
+def test_unknown_face_is_one_clear_error(call: object) -> None:
+    assert callable(call)
+    with pytest.raises(KeyError, match=r"no proxy for face 'architects/atlantis'"):
+        call("architects/atlantis")
