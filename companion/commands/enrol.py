@@ -27,7 +27,10 @@ def enrol(
     ] = None,
     camera: Annotated[str | None, typer.Option("--camera", help="The camera for the guided way.")] = None,
 ) -> None:
-    """Learn the faces of a box from one picture each, and write its library."""
+    """Learn the faces of a box from one picture each, and write its library.
+
+    Example: companion enrol boxes/mine --game architects --from pictures
+    """
     if game not in _GAMES:
         raise Unusable(f"game {game!r}: not known; one of {', '.join(_GAMES)}")
     if pictures is None:

@@ -25,7 +25,10 @@ def recognise(
     expect: Annotated[str, typer.Option("--expect", help="The only faces there may be: FACE,FACE,...")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Name every piece in each picture."""
+    """Name every piece in each picture.
+
+    Example: companion recognise boxes/mine table.jpg --json
+    """
     try:
         library = Library.load(box)
         pictures = [(path, read_picture(path)) for path in images]

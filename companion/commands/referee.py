@@ -23,7 +23,10 @@ def referee(
     *,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Replay recorded moves and say what was irregular. Exit code 1: a check failed."""
+    """Replay recorded moves and say what was irregular. Exit code 1: a check failed.
+
+    Example: companion referee game.jsonl --json
+    """
     lines = list(read_json_lines(file))
     if lines and isinstance(lines[0][1], dict) and isinstance(lines[0][1].get("setup"), dict):
         require_architects(f"{file}: line {lines[0][0]}", lines[0][1]["setup"].get("game", "architects"))

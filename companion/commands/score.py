@@ -21,7 +21,10 @@ def score(
     *,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Score a described final position, with every point explained."""
+    """Score a described final position, with every point explained.
+
+    Example: companion score position.json --json
+    """
     position = read_json(file)
     if not isinstance(position, dict):
         raise Unusable(f"{file}: a position is a JSON object with game and players")

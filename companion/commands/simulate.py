@@ -39,7 +39,10 @@ def simulate(
     policy: Annotated[_PolicyName, typer.Option(help="How the players choose.")] = _PolicyName.RANDOM,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Play whole games by the rules, without a table."""
+    """Play whole games by the rules, without a table.
+
+    Example: companion simulate architects --players 4 --games 100 --seed 1 --json
+    """
     require_architects("simulate", game)
     table = FACTS.table
     if not table.min_players <= players <= table.max_players:
