@@ -16,7 +16,7 @@ import msgspec
 
 from companion.errors import Unusable
 from companion.twin.dealer import Dealer
-from companion.twin.faceart import FolderArt
+from companion.twin.faceart import open_art
 from companion.twin.frames import FrameServer
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import Theatre
@@ -32,7 +32,7 @@ def main() -> None:
     options = _options()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
-        art = FolderArt(options.box) if options.box else None
+        art = open_art(options.box) if options.box else None
     except Unusable as error:
         sys.exit(str(error))
     scene = SCENES[options.scene]
@@ -58,7 +58,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--players", type=int, default=4, choices=range(2, 8))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scene", default="kitchen", choices=sorted(SCENES))
-    parser.add_argument("--box", type=Path, help="folder of face pictures; without it the proxy set")
+    parser.add_argument("--box", type=Path, help="an enrolled box, or a folder of face pictures; else the proxy set")
     return parser.parse_args()
 
 

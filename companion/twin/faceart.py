@@ -10,8 +10,11 @@ import numpy as np
 from companion.errors import Unusable
 from companion.twin import proxies
 from vision.image import BadPicture, Image, read_picture
+from vision.library import FILE_NAME, Library, LibraryUnusable
 
 _WHITE_TOLERANCE = 14
+_WHOLE = 0.94
+"""A card's share of its scan, at least: the rest are its rounded corners."""
 
 
 class FaceArt(Protocol):
@@ -43,8 +46,39 @@ class FolderArt:
                 picture = read_picture(path, alpha=True)
             except BadPicture as error:
                 raise Unusable(str(error)) from error
-            self._kept[face] = cut_out(picture)
+            self._kept[face] = cut_out(picture, irregular=_is_irregular(face))
         return self._kept[face]
+
+
+class LibraryArt:
+    """The faces that ``companion enrol`` has learned, as it keeps them."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._kept: dict[str, Image] = {}
+
+    def picture(self, face: str) -> Image | None:
+        """See ``FaceArt``."""
+        enrolled = self._library.faces.get(face)
+        if enrolled is None:
+            return None
+        if face not in self._kept:
+            self._kept[face] = cut_out(enrolled.image(), irregular=_is_irregular(face))
+        return self._kept[face]
+
+
+def open_art(box: Path) -> FaceArt:
+    """The pictures of a box: an enrolled one (it has a library) or a folder of scans. Raises ``Unusable``."""
+    if (box / FILE_NAME).is_file():
+        try:
+            return LibraryArt(Library.load(box))
+        except LibraryUnusable as error:
+            raise Unusable(str(error)) from error
+    return FolderArt(box)
+
+
+def _is_irregular(face: str) -> bool:
+    return "/stage/" in face or "/token/" in face or "/progress/" in face
 
 
 def _labelled(folder: Path) -> dict[str, Path]:
@@ -57,8 +91,11 @@ def _labelled(folder: Path) -> dict[str, Path]:
     return {path.stem.replace("__", "/"): path for path in pictures}
 
 
-def cut_out(picture: Image) -> Image:
-    """The picture as BGRA, white paper that touches its corners transparent, cropped to the piece."""
+def cut_out(picture: Image, *, irregular: bool = True) -> Image:
+    """The picture as BGRA, white paper that touches its corners transparent, cropped to the piece.
+
+    Of a piece that is not ``irregular`` only the rounded corners can be paper: a white border is its own.
+    """
     if picture.shape[2] == 4:
         return picture
     height, width = picture.shape[:2]
@@ -69,6 +106,8 @@ def cut_out(picture: Image) -> Image:
             flags = 4 | cv2.FLOODFILL_MASK_ONLY | cv2.FLOODFILL_FIXED_RANGE | (255 << 8)
             cv2.floodFill(picture.copy(), mask, (x, y), (0, 0, 0), step, step, flags)
     alpha = 255 - mask[1:-1, 1:-1]
+    if not irregular and alpha.mean() < _WHOLE * 255:
+        alpha[:] = 255
     if alpha.any() and not alpha.all():
         alpha = np.asarray(cv2.erode(alpha, np.ones((3, 3), np.uint8)))
         x, y, width, height = cv2.boundingRect(alpha)

@@ -6,8 +6,9 @@ import pytest
 
 from companion.errors import Unusable
 from companion.twin import proxies
-from companion.twin.faceart import FolderArt, Wardrobe, cut_out
-from vision.image import Image
+from companion.twin.faceart import FolderArt, Wardrobe, cut_out, open_art
+from vision.image import Image, encode_png
+from vision.library import FILE_NAME, Face, Library
 
 _REAL_BOX = Path(__file__).parents[3] / "shared" / "cards" / "architects-a"
 
@@ -56,6 +57,29 @@ def test_a_folder_is_read_by_labels_or_by_names(tmp_path: Path, labelled: bool) 
     wardrobe = Wardrobe(2.0, art)
     assert wardrobe.picture("architects/wood").shape == (160, 110, 4)
     assert np.array_equal(wardrobe.picture("architects/clay"), proxies.picture("architects/clay", 2.0))
+
+
+def test_a_cards_white_border_is_its_own() -> None:
+    card = np.full((160, 110, 3), 250, np.uint8)
+    card[8:-8, 8:-8] = (20, 120, 40)
+    assert (cut_out(card, irregular=False)[..., 3] == 255).all()
+    assert cut_out(card, irregular=True).shape[0] < 150
+
+
+def test_an_enrolled_box_shows_what_was_enrolled(tmp_path: Path) -> None:
+    wood = np.full((160, 110, 3), (10, 90, 160), np.uint8)
+    Library((Face("architects/wood", (55.0, 80.0), (110, 160), encode_png(wood)),), ()).save(tmp_path / FILE_NAME)
+    art = open_art(tmp_path)
+    picture = art.picture("architects/wood")
+    assert picture is not None
+    assert tuple(picture[80, 50]) == (10, 90, 160, 255)
+    assert art.picture("architects/clay") is None
+
+
+def test_a_damaged_box_is_refused_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_bytes(b"?")
+    with pytest.raises(Unusable, match="companion enrol"):
+        open_art(tmp_path)
 
 
 def test_a_folder_without_faces_is_refused_in_one_line(tmp_path: Path) -> None:
