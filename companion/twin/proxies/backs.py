@@ -57,6 +57,6 @@ def back(deck: str) -> str:
     content += (
         rect(0, 66, WIDTH, 14, colours.dark)
         + rect(0, 66, WIDTH, 0.9, colours.light)
-        + text(deck.title(), middle, 73.4, TYPE_BODY * 1.2, colours.light)
+        + text(deck.title(), middle, 73.4, TYPE_BODY, colours.light)
     )
     return rect(0, 0, WIDTH, HEIGHT, PAPER) + clipped(content, inner, "inner")

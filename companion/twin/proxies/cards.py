@@ -67,7 +67,7 @@ def card(name: str) -> str:
     footer = (
         rect(0, foot, WIDTH, FOOTER + 1, PAPER)
         + rect(0, foot, WIDTH, 0.9, family.dark)
-        + text(title, WIDTH / 2, foot + 5.4, TYPE_BODY * 1.15, INK)
+        + text(title, WIDTH / 2, foot + 5.4, TYPE_BODY, INK)
         + "".join(place(symbol(family.symbol, family.band), x, foot + 4.2, 0.03) for x in (5.2, WIDTH - 5.2))
     )
     return edge + clipped(scene + header + footer, inner, "inner")

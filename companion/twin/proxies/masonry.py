@@ -1,6 +1,7 @@
 # ruff: noqa: PLR0917 - coordinates come in their usual order
 """What wonders are built of: outlines of stages, courses of stone, columns, arches, steps, plants."""
 
+import math
 from collections.abc import Callable
 
 from companion.twin.proxies.drawing import Point, circle, ellipse, line, path, rect, regular
@@ -61,7 +62,8 @@ def capital(flare: float, thick: float, width: float, height: float) -> list[Poi
 def dome(w: float, h: float) -> list[Point]:
     """A block under a round top."""
     rise = min(w / 2, h * 0.6)
-    arc = [(w / 2 + w / 2 * x / 10, rise - rise * (1 - (x / 10) ** 2) ** 0.5) for x in range(-10, 11)]
+    angles = (math.pi * k / 24 for k in range(25))
+    arc = [(w / 2 - w / 2 * math.cos(a), rise - rise * math.sin(a)) for a in angles]
     return [*arc, (w, h), (0, h)]
 
 

@@ -9,13 +9,12 @@ import msgspec
 PAPER = "#fbf6ea"
 INK = "#221d1a"
 NIGHT = "#1d2440"
-SAND = "#eadbb8"
 GOLD = "#e0a526"
 MAT_LINE = "#9a9a9a"
 MAT_FAINT = "#d6d6d6"
 
-# Type scale (mm cap heights would be ~0.73 of these): one step is 1.35.
-TYPE_SMALL, TYPE_BODY, TYPE_TITLE, TYPE_DISPLAY = 2.4, 3.3, 4.5, 9.0
+# The type scale in mm: one step is about 1.55; capitals are 0.73 as high.
+TYPE_SMALL, TYPE_BODY, TYPE_FIGURE = 2.5, 3.8, 6.0
 
 
 class Family(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from companion.games.architects.facts import FACTS, Stage
 from companion.games.architects.places import stage_spots
 from companion.twin.proxies.drawing import Point, circle, clipped, group, line, place, polygon, rect, ring, star, text
 from companion.twin.proxies.icons import icon, laurel_number
-from companion.twin.proxies.palette import GOLD, INK, NIGHT, PAPER, WONDERS, Wonder
+from companion.twin.proxies.palette import GOLD, INK, NIGHT, PAPER, TYPE_FIGURE, WONDERS, Wonder
 from companion.twin.proxies.wonders import STAGES
 
 
@@ -85,10 +85,10 @@ def _cost(stage: Stage, spot: _Spot, edge: str) -> str:
     if spot.rows == 1:
         left = x - spot.width / 2
         blocks = "".join(_block(kind, left + 14.6 + 5.2 * k, y) for k, kind in enumerate(kinds))
-        words = text(str(stage.count), left + 4, y + 2.1, 5.8, INK) + _sign(stage.kind, left + 9, y)
+        words = text(str(stage.count), left + 4, y + 2.1, TYPE_FIGURE, INK) + _sign(stage.kind, left + 9, y)
     else:
         blocks = "".join(_block(kind, x + 4.6 * (k - (stage.count - 1) / 2), y + 3.6) for k, kind in enumerate(kinds))
-        words = text(str(stage.count), x - 2.6, y - 0.8, 5.8, INK) + _sign(stage.kind, x + 3, y - 2.9)
+        words = text(str(stage.count), x - 2.6, y - 0.8, TYPE_FIGURE, INK) + _sign(stage.kind, x + 3, y - 2.9)
     return _plate(x, y, spot.width, spot.height, edge) + words + blocks
 
 

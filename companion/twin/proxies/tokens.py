@@ -18,7 +18,7 @@ from companion.twin.proxies.drawing import (
     text_below,
 )
 from companion.twin.proxies.icons import icon, symbol
-from companion.twin.proxies.palette import GOLD, INK, NIGHT, PAPER, TOKEN_KINDS
+from companion.twin.proxies.palette import GOLD, INK, NIGHT, PAPER, TOKEN_KINDS, TYPE_FIGURE, TYPE_SMALL
 
 PROGRESS, CONFLICT, MILITARY = 28.0, 30.0, 24.0
 CAT_WIDTH, CAT_HEIGHT = 26.0, 44.0
@@ -88,23 +88,23 @@ def _extra_card(name: str, field: str) -> str:
 def _worth(name: str, field: str) -> str:
     """What scores, and how much."""
     if name == "decor":
-        low = icon("pillar", 9.2, 11, 6.4, "#8f7ab0", field) + text("4", 9.2, 21, 6, INK)
+        low = icon("pillar", 9.2, 11, 6.4, "#8f7ab0", field) + text("4", 9.2, 21, TYPE_FIGURE, INK)
         return (
             low
             + icon("pillar", 18.6, 9.8, 9, "#54377d", field)
-            + text("6", 18.6, 21, 6, INK)
+            + text("6", 18.6, 21, TYPE_FIGURE, INK)
             + line([(_C, 8), (_C, 20.6)], INK, 0.5)
         )
     if name == "politics":
-        return icon("cat", 10, 13.6, 13, "#0f3569", field) + text("+1", 19.2, 16, 6.4, INK)
+        return icon("cat", 10, 13.6, 13, "#0f3569", field) + text("+1", 19.2, 16, TYPE_FIGURE, INK)
     if name == "strategy":
-        return icon("swords", 9.9, 13.8, 10, "#7b1620", field) + text("+1", 19.4, 16, 6.4, INK)
+        return icon("swords", 9.9, 13.8, 10, "#7b1620", field) + text("+1", 19.4, 16, TYPE_FIGURE, INK)
     if name == "education":
-        return _medal(9.9, 13.8, 5, "#24682f", field) + text("+2", 19.4, 16, 6.4, INK)
+        return _medal(9.9, 13.8, 5, "#24682f", field) + text("+2", 19.4, 16, TYPE_FIGURE, INK)
     dots = circle(9, 19.4, 1.5, "#b35a12") + circle(16.8, 19.4, 1.5, "#b35a12") + circle(20.6, 19.4, 1.5, "#b35a12")
     return (
-        text("4", 9, 15.6, 7.4, INK)
-        + text("12", 18.7, 15.6, 7.4, INK)
+        text("4", 9, 15.6, TYPE_FIGURE * 1.2, INK)
+        + text("12", 18.7, 15.6, TYPE_FIGURE * 1.2, INK)
         + dots
         + line([(12.9, 8.6), (12.9, 20)], INK, 0.5)
     )
@@ -117,7 +117,7 @@ def _sign(name: str, kind: str, field: str) -> str:
     if kind == "endgame":
         return _worth(name, field)
     if name == "economy":
-        return icon("coin", 9.8, 13.8, 10.4, "#7a4d05", field) + text("=2", 19.3, 16.2, 6.4, INK)
+        return icon("coin", 9.8, 13.8, 10.4, "#7a4d05", field) + text("=2", 19.3, 16.2, TYPE_FIGURE, INK)
     if name == "engineering":
         return _balance()
     return (
@@ -142,7 +142,7 @@ def progress(name: str) -> str:
         petals = "".join(place(ellipse(0, -6.2, 1.9, 4.6, GOLD), _C, _C, 1, 45 * k) for k in range(8))
         return circle(_C, _C, _C, NIGHT) + ring(_C, _C, 12.4, GOLD, 0.8) + petals + circle(_C, _C, 2.4, GOLD)
     kind, title, field = TOKENS[name]
-    ring_text = text_below(title, _C, _C, 13.2, 2.5, PAPER)
+    ring_text = text_below(title, _C, _C, 13.2, TYPE_SMALL, PAPER)
     return _rim(name, TOKEN_KINDS[kind]) + circle(_C, _C, 10.6, field) + _sign(name, kind, field) + ring_text
 
 
