@@ -50,6 +50,7 @@ class Referee:
         self._trouble = ""
         self._camera = ""
         self._moving = False
+        self._pulsed = -1
         self._do: dict[str, Callable[[Command], tuple[Finding, ...]]] = {
             "setup": self._set_up, "move": self._move, "answer": self._answer,
             "undo": self._undo, "correct": self._correct, "end": self._end,
@@ -258,7 +259,9 @@ class Referee:
         self._camera, self._moving = pulse.trouble, pulse.moving
         game = self._game
         if game is not None:
-            game.sight.exposed = pulse.exposed
+            # A camera that gives no more frames (a recording's end) does not stop the clock.
+            game.sight.exposed = max(pulse.exposed, game.sight.exposed + (pulse.frame == self._pulsed))
+            self._pulsed = pulse.frame
             self._look(game)
 
     def _look(self, game: LiveGame) -> None:

@@ -1,0 +1,137 @@
+"""``companion run``: one table, all parts, until it is stopped."""
+
+import signal
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import msgspec
+import typer
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table
+from rich.text import Text
+
+from companion.api.protocol import View
+from companion.box import library_of
+from companion.running import Plan, Session, Wish, make_plan
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(
+    help="Run one table with all its parts; without a camera a demo table plays by itself.\n\n"
+    "Example: companion run --players 4 --screen none"
+)
+def command(
+    *,
+    game: Annotated[str, typer.Option("--game", help="architects")] = "architects",
+    players: Annotated[int, typer.Option("--players", help="At the demo table, 2 to 7.")] = 4,
+    camera: Annotated[
+        str | None, typer.Option("--camera", help="pi, usb:0, twin (the demo table), a video, a folder of pictures.")
+    ] = None,
+    screen: Annotated[str | None, typer.Option("--screen", help="touch or none (a table in the terminal).")] = None,
+    box: Annotated[Path | None, typer.Option("--box", help="An enrolled box; without it our proxy set.")] = None,
+    state: Annotated[Path | None, typer.Option("--state", help="Where games are kept.")] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Of the demo table's game.")] = 1,
+    scene: Annotated[str, typer.Option("--scene", help="Of the demo table: studio, kitchen or cruel.")] = "kitchen",
+    until_end: Annotated[bool, typer.Option("--until-end", help="Stop when the game is over.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="At the end one JSON document with the score.")] = False,
+) -> int:
+    """Check, start, show, and report; 0 also when stopped by Ctrl+C."""
+    plan = make_plan(Wish(game, players, camera, screen, box, state, seed, scene))
+    library = _library(box)
+    signal.signal(signal.SIGTERM, _stop)
+    session = Session(plan, library.resolve())
+    try:
+        session.begin()
+        _show(plan, session, until_end=until_end or plan.recorded, quiet=as_json)
+    except KeyboardInterrupt:
+        sys.stderr.write("companion: stopped; the game goes on with the next companion run\n")
+    finally:
+        session.close()
+    if as_json and session.view is not None:
+        sys.stdout.write(msgspec.json.encode(summary(session.view, len(session.questions))).decode() + "\n")
+    return 0
+
+
+def _stop(*_: object) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def _library(box: Path | None) -> Path:
+    columns = (TextColumn("learning the faces of our practice cards"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("faces", total=None)
+        return library_of(box, lambda done, of: bar.update(task, completed=done, total=of))
+
+
+def _show(plan: Plan, session: Session, *, until_end: bool, quiet: bool) -> None:
+    console = Console(stderr=quiet)
+    views = session.views(until_end=until_end)
+    if plan.screen or quiet or not console.is_terminal:
+        last = 0
+        for view in views:
+            for line in _news(view, last):
+                console.print(line, highlight=False, soft_wrap=True)
+            last = max(last, view.seq)
+        return
+    with Live(console=console, auto_refresh=False, transient=False) as live:
+        for view in views:
+            live.update(picture(view), refresh=True)
+
+
+def _news(view: View, after: int) -> list[str]:
+    names = [seat.name for seat in view.table.players] if view.table is not None else []
+    return [f"{entry.seq:4} {said(entry.move, names)}" for entry in view.log if entry.seq > after and entry.move]
+
+
+def said(move: dict[str, Any] | None, names: list[str]) -> str:
+    """A move on one line of the terminal."""
+    if move is None:
+        return ""
+    seat = move.get("seat")
+    who = f"{names[seat]}: " if isinstance(seat, int) and seat < len(names) else ""
+    what = move.get("card") or move.get("stage") or move.get("token") or ""
+    source = f" from {move['from']}" if move.get("move") == "take" else ""
+    return f"{who}{move.get('move')} {what}{source}".rstrip()
+
+
+def picture(view: View) -> Group:
+    """The table as it stands, for a terminal."""
+    lines: list[Table | Text] = []
+    table = view.table
+    if table is None:
+        return Group(Text("waiting for the table to be set up"))
+    columns = ("", "player", "score", "stages", "cards", "shields", "military", "progress")
+    shown = Table(*columns, title="7 Wonders Architects")
+    for seat in table.players:
+        mark = "▶" if seat.seat == table.to_move else "★" if seat.seat in table.winners else ""
+        cards = ", ".join(f"{count} {name}" for name, count in seat.cards.items())
+        stages = "".join("█" if built else "░" for built in seat.stages.values())
+        row = (mark, seat.name + (" 🐱" if seat.cat else ""), str(seat.score), stages, cards)
+        shown.add_row(*row, str(seat.shields), str(seat.military), " ".join(seat.progress))
+    lines.append(shown)
+    battle = "●" * table.battle_tokens + "○" * table.peace_tokens
+    lines.append(Text(f"turn {table.turn}   conflict {battle}   central deck {table.central_deck}"))
+    names = [seat.name for seat in table.players]
+    lines += [Text(f"{entry.seq:4} {said(entry.move, names)}", style="dim") for entry in view.log[-6:] if entry.move]
+    if view.question is not None:
+        lines.append(Text("a question is waiting on the screen", style="bold yellow"))
+    troubles = [f"{part.name}: {part.trouble or part.state}" for part in view.parts if part.state == "down"]
+    lines += [Text(line, style="red") for line in (*troubles, view.camera) if line]
+    return Group(*lines)
+
+
+def summary(view: View, questions: int) -> dict[str, Any]:
+    """How the game stands at the end, as ``--json`` prints it; ``questions``: how many were asked."""
+    table = view.table
+    if table is None:
+        return {"sheet": None, "finished": False, "seq": view.seq, "questions": questions}
+    sheet = {
+        "players": [{"seat": s.seat, "categories": s.categories, "total": s.score} for s in table.players],
+        "winners": list(table.winners),
+        "explain": msgspec.to_builtins(view.explain),
+    }
+    return {"sheet": sheet, "finished": table.finished, "seq": view.seq, "questions": questions}

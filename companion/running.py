@@ -1,0 +1,264 @@
+"""One table, all its parts: what ``companion run`` checks, starts, and waits for."""
+
+import contextlib
+import hashlib
+import os
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+
+from companion.api.client import Link
+from companion.api.protocol import Command, Reply, View
+from companion.errors import Unusable
+from companion.games.architects.facts import FACTS
+from companion.games.common import InvalidSetup
+from companion.referee.games import rules_of
+from companion.supervisor import Spec, Supervisor
+from companion.twin.dealer import Dealer
+from companion.twin.scenes import SCENES
+from vision.cameras import CameraUnavailable, open_camera
+
+TWIN = "twin"
+TABLE_FILE = "table.json"
+ENDED = "the recording has ended"
+"""What vision says when a folder's or video's frames are over."""
+
+_LONGEST_SOCKET_PATH = 90
+_QUIET = 7.0
+"""Seconds without news after which nothing more is to be expected of a recording."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is to be run: checked, and nothing written yet.
+
+    ``camera``: a source as vision knows it. ``setup``: the game to set up at once; ``None``: the people
+    do it on the screen, or go on with the game they were playing. ``recorded``: the frames come to an end.
+    """
+
+    camera: str
+    screen: bool
+    box: Path | None
+    state: Path
+    setup: dict[str, Any] | None
+    players: int
+    seed: int
+    scene: str
+    recorded: bool
+
+    @property
+    def twin(self) -> bool:
+        """Whether the table is the demo table."""
+        return self.camera == TWIN
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What a person asks for, as ``companion run`` has it; ``None``: whatever suits."""
+
+    game: str = "architects"
+    players: int = 4
+    camera: str | None = None
+    screen: str | None = None
+    box: Path | None = None
+    state: Path | None = None
+    seed: int = 1
+    scene: str = "kitchen"
+
+
+def make_plan(wish: Wish) -> Plan:
+    """Check everything that can be checked. Raises ``Unusable``; nothing is written."""
+    rules_of(wish.game)
+    low, high = FACTS.table.min_players, FACTS.table.max_players
+    if not low <= wish.players <= high:
+        raise Unusable(f"--players {wish.players}: {wish.game} is for {low} to {high} players")
+    if wish.scene not in SCENES:
+        raise Unusable(f"--scene {wish.scene!r}: not known; one of {', '.join(SCENES)}")
+    if wish.screen not in (None, "touch", "none"):
+        raise Unusable(f"--screen {wish.screen!r}: not known; touch or none")
+    source = wish.camera or _found_camera()
+    if source != TWIN and wish.camera is not None:
+        _try_camera(source)
+    folder = Path(source)
+    setup = _recorded_setup(folder) if folder.is_dir() else None
+    if source == TWIN:
+        setup = Dealer(wish.players, wish.seed).setup_object()
+    return Plan(
+        camera=source,
+        screen=_display() if wish.screen is None else wish.screen == "touch",
+        box=wish.box,
+        state=(wish.state or _data_folder() / ("demo" if source == TWIN else "table")).absolute(),
+        setup=setup,
+        players=wish.players,
+        seed=wish.seed,
+        scene=wish.scene,
+        recorded=folder.exists(),
+    )
+
+
+def _found_camera() -> str:
+    for source in ("pi", *(f"usb:{path.name[5:]}" for path in sorted(Path("/dev").glob("video?")))):
+        with contextlib.suppress(CameraUnavailable):
+            open_camera(source).close()
+            return source
+    return TWIN
+
+
+def _try_camera(source: str) -> None:
+    try:
+        open_camera(source).close()
+    except CameraUnavailable as error:
+        raise Unusable(str(error)) from error
+
+
+def _recorded_setup(folder: Path) -> dict[str, Any] | None:
+    path = folder / TABLE_FILE
+    if not path.is_file():
+        return None
+    try:
+        setup = msgspec.json.decode(path.read_bytes())["setup"]
+        rules_of(setup.get("game", "architects")).parse_setup(setup)
+    except (OSError, msgspec.DecodeError, KeyError, TypeError, AttributeError, InvalidSetup) as error:
+        raise Unusable(f'{path}: no set-up can be read from it ({error}); it holds {{"setup": {{…}}}}') from error
+    return dict(setup)
+
+
+def _display() -> bool:
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "KMS"))
+
+
+def _data_folder() -> Path:
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "companion"
+
+
+def socket_in(folder: Path, name: str) -> Path:
+    """A path for a Unix socket: in this folder, or where names are shorter if that one is too long."""
+    path = folder / name
+    if len(os.fsencode(path)) <= _LONGEST_SOCKET_PATH:
+        return path
+    digest = hashlib.sha256(os.fsencode(folder)).hexdigest()[:12]
+    short = Path(os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()) / f"companion-{digest}"
+    short.mkdir(mode=0o700, exist_ok=True)
+    return short / name
+
+
+def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
+    """The processes of this table. The folder of the state exists."""
+    python, link = (sys.executable, "-m"), ("--link", str(socket))
+    specs = [Spec("referee", (*python, "companion.referee", *link, "--state", str(plan.state)))]
+    camera = plan.camera
+    if plan.twin:
+        frames = socket_in(plan.state, "frames.sock")
+        camera = f"twin:{frames}"
+        table = ("--players", str(plan.players), "--seed", str(plan.seed), "--scene", plan.scene)
+        # A dealer that died would begin another game: the table stays as it is.
+        specs.append(Spec("twin", (*python, "companion.twin", "--socket", str(frames), *table), again=False))
+    memory = plan.state / "memory"
+    if plan.setup is not None:
+        # Another table than the last time: nothing of it is to be remembered.
+        memory = Path(tempfile.mkdtemp(prefix="memory-", dir=plan.state))
+    seen = ("--camera", camera, "--library", str(library), "--memory", str(memory))
+    specs.append(Spec("vision", (*python, "vision", *link, *seen)))
+    if plan.screen:
+        specs.append(Spec("ui", (*python, "ui", *link), ends_all=True))
+    specs.append(Spec("hw", (*python, "hw", *link)))
+    return tuple(specs)
+
+
+class Session:
+    """A running table: iterate ``views`` until it is over or stopped.
+
+    ``view``: the newest picture. ``questions``: the numbers of those that were asked.
+    """
+
+    def __init__(self, plan: Plan, library: Path) -> None:
+        try:
+            plan.state.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unusable(f"{plan.state}: cannot be used ({error.strerror}); choose another --state") from error
+        socket = socket_in(plan.state, "link.sock")
+        self._plan = plan
+        self._link = Link(socket, "screen")
+        self._supervisor = Supervisor(parts_of(plan, library, socket), plan.state / "logs", socket)
+        self._lock = threading.Condition()
+        self._news = time.monotonic()
+        self._changed = False
+        self._replies: dict[str, Reply] = {}
+        self.questions: set[int] = set()
+        self.view: View | None = None
+        self._reader = threading.Thread(target=self._read, name="session", daemon=True)
+        self._reader.start()
+
+    def begin(self) -> None:
+        """Wait for the referee, and set up the game if the plan has one. Raises ``Unusable``."""
+        if self._plan.setup is None:
+            self._until(lambda: self.view is not None)
+            return
+        self._until(lambda: self.view is not None)
+        if self.view is not None and self.view.table is not None and not self.view.table.finished:
+            self._do("end", {})
+        reply = self._do("setup", self._plan.setup)
+        if not reply.ok:
+            raise Unusable(reply.error)
+
+    def views(self, *, until_end: bool) -> Iterator[View]:
+        """Each new picture; ends with the game (if so wanted), with a recording, or when the screen is closed."""
+        while not self._supervisor.finished:
+            self._supervisor.tend()
+            with self._lock:
+                self._lock.wait(0.1)
+                view, changed, self._changed = self.view, self._changed, False
+            if view is None:
+                continue
+            if changed:
+                yield view
+            if until_end and self._over(view):
+                return
+
+    def close(self) -> None:
+        """Stop all parts."""
+        self._link.close()
+        self._supervisor.close()
+        self._reader.join(5)
+
+    def _over(self, view: View) -> bool:
+        finished = view.table is not None and view.table.finished
+        if not self._plan.recorded:
+            return finished
+        quiet = time.monotonic() - self._news
+        return view.camera == ENDED and (finished or quiet > _QUIET)
+
+    def _do(self, do: Any, body: dict[str, Any]) -> Reply:
+        command = Command(uuid4().hex, do, body)
+        self._link.send(command)
+        self._until(lambda: command.id in self._replies)
+        return self._replies[command.id]
+
+    def _until(self, done: Any) -> None:
+        started = time.monotonic()
+        while not done():
+            self._supervisor.tend()
+            with self._lock:
+                self._lock.wait(0.05)
+            if time.monotonic() - started > 20:
+                broken = next((part for part in self._supervisor.parts() if part.name == "referee"), None)
+                raise Unusable(f"the referee does not start: {broken.trouble if broken else 'it says nothing'}")
+
+    def _read(self) -> None:
+        for message in self._link.messages():
+            with self._lock:
+                if isinstance(message, Reply):
+                    self._replies[message.id] = message
+                elif isinstance(message, View):
+                    if self.view is None or (message.seq, message.camera) != (self.view.seq, self.view.camera):
+                        self._news = time.monotonic()
+                    self.view, self._changed = message, True
+                    if message.question is not None:
+                        self.questions.add(message.question.number)
+                self._lock.notify_all()
