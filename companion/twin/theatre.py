@@ -95,7 +95,7 @@ class Theatre:
             self._changed.notify_all()
         if self._record is not None:
             path = self._record / f"frame-{frame.number:06d}-{frame.exposed:.3f}.jpg"
-            cv2.imwrite(str(path), frame.image, [cv2.IMWRITE_JPEG_QUALITY, _RECORDED_QUALITY])
+            path.write_bytes(cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, _RECORDED_QUALITY])[1].data)
         return frame
 
     def wait_still(self, frames: int, timeout: float) -> bool:
