@@ -71,4 +71,5 @@ def gallery(px_per_mm: float = 1.8) -> Image:
 
 if __name__ == "__main__":
     # 256 colours are enough for flat art and halve the file.
-    PIL.Image.fromarray(gallery()[..., ::-1]).quantize(256).save(sys.argv[1], optimize=True)
+    whole = PIL.Image.fromarray(gallery()[..., ::-1])
+    whole.quantize(256, PIL.Image.Quantize.MAXCOVERAGE, kmeans=3).save(sys.argv[1], optimize=True)

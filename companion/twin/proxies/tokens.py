@@ -91,12 +91,12 @@ def _worth(name: str, field: str) -> str:
         low = icon("pillar", 9.2, 11, 6.4, "#8f7ab0", field) + text("4", 9.2, 21, TYPE_FIGURE, INK)
         return (
             low
-            + icon("pillar", 18.6, 9.8, 9, "#54377d", field)
+            + icon("pillar", 18.3, 10.4, 8, "#54377d", field)
             + text("6", 18.6, 21, TYPE_FIGURE, INK)
             + line([(_C, 8), (_C, 20.6)], INK, 0.5)
         )
     if name == "politics":
-        return icon("cat", 10, 13.6, 13, "#0f3569", field) + text("+1", 19.2, 16, TYPE_FIGURE, INK)
+        return icon("cat", 9.2, 13.6, 11.6, "#0f3569", field) + text("+1", 19.2, 16, TYPE_FIGURE, INK)
     if name == "strategy":
         return icon("swords", 9.9, 13.8, 10, "#7b1620", field) + text("+1", 19.4, 16, TYPE_FIGURE, INK)
     if name == "education":
