@@ -186,3 +186,32 @@ def test_what_was_left_unsaid_is_filled_in_where_one_thing_fits() -> None:
     extra = play(own(begin(), 0, "urbanism"), take(0, "wood"))
     assert play(extra, take(0, "vp3")) == play(extra, take(0, "vp3", because="urbanism"))
     assert play(begin(), take(0, "wood", "holder:0")) == play(begin(), take(0, "wood", "left"))
+
+
+def test_in_the_first_turn_nobody_has_just_played() -> None:
+    """Whoever begins instead of the first player has the turn; no turn is taken back."""
+    after = rules.apply(begin(), take(2, "wood"), strict=False)
+    assert (after.to_move, after.number) == (0, 2)
+
+
+def test_a_forgotten_build_is_irregular_until_it_is_done() -> None:
+    """Also at the beginning of its player's next turn, but not in the turn in which it may still be done."""
+    table = rules.apply(owing(), end(0), strict=False)
+    table = play(table, take(1, "vp3"), take(2, "vp3"))
+    assert (table.to_move, codes(rules.status(table))) == (0, {"build_forgotten"})
+    table = play(table, take(0, "vp3"))
+    assert rules.status(table) == frozenset()
+    assert rules.status(play(table, BuildStage(0, "giza_1", ("clay", "wood")))) == frozenset()
+
+
+def test_an_unread_token_is_one_that_nobody_has_seen() -> None:
+    table = own(opened(lay(begin(progress=("tactics", "decor")), 0, *GEARS)), 1, "economy")
+    assert rules.judge(table, TakeProgress(0, "urbanism", spent=GEARS)) == ()
+    assert codes(rules.judge(table, TakeProgress(0, "economy", spent=GEARS))) == {"token_not_face_up"}
+
+
+def test_the_last_unread_token_lies_face_up_not_in_the_stack() -> None:
+    table = opened(lay(begin(progress=("tactics", "decor")), 0, *GEARS))
+    table = replace(table, hidden=tuple(int(name == "economy") for name in rules.FACTS.progress_tokens))
+    moves = {(move.token, move.source) for move in rules.legal(table) if isinstance(move, TakeProgress)}
+    assert moves == {("tactics", "face_up"), ("decor", "face_up"), ("economy", "face_up")}
