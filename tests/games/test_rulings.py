@@ -284,8 +284,10 @@ def test_cat() -> None:
     """The Cat goes at once to whoever takes a card with it, from wherever it is."""
     table = play(begin(), take(0, "vp2_cat"), take(1, "vp3"))
     assert table.cat == 0
-    assert play(table, take(2, "vp2_cat")).cat == 2
-    assert rules.scores(table).categories[0]["cat"] == 2
+    after = play(table, take(2, "vp2_cat"))
+    assert after.cat == 2
+    assert [row["cat"] for row in rules.scores(table).categories] == [2, 0, 0]
+    assert [row["cat"] for row in rules.scores(after).categories] == [0, 0, 2]
 
 
 def test_effect_mandatory() -> None:

@@ -10,11 +10,11 @@ from tests.games.tables import begin, build, codes, count, lay, legal_moves, pla
 OPEN = {
     "alexandria": {(): {1}, (1,): {2}, (1, 2): {3}, (1, 2, 3): {4}, (1, 2, 3, 4): {5}},
     "babylon": {(): {1}, (1,): {2}, (1, 2): {3}, (1, 2, 3): {4, 5}, (1, 2, 3, 5): {4}, (1, 2, 3, 4): {5}},
-    "ephesus": {(): {1}, (1,): {2, 3, 4}, (1, 3): {2, 4}, (1, 2, 4): {3}, (1, 2, 3, 4): {5}},
+    "ephesus": {(): {1}, (1,): {2, 3, 4}, (1, 3): {2, 4}, (1, 2, 4): {3}, (1, 2, 3): {4}, (1, 2, 3, 4): {5}},
     "giza": {(): {1}, (1,): {2}, (1, 2): {3}, (1, 2, 3): {4}, (1, 2, 3, 4): {5}},
-    "halicarnassus": {(): {1}, (1,): {2}, (1, 2): {3, 4}, (1, 2, 4): {3}, (1, 2, 3, 4): {5}},
-    "olympia": {(): {1}, (1,): {2, 3}, (1, 3): {2}, (1, 2, 3): {4}, (1, 2, 3, 4): {5}},
-    "rhodes": {(): {1, 2}, (2,): {1}, (1, 2): {3}, (1, 2, 3): {4}, (1, 2, 3, 4): {5}},
+    "halicarnassus": {(): {1}, (1,): {2}, (1, 2): {3, 4}, (1, 2, 4): {3}, (1, 2, 3): {4}, (1, 2, 3, 4): {5}},
+    "olympia": {(): {1}, (1,): {2, 3}, (1, 3): {2}, (1, 2): {3}, (1, 2, 3): {4}, (1, 2, 3, 4): {5}},
+    "rhodes": {(): {1, 2}, (2,): {1}, (1,): {2}, (1, 2): {3}, (1, 2, 3): {4}, (1, 2, 3, 4): {5}},
 }
 
 
@@ -25,10 +25,27 @@ def test_stages_open_from_the_bottom_up(wonder: str) -> None:
         assert {place + 1 for place, _ in reachable(city)} == stages, built
 
 
-@pytest.mark.parametrize(("wonder", "points"), [("alexandria", 25), ("babylon", 20), ("ephesus", 22), ("giza", 30)])
-def test_a_complete_wonder_scores_its_stages(wonder: str, points: int) -> None:
-    table = build(begin(wonder, "olympia"), 0, 1, 2, 3, 4, 5)
-    assert rules.scores(table).categories[0]["stages"] == points
+POINTS = {
+    "alexandria": 25,
+    "babylon": 20,
+    "ephesus": 22,
+    "giza": 30,
+    "halicarnassus": 24,
+    "olympia": 22,
+    "rhodes": 26,
+}
+
+
+@pytest.mark.parametrize("wonder", list(FACTS.wonders))
+def test_a_complete_wonder_scores_its_stages(wonder: str) -> None:
+    table = build(begin(wonder, "giza" if wonder != "giza" else "rhodes"), 0, 1, 2, 3, 4, 5)
+    assert rules.scores(table).categories[0]["stages"] == POINTS[wonder]
+
+
+@pytest.mark.parametrize("wonder", list(FACTS.wonders))
+def test_costs_rise_from_two_different_to_four_different(wonder: str) -> None:
+    costs = [(stage.count, stage.kind) for stage in FACTS.wonders[wonder].stages]
+    assert costs == [(2, "different"), (2, "identical"), (3, "different"), (3, "identical"), (4, "different")]
 
 
 def effect_stage(wonder: str) -> rules.State:
