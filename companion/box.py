@@ -8,9 +8,7 @@ from pathlib import Path
 
 from companion.errors import Unusable
 from companion.twin import proxies
-from companion.twin.faceart import cut_out
 from vision.enrol import build_library
-from vision.image import Image
 from vision.library import FILE_NAME, VERSION, Library, LibraryUnusable
 
 _SCALE = 6.0
@@ -50,7 +48,8 @@ def _practice_library(progress: Progress) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         library.save(path)
     except OSError as error:
-        raise Unusable(f"{path}: cannot be written ({error.strerror}); set XDG_CACHE_HOME to a writable folder") from error
+        line = f"{path}: cannot be written ({error.strerror}); set XDG_CACHE_HOME to a writable folder"
+        raise Unusable(line) from error
     return path
 
 
@@ -69,18 +68,3 @@ def _fingerprint() -> str:
         digest.update((learning / f"{name}.py").read_bytes())
     return digest.hexdigest()[:16]
 
-
-class BoxArt:
-    """A box's own pictures, for the twin's artist; ``None`` for a face that it lacks."""
-
-    def __init__(self, library: Library) -> None:
-        self._faces = library.faces
-        self._kept: dict[str, Image] = {}
-
-    def picture(self, face: str) -> Image | None:
-        """The face's picture (uint8, BGRA), the white paper of its scan cut away."""
-        if face not in self._faces:
-            return None
-        if face not in self._kept:
-            self._kept[face] = cut_out(self._faces[face].image())
-        return self._kept[face]

@@ -23,7 +23,6 @@ import msgspec
 
 from companion.api.client import Link
 from companion.api.protocol import Command, LogEntry, Question, View
-from companion.box import BoxArt
 from companion.errors import Unusable
 from companion.games import architects
 from companion.games.architects.moves import EndTurn, Move
@@ -32,6 +31,7 @@ from companion.referee.fold import fold
 from companion.referee.journal import Journal
 from companion.referee.shelf import games
 from companion.twin.dealer import Dealer, Step, answer
+from companion.twin.faceart import LibraryArt
 from companion.twin.frames import FrameServer
 from companion.twin.gremlin import Gremlin
 from companion.twin.scenes import SCENES
@@ -114,6 +114,11 @@ class Parts:
             if process is None or process.poll() is not None:
                 self._running[name] = subprocess.Popen(command, stdout=self._log, stderr=self._log)  # noqa: S603 - ours
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The processes' names."""
+        return tuple(self._commands)
+
     def kill(self, name: str) -> None:
         """As a power cut for one process: SIGKILL, now."""
         self._running[name].kill()
@@ -133,13 +138,16 @@ class Parts:
 
 
 class Person:
-    """The people at the table as the referee knows them: they see its views and answer its questions."""
+    """The people at the table as the referee knows them: they see its views and answer its questions.
+
+    ``told``: every event that a view has ever shown, by its number; the journal may never deny one.
+    """
 
     def __init__(self, socket: Path) -> None:
         self._link = Link(socket, "screen")
         self._changed = threading.Condition()
-        self._views = 0
         self.view: View | None = None
+        self.told: dict[int, LogEntry] = {}
         threading.Thread(target=self._read, name="person", daemon=True).start()
 
     def _read(self) -> None:
@@ -147,7 +155,7 @@ class Person:
             if isinstance(message, View):
                 with self._changed:
                     self.view = message
-                    self._views += 1
+                    self.told.update((entry.seq, entry) for entry in message.log)
                     self._changed.notify_all()
 
     def say(self, do: str, body: dict[str, Any]) -> None:
@@ -169,10 +177,12 @@ class Rehearsal:
 
     def __init__(self, plan: Plan, folder: Path, parts: Parts) -> None:
         look = SCENES[plan.scene]
-        self._plan, self._folder, self._parts = plan, folder, parts
+        self.parts = parts
+        self.state_folder = folder / "state"
+        self._plan, self._folder = plan, folder
         self._dealer = Dealer(plan.players, plan.seed, greedy_policy, sloppiness=look.sloppiness, askew=look.askew)
         self._gremlin = Gremlin(self._dealer, plan.mistakes, plan.seed)
-        art = BoxArt(Library.load(plan.library)) if plan.own_art else None
+        art = LibraryArt(Library.load(plan.library)) if plan.own_art else None
         self.theatre = Theatre(
             self._dealer.world, look, plan.seed, plan.record, setup=self._dealer.setup_object(), art=art
         )
@@ -197,10 +207,15 @@ class Rehearsal:
     def begin(self) -> None:
         """Set the game up and let the camera see the table before the first card is taken."""
         self.server.start()
-        self._parts.tend()
+        self.parts.tend()
         self.person.say("setup", self._dealer.setup_object())
         self._until(lambda: self.person.view is not None and self.person.view.table is not None)
-        self._until(lambda: self.theatre.still_frames >= 12)  # noqa: PLR2004 - more than a second of quiet table
+        self._until(lambda: self.theatre.still_frames >= 12)
+
+    def kill(self, part: str) -> None:
+        """SIGKILL one of the processes; it is started again by itself."""
+        self.parts.kill(part)
+        self.kills += 1
 
     def step(self) -> bool:
         """Play the next move and wait until the referee has it; false when the game is over."""
@@ -258,7 +273,7 @@ class Rehearsal:
     def _until(self, done: Callable[[], bool]) -> None:
         started = time.monotonic()
         while not done():
-            self._parts.tend()
+            self.parts.tend()
             self.person.wait(_TICK)
             quiet = time.monotonic() - max(self._served, started)
             if quiet > _LATE:
@@ -269,7 +284,7 @@ class Rehearsal:
         """Compare the journal with the truth. Ends the game's processes."""
         self._until(lambda: self._accepted() or self._asked() or self.theatre.still_frames > _PATIENCE)
         self.close()
-        found = _journalled(self._folder / "state")
+        found = _journalled(self.state_folder)
         truth = [architects.dump_move(move) for move in self._played if not isinstance(move, EndTurn)]
         events = [architects.dump_move(entry.move) for entry in found.played if not isinstance(entry.move, EndTurn)]
         same = _in_common(truth, events)
@@ -297,7 +312,7 @@ class Rehearsal:
         """Stop the processes and the frames; can be called twice."""
         self.theatre.close()
         self.person.close()
-        self._parts.close()
+        self.parts.close()
         self.server.close()
 
 

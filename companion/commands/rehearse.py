@@ -26,6 +26,7 @@ _COUNTED = ("moves", "recognised", "questions", "wrong", "missed", "score_exact"
     "Example: companion rehearse architects --players 4 --seed 1 --games 5 --json"
 )
 def command(
+    *,
     game: Annotated[str, typer.Argument(help="architects")],
     players: Annotated[int, typer.Option("--players", help="2 to 7.")] = 4,
     seed: Annotated[int, typer.Option("--seed", help="The first game's; each next one is one higher.")] = 1,
@@ -38,7 +39,10 @@ def command(
 ) -> int:
     """Play, compare, report; 1 where a game did not end exactly as it was played."""
     _check(game, players, games, scene, mistakes)
-    plans = _plans(players, seed, games, box, scene, mistakes, record)
+    if record is not None and record.exists() and any(record.iterdir()):
+        raise Unusable(f"{record}: there is something in it already; give a new folder")
+    first = Plan(players, seed, _library(box).resolve(), box is not None, scene, mistakes, record)
+    plans = [first] if games == 1 else [_next(first, k) for k in range(games)]
     reports = [_play(plan, quiet=not sys.stderr.isatty()) for plan in plans]
     document = {"games": [msgspec.to_builtins(report) for report in reports], "total": _total(reports)}
     if as_json:
@@ -63,24 +67,18 @@ def _check(game: str, players: int, games: int, scene: str, mistakes: float) -> 
         raise Unusable(f"--mistakes {mistakes}: a share from 0 to 1")
 
 
-def _plans(
-    players: int, seed: int, games: int, box: Path | None, scene: str, mistakes: float, record: Path | None
-) -> list[Plan]:
-    if record is not None and record.exists() and any(record.iterdir()):
-        raise Unusable(f"{record}: there is something in it already; give a new folder")
+def _library(box: Path | None) -> Path:
     console = Console(stderr=True)
-    with Progress(TextColumn("learning the faces"), BarColumn(), MofNCompleteColumn(), console=console) as bar:
+    columns = (TextColumn("learning the faces of our practice cards"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("faces", total=None)
-        library = library_of(box, lambda done, of: bar.update(task, completed=done, total=of))
-        bar.update(task, total=1, completed=1)
-    folders = [record] if record is None or games == 1 else [record / f"game-{k + 1}" for k in range(games)]
-    return [
-        Plan(
-            players, seed + k, library.resolve(), box is not None, scene, mistakes,
-            record=folders[min(k, len(folders) - 1)],
-        )
-        for k in range(games)
-    ]  # fmt: skip
+        return library_of(box, lambda done, of: bar.update(task, completed=done, total=of))
+
+
+def _next(first: Plan, k: int) -> Plan:
+    """The plan of the k-th of several games: its own seed, its own folder."""
+    record = first.record and first.record / f"game-{k + 1}"
+    return msgspec.structs.replace(first, seed=first.seed + k, record=record)
 
 
 def _play(plan: Plan, *, quiet: bool) -> Report:

@@ -1,0 +1,26 @@
+"""What the rehearsals need: libraries, made once."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.box import library_of
+from vision.enrol import build_library, pictures_in
+from vision.library import FILE_NAME
+
+_SCANS = Path(__file__).parents[3] / "shared" / "cards" / "architects-a"
+
+
+@pytest.fixture(scope="session")
+def proxies() -> Path:
+    return library_of(None)
+
+
+@pytest.fixture(scope="session")
+def real_box(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if not _SCANS.is_dir():
+        pytest.skip("no pictures of a real box here")
+    library, _ = build_library(pictures_in(_SCANS))
+    path = tmp_path_factory.mktemp("box") / FILE_NAME
+    library.save(path)
+    return path

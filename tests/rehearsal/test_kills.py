@@ -1,0 +1,71 @@
+"""SIGKILL of any process at any moment of a game: no accepted event is lost, and the game goes on."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.referee.journal import Journal, verify
+from companion.referee.shelf import games
+from companion.rehearsal import Plan, Rehearsal, rehearsal
+
+
+class _Killer(threading.Thread):
+    """Kills one of the processes at random moments while the game goes on; counts."""
+
+    def __init__(self, game: Rehearsal, kills: int, rng: Random) -> None:
+        super().__init__(name="killer", daemon=True)
+        self._game, self._left, self._rng = game, kills, rng
+        self._enough = threading.Event()
+
+    def run(self) -> None:
+        while self._left and not self._enough.wait(self._rng.uniform(0.2, 3.0)):
+            self._game.kill(self._rng.choice(self._game.parts.names))
+            self._left -= 1
+
+    def stop(self) -> None:
+        self._enough.set()
+        self.join()
+
+
+@contextmanager
+def _killing(game: Rehearsal, kills: int, rng: Random) -> Iterator[None]:
+    killer = _Killer(game, kills, rng)
+    killer.start()
+    try:
+        yield
+    finally:
+        killer.stop()
+
+
+def _storm(plan: Plan, moves: int, kills: int) -> None:
+    with rehearsal(plan) as game:
+        played = 0
+        with _killing(game, kills, Random(plan.seed)):
+            while (played < moves or game.kills < kills) and game.step():
+                played += 1
+        report = game.report()
+        path = games(game.state_folder / "games")[-1]
+        assert not verify(path).trouble
+        with Journal(path) as journal:
+            kept = {event.seq: event for event in journal.events}
+        for seq, entry in game.person.told.items():
+            assert kept[seq].draft.kind == entry.kind
+            if entry.kind == "move":
+                assert kept[seq].draft.body == entry.move
+    assert report.kills > 0
+    assert report.wrong == 0
+    assert report.missed == 0
+    assert report.state_exact
+
+
+def test_a_storm_of_kills_loses_nothing(proxies: Path) -> None:
+    _storm(Plan(2, 2, proxies), moves=12, kills=6)
+
+
+@pytest.mark.proof
+def test_fifty_kills_in_one_game_lose_nothing(proxies: Path) -> None:
+    _storm(Plan(4, 5, proxies), moves=0, kills=50)
