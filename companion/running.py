@@ -92,7 +92,7 @@ def make_plan(wish: Wish) -> Plan:
         camera=source,
         screen=_display() if wish.screen is None else wish.screen == "touch",
         box=wish.box,
-        state=(wish.state or _data_folder() / ("demo" if source == TWIN else "table")).absolute(),
+        state=(wish.state or state_folder(demo=source == TWIN)).absolute(),
         setup=setup,
         players=wish.players,
         seed=wish.seed,
@@ -132,9 +132,10 @@ def _display() -> bool:
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "KMS"))
 
 
-def _data_folder() -> Path:
+def state_folder(*, demo: bool) -> Path:
+    """Where games are kept unless somebody says otherwise: those of the demo table apart."""
     base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "companion"
+    return (Path(base) if base else Path.home() / ".local" / "share") / "companion" / ("demo" if demo else "table")
 
 
 def socket_in(folder: Path, name: str) -> Path:

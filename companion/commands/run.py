@@ -48,7 +48,8 @@ def command(
         session.begin()
         _show(plan, session, until_end=until_end or plan.recorded, quiet=as_json)
     except KeyboardInterrupt:
-        sys.stderr.write("companion: stopped; the game goes on with the next companion run\n")
+        later = "" if plan.setup is not None else "; the game goes on with the next companion run"
+        sys.stderr.write(f"companion: stopped{later}\n")
     finally:
         session.close()
     if as_json and session.view is not None:

@@ -1,6 +1,7 @@
 """The referee's process: ``python -m companion.referee --link SOCKET --state DIR``."""
 
 import argparse
+import signal
 import sys
 from pathlib import Path
 
@@ -16,6 +17,8 @@ def main() -> int:
     parser.add_argument("--link", type=Path, required=True, help="the Unix socket to serve on")
     parser.add_argument("--state", type=Path, required=True, help="the folder in which games are kept")
     options = parser.parse_args()
+    # The server shuts down in order, then lets this one end the process with everything closed.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         referee = Referee(Shelf(options.state))
         try:
