@@ -87,9 +87,10 @@ class Process:
             watch = line.watch(None if watching else _PULSE_SECONDS)
             if watch is not None:
                 self._eyes.watch(watch.zones)
-                if not watching:
+                if watch.zones and not watching:
                     self._eyes.say_everything()
-                watching = True
+                # Nothing to watch yet: the frames of a recording wait for the game to be set up.
+                watching = bool(watch.zones)
             if not watching:
                 self._pulse(line, "")
                 continue
