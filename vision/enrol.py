@@ -67,9 +67,11 @@ def _labelled(labels: Path) -> dict[str, str]:
 
 
 def build_library(
-    pictures: Pictures, progress: Progress = lambda done, of: None  # noqa: ARG005 - names say what is passed
+    pictures: Pictures,
+    progress: Progress = lambda done, of: None,  # noqa: ARG005 - names say what is passed
+    views: int = _VIEWS,
 ) -> tuple[Library, tuple[Warned, ...]]:
-    """Learn a box's faces; the same pictures give the same library."""
+    """Learn a box's faces from so many made-up views of each; the same pictures give the same library."""
     scale = _box_scale(pictures)
     faces: list[Face] = []
     sources: dict[Group, dict[str, Source]] = defaultdict(dict)
@@ -80,21 +82,23 @@ def build_library(
         sources[kind.group][face] = prepare(cut, size, GRIDS[kind.group])
         stored = _stored(cut)
         faces.append(Face(face, size, (stored.shape[1], stored.shape[0]), encode_png(stored)))
-    groups = _learn_groups(sources, progress)
+    groups = _learn_groups(sources, progress, views)
     return Library(tuple(faces), groups), _warnings(pictures, sources)
 
 
-def _learn_groups(sources: Mapping[Group, Mapping[str, Source]], progress: Progress) -> tuple[Discriminant, ...]:
+def _learn_groups(
+    sources: Mapping[Group, Mapping[str, Source]], progress: Progress, views: int
+) -> tuple[Discriminant, ...]:
     total = sum(len(group) for group in sources.values())
     rng = np.random.default_rng(_SEED)
     learned, done = [], 0
     for group, mine in sorted(sources.items()):
         rows: list[Image] = []
         for source in mine.values():
-            rows.append(describe([view(source, rng) for _ in range(_VIEWS)], GRIDS[group]))
+            rows.append(describe([view(source, rng) for _ in range(views)], GRIDS[group]))
             done += 1
             progress(done, total)
-        owners = np.repeat(np.arange(len(mine)), _VIEWS)
+        owners = np.repeat(np.arange(len(mine)), views)
         others = [source for name, theirs in sources.items() if name != group for source in theirs.values()]
         strangers = describe(_strangers(list(mine.values()), others, rng), GRIDS[group])
         learned.append(learn(group, tuple(mine), np.concatenate(rows), owners, strangers))

@@ -1,6 +1,7 @@
 """Pieces lying on each other: which one is seen where, and how the mat would look if some went away."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from vision.scenery import Area, Scenery
 BARE = -1
 """Owner of a place where no piece lies."""
 
+_NOTHING: Mapping[int, Pose] = MappingProxyType({})
 _CLIP = 1.6
 _UNSEEN_COST = 0.4
 _NEW_PIXEL_COST = 0.10
@@ -46,13 +48,21 @@ class Layers:
         self._bare, self._bare_known = scene.bare[area], scene.bare_known[area]
         self._alike = ~scene.changed[area]
 
-    def explain(self, gone: frozenset[int], new: Sequence[Pose]) -> tuple[float, Image]:
-        """The cost, and how much each mm still differs from what this explanation expects (float32)."""
+    def explain(
+        self, gone: frozenset[int], new: Sequence[Pose], moved: Mapping[int, Pose] = _NOTHING
+    ) -> tuple[float, Image]:
+        """The cost, and how much each mm still differs from what this explanation expects (float32).
+
+        ``moved``: pieces (not among those gone) that lie elsewhere now, on all that did not move.
+        """
         expected, unseen = self._before.copy(), np.zeros(self.owner.shape, bool)
-        owner = self._owner_without(gone) if gone else self.owner
+        away = gone | moved.keys()
+        owner = self._owner_without(away) if away else self.owner
         differs = owner != self.owner
         if differs.any():
             self._fill(expected, unseen, owner, differs)
+        for index, pose in sorted(moved.items()):
+            self._draw(expected, unseen, pose, self.pieces[index].patch)
         fresh = np.zeros(self.owner.shape, bool)
         for pose in new:
             self._mark(fresh, pose)
@@ -62,7 +72,7 @@ class Layers:
         apart = np.maximum(apart - 0.3, 0)
         apart[unseen] = _UNSEEN_COST
         apart[fresh] = _NEW_PIXEL_COST
-        cost = float(apart.sum()) + _NEW_PIECE_COST * len(new) + _REMOVED_COST * len(gone)
+        cost = float(apart.sum()) + _NEW_PIECE_COST * len(new) + _REMOVED_COST * len(away)
         apart[fresh | unseen] = 0
         return cost, apart
 
@@ -94,6 +104,17 @@ class Layers:
             )
             mask = where[here] & (owner[here] == index)
             expected[here][mask] = mark.image[there][mask]
+
+    def _draw(self, expected: Image, unseen: Image, pose: Pose, patch: Image) -> None:
+        """Draw a piece at another place than before, on everything there."""
+        mark = stamp(pose, patch)
+        image = np.zeros((COARSE[1], COARSE[0], 3), np.uint8)
+        mask = np.zeros((COARSE[1], COARSE[0]), bool)
+        image[mark.rows, mark.columns] = mark.image
+        mask[mark.rows, mark.columns] = mark.mask
+        here = mask[self.area]
+        expected[here] = image[self.area][here]
+        unseen[here] = False
 
     def _mark(self, fresh: Image, pose: Pose) -> None:
         full = np.zeros((COARSE[1], COARSE[0]), bool)

@@ -24,7 +24,7 @@ class MatReader:
 
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
         self._recogniser = recogniser
-        self._spots = SpotReader(library, recogniser)
+        self._spots = SpotReader(recogniser)
         self._spread = SpreadReader(library, recogniser)
 
     def read(self, memory: MatMemory, sheet: Image, zones: Sequence[Zone], fresh: Fresh, *, again: bool) -> None:

@@ -6,6 +6,7 @@ lie (analysis by synthesis).
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -23,19 +24,23 @@ from vision.pieces import Piece, Pose
 from vision.plane import PX_PER_MM
 from vision.proposals import propose
 from vision.recognise import Recogniser
+from vision.relaid import found_again
 from vision.scenery import Area, Scenery
 from vision.sighting import Zone
 
 _SMALLEST_CHANGE = 60.0
 _SUSPECT_SHARE = 0.3
 _SMALLEST_VIEW = 60.0
-_MOST_SUSPECTS = 8
+_MOST_SUSPECTS = 10
 _MOST_NEW = 4
 _MARGIN = 12.0
 _KNOWN = 0.5
 _SAME_PIECE_MM = 14.0
 _MOST_NAMED = 3
 _ROUGHLY = 900.0
+_ORDINARY_COST = 600.0
+_RELAID_COST = 400.0
+_STRANGER_COST = 700.0
 
 
 class Explanation(NamedTuple):
@@ -45,6 +50,14 @@ class Explanation(NamedTuple):
     gone: frozenset[int]
     new: tuple[Named, ...]
     apart: Image
+    moved: dict[int, Pose]
+
+
+class _Weighing(NamedTuple):
+    """With what explanations are weighed, and the pieces that may have gone."""
+
+    layers: Layers
+    suspects: list[int]
 
 
 class SpreadReader:
@@ -78,17 +91,30 @@ class SpreadReader:
         for _ in range(_MOST_NEW):
             residual = np.minimum(best.apart * 1.2, 1.0) * (best.apart > 0.35)
             strengths = (residual, first) if not best.new else (residual,)
-            better = self._addition(zone, scene, layers, suspects, best, strengths)
+            better = self._addition(zone, scene, _Weighing(layers, suspects), best, strengths)
             if better is None:
-                return best
+                break
             best = better
-        return best
+        return self._relaid(scene, layers, suspects, best)
+
+    def _relaid(self, scene: Scenery, layers: Layers, suspects: list[int], best: Explanation) -> Explanation:
+        """The same with pieces found again close by, where that explains more."""
+        ordinary = _ORDINARY_COST * sum(bool(named.faces) for named in best.new)
+        if len(suspects) < 2 or best.cost < ordinary + _RELAID_COST:
+            return best
+        named_ones = tuple(named for named in best.new if named.faces)
+        old = sorted(suspects)
+        again = found_again(scene.sheet, layers.area, [layers.pieces[index] for index in old])
+        moved = {old[k]: pose for k, pose in again.items()}
+        gone = frozenset(suspects) - moved.keys()
+        cost, apart = layers.explain(gone, [named.pose for named in named_ones], moved)
+        return Explanation(cost, gone, named_ones, apart, moved) if cost < best.cost else best
 
     def _addition(
-        self, zone: Zone, scene: Scenery, layers: Layers, suspects: list[int], best: Explanation,
-        strengths: Sequence[Image],
+        self, zone: Zone, scene: Scenery, weighing: _Weighing, best: Explanation, strengths: Sequence[Image]
     ) -> Explanation | None:
         """The best explanation with one more new piece, if it is better than without."""
+        layers, suspects = weighing
         offset = (float(layers.area[1].start), float(layers.area[0].start))
         poses: list[Pose] = []
         for strength in strengths:
@@ -132,7 +158,10 @@ class SpreadReader:
 
     def _settle(self, scene: Scenery, pieces: Sequence[Piece], best: Explanation, fresh: Fresh) -> tuple[Piece, ...]:
         """The pieces that stayed, then those that came; one that was only pushed keeps its track."""
-        stayed = [piece for index, piece in enumerate(pieces) if index not in best.gone]
+        away = best.gone | best.moved.keys()
+        stayed = [piece for index, piece in enumerate(pieces) if index not in away]
+        # What was laid anew keeps its track and its picture: only a strip of it is seen now.
+        stayed += [replace(pieces[index], pose=pose) for index, pose in sorted(best.moved.items())]
         went = [pieces[index] for index in sorted(best.gone)]
         for named in best.new:
             face = named.faces[0].face if named.faces else None
@@ -166,9 +195,9 @@ def _suspects(layers: Layers, changed: Image) -> list[int]:
 def _removals(layers: Layers, suspects: Sequence[int], new: tuple[Named, ...]) -> Explanation:
     """The best choice of pieces that have gone, given those that have come."""
     poses = [named.pose for named in new]
-    strangers = 700.0 * sum(not named.faces for named in new)
+    strangers = _strangeness(new)
     cost, apart = layers.explain(frozenset(), poses)
-    best = Explanation(cost + strangers, frozenset(), new, apart)
+    best = Explanation(cost + strangers, frozenset(), new, apart, {})
     while True:
         trials = [frozenset(best.gone ^ {index}) for index in suspects]
         if not best.gone and len(suspects) > 1:
@@ -179,7 +208,12 @@ def _removals(layers: Layers, suspects: Sequence[int], new: tuple[Named, ...]) -
         (cost, apart), gone = min(costs, key=lambda one: one[0][0])
         if cost + strangers >= best.cost - 1:
             return best
-        best = Explanation(cost + strangers, gone, new, apart)
+        best = Explanation(cost + strangers, gone, new, apart, {})
+
+
+def _strangeness(new: Sequence[Named]) -> float:
+    """The price of new pieces that nobody can name: more likely something else has happened."""
+    return _STRANGER_COST * sum(not named.faces for named in new)
 
 
 def _close(one: Pose, other: Pose) -> bool:

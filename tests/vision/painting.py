@@ -1,0 +1,127 @@
+"""A small table painted for tests: mats with markers, pieces warped onto them, light, noise."""
+
+from dataclasses import dataclass, field
+from functools import cache
+
+import cv2
+import numpy as np
+
+from vision.cameras import Frame
+from vision.image import Image
+from vision.plane import MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH
+from vision.sighting import Spot, Zone
+
+SCALE = 3
+FRAME = (1100, 800)
+CARD = (55.0, 80.0)
+FACES = tuple(f"architects/{name}" for name in ("wood", "stone", "clay", "glass", "coin", "gear"))
+TOKENS = tuple(f"architects/progress/{name}" for name in ("tactics", "culture", "decor"))
+BACK = "architects/back/central"
+
+CITY = Zone("city", 1, "spread", 184, 1, 235, 295, CARD, (), FACES)
+HOLDER = Zone("holder", 1, "pile", 36.5, 208.5, 62, 87, CARD, (Spot(67.5, 252, *CARD),), FACES)
+DECK = Zone("deck", 1, "pile", 106.5, 208.5, 62, 87, CARD, (Spot(137.5, 252, *CARD),), (BACK,))
+PROGRESS = Zone(
+    "progress", 1, "spots", 38, 60, 120, 30, (28.0, 28.0), tuple(Spot(54 + 30.0 * k, 75, 28, 28) for k in range(3)),
+    TOKENS,
+)
+ZONES = (CITY, HOLDER, DECK, PROGRESS)
+
+
+@cache
+def art(face: str) -> Image:
+    """A picture of our own for a face (uint8 BGR): a ground, a header strip, shapes; the same every time."""
+    rng = np.random.default_rng(sum(ord(letter) * (k + 1) for k, letter in enumerate(face)))
+    height, width = (320, 220) if "progress" not in face else (160, 160)
+    image = np.full((height, width, 3), rng.uniform(60, 210, 3), np.uint8)
+    for _ in range(14):
+        centre = rng.uniform(0, 1, 2) * (width, height)
+        colour = rng.uniform(0, 255, 3).tolist()
+        size = int(rng.uniform(0.05, 0.22) * width)
+        x, y = (int(value) for value in centre)
+        if rng.random() < 0.5:
+            cv2.circle(image, (x, y), size, colour, -1)
+        else:
+            cv2.rectangle(image, (x - size, y - size // 2), (x + size, y + size), colour, -1)
+    cv2.rectangle(image, (0, 0), (width, height // 7), rng.uniform(0, 255, 3).tolist(), -1)
+    for k in range(5):
+        x = int((k + rng.random()) * width / 5)
+        cv2.circle(image, (x, height // 14), height // 24, rng.uniform(0, 255, 3).tolist(), -1)
+    cv2.rectangle(image, (0, 0), (width - 1, height - 1), (245, 245, 245), 3)
+    return image
+
+
+@dataclass
+class Table:
+    """One mat (number 1) under a camera; pieces in the order of laying: face, x, y (mm), turn (degrees)."""
+
+    corners: tuple[tuple[float, float], ...] = ((120, 90), (980, 110), (960, 700), (105, 690))
+    gain: float = 1.0
+    pieces: list[tuple[str, float, float, float]] = field(default_factory=list)
+    rng: np.random.Generator = field(default_factory=lambda: np.random.default_rng(3))
+    number: int = 0
+
+    def lay(self, face: str, x: float, y: float, turn: float = 0.0) -> tuple[str, float, float, float]:
+        """Lay a piece down, its centre at this place."""
+        piece = (face, x, y, turn)
+        self.pieces.append(piece)
+        return piece
+
+    def homography(self) -> Image:
+        """From mat mm to frame pixels."""
+        source = np.array([[0, 0], [MAT_WIDTH, 0], [MAT_WIDTH, MAT_HEIGHT], [0, MAT_HEIGHT]], np.float32)
+        return cv2.getPerspectiveTransform(source, np.array(self.corners, np.float32))
+
+    def image(self) -> Image:
+        """What lies in front of the camera, lit, without the camera's noise (int16 BGR)."""
+        height, width = round(MAT_HEIGHT * SCALE), round(MAT_WIDTH * SCALE)
+        mat = np.full((height, width, 3), 225, np.uint8)
+        dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250)
+        for k, (x, y) in enumerate(MARKER_CORNERS):
+            marker = cv2.aruco.generateImageMarker(dictionary, 4 + k, 30 * SCALE)
+            left, top = round(x * SCALE), round(y * SCALE)
+            mat[top : top + 30 * SCALE, left : left + 30 * SCALE] = marker[..., None]
+        for face, x, y, turn in self.pieces:
+            _stick(mat, art(face), (x, y), turn, (28.0, 28.0) if "progress" in face else CARD)
+        to_mm = np.diag([1 / SCALE, 1 / SCALE, 1.0])
+        matrix = self.homography() @ to_mm
+        frame = np.full((FRAME[1], FRAME[0], 3), (70, 95, 120), np.uint8)
+        soft = cv2.GaussianBlur(mat, (0, 0), 1.0)
+        seen = cv2.warpPerspective(soft, matrix, FRAME, flags=cv2.INTER_LINEAR)
+        inside = cv2.warpPerspective(np.full((height, width), 255, np.uint8), matrix, FRAME) > 127
+        frame[inside] = seen[inside]
+        slope = np.linspace(0.85, 1.05, FRAME[0])[None, :, None]
+        lit = frame * (self.gain * slope * np.array([0.85, 0.97, 1.04]))
+        seen_lit: Image = np.clip(lit, 0, 255).astype(np.int16)
+        return seen_lit
+
+    def frames(self, count: int) -> list[Frame]:
+        """So many frames of the table as it lies, 0.1 s apart."""
+        seen, noise = self.image(), _noise()
+        taken = []
+        for _ in range(count):
+            rolled = np.roll(noise, tuple(self.rng.integers(0, 500, 2)), axis=(0, 1))
+            image = np.clip(seen + rolled, 0, 255).astype(np.uint8)
+            taken.append(Frame(self.number, round(self.number * 0.1, 3), image))
+            self.number += 1
+        return taken
+
+
+@cache
+def _noise() -> Image:
+    return np.round(np.random.default_rng(1).normal(0, 2.0, (FRAME[1], FRAME[0], 3))).astype(np.int16)
+
+
+def _stick(mat: Image, picture: Image, centre: tuple[float, float], turn: float, size: tuple[float, float]) -> None:
+    angle = np.deg2rad(turn)
+    turned = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    width, height = size
+    corners = np.array([[-width, -height], [width, -height], [width, height], [-width, height]]) / 2
+    target = ((corners @ turned.T) + centre) * SCALE
+    h, w = picture.shape[:2]
+    source = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
+    matrix = cv2.getPerspectiveTransform(source, target.astype(np.float32))
+    shape = mat.shape[1::-1]
+    drawn = cv2.warpPerspective(picture, matrix, shape, flags=cv2.INTER_LINEAR)
+    mask = cv2.warpPerspective(np.full((h, w), 255, np.uint8), matrix, shape) > 127
+    mat[mask] = drawn[mask]

@@ -1,0 +1,198 @@
+"""Frames in, sightings out: what lies, what came, what went, under changing light."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from tests.vision.painting import BACK, CITY, DECK, FACES, HOLDER, PROGRESS, TOKENS, ZONES, Table
+from vision.eyes import Eyes
+from vision.library import Library
+from vision.sighting import Scene, SeenPiece, Sighting
+
+WOOD, STONE, CLAY, GLASS, COIN, GEAR = FACES
+LEFT = 186 + 27.5
+
+
+class Watcher:
+    """Eyes, a table, and the last that was said of each zone."""
+
+    def __init__(self, library: Library, table: Table, memory: Path | None = None) -> None:
+        self.eyes = Eyes(library, memory)
+        self.eyes.watch(ZONES)
+        self.table = table
+        self.said: dict[str, Sighting] = {}
+
+    def settle(self, frames: int = 8) -> list[Scene]:
+        scenes = [scene for frame in self.table.frames(frames) for scene in self.eyes.look(frame)]
+        for scene in scenes:
+            self.said |= {one.zone: one for one in scene.zones}
+        return scenes
+
+    def pieces(self, zone: str) -> tuple[SeenPiece, ...]:
+        return self.said[zone].pieces
+
+    def faces(self, zone: str) -> list[str | None]:
+        return sorted(names(self.pieces(zone)), key=str)
+
+
+def names(pieces: Iterable[SeenPiece]) -> list[str | None]:
+    return [piece.faces[0].face if piece.faces else None for piece in pieces]
+
+
+@pytest.fixture
+def watcher(library: Library) -> Watcher:
+    table = Table()
+    table.lay(WOOD, 67.2, 252.4, 0.6)
+    table.lay(BACK, 137.5, 251.5, -0.5)
+    table.lay(TOKENS[0], 54.5, 74.6, 2)
+    watcher = Watcher(library, table)
+    watcher.settle()
+    return watcher
+
+
+def test_the_first_scene_holds_every_zone_and_names_what_lies_there(watcher: Watcher) -> None:
+    assert set(watcher.said) == {zone.name for zone in ZONES}
+    assert watcher.faces(HOLDER.name) == [WOOD]
+    assert watcher.faces(DECK.name) == [BACK]
+    assert [(piece.spot, piece.faces[0].face) for piece in watcher.pieces(PROGRESS.name)] == [(0, TOKENS[0])]
+    assert watcher.faces(CITY.name) == []
+
+
+def test_nothing_is_said_again_while_nothing_changes_but_the_light(watcher: Watcher) -> None:
+    watcher.table.gain = 0.97
+    watcher.settle(4)
+    assert watcher.settle(30) == []
+
+
+def test_new_cards_on_a_tucked_column_are_found_where_they_lie(watcher: Watcher) -> None:
+    laid = []
+    for k, face in enumerate((WOOD, STONE, CLAY, CLAY)):
+        laid.append(watcher.table.lay(face, LEFT + (-1) ** k, 45 + 15 * k, 1.5 - k))
+        watcher.settle()
+        assert watcher.faces(CITY.name) == sorted(face for face, *_ in laid)
+        newest = max(watcher.pieces(CITY.name), key=lambda piece: piece.track)
+        middle = [sum(corner[axis] for corner in newest.quad) / 4 for axis in (0, 1)]
+        assert middle == pytest.approx(laid[-1][1:3], abs=1.5)
+
+
+def test_cards_that_stay_keep_their_tracks_when_others_are_pulled_out(watcher: Watcher) -> None:
+    laid = []
+    for k, face in enumerate((WOOD, STONE, CLAY, GLASS)):
+        laid.append(watcher.table.lay(face, LEFT, 45 + 15 * k, 1.0 - k / 2))
+        watcher.settle()
+    before = {piece.faces[0].face: piece.track for piece in watcher.pieces(CITY.name)}
+    watcher.table.pieces.remove(laid[1])
+    watcher.table.pieces.remove(laid[3])
+    watcher.settle()
+    after = {piece.faces[0].face: piece.track for piece in watcher.pieces(CITY.name)}
+    assert after == {WOOD: before[WOOD], CLAY: before[CLAY]}
+
+
+def test_a_card_laid_and_another_pulled_out_in_one_go_are_both_seen(watcher: Watcher) -> None:
+    laid = []
+    for k, face in enumerate((WOOD, STONE, CLAY)):
+        laid.append(watcher.table.lay(face, LEFT, 45 + 15 * k, k - 1.0))
+        watcher.settle()
+    watcher.table.pieces.remove(laid[0])
+    watcher.table.lay(GEAR, LEFT + 60, 45, 2)
+    watcher.settle()
+    assert watcher.faces(CITY.name) == sorted([STONE, CLAY, GEAR])
+
+
+def test_a_column_laid_anew_with_narrower_strips_keeps_its_cards(watcher: Watcher) -> None:
+    faces = (COIN, COIN, STONE, COIN, GLASS)
+    laid = []
+    for k, face in enumerate(faces):
+        laid.append(watcher.table.lay(face, LEFT, 45 + 15 * k, (-1) ** k * 1.0))
+        watcher.settle()
+    for piece in laid:
+        watcher.table.pieces.remove(piece)
+    for k, face in enumerate((*faces, CLAY)):
+        watcher.table.lay(face, LEFT + (-1) ** k * 0.7, 45 + 12 * k, 1.5 - k / 2)
+    watcher.settle()
+    assert watcher.faces(CITY.name) == sorted((*faces, CLAY))
+
+
+@pytest.mark.parametrize(("zone", "face"), [(HOLDER, WOOD), (DECK, BACK)])
+def test_a_new_top_with_the_same_face_is_a_new_track(watcher: Watcher, zone: object, face: str) -> None:
+    name, place = (HOLDER.name, (67.9, 251.8)) if zone is HOLDER else (DECK.name, (137.9, 251.9))
+    before = watcher.pieces(name)[0].track
+    watcher.table.lay(face, *place, 0.9)
+    watcher.settle()
+    assert watcher.faces(name) == [face]
+    assert watcher.pieces(name)[0].track != before
+
+
+def test_a_pile_that_was_only_reached_over_keeps_its_track(watcher: Watcher) -> None:
+    before = watcher.pieces(HOLDER.name)[0].track
+    hand = watcher.table.lay(GEAR, 100, 200, 30)
+    watcher.settle(2)
+    watcher.table.pieces.remove(hand)
+    watcher.settle()
+    assert watcher.pieces(HOLDER.name)[0].track == before
+
+
+def test_a_piece_that_is_none_of_the_enrolled_faces_is_seen_but_not_named(watcher: Watcher) -> None:
+    watcher.table.lay("architects/a_card_from_another_game", LEFT, 100, 3)
+    watcher.settle()
+    assert watcher.faces(CITY.name) == [None]
+
+
+def test_a_mat_that_is_pushed_brings_its_pieces_along(watcher: Watcher) -> None:
+    watcher.table.lay(STONE, LEFT, 100, 1)
+    watcher.settle()
+    before = {zone: watcher.pieces(zone) for zone in watcher.said}
+    watcher.table.corners = tuple((x + 40, y + 25) for x, y in watcher.table.corners)
+    watcher.settle()
+    after = {zone: watcher.pieces(zone) for zone in watcher.said}
+    assert {z: [(p.track, names([p])) for p in ps] for z, ps in after.items()} == {
+        z: [(p.track, names([p])) for p in ps] for z, ps in before.items()
+    }
+
+
+def test_memory_survives_a_kill_and_finds_what_changed_meanwhile(library: Library, tmp_path: Path) -> None:
+    table = Table()
+    table.lay(WOOD, 67.2, 252.4, 0.6)
+    first = Watcher(library, table, tmp_path)
+    first.settle()
+    for k, face in enumerate((WOOD, STONE, CLAY)):
+        table.lay(face, LEFT, 45 + 15 * k)
+        first.settle()
+    table.lay(GLASS, LEFT, 90)
+    second = Watcher(library, table, tmp_path)
+    second.settle()
+    assert second.faces(CITY.name) == sorted([WOOD, STONE, CLAY, GLASS])
+    kept = {piece.track for piece in first.pieces(CITY.name)}
+    assert kept < {piece.track for piece in second.pieces(CITY.name)}
+    assert second.pieces(HOLDER.name)[0].track == first.pieces(HOLDER.name)[0].track
+
+
+def test_what_was_said_is_on_disk_already(library: Library, tmp_path: Path) -> None:
+    # A kill between saying and anything after it must not give other numbers to the same pieces.
+    table = Table()
+    table.lay(WOOD, LEFT, 45)
+    first = Watcher(library, table, tmp_path)
+    first.settle()
+    table.lay(STONE, LEFT, 60)
+    scenes: list[Scene] = []
+    for frame in table.frames(8):
+        scenes += first.eyes.look(frame)
+        if scenes:
+            break
+    said = {piece.track for one in scenes[0].zones for piece in one.pieces}
+    second = Watcher(library, table, tmp_path)
+    second.settle()
+    assert said <= {piece.track for zone in second.said.values() for piece in zone.pieces}
+
+
+def test_a_damaged_memory_is_said_and_the_table_read_anew(library: Library, tmp_path: Path) -> None:
+    table = Table()
+    table.lay(WOOD, 67.2, 252.4, 0.6)
+    Watcher(library, table, tmp_path).settle()
+    file = tmp_path / "mat-1.eyes"
+    file.write_bytes(file.read_bytes()[:-200])
+    second = Watcher(library, table, tmp_path)
+    second.settle()
+    assert second.faces(HOLDER.name) == [WOOD]
+    assert "read anew" in second.eyes.pulse(table.frames(1)[0]).trouble

@@ -1,0 +1,67 @@
+"""A table lies still by the frames' own time stamps, and only then."""
+
+import numpy as np
+
+from vision.image import Image
+from vision.motion import MotionWatch, small_grey
+from vision.obstruction import PATIENCE_SECONDS, Obstruction
+
+RNG = np.random.default_rng(2)
+
+
+def grey(hand: int | None = None, light: float = 0.0) -> Image:
+    image = RNG.normal(120 + light, 1.0, (80, 120)).astype(np.float32)
+    if hand is not None:
+        image[20:60, hand : hand + 16] = 60
+    return image
+
+
+def test_still_only_after_three_tenths_of_a_second_without_motion() -> None:
+    watch = MotionWatch()
+    watch.look(grey(), 0.0)
+    watch.look(grey(10), 0.1)
+    assert watch.look(grey(40), 0.2).moving
+    assert watch.look(grey(), 0.3).moving
+    assert [watch.look(grey(), time).still for time in (0.4, 0.5, 0.6, 0.7)] == [False, False, True, True]
+
+
+def test_time_stamps_count_not_frames() -> None:
+    watch = MotionWatch()
+    watch.look(grey(), 10.0)
+    assert not any(watch.look(grey(), 10.0 + 0.01 * k).still for k in range(1, 20))
+    assert watch.look(grey(), 10.5).still
+
+
+def test_a_lamp_that_dims_is_no_motion() -> None:
+    watch = MotionWatch()
+    watch.look(grey(), 0.0)
+    assert [watch.look(grey(light=-6.0 * k), 0.1 * k).moving for k in range(1, 6)] == [False] * 5
+
+
+def test_motion_says_where() -> None:
+    watch = MotionWatch()
+    watch.look(grey(), 0.0)
+    where = watch.look(grey(40), 0.1).where
+    rows, columns = np.nonzero(where)
+    assert (columns.min() * 4 >= 36, columns.max() * 4 < 60, rows.min() * 4 >= 16, rows.max() * 4 < 64) == (True,) * 4
+
+
+def test_the_small_frame_is_an_eighth_of_the_large_one() -> None:
+    assert small_grey(np.zeros((160, 240, 3), np.uint8)).shape == (20, 30)
+
+
+def test_an_arm_that_holds_still_is_waited_for_a_cup_is_not() -> None:
+    obstruction = Obstruction()
+    mat = [np.array([[50, 10], [110, 10], [110, 70], [50, 70]], np.float32)]
+    assert not obstruction.in_the_way(grey(), mat, 0.0)
+    assert obstruction.in_the_way(grey(5), mat, 1.0)
+    assert obstruction.in_the_way(grey(5), mat, 1.0 + PATIENCE_SECONDS / 2)
+    assert not obstruction.in_the_way(grey(5), mat, 1.1 + PATIENCE_SECONDS)
+    assert not obstruction.in_the_way(grey(5), mat, 1.2 + PATIENCE_SECONDS)
+
+
+def test_pieces_on_a_mat_are_not_in_the_way() -> None:
+    obstruction = Obstruction()
+    mat = [np.array([[50, 10], [110, 10], [110, 70], [50, 70]], np.float32)]
+    obstruction.in_the_way(grey(), mat, 0.0)
+    assert not obstruction.in_the_way(grey(70), mat, 1.0)
