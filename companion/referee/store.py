@@ -58,8 +58,8 @@ def whole(connection: sqlite3.Connection) -> str:
     try:
         (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.Error as error:
-        return str(error)
-    return "" if verdict == "ok" else str(verdict)
+        verdict = str(error)
+    return "" if verdict == "ok" else " ".join(str(verdict).replace("*** in database main ***", "").split())
 
 
 @contextlib.contextmanager
