@@ -1,1 +1,1 @@
-"""The touchscreen (Kivy): a pure client of the referee."""
+"""The touchscreen: a Kivy client of the referee, drawing one view and sending commands, nothing more."""

@@ -1,0 +1,19 @@
+"""Kivy on no screen at all: what must be set before its first import."""
+
+import os
+import tempfile
+
+HOME = tempfile.mkdtemp(prefix="companion-kivy-")
+SETTINGS = {
+    "SDL_VIDEODRIVER": "offscreen",
+    "SDL_AUDIODRIVER": "dummy",
+    "KIVY_NO_ARGS": "1",
+    "KIVY_NO_FILELOG": "1",
+    "KIVY_NO_CONSOLELOG": "1",
+    "KIVY_HOME": HOME,
+}
+SIZES = ((800, 480), (1280, 720))
+
+
+def offscreen() -> None:
+    os.environ.update(SETTINGS)

@@ -1,0 +1,70 @@
+"""A referee in this very process, behind the same face as the link to the real one."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from typing import Any
+
+from companion.api.protocol import Command, FromReferee, Reply, View
+from companion.referee.referee import Referee
+from companion.referee.shelf import Shelf
+
+
+class NearReferee:
+    """The real referee; ``sent`` holds every command that it got, ``replies`` what it said to each."""
+
+    def __init__(self, state: Path) -> None:
+        self.referee = Referee(Shelf(state))
+        self.connected = True
+        self.sent: list[Command] = []
+        self.replies: list[Reply] = []
+        self._queue: SimpleQueue[FromReferee | None] = SimpleQueue()
+        self._queue.put(self.referee.view())
+
+    def messages(self) -> Iterator[FromReferee]:
+        while (message := self._queue.get()) is not None:
+            yield message
+
+    def send(self, message: Any) -> bool:
+        self.sent.append(message)
+        effects = self.referee.handle(message)
+        assert effects.reply is not None
+        self.replies.append(effects.reply)
+        self._queue.put(effects.reply)
+        for cue in effects.cues:
+            self._queue.put(cue)
+        if effects.changed:
+            self._queue.put(self.referee.view())
+        return True
+
+    def say(self, message: FromReferee) -> None:
+        self._queue.put(message)
+
+    def close(self) -> None:
+        self._queue.put(None)
+
+    def do(self, do: Any, body: dict[str, Any]) -> Reply:
+        self.send(Command(f"near-{len(self.sent)}", do, body))
+        return self.replies[-1]
+
+    def play(self, random: Random, moves: int) -> View:
+        """Play so many legal moves, then say the view; builds and tokens first, as greedy people do."""
+        for _move in range(moves):
+            table = self.referee.view().table
+            if table is None or table.finished:
+                break
+            legal = [move for move in table.moves if move["move"] in {"build", "progress", "reveal"}] or table.moves
+            self.do("move", random.choice(legal))
+        return self.referee.view()
+
+
+SEVEN = ("giza", "rhodes", "olympia", "babylon", "ephesus", "alexandria", "halicarnassus")
+NAMES = ("Anna", "Béla", "Оксана", "Дмитрий", "Zsuzsanna", "Ivan", "Mária")
+
+
+def setup(players: int) -> dict[str, Any]:
+    return {
+        "game": "architects", "wonders": list(SEVEN[:players]), "first": 0, "names": list(NAMES[:players]),
+        "progress": ["tactics", "culture", "engineering"],
+    }  # fmt: skip

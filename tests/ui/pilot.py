@@ -1,0 +1,90 @@
+"""Drives the real application with real touches, frame by frame. Import ``environment`` and prepare Kivy first."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from kivy.base import EventLoop, stopTouchApp
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
+
+from ui.app import CompanionApp
+from ui.shell import Referee, Shell
+from ui.widgets import Key, Tap, Text, Tile
+
+_PATIENCE = 600
+
+
+class Pilot:
+    """A person at the screen."""
+
+    def __init__(self, link: Referee) -> None:
+        for child in list(Window.children):
+            Window.remove_widget(child)
+        self.app = CompanionApp(link)
+        self.app._run_prepare()
+        Clock._max_fps = 0
+        assert self.app.shell is not None
+        self.shell: Shell = self.app.shell
+        self.frames(3)
+
+    def close(self) -> None:
+        self.app.stop()
+        stopTouchApp()
+
+    def frames(self, count: int = 2) -> None:
+        for _frame in range(count):
+            EventLoop.idle()
+
+    def until(self, condition: Callable[[], object]) -> None:
+        for _frame in range(_PATIENCE):
+            if condition():
+                return
+            Clock.usleep(2000)
+            self.frames(1)
+        raise AssertionError(f"still not so on the page {self.shell.page.name}")
+
+    def touch(self, x: float, y: float) -> None:
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        self.frames(1)
+        touch.touch_up()
+        self.frames(2)
+
+    def tap(self, widget: Any) -> None:
+        self.touch(*widget.to_window(*widget.center))
+
+    def seen(self) -> Iterator[Any]:
+        """Every widget that is on the screen now."""
+        yield from _visible(self.shell)
+
+    def taps(self) -> list[Any]:
+        return [widget for widget in self.seen() if isinstance(widget, Tap) and not widget.disabled]
+
+    def find(self, text: str) -> Any:
+        """What is tapped for this text, or for the icon of this name."""
+        for widget in self.taps():
+            if isinstance(widget, Key | Tile) and text in {widget.text, widget.icon}:
+                return widget
+            if any(isinstance(inner, Text) and inner.text == text for inner in widget.walk(restrict=True)):
+                return widget
+        raise AssertionError(f"nothing to tap for {text!r} on the page {self.shell.page.name}")
+
+    def press(self, text: str) -> None:
+        self.tap(self.find(text))
+
+    def shot(self, path: Path) -> None:
+        """A picture of the screen, without the counter that Kivy puts into its name."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.frames(3)
+        made = Path(Window.screenshot(name=str(path)))
+        made.rename(path)
+
+
+def _visible(widget: Any) -> Iterator[Any]:
+    if widget.opacity == 0 or min(widget.size) < 2:
+        return
+    yield widget
+    for child in widget.children:
+        yield from _visible(child)

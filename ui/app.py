@@ -1,0 +1,87 @@
+"""The touchscreen as a Kivy application: the window, the link's thread, and a net under every tap."""
+
+import threading
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any
+
+from kivy.app import App
+from kivy.base import ExceptionHandler, ExceptionManager
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from ui import theme
+from ui.fitting import register
+from ui.shell import Referee, Shell
+from ui.sound import Speaker
+
+if TYPE_CHECKING:
+    from companion.api.protocol import FromReferee
+
+_LOOK_FOR_LINK = 0.5
+
+
+class _Net(ExceptionHandler):
+    """Catches what a tap or a layout throws: the shell shows a page that works."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
+        self._shell = shell
+
+    def handle_exception(self, inst: Exception) -> int:
+        """Go on, unless somebody wants to stop."""
+        if isinstance(inst, KeyboardInterrupt | SystemExit):
+            return int(ExceptionManager.RAISE)
+        self._shell.failed()
+        return int(ExceptionManager.PASS)
+
+
+class CompanionApp(App):
+    """One window on one table. ``link`` is its only way out."""
+
+    title = "Companion"
+
+    def __init__(self, link: Referee, *, silent: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._link = link
+        self._heard: SimpleQueue[FromReferee] = SimpleQueue()
+        self._speaker = Speaker()
+        self._speaker.silent = silent
+        self.shell: Shell | None = None
+
+    def build(self) -> Shell:
+        """Make the shell, for the window that there is."""
+        theme.fit(*Window.size)
+        register()
+        Window.clearcolor = theme.NIGHT
+        shell = Shell(self._link, self._speaker)
+        self.shell = shell
+        self._net = _Net(shell)
+        ExceptionManager.add_handler(self._net)
+        self._take = Clock.create_trigger(self._take_heard)
+        return shell
+
+    def on_start(self) -> None:
+        """Begin to listen."""
+        assert self.shell is not None
+        Clock.schedule_interval(self.shell.look_for_link, _LOOK_FOR_LINK)
+        threading.Thread(target=self._listen, name="link", daemon=True).start()
+
+    def on_stop(self) -> None:
+        """Hang up."""
+        self._link.close()
+        ExceptionManager.remove_handler(self._net)
+        self._speaker.close()
+
+    def _listen(self) -> None:
+        for message in self._link.messages():
+            self._heard.put(message)
+            # The clock may be asked from any thread; the window then draws although nobody touches it.
+            self._take()
+
+    def _take_heard(self, _seconds: float) -> None:
+        assert self.shell is not None
+        try:
+            while True:
+                self.shell.hear(self._heard.get_nowait())
+        except Empty:
+            Window.canvas.ask_update()

@@ -1,0 +1,58 @@
+"""What the screen knows of the pieces so as to draw them: ids, colours, order. No rules."""
+
+from typing import Final
+
+COLOURS: Final = ("grey", "yellow", "blue", "green", "red")
+"""Card colours in the order in which they are shown."""
+
+CARDS: Final = {
+    "wood": "grey",
+    "clay": "grey",
+    "stone": "grey",
+    "glass": "grey",
+    "papyrus": "grey",
+    "coin": "yellow",
+    "vp2_cat": "blue",
+    "vp3": "blue",
+    "compass": "green",
+    "tablet": "green",
+    "gear": "green",
+    "shield_h0": "red",
+    "shield_h1": "red",
+    "shield_h2": "red",
+}
+"""Every card face and its colour."""
+
+HORNS: Final = {"shield_h1": 1, "shield_h2": 2}
+"""Cards that a battle discards, with the horns on them."""
+
+WONDERS: Final = ("alexandria", "babylon", "ephesus", "giza", "halicarnassus", "olympia", "rhodes")
+
+TOKENS: Final = {
+    "urbanism": 1,
+    "crafts": 1,
+    "jewellery": 1,
+    "science": 1,
+    "propaganda": 1,
+    "architecture": 1,
+    "economy": 1,
+    "engineering": 1,
+    "tactics": 1,
+    "decor": 1,
+    "politics": 1,
+    "strategy": 1,
+    "education": 1,
+    "culture": 2,
+}
+"""Every progress token and how many of it are in the box."""
+
+CATEGORIES: Final = ("stages", "cat", "blue", "military", "progress", "medals")
+"""Score categories in the order of the sheet."""
+
+UNREAD: Final = "?"
+"""A token that nobody has read yet."""
+
+
+def stage_number(stage: str) -> str:
+    """The number of a stage: ``giza_3`` is ``3``."""
+    return stage.rpartition("_")[2]

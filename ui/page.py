@@ -1,0 +1,34 @@
+"""What every page has in common: it shows a view, and asks the shell for all else."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty
+from kivy.uix.screenmanager import Screen
+
+from companion.api.protocol import View
+
+if TYPE_CHECKING:
+    from ui.shell import Shell
+
+
+def load(module: str) -> None:
+    """Load the layout that lies beside a page's module (``__file__``)."""
+    Builder.load_file(str(Path(module).with_suffix(".kv")))
+
+
+class Page(Screen):
+    """One screen. ``open`` says what it is about when it is gone to; ``show`` draws a view, by its changes."""
+
+    shell: "Shell" = ObjectProperty(None)
+
+    def open(self, *_: Any, **about: Any) -> None:
+        """Take what the page is about; called before the first ``show``."""
+
+    def show(self, view: View) -> None:
+        """Draw this view."""
+
+    def back(self) -> None:
+        """Go to where one expects to come from here."""
+        self.shell.known()

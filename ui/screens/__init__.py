@@ -1,0 +1,37 @@
+"""Every page by its name."""
+
+from ui.page import Page
+from ui.screens.battle import BattlePage
+from ui.screens.compose import ComposePage
+from ui.screens.confirm import ConfirmPage
+from ui.screens.health import HealthPage
+from ui.screens.home import HomePage
+from ui.screens.house import HousePage
+from ui.screens.log import LogPage
+from ui.screens.moves import MovesPage
+from ui.screens.name import NamePage
+from ui.screens.question import QuestionPage
+from ui.screens.seat import SeatPage
+from ui.screens.seats import SeatsPage
+from ui.screens.sheet import SheetPage
+from ui.screens.table import TablePage
+from ui.screens.tokens import TokensPage
+
+PAGES: dict[str, type[Page]] = {
+    "home": HomePage,
+    "seats": SeatsPage,
+    "name": NamePage,
+    "tokens": TokensPage,
+    "house": HousePage,
+    "table": TablePage,
+    "seat": SeatPage,
+    "moves": MovesPage,
+    "compose": ComposePage,
+    "question": QuestionPage,
+    "battle": BattlePage,
+    "log": LogPage,
+    "sheet": SheetPage,
+    "health": HealthPage,
+    "confirm": ConfirmPage,
+}
+"""Pages are made when they are first gone to."""

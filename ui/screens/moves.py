@@ -1,0 +1,153 @@
+"""The move pad: all that the camera can do, by finger. What to do on the left, with what on the right."""
+
+from functools import partial
+from typing import Any
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.api.protocol import Reply, View
+from ui import theme, words
+from ui.facts import TOKENS
+from ui.language import _
+from ui.page import Page, load
+from ui.screens.question import icon_of
+from ui.ways import Body, Way, ways
+from ui.widgets import Icon, Tap, Text, card_chip, card_tile, token_tile
+
+ON_A_PAGE = 10
+"""Things to do at once on the left; more of them are turned to."""
+_FEW = 6
+
+
+class WayKey(Tap):
+    """One thing to do."""
+
+    icon = StringProperty("")
+    text = StringProperty("")
+    detail = StringProperty("")
+
+
+class MovesPage(Page):
+    """Built from the legal moves of the view; a tap on the right sends exactly one."""
+
+    who = StringProperty("")
+    wonder = StringProperty("")
+    duty = StringProperty("")
+    start = NumericProperty(0)
+    many = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._ways: tuple[Way, ...] = ()
+        self._chosen: tuple[Any, ...] | None = None
+        self._shown: Any = None
+
+    def open(self) -> None:
+        """Begin with the first thing to do."""
+        self._chosen, self.start, self._shown = None, 0, None
+
+    def show(self, view: View) -> None:
+        """Sort the moves anew when they have changed."""
+        table = view.table
+        if table is None or table.to_move is None:
+            self.shell.known()
+            return
+        self.who = words.player(table, table.to_move)
+        self.wonder = table.players[table.to_move].wonder
+        self.duty = " · ".join(words.obligation(line) for line in table.obligations[:2])
+        state = (view.seq, table.to_move, self._chosen, self.start)
+        if state == self._shown:
+            return
+        self._shown = state
+        self._ways = ways(table)
+        if self._chosen not in [way.id for way in self._ways]:
+            self._chosen = self._ways[0].id if self._ways else None
+            self.start = 0
+            self._shown = (view.seq, table.to_move, self._chosen, self.start)
+        self._show_ways()
+        self._show_choices(next((way for way in self._ways if way.id == self._chosen), None))
+
+    def choose(self, way: Way) -> None:
+        """Take this thing to do in hand."""
+        self._chosen = way.id
+        self.show(self.shell.view)
+
+    def more(self) -> None:
+        """Turn to further things to do."""
+        self.start = 0 if self.start + ON_A_PAGE >= len(self._ways) else self.start + ON_A_PAGE
+        self.show(self.shell.view)
+
+    def play(self, move: Body) -> None:
+        """This was done: to the table, unless the same player still has something to do."""
+        self.shell.send("move", move, self._played)
+
+    def _played(self, _reply: Reply) -> None:
+        table = self.shell.view.table
+        if self.shell.page is self and table is not None and not (table.obligations and len(self._ways) > 1):
+            self.shell.known()
+
+    def _show_ways(self) -> None:
+        box = self.ids.ways
+        box.clear_widgets()
+        self.many = len(self._ways) > ON_A_PAGE
+        shown = self._ways[self.start : self.start + ON_A_PAGE]
+        for way in shown:
+            key = WayKey(icon=way.icon, text=way.text, detail=way.detail)
+            key.edge = theme.BRONZE if way.id == self._chosen else theme.CLEAR
+            key.shade = theme.GLOW if way.id == self._chosen else theme.RAISED
+            key.bind(on_release=lambda _key, way=way: self.choose(way))
+            box.add_widget(key)
+        box.cols = 1 if len(shown) <= _FEW else 2
+
+    def _show_choices(self, way: Way | None) -> None:
+        box = self.ids.choices
+        box.clear_widgets()
+        if way is None:
+            return
+        if way.kind == "take":
+            box.add_widget(_grid([card_tile(move["card"], partial(self.play, move)) for move in way.moves], 14))
+        elif way.kind in {"progress", "reveal"}:
+            known = [move for move in way.moves if move["token"] in TOKENS]
+            if known:
+                tiles = [token_tile(move["token"], partial(self.play, move)) for move in known]
+                box.add_widget(_grid(tiles, len(tiles)))
+            for move in way.moves:
+                if move not in known:
+                    box.add_widget(self._big(move, _("Turn in the set for nothing")))
+        else:
+            said = _("Build") if way.kind == "build" else _("End the turn")
+            for move in way.moves[:6]:
+                box.add_widget(self._big(move, said))
+
+    def _big(self, move: Body, said: str) -> Tap:
+        tap = Tap(orientation="horizontal", padding=theme.dp(14), spacing=theme.dp(12), edge=theme.BRONZE)
+        tap.size_hint_max_y = theme.dp(120)
+        tap.add_widget(Icon(name=icon_of(move), tint=theme.BRONZE, size_hint_x=None, width=theme.dp(44)))
+        tap.add_widget(Text(text=said, step=theme.LARGE, bold=True))
+        spent: dict[str, int] = {}
+        for face in move.get("spent", ()):
+            spent[face] = spent.get(face, 0) + 1
+        chips = BoxLayout(spacing=theme.dp(4), size_hint_x=None, width=theme.dp(58) * len(spent))
+        for face, count in spent.items():
+            chips.add_widget(card_chip(face, count, step=theme.LARGE, side=28))
+        tap.add_widget(chips)
+        tap.bind(on_release=lambda _tap: self.play(move))
+        return tap
+
+
+def _grid(tiles: list[Tap], room_for: int) -> GridLayout:
+    """Tiles in a grid with room for so many, so that they keep their size while their number falls."""
+    cols = 5 if room_for > 8 else 4 if room_for > 3 else max(1, room_for)
+    rows = -(-room_for // cols)
+    grid = GridLayout(cols=cols, rows=rows, spacing=theme.dp(7))
+    for tile in tiles:
+        grid.add_widget(tile)
+    for _empty in range(cols * rows - len(tiles)):
+        grid.add_widget(Widget())
+    return grid
+
+
+load(__file__)

@@ -1,0 +1,66 @@
+"""A player's name, letter by letter: a table has no keyboard."""
+
+from typing import Any
+
+from kivy.properties import ObjectProperty, StringProperty
+
+from ui import theme, words
+from ui.draft import Draft
+from ui.language import spoken
+from ui.page import Page, load
+from ui.widgets import Key
+
+LONGEST = 12
+"""Letters of a name that still fit beside seven others."""
+_LETTERS = {
+    "en": ("ABCDEFGHIJ", "KLMNOPQRST", "UVWXYZ-'.0"),
+    "uk": ("АБВГҐДЕЄЖЗИ", "ІЇЙКЛМНОПРС", "ТУФХЦЧШЩЬЮЯ"),
+    "ru": ("АБВГДЕЁЖЗИЙ", "КЛМНОПРСТУФ", "ХЦЧШЩЪЫЬЭЮЯ"),
+    "hu": ("AÁBCDEÉFGHIÍ", "JKLMNOÓÖŐPQR", "STUÚÜŰVWXYZ-"),
+}
+"""The letters of each language in rows, in its alphabet's order."""
+
+
+class NamePage(Page):
+    """Letters in the alphabet of the screen's language; the first one large, the others small."""
+
+    draft = ObjectProperty(None, allownone=True)
+    text = StringProperty("")
+    who = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._place = 0
+        for row, line in zip(self.ids.letters.children[::-1], _LETTERS[spoken()], strict=True):
+            for letter in line:
+                made = Key(text=letter, step=theme.LARGE, size_hint_y=1, padding=(0, 0))
+                made.bind(on_release=lambda _key, letter=letter: self.write(letter))
+                row.add_widget(made)
+
+    def open(self, *, place: int, draft: Draft) -> None:
+        """Name whoever sits here."""
+        self._place, self.draft = place, draft
+        self.text = draft.names[place]
+        self.who = words.wonder(draft.wonders[place])
+
+    def write(self, letter: str) -> None:
+        """One letter more."""
+        if len(self.text) < LONGEST:
+            begins = not self.text or self.text[-1] in " -.'"
+            self.text += letter if begins else letter.lower()
+
+    def rub_out(self) -> None:
+        """One letter less."""
+        self.text = self.text[:-1]
+
+    def take(self) -> None:
+        """That is the name."""
+        self.draft.names[self._place] = self.text.strip()
+        self.back()
+
+    def back(self) -> None:
+        """To the seats."""
+        self.shell.go("seats")
+
+
+load(__file__)

@@ -1,0 +1,104 @@
+"""The horn of a machine without pins: the shared melodies as brass-like sound, through the machine's audio."""
+
+import io
+import sys
+import wave
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.api.tones import Melody, melody
+
+RATE: Final = 44100
+"""Samples a second."""
+_ATTACK, _RELEASE = 0.012, 0.05
+_HARMONICS = (1.0, 0.62, 0.45, 0.28, 0.16, 0.09)
+_LOUDNESS = 0.35
+
+
+def tone(hertz: float | None, seconds: float) -> NDArray[np.float64]:
+    """One tone (``None``: silence) as samples, -1..1: harmonics that fade from above, as brass does."""
+    time = np.arange(round(seconds * RATE)) / RATE
+    if hertz is None or not len(time):
+        return np.zeros(len(time))
+    samples = np.zeros(len(time))
+    for k, strength in enumerate(_HARMONICS, start=1):
+        brightness = strength * np.exp(-time * (k - 1) * 0.9)
+        samples += brightness * np.sin(2 * np.pi * hertz * k * time)
+    envelope = np.minimum(1.0, np.minimum(time / _ATTACK, np.maximum(0.0, (seconds - time) / _RELEASE)))
+    return np.asarray(samples * envelope * (_LOUDNESS / sum(_HARMONICS) * 2.0))
+
+
+def render(tones: Melody) -> bytes:
+    """A melody as a WAV file: 16 bit, mono."""
+    parts = [tone(hertz, seconds) for hertz, seconds in tones] or [np.zeros(0)]
+    samples = np.clip(np.concatenate(parts), -1.0, 1.0)
+    file = io.BytesIO()
+    with wave.open(file, "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(2)
+        out.setframerate(RATE)
+        out.writeframes((samples * 32767).astype("<i2").tobytes())
+    return file.getvalue()
+
+
+def _kivy_loader(path: str) -> Any:
+    from kivy.core.audio import SoundLoader  # noqa: PLC0415 - opens the audio device
+
+    return SoundLoader.load(path)
+
+
+class Speaker:
+    """Plays cues; silent when told so, and where there is no audio device (said once on standard error).
+
+    ``load`` makes a playable sound of a file's path (Kivy's by default).
+    """
+
+    def __init__(self, load: Callable[[str], Any] = _kivy_loader) -> None:
+        self.silent = False
+        self._load = load
+        self._folder = TemporaryDirectory(prefix="companion-sound-")
+        self._sounds: dict[tuple[str, int], Any] = {}
+        self._playing: Any = None
+
+    def play(self, name: str, times: int = 1) -> bool:
+        """Sound a cue now, in the place of one that still sounds; whether it sounds."""
+        if self.silent:
+            return False
+        sound = self._sound(name, times)
+        if sound is None or not sound.length:
+            return False
+        self.hush()
+        self._playing = sound
+        sound.play()
+        return True
+
+    def hush(self) -> None:
+        """Stop what sounds."""
+        if self._playing is not None:
+            self._playing.stop()
+            self._playing = None
+
+    def close(self) -> None:
+        """Stop, and clean up."""
+        self.hush()
+        for sound in self._sounds.values():
+            if sound is not None:
+                sound.unload()
+        self._sounds.clear()
+        self._folder.cleanup()
+
+    def _sound(self, name: str, times: int) -> Any:
+        key = (name, times)
+        if key not in self._sounds:
+            path = Path(self._folder.name) / f"{name}-{times}.wav"
+            path.write_bytes(render(melody(name, times)))
+            sound = self._load(str(path))
+            self._sounds[key] = sound
+            if sound is None or not sound.length:
+                sys.stderr.write("ui: no audio device: the screen stays silent\n")
+        return self._sounds[key]
