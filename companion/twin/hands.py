@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from random import Random
 
+import msgspec
+
 from companion.games.architects.facts import FACTS
 from companion.games.architects.moves import BuildStage, Move, RevealProgress, TakeCard, TakeProgress
 from companion.games.architects.resolve import place_move
@@ -11,6 +13,8 @@ from companion.twin.laying import Layer
 from companion.twin.world import CENTRAL_CAT, CONFLICT, DECK, DISCARD, FACE_UP, STACK, SUPPLY, Action, Piece, World
 
 HALICARNASSUS = "halicarnassus"
+_BATTLE_PAUSE = 1.0
+"""Seconds from the last conflict token to the first hand that takes what the battle won."""
 LOOKS_AT = 5
 """Cards of a deck that Halicarnassus lets its owner look at."""
 
@@ -56,6 +60,9 @@ class Hands:
             self._reveal(move, before.to_move)
         flipped = min(placed.conflict, placed.battle + horns)
         self._conflict(flipped, placed.to_move)
+        if self._done and flipped == placed.conflict > after.battle:
+            # Everybody counts shields before anything is cleared away.
+            self._done[-1] = msgspec.structs.replace(self._done[-1], settle=_BATTLE_PAUSE)
         self._consequences(after)
         return self.hand_over()
 
