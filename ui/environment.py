@@ -17,6 +17,8 @@ def prepare(size: tuple[int, int] | None) -> None:
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     os.environ.setdefault("KIVY_AUDIO", "sdl2")
+    # Kivy must not take over the root logger.
+    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     Path(os.environ["KIVY_HOME"]).mkdir(parents=True, exist_ok=True)
     from kivy.config import Config  # noqa: PLC0415 - Kivy reads the environment when it is imported
 

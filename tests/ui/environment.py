@@ -7,6 +7,7 @@ HOME = tempfile.mkdtemp(prefix="companion-kivy-")
 SETTINGS = {
     "SDL_VIDEODRIVER": "offscreen",
     "SDL_AUDIODRIVER": "dummy",
+    "KIVY_LOG_MODE": "PYTHON",
     "KIVY_NO_ARGS": "1",
     "KIVY_NO_FILELOG": "1",
     "KIVY_NO_CONSOLELOG": "1",

@@ -7,6 +7,7 @@ from typing import Any
 from kivy.base import EventLoop, stopTouchApp
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.lang import Builder
 from kivy.tests.common import UnitTestTouch
 
 from ui.app import CompanionApp
@@ -51,6 +52,17 @@ class Pilot:
         self.frames(1)
         touch.touch_up()
         self.frames(2)
+
+    def poke(self, x: float, y: float) -> None:
+        """A touch without drawing what follows: hundreds of them a second."""
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        touch.touch_up()
+        for _round in range(2):
+            Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
 
     def tap(self, widget: Any) -> None:
         self.touch(*widget.to_window(*widget.center))

@@ -44,7 +44,7 @@ class SeatsPage(Page):
         super().__init__(**kwargs)
         self._spots: list[SeatSpot] = []
         for place in range(SEATS):
-            spot = SeatSpot(size_hint=(None, None), size=(theme.dp(104), theme.dp(66)))
+            spot = SeatSpot(size_hint=(None, None), size=(theme.dp(118), theme.dp(66)))
             spot.bind(on_release=lambda _spot, place=place: self.choose(place))
             angle = 2 * pi * place / SEATS
             # The first seat is nearest to the screen; clockwise from there, as the game is played.

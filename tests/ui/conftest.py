@@ -1,0 +1,44 @@
+"""One window of 800 x 480 a process; a referee and a person at the screen a test."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.ui.environment import offscreen
+from tests.ui.near import NearReferee
+from ui.environment import prepare
+from ui.language import speak
+
+if TYPE_CHECKING:
+    from tests.ui.pilot import Pilot
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kivy() -> None:
+    offscreen()
+    prepare((800, 480))
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    speak("en")
+    yield
+    speak("en")
+
+
+@pytest.fixture
+def near(tmp_path: Path) -> Iterator[NearReferee]:
+    near = NearReferee(tmp_path)
+    yield near
+    near.referee.close()
+
+
+@pytest.fixture
+def pilot(near: NearReferee) -> "Iterator[Pilot]":
+    from tests.ui.pilot import Pilot  # noqa: PLC0415 - opens the window
+
+    pilot = Pilot(near)
+    yield pilot
+    pilot.close()
