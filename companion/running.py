@@ -85,7 +85,7 @@ def make_plan(wish: Wish) -> Plan:
     if source != TWIN and wish.camera is not None:
         _try_camera(source)
     folder = Path(source)
-    setup = _recorded_setup(folder) if folder.is_dir() else None
+    setup = _recorded_setup(folder if folder.is_dir() else folder.parent) if folder.exists() else None
     if source == TWIN:
         setup = Dealer(wish.players, wish.seed).setup_object()
     return Plan(

@@ -1,0 +1,66 @@
+"""Real files through the real path: what was recorded is seen again and scored the same."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+
+from companion.rehearsal import Plan, Report, rehearsal
+
+_MOVES = 8
+_FRAMES_A_SECOND = 10.0
+
+
+@pytest.fixture(scope="module")
+def recorded(proxies: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Report]:
+    folder = tmp_path_factory.mktemp("recorded") / "frames"
+    with rehearsal(Plan(2, 1, proxies, record=folder)) as game:
+        for _ in range(_MOVES):
+            assert game.step()
+        return folder, game.report()
+
+
+def _run(camera: Path, state: Path) -> dict[str, Any]:
+    done = subprocess.run(
+        [
+            sys.executable, "-c", "from companion.cli import main; main()",
+            "run", "--camera", str(camera), "--screen", "none", "--state", str(state), "--json",
+        ],
+        capture_output=True, text=True, timeout=180, check=True,
+    )  # fmt: skip
+    document: dict[str, Any] = json.loads(done.stdout)
+    return document
+
+
+def _points(document: dict[str, Any]) -> tuple[int, ...]:
+    return tuple(player["total"] for player in document["sheet"]["players"])
+
+
+def test_a_recorded_folder_ends_with_the_score_of_its_rehearsal(recorded: tuple[Path, Report], tmp_path: Path) -> None:
+    folder, report = recorded
+    assert report.state_exact
+    document = _run(folder, tmp_path)
+    assert _points(document) == report.totals
+    assert document["questions"] == report.questions
+
+
+def test_a_video_file_goes_the_way_of_a_usb_camera(recorded: tuple[Path, Report], tmp_path: Path) -> None:
+    folder, report = recorded
+    frames = sorted(folder.glob("frame-*.jpg"))
+    shape = cv2.imread(str(frames[0]))
+    assert shape is not None
+    video = tmp_path / "game.avi"
+    codec = cv2.VideoWriter.fourcc(*"MJPG")
+    writer = cv2.VideoWriter(str(video), codec, _FRAMES_A_SECOND, (shape.shape[1], shape.shape[0]))
+    for path in frames:
+        image = cv2.imread(str(path))
+        assert image is not None
+        writer.write(image)
+    writer.release()
+    shutil.copy(folder / "table.json", tmp_path / "table.json")
+    assert _points(_run(video, tmp_path / "state")) == report.totals
