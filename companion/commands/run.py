@@ -63,7 +63,7 @@ def _stop(*_: object) -> NoReturn:
 
 def _library(box: Path | None) -> Path:
     columns = (TextColumn("learning the faces of our practice cards"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("faces", total=None)
         return library_of(box, lambda done, of: bar.update(task, completed=done, total=of))
 

@@ -13,6 +13,7 @@ ASK_AFTER = 3.0
 LOOKS = 3
 """Looks that vision should have taken at it; with fewer a person is asked later."""
 _WORTH_ASKING = -3.5
+_PROBABLY_NOTHING = 0.8
 _WORTH_OFFERING = 0.02
 _OPTIONS = 3
 
@@ -48,7 +49,7 @@ def decide(belief: Belief, sight: Sight, *, moving: bool) -> Decision:
     if moves:
         return Decision("accept", moves, posterior)
     nothing, share = next(pair for pair in belief.ranked if not pair[0].moves)
-    if share >= SURE or nothing.fits > _WORTH_ASKING:
+    if share >= _PROBABLY_NOTHING or nothing.fits > _WORTH_ASKING:
         return Decision("nothing")
     if moving or age < ASK_AFTER * (1 if sight.looks >= LOOKS else 2):
         return Decision("wait")

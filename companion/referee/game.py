@@ -71,11 +71,23 @@ class LiveGame:
         drafts = [
             Draft("move", self.rules.dump_move(entry.move), by, entry.findings, command=command) for entry in played
         ]
-        drafts[-1] = _with(drafts[-1], self._evidence(settled, posterior))
+        expected = expectations(self.rules.tableau(after.state))
+        settled = self.sight.stale(settled, expected)
+        drafts[-1] = _with(drafts[-1], self._evidence(settled, expected, posterior))
         self.journal.append(*drafts)
         self.fold = after
-        self.sight.settle(settled, self.expected())
+        self._ground(settled, expected, drafts[-1].evidence)
         return played
+
+    def settle(self, zones: Iterable[str]) -> None:
+        """What is seen in these zones is as it should be; the first time all of it is, that is written down."""
+        expected = self.expected()
+        self.sight.settle(zones, expected)
+        seen = all(zone in self.sight.ground for zone in expected)
+        if seen and not any(event.draft.evidence.settled for event in self.journal.events):
+            evidence = self._evidence((), expected)
+            self.journal.append(Draft("audit", {"table": "seen"}, "camera", evidence=evidence))
+            self.sight.saved(evidence.settled)
 
     def undo(self, seq: int | None, command: str) -> int:
         """Take an event back (default: the last move that stands); returns its number. Raises ``RefusedError``."""
@@ -97,9 +109,10 @@ class LiveGame:
 
     def waive(self, body: Mapping[str, Any], command: str) -> None:
         """A person says that nothing happened: what is seen now is as it should be."""
-        changed = self.sight.changed()
-        self.journal.append(Draft("ruling", dict(body), "finger", evidence=self._evidence(changed), command=command))
-        self.sight.settle(changed, self.expected())
+        changed, expected = self.sight.changed(), self.expected()
+        evidence = self._evidence(changed, expected)
+        self.journal.append(Draft("ruling", dict(body), "finger", evidence=evidence, command=command))
+        self._ground(changed, expected, evidence)
 
     def record(self, draft: Draft) -> None:
         """Write down what changes no state (a question that was asked)."""
@@ -118,13 +131,20 @@ class LiveGame:
         expected = expectations(after.rules.tableau(after.state))
         # A person will put things right on the table, or has: either way that is no move.
         touched = {zone for zone, should in self.expected().items() if expected.get(zone) != should}
-        self.journal.append(_with(draft, self._evidence(touched)))
+        evidence = self._evidence(touched, expected)
+        self.journal.append(_with(draft, evidence))
         self.fold = after
-        self.sight.settle(touched, expected, free=True)
+        self._ground(touched, expected, evidence, free=True)
 
-    def _evidence(self, zones: Iterable[str], posterior: float = 0.0) -> Evidence:
+    def _evidence(self, zones: Iterable[str], expected: Mapping[str, Expected], posterior: float = 0.0) -> Evidence:
         sight = self.sight
-        return Evidence(sight.frame, round(sight.exposed, 3), round(posterior, 6), sight.keep(zones))
+        return Evidence(sight.frame, round(sight.exposed, 3), round(posterior, 6), sight.keep(zones, expected))
+
+    def _ground(
+        self, zones: Iterable[str], expected: Mapping[str, Expected], evidence: Evidence, *, free: bool = False
+    ) -> None:
+        self.sight.settle(zones, expected, free=free)
+        self.sight.saved(evidence.settled)
 
     def _restore(self) -> None:
         """The ground of each zone, from the last event that settled it."""
@@ -137,6 +157,7 @@ class LiveGame:
             expected = expectations(self.rules.tableau(state_at[seq]))
             free = events[seq - 1].draft.kind in ("undo", "correction")
             self.sight.settle((name,), expected, free=free)
+        self.sight.unsaved.clear()
 
     def _states(self, seqs: Sequence[int]) -> dict[int, Any]:
         events = self.journal.events

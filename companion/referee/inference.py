@@ -85,11 +85,16 @@ def explained(
     if moves:
         start = expectations(rules.tableau(before))
         on_way = {zone: should for move in moves for zone, should in on_the_way(rules.NAME, move, start).items()}
+    changed = sight.changed()
     found = set()
     for zone, should in expectations(tableau).items():
         ground = sight.ground.get(zone)
-        pushed = isinstance(should, int) and ground is not None and ground.expected == should
-        least = _PUSHED if pushed else _CLEAR_BY_WORD if by_word else _CLEAR
+        same = ground is not None and ground.expected == should
+        if isinstance(should, int) and not same and zone not in changed:
+            # Its top will still change: what is on the way must not be taken for something new.
+            continue
+        pushed = isinstance(should, int) and same
+        least = _PUSHED if pushed else _CLEAR_BY_WORD if by_word and zone in changed else _CLEAR
         if max(scales.weigh(zone, should), scales.weigh(zone, on_way.get(zone, should))) >= least:
             found.add(zone)
     return frozenset(found)

@@ -288,7 +288,7 @@ class Referee:
         elif decision.do == "nothing":
             self._question = None
             clear = explained(game.rules, game.state, (), game.state, game.sight)
-            game.sight.settle(clear & game.sight.changed(), game.expected())
+            game.settle(clear & game.sight.changed())
 
     def _ask(self, game: LiveGame, decision: Decision) -> None:
         choices = tuple(choice.moves for choice in decision.choices)

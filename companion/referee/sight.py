@@ -31,9 +31,13 @@ def expectations(tableau: Tableau) -> dict[str, Expected]:
 
 
 class Sight:
-    """The newest sightings, and the ground they are compared with. ``since``: when they last changed."""
+    """The newest sightings, and the ground they are compared with.
+
+    ``since``: when they last changed. ``unsaved``: zones whose ground no event in the journal holds yet.
+    """
 
     def __init__(self) -> None:
+        self.unsaved: set[str] = set()
         self.seen: dict[str, Sighting] = {}
         self.ground: dict[str, Ground] = {}
         self.frame = -1
@@ -65,16 +69,37 @@ class Sight:
             self.ground[zone] = Ground(
                 seen if isinstance(should, int) else Sighting(zone, seen.frame, seen.exposed, ()), should
             )
+            if isinstance(should, int):
+                self.unsaved.add(zone)
 
     def settle(self, zones: Iterable[str], expected: Mapping[str, Expected], *, free: bool = False) -> None:
         """Take what is seen in these zones as what is now expected there."""
         for zone in zones:
             if zone in self.seen and zone in expected:
                 self.ground[zone] = ground_of(self.seen[zone], expected[zone], self.ground.get(zone), free=free)
+                self.unsaved.add(zone)
 
-    def keep(self, zones: Iterable[str]) -> tuple[Sighting, ...]:
-        """What is seen in these zones, made small for the journal."""
-        return tuple(_small(self.seen[zone]) for zone in sorted(zones) if zone in self.seen)
+    def stale(self, zones: Iterable[str], expected: Mapping[str, Expected]) -> frozenset[str]:
+        """Those of the zones whose ground is no longer what is seen and expected."""
+        changed = self.changed()
+        return frozenset(
+            zone
+            for zone in zones
+            if zone in changed or (zone in self.ground and self.ground[zone].expected != expected.get(zone))
+        )
+
+    def keep(self, zones: Iterable[str], expected: Mapping[str, Expected]) -> tuple[Sighting, ...]:
+        """What is seen in these zones, and the ground of others not saved yet, made small for the journal."""
+        new = {zone: self.seen[zone] for zone in zones if zone in self.seen}
+        for zone in self.unsaved - new.keys():
+            # Only where it still holds: the journal says what was seen, its events what was expected.
+            if self.ground[zone].expected == expected.get(zone):
+                new[zone] = self.ground[zone].seen
+        return tuple(_small(new[zone]) for zone in sorted(new))
+
+    def saved(self, kept: Iterable[Sighting]) -> None:
+        """The journal holds these now."""
+        self.unsaved -= {sighting.zone for sighting in kept}
 
 
 def _differs(now: Sighting, before: Sighting | None) -> bool:

@@ -9,7 +9,7 @@ from companion.referee.events import Event
 from companion.referee.fold import Fold
 from companion.referee.game import LiveGame
 
-_LOGGED = ("setup", "move", "ruling", "correction", "undo", "audit")
+_LOGGED = ("setup", "move", "ruling", "correction", "undo")
 
 
 def table_view(game: LiveGame, sheet: Sheet) -> TableView:

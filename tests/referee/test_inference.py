@@ -1,0 +1,266 @@
+"""From sightings to moves: what is clear is accepted, what is not is asked, what follows by rule is neither."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.games import architects
+from companion.referee.inference import infer
+from tests.referee.games import Played
+from vision.sighting import FaceProbability
+
+A = "architects"
+
+
+def moves_of(played: Played) -> list[object]:
+    return [entry.move for entry in played.game.fold.played if not isinstance(entry.move, architects.EndTurn)]
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 3), (7, 4)])
+def test_every_move_of_a_game_is_recovered_from_what_is_seen(tmp_path: Path, players: int, seed: int) -> None:
+    played = Played(tmp_path, players, seed)
+    truth = []
+    while not played.table.state.finished:
+        move = played.move()
+        if not isinstance(move, architects.EndTurn):
+            truth.append(move)
+        assert moves_of(played) == truth
+    assert played.state == played.table.state
+    assert all(entry.kind in ("setup", "move") for entry in played.referee.view().log)
+
+
+def test_with_badly_read_cards_nothing_wrong_is_accepted_and_a_person_settles_the_rest(tmp_path: Path) -> None:
+    played, asked = Played(tmp_path, 4, 11, noise=0.15), 0
+    truth = []
+    while not played.table.state.finished:
+        move = played.move()
+        if isinstance(move, architects.EndTurn):
+            continue
+        truth.append(move)
+        if len(moves_of(played)) < len(truth):
+            played.wait(5)
+            question = played.referee.view().question
+            assert question is not None
+            options = [[architects.parse_move(m) for m in option.moves] for option in question.options]
+            body = {"option": options.index([move])} if [move] in options else {"moves": [architects.dump_move(move)]}
+            assert played.do("answer", {"question": question.number, **body}).ok
+            asked += 1
+        assert moves_of(played) == truth
+    assert played.state == played.table.state
+    assert 0 < asked < len(truth) / 3
+
+
+def taken(played: Played, faces: tuple[FaceProbability, ...] | None = None) -> object:
+    """The first card of the central deck is taken, and (perhaps) read as these faces."""
+    move = next(m for m in played.table.deal.choices(played.table.state) if getattr(m, "source", "") == "central")
+    played.table.play(move)
+    if faces is not None:
+        played.table.zones["seat/0/city"][-1].seen = faces
+    return move
+
+
+def test_two_faces_that_look_alike_are_asked_about_and_the_answer_is_accepted(tmp_path: Path) -> None:
+    played = Played(tmp_path, 3, 1)
+    taken(played, (FaceProbability(f"{A}/wood", 0.5), FaceProbability(f"{A}/clay", 0.48)))
+    played.show()
+    assert moves_of(played) == []
+    played.wait(5)
+    question = played.referee.view().question
+    assert question is not None
+    assert question.reason == "ambiguous"
+    assert [option.moves[0]["card"] for option in question.options[:2]] == ["wood", "clay"]
+    assert played.do("answer", {"question": question.number, "option": 1}).ok
+    assert played.referee.view().question is None
+    assert played.game.fold.played[-1].move == architects.TakeCard(0, "central", "clay")
+    played.wait(10)
+    assert played.referee.view().question is None
+
+
+def test_a_question_is_cued_once_and_only_when_the_table_lies_still(tmp_path: Path) -> None:
+    played = Played(tmp_path, 3, 1)
+    taken(played, (FaceProbability(f"{A}/wood", 0.5), FaceProbability(f"{A}/clay", 0.48)))
+    played.show()
+    assert not played.wait(6, moving=True).cues
+    cues = [cue for _ in range(8) for cue in played.wait().cues]
+    assert [cue.name for cue in cues] == ["question"]
+
+
+def test_more_looks_settle_a_doubt_without_a_question(tmp_path: Path) -> None:
+    played = Played(tmp_path, 3, 1)
+    taken(played, (FaceProbability(f"{A}/wood", 0.6), FaceProbability(f"{A}/clay", 0.35)))
+    played.show()
+    assert moves_of(played) == []
+    played.table.zones["seat/0/city"][-1].seen = (FaceProbability(f"{A}/wood", 0.99),)
+    played.table._said.clear()
+    played.show()
+    assert played.game.fold.played[-1].move == architects.TakeCard(0, "central", "wood")
+
+
+def test_something_that_no_move_explains_is_never_accepted(tmp_path: Path) -> None:
+    played = Played(tmp_path, 3, 1)
+    for _ in range(3):
+        played.table.put("seat/1/city", f"{A}/wood")
+    played.table.zones["seat/1/wonder"].clear()
+    played.show()
+    played.wait(8)
+    assert played.game.fold.played == ()
+    question = played.referee.view().question
+    assert question is not None
+    assert any(option.moves == () for option in question.options)
+    nothing = next(k for k, option in enumerate(question.options) if option.moves == ())
+    assert played.do("answer", {"question": question.number, "option": nothing}).ok
+    played.wait(8)
+    assert played.referee.view().question is None
+    # What lay there already hides nothing that comes.
+    move = played.move()
+    assert moves_of(played) == [move]
+
+
+def test_a_pushed_pile_a_sleeve_and_a_peek_at_the_deck_are_no_moves(tmp_path: Path) -> None:
+    played = Played(tmp_path, 3, 1)
+    for zone in ("central/deck", "holder/1"):
+        piece = played.table.zones[zone][0]
+        played.table.zones[zone].clear()
+        played.table.put(zone, piece.face)
+        played.table.zones[zone][0].seen = piece.seen
+        played.show()
+        played.wait(6)
+    hidden, played.table.zones["holder/2"] = played.table.zones["holder/2"], []
+    played.show()
+    played.wait(2)
+    played.table.zones["holder/2"] = hidden
+    played.show()
+    played.wait(6)
+    assert moves_of(played) == []
+    assert moves_of(played) == []
+    assert [played.move() for _ in range(6)] == moves_of(played)
+
+
+def test_an_irregular_move_is_seen_and_recorded_with_its_finding(tmp_path: Path) -> None:
+    played = Played(tmp_path, 3, 1)
+    top = played.table.deal.decks[1].pop().removeprefix(f"{A}/")
+    played.table.put("seat/1/city", f"{A}/{top}")
+    played.table.zones["holder/1"].clear()
+    played.table.put("holder/1", f"{A}/{played.table.deal.decks[1][-1]}")
+    effects = played.show()
+    assert moves_of(played) == [architects.TakeCard(1, "left", top)]
+    assert [finding.code for finding in played.game.fold.played[0].findings] == ["out_of_turn"]
+    assert "error" in [cue.name for cue in effects.cues]
+
+
+def test_what_follows_by_rule_is_audited_not_asked(tmp_path: Path) -> None:
+    played = Played(tmp_path, 3, 1)
+    body = {"move": "take", "seat": 0, "from": "central", "card": "shield_h1"}
+    assert played.do("move", body).ok
+    played.table.put("seat/0/city", f"{A}/shield_h1")
+    played.table.zones["central/deck"].clear()
+    played.table.put("central/deck", f"{A}/back/central")
+    played.show()
+    played.wait(8)
+    view = played.referee.view()
+    assert view.question is None
+    audit = next(audit for audit in view.audits if audit.place == "central/conflict")
+    assert audit.lies == (f"{A}/token/conflict_peace",)
+    assert audit.should == (f"{A}/token/conflict_battle",)
+    tokens = played.table.zones["central/conflict"]
+    tokens.pop()
+    played.table.put("central/conflict", f"{A}/token/conflict_battle")
+    played.show()
+    played.wait(8)
+    assert not [audit for audit in played.referee.view().audits if audit.place == "central/conflict"]
+
+
+def test_a_horn_card_sounds_its_horns_once_whoever_saw_it(tmp_path: Path) -> None:
+    played = Played(tmp_path, 3, 1)
+    cues = [*played.show().cues]
+    for _ in range(30):
+        played.table.play(played.table.choose())
+        cues += played.show().cues
+        played.table.follow()
+        cues += [*played.show().cues, *played.wait().cues]
+    horns = [entry.seq for entry in played.game.fold.played if "_h1" in str(entry.move) or "_h2" in str(entry.move)]
+    assert [cue.seq for cue in cues if cue.name == "horn"] == horns
+
+
+def test_a_move_tapped_before_it_is_made_is_not_seen_as_another(tmp_path: Path) -> None:
+    played = Played(tmp_path, 3, 1)
+    for _ in range(12):
+        move = played.table.choose()
+        assert played.do("move", architects.dump_move(move)).ok
+        played.wait(8)
+        played.table.play(move)
+        played.show()
+        played.table.follow()
+        played.show()
+        played.wait(8)
+        assert played.referee.view().question is None
+    assert played.state == played.table.state
+
+
+def test_a_move_taken_back_is_not_accepted_again_and_may_be_taken_back_on_the_table(tmp_path: Path) -> None:
+    played = Played(tmp_path, 3, 1)
+    before = {zone: list(lying) for zone, lying in played.table.zones.items()}
+    played.move()
+    assert len(moves_of(played)) == 1
+    assert played.do("undo").ok
+    played.wait(8)
+    assert moves_of(played) == []
+    assert played.referee.view().question is None
+    played.table.zones = before
+    undone = played.game.journal.events[-2].draft.body
+    zone = {"left": "holder/0", "right": "holder/2", "central": "central/deck"}[undone["from"]]
+    played.table.put(zone, played.table.zones[zone].pop().face)  # put back, a little askew
+    played.show()
+    played.wait(8)
+    assert moves_of(played) == []
+    assert played.referee.view().question is None
+
+
+def test_a_referee_started_again_goes_on_where_it_was(tmp_path: Path) -> None:
+    played, truth = Played(tmp_path, 3, 9), []
+    for n in range(40):
+        if n % 4 == 3:
+            played.again()
+        move = played.move()
+        truth += [] if isinstance(move, architects.EndTurn) else [move]
+        assert moves_of(played) == truth
+
+
+def test_a_move_made_while_the_referee_was_away_is_seen_when_it_is_back(tmp_path: Path) -> None:
+    played, truth = Played(tmp_path, 3, 9), []
+    for _ in range(20):
+        move = played.table.choose()
+        played.table.play(move)
+        truth += [] if isinstance(move, architects.EndTurn) else [move]
+        played.again()
+        played.table.follow()
+        played.show()
+        played.wait()
+        if isinstance(move, architects.EndTurn):
+            played.do("move", architects.dump_move(move))
+        assert moves_of(played) == truth
+
+
+def test_vision_that_has_lost_its_memory_invents_no_moves(tmp_path: Path) -> None:
+    played = Played(tmp_path, 4, 3)
+    for _ in range(15):
+        played.move()
+    before = moves_of(played)
+    for lying in played.table.zones.values():
+        for piece in lying:
+            played.table._tracks += 1
+            piece.track = played.table._tracks
+    played.show()
+    played.wait(8)
+    assert moves_of(played) == before
+    assert played.referee.view().question is None
+    assert played.move() == moves_of(played)[-1]
+
+
+def test_nothing_seen_nothing_happened(tmp_path: Path) -> None:
+    played = Played(tmp_path, 3, 1)
+    before = played.referee.view()
+    assert not played.wait(3).changed
+    assert played.referee.view() == before
+    belief = infer(played.game.rules, played.state, played.game.sight)
+    assert belief.ranked == ()

@@ -1,0 +1,159 @@
+"""``companion run``, ``journal`` and ``doctor`` as a person meets them."""
+
+import csv
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games import architects
+from companion.games.architects.deal import play
+from companion.games.architects.policy import random_policy
+from companion.referee.events import Draft
+from companion.referee.journal import Journal
+
+
+def companion(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from companion.cli import main; main()", *words]
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=120, env={**os.environ, **environment}
+    )
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A finished game, in a state folder."""
+    played = play(("giza", "rhodes", "babylon"), Random(3), random_policy)
+    path = tmp_path / "state" / "games" / "game-0001.sqlite"
+    path.parent.mkdir(parents=True)
+    setup = {"wonders": ["giza", "rhodes", "babylon"], "progress": list(played.setup.progress)}
+    with Journal(path) as journal:
+        journal.append(Draft("setup", setup, "finger"))
+        for move in played.moves:
+            journal.append(Draft("move", architects.dump_move(move), "camera"))
+    return path
+
+
+def total(document: Any) -> list[int]:
+    return [player["total"] for player in document["sheet"]["players"]]
+
+
+def test_a_sound_journal_is_verified(game: Path) -> None:
+    ran = companion("journal", "verify", str(game))
+    assert ran.returncode == 0
+    assert "every one as it was written" in ran.stdout
+    assert json.loads(companion("journal", "verify", str(game.parent.parent), "--json").stdout)["intact"]
+
+
+def test_a_truncated_journal_is_one_line_with_what_is_intact(game: Path) -> None:
+    data = game.read_bytes()
+    game.write_bytes(data[: len(data) // 2])
+    for words in (("verify", str(game)), ("show", str(game))):
+        ran = companion("journal", *words)
+        assert ran.returncode == 1
+        assert ran.stderr.count("\n") == 1
+        assert "intact up to event" in ran.stderr
+
+
+def test_a_shown_game_ends_with_its_score(game: Path) -> None:
+    document = json.loads(companion("journal", "show", str(game), "--json").stdout)
+    assert document["finished"]
+    ran = companion("journal", "show", str(game), COLUMNS="200")
+    assert ran.returncode == 0
+    assert all(str(points) in ran.stdout for points in total(document))
+
+
+def test_every_export_has_the_same_scores(game: Path) -> None:
+    forms = ("json", "bgstats", "csv")
+    exported = {form: companion("journal", "export", str(game), "--format", form) for form in forms}
+    assert [ran.returncode for ran in exported.values()] == [0, 0, 0]
+    points = total(json.loads(exported["json"].stdout))
+    play_of = json.loads(exported["bgstats"].stdout)["plays"][0]
+    assert [int(score["score"]) for score in play_of["playerScores"]] == points
+    rows = list(csv.DictReader(io.StringIO(exported["csv"].stdout)))
+    assert [int(row["total"]) for row in rows] == points
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("journal", "verify", "none.sqlite"), "no such journal"),
+        (("journal", "export", "none.sqlite", "--format", "pdf"), "pdf"),
+        (("run", "--players", "8"), "2 to 7"),
+        (("run", "--game", "chess"), "chess"),
+        (("run", "--camera", "nowhere"), "nowhere"),
+        (("run", "--camera", "usb:97"), "usb:97"),
+        (("run", "--screen", "big"), "big"),
+        (("run", "--scene", "moon"), "moon"),
+        (("run", "--box", "nowhere", "--players", "3"), "nowhere"),
+    ],
+)
+def test_what_cannot_be_used_is_one_line_and_writes_nothing(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+    state = tmp_path / "state"
+    more = ("--state", str(state)) if words[0] == "run" else ()
+    ran = companion(*words, *more, XDG_DATA_HOME=str(tmp_path / "data"))
+    assert ran.returncode == 2
+    assert ran.stderr.count("\n") == 1
+    assert said in ran.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_bad_table_file_is_one_line(tmp_path: Path) -> None:
+    folder = tmp_path / "frames"
+    folder.mkdir()
+    (folder / "a.png").write_bytes(b"")
+    for text in ("{", "[]", '{"setup": {"wonders": ["giza", "atlantis"]}}', '{"setup": 3}'):
+        (folder / "table.json").write_text(text)
+        ran = companion("run", "--camera", str(folder), "--state", str(tmp_path / "state"), "--screen", "none")
+        assert ran.returncode == 2
+        assert ran.stderr.count("\n") == 1
+        assert "table.json" in ran.stderr
+    assert not (tmp_path / "state").exists()
+
+
+def test_the_doctor_finds_a_damaged_journal_and_says_how_to_mend_it(game: Path) -> None:
+    state = str(game.parent.parent)
+    sound = json.loads(companion("doctor", "--json", "--state", state).stdout)
+    assert {check["name"]: check["verdict"] for check in sound["checks"]}["journals"] == "well"
+    game.write_bytes(game.read_bytes()[:7000])
+    ran = companion("doctor", "--json", "--state", state)
+    assert ran.returncode == 1
+    finding = next(check for check in json.loads(ran.stdout)["checks"] if check["name"] == "journals")
+    assert finding["verdict"] == "mend"
+    assert "intact up to event" in finding["found"]
+    assert finding["mend"]
+
+
+def test_the_doctor_finds_a_box_that_is_none(tmp_path: Path) -> None:
+    ran = companion("doctor", "--json", "--state", str(tmp_path), "--box", str(tmp_path))
+    assert ran.returncode == 1
+    finding = next(check for check in json.loads(ran.stdout)["checks"] if check["name"] == "box")
+    assert "companion enrol" in finding["mend"]
+
+
+def test_a_recording_without_a_move_ends_by_itself_with_its_score(tmp_path: Path) -> None:
+    """Black pictures: every part starts, the set-up is taken from the folder, and all ends in order."""
+    import cv2  # noqa: PLC0415 - only to draw
+    import numpy as np  # noqa: PLC0415 - only to draw
+
+    folder = tmp_path / "frames"
+    folder.mkdir()
+    for n in range(3):
+        cv2.imwrite(str(folder / f"frame-{n:06}-{n / 10:.3f}.jpg"), np.zeros((120, 160, 3), np.uint8))
+    (folder / "table.json").write_text(json.dumps({"setup": {"wonders": ["giza", "rhodes"]}}))
+    state = tmp_path / "state"
+    ran = companion("run", "--camera", str(folder), "--state", str(state), "--screen", "none", "--json")
+    assert ran.returncode == 0, ran.stderr
+    document = json.loads(ran.stdout)
+    assert total(document) == [0, 0]
+    assert (document["finished"], document["seq"], document["questions"]) == (False, 1, 0)
+    assert companion("journal", "verify", str(state)).returncode == 0
+    assert not list(state.glob("*.sock"))
+    shutil.rmtree(state)
