@@ -89,16 +89,13 @@ class Eyes:
         if not motion.still or not self._zones:
             return ()
         if self._looked == 0:
-            blocked = self._obstruction.in_the_way(grey, self._outlines(), frame.exposed)
+            blocked = self._obstruction.in_the_way(grey, frame.exposed)
             return () if blocked else self._settle(frame)
         if self._looked < LOOKS:
             return self._confirm(frame)
         if frame.exposed - self._reviewed >= _REVIEW_SECONDS:
             return self._review(frame)
         return ()
-
-    def _outlines(self) -> list[Image]:
-        return [self._planes.mats[mat].outline() / SHRINK for mat in self.mats]
 
     def _touch(self, motion: Motion) -> None:
         """Note the mats over which something moves."""

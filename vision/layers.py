@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.difference import COARSE, difference, look_at
 from vision.image import Image
-from vision.pieces import Piece, Pose, stamp
+from vision.pieces import Piece, Pose, Stamp, stamp
 from vision.scenery import Area, Scenery
 
 BARE = -1
@@ -53,16 +53,11 @@ class Layers:
     ) -> tuple[float, Image]:
         """The cost, and how much each mm still differs from what this explanation expects (float32).
 
-        ``moved``: pieces (not among those gone) that lie elsewhere now, on all that did not move.
+        ``moved``: pieces (not among those gone) that lie elsewhere now, between the same others as before.
         """
         expected, unseen = self._before.copy(), np.zeros(self.owner.shape, bool)
-        away = gone | moved.keys()
-        owner = self._owner_without(away) if away else self.owner
-        differs = owner != self.owner
-        if differs.any():
-            self._fill(expected, unseen, owner, differs)
-        for index, pose in sorted(moved.items()):
-            self._draw(expected, unseen, pose, self.pieces[index].patch)
+        if gone or moved:
+            self._redraw(expected, unseen, gone, moved)
         fresh = np.zeros(self.owner.shape, bool)
         for pose in new:
             self._mark(fresh, pose)
@@ -72,49 +67,43 @@ class Layers:
         apart = np.maximum(apart - 0.3, 0)
         apart[unseen] = _UNSEEN_COST
         apart[fresh] = _NEW_PIXEL_COST
-        cost = float(apart.sum()) + _NEW_PIECE_COST * len(new) + _REMOVED_COST * len(away)
+        cost = float(apart.sum()) + _NEW_PIECE_COST * len(new) + _REMOVED_COST * (len(gone) + len(moved))
         apart[fresh | unseen] = 0
         return cost, apart
 
-    def _owner_without(self, gone: frozenset[int]) -> Image:
+    def _redraw(self, expected: Image, unseen: Image, gone: frozenset[int], moved: Mapping[int, Pose]) -> None:
+        """Draw what comes to light where pieces have gone, and those that lie elsewhere now."""
+        stamps = {
+            index: stamp(moved[index], piece.patch) if index in moved else piece.stamp
+            for index, piece in enumerate(self.pieces)
+            if index not in gone
+        }
         owner = np.full((COARSE[1], COARSE[0]), BARE, np.int32)
-        for index, piece in enumerate(self.pieces):
-            if index not in gone:
-                mark = piece.stamp
-                owner[mark.rows, mark.columns][mark.mask] = index
-        return owner[self.area]
-
-    def _fill(self, expected: Image, unseen: Image, owner: Image, where: Image) -> None:
-        """Draw what comes to light where a piece has gone."""
+        for index, mark in stamps.items():
+            owner[mark.rows, mark.columns][mark.mask] = index
+        owner = owner[self.area]
+        where = owner != self.owner
+        for index in moved:
+            where |= owner == index
         bare = where & (owner == BARE)
         expected[bare] = self._bare[bare]
         unseen |= bare & ~self._bare_known
-        rows, columns = self.area
         for index in np.unique(owner[where]):
-            if index == BARE:
-                continue
-            mark = self.pieces[index].stamp
-            # Only the part of the stamp that lies within the area can be drawn.
-            top, left = max(mark.rows.start, rows.start), max(mark.columns.start, columns.start)
-            bottom, right = min(mark.rows.stop, rows.stop), min(mark.columns.stop, columns.stop)
-            here = (slice(top - rows.start, bottom - rows.start), slice(left - columns.start, right - columns.start))
-            there = (
-                slice(top - mark.rows.start, bottom - mark.rows.start),
-                slice(left - mark.columns.start, right - mark.columns.start),
-            )
-            mask = where[here] & (owner[here] == index)
-            expected[here][mask] = mark.image[there][mask]
+            if index != BARE:
+                self._draw(expected, stamps[int(index)], where & (owner == index))
 
-    def _draw(self, expected: Image, unseen: Image, pose: Pose, patch: Image) -> None:
-        """Draw a piece at another place than before, on everything there."""
-        mark = stamp(pose, patch)
-        image = np.zeros((COARSE[1], COARSE[0], 3), np.uint8)
-        mask = np.zeros((COARSE[1], COARSE[0]), bool)
-        image[mark.rows, mark.columns] = mark.image
-        mask[mark.rows, mark.columns] = mark.mask
-        here = mask[self.area]
-        expected[here] = image[self.area][here]
-        unseen[here] = False
+    def _draw(self, expected: Image, mark: Stamp, where: Image) -> None:
+        """Draw a stamp's part that lies within the area, in these places only."""
+        rows, columns = self.area
+        top, left = max(mark.rows.start, rows.start), max(mark.columns.start, columns.start)
+        bottom, right = min(mark.rows.stop, rows.stop), min(mark.columns.stop, columns.stop)
+        here = (slice(top - rows.start, bottom - rows.start), slice(left - columns.start, right - columns.start))
+        there = (
+            slice(top - mark.rows.start, bottom - mark.rows.start),
+            slice(left - mark.columns.start, right - mark.columns.start),
+        )
+        mask = where[here]
+        expected[here][mask] = mark.image[there][mask]
 
     def _mark(self, fresh: Image, pose: Pose) -> None:
         full = np.zeros((COARSE[1], COARSE[0]), bool)

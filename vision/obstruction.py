@@ -1,4 +1,4 @@
-"""Is an arm in the picture that holds still? It reaches in from beside the mats."""
+"""Is an arm in the picture that holds still? It reaches in over the edge of the picture."""
 
 import cv2
 import numpy as np
@@ -8,35 +8,41 @@ from vision.image import Image
 PATIENCE_SECONDS = 3.0
 """What stays in the way for longer is no arm: a cup, a phone. The table is then read around it."""
 
-_BLOCK = 4
-_DIFFERENT = 14.0
-_LARGEST_TRIFLE = 10
+_DIFFERENT = 16.0
+_EDGE = 3
+_LARGEST_TRIFLE = 40
 
 
 class Obstruction:
-    """Compares what lies beside the mats with how it was when the table was last read."""
+    """Compares a still frame with the one at which the table was last read."""
 
     def __init__(self) -> None:
         self._clear: Image | None = None
         self._since: float | None = None
 
-    def in_the_way(self, grey: Image, outlines: list[Image], exposed: float) -> bool:
-        """Whether to wait. ``grey``: the small frame; ``outlines``: the mats' corners in it (pixels)."""
-        shape = (grey.shape[1] // _BLOCK, grey.shape[0] // _BLOCK)
-        blocks = cv2.resize(grey, shape, interpolation=cv2.INTER_AREA)
-        if self._clear is None or self._clear.shape != blocks.shape or not outlines:
-            self._clear = blocks
+    def in_the_way(self, grey: Image, exposed: float) -> bool:
+        """Whether to wait. ``grey``: the small frame (``motion.small_grey``), exposed at this time."""
+        if self._clear is None or self._clear.shape != grey.shape:
+            self._clear = grey
             return False
-        beside = np.ones(blocks.shape, np.uint8)
-        for outline in outlines:
-            cv2.fillConvexPoly(beside, np.round(outline / _BLOCK).astype(np.int32), 0)
-        inner = cv2.erode(beside, np.ones((3, 3), np.uint8))
-        apart = blocks - self._clear
-        apart -= np.median(apart)
-        blocked = int(((np.abs(apart) > _DIFFERENT) & (inner > 0)).sum()) > _LARGEST_TRIFLE
-        if blocked:
+        if _reaches_in(grey - self._clear):
             self._since = exposed if self._since is None else self._since
             if 0 <= exposed - self._since < PATIENCE_SECONDS:
                 return True
-        self._since, self._clear = None, blocks
+        self._since, self._clear = None, grey
         return False
+
+
+def _reaches_in(apart: Image) -> bool:
+    """Whether one large change extends to the edge of the picture."""
+    # The light may have changed as a whole since.
+    apart = apart - np.median(apart[::4, ::4])
+    mask = (np.abs(cv2.blur(apart, (3, 3))) > _DIFFERENT).astype(np.uint8)
+    whole = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    count, labels, boxes, _ = cv2.connectedComponentsWithStats(whole)
+    edge = np.concatenate(
+        [labels[:_EDGE].ravel(), labels[-_EDGE:].ravel(), labels[:, :_EDGE].ravel(), labels[:, -_EDGE:].ravel()]
+    )
+    at_the_edge = np.bincount(edge, minlength=count)
+    sizes = boxes[:, cv2.CC_STAT_AREA]
+    return bool(((sizes[1:] > _LARGEST_TRIFLE) & (at_the_edge[1:] > 0)).any())

@@ -18,6 +18,8 @@ from vision.sighting import Spot, Zone
 _OCCUPIED = 0.5
 _STRANGE_SHARE = 0.25
 _UNTOUCHED_SHARE = 0.02
+_EMPTY_SHARE = 0.12
+"""Faint print trembles in the noise; a piece changes far more."""
 _PRINTED_CONTRAST = 0.09
 _PRINTED_TINT = 0.04
 _PILE_SHIFT_MM = 0.15
@@ -58,7 +60,7 @@ class SpotReader:
         # Of a pile's top, cards with the same back differ by a hair's breadth: always looked at closely.
         if scene.has_history and not pile and scene.share_changed(area) < _UNTOUCHED_SHARE and not scene.look_again:
             return before
-        if before is None and scene.has_bare(area) and scene.share_not_bare(area) < _UNTOUCHED_SHARE:
+        if before is None and scene.has_bare(area) and scene.share_not_bare(area) < _EMPTY_SHARE:
             return None
         start = Pose(spot.x, spot.y, 0.0, spot.width, spot.height)
         candidates = zone.faces

@@ -100,7 +100,7 @@ class SpreadReader:
     def _relaid(self, scene: Scenery, layers: Layers, suspects: list[int], best: Explanation) -> Explanation:
         """The same with pieces found again close by, where that explains more."""
         ordinary = _ORDINARY_COST * sum(bool(named.faces) for named in best.new)
-        if len(suspects) < 2 or best.cost < ordinary + _RELAID_COST:
+        if not suspects or best.cost < ordinary + _RELAID_COST:
             return best
         named_ones = tuple(named for named in best.new if named.faces)
         old = sorted(suspects)
@@ -158,10 +158,12 @@ class SpreadReader:
 
     def _settle(self, scene: Scenery, pieces: Sequence[Piece], best: Explanation, fresh: Fresh) -> tuple[Piece, ...]:
         """The pieces that stayed, then those that came; one that was only pushed keeps its track."""
-        away = best.gone | best.moved.keys()
-        stayed = [piece for index, piece in enumerate(pieces) if index not in away]
-        # What was laid anew keeps its track and its picture: only a strip of it is seen now.
-        stayed += [replace(pieces[index], pose=pose) for index, pose in sorted(best.moved.items())]
+        # What was pushed keeps its track, its place between the others and its picture: little of it may be seen.
+        stayed = [
+            replace(piece, pose=best.moved.get(index, piece.pose))
+            for index, piece in enumerate(pieces)
+            if index not in best.gone
+        ]
         went = [pieces[index] for index in sorted(best.gone)]
         for named in best.new:
             face = named.faces[0].face if named.faces else None

@@ -52,16 +52,17 @@ def test_the_small_frame_is_an_eighth_of_the_large_one() -> None:
 
 def test_an_arm_that_holds_still_is_waited_for_a_cup_is_not() -> None:
     obstruction = Obstruction()
-    mat = [np.array([[50, 10], [110, 10], [110, 70], [50, 70]], np.float32)]
-    assert not obstruction.in_the_way(grey(), mat, 0.0)
-    assert obstruction.in_the_way(grey(5), mat, 1.0)
-    assert obstruction.in_the_way(grey(5), mat, 1.0 + PATIENCE_SECONDS / 2)
-    assert not obstruction.in_the_way(grey(5), mat, 1.1 + PATIENCE_SECONDS)
-    assert not obstruction.in_the_way(grey(5), mat, 1.2 + PATIENCE_SECONDS)
+    assert not obstruction.in_the_way(grey(), 0.0)
+    arm = grey()
+    arm[30:42, :70] = 60
+    assert obstruction.in_the_way(arm, 1.0)
+    assert obstruction.in_the_way(arm, 1.0 + PATIENCE_SECONDS / 2)
+    assert not obstruction.in_the_way(arm, 1.1 + PATIENCE_SECONDS)
+    assert not obstruction.in_the_way(arm, 1.2 + PATIENCE_SECONDS)
 
 
-def test_pieces_on_a_mat_are_not_in_the_way() -> None:
+def test_new_pieces_on_a_mat_are_not_in_the_way() -> None:
     obstruction = Obstruction()
-    mat = [np.array([[50, 10], [110, 10], [110, 70], [50, 70]], np.float32)]
-    obstruction.in_the_way(grey(), mat, 0.0)
-    assert not obstruction.in_the_way(grey(70), mat, 1.0)
+    obstruction.in_the_way(grey(), 0.0)
+    assert not obstruction.in_the_way(grey(70), 1.0)
+    assert not obstruction.in_the_way(grey(70, light=-10), 2.0)
