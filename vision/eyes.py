@@ -3,7 +3,7 @@
 Everything that vision does with a frame, without the process and the link around it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import cv2
@@ -16,7 +16,7 @@ from vision.memory import Memory
 from vision.motion import SHRINK, Motion, MotionWatch, small_grey
 from vision.obstruction import Obstruction
 from vision.plane import Planes
-from vision.reading import MatReader
+from vision.reading import Again, MatReader
 from vision.recognise import LibraryRecogniser, Recogniser
 from vision.sighting import Pulse, Scene, Sighting, Zone
 
@@ -89,8 +89,11 @@ class Eyes:
         if not motion.still or not self._zones:
             return ()
         if self._looked == 0:
-            blocked = self._obstruction.in_the_way(grey, frame.exposed)
-            return () if blocked else self._settle(frame)
+            pushed = self._planes.update(frame.image, self._zones, frame.exposed)
+            self._touched |= pushed
+            # A pushed sheet changes the picture up to its edge as an arm does.
+            blocked = self._obstruction.in_the_way(grey, frame.exposed, expected=bool(pushed))
+            return () if blocked else self._settle(frame, pushed)
         if self._looked < LOOKS:
             return self._confirm(frame)
         if frame.exposed - self._reviewed >= _REVIEW_SECONDS:
@@ -109,15 +112,15 @@ class Eyes:
             if (motion.where & (cv2.dilate(area, np.ones((3, 3), np.uint8)) > 0)).any():
                 self._touched.add(mat)
 
-    def _settle(self, frame: Frame) -> tuple[Scene, ...]:
+    def _settle(self, frame: Frame, pushed: frozenset[int]) -> tuple[Scene, ...]:
         """The table has come to rest: read the mats that were touched."""
-        self._touched |= self._planes.update(frame.image, self._zones, frame.exposed)
         self._looked = 1
         self._reviewed = frame.exposed
         mats = sorted(mat for mat in self._touched if mat in self.mats)
         self._touched -= set(mats)
         self._sums = {mat: self._planes.mats[mat].rectify(frame.image).astype(np.float32) for mat in mats}
-        return self._read(frame, {mat: sheet.astype(np.uint8) for mat, sheet in self._sums.items()}, again=False)
+        sheets = {mat: sheet.astype(np.uint8) for mat, sheet in self._sums.items()}
+        return self._read(frame, sheets, dict.fromkeys(pushed, "pushed"))
 
     def _confirm(self, frame: Frame) -> tuple[Scene, ...]:
         """One more look at the same still table; the last one reads it again, with less noise."""
@@ -128,7 +131,7 @@ class Eyes:
             return ()
         sheets = {mat: np.round(total / LOOKS).astype(np.uint8) for mat, total in self._sums.items()}
         self._sums = {}
-        return self._read(frame, sheets, again=True)
+        return self._read(frame, sheets, dict.fromkeys(sheets, "better"))
 
     def _review(self, frame: Frame) -> tuple[Scene, ...]:
         """While nothing moves, look at one mat after the other: light drifts, and something may have been missed."""
@@ -139,13 +142,13 @@ class Eyes:
             return ()
         self._next_review += 1
         mat = self.mats[self._next_review % len(self.mats)]
-        return self._read(frame, {mat: self._planes.mats[mat].rectify(frame.image)}, again=False)
+        return self._read(frame, {mat: self._planes.mats[mat].rectify(frame.image)}, {})
 
-    def _read(self, frame: Frame, sheets: dict[int, Image], *, again: bool) -> tuple[Scene, ...]:
+    def _read(self, frame: Frame, sheets: dict[int, Image], again: Mapping[int, Again]) -> tuple[Scene, ...]:
         said = []
         for mat, sheet in sheets.items():
             memory = self._memory.of(mat)
-            self._reader.read(memory, sheet, self._zones[mat], self._memory.fresh, again=again)
+            self._reader.read(memory, sheet, self._zones[mat], self._memory.fresh, again.get(mat, ""))
             sightings = [
                 Sighting(zone.name, frame.number, frame.exposed, tuple(p.seen() for p in memory.pieces[zone.name]))
                 for zone in self._zones[mat]

@@ -20,12 +20,15 @@ class Obstruction:
         self._clear: Image | None = None
         self._since: float | None = None
 
-    def in_the_way(self, grey: Image, exposed: float) -> bool:
-        """Whether to wait. ``grey``: the small frame (``motion.small_grey``), exposed at this time."""
+    def in_the_way(self, grey: Image, exposed: float, *, expected: bool = False) -> bool:
+        """Whether to wait. ``grey``: the small frame (``motion.small_grey``), exposed at this time.
+
+        ``expected``: large changes have another reason this time.
+        """
         if self._clear is None or self._clear.shape != grey.shape:
             self._clear = grey
             return False
-        if _reaches_in(grey - self._clear):
+        if not expected and _reaches_in(grey - self._clear):
             self._since = exposed if self._since is None else self._since
             if 0 <= exposed - self._since < PATIENCE_SECONDS:
                 return True

@@ -1,6 +1,7 @@
 """Read one mat: all its zones from one rectified picture and what is remembered."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -18,6 +19,9 @@ from vision.sighting import Zone
 from vision.spots import SpotReader
 from vision.spread import SpreadReader, refreshed
 
+Again = Literal["", "better", "pushed"]
+"""``better``: the same still moment in a better picture, so all pieces are named anew. ``pushed``: the mat was."""
+
 
 class MatReader:
     """Updates a mat's memory from a picture of it."""
@@ -27,9 +31,12 @@ class MatReader:
         self._spots = SpotReader(recogniser)
         self._spread = SpreadReader(library, recogniser)
 
-    def read(self, memory: MatMemory, sheet: Image, zones: Sequence[Zone], fresh: Fresh, *, again: bool) -> None:
-        """Read the zones. ``again``: the same still moment in a better picture: name all pieces anew."""
-        scene = Scenery(sheet, memory.sheet, memory.bare, memory.bare_known, look_again=again)
+    def read(self, memory: MatMemory, sheet: Image, zones: Sequence[Zone], fresh: Fresh, again: Again) -> None:
+        """Read the zones; ``again``: what the picture has to do with the one before."""
+        scene = Scenery(
+            sheet, memory.sheet, memory.bare, memory.bare_known,
+            look_again=again == "better", remeasured=again == "pushed",
+        )
         for zone in zones:
             before = memory.pieces.get(zone.name, ())
             if zone.kind == "spread":

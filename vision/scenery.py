@@ -15,11 +15,13 @@ class Scenery:
     """``sheet``: the mat now, rectified. ``reference``: the mat when it was last read, or None.
 
     ``bare`` (one pixel a mm, uint8 BGR) and ``bare_known`` (bool): the mat without pieces, as far as it
-    has been seen. ``look_again``: read everything, also what did not change.
+    has been seen. ``look_again``: read everything, also what did not change. ``remeasured``: the mat was pushed
+    since, so that everything may seem to have moved by a part of a millimetre.
     """
 
     def __init__(
-        self, sheet: Image, reference: Image | None, bare: Image, bare_known: Image, *, look_again: bool = False
+        self, sheet: Image, reference: Image | None, bare: Image, bare_known: Image, *,
+        look_again: bool = False, remeasured: bool = False,
     ) -> None:
         self.sheet = sheet
         self.image = coarse(sheet)
@@ -27,6 +29,7 @@ class Scenery:
         self.bare = bare
         self.bare_known = bare_known
         self.look_again = look_again or reference is None
+        self.remeasured = remeasured
         self.has_history = reference is not None
 
     @cached_property

@@ -26,6 +26,7 @@ _PILE_SHIFT_MM = 0.15
 _PILE_TURN = 0.12
 _SAME_PICTURE = 0.8
 _ITSELF = 0.96
+_REMEASURED = 5.0
 
 
 class _Place(NamedTuple):
@@ -73,7 +74,7 @@ class SpotReader:
         strange = scene.share_not_bare(area) > _STRANGE_SHARE if scene.has_bare(area) else _is_printed(patch)
         if not strange:
             return None
-        if before is not None and not before.faces and not self._shifted(before, scene.sheet):
+        if before is not None and not before.faces and not self._shifted(before, scene):
             return before
         return Piece(fresh(), start, (), patch, number)
 
@@ -82,20 +83,24 @@ class SpotReader:
         patch = named.pose.cut(scene.sheet)
         if before is None or before.face != named.faces[0].face:
             return Piece(fresh(), named.pose, named.faces, patch, number)
-        if zone.kind == "pile" and self._shifted(before, scene.sheet):
+        if zone.kind == "pile" and self._shifted(before, scene):
             return Piece(fresh(), named.pose, named.faces, patch, number)
+        if scene.remeasured:
+            return Piece(before.track, before.pose, named.faces, before.pose.cut(scene.sheet), number)
         # The same piece as before keeps the place and picture it was first seen with: were they renewed
         # each time, a slow drift could hide a change.
         return before.with_faces(named.faces)
 
-    def _shifted(self, before: Piece, sheet: Image) -> bool:
+    def _shifted(self, before: Piece, scene: Scenery) -> bool:
         """Does another card of the same face lie there? Cards are never laid exactly on each other."""
-        now = before.pose.cut(sheet)
+        now = before.pose.cut(scene.sheet)
         if now.shape != before.patch.shape:
             return True
         shift = align(before.patch, now)
         # A card that lies still agrees with itself to 0.99; half the shift is enough where it does not.
         doubt = 1.0 if shift.agreement > _ITSELF else 0.5
+        if scene.remeasured:
+            doubt = _REMEASURED
         return (
             shift.agreement < _SAME_PICTURE
             or float(np.hypot(shift.dx, shift.dy)) > _PILE_SHIFT_MM * doubt
