@@ -80,8 +80,9 @@ class Shell(FloatLayout):
             self._pages.add_widget(PAGES[name](name=name, shell=self))
         page = self._pages.get_screen(name)
         page.open(**about)
-        page.show(self.view)
+        # Shown first, drawn then: a page that has nothing to show sends people on.
         self._pages.current = name
+        page.show(self.view)
 
     def known(self) -> None:
         """Go to the place that everybody knows: the table, or home while no game is set up."""

@@ -12,13 +12,18 @@ from companion.referee.shelf import Shelf
 
 
 class NearReferee:
-    """The real referee; ``sent`` holds every command that it got, ``replies`` what it said to each."""
+    """The real referee; ``sent`` holds every command that it got, ``replies`` what it said to each.
+
+    While ``quiet`` it pushes no views; ``battle``: the last command led to one.
+    """
 
     def __init__(self, state: Path) -> None:
         self.referee = Referee(Shelf(state))
         self.connected = True
         self.sent: list[Command] = []
         self.replies: list[Reply] = []
+        self.quiet = False
+        self.battle = False
         self._queue: SimpleQueue[FromReferee | None] = SimpleQueue()
         self._queue.put(self.referee.view())
 
@@ -32,10 +37,12 @@ class NearReferee:
         assert effects.reply is not None
         self.replies.append(effects.reply)
         self._queue.put(effects.reply)
-        for cue in effects.cues:
-            self._queue.put(cue)
-        if effects.changed:
-            self._queue.put(self.referee.view())
+        self.battle = any(cue.name == "battle" for cue in effects.cues)
+        if not self.quiet:
+            for cue in effects.cues:
+                self._queue.put(cue)
+            if effects.changed:
+                self._queue.put(self.referee.view())
         return True
 
     def say(self, message: FromReferee) -> None:

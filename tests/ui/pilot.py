@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from kivy.base import EventLoop, stopTouchApp
+from kivy.base import EventLoop, ExceptionManager, stopTouchApp
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.lang import Builder
@@ -38,33 +38,47 @@ class Pilot:
         for _frame in range(count):
             EventLoop.idle()
 
+    def settle(self) -> None:
+        """Let what has just been made find its place, without drawing it."""
+        for _round in range(4):
+            self.turn()
+
+    def turn(self) -> None:
+        """One round of the clock without a picture."""
+        Clock.tick()
+        Builder.sync()
+        Clock.tick_draw()
+        Builder.sync()
+
     def until(self, condition: Callable[[], object]) -> None:
         for _frame in range(_PATIENCE):
             if condition():
                 return
             Clock.usleep(2000)
-            self.frames(1)
+            self.turn()
         raise AssertionError(f"still not so on the page {self.shell.page.name}")
 
     def touch(self, x: float, y: float) -> None:
         touch = UnitTestTouch(x, y)
-        touch.touch_down()
-        self.frames(1)
-        touch.touch_up()
-        self.frames(2)
+        try:
+            touch.touch_down()
+            self.turn()
+            touch.touch_up()
+        except Exception as trouble:
+            if ExceptionManager.handle_exception(trouble) == ExceptionManager.RAISE:
+                raise
+        self.settle()
 
     def poke(self, x: float, y: float) -> None:
         """A touch without drawing what follows: hundreds of them a second."""
         touch = UnitTestTouch(x, y)
         touch.touch_down()
         touch.touch_up()
-        for _round in range(2):
-            Clock.tick()
-            Builder.sync()
-            Clock.tick_draw()
-            Builder.sync()
+        self.turn()
+        self.turn()
 
     def tap(self, widget: Any) -> None:
+        self.settle()
         self.touch(*widget.to_window(*widget.center))
 
     def seen(self) -> Iterator[Any]:
@@ -76,12 +90,14 @@ class Pilot:
 
     def find(self, text: str) -> Any:
         """What is tapped for this text, or for the icon of this name."""
+        self.settle()
         for widget in self.taps():
             if isinstance(widget, Key | Tile) and text in {widget.text, widget.icon}:
                 return widget
             if any(isinstance(inner, Text) and inner.text == text for inner in widget.walk(restrict=True)):
                 return widget
-        raise AssertionError(f"nothing to tap for {text!r} on the page {self.shell.page.name}")
+        said = [inner.text for inner in self.seen() if isinstance(inner, Text)]
+        raise AssertionError(f"nothing to tap for {text!r} on the page {self.shell.page.name}: {said}")
 
     def press(self, text: str) -> None:
         self.tap(self.find(text))

@@ -67,7 +67,12 @@ class Heard:
 
 def test_a_new_cue_takes_the_place_of_the_old_one_and_silence_is_silent() -> None:
     sounds: list[Heard] = []
-    speaker = Speaker(lambda _path: sounds.append(Heard()) or sounds[-1])
+
+    def load(_path: str) -> Heard:
+        sounds.append(Heard())
+        return sounds[-1]
+
+    speaker = Speaker(load)
     assert speaker.play("horn")
     assert speaker.play("battle")
     speaker.silent = True

@@ -35,10 +35,10 @@ def test_every_finding_and_every_category_has_words() -> None:
 def test_the_pieces_that_the_screen_draws_are_those_of_the_box() -> None:
     from companion.games.architects import FACTS  # noqa: PLC0415
 
-    assert facts.CARDS == {card.id: card.color for card in FACTS.cards}
-    assert facts.TOKENS == {token.id: token.copies for token in FACTS.progress_tokens.values()}
+    assert {card.id: card.color for card in FACTS.cards} == facts.CARDS
+    assert {token.id: token.copies for token in FACTS.progress_tokens.values()} == facts.TOKENS
     assert set(facts.WONDERS) == set(FACTS.wonders)
-    assert facts.HORNS == {card.id: card.horns for card in FACTS.cards if card.horns}
+    assert {card.id: card.horns for card in FACTS.cards if card.horns} == facts.HORNS
     assert facts.CATEGORIES == CATEGORIES
 
 
@@ -75,8 +75,7 @@ def _rules(battle: Battle) -> tuple[int, ...]:
     shields = battle.shields
     if len(shields) == 2:
         return tuple(
-            0 if own <= other else 2 if own >= 2 and own >= 2 * other else 1
-            for own, other in (shields, shields[::-1])
+            0 if own <= other else 2 if own >= 2 and own >= 2 * other else 1 for own, other in (shields, shields[::-1])
         )
     count = len(shields)
     return tuple((own > shields[k - 1]) + (own > shields[(k + 1) % count]) for k, own in enumerate(shields))

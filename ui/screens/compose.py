@@ -143,7 +143,9 @@ class ComposePage(Page):
         if self._kind == "take":
             own = {self._seat, (self._seat - 1) % players}
             others = [f"holder:{seat}" for seat in range(players) if seat not in own]
-            return [(name, words.source(name, table)) for name in ("left", "right", "central", *others)]
+            # There may be eight of them in a row: short words.
+            near = [("left", words.source("left")), ("right", words.source("right")), ("central", _("Centre"))]
+            return near + [(name, words.source(name, table)) for name in others]
         if self._kind == "build":
             stages = table.players[self._seat].stages
             return [(stage, _("stage {n}").format(n=stage_number(stage))) for stage in stages]

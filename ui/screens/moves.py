@@ -1,6 +1,5 @@
 """The move pad: all that the camera can do, by finger. What to do on the left, with what on the right."""
 
-from functools import partial
 from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -10,16 +9,17 @@ from kivy.uix.widget import Widget
 
 from companion.api.protocol import Reply, View
 from ui import theme, words
-from ui.facts import TOKENS
+from ui.facts import CARDS, TOKENS
 from ui.language import _
 from ui.page import Page, load
 from ui.screens.question import icon_of
 from ui.ways import Body, Way, ways
-from ui.widgets import Icon, Tap, Text, card_chip, card_tile, token_tile
+from ui.widgets import Icon, Tap, Text, Tile, card_chip, card_tile, token_tile
 
 ON_A_PAGE = 10
 """Things to do at once on the left; more of them are turned to."""
 _FEW = 6
+_ROOMY, _PAYMENTS = 4, 12
 
 
 class WayKey(Tap):
@@ -44,15 +44,19 @@ class MovesPage(Page):
         self._ways: tuple[Way, ...] = ()
         self._chosen: tuple[Any, ...] | None = None
         self._shown: Any = None
+        self._tiles: dict[str, Tile] = {}
+        self._meant: dict[str, Body] = {}
+        self._awaited: int | None = None
+        self._mover: int | None = None
 
     def open(self) -> None:
         """Begin with the first thing to do."""
-        self._chosen, self.start, self._shown = None, 0, None
+        self._chosen, self.start, self._shown, self._awaited = None, 0, None, None
 
     def show(self, view: View) -> None:
         """Sort the moves anew when they have changed."""
         table = view.table
-        if table is None or table.to_move is None:
+        if table is None or table.to_move is None or self._done(view):
             self.shell.known()
             return
         self.who = words.player(table, table.to_move)
@@ -82,12 +86,22 @@ class MovesPage(Page):
 
     def play(self, move: Body) -> None:
         """This was done: to the table, unless the same player still has something to do."""
+        table = self.shell.view.table
+        self._mover = table.to_move if table is not None else None
         self.shell.send("move", move, self._played)
 
-    def _played(self, _reply: Reply) -> None:
-        table = self.shell.view.table
-        if self.shell.page is self and table is not None and not (table.obligations and len(self._ways) > 1):
-            self.shell.known()
+    def _played(self, reply: Reply) -> None:
+        if self.shell.page is self:
+            self._awaited = reply.seq
+            self.show(self.shell.view)
+
+    def _done(self, view: View) -> bool:
+        """Whether the move sent has arrived, and leaves its player nothing that must be done."""
+        table = view.table
+        if self._awaited is None or view.seq < self._awaited or table is None:
+            return False
+        self._awaited = None
+        return table.to_move != self._mover or not table.obligations
 
     def _show_ways(self) -> None:
         box = self.ids.ways
@@ -108,29 +122,44 @@ class MovesPage(Page):
         if way is None:
             return
         if way.kind == "take":
-            box.add_widget(_grid([card_tile(move["card"], partial(self.play, move)) for move in way.moves], 14))
+            box.add_widget(_grid([self._tile("card", move) for move in way.moves], len(CARDS)))
         elif way.kind in {"progress", "reveal"}:
             known = [move for move in way.moves if move["token"] in TOKENS]
             if known:
-                tiles = [token_tile(move["token"], partial(self.play, move)) for move in known]
-                box.add_widget(_grid(tiles, len(tiles)))
+                box.add_widget(_grid([self._tile("token", move) for move in known], len(known)))
             for move in way.moves:
                 if move not in known:
                     box.add_widget(self._big(move, _("Turn in the set for nothing")))
         else:
             said = _("Build") if way.kind == "build" else _("End the turn")
-            for move in way.moves[:6]:
-                box.add_widget(self._big(move, said))
+            few = len(way.moves) <= _ROOMY
+            grid = GridLayout(cols=1 if few else 2, spacing=theme.dp(7))
+            for move in way.moves[:_PAYMENTS]:
+                grid.add_widget(self._big(move, said if few else ""))
+            box.add_widget(grid)
+
+    def _tile(self, kind: str, move: Body) -> Tile:
+        """The tile of a piece, made once; what it stands for changes."""
+        face = move[kind]
+        self._meant[face] = move
+        if face not in self._tiles:
+            make = card_tile if kind == "card" else token_tile
+            self._tiles[face] = make(face, lambda: self.play(self._meant[face]))
+        tile = self._tiles[face]
+        if tile.parent is not None:
+            tile.parent.remove_widget(tile)
+        return tile
 
     def _big(self, move: Body, said: str) -> Tap:
-        tap = Tap(orientation="horizontal", padding=theme.dp(14), spacing=theme.dp(12), edge=theme.BRONZE)
+        tap = Tap(orientation="horizontal", padding=theme.dp(12), spacing=theme.dp(12), edge=theme.BRONZE)
         tap.size_hint_max_y = theme.dp(120)
-        tap.add_widget(Icon(name=icon_of(move), tint=theme.BRONZE, size_hint_x=None, width=theme.dp(44)))
-        tap.add_widget(Text(text=said, step=theme.LARGE, bold=True))
+        if said:
+            tap.add_widget(Icon(name=icon_of(move), tint=theme.BRONZE, size_hint_x=None, width=theme.dp(44)))
+            tap.add_widget(Text(text=said, step=theme.LARGE, bold=True))
         spent: dict[str, int] = {}
         for face in move.get("spent", ()):
             spent[face] = spent.get(face, 0) + 1
-        chips = BoxLayout(spacing=theme.dp(4), size_hint_x=None, width=theme.dp(58) * len(spent))
+        chips = BoxLayout(spacing=theme.dp(4), size_hint_x=None, width=theme.dp(58 if said else 47) * len(spent))
         for face, count in spent.items():
             chips.add_widget(card_chip(face, count, step=theme.LARGE, side=28))
         tap.add_widget(chips)

@@ -1,0 +1,340 @@
+"""A person taps through a game; the referee behind the screen is the real one."""
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.api.protocol import Audit, CueMessage, Option, Part, Question, View
+from tests.ui.near import SEVEN, NearReferee, setup
+from ui import words
+from ui.ways import ways
+
+if TYPE_CHECKING:
+    from tests.ui.pilot import Pilot
+
+
+def table_of(near: NearReferee) -> Any:
+    table = near.referee.view().table
+    assert table is not None
+    return table
+
+
+def seat(pilot: "Pilot", wonders: tuple[str, ...]) -> None:
+    for wonder in wonders:
+        pilot.press(words.wonder(wonder))
+
+
+def begun(pilot: "Pilot", near: NearReferee, players: int) -> None:
+    near.do("setup", setup(players))
+    pilot.until(lambda: pilot.shell.page.name == "table")
+
+
+def by_finger(pilot: "Pilot", move: dict[str, Any]) -> None:
+    """Play a legal move on the move pad."""
+    table = pilot.shell.view.table
+    assert table is not None
+    from ui.screens.moves import WayKey  # noqa: PLC0415 - opens the window
+
+    if pilot.shell.page.name != "moves":
+        pilot.press("Enter a move")
+    pilot.settle()
+    way = next(way for way in ways(table) if move in way.moves)
+    keys = [tap for tap in pilot.taps() if isinstance(tap, WayKey)]
+    pilot.tap(next(key for key in keys if (key.text, key.detail) == (way.text, way.detail)))
+    if move["move"] == "take":
+        pilot.press(words.card(move["card"]))
+    elif "token" in move:
+        pilot.press(words.token(move["token"]))
+    else:
+        (grid,) = pilot.shell.page.ids.choices.children
+        pilot.tap(grid.children[::-1][way.moves.index(move)])
+
+
+def test_a_whole_set_up_by_finger_is_what_the_referee_gets(pilot: "Pilot", near: NearReferee) -> None:
+    pilot.press("New game")
+    seat(pilot, ("giza", "rhodes", "olympia"))
+    pilot.tap(pilot.shell.page._spots[1])
+    pilot.press("Begins")
+    pilot.press("Name")
+    for letter in "ADA":
+        pilot.press(letter)
+    pilot.press("Done")
+    pilot.press("First progress tokens")
+    for token in ("Culture", "Culture", "Tactics"):
+        pilot.press(token)
+    pilot.press("Done")
+    pilot.press("House rules")
+    pilot.press("All three decks are empty")
+    pilot.press("Done")
+    pilot.press("Begin")
+    pilot.until(lambda: pilot.shell.page.name == "table")
+    assert [(command.do, command.body) for command in near.sent] == [
+        (
+            "setup",
+            {
+                "game": "architects",
+                "wonders": ["giza", "rhodes", "olympia"],
+                "first": 1,
+                "progress": ["culture", "culture", "tactics"],
+                "house_rules": {"no_source_policy": "end_game"},
+                "names": ["Giza", "Ada", "Olympia"],
+            },
+        )
+    ]
+    assert table_of(near).to_move == 1
+
+
+def test_a_seat_in_the_middle_left_free_is_left_out(pilot: "Pilot", near: NearReferee) -> None:
+    pilot.press("New game")
+    seat(pilot, SEVEN[:3])
+    pilot.tap(pilot.shell.page._spots[0])
+    pilot.press("Free")
+    pilot.press("Begin")
+    pilot.until(lambda: pilot.shell.page.name == "table")
+    assert near.sent[0].body["wonders"] == list(SEVEN[1:3])
+    assert near.sent[0].body["first"] == 0
+
+
+def test_moves_of_every_kind_by_finger_are_the_moves_that_were_meant(pilot: "Pilot", near: NearReferee) -> None:
+    begun(pilot, near, 3)
+    random, kinds = Random(4), set()
+    for _move in range(40):
+        table = table_of(near)
+        legal = [move for move in table.moves if move["move"] in {"build", "progress", "reveal"}] or table.moves
+        move = random.choice(legal)
+        if pilot.shell.page.name not in {"table", "moves"}:
+            pilot.shell.known()
+            pilot.frames(2)
+        count = len(near.sent)
+        by_finger(pilot, move)
+        pilot.until(lambda: not pilot.shell.waiting)
+        pilot.until(lambda: pilot.shell.view.seq == near.referee.view().seq)
+        assert len(near.sent) == count + 1
+        sent = near.sent[-1].body
+        assert sent == move
+        assert near.replies[-1].ok
+        kinds.add(move["move"])
+        if table_of(near).finished:
+            break
+    assert {"take", "build", "progress", "reveal"} <= kinds
+
+
+def test_an_irregular_move_can_be_told_and_is_noted(pilot: "Pilot", near: NearReferee) -> None:
+    begun(pilot, near, 4)
+    pilot.press("Enter a move")
+    pilot.press("Something else")
+    pilot.press("Béla")
+    pilot.press("Wood")
+    pilot.until(lambda: pilot.shell.page.name == "table")
+    assert near.sent[-1].body == {"move": "take", "seat": 1, "from": "left", "card": "wood"}
+    assert near.replies[-1].findings
+    assert pilot.shell.notice_text
+
+
+def test_an_event_is_put_right_and_taken_back_from_the_log(pilot: "Pilot", near: NearReferee) -> None:
+    begun(pilot, near, 2)
+    pilot.press("Enter a move")
+    pilot.press("Wood")
+    pilot.until(lambda: pilot.shell.page.name == "table" and pilot.shell.view.seq == 2)
+    pilot.press("Log")
+    pilot.press("Anna: Wood")
+    pilot.press("Put right")
+    pilot.press("Clay")
+    pilot.until(lambda: pilot.shell.page.name == "log" and pilot.shell.view.seq == 3)
+    assert table_of(near).players[0].cards == {"clay": 1}
+    pilot.press("Corrected: Anna: Clay")
+    pilot.press("Take back")
+    pilot.until(lambda: pilot.shell.view.seq == 4)
+    assert table_of(near).players[0].cards == {"wood": 1}
+
+
+def test_undo_on_the_table_takes_the_last_move_back(pilot: "Pilot", near: NearReferee) -> None:
+    begun(pilot, near, 2)
+    near.play(Random(1), 1)
+    pilot.until(lambda: pilot.shell.view.seq == 2)
+    pilot.press("Undo")
+    pilot.until(lambda: pilot.shell.view.seq == 3)
+    assert not any(player.cards for player in table_of(near).players)
+
+
+def question(near: NearReferee) -> View:
+    view = near.referee.view()
+    assert view.table is not None
+    options = (Option((view.table.moves[0],), 0.6), Option((view.table.moves[1],), 0.3), Option((), 0.1))
+    return replace(view, question=Question(7, 0, options, "ambiguous"))
+
+
+@pytest.mark.parametrize("option", [0, 1, 2])
+def test_a_question_comes_by_itself_and_is_answered_with_one_tap(
+    pilot: "Pilot", near: NearReferee, option: int
+) -> None:
+    begun(pilot, near, 3)
+    near.say(question(near))
+    pilot.until(lambda: pilot.shell.page.name == "question")
+    choices = pilot.shell.page.ids.options.children[::-1]
+    pilot.tap(choices[option])
+    assert [command.body for command in near.sent if command.do == "answer"] == [{"question": 7, "option": option}]
+    near.say(near.referee.view())
+    pilot.until(lambda: pilot.shell.page.name == "table")
+
+
+def test_a_question_can_be_put_off_and_answered_otherwise(pilot: "Pilot", near: NearReferee) -> None:
+    begun(pilot, near, 3)
+    near.say(question(near))
+    pilot.until(lambda: pilot.shell.page.name == "question")
+    pilot.press("Later")
+    near.say(question(near))
+    pilot.frames(5)
+    assert pilot.shell.page.name == "table"
+    pilot.press("Answer the question")
+    pilot.press("Something else")
+    pilot.press("Coin")
+    assert near.sent[-1].do == "answer"
+    assert near.sent[-1].body["moves"] == [{"move": "take", "seat": 0, "from": "left", "card": "coin"}]
+
+
+def test_ten_taps_before_the_answer_are_one_command(pilot: "Pilot", near: NearReferee) -> None:
+    begun(pilot, near, 2)
+    held = near.send
+    sent: list[Any] = []
+
+    def hold(message: Any) -> bool:
+        sent.append(message)
+        return True
+
+    near.send = hold  # type: ignore[method-assign]
+    pilot.press("Enter a move")
+    tile = pilot.find("Wood")
+    for _tap in range(10):
+        pilot.tap(tile)
+    assert len(sent) == 1
+    near.send = held  # type: ignore[method-assign]
+    near.send(sent[0])
+    pilot.until(lambda: not pilot.shell.waiting)
+    assert pilot.shell.page.name == "table"
+
+
+def test_a_battle_is_shown_and_left_and_a_finished_game_leads_to_its_sheet(pilot: "Pilot", near: NearReferee) -> None:
+    begun(pilot, near, 3)
+    random, battles = Random(2), 0
+    for _step in range(400):
+        before = table_of(near).players
+        view = near.play(random, 1)
+        pilot.until(lambda: pilot.shell.view.seq == near.referee.view().seq)
+        assert view.table is not None
+        if view.table.finished:
+            break
+        won = [now.military - then.military for now, then in zip(view.table.players, before, strict=True)]
+        if any(won):
+            assert pilot.shell.page.name == "battle"
+            armies = [army for army in pilot.seen() if type(army).__name__ == "Army"]
+            assert [army.won for army in armies[::-1]] == won
+            battles += 1
+            pilot.press("To the table")
+    assert battles
+    pilot.until(lambda: pilot.shell.page.name in {"sheet", "battle"})
+    pilot.shell.known()
+    pilot.press("See the result")
+    assert pilot.shell.page.headline == f"{words.player(table_of(near), table_of(near).winners[0])} wins!"
+    totals = [column.total for column in pilot.shell.page.ids.columns.children[::-1]]
+    assert totals == [str(player.score) for player in table_of(near).players]
+
+
+def test_every_point_of_a_player_is_explained(pilot: "Pilot", near: NearReferee) -> None:
+    begun(pilot, near, 4)
+    near.play(Random(8), 60)
+    pilot.until(lambda: pilot.shell.view.seq == near.referee.view().seq)
+    for player in table_of(near).players:
+        pilot.shell.go("seat", seat=player.seat, back="table")
+        pilot.frames(2)
+        rows = pilot.shell.page.ids.lines.children
+        points = [int(row.children[0].text) for row in rows if len(row.children) == 3]
+        assert sum(points) == player.score
+
+
+def test_ending_a_game_asks_first(pilot: "Pilot", near: NearReferee) -> None:
+    begun(pilot, near, 2)
+    near.play(Random(1), 2)
+    pilot.press("menu")
+    pilot.press("End the game")
+    pilot.press("No, back")
+    assert not table_of(near).finished
+    pilot.press("End the game")
+    pilot.press("End the game")
+    pilot.until(lambda: pilot.shell.page.name == "sheet")
+    assert table_of(near).finished
+
+
+def test_trouble_is_shown_where_people_look_and_told_in_full(pilot: "Pilot", near: NearReferee) -> None:
+    begun(pilot, near, 2)
+    view = near.referee.view()
+    parts = (Part("referee", "up"), Part("vision", "down", "the camera is gone"))
+    audits = (Audit("seat/0/city", ("architects/wood",), ("architects/clay",)),)
+    near.say(replace(view, parts=parts, audits=audits, camera=""))
+    pilot.until(lambda: pilot.shell.page.trouble)
+    pilot.shell.go("health")
+    pilot.frames(3)
+    said = " ".join(widget.text for widget in pilot.seen() if type(widget).__name__ == "Text")
+    assert "the camera is gone" in said
+    assert "Anna: cards: lies Wood, should lie Clay" in said
+
+
+def fail(_what: object) -> None:
+    raise ZeroDivisionError
+
+
+def test_a_page_that_fails_leads_back_to_one_that_works(
+    pilot: "Pilot", near: NearReferee, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun(pilot, near, 2)
+    pilot.press("Log")
+    pilot.shell.page.turn = fail
+    near.play(Random(1), 8)
+    pilot.until(lambda: pilot.shell.view.seq == 9)
+    pilot.press("Older")
+    assert pilot.shell.page.name == "table"
+    assert pilot.shell.notice_text
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    pilot.shell.page.show = fail  # type: ignore[method-assign,assignment]
+    near.play(Random(1), 1)
+    pilot.until(lambda: pilot.shell.page.name == "home")
+
+
+def test_a_refusal_is_said_and_the_page_stays(pilot: "Pilot", near: NearReferee) -> None:
+    begun(pilot, near, 2)
+    near.do("end", {})
+    pilot.until(lambda: pilot.shell.view.table is not None and pilot.shell.view.table.finished)
+    pilot.shell.send("end", {})
+    pilot.until(lambda: pilot.shell.notice_bad)
+    assert "ended already" in pilot.shell.notice_text
+
+
+def test_the_referee_s_absence_is_said_while_it_lasts(pilot: "Pilot", near: NearReferee) -> None:
+    near.connected = False
+    pilot.until(lambda: pilot.shell.offline)
+    near.connected = True
+    pilot.until(lambda: not pilot.shell.offline)
+
+
+def test_cues_are_heard_unless_a_horn_sounds_them(pilot: "Pilot", near: NearReferee) -> None:
+    played: list[tuple[str, int]] = []
+
+    def play(name: str, times: int = 1) -> bool:
+        played.append((name, times))
+        return True
+
+    pilot.shell.speaker.play = play  # type: ignore[method-assign]
+    pilot.shell.hear(CueMessage("horn", 2, 5))
+    pilot.shell.hear(replace(near.referee.view(), parts=(Part("hw", "up"),)))
+    pilot.shell.hear(CueMessage("battle", 1, 6))
+    assert played == [("horn", 2)]
+
+
+def test_the_language_is_switched_by_a_tap(pilot: "Pilot", near: NearReferee) -> None:
+    assert not near.sent
+    pilot.press("Magyar")
+    assert pilot.find("Új játék")
+    pilot.press("English")
+    assert pilot.find("New game")
