@@ -38,7 +38,10 @@ class MatReader:
             look_again=again == "better", remeasured=again == "pushed",
         )
         for zone in zones:
-            before = memory.pieces.get(zone.name, ())
+            if zone.name not in memory.pieces:
+                self._read_new(zone, memory, sheet, fresh)
+                continue
+            before = memory.pieces[zone.name]
             if zone.kind == "spread":
                 memory.pieces[zone.name] = self._read_spread(zone, scene, before, fresh)
             else:
@@ -47,11 +50,20 @@ class MatReader:
                 memory.pieces[zone.name] = tuple(found[spot] for spot in sorted(found))
         self._remember(memory, scene, zones)
 
+    def _read_new(self, zone: Zone, memory: MatMemory, sheet: Image, fresh: Fresh) -> None:
+        """A zone that was never read: whatever was taken for bare mat there may have been pieces."""
+        area = box(zone.x, zone.y, zone.width, zone.height)
+        memory.bare_known[area] = False
+        scene = Scenery(sheet, None, memory.bare, memory.bare_known)
+        if zone.kind == "spread":
+            memory.pieces[zone.name] = self._spread.read_new(zone, scene, fresh)
+        else:
+            found = self._spots.read(zone, scene, {}, fresh)
+            memory.pieces[zone.name] = tuple(found[spot] for spot in sorted(found))
+
     def _read_spread(
         self, zone: Zone, scene: Scenery, before: tuple[Piece, ...], fresh: Fresh
     ) -> tuple[Piece, ...]:
-        if not scene.has_history:
-            return before
         pieces = self._spread.read(zone, scene, before, fresh)
         if not scene.look_again:
             return pieces

@@ -15,8 +15,9 @@ from vision.pieces import Piece, Pose
 from vision.plane import PX_PER_MM
 from vision.scenery import Area
 
-_STRIP_MM = 9.0
-_STRIP_MIDDLE = _STRIP_MM / 2 + 1 / PX_PER_MM
+STRIP_MM = 9.0
+"""How much of a card must show at its upper edge."""
+_STRIP_MIDDLE = STRIP_MM / 2 + 1 / PX_PER_MM
 """The edge itself, one pixel, is left out: it may show what lies beneath."""
 _TURNS = (0.0, -2.0, 2.0, -4.0, 4.0)
 _FINE_TURNS = tuple(0.4 * k for k in range(-4, 5))
@@ -26,7 +27,9 @@ _APART_MM = 5.0
 _PUSHED_MM = 40.0
 
 
-class _Hit(NamedTuple):
+class Hit(NamedTuple):
+    """A place (pixels of the searched region, the strip's middle) that looks like a face's upper strip."""
+
     fit: float
     x: float
     y: float
@@ -42,10 +45,10 @@ def found_again(sheet: Image, area: Area, pieces: Sequence[Piece]) -> dict[int, 
     left, top = area[1].start, area[0].start
     scale = round(PX_PER_MM)
     region = sheet[top * scale : area[0].stop * scale, left * scale : area[1].stop * scale]
-    hits: list[_Hit] = []
+    hits: list[Hit] = []
     for piece in {piece.face: piece for piece in pieces}.values():
         for turn in _TURNS:
-            hits += _hits(region, piece, turn)
+            hits += strip_hits(region, piece.patch, piece.face, turn)
     placed: dict[int, Pose] = {}
     for hit in sorted(hits, reverse=True):
         x, y = left + hit.x / PX_PER_MM, top + hit.y / PX_PER_MM
@@ -55,22 +58,22 @@ def found_again(sheet: Image, area: Area, pieces: Sequence[Piece]) -> dict[int, 
         near = [k for k in mine if abs(_strip(pieces[k].pose)[0] - x) + abs(_strip(pieces[k].pose)[1] - y) < _PUSHED_MM]
         if near:
             index = min(near, key=lambda k: abs(_strip(pieces[k].pose)[1] - y))
-            placed[index] = _pose_from_strip(pieces[index].pose, x, y, hit.turn)
+            placed[index] = pose_from_strip(pieces[index].pose, x, y, hit.turn)
     return {index: _corrected(sheet, pieces[index], pose) for index, pose in placed.items()}
 
 
 def _corrected(sheet: Image, piece: Piece, pose: Pose) -> Pose:
     """The place more exactly: the strip once more, close by and at finer turns."""
     x, y = _strip(pose)
-    reach = np.array([pose.width / 2 + _CLOSE_MM, _STRIP_MM / 2 + 2 + _CLOSE_MM]) * PX_PER_MM
+    reach = np.array([pose.width / 2 + _CLOSE_MM, STRIP_MM / 2 + 2 + _CLOSE_MM]) * PX_PER_MM
     left, top = np.maximum(np.array([x, y]) * PX_PER_MM - reach, 0).astype(int)
     right, bottom = (np.array([x, y]) * PX_PER_MM + reach).astype(int)
     region = sheet[top:bottom, left:right]
-    hits = [hit for fine in _FINE_TURNS for hit in _hits(region, piece, pose.turn + fine)]
+    hits = [hit for fine in _FINE_TURNS for hit in strip_hits(region, piece.patch, piece.face, pose.turn + fine)]
     if not hits:
         return pose
     best = max(hits)
-    return _pose_from_strip(pose, (left + best.x) / PX_PER_MM, (top + best.y) / PX_PER_MM, best.turn)
+    return pose_from_strip(pose, (left + best.x) / PX_PER_MM, (top + best.y) / PX_PER_MM, best.turn)
 
 
 def _strip(pose: Pose) -> tuple[float, float]:
@@ -80,16 +83,17 @@ def _strip(pose: Pose) -> tuple[float, float]:
     return pose.x + float(np.sin(angle)) * up, pose.y - float(np.cos(angle)) * up
 
 
-def _pose_from_strip(pose: Pose, x: float, y: float, turn: float) -> Pose:
+def pose_from_strip(pose: Pose, x: float, y: float, turn: float) -> Pose:
+    """The pose of a piece (of ``pose``'s size) whose upper strip has its middle at ``x``, ``y`` (mm)."""
     angle = np.deg2rad(turn)
     up = pose.height / 2 - _STRIP_MIDDLE
     return pose._replace(x=float(x - np.sin(angle) * up), y=float(y + np.cos(angle) * up), turn=turn)
 
 
-def _hits(region: Image, piece: Piece, turn: float) -> list[_Hit]:
-    """Places in the region that look like the piece's upper strip at this turn."""
-    rows = round(_STRIP_MM * PX_PER_MM)
-    strip = piece.patch[1 : rows + 1, 2:-2]
+def strip_hits(region: Image, patch: Image, face: str | None, turn: float) -> list[Hit]:
+    """Places in the region (``PX_PER_MM``) that look like a piece's upper strip at this turn (degrees)."""
+    rows = round(STRIP_MM * PX_PER_MM)
+    strip = patch[1 : rows + 1, 2:-2]
     height, width = strip.shape[:2]
     reach = int(np.ceil(abs(np.sin(np.deg2rad(turn))) * width / 2)) + 1
     shape = (width, height + 2 * reach)
@@ -107,6 +111,6 @@ def _hits(region: Image, piece: Piece, turn: float) -> list[_Hit]:
         _, best, _, (x, y) = cv2.minMaxLoc(fits)
         if best < _LEAST_FIT:
             break
-        hits.append(_Hit(float(best), x + shape[0] / 2, y + shape[1] / 2, turn, piece.face))
+        hits.append(Hit(float(best), x + shape[0] / 2, y + shape[1] / 2, turn, face))
         cv2.rectangle(fits, (x - 20, y - 8), (x + 20, y + 8), -1.0, -1)
     return hits

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from vision.alignment import align
+from vision.cold import lying_there
 from vision.difference import box
 from vision.fresh import Fresh
 from vision.image import Image
@@ -83,6 +84,10 @@ class SpreadReader:
         layers = Layers(scene, pieces, area)
         best = self._explain(zone, scene, layers, changed[area])
         return self._settle(scene, pieces, best, fresh)
+
+    def read_new(self, zone: Zone, scene: Scenery, fresh: Fresh) -> tuple[Piece, ...]:
+        """The pieces of a zone of which nothing is remembered, as far as one picture tells."""
+        return lying_there(zone, scene, self._library, lambda pose: self.name(scene.sheet, pose, zone.faces), fresh)
 
     def _explain(self, zone: Zone, scene: Scenery, layers: Layers, changed: Image) -> Explanation:
         suspects = _suspects(layers, changed)

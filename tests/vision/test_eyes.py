@@ -198,3 +198,14 @@ def test_a_damaged_memory_is_said_and_the_table_read_anew(library: Library, tmp_
     second.settle()
     assert second.faces(HOLDER.name) == [WOOD]
     assert "read anew" in second.eyes.pulse(table.frames(1)[0]).trouble
+
+
+def test_without_memory_a_city_is_read_as_far_as_one_picture_tells(library: Library) -> None:
+    table = Table()
+    faces = (WOOD, STONE, COIN, CLAY)
+    for k, face in enumerate(faces):
+        table.lay(face, LEFT + (-1) ** k, 45 + 15 * k, 1.0 - k / 2)
+    table.lay(GLASS, LEFT + 118, 60, -2)
+    watcher = Watcher(library, table)
+    watcher.settle()
+    assert watcher.faces(CITY.name) == sorted((*faces, GLASS))
