@@ -26,6 +26,8 @@ from companion.twin.scenes import SCENES
 from vision.cameras import CameraUnavailable, open_camera
 
 TWIN = "twin"
+NO_CAMERA = "none"
+"""Everything by finger."""
 TABLE_FILE = "table.json"
 ENDED = "the recording has ended"
 """What vision says when a folder's or video's frames are over."""
@@ -82,7 +84,7 @@ def make_plan(wish: Wish) -> Plan:
     if wish.screen not in (None, "touch", "none"):
         raise Unusable(f"--screen {wish.screen!r}: not known; touch or none")
     source = wish.camera or _found_camera()
-    if source != TWIN and wish.camera is not None:
+    if source not in (TWIN, NO_CAMERA) and wish.camera is not None:
         _try_camera(source)
     folder = Path(source)
     setup = _recorded_setup(folder if folder.is_dir() else folder.parent) if folder.exists() else None
@@ -157,19 +159,25 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
     if plan.twin:
         frames = socket_in(plan.state, "frames.sock")
         camera = f"twin:{frames}"
-        table = ("--players", str(plan.players), "--seed", str(plan.seed), "--scene", plan.scene)
+        table = ["--players", str(plan.players), "--seed", str(plan.seed), "--scene", plan.scene]
+        if plan.box is not None:
+            table += ["--box", str(plan.box.absolute())]
         # A dealer that died would begin another game: the table stays as it is.
         specs.append(Spec("twin", (*python, "companion.twin", "--socket", str(frames), *table), again=False))
-    memory = plan.state / "memory"
-    if plan.setup is not None:
-        # Another table than the last time: nothing of it is to be remembered.
-        memory = Path(tempfile.mkdtemp(prefix="memory-", dir=plan.state))
-    seen = ("--camera", camera, "--library", str(library), "--memory", str(memory))
-    specs.append(Spec("vision", (*python, "vision", *link, *seen)))
+    if camera != NO_CAMERA:
+        seen = ("--camera", camera, "--library", str(library), "--memory", str(_memory(plan)))
+        specs.append(Spec("vision", (*python, "vision", *link, *seen)))
     if plan.screen:
         specs.append(Spec("ui", (*python, "ui", *link), ends_all=True))
     specs.append(Spec("hw", (*python, "hw", *link)))
     return tuple(specs)
+
+
+def _memory(plan: Plan) -> Path:
+    """Where vision remembers the table; another table than the last time is not to be remembered as that one."""
+    if plan.setup is None:
+        return plan.state / "memory"
+    return Path(tempfile.mkdtemp(prefix="memory-", dir=plan.state))
 
 
 class Session:

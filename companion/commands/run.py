@@ -29,7 +29,7 @@ def command(
     game: Annotated[str, typer.Option("--game", help="architects")] = "architects",
     players: Annotated[int, typer.Option("--players", help="At the demo table, 2 to 7.")] = 4,
     camera: Annotated[
-        str | None, typer.Option("--camera", help="pi, usb:0, twin (the demo table), a video, a folder of pictures.")
+        str | None, typer.Option("--camera", help="pi, usb:0, twin (the demo), none (by finger), a video, a folder.")
     ] = None,
     screen: Annotated[str | None, typer.Option("--screen", help="touch or none (a table in the terminal).")] = None,
     box: Annotated[Path | None, typer.Option("--box", help="An enrolled box; without it our proxy set.")] = None,
