@@ -16,6 +16,10 @@ _PARTS = {
 }  # fmt: skip
 
 
+_LINES = 5
+"""As many differences as there is room for: the first ones come first."""
+
+
 class HealthPage(Page):
     """Each part of the companion in a row, then each difference between table and record."""
 
@@ -36,10 +40,12 @@ class HealthPage(Page):
         lines = [view.camera] if view.camera else []
         if view.table is not None:
             lines += [words.audit(found, view.table) for found in view.audits]
-        for line in lines[:5]:
-            self.ids.differences.add_widget(Text(text=line, color=theme.WARN, valign="top"))
+        for line in lines[:_LINES]:
+            self.ids.differences.add_widget(Text(text=line, color=theme.WARN, size_hint_y=None, height=theme.dp(58)))
         if not lines:
-            self.ids.differences.add_widget(Text(text=_("The table is as recorded."), color=theme.GOOD, valign="top"))
+            self.ids.differences.add_widget(
+                Text(text=_("The table is as recorded."), color=theme.GOOD, size_hint_y=None, height=theme.dp(40))
+            )
 
     def _part(self, part: Part) -> tuple[str, str, theme.Rgba]:
         said = _(_STATES[part.state]) + (f": {part.trouble}" if part.trouble else "")

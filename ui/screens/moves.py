@@ -126,7 +126,7 @@ class MovesPage(Page):
         elif way.kind in {"progress", "reveal"}:
             known = [move for move in way.moves if move["token"] in TOKENS]
             if known:
-                box.add_widget(_grid([self._tile("token", move) for move in known], len(known)))
+                box.add_widget(_grid([self._tile("token", move) for move in known], max(_FEW, len(known))))
             for move in way.moves:
                 if move not in known:
                     box.add_widget(self._big(move, _("Turn in the set for nothing")))
@@ -169,7 +169,7 @@ class MovesPage(Page):
 
 def _grid(tiles: list[Tap], room_for: int) -> GridLayout:
     """Tiles in a grid with room for so many, so that they keep their size while their number falls."""
-    cols = 5 if room_for > 8 else 4 if room_for > 3 else max(1, room_for)
+    cols = 5 if room_for > 8 else 3
     rows = -(-room_for // cols)
     grid = GridLayout(cols=cols, rows=rows, spacing=theme.dp(7))
     for tile in tiles:

@@ -25,6 +25,7 @@ class SeatCard(Tap):
     progress = ListProperty()
     cat = BooleanProperty(False)
     active = BooleanProperty(False)
+    tall = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -53,6 +54,11 @@ class SeatCard(Tap):
                 self.ids.stages.add_widget(widget)
         for stage, widget in self._stages.items():
             widget.built, widget.open = seat.stages[stage], stage in seat.buildable
+
+    def on_tall(self, _card: object, tall: bool) -> None:  # noqa: FBT001 - Kivy calls it with the value
+        """Where there is room, symbols grow too."""
+        for chip in self._colours.values():
+            chip.side, chip.step = (24, theme.LARGE) if tall else (15, theme.BODY)
 
     def on_progress(self, _card: object, icons: list[str]) -> None:
         """One small icon a token."""

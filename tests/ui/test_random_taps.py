@@ -1,0 +1,39 @@
+"""Somebody's child at the screen: whatever is tapped, nothing breaks, and there is always a way on."""
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from tests.ui.near import NearReferee, setup
+
+if TYPE_CHECKING:
+    import pytest
+
+    from tests.ui.pilot import Pilot
+
+TAPS = 800
+
+
+def test_random_taps_break_nothing_and_never_lead_to_a_dead_end(
+    pilot: "Pilot", near: NearReferee, capsys: "pytest.CaptureFixture[str]"
+) -> None:
+    random, visited = Random(1), set()
+    near.do("setup", setup(4))
+    for tap in range(TAPS):
+        if tap % 4 == 0:
+            targets = pilot.taps()
+            visited.add(pilot.shell.page.name)
+            assert targets, f"nothing can be tapped on {pilot.shell.page.name}"
+        if tap % 5 == 4:
+            pilot.poke(random.uniform(0, 800), random.uniform(0, 480))
+        else:
+            target = random.choice(targets)
+            pilot.poke(*target.to_window(*target.center))
+        if tap % 100 == 99:
+            pilot.frames(1)
+            pilot.until(lambda: not pilot.shell.waiting)
+    assert "failed" not in capsys.readouterr().err
+    assert {"table", "moves", "compose", "log", "sheet", "seat", "home"} <= visited
+    assert len({command.id for command in near.sent}) == len(near.sent)
+    pilot.shell.known()
+    pilot.settle()
+    assert pilot.shell.page.name in {"table", "home"}
