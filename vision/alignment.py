@@ -21,6 +21,8 @@ class Shift(NamedTuple):
 NOWHERE = Shift(0.0, 0.0, 0.0, 0.0)
 """They do not fit at all."""
 
+_COVERED_LOG = 0.25
+_MOSTLY = 0.4
 _CRITERIA = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
 
 
@@ -44,6 +46,18 @@ def align(before: Image, now: Image, mask: Image | None = None) -> Shift:
     middle = np.array([(width - 1) / 2, (height - 1) / 2, 1.0])
     moved = matrix @ middle - middle[:2]
     return Shift(float(moved[0]) / PX_PER_MM, float(moved[1]) / PX_PER_MM, turn, max(0.0, float(agreement)))
+
+
+def uncovered(before: Image, now: Image) -> Image:
+    """Where ``now`` is not covered by something that ``before`` was not (bool); all of it, if most of it is.
+
+    A neighbour that overlaps the edge must not be taken for a movement. Thin differences along printed edges
+    are what a movement looks like: they stay in.
+    """
+    apart = _prepared(now) - _prepared(before)
+    different = (np.abs(apart - np.median(apart)) > _COVERED_LOG).astype(np.uint8)
+    blobs = cv2.dilate(cv2.erode(different, np.ones((5, 5), np.uint8)), np.ones((11, 11), np.uint8)) > 0
+    return ~blobs if blobs.mean() < _MOSTLY else np.ones(blobs.shape, bool)
 
 
 def _prepared(image: Image) -> Image:

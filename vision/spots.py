@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.alignment import align
+from vision.alignment import align, uncovered
 from vision.difference import box
 from vision.fresh import Fresh
 from vision.image import Image
@@ -96,7 +96,7 @@ class SpotReader:
         now = before.pose.cut(scene.sheet)
         if now.shape != before.patch.shape:
             return True
-        shift = align(before.patch, now)
+        shift = align(before.patch, now, uncovered(before.patch, now))
         # A card that lies still agrees with itself to 0.99; half the shift is enough where it does not.
         doubt = 1.0 if shift.agreement > _ITSELF else 0.5
         if scene.remeasured:

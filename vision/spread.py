@@ -30,7 +30,8 @@ from vision.scenery import Area, Scenery
 from vision.sighting import Zone
 
 _SMALLEST_CHANGE = 60.0
-_SUSPECT_SHARE = 0.3
+_SUSPECT_SHARE = 0.2
+_SUSPECT_AREA = 150.0
 _SMALLEST_VIEW = 60.0
 _MOST_SUSPECTS = 10
 _MOST_NEW = 4
@@ -194,7 +195,7 @@ def _suspects(layers: Layers, changed: Image) -> list[int]:
         mine = layers.owner == index
         seen = int(mine.sum())
         share = float(changed[mine].mean()) if seen else 0.0
-        if seen >= _SMALLEST_VIEW and share > _SUSPECT_SHARE:
+        if seen >= _SMALLEST_VIEW and (share > _SUSPECT_SHARE or share * seen > _SUSPECT_AREA):
             shares.append((share, index))
     return [index for _, index in sorted(shares, reverse=True)[:_MOST_SUSPECTS]]
 

@@ -133,6 +133,24 @@ def test_a_pile_that_was_only_reached_over_keeps_its_track(watcher: Watcher) -> 
     assert watcher.pieces(HOLDER.name)[0].track == before
 
 
+def test_a_pile_that_a_neighbour_overlaps_keeps_its_track(watcher: Watcher) -> None:
+    before = watcher.pieces(HOLDER.name)[0].track
+    watcher.table.lay(GEAR, 67.5, 173.5, 1)
+    watcher.settle()
+    assert watcher.pieces(HOLDER.name)[0].track == before
+
+
+def test_the_same_face_on_a_tucked_column_can_be_pulled_out(watcher: Watcher) -> None:
+    laid = []
+    for k, face in enumerate((CLAY, CLAY, GLASS)):
+        laid.append(watcher.table.lay(face, LEFT, 45 + 15 * k, 1.0 - k))
+        watcher.settle()
+    for piece in laid[1:]:
+        watcher.table.pieces.remove(piece)
+    watcher.settle()
+    assert watcher.faces(CITY.name) == [CLAY]
+
+
 def test_a_piece_that_is_none_of_the_enrolled_faces_is_seen_but_not_named(watcher: Watcher) -> None:
     watcher.table.lay("architects/a_card_from_another_game", LEFT, 100, 3)
     watcher.settle()
