@@ -99,7 +99,7 @@ class Parts:
         python = [sys.executable, "-m"]
         link = ["--link", str(self.socket)]
         self._commands = {
-            "referee": [*python, "companion.referee", *link, "--state", str(folder / "state")],
+            "referee": [*python, "companion.api", *link, "--state", str(folder / "state")],
             "vision": [
                 *python, "vision", *link, "--camera", f"twin:{self.frames}", "--library", str(library),
                 "--memory", str(folder / "memory"),

@@ -154,7 +154,7 @@ def socket_in(folder: Path, name: str) -> Path:
 def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
     """The processes of this table. The folder of the state exists."""
     python, link = (sys.executable, "-m"), ("--link", str(socket))
-    specs = [Spec("referee", (*python, "companion.referee", *link, "--state", str(plan.state)))]
+    specs = [Spec("referee", (*python, "companion.api", *link, "--state", str(plan.state)))]
     camera = plan.camera
     if plan.twin:
         frames = socket_in(plan.state, "frames.sock")

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from companion.api.protocol import Audit
 from companion.referee.ground import Expected, best
+from companion.referee.messages import Audit
 from companion.referee.sight import Sight
 
 SETTLED = 5.0

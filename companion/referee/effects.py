@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.api.protocol import CueMessage, Reply
+from companion.referee.messages import CueMessage, Reply
 
 
 class Effects(msgspec.Struct, frozen=True):

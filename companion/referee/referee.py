@@ -5,18 +5,6 @@ from typing import Any
 
 import msgspec
 
-from companion.api.protocol import (
-    Audit,
-    Command,
-    CueMessage,
-    Health,
-    Option,
-    Part,
-    Question,
-    Reply,
-    ToReferee,
-    View,
-)
 from companion.errors import Unusable
 from companion.games.common import Finding, InvalidSetup
 from companion.referee.audit import audit
@@ -28,6 +16,18 @@ from companion.referee.game import LiveGame, RefusedError, resume
 from companion.referee.games import faces_named, rules_of
 from companion.referee.inference import explained, infer
 from companion.referee.journal import NotSavedError
+from companion.referee.messages import (
+    Audit,
+    Command,
+    CueMessage,
+    Health,
+    Option,
+    Part,
+    Question,
+    Reply,
+    ToReferee,
+    View,
+)
 from companion.referee.shelf import Shelf
 from companion.referee.view import log, table_view
 from vision.sighting import Pulse, Scene, Watch, Zone

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from companion.api.protocol import LogEntry, SeatView, TableView
 from companion.games import architects
 from companion.games.common import Sheet
 from companion.referee.events import Event
 from companion.referee.fold import Fold
 from companion.referee.game import LiveGame
+from companion.referee.messages import LogEntry, SeatView, TableView
 
 _LOGGED = ("setup", "move", "ruling", "correction", "undo")
 

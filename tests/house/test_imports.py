@@ -13,10 +13,8 @@ EVERYTHING = ("companion", "vision", "hw", "ui")
 OURS: dict[str, tuple[str, ...]] = {
     "companion.games": (),
     "vision": (),
-    # The messages' types are the referee's vocabulary too; only its front door opens the server.
-    "companion.referee": ("companion.games", "vision.sighting", "companion.errors", "companion.api.protocol"),
-    "companion.referee.__main__": ("companion.referee", "companion.api", "companion.errors"),
-    "companion.api.protocol": ("companion.games.common", "vision.sighting"),
+    "companion.referee": ("companion.games", "vision.sighting", "companion.errors"),
+    "companion.api.protocol": ("companion.referee.messages",),
     "companion.api.tones": (),
     "companion.api.client": ("companion.api.protocol",),
     "companion.api": ("companion.games", "companion.referee", "companion.errors", "vision.sighting"),
@@ -36,7 +34,7 @@ THEIRS: dict[str, tuple[str, ...]] = {
     "libcamera": ("vision",),
     "pyzbar": ("vision",),
     "sqlite3": ("companion.referee",),
-    "uvicorn": ("companion.api", "companion.referee"),
+    "uvicorn": ("companion.api",),
     "litestar": ("companion.api",),
 }
 """Where the doors to the outside are: these packages only in these rooms."""

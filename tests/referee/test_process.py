@@ -30,7 +30,7 @@ class Process:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "companion.referee", "--link", str(self.socket), "--state", str(self.state)]
+        command = [sys.executable, "-m", "companion.api", "--link", str(self.socket), "--state", str(self.state)]
         self.running = subprocess.Popen(command)
 
     def kill(self) -> None:
@@ -99,7 +99,7 @@ def test_a_referee_told_to_stop_leaves_nothing_behind(process: Process) -> None:
 
 def test_a_second_referee_says_in_one_line_that_there_is_one(process: Process) -> None:
     Screen(process).do("setup", {"wonders": ["giza", "rhodes"]})
-    command = [sys.executable, "-m", "companion.referee", "--link", f"{process.socket}2", "--state", str(process.state)]
+    command = [sys.executable, "-m", "companion.api", "--link", f"{process.socket}2", "--state", str(process.state)]
     second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
     assert second.returncode == 2
     assert second.stderr.count("\n") == 1
@@ -108,7 +108,7 @@ def test_a_second_referee_says_in_one_line_that_there_is_one(process: Process) -
 
 def supervised(tmp_path: Path, *more: Spec) -> tuple[Supervisor, Path]:
     socket = tmp_path / "link.sock"
-    command = (sys.executable, "-m", "companion.referee", "--link", str(socket), "--state", str(tmp_path / "state"))
+    command = (sys.executable, "-m", "companion.api", "--link", str(socket), "--state", str(tmp_path / "state"))
     return Supervisor((Spec("referee", command), *more), tmp_path / "logs", socket), socket
 
 

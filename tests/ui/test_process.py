@@ -21,7 +21,7 @@ def socket(tmp_path: Path) -> Iterator[Path]:
     folder = tempfile.TemporaryDirectory(prefix="companion-")
     path = Path(folder.name) / "link.sock"
     referee = subprocess.Popen(
-        [sys.executable, "-m", "companion.referee", "--link", str(path), "--state", str(tmp_path)]
+        [sys.executable, "-m", "companion.api", "--link", str(path), "--state", str(tmp_path)]
     )
     yield path
     referee.terminate()

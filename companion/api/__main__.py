@@ -1,4 +1,4 @@
-"""The referee's process: ``python -m companion.referee --link SOCKET --state DIR``."""
+"""The referee's process: ``python -m companion.api --link SOCKET --state DIR``."""
 
 import argparse
 import signal
