@@ -20,9 +20,7 @@ from tests.ui.environment import SETTINGS
 def socket(tmp_path: Path) -> Iterator[Path]:
     folder = tempfile.TemporaryDirectory(prefix="companion-")
     path = Path(folder.name) / "link.sock"
-    referee = subprocess.Popen(
-        [sys.executable, "-m", "companion.api", "--link", str(path), "--state", str(tmp_path)]
-    )
+    referee = subprocess.Popen([sys.executable, "-m", "companion.api", "--link", str(path), "--state", str(tmp_path)])
     yield path
     referee.terminate()
     referee.wait(20)
