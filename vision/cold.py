@@ -14,7 +14,7 @@ from vision.image import Image
 from vision.library import Library
 from vision.naming import Named
 from vision.pieces import Piece, Pose, stamp
-from vision.plane import PX_PER_MM
+from vision.plane import MARKER, MARKER_CORNERS, PX_PER_MM
 from vision.proposals import propose
 from vision.relaid import STRIP_MM, Hit, pose_from_strip, strip_hits
 from vision.scenery import Scenery
@@ -76,8 +76,11 @@ def _printed(image: Image) -> Image:
     weight = cv2.GaussianBlur(pale, (0, 0), _PAPER_REACH) + 1e-6
     paper = cv2.GaussianBlur(luma * pale, (0, 0), _PAPER_REACH) / weight
     strange = np.abs(luma / paper - 1) / _PRINTED_LUMA + np.abs(tint - usual).max(2) / _PRINTED_TINT
-    strength: Image = np.clip(strange - 0.4, 0, 1)
-    return strength
+    strength = np.clip(strange - 0.4, 0, 1).astype(np.float32)
+    for left, top in MARKER_CORNERS:
+        strength[box(left, top, MARKER, MARKER, 2.0)] = 0
+    # Printed hairlines are no cards.
+    return cv2.morphologyEx(strength, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
 
 
 def _take_out(strength: Image, pose: Pose) -> None:

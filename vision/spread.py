@@ -43,6 +43,8 @@ _ROUGHLY = 900.0
 _ORDINARY_COST = 600.0
 _RELAID_COST = 400.0
 _STRANGER_COST = 700.0
+_WORTH_MOVING = 100.0
+_TAKEN_MM = 7.0
 
 
 class Explanation(NamedTuple):
@@ -111,10 +113,10 @@ class SpreadReader:
         named_ones = tuple(named for named in best.new if named.faces)
         old = sorted(suspects)
         again = found_again(scene.sheet, layers.area, [layers.pieces[index] for index in old])
-        moved = {old[k]: pose for k, pose in again.items()}
+        moved = {old[k]: pose for k, pose in again.items() if not _taken(pose, old[k], layers.pieces, old)}
         gone = frozenset(suspects) - moved.keys()
         cost, apart = layers.explain(gone, [named.pose for named in named_ones], moved)
-        return Explanation(cost, gone, named_ones, apart, moved) if cost < best.cost else best
+        return Explanation(cost, gone, named_ones, apart, moved) if cost < best.cost - _WORTH_MOVING else best
 
     def _addition(
         self, zone: Zone, scene: Scenery, weighing: _Weighing, best: Explanation, strengths: Sequence[Image]
@@ -224,13 +226,26 @@ def _strangeness(new: Sequence[Named]) -> float:
     return _STRANGER_COST * sum(not named.faces for named in new)
 
 
+def _taken(pose: Pose, index: int, pieces: Sequence[Piece], suspects: Sequence[int]) -> bool:
+    """Whether another piece with the same face, which did not change, lies there already."""
+    return any(
+        other.face == pieces[index].face and _distance(other.pose, pose) < _TAKEN_MM
+        for k, other in enumerate(pieces)
+        if k != index and k not in suspects
+    )
+
+
+def _distance(one: Pose, other: Pose) -> float:
+    return float(np.hypot(one.x - other.x, one.y - other.y))
+
+
 def _close(one: Pose, other: Pose) -> bool:
     turn = abs((one.turn - other.turn + 90) % 180 - 90)
     return abs(one.x - other.x) < 2.5 and abs(one.y - other.y) < 2.5 and turn < 4
 
 
 def _near(one: Pose, other: Pose) -> bool:
-    return float(np.hypot(one.x - other.x, one.y - other.y)) < _SAME_PIECE_MM
+    return _distance(one, other) < _SAME_PIECE_MM
 
 
 def refreshed(piece: Piece, index: int, owner: Image, sheet: Image) -> Piece:
