@@ -7,8 +7,6 @@ truthful answers to the questions that it asks, nothing else.
 import os
 import signal
 import statistics
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -30,6 +28,9 @@ from companion.games.architects.policy import greedy_policy
 from companion.referee.fold import fold
 from companion.referee.journal import Journal
 from companion.referee.shelf import games
+from companion.running import Plan as Table
+from companion.running import parts_of
+from companion.supervisor import Supervisor
 from companion.twin.dealer import Dealer, Step, answer
 from companion.twin.faceart import LibraryArt
 from companion.twin.frames import FrameServer
@@ -47,7 +48,11 @@ _TICK = 0.02
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is to be rehearsed. ``box``: a library's file; ``own_art``: paint with its pictures, not with proxies."""
+    """What is to be rehearsed.
+
+    ``library``: what vision reads with; ``own_art``: paint with its pictures too, not with proxies.
+    ``screen``: with the touchscreen as well.
+    """
 
     players: int
     seed: int
@@ -56,6 +61,7 @@ class Plan(msgspec.Struct, frozen=True):
     scene: str = "kitchen"
     mistakes: float = 0.0
     record: Path | None = None
+    screen: bool = False
 
 
 class Latency(msgspec.Struct, frozen=True):
@@ -87,54 +93,6 @@ class Report(msgspec.Struct, frozen=True):
 
 Progress = Callable[[int, View | None], None]
 """Called after each move: how many are played, and the newest view."""
-
-
-class Parts:
-    """The referee and vision as processes of their own, started again whenever they have died."""
-
-    def __init__(self, folder: Path, library: Path) -> None:
-        self.socket = folder / "link.sock"
-        self.frames = folder / "frames.sock"
-        self._log = (folder / "parts.log").open("ab")
-        python = [sys.executable, "-m"]
-        link = ["--link", str(self.socket)]
-        self._commands = {
-            "referee": [*python, "companion.api", *link, "--state", str(folder / "state")],
-            "vision": [
-                *python, "vision", *link, "--camera", f"twin:{self.frames}", "--library", str(library),
-                "--memory", str(folder / "memory"),
-            ],
-        }  # fmt: skip
-        self._running: dict[str, subprocess.Popen[bytes]] = {}
-
-    def tend(self) -> None:
-        """Start what is not running."""
-        for name, command in self._commands.items():
-            process = self._running.get(name)
-            if process is None or process.poll() is not None:
-                self._running[name] = subprocess.Popen(command, stdout=self._log, stderr=self._log)  # noqa: S603 - ours
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The processes' names."""
-        return tuple(self._commands)
-
-    def kill(self, name: str) -> None:
-        """As a power cut for one process: SIGKILL, now."""
-        self._running[name].kill()
-        self._running[name].wait()
-
-    def close(self) -> None:
-        """Stop everything."""
-        for process in self._running.values():
-            process.send_signal(signal.SIGTERM)
-        for process in self._running.values():
-            try:
-                process.wait(5)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-        self._log.close()
 
 
 class Person:
@@ -175,11 +133,14 @@ class Person:
 class Rehearsal:
     """One game being rehearsed. ``step`` plays a move and waits for the referee; ``report`` compares."""
 
-    def __init__(self, plan: Plan, folder: Path, parts: Parts) -> None:
+    def __init__(self, plan: Plan, folder: Path) -> None:
         look = SCENES[plan.scene]
-        self.parts = parts
-        self.state_folder = folder / "state"
-        self._plan, self._folder = plan, folder
+        self.state_folder = folder
+        self._plan = plan
+        frames = folder / "frames.sock"
+        socket = folder / "link.sock"
+        table = Table(f"twin:{frames}", plan.screen, None, folder, None, plan.players, plan.seed, plan.scene, False)
+        self.supervisor = Supervisor(parts_of(table, plan.library, socket), folder / "logs", socket)
         self._dealer = Dealer(plan.players, plan.seed, greedy_policy, sloppiness=look.sloppiness, askew=look.askew)
         self._gremlin = Gremlin(self._dealer, plan.mistakes, plan.seed)
         art = LibraryArt(Library.load(plan.library)) if plan.own_art else None
@@ -188,8 +149,8 @@ class Rehearsal:
         )
         self._rested: float | None = None
         self._served = time.monotonic()
-        self.server = FrameServer(parts.frames, self._next_frame)
-        self.person = Person(parts.socket)
+        self.server = FrameServer(frames, self._next_frame)
+        self.person = Person(socket)
         self._answered: set[int] = set()
         self._latencies: list[float] = []
         self._mistakes: list[str] = []
@@ -207,15 +168,16 @@ class Rehearsal:
     def begin(self) -> None:
         """Set the game up and let the camera see the table before the first card is taken."""
         self.server.start()
-        self.parts.tend()
         self.person.say("setup", self._dealer.setup_object())
         self._until(lambda: self.person.view is not None and self.person.view.table is not None)
         self._until(lambda: self.theatre.still_frames >= 12)
 
     def kill(self, part: str) -> None:
-        """SIGKILL one of the processes; it is started again by itself."""
-        self.parts.kill(part)
-        self.kills += 1
+        """SIGKILL one of the processes, if it runs; it is started again by itself."""
+        pid = self.supervisor.pid(part)
+        if pid is not None:
+            os.kill(pid, signal.SIGKILL)
+            self.kills += 1
 
     def step(self) -> bool:
         """Play the next move and wait until the referee has it; false when the game is over."""
@@ -273,12 +235,12 @@ class Rehearsal:
     def _until(self, done: Callable[[], bool]) -> None:
         started = time.monotonic()
         while not done():
-            self.parts.tend()
+            self.supervisor.tend()
             self.person.wait(_TICK)
             quiet = time.monotonic() - max(self._served, started)
             if quiet > _LATE:
-                log = (self._folder / "parts.log").read_text(errors="replace").strip().splitlines()
-                raise Unusable(f"no frame was asked for in {quiet:.0f} s: {log[-1] if log else 'vision is silent'}")
+                down = [f"{part.name}: {part.trouble}" for part in self.supervisor.parts() if part.state == "down"]
+                raise Unusable(f"no frame was asked for in {quiet:.0f} s; {'; '.join(down) or 'vision is silent'}")
 
     def report(self) -> Report:
         """Compare the journal with the truth. Ends the game's processes."""
@@ -312,7 +274,7 @@ class Rehearsal:
         """Stop the processes and the frames; can be called twice."""
         self.theatre.close()
         self.person.close()
-        self.parts.close()
+        self.supervisor.close()
         self.server.close()
 
 
@@ -357,8 +319,7 @@ def rehearsal(plan: Plan) -> Iterator[Rehearsal]:
     with ExitStack() as stack:
         # Unix sockets have short paths: a folder of our own under the temporary one.
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-")))
-        parts = Parts(folder, plan.library)
-        game = Rehearsal(plan, folder, parts)
+        game = Rehearsal(plan, folder)
         stack.callback(game.close)
         game.begin()
         yield game
