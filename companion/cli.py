@@ -1,9 +1,10 @@
 """The one command, ``companion``: finds the subcommand and turns every failure into one clear line.
 
-Exit codes: 0 done, 1 the answer is "no", 2 the input was unusable.
+Exit codes: 0 done, 1 the answer is "no", 2 the input was unusable, 70 a fault of ours.
 """
 
 import importlib
+import os
 import sys
 
 import typer
@@ -25,6 +26,9 @@ _COMMANDS = {
     "doctor": ("doctor", "what is installed, connected and healthy; how to mend what is not"),
 }
 """Subcommand: its module in ``companion.commands`` and what it does; only the one asked for is imported."""
+
+_TRACEBACK = "COMPANION_TRACEBACK"
+"""Environment variable with which an unexpected error is shown in full."""
 
 _HELP = """usage: companion COMMAND [OPTIONS]
 
@@ -57,6 +61,12 @@ def main() -> None:
         sys.exit(130)
     except BrokenPipeError:
         sys.exit(0)
+    except Exception as error:
+        if os.environ.get(_TRACEBACK):
+            raise
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        sys.stderr.write(f"companion: a fault of ours ({what}); {_TRACEBACK}=1 shows where: please report it\n")
+        sys.exit(70)
     sys.exit(result if isinstance(result, int) else 0)
 
 
