@@ -71,6 +71,7 @@ run: apt-run $(VENV)/.ready
 
 test: apt-test $(VENV)/.ready
 	@$(PY) -m ruff check .
+	$(PY) -m ruff format --check --quiet .
 	$(PY) -m mypy
 	$(PYTEST) -m "not proof" $(ARGS)
 

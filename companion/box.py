@@ -67,4 +67,3 @@ def _fingerprint() -> str:
     for name in ("augment", "describe", "discriminant", "enrol", "kinds"):
         digest.update((learning / f"{name}.py").read_bytes())
     return digest.hexdigest()[:16]
-

@@ -56,9 +56,7 @@ def _misplacement(width: int, height: int, size: Size, rng: Rng) -> Image:
     turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     shift = rng.normal(0, 0.9, 2)
     away = (corners - centre) @ turned.T * rng.normal(1, 0.015, 2) + centre + shift + rng.normal(0, 0.35, (4, 2))
-    return cv2.getPerspectiveTransform(
-        (corners * per_mm).astype(np.float32), (away * per_mm).astype(np.float32)
-    )
+    return cv2.getPerspectiveTransform((corners * per_mm).astype(np.float32), (away * per_mm).astype(np.float32))
 
 
 def _covered(image: Image, rng: Rng) -> Image:
@@ -70,7 +68,10 @@ def _covered(image: Image, rng: Rng) -> Image:
     side = rng.integers(4)
     rows, columns = round(height * depth), round(width * depth)
     region = (
-        np.s_[:rows, :], np.s_[height - rows :, :], np.s_[:, :columns], np.s_[:, width - columns :],
+        np.s_[:rows, :],
+        np.s_[height - rows :, :],
+        np.s_[:, :columns],
+        np.s_[:, width - columns :],
     )[side]
     image[region] = colour + rng.normal(0, 12, image[region].shape)
     return image

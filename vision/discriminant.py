@@ -78,8 +78,13 @@ def learn(group: str, faces: tuple[str, ...], described: Image, owners: Image, s
     known = _fit_known(held_distances, held_owners, stranger_distances)
     sharpness = _fit_sharpness(held_distances, held_owners, basis.shape[1])
     return Discriminant(
-        group, faces, mean.astype(np.float32).tobytes(), basis.astype(np.float32).tobytes(),
-        centres.astype(np.float32).tobytes(), known, sharpness,
+        group,
+        faces,
+        mean.astype(np.float32).tobytes(),
+        basis.astype(np.float32).tobytes(),
+        centres.astype(np.float32).tobytes(),
+        known,
+        sharpness,
     )
 
 

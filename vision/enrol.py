@@ -47,11 +47,15 @@ def pictures_in(folder: Path) -> dict[str, tuple[Image, Size | None]]:
     if labels.is_file():
         names = _labelled(labels)
     else:
-        names = {
-            path.stem.replace("__", "/"): path.name
-            for path in sorted(folder.glob("*"))
-            if path.suffix.lower() in {".png", ".jpg", ".jpeg"}
-        } if folder.is_dir() else {}
+        names = (
+            {
+                path.stem.replace("__", "/"): path.name
+                for path in sorted(folder.glob("*"))
+                if path.suffix.lower() in {".png", ".jpg", ".jpeg"}
+            }
+            if folder.is_dir()
+            else {}
+        )
     if not names:
         raise BadPicture(f"{folder}: no pictures there (<face>.png or .jpg, / written __; or a labels.csv: file,face)")
     return {face: (read_picture(folder / name, alpha=True), None) for face, name in names.items()}
@@ -130,8 +134,11 @@ def _bare(height: int, width: int, rng: np.random.Generator) -> Image:
     for _ in range(rng.integers(0, 4)):
         ends = rng.uniform(0, 1, (2, 2)) * (width, height)
         cv2.line(
-            image, tuple(ends[0].astype(int).tolist()), tuple(ends[1].astype(int).tolist()),
-            rng.uniform(20, 240, 3).tolist(), int(rng.integers(1, 5)),
+            image,
+            tuple(ends[0].astype(int).tolist()),
+            tuple(ends[1].astype(int).tolist()),
+            rng.uniform(20, 240, 3).tolist(),
+            int(rng.integers(1, 5)),
         )
     if rng.random() < 0.5:
         inset = int(rng.integers(0, 8))

@@ -13,7 +13,11 @@ Size = tuple[float, float]
 """Width and height in mm."""
 
 GRIDS: dict[Group, tuple[int, int]] = {
-    "card": (48, 72), "back": (48, 72), "token": (48, 48), "stage": (72, 48), "board": (72, 48),
+    "card": (48, 72),
+    "back": (48, 72),
+    "token": (48, 48),
+    "stage": (72, 48),
+    "board": (72, 48),
 }
 """Width and height in pixels to which a piece is brought before it is described."""
 

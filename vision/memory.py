@@ -81,9 +81,14 @@ class Memory:
         if self._folder is None or memory.sheet is None:
             return
         stored = _StoredMat(
-            _VERSION, mat, self.fresh.last, tuple(plane.to_frame.ravel().tolist()),
+            _VERSION,
+            mat,
+            self.fresh.last,
+            tuple(plane.to_frame.ravel().tolist()),
             {marker: tuple(quad.ravel().tolist()) for marker, quad in plane.corners.items()},
-            encode_png(memory.sheet), encode_png(memory.bare), encode_png(memory.bare_known.astype(np.uint8) * 255),
+            encode_png(memory.sheet),
+            encode_png(memory.bare),
+            encode_png(memory.bare_known.astype(np.uint8) * 255),
             {zone: tuple(self._store(piece) for piece in pieces) for zone, pieces in memory.pieces.items()},
         )
         write_durably(self._folder / f"mat-{mat}.eyes", msgspec.msgpack.encode(stored))
@@ -100,9 +105,7 @@ class Memory:
         try:
             stored = msgspec.msgpack.decode(path.read_bytes(), type=_StoredMat)
             memory = _unpacked(stored)
-            corners = {
-                marker: np.array(quad, np.float32).reshape(4, 2) for marker, quad in stored.corners.items()
-            }
+            corners = {marker: np.array(quad, np.float32).reshape(4, 2) for marker, quad in stored.corners.items()}
             plane = Plane(stored.mat, np.array(stored.to_frame).reshape(3, 3), corners)
         except (OSError, msgspec.DecodeError, UnicodeDecodeError, ValueError, BadPicture) as error:
             # Without its memory the mat is simply read anew.
@@ -120,9 +123,7 @@ def _unpacked(stored: _StoredMat) -> MatMemory:
     if sheet.shape[1::-1] != SHEET or bare.shape[1::-1] != COARSE or known.shape[::-1] != COARSE:
         raise ValueError("of another size")
     pieces = {
-        zone: tuple(
-            Piece(one.track, one.pose, one.faces, decode(one.patch, "patch"), one.spot) for one in kept
-        )
+        zone: tuple(Piece(one.track, one.pose, one.faces, decode(one.patch, "patch"), one.spot) for one in kept)
         for zone, kept in stored.pieces.items()
     }
     return MatMemory(sheet, bare, known, pieces)

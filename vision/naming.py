@@ -23,9 +23,7 @@ class Named(NamedTuple):
         return certainty(self.faces)
 
 
-def name_piece(
-    sheet: Image, poses: Sequence[Pose], candidates: Sequence[str], recogniser: Recogniser
-) -> Named:
+def name_piece(sheet: Image, poses: Sequence[Pose], candidates: Sequence[str], recogniser: Recogniser) -> Named:
     """The pose under which the patch is most certainly one of the candidates, and which."""
     ranked = recogniser.recognise([pose.cut(sheet) for pose in poses], candidates)
     return max((Named(pose, faces) for pose, faces in zip(poses, ranked, strict=True)), key=_merit)
@@ -36,9 +34,7 @@ def _merit(named: Named) -> float:
     return named.certainty + 0.2 * (named.faces[0].probability if named.faces else 0.0)
 
 
-def around(
-    pose: Pose, steps: float, reach: int = 1, turns: Iterable[float] = (0.0,)
-) -> list[Pose]:
+def around(pose: Pose, steps: float, reach: int = 1, turns: Iterable[float] = (0.0,)) -> list[Pose]:
     """The pose and its neighbours: ``reach`` steps of so many mm each way, and these turns (degrees)."""
     offsets = [steps * k for k in range(-reach, reach + 1)]
     found = [pose.moved(dx, dy, turn) for turn in turns for dx in offsets for dy in offsets]

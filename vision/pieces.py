@@ -92,8 +92,13 @@ def stamp(pose: Pose, patch: Image) -> Stamp:
     height, width = patch.shape[:2]
     # Patch pixel -> mm on the mat -> pixel of the stamp.
     to_mm = np.array([[pose.width / width, 0, 0], [0, pose.height / height, 0], [0, 0, 1.0]])
-    centred = np.array([[1, 0, 0.5 * pose.width / width - pose.width / 2],
-                        [0, 1, 0.5 * pose.height / height - pose.height / 2], [0, 0, 1.0]])
+    centred = np.array(
+        [
+            [1, 0, 0.5 * pose.width / width - pose.width / 2],
+            [0, 1, 0.5 * pose.height / height - pose.height / 2],
+            [0, 0, 1.0],
+        ]
+    )
     turned = np.array([[cosine, -sine, pose.x - left - 0.5], [sine, cosine, pose.y - top - 0.5], [0, 0, 1.0]])
     matrix = (turned @ centred @ to_mm)[:2]
     shape = (int(right - left), int(bottom - top))

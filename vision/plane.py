@@ -94,9 +94,7 @@ class Planes:
         one search in vain (``exposed``: this frame's time) the next is not made at once.
         """
         wanted = frozenset(wanted)
-        known = {
-            marker: quad for mat in wanted if mat in self.mats for marker, quad in self.mats[mat].corners.items()
-        }
+        known = {marker: quad for mat in wanted if mat in self.mats for marker, quad in self.mats[mat].corners.items()}
         found = find_markers_near(frame, known)
         lost = {mat for mat in wanted if sum(marker // 4 == mat for marker in found) < _FEWEST_MARKERS}
         if lost and not 0 <= exposed - self._searched < _SEARCH_SECONDS:

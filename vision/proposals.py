@@ -17,9 +17,7 @@ _WIDE_TURNS = tuple(float(turn) for turn in range(-84, 91, 6) if abs(turn) > 10)
 _NEAR = 0.35
 
 
-def propose(
-    strength: Image, offset: tuple[float, float], size: tuple[float, float], most: int = 3
-) -> list[Pose]:
+def propose(strength: Image, offset: tuple[float, float], size: tuple[float, float], most: int = 3) -> list[Pose]:
     """Places for a piece of this size (mm), best first.
 
     ``strength``: float32 0..1, one pixel a mm, how surely each place has changed; ``offset``: mm on the mat

@@ -34,8 +34,12 @@ class MatReader:
     def read(self, memory: MatMemory, sheet: Image, zones: Sequence[Zone], fresh: Fresh, again: Again) -> None:
         """Read the zones; ``again``: what the picture has to do with the one before."""
         scene = Scenery(
-            sheet, memory.sheet, memory.bare, memory.bare_known,
-            look_again=again == "better", remeasured=again == "pushed",
+            sheet,
+            memory.sheet,
+            memory.bare,
+            memory.bare_known,
+            look_again=again == "better",
+            remeasured=again == "pushed",
         )
         for zone in zones:
             if zone.name not in memory.pieces:
@@ -61,9 +65,7 @@ class MatReader:
             found = self._spots.read(zone, scene, {}, fresh)
             memory.pieces[zone.name] = tuple(found[spot] for spot in sorted(found))
 
-    def _read_spread(
-        self, zone: Zone, scene: Scenery, before: tuple[Piece, ...], fresh: Fresh
-    ) -> tuple[Piece, ...]:
+    def _read_spread(self, zone: Zone, scene: Scenery, before: tuple[Piece, ...], fresh: Fresh) -> tuple[Piece, ...]:
         pieces = self._spread.read(zone, scene, before, fresh)
         if not scene.look_again:
             return pieces

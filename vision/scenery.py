@@ -20,8 +20,14 @@ class Scenery:
     """
 
     def __init__(
-        self, sheet: Image, reference: Image | None, bare: Image, bare_known: Image, *,
-        look_again: bool = False, remeasured: bool = False,
+        self,
+        sheet: Image,
+        reference: Image | None,
+        bare: Image,
+        bare_known: Image,
+        *,
+        look_again: bool = False,
+        remeasured: bool = False,
     ) -> None:
         self.sheet = sheet
         self.image = coarse(sheet)

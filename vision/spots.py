@@ -43,9 +43,7 @@ class SpotReader:
     def __init__(self, recogniser: Recogniser) -> None:
         self._recogniser = recogniser
 
-    def read(
-        self, zone: Zone, scene: Scenery, before: Mapping[int, Piece], fresh: Fresh
-    ) -> dict[int, Piece]:
+    def read(self, zone: Zone, scene: Scenery, before: Mapping[int, Piece], fresh: Fresh) -> dict[int, Piece]:
         """The piece on each occupied spot, by the spot's number. ``before``: the same, a moment ago."""
         found = {}
         for number, spot in enumerate(zone.spots):

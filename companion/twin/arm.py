@@ -13,7 +13,13 @@ _PX_PER_MM = 1.0
 _LENGTH, _WIDTH = 1500, 170
 _MIDDLE = _WIDTH / 2
 _SKINS = (
-    (124, 158, 214), (104, 142, 204), (76, 112, 172), (58, 86, 138), (140, 172, 224), (92, 128, 190), (48, 70, 112),
+    (124, 158, 214),
+    (104, 142, 204),
+    (76, 112, 172),
+    (58, 86, 138),
+    (140, 172, 224),
+    (92, 128, 190),
+    (48, 70, 112),
 )
 _SLEEVES = ((120, 70, 44), (60, 60, 66), (60, 92, 52), (70, 60, 140), (150, 150, 140), (40, 110, 170), (110, 60, 110))
 _CUFF = 235.0
@@ -75,8 +81,14 @@ def _shade(height: Image) -> Image:
 
 
 def reach_in(
-    image: Image, light: Image, seat: int, *,
-    tip: tuple[float, float], shoulder: tuple[float, float], scale: float, blur: float,
+    image: Image,
+    light: Image,
+    seat: int,
+    *,
+    tip: tuple[float, float],
+    shoulder: tuple[float, float],
+    scale: float,
+    blur: float,
 ) -> None:
     """Draw the arm into the picture (uint8, changed in place), lit by a ``Light.gain``.
 

@@ -51,8 +51,10 @@ class Pose(msgspec.Struct, frozen=True):
     def corners(self) -> tuple[Point, Point, Point, Point]:
         """The sheet's corners on the table, clockwise from its own top left."""
         return (
-            self.to_table(0, 0), self.to_table(MAT_WIDTH, 0),
-            self.to_table(MAT_WIDTH, MAT_HEIGHT), self.to_table(0, MAT_HEIGHT),
+            self.to_table(0, 0),
+            self.to_table(MAT_WIDTH, 0),
+            self.to_table(MAT_WIDTH, MAT_HEIGHT),
+            self.to_table(0, MAT_HEIGHT),
         )
 
 
@@ -111,6 +113,4 @@ def _framed(mats: tuple[Pose, ...], nominal: tuple[Pose, ...]) -> Arrangement:
     points = [point for mat in nominal for point in mat.corners()]
     left, right = min(x for x, _ in points) - MARGIN, max(x for x, _ in points) + MARGIN
     top, bottom = min(y for _, y in points) - MARGIN, max(y for _, y in points) + MARGIN
-    return Arrangement(
-        right - left, bottom - top, tuple(Pose(mat.x - left, mat.y - top, mat.angle) for mat in mats)
-    )
+    return Arrangement(right - left, bottom - top, tuple(Pose(mat.x - left, mat.y - top, mat.angle) for mat in mats))

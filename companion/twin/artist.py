@@ -78,8 +78,13 @@ class Artist:
         ends = self.lens.pixels(points, 60.0)
         scale = CAMERA_PX_PER_MM
         reach_in(
-            image, self._light.gain, seat, tip=(float(ends[0, 0]), float(ends[0, 1])),
-            shoulder=(float(ends[1, 0]), float(ends[1, 1])), scale=scale, blur=motion * scale,
+            image,
+            self._light.gain,
+            seat,
+            tip=(float(ends[0, 0]), float(ends[0, 1])),
+            shoulder=(float(ends[1, 0]), float(ends[1, 1])),
+            scale=scale,
+            blur=motion * scale,
         )
         return self._sensor.expose(image)
 
@@ -117,6 +122,4 @@ class Artist:
             lit = cv2.add(lit, self._light.glare[part])
         side = 2 * margin + 1
         soft = cv2.GaussianBlur(lit, (side, side), self._defocus)
-        self._still[top:bottom, left:right] = soft[
-            top - wide[1] : bottom - wide[1], left - wide[0] : right - wide[0]
-        ]
+        self._still[top:bottom, left:right] = soft[top - wide[1] : bottom - wide[1], left - wide[0] : right - wide[0]]

@@ -127,8 +127,10 @@ class Canvas:
         dark = cv2.GaussianBlur(cv2.warpAffine(alpha, shift, size), (0, 0), max(0.8, reach * 0.8))
         keep = (1 - alpha) * (1 - self._shadow * dark) * 255
         return _Layer(
-            int(left), int(top),
-            cv2.merge([np.rint(keep).astype(np.uint8)] * 3), np.rint(laid[..., :3]).astype(np.uint8),
+            int(left),
+            int(top),
+            cv2.merge([np.rint(keep).astype(np.uint8)] * 3),
+            np.rint(laid[..., :3]).astype(np.uint8),
         )
 
     def _lay_mats(self, table: Arrangement) -> list[Rect]:
@@ -182,7 +184,10 @@ def merge(rects: Iterable[Rect]) -> list[Rect]:
             left = [other for other in left if other not in met]
             whole = [new, *met]
             new = (
-                min(r[0] for r in whole), min(r[1] for r in whole), max(r[2] for r in whole), max(r[3] for r in whole)
+                min(r[0] for r in whole),
+                min(r[1] for r in whole),
+                max(r[2] for r in whole),
+                max(r[3] for r in whole),
             )
         left.append(new)
     return left

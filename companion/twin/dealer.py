@@ -39,8 +39,14 @@ class Dealer:
     """One game. ``step`` plays the next move; ``state`` is the rules' truth, ``world`` the table's."""
 
     def __init__(
-        self, players: int, seed: int, policy: Policy = greedy_policy, *,
-        setup: Setup | None = None, sloppiness: Sloppiness = NEAT, askew: float = 1.0,
+        self,
+        players: int,
+        seed: int,
+        policy: Policy = greedy_policy,
+        *,
+        setup: Setup | None = None,
+        sloppiness: Sloppiness = NEAT,
+        askew: float = 1.0,
     ) -> None:
         rng = Random(f"dealer {seed}")
         self.setup = setup or draw_setup(players, rng)
@@ -117,10 +123,7 @@ def answer(options: Sequence[Sequence[Move]], truth: Sequence[Move]) -> int | No
     """
     wanted = _visible(truth)
     told = [_visible(moves) for moves in options]
-    fitting = [
-        k for k, moves in enumerate(told)
-        if moves == wanted[: len(moves)] and (moves or not wanted)
-    ]
+    fitting = [k for k, moves in enumerate(told) if moves == wanted[: len(moves)] and (moves or not wanted)]
     return max(fitting, key=lambda k: len(told[k]), default=None)
 
 

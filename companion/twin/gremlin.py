@@ -41,8 +41,13 @@ class Gremlin:
         if self._rng.random() >= self._rate:
             return self._dealer.play(move)
         mischief = (
-            self._flip_late, self._build_late, self._wrong_column, self._hand_stays,
-            self._nudge_card, self._nudge_mat, self._wrong_holder,
+            self._flip_late,
+            self._build_late,
+            self._wrong_column,
+            self._hand_stays,
+            self._nudge_card,
+            self._nudge_mat,
+            self._wrong_holder,
         )
         for one in self._rng.sample(mischief, len(mischief)):
             step = one(move)

@@ -183,5 +183,3 @@ class Hands:
         if cat.place != home:
             seat = state.to_move if state.cat is None else state.cat
             self.do(seat, "cat", self._layer.on_spot(cat, home, 0))
-
-

@@ -51,7 +51,12 @@ class Layer:
         printed = self.places[place].spots[spot]
         jitter = self._sloppy.card_mm * 0.6
         return self._put(
-            piece, place, self.places[place].mat, (printed.x, printed.y), up=up, slot=spot,
+            piece,
+            place,
+            self.places[place].mat,
+            (printed.x, printed.y),
+            up=up,
+            slot=spot,
             jitter=(jitter, self._sloppy.card_degrees),
         )
 
@@ -111,10 +116,14 @@ class Layer:
     def _column(self, card: Piece) -> str:
         """The column a card lies in, whatever its colour."""
         centre = card.x - CARD[0] / 2
-        return min(CITY_COLUMNS, key=lambda colour: (
-            abs(CITY_COLUMNS[colour][0] - centre) + (0 if card.slot >= CITY_COLUMNS[colour][1] - 1 else 1000)
-            - CITY_COLUMNS[colour][1] / 1000
-        ))
+        return min(
+            CITY_COLUMNS,
+            key=lambda colour: (
+                abs(CITY_COLUMNS[colour][0] - centre)
+                + (0 if card.slot >= CITY_COLUMNS[colour][1] - 1 else 1000)
+                - CITY_COLUMNS[colour][1] / 1000
+            ),
+        )
 
     def _city_card(self, piece: Piece, seat: int, left: float, slot: float) -> Piece:
         where = (left + CARD[0] / 2, slot + CARD[1] / 2)
@@ -122,12 +131,25 @@ class Layer:
         return self._put(piece, f"seat/{seat}/city", seat + 1, where, up=True, slot=slot, jitter=jitter)
 
     def _put(
-        self, piece: Piece, place: str, mat: int, where: tuple[float, float], *,
-        up: bool, jitter: tuple[float, float], slot: float = 0.0,
+        self,
+        piece: Piece,
+        place: str,
+        mat: int,
+        where: tuple[float, float],
+        *,
+        up: bool,
+        jitter: tuple[float, float],
+        slot: float = 0.0,
     ) -> Piece:
         mm, degrees = jitter
         dx, dy, turn = (self._rng.triangular(-1, 1) for _ in range(3))
         return msgspec.structs.replace(
-            piece, place=place, mat=mat, up=up, slot=slot,
-            x=where[0] + dx * mm, y=where[1] + dy * mm, angle=turn * degrees,
+            piece,
+            place=place,
+            mat=mat,
+            up=up,
+            slot=slot,
+            x=where[0] + dx * mm,
+            y=where[1] + dy * mm,
+            angle=turn * degrees,
         )

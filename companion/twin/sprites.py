@@ -41,7 +41,8 @@ def sprites(world: World, lens: Lens) -> tuple[Sprite, ...]:
     for piece in sorted(world.pieces.values(), key=lambda piece: piece.z):
         stacks[_stack(piece)].append(piece)
     return tuple(
-        sprite for _, pieces in sorted(stacks.items(), key=lambda item: _order(item[1]))
+        sprite
+        for _, pieces in sorted(stacks.items(), key=lambda item: _order(item[1]))
         for sprite in _piled(world, lens, pieces)
     )
 

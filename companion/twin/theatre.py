@@ -46,8 +46,15 @@ class Theatre:
     """
 
     def __init__(
-        self, world: World, scene: Look, seed: int, record: Path | None = None, *,
-        setup: dict[str, Any] | None = None, art: FaceArt | None = None, mat_art: MatArt | None = None,
+        self,
+        world: World,
+        scene: Look,
+        seed: int,
+        record: Path | None = None,
+        *,
+        setup: dict[str, Any] | None = None,
+        art: FaceArt | None = None,
+        mat_art: MatArt | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:
         self._artist = Artist(world, scene, seed, mat_art or printed_mats(world), art)
@@ -101,9 +108,10 @@ class Theatre:
     def wait_still(self, frames: int, timeout: float) -> bool:
         """Wait until the table has lain still for this many served frames; whether it did within ``timeout`` s."""
         with self._changed:
-            return self._changed.wait_for(
-                lambda: self._closed or (not self._shots and self._still >= frames), timeout
-            ) and not self._closed
+            return (
+                self._changed.wait_for(lambda: self._closed or (not self._shots and self._still >= frames), timeout)
+                and not self._closed
+            )
 
     def close(self) -> None:
         """No more frames."""
@@ -145,7 +153,5 @@ def _staged(before: World, action: Action) -> list[_Shot]:
 
 def _lifted(before: World, after: World) -> World:
     """The table while the pieces that change their place are in the hand."""
-    left = {
-        number: piece for number, piece in before.pieces.items() if after.pieces[number].place == piece.place
-    }
+    left = {number: piece for number, piece in before.pieces.items() if after.pieces[number].place == piece.place}
     return World(before.arrangement, left, before.top)

@@ -130,11 +130,7 @@ def moves_page() -> str:
             for field in msgspec.structs.fields(kind)
         ]
         text = inspect.cleandoc(kind.__doc__ or "").replace("``", "`")
-        parts.append(
-            "\n".join(
-                [f"### `{tag}`", "", text, "", "```json", *examples, "```", "", _TABLE_HEAD, *rows, ""]
-            )
-        )
+        parts.append("\n".join([f"### `{tag}`", "", text, "", "```json", *examples, "```", "", _TABLE_HEAD, *rows, ""]))
     return "\n".join([*parts, _MOVES_TAIL])
 
 

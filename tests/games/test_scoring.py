@@ -26,9 +26,7 @@ OFFICIAL = position(
 
 def test_the_official_example_scores_35() -> None:
     sheet = score_position(OFFICIAL)
-    assert sheet.categories == (
-        {"stages": 10, "cat": 2, "blue": 7, "military": 12, "progress": 4, "medals": 0},
-    )
+    assert sheet.categories == ({"stages": 10, "cat": 2, "blue": 7, "military": 12, "progress": 4, "medals": 0},)
     assert sheet.totals == (35,)
 
 

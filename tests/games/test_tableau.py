@@ -34,9 +34,10 @@ def test_the_tableau_shows_the_table() -> None:
     assert laid.spread["central/cat"] == ()
     assert laid.spread["seat/1/progress"] == ("architects/progress/economy",)
     assert laid.spread["central/progress"] == ("?", "architects/progress/culture")
-    assert sorted(laid.spread["central/conflict"]) == ["architects/token/conflict_battle"] + [
-        "architects/token/conflict_peace"
-    ] * 2
+    assert (
+        sorted(laid.spread["central/conflict"])
+        == ["architects/token/conflict_battle"] + ["architects/token/conflict_peace"] * 2
+    )
     assert laid.spots["seat/0/wonder"] == (
         "architects/stage/giza_1/built",
         *(f"architects/stage/giza_{stage}/building" for stage in (2, 3, 4, 5)),

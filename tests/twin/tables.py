@@ -27,7 +27,8 @@ def differences(world: World, made: Dealer) -> list[str]:
     """Where the table lies otherwise than the rules' tableau of the dealer's state."""
     wanted = tableau(made.state)
     found = [
-        name for name, faces in wanted.spread.items()
+        name
+        for name, faces in wanted.spread.items()
         if world.faces(name) != tuple(face for face in faces if face != "?") and not (name == FACE_UP and "?" in faces)
     ]
     for name, spots in wanted.spots.items():

@@ -89,16 +89,19 @@ def test_the_policies_play_sensible_games() -> None:
 _WOOD, _CLAY = TakeCard(0, "left", "wood"), TakeCard(1, "right", "clay")
 
 
-@pytest.mark.parametrize(("options", "truth", "right"), [
-    ([[_WOOD], [_CLAY]], [_CLAY], 1),
-    ([[_WOOD], [_WOOD, _CLAY]], [_WOOD, _CLAY], 1),
-    ([[_WOOD], [TakeCard(0, "right", "wood")]], [_WOOD, _CLAY], 0),
-    ([[_WOOD, EndTurn(0)]], [_WOOD], 0),
-    ([[TakeCard(0, "left", "clay")], [_CLAY]], [_WOOD], None),
-    ([], [_WOOD], None),
-    ([[], [_CLAY]], [_WOOD], None),
-    ([[_CLAY], [EndTurn(0)]], [EndTurn(0)], 1),
-])
+@pytest.mark.parametrize(
+    ("options", "truth", "right"),
+    [
+        ([[_WOOD], [_CLAY]], [_CLAY], 1),
+        ([[_WOOD], [_WOOD, _CLAY]], [_WOOD, _CLAY], 1),
+        ([[_WOOD], [TakeCard(0, "right", "wood")]], [_WOOD, _CLAY], 0),
+        ([[_WOOD, EndTurn(0)]], [_WOOD], 0),
+        ([[TakeCard(0, "left", "clay")], [_CLAY]], [_WOOD], None),
+        ([], [_WOOD], None),
+        ([[], [_CLAY]], [_WOOD], None),
+        ([[_CLAY], [EndTurn(0)]], [EndTurn(0)], 1),
+    ],
+)
 def test_answers_tell_the_truth(options: list[list[Move]], truth: list[Move], right: int | None) -> None:
     assert answer(options, truth) == right
 

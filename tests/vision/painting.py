@@ -22,7 +22,15 @@ CITY = Zone("city", 1, "spread", 184, 1, 235, 295, CARD, (), FACES)
 HOLDER = Zone("holder", 1, "pile", 36.5, 208.5, 62, 87, CARD, (Spot(67.5, 252, *CARD),), FACES)
 DECK = Zone("deck", 1, "pile", 106.5, 208.5, 62, 87, CARD, (Spot(137.5, 252, *CARD),), (BACK,))
 PROGRESS = Zone(
-    "progress", 1, "spots", 38, 60, 120, 30, (28.0, 28.0), tuple(Spot(54 + 30.0 * k, 75, 28, 28) for k in range(3)),
+    "progress",
+    1,
+    "spots",
+    38,
+    60,
+    120,
+    30,
+    (28.0, 28.0),
+    tuple(Spot(54 + 30.0 * k, 75, 28, 28) for k in range(3)),
     TOKENS,
 )
 ZONES = (CITY, HOLDER, DECK, PROGRESS)

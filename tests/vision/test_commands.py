@@ -120,10 +120,15 @@ def test_enrol_learns_a_folder_and_recognise_knows_it(
     assert msgspec.json.decode(capsys.readouterr().out)[0]["pieces"][0]["face"] == FACES[1]
 
 
-@pytest.mark.parametrize("arguments", [
-    ["--game", "chess", "--from", "."], ["--game", "architects"], ["--game", "architects", "--from", "/no/such/folder"],
-    ["--game", "architects", "--camera", "usb:97"],
-])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--game", "chess", "--from", "."],
+        ["--game", "architects"],
+        ["--game", "architects", "--from", "/no/such/folder"],
+        ["--game", "architects", "--camera", "usb:97"],
+    ],
+)
 def test_enrol_without_pictures_writes_nothing(
     arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

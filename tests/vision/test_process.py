@@ -96,8 +96,17 @@ def start(camera: str, tmp_path: Path, library: Library) -> subprocess.Popen[byt
     if not box.exists():
         library.save(box)
     command = [
-        sys.executable, "-m", "vision", "--camera", camera, "--link", str(tmp_path / "link.sock"),
-        "--library", str(box), "--memory", str(tmp_path / "memory"),
+        sys.executable,
+        "-m",
+        "vision",
+        "--camera",
+        camera,
+        "--link",
+        str(tmp_path / "link.sock"),
+        "--library",
+        str(box),
+        "--memory",
+        str(tmp_path / "memory"),
     ]
     return subprocess.Popen(command)
 
@@ -147,8 +156,17 @@ def test_a_missing_camera_is_said_and_tried_again(referee: Referee, tmp_path: Pa
 
 def test_a_library_that_cannot_be_used_ends_the_process_with_one_line(tmp_path: Path) -> None:
     command = [
-        sys.executable, "-m", "vision", "--camera", "usb:97", "--link", str(tmp_path / "no.sock"),
-        "--library", str(tmp_path / "none.faces"), "--memory", str(tmp_path),
+        sys.executable,
+        "-m",
+        "vision",
+        "--camera",
+        "usb:97",
+        "--link",
+        str(tmp_path / "no.sock"),
+        "--library",
+        str(tmp_path / "none.faces"),
+        "--memory",
+        str(tmp_path),
     ]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 2

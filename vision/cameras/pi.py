@@ -64,7 +64,10 @@ class PiCamera:
             metadata = self._picam.capture_metadata()
         gain = metadata.get("AnalogueGain", 1.0) * metadata.get("ExposureTime", _EXPOSURE_US) / _EXPOSURE_US
         controls: dict[str, Any] = {
-            "AeEnable": False, "ExposureTime": _EXPOSURE_US, "AnalogueGain": max(1.0, gain), "AwbEnable": False,
+            "AeEnable": False,
+            "ExposureTime": _EXPOSURE_US,
+            "AnalogueGain": max(1.0, gain),
+            "AwbEnable": False,
         }
         if "ColourGains" in metadata:
             controls["ColourGains"] = metadata["ColourGains"]

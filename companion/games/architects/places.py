@@ -84,22 +84,24 @@ def seat_places(seat: int, wonder: str) -> tuple[Place, ...]:
     """The places on one seat's mat; the holder of its own deck is there too."""
     mat = seat + 1
     tokens = tuple(f"architects/progress/{token}" for token in FACTS.progress_tokens)
-    stages = tuple(
-        f"architects/stage/{wonder}_{k}/{side}" for k in range(1, 6) for side in ("building", "built")
-    )
+    stages = tuple(f"architects/stage/{wonder}_{k}/{side}" for k in range(1, 6) for side in ("building", "built"))
     return (
         Place(f"seat/{seat}/city", mat, "spread", 184, 1, 235, 295, CARD, (), FACTS.card_face_ids),
         Place(
-            f"seat/{seat}/wonder", mat, "spots",
-            _WONDER_LEFT, _WONDER_TOP, _WONDER_WIDTH, _WONDER_HEIGHT, CARD, stage_spots(wonder), stages,
+            f"seat/{seat}/wonder",
+            mat,
+            "spots",
+            _WONDER_LEFT,
+            _WONDER_TOP,
+            _WONDER_WIDTH,
+            _WONDER_HEIGHT,
+            CARD,
+            stage_spots(wonder),
+            stages,
         ),
         _pile(f"holder/{seat}", mat, 67.5, 252.0, FACTS.card_face_ids),
-        Place(
-            f"seat/{seat}/progress", mat, "spots", 38, 4, 147, 240, PROGRESS_TOKEN, _PROGRESS_SPOTS, tokens
-        ),
-        Place(
-            f"seat/{seat}/cat", mat, "spots", 98, 246, 28, 47, CAT_PAWN, (CAT_SPOT,), ("architects/token/cat",)
-        ),
+        Place(f"seat/{seat}/progress", mat, "spots", 38, 4, 147, 240, PROGRESS_TOKEN, _PROGRESS_SPOTS, tokens),
+        Place(f"seat/{seat}/cat", mat, "spots", 98, 246, 28, 47, CAT_PAWN, (CAT_SPOT,), ("architects/token/cat",)),
     )
 
 
@@ -110,14 +112,18 @@ def central_places(conflict_tokens: int) -> tuple[Place, ...]:
     return (
         _pile("central/deck", 0, 90.0, 150.0, ("architects/back/central",)),
         _pile("central/discard", 0, 160.0, 150.0, FACTS.card_face_ids),
+        Place("central/progress", 0, "spots", 234, 94, 92, 32, PROGRESS_TOKEN, FACE_UP_SPOTS, tokens),
         Place(
-            "central/progress", 0, "spots", 234, 94, 92, 32, PROGRESS_TOKEN, FACE_UP_SPOTS, tokens
+            "central/conflict",
+            0,
+            "spots",
+            195,
+            173,
+            34.0 * 6,
+            34,
+            CONFLICT_TOKEN,
+            CONFLICT_SPOTS[:conflict_tokens],
+            sides,
         ),
-        Place(
-            "central/conflict", 0, "spots", 195, 173, 34.0 * 6, 34, CONFLICT_TOKEN,
-            CONFLICT_SPOTS[:conflict_tokens], sides,
-        ),
-        Place(
-            "central/cat", 0, "spots", 348, 87, 28, 46, CAT_PAWN, (CENTRAL_CAT_SPOT,), ("architects/token/cat",)
-        ),
+        Place("central/cat", 0, "spots", 348, 87, 28, 46, CAT_PAWN, (CENTRAL_CAT_SPOT,), ("architects/token/cat",)),
     )

@@ -90,9 +90,7 @@ def _turn_after_take(state: State, move: TakeCard, city: City) -> Turn:
         ready = tuple(token for token in ready if token != move.because)
         used = (*used, move.because)
     answering = {
-        token
-        for token in city.progress
-        if token not in used and move.card in FACTS.progress_tokens[token].on_cards
+        token for token in city.progress if token not in used and move.card in FACTS.progress_tokens[token].on_cards
     }
     return Turn(
         opened=True,

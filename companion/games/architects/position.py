@@ -91,4 +91,3 @@ def _check_box(cities: tuple[City, ...]) -> None:
     for wonder in wonders:
         if wonders.count(wonder) > 1:
             raise PositionError(f"the wonder {wonder} is there {wonders.count(wonder)} times")
-

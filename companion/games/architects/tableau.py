@@ -79,4 +79,3 @@ def cues(before: State, move: Move, after: State) -> tuple[Cue, ...]:
     if after.finished:
         return (*found, Cue("end"))
     return (*found, Cue("turn")) if after.number != before.number else tuple(found)
-
