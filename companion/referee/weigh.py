@@ -31,7 +31,7 @@ class Costs(NamedTuple):
 
 _COSTS: Mapping[Manner, Costs] = {
     "cards": Costs(-5.0, -0.7, -7.0, -0.7, -10.0),
-    "printed": Costs(-4.0, -4.0, -4.0, -4.0, -10.0),
+    "printed": Costs(-5.5, -4.0, -4.0, -4.0, -10.0),
     "tokens": Costs(-1.5, -0.7, -0.3, -0.3, -1.5),
     "pile": Costs(0.0, 0.0, 0.0, 0.0, -10.0),
 }
