@@ -160,7 +160,7 @@ class Eyes:
         if not said:
             return ()
         self._said |= {one.zone: one for one in said}
-        return (Scene(frame.number, frame.exposed, tuple(said), self._looked),)
+        return (Scene(frame.number, frame.exposed, tuple(said)),)
 
 
 def _same(one: Sighting, other: Sighting | None) -> bool:

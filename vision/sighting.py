@@ -92,15 +92,12 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
 class Scene(msgspec.Struct, frozen=True, tag="scene"):
     """From vision: the table lies still and these zones differ from what was last said.
 
-    The first scene after a connection holds every zone. ``looks`` counts how many still frames
-    this scene has been confirmed by: a scene is sent again with a higher count when more frames
-    changed its probabilities.
+    The first scene after a connection holds every zone.
     """
 
     frame: int
     exposed: float
     zones: tuple[Sighting, ...]
-    looks: int = 1
 
 
 class Pulse(msgspec.Struct, frozen=True, tag="pulse"):

@@ -6,12 +6,10 @@ from companion.referee.inference import Belief, Hypothesis
 from companion.referee.sight import Sight
 
 SURE, SURE_ENOUGH = 0.99, 0.95
-"""Posteriors from which the referee does not ask: at once, and after a second and more looks."""
+"""Posteriors from which the referee does not ask: at once, and after a second thought."""
 SECOND_THOUGHTS = 1.0
 ASK_AFTER = 3.0
-"""Seconds (of frame time) that the table must have looked the same before a person is asked."""
-LOOKS = 3
-"""Looks that vision should have taken at it; with fewer a person is asked later."""
+"""Seconds (of frame time) that the table must have looked the same for these."""
 _WORTH_ASKING = -3.5
 _PROBABLY_NOTHING = 0.8
 _WORTH_OFFERING = 0.02
@@ -29,7 +27,7 @@ class Decision(NamedTuple):
     """What to do now.
 
     ``accept``: ``moves`` happened, with this ``posterior``. ``ask``: a person chooses of ``choices``.
-    ``wait``: more looks may tell. ``nothing``: nothing happened that the state does not explain.
+    ``wait``: time may tell. ``nothing``: nothing happened that the state does not explain.
     """
 
     do: Literal["accept", "ask", "wait", "nothing"]
@@ -44,14 +42,13 @@ def decide(belief: Belief, sight: Sight, *, moving: bool) -> Decision:
     if not belief.changed:
         return Decision("nothing")
     age = sight.exposed - sight.since
-    thought_over = age >= SECOND_THOUGHTS and sight.looks >= LOOKS
-    moves, posterior = belief.first_moves(SURE_ENOUGH if thought_over else SURE)
+    moves, posterior = belief.first_moves(SURE_ENOUGH if age >= SECOND_THOUGHTS else SURE)
     if moves:
         return Decision("accept", moves, posterior)
     nothing, share = next(pair for pair in belief.ranked if not pair[0].moves)
     if share >= _PROBABLY_NOTHING or nothing.fits > _WORTH_ASKING:
         return Decision("nothing")
-    if moving or age < ASK_AFTER * (1 if sight.looks >= LOOKS else 2):
+    if moving or age < ASK_AFTER:
         return Decision("wait")
     return _ask(belief, nothing, share)
 

@@ -43,13 +43,12 @@ class Sight:
         self.frame = -1
         self.exposed = 0.0
         self.since = 0.0
-        self.looks = 0
 
     def take(self, scene: Scene) -> None:
         """Remember a scene."""
         changed = any(_differs(zone, self.seen.get(zone.zone)) for zone in scene.zones)
         self.seen.update((zone.zone, zone) for zone in scene.zones)
-        self.frame, self.exposed, self.looks = scene.frame, scene.exposed, scene.looks
+        self.frame, self.exposed = scene.frame, scene.exposed
         if changed or scene.exposed < self.since:
             self.since = scene.exposed
 

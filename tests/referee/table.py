@@ -56,12 +56,12 @@ class PhysicalTable:
         """Do what follows by rule from the last move: turn tokens, discard, hand over the Cat."""
         self._arrange(self.state)
 
-    def scene(self, seconds: float = 1.0, looks: int = 3) -> Scene:
+    def scene(self, seconds: float = 1.0) -> Scene:
         """What has changed since the last scene, as vision would say it."""
         self.frame += max(1, round(10 * seconds))
         changed = [name for name in self.zones if self._said.get(name) != self._tracks_of(name)]
         self._said.update((name, self._tracks_of(name)) for name in changed)
-        return Scene(self.frame, self.frame / 10, tuple(self.sighting(name) for name in changed), looks)
+        return Scene(self.frame, self.frame / 10, tuple(self.sighting(name) for name in changed))
 
     def everything(self) -> Scene:
         """Every zone: what vision says first after it has connected."""
