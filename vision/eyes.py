@@ -31,6 +31,7 @@ class Eyes:
     """Give it the zones to watch and every frame; it returns scenes."""
 
     def __init__(self, library: Library, memory: Path | None = None, recogniser: Recogniser | None = None) -> None:
+        self._enrolled = library.faces.keys()
         self._reader = MatReader(library, recogniser or LibraryRecogniser(library))
         self._memory = Memory(memory)
         self._planes = Planes()
@@ -150,7 +151,13 @@ class Eyes:
             memory = self._memory.of(mat)
             self._reader.read(memory, sheet, self._zones[mat], self._memory.fresh, again.get(mat, ""))
             sightings = [
-                Sighting(zone.name, frame.number, frame.exposed, tuple(p.seen() for p in memory.pieces[zone.name]))
+                Sighting(
+                    zone.name,
+                    frame.number,
+                    frame.exposed,
+                    tuple(piece.seen() for piece in memory.pieces[zone.name]),
+                    tuple(face for face in zone.faces if face not in self._enrolled),
+                )
                 for zone in self._zones[mat]
             ]
             news = [one for one in sightings if not _same(one, self._said.get(one.zone))]

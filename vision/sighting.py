@@ -74,12 +74,17 @@ class SeenPiece(msgspec.Struct, frozen=True):
 
 
 class Sighting(msgspec.Struct, frozen=True):
-    """The claim that exactly these pieces are visible in this zone as of this frame."""
+    """The claim that exactly these pieces are visible in this zone as of this frame.
+
+    ``unenrolled``: faces that may lie here but are not in the library: a piece that shows one of them is
+    seen without a name, and that says nothing against it.
+    """
 
     zone: str
     frame: int
     exposed: float
     pieces: tuple[SeenPiece, ...]
+    unenrolled: tuple[str, ...] = ()
 
 
 class Watch(msgspec.Struct, frozen=True, tag="watch"):

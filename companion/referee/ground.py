@@ -18,7 +18,7 @@ Expected = tuple[str, ...] | int
 ANY = "?"
 """An expected piece whose face nobody has read yet."""
 
-_UNREAD = 0.03
+_UNREAD, _UNNAMED = 0.03, 0.9
 _AT_LEAST = 1e-4
 _UNPAIRED = 6.0
 
@@ -43,17 +43,26 @@ def best(piece: SeenPiece) -> str:
     return piece.faces[0].face if piece.faces else ""
 
 
-def reading(piece: SeenPiece, face: str) -> float:
-    """The log-likelihood of a piece looking like this if it is that face."""
+def reading(piece: SeenPiece, face: str, unenrolled: Sequence[str] = ()) -> float:
+    """The log-likelihood of a piece looking like this if it is that face.
+
+    A face that is not enrolled is expected to be seen without a name.
+    """
     missing = max(0.0, 1.0 - sum(seen.probability for seen in piece.faces))
     probability = next((seen.probability for seen in piece.faces if seen.face == face), 0.0)
-    return math.log(min(1.0, probability + _AT_LEAST + _UNREAD * missing))
+    unnamed = _UNNAMED if face in unenrolled else _UNREAD
+    return math.log(min(1.0, probability + _AT_LEAST + unnamed * missing))
 
 
 def split(seen: Sighting, ground: Ground | None) -> tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]:
     """The pieces that still lie as on the ground, and the new ones (also those turned over where they lie)."""
     before = {piece.track: piece for piece in ground.seen.pieces} if ground is not None else {}
-    old = tuple(piece for piece in seen.pieces if piece.track in before and not _turned(piece, before[piece.track]))
+    known = ground.known if ground is not None else {}
+    old = tuple(
+        piece
+        for piece in seen.pieces
+        if piece.track in before and not _turned(piece, best(before[piece.track]) or known.get(piece.track, ""))
+    )
     return old, tuple(piece for piece in seen.pieces if piece not in old)
 
 
@@ -70,25 +79,27 @@ def ground_of(seen: Sighting, expected: Expected, before: Ground | None, *, free
             left[face] -= 1
             known[piece.track] = face
     rest = tuple(left.elements())
-    for piece, face in pair(new, rest):
+    for piece, face in pair(new, rest, seen.unenrolled):
         known[piece.track] = face
         left[face] -= 1
     return Ground(seen, expected, known, tuple((+left).elements()), free)
 
 
-def pair(pieces: Sequence[SeenPiece], expected: Sequence[str]) -> Iterable[tuple[SeenPiece, str]]:
+def pair(
+    pieces: Sequence[SeenPiece], expected: Sequence[str], unenrolled: Sequence[str]
+) -> Iterable[tuple[SeenPiece, str]]:
     """The best pairs of pieces and faces, however badly they fit."""
     size = max(len(pieces), len(expected))
     table = [[_UNPAIRED] * size for _ in range(size)]
     for i, piece in enumerate(pieces):
         for j, face in enumerate(expected):
             if face != ANY:
-                table[i][j] = -reading(piece, face)
+                table[i][j] = -reading(piece, face, unenrolled)
     for i, j in enumerate(pairing(table)):
         if i < len(pieces) and j < len(expected):
             yield pieces[i], expected[j]
 
 
-def _turned(now: SeenPiece, before: SeenPiece) -> bool:
-    """Whether a piece was turned over, or changed for another, without leaving its place."""
-    return bool(now.faces and before.faces) and best(now) != best(before) and reading(now, best(before)) < math.log(0.2)
+def _turned(now: SeenPiece, before: str) -> bool:
+    """Whether a piece was turned over, or changed for one with another face, without leaving its place."""
+    return bool(now.faces and before) and best(now) != before and reading(now, before) < math.log(0.2)

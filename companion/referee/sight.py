@@ -66,7 +66,8 @@ class Sight:
         for zone in self.seen.keys() & expected.keys() - self.ground.keys():
             seen, should = self.seen[zone], expected[zone]
             self.ground[zone] = Ground(
-                seen if isinstance(should, int) else Sighting(zone, seen.frame, seen.exposed, ()), should
+                seen if isinstance(should, int) else Sighting(zone, seen.frame, seen.exposed, (), seen.unenrolled),
+                should,
             )
             if isinstance(should, int):
                 self.unsaved.add(zone)
@@ -119,4 +120,4 @@ def _small(sighting: Sighting) -> Sighting:
         )
         for piece in sighting.pieces
     )
-    return Sighting(sighting.zone, sighting.frame, round(sighting.exposed, 3), pieces)
+    return Sighting(sighting.zone, sighting.frame, round(sighting.exposed, 3), pieces, sighting.unenrolled)

@@ -73,17 +73,22 @@ class Scales:
             self._split[zone] = split(seen, ground)
         old, new = self._split[zone]
         costs = _COSTS[self._manner[zone]]
-        weight = _spread(old, new, expected, ground, costs)
+        weight = _spread(old, new, expected, ground, costs, seen.unenrolled)
         if ground.expected != expected:
             # Perhaps nobody has touched this zone yet.
             gained = bool(Counter(expected) - Counter(ground.expected))
-            untouched = _spread(old, new, ground.expected, ground, costs)
+            untouched = _spread(old, new, ground.expected, ground, costs, seen.unenrolled)
             weight = max(weight, untouched + (costs.gain if gained else costs.loss))
         return weight
 
 
 def _spread(
-    old: Sequence[SeenPiece], new: Sequence[SeenPiece], expected: Sequence[str], ground: Ground, costs: Costs
+    old: Sequence[SeenPiece],
+    new: Sequence[SeenPiece],
+    expected: Sequence[str],
+    ground: Ground,
+    costs: Costs,
+    unenrolled: Sequence[str],
 ) -> float:
     """How well pieces fit the faces that should lie there: old ones by what they are, new ones by their looks."""
     assert not isinstance(ground.expected, int)
@@ -104,7 +109,7 @@ def _spread(
     wanted = tuple((+left).elements())
     if not new:
         return total + sum(_absent(wanted, ground, costs))
-    return total + _newcomers(new, wanted, _absent(wanted, ground, costs), ground)
+    return total + _newcomers(new, wanted, _absent(wanted, ground, costs), ground, unenrolled)
 
 
 def _absent(wanted: Sequence[str], ground: Ground, costs: Costs) -> list[float]:
@@ -120,10 +125,16 @@ def _absent(wanted: Sequence[str], ground: Ground, costs: Costs) -> list[float]:
     return found
 
 
-def _newcomers(new: Sequence[SeenPiece], wanted: Sequence[str], absent: Sequence[float], ground: Ground) -> float:
+def _newcomers(
+    new: Sequence[SeenPiece],
+    wanted: Sequence[str],
+    absent: Sequence[float],
+    ground: Ground,
+    unenrolled: Sequence[str],
+) -> float:
     rows, columns = len(new), len(wanted)
     again = Counter(ground.absent)
-    match = [[_match(piece, face, again=again[face] > 0) for face in wanted] for piece in new]
+    match = [[_match(piece, face, unenrolled, again=again[face] > 0) for face in wanted] for piece in new]
     size = rows + columns
     table = [[0.0] * size for _ in range(size)]
     for i in range(size):
@@ -135,10 +146,10 @@ def _newcomers(new: Sequence[SeenPiece], wanted: Sequence[str], absent: Sequence
     return -sum(table[i][j] for i, j in enumerate(pairing(table)))
 
 
-def _match(piece: SeenPiece, face: str, *, again: bool) -> float:
+def _match(piece: SeenPiece, face: str, unenrolled: Sequence[str], *, again: bool) -> float:
     if face == ANY:
         return _ANY_READ if piece.faces else _ANY_UNREAD
-    return reading(piece, face) + (_BACK_AGAIN if again else 0.0)
+    return reading(piece, face, unenrolled) + (_BACK_AGAIN if again else 0.0)
 
 
 def _pile(seen: Sighting, ground: Ground, height: int, *, trusted: bool) -> float:
