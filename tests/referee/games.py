@@ -18,10 +18,17 @@ class Played:
     """A referee and the physical table in front of it."""
 
     def __init__(
-        self, folder: Path, players: int = 3, seed: int = 1, noise: float = 0.0, *, camera: bool = True
+        self,
+        folder: Path,
+        players: int = 3,
+        seed: int = 1,
+        noise: float = 0.0,
+        *,
+        camera: bool = True,
+        unenrolled: tuple[str, ...] = (),
     ) -> None:
         self.folder = folder
-        self.table = PhysicalTable(players, seed, noise)
+        self.table = PhysicalTable(players, seed, noise, unenrolled)
         self.referee = Referee(Shelf(folder))
         assert self.do("setup", self.table.setup).ok
         if camera:

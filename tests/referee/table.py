@@ -21,10 +21,15 @@ class Lying:
 
 
 class PhysicalTable:
-    """A dealt table of Architects. ``noise``: how often a face is read badly (still likelier than others)."""
+    """A dealt table of Architects.
 
-    def __init__(self, players: int, seed: int, noise: float = 0.0) -> None:
+    ``noise``: how often a face is read badly (still likelier than others). ``unenrolled``: faces without a
+    picture in the library, so that a piece which shows one of them is seen, but not named.
+    """
+
+    def __init__(self, players: int, seed: int, noise: float = 0.0, unenrolled: tuple[str, ...] = ()) -> None:
         self.rng = Random(seed)
+        self.unenrolled = unenrolled
         wonders = tuple(self.rng.sample(sorted(architects.FACTS.wonders), players))
         self.deal = Deal(wonders, self.rng)
         self.setup = {"game": "architects", "wonders": list(wonders), "first": 0, "progress": list(self.deal.face_up)}
@@ -70,7 +75,7 @@ class PhysicalTable:
 
     def sighting(self, name: str) -> Sighting:
         pieces = tuple(SeenPiece(piece.track, HERE, piece.seen) for piece in self.zones[name])
-        return Sighting(name, self.frame, self.frame / 10, pieces)
+        return Sighting(name, self.frame, self.frame / 10, pieces, self.unenrolled)
 
     def put(self, zone: str, face: str) -> Lying:
         """Lay a piece there, whatever the rules say."""
@@ -118,6 +123,8 @@ class PhysicalTable:
         return f"architects/{self.deal.decks[int(zone.removeprefix('holder/'))][-1]}"
 
     def _read(self, face: str) -> tuple[FaceProbability, ...]:
+        if face in self.unenrolled:
+            return ()
         if face == BACK:
             return (FaceProbability(face, 0.99),)
         sure = 0.97 if self.rng.random() >= self.noise else self.rng.uniform(0.4, 0.8)

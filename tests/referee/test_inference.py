@@ -29,6 +29,17 @@ def test_every_move_of_a_game_is_recovered_from_what_is_seen(tmp_path: Path, pla
     assert all(entry.kind in ("setup", "move") for entry in played.referee.view().log)
 
 
+def test_a_box_with_faces_that_were_never_enrolled_needs_no_more_questions(tmp_path: Path) -> None:
+    missing = tuple(f"architects/stage/{stage}/building" for stage in architects.FACTS.stages)
+    played, truth = Played(tmp_path, 3, 5, unenrolled=missing), []
+    while not played.table.state.finished:
+        move = played.move()
+        if not isinstance(move, architects.EndTurn):
+            truth.append(move)
+        assert moves_of(played) == truth
+    assert all(event.draft.kind != "question" for event in played.game.journal.events)
+
+
 def test_with_badly_read_cards_nothing_wrong_is_accepted_and_a_person_settles_the_rest(tmp_path: Path) -> None:
     played, asked = Played(tmp_path, 4, 11, noise=0.15), 0
     truth = []
