@@ -1,9 +1,12 @@
 """Kivy on no screen at all: what must be set before its first import."""
 
+import atexit
 import os
+import shutil
 import tempfile
 
 HOME = tempfile.mkdtemp(prefix="companion-kivy-")
+atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 SETTINGS = {
     "SDL_VIDEODRIVER": "offscreen",
     "SDL_AUDIODRIVER": "dummy",
