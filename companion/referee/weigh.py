@@ -73,11 +73,11 @@ class Scales:
             self._split[zone] = split(seen, ground)
         old, new = self._split[zone]
         costs = _COSTS[self._manner[zone]]
-        weight = _spread(old, new, expected, ground, costs, seen.unenrolled)
+        weight = _spread(old, new, expected, ground, costs, unenrolled=seen.unenrolled)
         if ground.expected != expected:
             # Perhaps nobody has touched this zone yet.
             gained = bool(Counter(expected) - Counter(ground.expected))
-            untouched = _spread(old, new, ground.expected, ground, costs, seen.unenrolled)
+            untouched = _spread(old, new, ground.expected, ground, costs, unenrolled=seen.unenrolled)
             weight = max(weight, untouched + (costs.gain if gained else costs.loss))
         return weight
 
@@ -88,6 +88,7 @@ def _spread(
     expected: Sequence[str],
     ground: Ground,
     costs: Costs,
+    *,
     unenrolled: Sequence[str],
 ) -> float:
     """How well pieces fit the faces that should lie there: old ones by what they are, new ones by their looks."""
