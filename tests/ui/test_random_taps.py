@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tests.ui.pilot import Pilot
 
 TAPS = 800
+EVERYWHERE = {"table", "moves", "compose", "log", "sheet", "seat", "home"}
 
 
 def test_random_taps_break_nothing_and_never_lead_to_a_dead_end(
@@ -18,7 +19,10 @@ def test_random_taps_break_nothing_and_never_lead_to_a_dead_end(
 ) -> None:
     random, visited = Random(1), set()
     near.do("setup", setup(4))
-    for tap in range(TAPS):
+    # Which page a tap meets depends on how quickly the referee answers: go on until all have been seen.
+    for tap in range(4 * TAPS):
+        if tap >= TAPS and visited >= EVERYWHERE:
+            break
         if tap % 4 == 0:
             targets = pilot.taps()
             visited.add(pilot.shell.page.name)
@@ -32,7 +36,7 @@ def test_random_taps_break_nothing_and_never_lead_to_a_dead_end(
             pilot.frames(1)
             pilot.until(lambda: not pilot.shell.waiting)
     assert "failed" not in capsys.readouterr().err
-    assert {"table", "moves", "compose", "log", "sheet", "seat", "home"} <= visited
+    assert visited >= EVERYWHERE
     assert len({command.id for command in near.sent}) == len(near.sent)
     pilot.shell.known()
     pilot.settle()
