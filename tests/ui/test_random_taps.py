@@ -17,7 +17,8 @@ EVERYWHERE = {"table", "moves", "compose", "log", "sheet", "seat", "home"}
 def test_random_taps_break_nothing_and_never_lead_to_a_dead_end(
     pilot: "Pilot", near: NearReferee, capsys: "pytest.CaptureFixture[str]"
 ) -> None:
-    random, visited = Random(1), set()
+    random = Random(1)
+    visited: set[str] = set()
     near.do("setup", setup(4))
     # Which page a tap meets depends on how quickly the referee answers: go on until all have been seen.
     for tap in range(4 * TAPS):
