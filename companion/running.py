@@ -23,12 +23,12 @@ from companion.referee.games import rules_of
 from companion.supervisor import Spec, Supervisor
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
+from companion.twin.theatre import TABLE_FILE
 from vision.cameras import CameraUnavailable, open_camera
 
 TWIN = "twin"
 NO_CAMERA = "none"
 """Everything by finger."""
-TABLE_FILE = "table.json"
 ENDED = "the recording has ended"
 """What vision says when a folder's or video's frames are over."""
 

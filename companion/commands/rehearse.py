@@ -7,10 +7,10 @@ from typing import Annotated, Any
 import msgspec
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from companion.box import library_of
+from companion.commands.faces import open_library
 from companion.errors import Unusable
 from companion.games.architects.facts import FACTS
 from companion.rehearsal import Plan, Report, rehearse
@@ -41,7 +41,7 @@ def command(
     _check(game, players, games, scene, mistakes)
     if record is not None and record.exists() and any(record.iterdir()):
         raise Unusable(f"{record}: there is something in it already; give a new folder")
-    first = Plan(players, seed, _library(box).resolve(), box is not None, scene, mistakes, record)
+    first = Plan(players, seed, open_library(box), box is not None, scene, mistakes, record)
     plans = [first] if games == 1 else [_next(first, k) for k in range(games)]
     reports = [_play(plan, quiet=not sys.stderr.isatty()) for plan in plans]
     document = {"games": [msgspec.to_builtins(report) for report in reports], "total": _total(reports)}
@@ -65,14 +65,6 @@ def _check(game: str, players: int, games: int, scene: str, mistakes: float) -> 
         raise Unusable(f"--scene {scene!r}: not known; one of {', '.join(SCENES)}")
     if not 0 <= mistakes <= 1:
         raise Unusable(f"--mistakes {mistakes}: a share from 0 to 1")
-
-
-def _library(box: Path | None) -> Path:
-    console = Console(stderr=True)
-    columns = (TextColumn("learning the faces of our practice cards"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("faces", total=None)
-        return library_of(box, lambda done, of: bar.update(task, completed=done, total=of))
 
 
 def _next(first: Plan, k: int) -> Plan:

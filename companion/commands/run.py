@@ -9,12 +9,11 @@ import msgspec
 import typer
 from rich.console import Console, Group
 from rich.live import Live
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
 from companion.api.protocol import View
-from companion.box import library_of
+from companion.commands.faces import open_library
 from companion.running import Plan, Session, Wish, make_plan
 
 app = typer.Typer(add_completion=False)
@@ -41,9 +40,9 @@ def command(
 ) -> int:
     """Check, start, show, and report; 0 also when stopped by Ctrl+C."""
     plan = make_plan(Wish(game, players, camera, screen, box, state, seed, scene))
-    library = _library(box)
+    library = open_library(box)
     signal.signal(signal.SIGTERM, _stop)
-    session = Session(plan, library.resolve())
+    session = Session(plan, library)
     try:
         session.begin()
         _show(plan, session, until_end=until_end or plan.recorded, quiet=as_json)
@@ -59,13 +58,6 @@ def command(
 
 def _stop(*_: object) -> NoReturn:
     raise KeyboardInterrupt
-
-
-def _library(box: Path | None) -> Path:
-    columns = (TextColumn("learning the faces of our practice cards"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task("faces", total=None)
-        return library_of(box, lambda done, of: bar.update(task, completed=done, total=of))
 
 
 def _show(plan: Plan, session: Session, *, until_end: bool, quiet: bool) -> None:
