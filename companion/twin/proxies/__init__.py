@@ -1,4 +1,4 @@
-"""The proxy set: our own vector art for every piece of 7 Wonders Architects.
+"""The proxy set: our own vector art for every piece of 7 Wonders Architects, and the other games' small pieces.
 
 For practice, for tests and for printing; no art of the real game is in it. Sizes are millimetres.
 """
@@ -6,12 +6,12 @@ For practice, for tests and for printing; no art of the real game is in it. Size
 from functools import cache
 
 from companion.games.architects.facts import FACTS
-from companion.twin.proxies import backs, cards, stages, tokens
+from companion.twin.proxies import backs, cards, chest, stages, tokens
 from companion.twin.proxies.drawing import clipped as _clipped
 from companion.twin.proxies.drawing import document, rect
 from companion.twin.proxies.raster import Image, Memory, rasterise
 
-__all__ = ["face_ids", "picture", "size_mm", "svg"]
+__all__ = ["face_ids", "picture", "size_mm", "small_pieces", "svg"]
 
 _CARD_RADIUS = 3.0
 _PREFIX = "architects/"
@@ -20,7 +20,7 @@ _MEMORY = Memory(600)
 
 @cache
 def face_ids() -> tuple[str, ...]:
-    """Every face of the set: cards, deck backs, progress tokens and their back, stages, other tokens."""
+    """Every face of the Architects set: cards, deck backs, progress tokens and their back, stages, other tokens."""
     return tuple(
         [*FACTS.card_face_ids]
         + [f"{_PREFIX}back/{deck}" for deck in FACTS.decks]
@@ -30,8 +30,15 @@ def face_ids() -> tuple[str, ...]:
     )
 
 
+def small_pieces(game: str) -> tuple[str, ...]:
+    """The coins, tokens and pawns drawn for ``duel`` or ``seven_wonders``."""
+    return tuple(face for face in chest.SIZES if face.startswith(f"{game}/"))
+
+
 def size_mm(face_id: str) -> tuple[float, float]:
     """Width and height of a face in mm. Raises ``KeyError`` with one line for a face that is not in the set."""
+    if face_id in chest.SIZES:
+        return chest.SIZES[face_id]
     kind, name = _split(face_id)
     if kind == "stage":
         return stages.size(name.split("/")[0])
@@ -49,6 +56,8 @@ def size_mm(face_id: str) -> tuple[float, float]:
 def svg(face_id: str) -> str:
     """The face as an SVG document, one user unit a millimetre. Raises ``KeyError`` as ``size_mm`` does."""
     width, height = size_mm(face_id)
+    if face_id in chest.SIZES:
+        return document(width, height, chest.small_piece(face_id))
     kind, name = _split(face_id)
     if kind in ("card", "back"):
         content = cards.card(name) if kind == "card" else backs.back(name)
@@ -80,7 +89,7 @@ def picture(face_id: str, px_per_mm: float = 6.0) -> Image:
 def _split(face_id: str) -> tuple[str, str]:
     """Kind (card, back, progress, stage, token) and name within it."""
     if face_id not in _known():
-        raise KeyError(f"no proxy for face {face_id!r}: see companion.twin.proxies.face_ids()")
+        raise KeyError(f"no proxy for face {face_id!r}: see companion.twin.proxies.face_ids() and small_pieces(game)")
     rest = face_id.removeprefix(_PREFIX)
     kind, slash, name = rest.partition("/")
     return (kind, name) if slash else ("card", kind)
