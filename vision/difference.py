@@ -44,11 +44,14 @@ def coarse(sheet: Image) -> Image:
 def look_at(image: Image) -> Look:
     """Prepare a picture (uint8 BGR, one pixel a mm) for comparison."""
     smooth = cv2.GaussianBlur(image, (0, 0), 0.7).astype(np.float32)
-    luma = smooth @ np.array([0.114, 0.587, 0.299], np.float32)
-    mean = cv2.GaussianBlur(luma, (0, 0), _NEIGHBOURHOOD)
-    spread = np.sqrt(cv2.GaussianBlur((luma - mean) ** 2, (0, 0), _NEIGHBOURHOOD) + _FLAT**2)
-    chroma = np.dstack([smooth[..., 0] - luma, smooth[..., 2] - luma]) / (luma + 2 * _OFFSET)[..., None]
-    return Look((luma - mean) / spread, np.log(luma + _OFFSET), chroma)
+    luma = cv2.cvtColor(smooth, cv2.COLOR_BGR2GRAY)
+    level = cv2.GaussianBlur(luma, (0, 0), _NEIGHBOURHOOD)
+    detail = cv2.subtract(luma, level)
+    spread = cv2.sqrt(cv2.GaussianBlur(cv2.multiply(detail, detail), (0, 0), _NEIGHBOURHOOD) + _FLAT**2)
+    blue, _, red = cv2.split(smooth)
+    bright = luma + 2 * _OFFSET
+    chroma = cv2.merge([cv2.divide(cv2.subtract(part, luma), bright) for part in (blue, red)])
+    return Look(cv2.divide(detail, spread), cv2.log(luma + _OFFSET), chroma)
 
 
 def difference(one: Look, other: Look, weight: Image | None = None) -> Image:
@@ -56,17 +59,14 @@ def difference(one: Look, other: Look, weight: Image | None = None) -> Image:
 
     ``weight`` (bool, same shape): where the two are thought to be alike, for judging what the light did.
     """
-    tint = one.chroma - other.chroma
-    level = one.level - other.level
-    alike = weight if weight is not None and weight.sum() > 400 else np.ones(level.shape, bool)
+    alike = weight if weight is not None and weight.sum() > 400 else np.ones(one.level.shape, bool)
     # Every fourth place says as much about the light as all of them.
     sample = alike.ravel()[::4]
-    tint = tint - np.median(tint.reshape(-1, 2)[::4][sample], axis=0)
-    level = level - np.median(level.ravel()[::4][sample])
-    luma = np.abs(one.normal - other.normal) / _LUMA_UNIT
-    colour = np.abs(tint).max(2) / _CHROMA_UNIT
-    step = np.abs(level) / _STEP_UNIT
-    apart: Image = np.maximum(np.maximum(luma, colour), step)
+    apart: Image = np.abs(one.normal - other.normal) / _LUMA_UNIT
+    parts = (cv2.subtract(one.level, other.level), *cv2.split(cv2.subtract(one.chroma, other.chroma)))
+    for part, unit in zip(parts, (_STEP_UNIT, _CHROMA_UNIT, _CHROMA_UNIT), strict=True):
+        light = np.median(part.ravel()[::4][sample])
+        np.maximum(apart, np.abs(part - light) / unit, out=apart)
     return apart
 
 
