@@ -7,53 +7,42 @@ moment, under the same track numbers.
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import cv2
-import msgspec
 import numpy as np
 
-from vision.difference import COARSE
+from vision.difference import COARSE, box
 from vision.fresh import Fresh
-from vision.image import BadPicture, Image, decode, encode_png
-from vision.pieces import Piece, Pose
-from vision.plane import SHEET, Plane
-from vision.sighting import FaceProbability
-from vision.storing import write_durably
+from vision.image import Image
+from vision.keeping import Damaged, Entry, MatFile, Part, Record, cut_outs
+from vision.pieces import Piece
+from vision.plane import Plane
 
-_VERSION = 1
+_MARGIN_MM = 4.0
 
 
 @dataclass
 class MatMemory:
-    """One mat. ``sheet``: how it looked when last read (``SHEET``), None before that.
+    """One mat. ``sheet``: how it looked when last read (``plane.SHEET``), None before that.
 
     ``bare`` and ``bare_known``: the mat without pieces at one pixel a mm, as far as seen.
     ``pieces``: by zone, in the order in which they lie on each other.
+    ``stale``: where the mat has changed since it was last put on disk (bool, one pixel a mm).
     """
 
     sheet: Image | None = None
     bare: Image = field(default_factory=lambda: np.zeros((COARSE[1], COARSE[0], 3), np.uint8))
     bare_known: Image = field(default_factory=lambda: np.zeros((COARSE[1], COARSE[0]), bool))
     pieces: dict[str, tuple[Piece, ...]] = field(default_factory=dict)
+    stale: Image = field(default_factory=lambda: np.ones((COARSE[1], COARSE[0]), bool))
 
 
-class _StoredPiece(msgspec.Struct, frozen=True):
-    track: int
-    pose: Pose
-    faces: tuple[FaceProbability, ...]
-    patch: bytes
-    spot: int | None
+@dataclass
+class _Kept:
+    """What the file of one mat holds: patches by track, the place where the mat was, what was known to be bare."""
 
-
-class _StoredMat(msgspec.Struct, frozen=True):
-    version: int
-    mat: int
-    last_track: int
-    to_frame: tuple[float, ...]
-    corners: dict[int, tuple[float, ...]]
-    sheet: bytes
-    bare: bytes
-    bare_known: bytes
-    pieces: dict[str, tuple[_StoredPiece, ...]]
+    file: MatFile
+    pieces: dict[int, Piece]
+    to_frame: Image
+    bare_known: Image
 
 
 class Memory:
@@ -65,7 +54,7 @@ class Memory:
         self.planes: dict[int, Plane] = {}
         self.fresh = Fresh()
         self.trouble = ""
-        self._encoded: dict[int, tuple[Image, bytes]] = {}
+        self._kept: dict[int, _Kept] = {}
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             for path in sorted(folder.glob("mat-*.eyes")):
@@ -76,54 +65,61 @@ class Memory:
         return self.mats.setdefault(mat, MatMemory())
 
     def save(self, mat: int, plane: Plane) -> None:
-        """Put one mat on disk, durably."""
+        """Put on disk, durably, what has changed of one mat since it was last put there."""
         memory = self.mats[mat]
         if self._folder is None or memory.sheet is None:
             return
-        stored = _StoredMat(
-            _VERSION,
+        kept = self._kept.get(mat)
+        if kept is None or (kept.to_frame != plane.to_frame).any() or kept.file.overlong:
+            file = kept.file if kept else MatFile(self._folder / f"mat-{mat}.eyes")
+            kept = self._kept[mat] = _Kept(file, {}, plane.to_frame, memory.bare_known)
+            memory.stale[:] = True
+        fresh = self._changed(memory, kept)
+        record = Record(
             mat,
             self.fresh.last,
             tuple(plane.to_frame.ravel().tolist()),
             {marker: tuple(quad.ravel().tolist()) for marker, quad in plane.corners.items()},
-            encode_png(memory.sheet),
-            encode_png(memory.bare),
-            encode_png(memory.bare_known.astype(np.uint8) * 255),
-            {zone: tuple(self._store(piece) for piece in pieces) for zone, pieces in memory.pieces.items()},
+            {zone: tuple(Entry.of(piece, fresh) for piece in pieces) for zone, pieces in memory.pieces.items()},
+            tuple(Part.of(area, memory.sheet, memory.bare, memory.bare_known) for area in cut_outs(memory.stale)),
         )
-        write_durably(self._folder / f"mat-{mat}.eyes", msgspec.msgpack.encode(stored))
+        kept.file.write(record, whole=bool(memory.stale.all()))
+        kept.pieces = {piece.track: piece for pieces in memory.pieces.values() for piece in pieces}
+        kept.bare_known = memory.bare_known.copy()
+        memory.stale[:] = False
 
-    def _store(self, piece: Piece) -> _StoredPiece:
-        known = self._encoded.get(piece.track)
-        # A patch that has not changed since is the same object: encoding it again takes the most time.
-        if known is None or known[0] is not piece.patch:
-            known = (piece.patch, encode_png(piece.patch))
-            self._encoded[piece.track] = known
-        return _StoredPiece(piece.track, piece.pose, piece.faces, known[1], piece.spot)
+    def _changed(self, memory: MatMemory, kept: _Kept) -> frozenset[int]:
+        """The tracks whose pictures must be stored; marks the places that must be as well."""
+        memory.stale |= memory.bare_known != kept.bare_known
+        pieces = [piece for some in memory.pieces.values() for piece in some]
+        moved = [piece for piece in pieces if _pose_of(kept, piece.track) != piece.pose]
+        for piece in moved:
+            corners = np.array(piece.pose.quad())
+            (left, top), (right, bottom) = corners.min(0), corners.max(0)
+            memory.stale[box(left, top, right - left, bottom - top, _MARGIN_MM)] = True
+        # Where nothing has changed a picture was renewed for the light's sake only: the older one does as well.
+        renewed = [
+            piece
+            for piece in pieces
+            if kept.pieces.get(piece.track) is not piece and memory.stale[piece.stamp.rows, piece.stamp.columns].any()
+        ]
+        return frozenset(piece.track for piece in (*moved, *renewed))
 
     def _load(self, path: Path) -> None:
+        file = MatFile(path)
         try:
-            stored = msgspec.msgpack.decode(path.read_bytes(), type=_StoredMat)
-            memory = _unpacked(stored)
-            corners = {marker: np.array(quad, np.float32).reshape(4, 2) for marker, quad in stored.corners.items()}
-            plane = Plane(stored.mat, np.array(stored.to_frame).reshape(3, 3), corners)
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError, ValueError, BadPicture) as error:
+            whole = file.read()
+        except (OSError, Damaged) as error:
             # Without its memory the mat is simply read anew.
             self.trouble = f"{path}: cannot be used ({error}); this mat is read anew"
             return
-        self.mats[stored.mat], self.planes[stored.mat] = memory, plane
-        self.fresh.last = max(self.fresh.last, stored.last_track)
+        memory = MatMemory(whole.sheet, whole.bare, whole.bare_known, whole.pieces, np.zeros(COARSE[::-1], bool))
+        kept = {piece.track: piece for pieces in whole.pieces.values() for piece in pieces}
+        self.mats[whole.plane.mat], self.planes[whole.plane.mat] = memory, whole.plane
+        self._kept[whole.plane.mat] = _Kept(file, kept, whole.plane.to_frame, whole.bare_known.copy())
+        self.fresh.last = max(self.fresh.last, whole.last_track)
 
 
-def _unpacked(stored: _StoredMat) -> MatMemory:
-    if stored.version != _VERSION:
-        raise ValueError(f"format {stored.version}")
-    sheet, bare = decode(stored.sheet, "sheet"), decode(stored.bare, "bare")
-    known = cv2.cvtColor(decode(stored.bare_known, "bare"), cv2.COLOR_BGR2GRAY) > 127
-    if sheet.shape[1::-1] != SHEET or bare.shape[1::-1] != COARSE or known.shape[::-1] != COARSE:
-        raise ValueError("of another size")
-    pieces = {
-        zone: tuple(Piece(one.track, one.pose, one.faces, decode(one.patch, "patch"), one.spot) for one in kept)
-        for zone, kept in stored.pieces.items()
-    }
-    return MatMemory(sheet, bare, known, pieces)
+def _pose_of(kept: _Kept, track: int) -> object:
+    known = kept.pieces.get(track)
+    return known and known.pose

@@ -90,3 +90,4 @@ class MatReader:
         memory.bare[free] = coarse(scene.sheet)[free]
         memory.bare_known |= free
         memory.sheet = scene.sheet
+        memory.stale |= scene.changed

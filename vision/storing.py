@@ -17,3 +17,17 @@ def write_durably(path: Path, data: bytes) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def append_durably(path: Path, data: bytes, length: int) -> None:
+    """Write ``data`` after the first ``length`` bytes of the file, in place of whatever follows them.
+
+    After a power cut the file holds those bytes, and after them a beginning of ``data``: the reader must be able
+    to tell whether it is the whole of it.
+    """
+    with path.open("r+b") as file:
+        file.seek(length)
+        file.write(data)
+        file.truncate()
+        file.flush()
+        os.fdatasync(file.fileno())

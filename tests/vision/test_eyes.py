@@ -206,12 +206,46 @@ def test_what_was_said_is_on_disk_already(library: Library, tmp_path: Path) -> N
     assert said <= {piece.track for zone in second.said.values() for piece in zone.pieces}
 
 
+def test_a_record_that_was_not_written_to_its_end_costs_nothing_of_what_was_said(
+    library: Library, tmp_path: Path
+) -> None:
+    # The power goes while a scene that nobody has been told of is being put on disk.
+    table = Table()
+    table.lay(WOOD, LEFT, 45)
+    first = Watcher(library, table, tmp_path)
+    first.settle()
+    file = tmp_path / "mat-1.eyes"
+    before, said = file.read_bytes(), first.pieces(CITY.name)
+    table.lay(STONE, LEFT, 60)
+    first.settle()
+    written = file.read_bytes()
+    assert written.startswith(before)
+    for length in (len(before) + 5, len(before) + 500, len(written) - 1):
+        file.write_bytes(written[:length])
+        second = Watcher(library, table, tmp_path)
+        second.settle()
+        assert second.faces(CITY.name) == sorted([WOOD, STONE])
+        assert said[0].track in {piece.track for piece in second.pieces(CITY.name)}
+        third = Watcher(library, table, tmp_path)
+        assert not third.eyes.pulse(table.frames(1)[0]).trouble.endswith("anew")
+
+
+def test_a_new_card_adds_little_to_what_is_on_disk(library: Library, tmp_path: Path) -> None:
+    table = Table()
+    watcher = Watcher(library, table, tmp_path)
+    watcher.settle()
+    before = (tmp_path / "mat-1.eyes").stat().st_size
+    table.lay(WOOD, LEFT, 45)
+    watcher.settle()
+    assert (tmp_path / "mat-1.eyes").stat().st_size < before + 0.15 * before
+
+
 def test_a_damaged_memory_is_said_and_the_table_read_anew(library: Library, tmp_path: Path) -> None:
     table = Table()
     table.lay(WOOD, 67.2, 252.4, 0.6)
     Watcher(library, table, tmp_path).settle()
     file = tmp_path / "mat-1.eyes"
-    file.write_bytes(file.read_bytes()[:-200])
+    file.write_bytes(file.read_bytes()[:200_000])
     second = Watcher(library, table, tmp_path)
     second.settle()
     assert second.faces(HOLDER.name) == [WOOD]
