@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
-from ctypes.util import find_library
 from importlib import metadata
 from pathlib import Path
 from typing import Literal
@@ -15,6 +14,7 @@ import msgspec
 from companion.errors import Unusable
 from companion.referee.journal import verify
 from companion.referee.shelf import games
+from vision.code_reading import zbar_decoder, zxing_decoder
 from vision.library import FILE_NAME, Library, LibraryUnusable
 
 Verdict = Literal["well", "note", "mend"]
@@ -78,11 +78,19 @@ def touchscreen(_: Place) -> Check:
     return Check("touchscreen", "well", f"Kivy {version} on {displays[0] if displays else cards[0]}")
 
 
-def zbar(_: Place) -> Check:
-    """Whether codes can be read."""
-    if find_library("zbar") is None:
-        return Check("codes", "mend", "libzbar is missing", "sudo apt install libzbar0")
-    return Check("codes", "well", "libzbar")
+def codes(_: Place) -> Check:
+    """Whether codes can be read: by zxing-cpp, and by pyzbar as a second opinion."""
+    readers = {"zxing-cpp": zxing_decoder() is not None, "pyzbar": zbar_decoder() is not None}
+    there = " and ".join(name for name, is_there in readers.items() if is_there)
+    if not there:
+        return Check("codes", "mend", "no reader of codes", "make setup (zxing-cpp), or sudo apt install libzbar0")
+    if not readers["pyzbar"]:
+        return Check("codes", "note", f"{there}; pyzbar is missing", "sudo apt install libzbar0: a second opinion")
+    if not readers["zxing-cpp"]:
+        return Check(
+            "codes", "note", f"{there}; zxing-cpp is missing", "make setup: it reads smaller codes, and faster"
+        )
+    return Check("codes", "well", there)
 
 
 def sound(_: Place) -> Check:
@@ -168,5 +176,5 @@ def journals(place: Place) -> Check:
 
 
 _CHECKS: tuple[Callable[[Place], Check], ...] = (
-    python, opencv, touchscreen, zbar, sound, camera, pins, space, clock, box, journals,
+    python, opencv, touchscreen, codes, sound, camera, pins, space, clock, box, journals,
 )  # fmt: skip

@@ -1,28 +1,20 @@
-"""Printed codes: labels on a sleeve that name a face, badges that name a seat; read by pyzbar.
+"""What our printed codes say: labels on a sleeve that name a face, badges that name a seat, codes to join with.
 
-A payload is plain ASCII of fixed length with check characters: whatever else a camera reads (a
-cereal box, a poster, a joke) is noise and is never taken for one of ours.
+A payload is plain ASCII of fixed length with check characters: whatever else a camera reads (a cereal box, a
+poster, a joke) is noise and is never taken for one of ours. ``vision.code_reading`` finds them in pictures.
 """
 
 import hashlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
-import cv2
-import numpy as np
-
-from vision.image import Image
 from vision.sighting import Quad
 
-_LABEL, _BADGE = "WCF1", "WCS1"
+_LABEL, _BADGE, _JOIN = "WCF1", "WCS1", "WCJ1"
 _ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 _KEY_LENGTH, _CHECK_LENGTH = 10, 4
-_LENGTH = 4 + _KEY_LENGTH + _CHECK_LENGTH
-_LARGEST_SIDE = 1640
-
-
-class CodesUnavailable(Exception):
-    """Codes cannot be read on this machine: one line, how to mend it."""
+PAYLOAD_LENGTH = 4 + _KEY_LENGTH + _CHECK_LENGTH
+"""Characters of every payload: they fit the smallest QR code (21 x 21 modules, level M)."""
 
 
 class Code(NamedTuple):
@@ -73,39 +65,20 @@ def decode_badge(payload: str) -> int | None:
     return int(digits) if digits.isdigit() and int(digits) < 100 else None
 
 
+def encode_join(player: str) -> str:
+    """The payload that somebody shows to the camera to join a table: a fixed-length key of the player's id."""
+    return _sealed(_JOIN, _letters(player, _KEY_LENGTH))
+
+
+def decode_join(payload: str, players: Iterable[str]) -> str | None:
+    """The player that a code to join with names, out of those who are awaited; None: none of them."""
+    if not is_ours(payload) or not payload.startswith(_JOIN):
+        return None
+    return next((player for player in players if encode_join(player) == payload), None)
+
+
 def is_ours(payload: str) -> bool:
     """Whether the text has the form and the check characters of our codes."""
-    if len(payload) != _LENGTH or not payload.isascii() or payload[:4] not in (_LABEL, _BADGE):
+    if len(payload) != PAYLOAD_LENGTH or not payload.isascii() or payload[:4] not in (_LABEL, _BADGE, _JOIN):
         return False
     return payload == _sealed(payload[:4], payload[4 : 4 + _KEY_LENGTH])
-
-
-def read_codes(image: Image) -> tuple[Code, ...]:
-    """Our QR codes in a picture (uint8 BGR), each once. Raises ``CodesUnavailable``.
-
-    QR only: other symbologies are read where there are none. A second reading of the picture with an
-    adaptive threshold finds twice as many of the small, blurred ones.
-    """
-    try:
-        from pyzbar import pyzbar  # noqa: PLC0415 - needs a system library that may be absent
-    except ImportError as error:
-        raise CodesUnavailable(f"codes cannot be read: zbar is missing ({error}); sudo apt install libzbar0") from error
-    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    shrink = min(1.0, _LARGEST_SIDE / max(grey.shape))
-    if shrink < 1:
-        grey = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    found: dict[str, Code] = {}
-    for prepared, scale in ((grey, shrink), (_prepared(grey), 2 * shrink)):
-        for symbol in pyzbar.decode(prepared, symbols=[pyzbar.ZBarSymbol.QRCODE]):
-            payload = bytes(symbol.data).decode("ascii", "replace")
-            corners = np.array([(point.x, point.y) for point in symbol.polygon], float) / scale
-            if is_ours(payload) and payload not in found and len(corners) == 4:
-                a, b, c, d = ((float(x), float(y)) for x, y in corners)
-                found[payload] = Code(payload, (a, b, c, d))
-    return tuple(found.values())
-
-
-def _prepared(grey: Image) -> Image:
-    large = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-    soft = cv2.GaussianBlur(large, (0, 0), 1.5)
-    return cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 71, 2)

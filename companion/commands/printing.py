@@ -81,7 +81,7 @@ def proxies(out: Out, *, every: All = False) -> None:
 
 @app.command()
 def labels(out: Out, *, every: All = False) -> None:
-    """QR labels of 25 mm for card sleeves, for cards that the camera mistakes.
+    """Labels for card sleeves, for who prefers certainty: a tag for the running table, a QR code for photos from near.
 
     Example: companion print labels --out labels.pdf
     """

@@ -22,6 +22,8 @@ from companion.twin.print.playmat import write_playmat
 from companion.twin.print.sheets import write_proxies
 from companion.twin.proxies import face_ids, size_mm
 from vision import codes
+from vision.code_reading import CodesUnavailable, read_codes
+from vision.tags import read_tags
 
 Image = npt.NDArray[np.uint8]
 DPI = 150
@@ -76,10 +78,10 @@ def ruler_ends(image: Image, at: tuple[float, float], scale: float) -> tuple[flo
 
 
 def label_at(sheet: Image, place: int) -> Image:
-    """The cell of one label on its sheet: six in a row, 30 x 34 mm."""
-    row, column = divmod(place, 6)
-    left, top = 15 + 30 * column, 8 + 34 * row
-    return sheet[int((top + 1) * PX) : int((top + 27) * PX), int((left + 1) * PX) : int((left + 29) * PX)]
+    """The cell of one label on its sheet: three in a row, 60 x 34 mm."""
+    row, column = divmod(place, 3)
+    left, top = 15 + 60 * column, 8 + 34 * row
+    return sheet[int((top + 1) * PX) : int((top + 27) * PX), int((left + 1) * PX) : int((left + 59) * PX)]
 
 
 @pytest.mark.parametrize(("mat", "wonder"), [(0, None), (1, None), (7, "ephesus")])
@@ -139,12 +141,17 @@ def test_labels_and_badges_are_read_back(tmp_path: Path) -> None:
     sheet = rendered(labels)
     try:
         # One label at a time, as in a sleeve: zbar skips some of many in one picture.
-        found = [codes.read_codes(label_at(sheet, place)) for place in range(len(FACTS.cards))]
-        seats = {codes.decode_badge(code.payload) for code in codes.read_codes(rendered(badges))}
-    except codes.CodesUnavailable as error:
+        found = [read_codes(label_at(sheet, place)) for place in range(len(FACTS.cards))]
+        seats = {codes.decode_badge(code.payload) for code in read_codes(rendered(badges))}
+    except CodesUnavailable as error:
         pytest.skip(str(error))
     read = [[codes.decode_label(code.payload, FACTS.card_face_ids) for code in one] for one in found]
     assert read == [[face] for face in FACTS.card_face_ids]
+    tags = [read_tags(label_at(sheet, place), FACTS.card_face_ids) for place in range(len(FACTS.cards))]
+    assert [[tag.face for tag in one] for one in tags] == read
+    # Its black square: 8 of the 10 modules of 25 mm.
+    sides = [np.ptp(np.array(tag.quad), axis=0) / PX for one in tags for tag in one]
+    assert np.abs(np.array(sides) - 20.0).max() < 0.3
     assert seats == {0, 1, 2, 3}
 
 

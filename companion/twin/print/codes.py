@@ -1,4 +1,8 @@
-"""Sleeve labels and seat badges: QR codes of fixed-length payloads that vision reads."""
+"""Sleeve labels and seat badges, as vision reads them: tags for a running table, QR codes for pictures from near.
+
+At the 1.9 pixels a mm of a camera over a whole table, a tag of 20 mm is 38 pixels wide and is read; the QR code of
+the same label needs twice that (``benchmarks/codes.py``).
+"""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -16,11 +20,13 @@ from companion.twin.print.pen import Ink, PdfPen
 from companion.twin.proxies.cards import CARDS
 from companion.twin.proxies.palette import FAMILIES
 from vision.codes import encode_badge, encode_label
+from vision.tags import MODULES, draw_tag
 
 Watcher = Callable[[Iterable[int]], Iterable[int]]
 LABEL = 25.0
-_LABEL_CELL = (30.0, 34.0)
-_LABEL_COLUMNS, _LABEL_ROWS = 6, 8
+"""Side of a tag and of a QR code (mm), quiet zone included."""
+_LABEL_CELL = (60.0, 34.0)
+_LABEL_COLUMNS, _LABEL_ROWS = 3, 8
 BADGE = (85.0, 50.0)
 _BADGE_QR = 36.0
 _INK, _GREY = "#222222", "#9a9a9a"
@@ -38,6 +44,17 @@ def draw_qr(canvas: Canvas, payload: str, x: float, y: float, size: float) -> No
     renderPDF.draw(drawing, canvas, x * mm, (A4[1] - y - size) * mm)
 
 
+def draw_tag_on(pen: PdfPen, face: str, x: float, y: float, size: float) -> None:
+    """The tag of a face, ``size`` mm wide, its quiet zone included, its top left corner at (x, y) of the page."""
+    module = size / MODULES
+    pen.box(x + module, y + module, size - 2 * module, size - 2 * module, Ink(fill="#000000"))
+    pattern = draw_tag(face, 1)[2:-2, 2:-2]
+    for row, cells in enumerate(pattern, 2):
+        for column, light in enumerate(cells, 2):
+            if light:
+                pen.box(x + column * module, y + row * module, module, module, Ink(fill="#ffffff"))
+
+
 def labelled_cards(*, every: bool) -> tuple[Card, ...]:
     """The cards that labels are for: each face once, or each of the box's 235 cards."""
     if not every:
@@ -49,14 +66,19 @@ def labelled_cards(*, every: bool) -> tuple[Card, ...]:
 def _label(canvas: Canvas, pen: PdfPen, card: Card, x: float, y: float) -> None:
     width, height = _LABEL_CELL
     pen.box(x, y, width, height, _CUT)
-    draw_qr(canvas, encode_label(card.face), x + (width - LABEL) / 2, y + 1, LABEL)
-    draw_symbol(pen, FAMILIES[card.color].symbol, x + 4, y + height - 4.4, 3.6, _INK)
+    pen.strip([(x + width / 2, y), (x + width / 2, y + height)], _CUT)
     title = CARDS[card.id][1]
-    pen.words(title, x + width / 2 + 3, y + height - 3.4, min(2.8, 30 / len(title)), _INK)
+    draw_tag_on(pen, card.face, x + (width / 2 - LABEL) / 2, y + 1, LABEL)
+    draw_qr(canvas, encode_label(card.face), x + width / 2 + (width / 2 - LABEL) / 2, y + 1, LABEL)
+    for left in (x, x + width / 2):
+        draw_symbol(pen, FAMILIES[card.color].symbol, left + 4, y + height - 4.4, 3.6, _INK)
+        pen.words(title, left + width / 4 + 3, y + height - 3.4, min(2.8, 30 / len(title)), _INK)
 
 
 def write_labels(path: Path, *, every: bool = False, watch: Watcher = iter) -> int:
-    """Write sleeve labels of 25 mm, one for each face or for each card; returns the number of pages.
+    """Write sleeve labels, one for each face or for each card; returns the number of pages.
+
+    A label is a tag and a QR code of 25 mm each, to be cut apart or used together.
 
     Raises ``Unusable`` if the file cannot be written.
     """
