@@ -3,28 +3,41 @@
 Everything that vision does with a frame, without the process and the link around it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-import cv2
 import numpy as np
 
 from vision.cameras import Frame
 from vision.image import Image
 from vision.library import Library
-from vision.memory import Memory
-from vision.motion import SHRINK, Motion, MotionWatch, small_grey
+from vision.memory import MatMemory, Memory
+from vision.motion import MotionWatch, small_grey
 from vision.obstruction import Obstruction
 from vision.plane import Planes
 from vision.reading import Again, MatReader
 from vision.recognise import LibraryRecogniser, Recogniser
 from vision.sighting import Pulse, Scene, Sighting, Zone
+from vision.touch import Touched
 
-LOOKS = 3
-"""Still frames that confirm a scene."""
+LOOKS = 5
+"""Still frames whose mean confirms a scene."""
 
 _REVIEW_SECONDS = 1.0
 _SAME_PROBABILITY = 0.03
+
+
+class _Draft(NamedTuple):
+    """What is seen as soon as nothing moves, to be said once the table has lain still for long enough.
+
+    By mat: the zones that were read, what would be remembered, the rectified picture. ``grey``: the small frame.
+    """
+
+    zones: dict[int, frozenset[str]]
+    memories: dict[int, MatMemory]
+    sheets: dict[int, Image]
+    grey: Image
 
 
 class Eyes:
@@ -40,8 +53,11 @@ class Eyes:
         self._obstruction = Obstruction()
         self._zones: dict[int, list[Zone]] = {}
         self._said: dict[str, Sighting] = {}
-        self._touched: set[int] = set()
+        self._touched = Touched()
+        self._pushed: frozenset[int] = frozenset()
+        self._draft: _Draft | None = None
         self._looked = 0
+        self._news: dict[int, frozenset[str]] = {}
         self._sums: dict[int, Image] = {}
         self._reviewed = 0.0
         self._next_review = 0
@@ -62,14 +78,16 @@ class Eyes:
         changed = {mat for mat in grouped if grouped[mat] != self._zones.get(mat)}
         self._zones = grouped
         self._said = {zone.name: self._said[zone.name] for zone in zones if zone.name in self._said}
-        self._touched |= changed
-        self._looked = 0
+        self._look_anew(changed)
 
     def say_everything(self) -> None:
         """The next scene holds every zone: somebody new is listening."""
         self._said.clear()
-        self._touched |= set(self._zones)
-        self._looked = 0
+        self._look_anew(self._zones)
+
+    def _look_anew(self, mats: Iterable[int]) -> None:
+        self._touched.wholly(mats)
+        self._draft, self._looked = None, 0
 
     def pulse(self, frame: Frame, trouble: str = "") -> Pulse:
         """How the camera's picture is, as of this frame."""
@@ -85,81 +103,82 @@ class Eyes:
         motion = self._motion.look(grey, frame.exposed)
         self.moving = motion.moving
         if motion.moving:
-            self._touch(motion)
-            self._looked = 0
-        if not motion.still or not self._zones:
-            return ()
-        if self._looked == 0:
-            pushed = self._planes.update(frame.image, self._zones, frame.exposed)
-            self._touched |= pushed
-            # A pushed sheet changes the picture up to its edge as an arm does.
-            blocked = self._obstruction.in_the_way(grey, frame.exposed, expected=bool(pushed))
-            return () if blocked else self._settle(frame, pushed)
-        if self._looked < LOOKS:
+            self._touched.moved(motion.where)
+            self._draft, self._looked = None, 0
+        elif self._zones and self._looked == 0:
+            # Reading takes about as long as the table must lie still: it is read meanwhile.
+            self._draft = self._draft or self._glance(frame, grey)
+            if self._draft is not None and motion.still:
+                return self._settle(frame, self._draft)
+        elif self._zones and self._looked < LOOKS:
             return self._confirm(frame)
-        if frame.exposed - self._reviewed >= _REVIEW_SECONDS:
+        elif self._zones and frame.exposed - self._reviewed >= _REVIEW_SECONDS:
             return self._review(frame)
         return ()
 
-    def _touch(self, motion: Motion) -> None:
-        """Note the mats over which something moves."""
-        shape = motion.where.shape
-        for mat, plane in self._planes.mats.items():
-            if mat in self._touched:
-                continue
-            area = np.zeros(shape, np.uint8)
-            blocks = plane.outline() / (SHRINK * 4)
-            cv2.fillConvexPoly(area, np.round(blocks).astype(np.int32), 1)
-            if (motion.where & (cv2.dilate(area, np.ones((3, 3), np.uint8)) > 0)).any():
-                self._touched.add(mat)
+    def _glance(self, frame: Frame, grey: Image) -> _Draft | None:
+        """Read what was touched, without remembering it yet; None while something is in the way."""
+        pushed = self._planes.update(frame.image, self._zones, frame.exposed)
+        self._pushed |= pushed
+        self._touched.wholly(pushed)
+        # A pushed sheet changes the picture up to its edge as an arm does.
+        if self._obstruction.in_the_way(grey, frame.exposed, expected=bool(self._pushed)):
+            return None
+        draft = _Draft(self._touched.zones(self._planes.mats, self._zones), {}, {}, grey)
+        for mat, names in draft.zones.items():
+            draft.memories[mat] = self._memory.of(mat).copy()
+            draft.sheets[mat] = self._planes.mats[mat].rectify(frame.image)
+            self._read(mat, draft.memories[mat], draft.sheets[mat], "pushed" if mat in self._pushed else "", names)
+        return draft
 
-    def _settle(self, frame: Frame, pushed: frozenset[int]) -> tuple[Scene, ...]:
-        """The table has come to rest: read the mats that were touched."""
+    def _settle(self, frame: Frame, draft: _Draft) -> tuple[Scene, ...]:
+        """The table has lain still since the draft was made: that is how it lies."""
         self._looked = 1
         self._reviewed = frame.exposed
-        mats = sorted(mat for mat in self._touched if mat in self.mats)
-        self._touched -= set(mats)
-        self._sums = {mat: self._planes.mats[mat].rectify(frame.image).astype(np.float32) for mat in mats}
-        sheets = {mat: sheet.astype(np.uint8) for mat, sheet in self._sums.items()}
-        return self._read(frame, sheets, dict.fromkeys(pushed, "pushed"))
+        self._obstruction.read(draft.grey)
+        self._touched.read(draft.zones)
+        self._draft, self._pushed = None, frozenset()
+        self._memory.mats |= draft.memories
+        scenes = self._say(frame, draft.zones)
+        told = {one.zone for scene in scenes for one in scene.zones}
+        self._news = {mat: names for mat, names in draft.zones.items() if names & told}
+        self._sums = {mat: draft.sheets[mat].astype(np.float32) for mat in self._news}
+        return scenes
 
     def _confirm(self, frame: Frame) -> tuple[Scene, ...]:
-        """One more look at the same still table; the last one reads it again, with less noise."""
+        """One more look at what is new on the same still table; the last one reads it again, with less noise."""
         self._looked += 1
         for mat in self._sums:
             self._sums[mat] += self._planes.mats[mat].rectify(frame.image)
         if self._looked < LOOKS:
             return ()
-        sheets = {mat: np.round(total / LOOKS).astype(np.uint8) for mat, total in self._sums.items()}
+        for mat, total in self._sums.items():
+            sheet = np.round(total / LOOKS).astype(np.uint8)
+            self._read(mat, self._memory.of(mat), sheet, "better", self._news[mat])
         self._sums = {}
-        return self._read(frame, sheets, dict.fromkeys(sheets, "better"))
+        return self._say(frame, self._news)
 
     def _review(self, frame: Frame) -> tuple[Scene, ...]:
         """While nothing moves, look at one mat after the other: light drifts, and something may have been missed."""
         self._reviewed = frame.exposed
         if not self.mats:
-            self._touched |= self._planes.update(frame.image, self._zones, frame.exposed)
-            self._looked = 0 if self._touched else self._looked
+            found = self._planes.update(frame.image, self._zones, frame.exposed)
+            self._touched.wholly(found)
+            self._looked = 0 if found else self._looked
             return ()
         self._next_review += 1
         mat = self.mats[self._next_review % len(self.mats)]
-        return self._read(frame, {mat: self._planes.mats[mat].rectify(frame.image)}, {})
+        self._read(mat, self._memory.of(mat), self._planes.mats[mat].rectify(frame.image), "", None)
+        return self._say(frame, (mat,))
 
-    def _read(self, frame: Frame, sheets: dict[int, Image], again: Mapping[int, Again]) -> tuple[Scene, ...]:
+    def _read(self, mat: int, memory: MatMemory, sheet: Image, again: Again, zones: frozenset[str] | None) -> None:
+        self._reader.read(memory, sheet, self._zones[mat], self._memory.fresh, again, touched=zones)
+
+    def _say(self, frame: Frame, mats: Iterable[int]) -> tuple[Scene, ...]:
+        """What is new on these mats, put on disk first."""
         said = []
-        for mat, sheet in sheets.items():
-            memory = self._memory.of(mat)
-            self._reader.read(memory, sheet, self._zones[mat], self._memory.fresh, again.get(mat, ""))
-            sightings = [
-                Sighting(
-                    zone.name,
-                    frame.number,
-                    frame.exposed,
-                    tuple(piece.seen() for piece in memory.pieces[zone.name]),
-                    tuple(face for face in zone.faces if face not in self._enrolled),
-                )
-                for zone in self._zones[mat]
-            ]
+        for mat in mats:
+            sightings = [self._sighting(frame, zone, self._memory.of(mat)) for zone in self._zones[mat]]
             news = [one for one in sightings if not _same(one, self._said.get(one.zone))]
             if news:
                 self._memory.save(mat, self._planes.mats[mat])
@@ -168,6 +187,15 @@ class Eyes:
             return ()
         self._said |= {one.zone: one for one in said}
         return (Scene(frame.number, frame.exposed, tuple(said)),)
+
+    def _sighting(self, frame: Frame, zone: Zone, memory: MatMemory) -> Sighting:
+        return Sighting(
+            zone.name,
+            frame.number,
+            frame.exposed,
+            tuple(piece.seen() for piece in memory.pieces[zone.name]),
+            tuple(face for face in zone.faces if face not in self._enrolled),
+        )
 
 
 def _same(one: Sighting, other: Sighting | None) -> bool:

@@ -34,6 +34,10 @@ class MatMemory:
     pieces: dict[str, tuple[Piece, ...]] = field(default_factory=dict)
     stale: Image = field(default_factory=lambda: np.ones((COARSE[1], COARSE[0]), bool))
 
+    def copy(self) -> "MatMemory":
+        """The same, to be changed without changing this one. Pieces and the sheet are never changed, only replaced."""
+        return MatMemory(self.sheet, self.bare.copy(), self.bare_known.copy(), self.pieces.copy(), self.stale.copy())
+
 
 @dataclass
 class _Kept:

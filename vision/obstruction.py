@@ -25,15 +25,14 @@ class Obstruction:
 
         ``expected``: large changes have another reason this time.
         """
-        if self._clear is None or self._clear.shape != grey.shape:
-            self._clear = grey
+        if expected or self._clear is None or self._clear.shape != grey.shape or not _reaches_in(grey - self._clear):
             return False
-        if not expected and _reaches_in(grey - self._clear):
-            self._since = exposed if self._since is None else self._since
-            if 0 <= exposed - self._since < PATIENCE_SECONDS:
-                return True
+        self._since = exposed if self._since is None else self._since
+        return 0 <= exposed - self._since < PATIENCE_SECONDS
+
+    def read(self, grey: Image) -> None:
+        """The table was read as of this small frame."""
         self._since, self._clear = None, grey
-        return False
 
 
 def _reaches_in(apart: Image) -> bool:

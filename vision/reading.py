@@ -1,6 +1,6 @@
 """Read one mat: all its zones from one rectified picture and what is remembered."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Literal
 
 import cv2
@@ -31,8 +31,20 @@ class MatReader:
         self._spots = SpotReader(recogniser)
         self._spread = SpreadReader(library, recogniser)
 
-    def read(self, memory: MatMemory, sheet: Image, zones: Sequence[Zone], fresh: Fresh, again: Again) -> None:
-        """Read the zones; ``again``: what the picture has to do with the one before."""
+    def read(
+        self,
+        memory: MatMemory,
+        sheet: Image,
+        zones: Sequence[Zone],
+        fresh: Fresh,
+        again: Again,
+        *,
+        touched: Container[str] | None = None,
+    ) -> None:
+        """Read the zones; ``again``: what the picture has to do with the one before.
+
+        ``touched``: the zones (names) over which something has moved since; the others lie as they lay. None: all.
+        """
         scene = Scenery(
             sheet,
             memory.sheet,
@@ -44,6 +56,8 @@ class MatReader:
         for zone in zones:
             if zone.name not in memory.pieces:
                 self._read_new(zone, memory, sheet, fresh)
+                continue
+            if touched is not None and zone.name not in touched:
                 continue
             before = memory.pieces[zone.name]
             if zone.kind == "spread":

@@ -1,27 +1,40 @@
-"""Pieces in a single picture, with no history: closed outlines of a likely shape, then the recogniser.
+"""All pieces of a single photograph at once, with no history: separate, overlapping or fanned, any way round.
 
-Separate pieces on a calm ground are found. Overlapping ones need a camera that saw them being laid
-(``vision.spread``).
+Landmarks of the photograph are found on the enrolled faces; those that agree on a place make a guess; the plane
+of the table follows from the surest; then the guesses are compared with the photograph cell by cell, the best
+first, each explaining its part of it. What landmarks miss is looked for by outlines and along columns.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
+from vision.agreement import Prints, seen
+from vision.arranging import Placed, Table
 from vision.image import Image, Points
-from vision.kinds import GRIDS, kind_of
+from vision.kinds import kind_of
+from vision.landmarks import Landmarks, Matches, Spots, spots_of
 from vision.library import Library
-from vision.recognise import Ranked, Recogniser, certainty
+from vision.placing import Shown, landmarks_near, shown
+from vision.poses import Guess, guesses
+from vision.recognise import Ranked, Recogniser
+from vision.sighting import FaceProbability
+from vision.tabletop import Fitted, Tabletop, find_tabletop
 
 _WORK_SIDE = 1400
-_SMALLEST_SIDE = 26.0
-_SHAPE_TOLERANCE = 0.16
-_KNOWN = 0.5
-_OVERLAP = 0.35
-_FULL_FRAME_CERTAIN = 0.6
-_INSETS = (0.0, 0.02, 0.05)
+_STRONG = 5.0
+_OF_BEST = 0.2
+_MOST_STRONG = 24
+_ZOOM = 0.4
+_MOST_GUESSES = 220
+_WEIGHT = 0.1
+_ACCEPTED = 9.0
+_FREE = 0.5
+_SAME_SIZE = 0.03
+_TEMPERATURE = 3.0
 
 
 class Found(NamedTuple):
@@ -37,137 +50,115 @@ class StillReader:
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
         self._library = library
         self._recogniser = recogniser
+        self._landmarks = Landmarks(library)
+        self._prints = Prints(library)
+        self._sizes = {name: face.size for name, face in library.faces.items()}
 
     def read(self, picture: Image, expected: Sequence[str] = ()) -> tuple[Found, ...]:
         """The pieces in a picture (uint8 BGR), the surest first. ``expected``: the only faces there may be."""
         faces = [face for face in expected or self._library.faces if face in self._library.faces]
         if not faces:
             return ()
-        whole = self._whole(picture, faces)
-        if whole is not None:
-            return (whole,)
         scale = min(1.0, _WORK_SIDE / max(picture.shape[:2]))
         work = picture if scale == 1 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        found = [self._named(work, quad, faces) for quad in _outlines(work)]
-        known = [one for one in found if one is not None]
-        kept = _without_overlaps(known)
-        return tuple(Found(one.quad / scale, one.faces) for one in kept)
+        return tuple(found._replace(quad=found.quad / scale) for found in self._arranged(work, faces))
 
-    def _whole(self, picture: Image, faces: Sequence[str]) -> Found | None:
-        """The picture as one piece that fills it."""
-        height, width = picture.shape[:2]
-        best = None
-        for inset in _INSETS:
-            dx, dy = inset * width, inset * height
-            quad = np.array([[dx, dy], [width - dx, dy], [width - dx, height - dy], [dx, height - dy]])
-            named = self._named(picture, quad, faces)
-            if named is not None and (best is None or certainty(named.faces) > certainty(best.faces)):
-                best = named
-        return best if best is not None and certainty(best.faces) >= _FULL_FRAME_CERTAIN else None
+    def _arranged(self, work: Image, faces: Sequence[str]) -> list[Found]:
+        spots = spots_of(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY))
+        matches = self._landmarks.matches(spots, faces)
+        guessed = guesses(self._landmarks, spots, matches, self._sizes)[:_MOST_GUESSES]
+        if not guessed:
+            return []
+        ready = [(guess, self._fitted(guess, spots, matches)) for guess in guessed]
+        table = self._table(shown(work), ready)
+        placed = [
+            one
+            for guess, fitted in ready
+            if (one := table.placed(guess.face, fitted)) is not None
+        ]
+        return self._explained(table, placed, faces)
 
-    def _named(self, picture: Image, quad: Points, faces: Sequence[str]) -> Found | None:
-        """The likeliest face over the ways round that a piece of its shape can lie; None: of no known shape."""
-        across = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2
-        down = float(np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])) / 2
-        best: Found | None = None
-        for turns in range(4):
-            turned = np.roll(quad, -turns, axis=0)
-            wide, high = (across, down) if turns % 2 == 0 else (down, across)
-            fitting = self._of_shape(wide / high, faces)
-            if not fitting:
+    def _fitted(self, guess: Guess, spots: Spots, matches: Matches) -> Fitted:
+        known, mine = matches.known[guess.matches], matches.seen[guess.matches]
+        weights = np.exp(-matches.distances[guess.matches] / _WEIGHT)
+        return Fitted(self._landmarks.spots.places[known].astype(float), spots.places[mine].astype(float), weights)
+
+    def _table(self, picture: Shown, ready: list[tuple[Guess, Fitted]]) -> Table:
+        """The plane from the strongest guesses, then again from what is seen of them at the pixel."""
+        least = min(max(_STRONG, _OF_BEST * ready[0][0].support), ready[0][0].support)
+        strong = [one for one in ready[:_MOST_STRONG] if one[0].support >= least]
+        zooms = np.log([np.hypot(guess.matrix[0, 0], guess.matrix[1, 0]) for guess, _ in strong])
+        usual = _weighted_median(zooms, np.array([guess.support for guess, _ in strong]))
+        strong = [one for one, zoom in zip(strong, zooms, strict=True) if abs(zoom - usual) < _ZOOM]
+        shape = picture.levels[0].shape
+        plane = find_tabletop([fitted for _, fitted in strong], shape)
+        near = []
+        for guess, fitted in strong:
+            seen_near = landmarks_near(picture, plane.laid(fitted), self._prints.of(guess.face), self._sizes[guess.face], 6)
+            if len(seen_near.weights) >= 8:
+                near.append(_agreeing(plane, seen_near))
+        near = [one for one in near if len(one.weights) >= 8]
+        return Table(picture, find_tabletop(near, shape) if near else plane, self._prints, self._sizes)
+
+    def _explained(self, table: Table, placed: list[Placed], faces: Sequence[str]) -> list[Found]:
+        """The guesses that stand, the best first, each explaining its part of the picture."""
+        alike = self._alike(faces)
+        found = []
+        waiting = sorted(placed, key=lambda one: -one.strength)
+        values = [one.strength for one in waiting]
+        while waiting:
+            best = int(np.argmax(values))
+            one = waiting.pop(best)
+            values.pop(best)
+            free = table.free(one)
+            shown_cells = np.where(seen(one.odds), one.odds, 0.0)
+            value = float((shown_cells * free).sum())
+            if values and value < max(values) and value > _ACCEPTED:
+                waiting.append(one)
+                values.append(value)
                 continue
-            ranked = self._recogniser.recognise([_rectified(picture, turned, fitting[0])], fitting)[0]
-            if best is None or certainty(ranked) > certainty(best.faces):
-                best = Found(turned, ranked)
-        if best is None or certainty(best.faces) >= _KNOWN:
-            return best
-        return Found(best.quad, ())
+            if value < _ACCEPTED or value < _FREE * one.strength:
+                continue
+            named, ranked = self._named(table, one, alike[one.face], free)
+            table.claim(named)
+            found.append(Found(table.quad(named), ranked))
+        return found
 
-    def _of_shape(self, aspect: float, faces: Iterable[str]) -> tuple[str, ...]:
-        fitting = []
+    def _named(self, table: Table, one: Placed, alike: Sequence[str], free: Image) -> tuple[Placed, Ranked]:
+        """Every face of this size at this place: the best, and how likely each is."""
+        rivals = table.compared(alike, one.matrix)
+        visible = [float((np.where(seen(rival.odds), rival.odds, 0) * free).sum()) for rival in rivals]
+        shares = np.exp((np.array(visible) - max(visible)) / _TEMPERATURE)
+        shares /= shares.sum()
+        order = np.argsort(-shares)
+        ranked = tuple(FaceProbability(alike[k], float(shares[k])) for k in order if shares[k] > 0.002)
+        return rivals[int(order[0])], ranked
+
+    def _alike(self, faces: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """For each face those of the same size, which may lie in the same place."""
+        sets: dict[tuple[str, int, int], list[str]] = defaultdict(list)
+        keys = {}
         for face in faces:
-            enrolled = self._library.faces[face]
-            # Its usual size and its own picture may differ: pawns are enrolled with or without their margins.
-            shapes = (enrolled.size, enrolled.pixels)
-            if any(abs(np.log(aspect * height / width)) < _SHAPE_TOLERANCE for width, height in shapes):
-                fitting.append(face)
-        return tuple(fitting)
+            width, height = self._sizes[face]
+            key = (str(self._prints.frame(face)), round(np.log(width) / _SAME_SIZE), round(np.log(height) / _SAME_SIZE))
+            keys[face] = key
+            sets[key].append(face)
+        return {face: tuple(sets[key]) for face, key in keys.items()}
 
 
-def _rectified(picture: Image, quad: Points, face: str) -> Image:
-    width, height = (2 * side for side in GRIDS[kind_of(face).group])
-    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
-    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32) - 0.5, target)
-    shrink = max(1.0, float(np.linalg.norm(quad[2] - quad[0])) / float(np.hypot(width, height)))
-    soft = cv2.GaussianBlur(picture, (0, 0), 0.4 * shrink) if shrink > 1.5 else picture
-    return cv2.warpPerspective(soft, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+def _agreeing(plane: Tabletop, near: Fitted) -> Fitted:
+    """Only those landmarks that agree on one place to about a millimetre and a half."""
+    keep = near.weights > 0
+    for tolerance in (3.0, 1.5):
+        matrix = plane.laid(near._replace(weights=np.where(keep, near.weights, 1e-9)))
+        at = cv2.perspectiveTransform(near.places[None], matrix)[0]
+        keep = np.hypot(*(plane.on_table(at) - plane.on_table(near.targets)).T) < tolerance
+        if not keep.any():
+            break
+    return Fitted(*(part[keep] for part in near))
 
 
-def _outlines(picture: Image) -> list[Points]:
-    """Quads of closed outlines: edges at several strengths, and what stands out by colour."""
-    grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
-    saturation = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2HSV)[..., 1], (0, 0), 1.2)
-    masks = []
-    for low, high in ((20, 60), (50, 150), (90, 220)):
-        edges = cv2.Canny(grey, low, high)
-        masks.append(cv2.dilate(edges, np.ones((3, 3), np.uint8)))
-        masks.append(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)))
-    for plane in (grey, saturation):
-        _, mask = cv2.threshold(plane, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-        masks += [mask, 255 - mask]
-    quads: list[Points] = []
-    for mask in masks:
-        contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-        quads += [quad for contour in contours if (quad := _quad(contour, picture.shape[:2])) is not None]
-    return _distinct(quads)
-
-
-def _quad(contour: Image, shape: tuple[int, ...]) -> Points | None:
-    """The four corners of a contour that is nearly a rectangle."""
-    hull = cv2.convexHull(contour)
-    (_, (width, height), _) = rectangle = cv2.minAreaRect(hull)
-    area = cv2.contourArea(hull)
-    if min(width, height) < _SMALLEST_SIDE or area < 0.8 * width * height or area > 0.9 * shape[0] * shape[1]:
-        return None
-    corners = cv2.approxPolyDP(hull, 0.04 * cv2.arcLength(hull, closed=True), closed=True).reshape(-1, 2)
-    points = corners if len(corners) == 4 else cv2.boxPoints(rectangle)
-    return _clockwise(np.asarray(points, np.float64))
-
-
-def _clockwise(points: Points) -> Points:
-    """Corners in clockwise order, the one nearest to the picture's top left first."""
-    centre = points.mean(0)
-    order = np.argsort(np.arctan2(points[:, 1] - centre[1], points[:, 0] - centre[0]))
-    ordered = points[order]
-    return np.asarray(np.roll(ordered, -int(np.argmin(ordered.sum(1))), axis=0))
-
-
-def _distinct(quads: list[Points]) -> list[Points]:
-    kept: list[Points] = []
-    for quad in sorted(quads, key=lambda one: -cv2.contourArea(one.astype(np.float32))):
-        side = float(np.linalg.norm(quad[1] - quad[0]))
-        if all(np.abs(quad - other).max() > 0.06 * side for other in kept):
-            kept.append(quad)
-    return kept[:400]
-
-
-def _without_overlaps(found: list[Found]) -> list[Found]:
-    """The surest of those that claim the same place; unknown pieces only where no known one lies."""
-    kept: list[Found] = []
-    for one in sorted(found, key=lambda each: (-certainty(each.faces), -_area(each.quad))):
-        if all(_shared(one.quad, other.quad) < _OVERLAP for other in kept):
-            kept.append(one)
-    named = [one for one in kept if one.faces]
-    # What nobody can name counts as a piece only where it is as large as those that have a name.
-    sizes = [_area(one.quad) for one in named]
-    return [one for one in kept if one.faces or any(0.6 < _area(one.quad) / size < 1.6 for size in sizes)]
-
-
-def _area(quad: Points) -> float:
-    return float(cv2.contourArea(quad.astype(np.float32)))
-
-
-def _shared(one: Points, other: Points) -> float:
-    """The share of the smaller one that lies within the other."""
-    area, _ = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))
-    return float(area) / max(1.0, min(_area(one), _area(other)))
+def _weighted_median(values: Image, weights: Image) -> float:
+    order = np.argsort(values)
+    sums = weights[order].cumsum()
+    return float(values[order][int(np.searchsorted(sums, sums[-1] / 2))])

@@ -1,0 +1,1 @@
+"""Measurements, each beside what it is compared with; `make bench` runs them all."""

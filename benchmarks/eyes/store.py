@@ -1,0 +1,155 @@
+"""Views and libraries made once and kept in the temporary folder, so that runs compare on the very same views."""
+
+import ast
+import hashlib
+import os
+import tempfile
+import time
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from benchmarks.eyes import grounds, views
+from benchmarks.eyes.boxes import Card, cards, strangers
+from benchmarks.eyes.recipe import recipe_view
+from vision.enrol import build_library
+from vision.image import Image, decode, encode_png
+from vision.library import Library
+
+HOME = Path(tempfile.gettempdir()) / "companion-bench-eyes"
+_ROOT = Path(__file__).parents[2]
+_MAKERS = ("boxes", "grounds", "occluders", "optics", "pose", "recipe", "views")
+_VERSION = 1
+"""To be counted up when this module makes other views of the same seed."""
+
+_SHARD = 100
+_STRANGE_SHARES = (0.0, 0.25, 0.0, 0.5)
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """A set of views: of a box's own cards, or of cards that are not in it (``strange``).
+
+    ``level``: per cent hidden; of strangers, half are bare and half hidden by 25 or 50 %. ``count``: views a face,
+    or of strangers, views in all. ``frames``: pictures of each scene. ``recipe``: the customer's generator.
+    """
+
+    box: str
+    level: int
+    count: int
+    seed: int = 1
+    strange: bool = False
+    frames: int = 1
+    recipe: bool = False
+
+
+class View(msgspec.Struct, frozen=True):
+    """The pictures (PNG) of one scene; ``face`` is None for a card of another box, ``hidden`` a share."""
+
+    face: str | None
+    hidden: float
+    pictures: tuple[bytes, ...]
+
+    def images(self) -> list[Image]:
+        """Upright (or upside down) pieces, uint8 BGR, each filling its picture."""
+        return [decode(picture, self.face or "a stranger") for picture in self.pictures]
+
+
+def stored(wanted: Wanted) -> Iterator[View]:
+    """The views of a set, one after another; made first where they are not there yet."""
+    folder = HOME / f"{wanted.box}-{_digest(wanted)}"
+    if not (folder / "whole").exists():
+        _make(wanted, folder)
+    for shard in sorted(folder.glob("*.views")):
+        yield from msgspec.msgpack.decode(shard.read_bytes(), type=list[View])
+
+
+def library(box: str, *, scan: bool = False, seed: int = 1) -> tuple[Path, float]:
+    """The library of a box's cards, enrolled from one fair shot each (or the scans), and the seconds it took."""
+    folder = HOME / "libraries"
+    path = folder / f"{box}-{_digest(box, scan, seed, _sources('vision'))}.faces"
+    took = path.with_suffix(".seconds")
+    if not took.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        pictures = {face: (picture, None) for face, picture in enrolled(box, scan=scan, seed=seed).items()}
+        started = time.process_time()
+        built = build_library(pictures)[0]
+        seconds = time.process_time() - started
+        built.save(path)
+        took.write_text(f"{seconds:.1f}")
+    return path, float(took.read_text())
+
+
+def enrolled(box: str, *, scan: bool = False, seed: int = 1) -> dict[str, Image]:
+    """The picture (uint8 BGR) from which each card of a box is enrolled."""
+    if scan:
+        return {card.face: card.picture for card in cards(box)}
+    rng = np.random.default_rng([seed, 7, zlib.crc32(box.encode())])
+    flat = grounds.mat(rng)
+    return {card.face: views.enrolment_shot(card, flat, rng) for card in cards(box)}
+
+
+def load(box: str, *, scan: bool = False, seed: int = 1) -> Library:
+    """As ``library``, opened."""
+    return Library.load(library(box, scan=scan, seed=seed)[0])
+
+
+def _make(wanted: Wanted, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    mine, foreign = cards(wanted.box), strangers(wanted.box)
+    tops = grounds.grounds(np.random.default_rng([wanted.seed, 3]), [card.picture for card in foreign])
+    box = zlib.crc32(wanted.box.encode())
+    shard: list[View] = []
+    for number, (card, share) in enumerate(_planned(wanted, mine, foreign)):
+        rng = np.random.default_rng([wanted.seed, box, wanted.strange, wanted.level, number])
+        others = [other for other in (*mine, *(foreign if wanted.strange else ())) if other.face != card.face]
+        setting = views.Setting(others, tops[int(rng.integers(len(tops)))])
+        hidden, pictures = _pictured(wanted, card, setting, share, rng)
+        face = None if wanted.strange else card.face
+        shard.append(View(face, hidden, tuple(encode_png(picture) for picture in pictures)))
+        if len(shard) == _SHARD:
+            _write(folder / f"{number // _SHARD:04}.views", shard)
+            shard = []
+    _write(folder / "last.views", shard)
+    (folder / "whole").touch()
+
+
+def _planned(wanted: Wanted, mine: tuple[Card, ...], foreign: tuple[Card, ...]) -> Iterator[tuple[Card, float]]:
+    """Which card with what share hidden, one view after another; all faces once before any comes again."""
+    if not wanted.strange:
+        yield from ((card, wanted.level / 100) for _ in range(wanted.count) for card in mine)
+        return
+    order = np.random.default_rng([wanted.seed, 5]).permutation(len(foreign))
+    for number in range(wanted.count):
+        yield foreign[order[number % len(foreign)]], _STRANGE_SHARES[number % len(_STRANGE_SHARES)]
+
+
+def _pictured(
+    wanted: Wanted, card: Card, setting: views.Setting, share: float, rng: np.random.Generator
+) -> tuple[float, list[Image]]:
+    """The share hidden and the pictures of one scene."""
+    if wanted.recipe:
+        picture, hidden = recipe_view(card, setting, share, rng)
+        return hidden, [picture]
+    stage = views.staged(card, setting, share, rng)
+    return stage.hidden, list(views.frames(stage, wanted.frames, rng))
+
+
+def _write(path: Path, shard: list[View]) -> None:
+    half = path.with_suffix(f".{os.getpid()}")
+    half.write_bytes(msgspec.msgpack.encode(shard))
+    half.replace(path)
+
+
+def _digest(*what: object) -> str:
+    """Of the parameters and of the code that they are for, however that is laid out."""
+    sources = [(Path(__file__).parent / f"{name}.py").read_text("utf-8") for name in _MAKERS]
+    made_by = [ast.dump(ast.parse(source)) for source in sources]
+    return hashlib.sha256(repr((_VERSION, what, made_by)).encode()).hexdigest()[:12]
+
+
+def _sources(room: str) -> list[bytes]:
+    """What a library depends on: every file of the room that can change it."""
+    return [path.read_bytes() for path in sorted((_ROOT / room).rglob("*")) if path.suffix in {".py", ".toml"}]

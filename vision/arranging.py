@@ -1,0 +1,104 @@
+"""Which guesses stand: each part of a photograph is explained by one piece, the surest first."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.agreement import Prints, seen, strength
+from vision.image import Image, Points
+from vision.kinds import Size
+from vision.placing import Shown, landmarks_near
+from vision.tabletop import Fitted, Tabletop
+
+_GRAIN = 2
+"""Pixels of the photograph to one of the claims' map."""
+_TOLERANCES = (2.4, 1.2, 0.9)
+_REACH = 5
+
+
+class Placed(NamedTuple):
+    """A face at a place: homography from mm on it to pixels, log odds of its cells, their strength together."""
+
+    face: str
+    matrix: Image
+    odds: Image
+    strength: float
+
+
+class Table:
+    """A photograph with its plane, in which faces are placed and compared."""
+
+    def __init__(self, picture: Shown, plane: Tabletop, prints: Prints, sizes: dict[str, Size]) -> None:
+        self.picture = picture
+        self.plane = plane
+        self._prints = prints
+        self._sizes = sizes
+        height, width = picture.levels[0].shape[:2]
+        self._claims = np.zeros((height // _GRAIN + 1, width // _GRAIN + 1), np.uint8)
+
+    def placed(self, face: str, landmarks: Fitted, reach: int = _REACH) -> Placed | None:
+        """The face at the place that its landmarks give, brought to the pixel; None: too few of them."""
+        matrix = self.plane.laid(landmarks)
+        near = landmarks_near(self.picture, matrix, self._prints.of(face), self._sizes[face], reach)
+        both = Fitted(*(np.concatenate(parts) for parts in zip(landmarks, near, strict=True)))
+        matrix = self._settled(both, matrix)
+        return None if matrix is None else self.at(face, matrix)
+
+    def at(self, face: str, matrix: Image) -> Placed:
+        """The face at exactly this place."""
+        return self.compared([face], matrix)[0]
+
+    def compared(self, faces: Sequence[str], matrix: Image) -> list[Placed]:
+        """Each of these faces (all of one size) at this place, without regard to claims."""
+        patch = self.picture.patch(matrix, self._sizes[faces[0]], self._prints.frame(faces[0]))
+        odds = self._prints.agreement(patch, faces)
+        return [Placed(face, matrix, mine, strength(mine)) for face, mine in zip(faces, odds, strict=True)]
+
+    def quad(self, placed: Placed) -> Points:
+        """Corners in pixels, clockwise from the piece's own top left."""
+        width, height = self._sizes[placed.face]
+        corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
+        return np.asarray(cv2.perspectiveTransform(corners, placed.matrix)[0])
+
+    def free(self, placed: Placed) -> Image:
+        """For each cell the share (0..1) that no accepted piece explains."""
+        rows, columns = placed.odds.shape
+        scale = 3
+        claimed = cv2.warpPerspective(
+            self._claims,
+            self._grid(placed, columns * scale, rows * scale),
+            (columns * scale, rows * scale),
+            flags=cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_CONSTANT,
+        )
+        taken = cv2.resize((claimed > 0).astype(np.float32), (columns, rows), interpolation=cv2.INTER_AREA)
+        return np.asarray(1 - taken)
+
+    def claim(self, placed: Placed) -> None:
+        """What is in sight of this piece explains its part of the photograph."""
+        rows, columns = placed.odds.shape
+        shape = (self._claims.shape[1], self._claims.shape[0])
+        cells = seen(placed.odds).astype(np.uint8)
+        # A cell alone among those in sight is covered by nothing: noise.
+        cells = cv2.morphologyEx(cv2.copyMakeBorder(cells, 1, 1, 1, 1, cv2.BORDER_REPLICATE), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+        cells = np.ascontiguousarray(cells[1:-1, 1:-1])
+        self._claims |= cv2.warpPerspective(cells, self._grid(placed, columns, rows), shape, flags=cv2.INTER_NEAREST)
+
+    def _grid(self, placed: Placed, columns: int, rows: int) -> Image:
+        """From cells to the claims' map."""
+        width, height = self._sizes[placed.face]
+        to_mm = np.array([[width / columns, 0, 0.5 * width / columns], [0, height / rows, 0.5 * height / rows], [0, 0, 1]])
+        return np.diag([1 / _GRAIN, 1 / _GRAIN, 1.0]) @ placed.matrix @ to_mm
+
+    def _settled(self, landmarks: Fitted, matrix: Image) -> Image | None:
+        """The place on which most landmarks agree to about a millimetre."""
+        aims = self.plane.on_table(landmarks.targets)
+        for tolerance in _TOLERANCES:
+            at = self.plane.on_table(cv2.perspectiveTransform(landmarks.places[None].astype(np.float64), matrix)[0])
+            weights = np.where(np.hypot(*(at - aims).T) < tolerance, landmarks.weights, 0.0)
+            if (weights > 0).sum() < 3:
+                return None
+            matrix = self.plane.laid(landmarks._replace(weights=weights))
+        return matrix
