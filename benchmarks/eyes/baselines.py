@@ -19,6 +19,7 @@ _GATE = float(np.log(9.0))
 """The logit of 0.9."""
 
 _WORTH_SAYING = 5
+_TALL = 330
 
 
 class PerceptualHash:
@@ -61,11 +62,12 @@ class LocalFeatures:
     """Key points matched with every face of the gallery, Lowe's ratio test, homography by RANSAC, inliers counted.
 
     Accepted at 10 inliers. Source: the feature matching and homography tutorial of OpenCV, as the public ORB and
-    SIFT card recognisers have it. RANSAC is run for the ten faces with the most matches.
+    SIFT card recognisers have it. Pictures are brought to 330 px.
+    RANSAC is run for the ten faces with the most matches.
     """
 
     def __init__(self, gallery: Mapping[str, Image], *, sift: bool) -> None:
-        self._detector = cv2.SIFT.create() if sift else cv2.ORB.create(500)
+        self._detector = cv2.SIFT.create() if sift else cv2.ORB.create(1000)
         self._matcher = cv2.BFMatcher(cv2.NORM_L2 if sift else cv2.NORM_HAMMING)
         self._faces = tuple(gallery)
         self._references = [self._describe(picture) for picture in gallery.values()]
@@ -75,7 +77,9 @@ class LocalFeatures:
         return [_ranked(self._faces, self._inliers(self._describe(patch)) - 10.0) for patch in patches]
 
     def _describe(self, picture: Image) -> _Reference:
-        points, descriptors = self._detector.detectAndCompute(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), None)
+        scale = _TALL / max(picture.shape[:2])
+        grey = cv2.resize(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), None, fx=scale, fy=scale)
+        points, descriptors = self._detector.detectAndCompute(grey, None)
         width = self._detector.descriptorSize()
         found = np.zeros((0, width), np.uint8) if descriptors is None else descriptors
         return _Reference(np.array([point.pt for point in points], np.float32).reshape(-1, 2), found)

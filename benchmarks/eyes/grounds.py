@@ -17,8 +17,8 @@ _PATCH = 350
 
 def grounds(rng: np.random.Generator, pictures: Sequence[Image]) -> list[Image]:
     """Four of each kind (uint8 BGR); the cloth is a patchwork of ``pictures``."""
-    makers = (lambda: mat(rng), lambda: wood(rng), lambda: cloth(rng, pictures))
-    return [make() for make in makers for _ in range(4)]
+    mats, woods = [mat(rng) for _ in range(4)], [wood(rng) for _ in range(4)]
+    return [*mats, *woods, *(cloth(rng, pictures) for _ in range(4))]
 
 
 def mat(rng: np.random.Generator) -> Image:

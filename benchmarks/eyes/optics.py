@@ -75,6 +75,6 @@ def _streak(length: float, angle: float) -> Image:
     reach = np.array([np.cos(angle), np.sin(angle)]) * length / 2
     ends = [(round(float(7 + sign * reach[0])), round(float(7 + sign * reach[1]))) for sign in (-1, 1)]
     cv2.line(kernel, ends[0], ends[1], 1, 1)
-    kernel = cv2.GaussianBlur(kernel, (3, 3), 0)
-    streak: Image = kernel / kernel.sum()
+    soft: Image = cv2.GaussianBlur(kernel, (3, 3), 0)
+    streak: Image = soft / soft.sum()
     return streak
