@@ -55,8 +55,12 @@ def lying_there(
 def _look(named: Named, scene: Scenery, library: Library, uncovered: object) -> Image:
     """How a card looks: as seen where it lies open, else as enrolled."""
     if uncovered:
-        return named.pose.cut(scene.sheet)
-    return _enrolled(library, named.faces[0].face, named.pose)
+        return scene.remembered(named.pose)
+    enrolled, seen = _enrolled(library, named.faces[0].face, named.pose), scene.remembered(named.pose)
+    # Only its upper strip is seen: the rest lies in the same light.
+    rows = round(STRIP_MM * PX_PER_MM)
+    gain = (seen[:rows].mean((0, 1)) + 1) / (enrolled[:rows].mean((0, 1)) + 1)
+    return np.asarray(np.clip(enrolled * gain, 0, 255), np.uint8)
 
 
 def _enrolled(library: Library, face: str, pose: Pose) -> Image:

@@ -1,10 +1,12 @@
 """How much two pictures of a mat differ, place by place, whatever the light did in between.
 
-Works at one pixel a mm. Lightness is compared after local normalisation (a shadow or a dimmer lamp
-scales a neighbourhood alike), colour after removing the tint that the whole mat has gained.
+Works at one pixel a mm. Light changes smoothly over the table: what changed smoothly, also within a soft shadow
+or under another lamp, is taken out first (``light_between``, ``relit``). What is left is compared in logarithms,
+lightness and colour apart, with a tolerance for printed edges that moved by a part of a pixel; where a picture is
+as bright as it can be, it only says "at least so bright".
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -15,25 +17,35 @@ from vision.plane import MAT_HEIGHT, MAT_WIDTH
 COARSE = (round(MAT_WIDTH), round(MAT_HEIGHT))
 """Width and height in pixels of a mat at one pixel a mm."""
 
-_NEIGHBOURHOOD = 6.0
-_FLAT = 10.0
-_LUMA_UNIT = 1.0
-_CHROMA_UNIT = 0.10
-_STEP_UNIT = 0.45
-_OFFSET = 16.0
+_CLIPPED = 238
+"""From this grey level on a channel may have been brighter than the camera can say."""
+_LUMA_UNIT = 0.20
+_CHROMA_UNIT = 0.08
+_EDGE_TOLERANCE = 0.35
+"""Pixels that a printed edge may seem to have moved."""
+_NOISE_OFFSET = 40.0
+"""Added to grey levels before their logarithm: in dark places noise and reflections count as much as the print."""
+_LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + _NOISE_OFFSET).astype(np.float32)
+_LUMA = np.array([0.2, 0.5, 0.3], np.float32)
+_SQUARE = np.ones((3, 3), np.uint8)
+
+_CELL = 6
+_REACH, _FAR_REACH = 3.5, 14.0
+_DOUBTS = (0.30, 0.15, 0.08)
+_LIGHT_OFFSET = 6.0
+_FAR_WEIGHT = 0.03
+_WHOLE = 0.95
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What is compared of a picture at one pixel a mm, float32: normalised lightness, log lightness, chroma."""
+class Look(NamedTuple):
+    """What is compared of a picture: its pixels (uint8 BGR), and where a channel is clipped (bool, same shape)."""
 
-    normal: Image
-    level: Image
-    chroma: Image
+    pixels: Image
+    clipped: Image
 
     def part(self, rows: slice, columns: slice) -> "Look":
         """The same, of a rectangle."""
-        return Look(self.normal[rows, columns], self.level[rows, columns], self.chroma[rows, columns])
+        return Look(self.pixels[rows, columns], self.clipped[rows, columns])
 
 
 def coarse(sheet: Image) -> Image:
@@ -41,33 +53,78 @@ def coarse(sheet: Image) -> Image:
     return cv2.resize(sheet, COARSE, interpolation=cv2.INTER_AREA)
 
 
-def look_at(image: Image) -> Look:
-    """Prepare a picture (uint8 BGR, one pixel a mm) for comparison."""
-    smooth = cv2.GaussianBlur(image, (0, 0), 0.7).astype(np.float32)
-    luma = cv2.cvtColor(smooth, cv2.COLOR_BGR2GRAY)
-    level = cv2.GaussianBlur(luma, (0, 0), _NEIGHBOURHOOD)
-    detail = cv2.subtract(luma, level)
-    spread = cv2.sqrt(cv2.GaussianBlur(cv2.multiply(detail, detail), (0, 0), _NEIGHBOURHOOD) + _FLAT**2)
-    blue, _, red = cv2.split(smooth)
-    bright = luma + 2 * _OFFSET
-    chroma = cv2.merge([cv2.divide(cv2.subtract(part, luma), bright) for part in (blue, red)])
-    return Look(cv2.divide(detail, spread), cv2.log(luma + _OFFSET), chroma)
+def look_at(image: Image, light: Image | None = None) -> Look:
+    """Prepare a picture (uint8 BGR, one pixel a mm) for comparison, relit (see ``relit``) by ``light``."""
+    smooth = cv2.GaussianBlur(image, (0, 0), 0.7)
+    return Look(smooth if light is None else relit(smooth, light), smooth >= _CLIPPED)
 
 
-def difference(one: Look, other: Look, weight: Image | None = None) -> Image:
-    """How much two looks differ, float32; above 1 is a change beyond doubt, noise stays below about 0.4.
+def light_between(now: Image, before: Image, where: Image | None = None) -> Image:
+    """By how much the light has become brighter since, place by place and channel by channel.
 
-    ``weight`` (bool, same shape): where the two are thought to be alike, for judging what the light did.
+    Two pictures of a mat (uint8 BGR, one pixel a mm); float32 of the same shape, to multiply grey levels with.
+    Only smooth changes count: pieces that came or went are left out (estimated in cells, reweighted thrice).
+    ``where``: which places to go by (bool).
     """
-    alike = weight if weight is not None and weight.sum() > 400 else np.ones(one.level.shape, bool)
-    # Every fourth place says as much about the light as all of them.
-    sample = alike.ravel()[::4]
-    apart: Image = np.abs(one.normal - other.normal) / _LUMA_UNIT
-    parts = (cv2.subtract(one.level, other.level), *cv2.split(cv2.subtract(one.chroma, other.chroma)))
-    for part, unit in zip(parts, (_STEP_UNIT, _CHROMA_UNIT, _CHROMA_UNIT), strict=True):
-        light = np.median(part.ravel()[::4][sample])
-        np.maximum(apart, np.abs(part - light) / unit, out=apart)
-    return apart
+    height, width = now.shape[:2]
+    size = (max(2, width // _CELL), max(2, height // _CELL))
+    one, other = (cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.float32) for image in (now, before))
+    usable = ((one < _CLIPPED) & (other < _CLIPPED)).astype(np.float32)
+    if where is not None:
+        usable *= (cv2.resize(where.astype(np.float32), size, interpolation=cv2.INTER_AREA) > _WHOLE)[..., None]
+    ratio = np.log((one + _LIGHT_OFFSET) / (other + _LIGHT_OFFSET))
+    typical = np.array([_median(ratio[..., k][usable[..., k] > 0]) for k in range(3)], np.float32)
+    ratio -= typical
+    light = np.zeros_like(ratio)
+    for doubt in _DOUBTS:
+        outlying = (np.abs(ratio - light) * usable).max(2, keepdims=True) / doubt
+        weight = usable / (1 + outlying**4)
+        light = _smooth(ratio, weight)
+    gain = np.exp(light + typical)
+    return np.asarray(cv2.resize(gain, (width, height), interpolation=cv2.INTER_LINEAR))
+
+
+def _median(values: Image) -> float:
+    return float(np.median(values)) if len(values) else 0.0
+
+
+def _smooth(values: Image, weight: Image) -> Image:
+    """A smooth surface through weighted values; where none is near, those further away count."""
+    near, far = (
+        [cv2.GaussianBlur(each, (0, 0), reach) for each in (weight * values, weight)] for reach in (_REACH, _FAR_REACH)
+    )
+    distant = far[0] / (far[1] + 0.1 * _FAR_WEIGHT)
+    smooth: Image = (near[0] + _FAR_WEIGHT * distant) / (near[1] + _FAR_WEIGHT)
+    return smooth
+
+
+def relit(image: Image, light: Image) -> Image:
+    """A picture (uint8 BGR) as it would look in another light (``light_between``), uint8."""
+    return cv2.multiply(image, light, dtype=cv2.CV_8U)
+
+
+def unlit(image: Image, light: Image) -> Image:
+    """The opposite of ``relit``. What is clipped stays so: it may have been brighter than the camera can say."""
+    divided = cv2.divide(image, light, dtype=cv2.CV_8U)
+    return np.where(image >= _CLIPPED, np.maximum(divided, _CLIPPED), divided)
+
+
+def difference(one: Look, other: Look) -> Image:
+    """How much two looks in the same light differ, float32; above 1 is a change beyond doubt.
+
+    Noise, also of a bad camera, stays below about 0.8.
+    """
+    level = cv2.LUT(other.pixels, _LOGARITHMS)
+    apart = cv2.subtract(cv2.LUT(one.pixels, _LOGARITHMS), level)
+    np.copyto(apart, 0, where=(one.clipped & (apart < 0)) | (other.clipped & (apart > 0)))
+    luma = cv2.transform(apart, _LUMA[None])
+    blue, green, red = (cv2.absdiff(part, luma) for part in cv2.split(apart))
+    colour = cv2.max(cv2.max(blue, green), red)
+    printed = cv2.extractChannel(level, 1)
+    edge = cv2.subtract(cv2.dilate(printed, _SQUARE), cv2.erode(printed, _SQUARE)) * _EDGE_TOLERANCE
+    by_luma = cv2.subtract(np.abs(luma), edge) * (1 / _LUMA_UNIT)
+    by_colour = cv2.subtract(colour, 0.5 * edge) * (1 / _CHROMA_UNIT)
+    return np.asarray(cv2.max(cv2.max(by_luma, by_colour), 0))
 
 
 def changed(apart: Image) -> Image:

@@ -6,10 +6,10 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from vision.difference import box, coarse
+from vision.difference import box, unlit
 from vision.fresh import Fresh
 from vision.image import Image
-from vision.layers import BARE, owners
+from vision.layers import owners
 from vision.library import Library
 from vision.memory import MatMemory
 from vision.pieces import Piece
@@ -50,6 +50,7 @@ class MatReader:
             memory.sheet,
             memory.bare,
             memory.bare_known,
+            _covered(memory, zones),
             look_again=again == "better",
             remeasured=again == "pushed",
         )
@@ -72,7 +73,7 @@ class MatReader:
         """A zone that was never read: whatever was taken for bare mat there may have been pieces."""
         area = box(zone.x, zone.y, zone.width, zone.height)
         memory.bare_known[area] = False
-        scene = Scenery(sheet, None, memory.bare, memory.bare_known)
+        scene = Scenery(sheet, None, memory.bare, memory.bare_known, _covered(memory, ()))
         if zone.kind == "spread":
             memory.pieces[zone.name] = self._spread.read_new(zone, scene, fresh)
         else:
@@ -90,18 +91,28 @@ class MatReader:
         return piece.with_faces(self._recogniser.recognise([piece.pose.cut(scene.sheet)], zone.faces)[0])
 
     def _remember(self, memory: MatMemory, scene: Scenery, zones: Sequence[Zone]) -> None:
-        """Keep the new picture, and where no piece lies the bare mat."""
-        covered = np.zeros(memory.bare_known.shape, np.uint8)
+        """Keep the new picture; where no piece lies the bare mat, if it is not known yet or looks otherwise now."""
         for zone in zones:
-            pieces = memory.pieces.get(zone.name, ())
-            owner = owners(pieces)
-            covered |= (owner != BARE).astype(np.uint8)
             if zone.kind == "spread" and scene.changed[box(zone.x, zone.y, zone.width, zone.height)].any():
+                pieces = memory.pieces[zone.name]
+                owner = owners(pieces)
                 memory.pieces[zone.name] = tuple(
-                    refreshed(piece, index, owner, scene.sheet) for index, piece in enumerate(pieces)
+                    refreshed(piece, index, owner, scene) for index, piece in enumerate(pieces)
                 )
-        free = cv2.dilate(covered, np.ones((7, 7), np.uint8)) == 0
-        memory.bare[free] = coarse(scene.sheet)[free]
-        memory.bare_known |= free
+        free = cv2.dilate(_covered(memory, zones).astype(np.uint8), np.ones((7, 7), np.uint8)) == 0
+        new = free if scene.remeasured else free & (scene.not_bare | ~memory.bare_known)
+        if new.any():
+            memory.bare[new] = unlit(scene.image, scene.lamp)[new]
+            memory.bare_known |= new
         memory.sheet = scene.sheet
-        memory.stale |= scene.changed
+        memory.stale |= scene.changed | new
+
+
+def _covered(memory: MatMemory, zones: Sequence[Zone]) -> Image:
+    """Where pieces lie, as far as known (bool, one pixel a mm)."""
+    covered = np.zeros(memory.bare_known.shape, bool)
+    for zone in zones:
+        for piece in memory.pieces.get(zone.name, ()):
+            mark = piece.stamp
+            covered[mark.rows, mark.columns] |= mark.mask
+    return covered

@@ -4,8 +4,9 @@ from functools import cached_property
 
 import numpy as np
 
-from vision.difference import Look, changed, coarse, difference, look_at
+from vision.difference import Look, changed, coarse, difference, light_between, look_at, unlit
 from vision.image import Image
+from vision.pieces import Pose, Stamp, stamp
 
 Area = tuple[slice, slice]
 """Rows and columns at one pixel a mm."""
@@ -15,8 +16,9 @@ class Scenery:
     """``sheet``: the mat now, rectified. ``reference``: the mat when it was last read, or None.
 
     ``bare`` (one pixel a mm, uint8 BGR) and ``bare_known`` (bool): the mat without pieces, as far as it
-    has been seen. ``look_again``: read everything, also what did not change. ``remeasured``: the mat was pushed
-    since, so that everything may seem to have moved by a part of a millimetre.
+    has been seen, in the light that all is remembered in; ``covered`` (bool): where pieces lie on it, as far as known.
+    ``look_again``: read everything, also what did not change. ``remeasured``: the mat was pushed since, so that
+    everything may seem to have moved by a part of a millimetre.
     """
 
     def __init__(
@@ -25,6 +27,7 @@ class Scenery:
         reference: Image | None,
         bare: Image,
         bare_known: Image,
+        covered: Image,
         *,
         look_again: bool = False,
         remeasured: bool = False,
@@ -34,6 +37,7 @@ class Scenery:
         self.before = None if reference is None else coarse(reference)
         self.bare = bare
         self.bare_known = bare_known
+        self._open = bare_known & ~covered
         self.look_again = look_again or reference is None
         self.remeasured = remeasured
         self.has_history = reference is not None
@@ -44,14 +48,35 @@ class Scenery:
         return look_at(self.image)
 
     @cached_property
+    def light(self) -> Image:
+        """How the light has changed since the mat was last read (``difference.light_between``)."""
+        if self.before is None:
+            return np.ones(self.image.shape, np.float32)
+        return light_between(self.image, self.before)
+
+    @cached_property
+    def lamp(self) -> Image:
+        """The light now, as compared with that of the bare mat, in which all is remembered."""
+        if not self._open.any():
+            return np.ones(self.image.shape, np.float32)
+        return light_between(self.image, self.bare, self._open)
+
+    def gain(self, mark: Stamp) -> Image:
+        """The same about one piece: float32, one number a channel."""
+        return self.lamp[mark.rows, mark.columns].mean((0, 1))
+
+    def remembered(self, pose: Pose) -> Image:
+        """The patch of a piece lying so, in the light that all is remembered in."""
+        patch = pose.cut(self.sheet)
+        gain = self.gain(stamp(pose, patch))
+        return unlit(patch, np.broadcast_to(gain, patch.shape))
+
+    @cached_property
     def apart(self) -> Image:
         """How much the mat differs from when it was last read."""
         if self.before is None:
             return np.full(self.image.shape[:2], 2.0, np.float32)
-        before = look_at(self.before)
-        rough = difference(self.look, before)
-        # Once more, judging the light by what has not changed.
-        return difference(self.look, before, rough < 0.6)
+        return difference(self.look, look_at(self.before, self.light))
 
     @cached_property
     def changed(self) -> Image:
@@ -63,9 +88,9 @@ class Scenery:
         return float(self.changed[area].mean())
 
     @cached_property
-    def _not_bare(self) -> Image:
-        apart = difference(self.look, look_at(self.bare), self.bare_known)
-        return changed(apart) & self.bare_known
+    def not_bare(self) -> Image:
+        """Where it looks otherwise than without a piece, as far as that is known (bool)."""
+        return changed(difference(self.look, look_at(self.bare, self.lamp))) & self.bare_known
 
     def has_bare(self, area: Area) -> bool:
         """Whether this area has been seen without a piece."""
@@ -73,4 +98,4 @@ class Scenery:
 
     def share_not_bare(self, area: Area) -> float:
         """How much of an area looks otherwise than without a piece."""
-        return float(self._not_bare[area].mean())
+        return float(self.not_bare[area].mean())

@@ -22,7 +22,6 @@ from vision.layers import Layers
 from vision.library import Library
 from vision.naming import Named, around, name_piece
 from vision.pieces import Piece, Pose
-from vision.plane import PX_PER_MM
 from vision.proposals import propose
 from vision.recognise import Recogniser
 from vision.relaid import found_again
@@ -114,7 +113,7 @@ class SpreadReader:
         old = sorted(suspects)
         again = found_again(scene.sheet, layers.area, [layers.pieces[index] for index in old])
         moved = {old[k]: pose for k, pose in again.items() if not _taken(pose, old[k], layers.pieces, old)}
-        gone = frozenset(suspects) - moved.keys()
+        gone = frozenset(suspects).difference(moved)
         cost, apart = layers.explain(gone, [named.pose for named in named_ones], moved)
         return Explanation(cost, gone, named_ones, apart, moved) if cost < best.cost - _WORTH_MOVING else best
 
@@ -179,7 +178,7 @@ class SpreadReader:
             if pushed is not None:
                 went.remove(pushed)
             number = pushed.track if pushed else fresh()
-            stayed.append(Piece(number, named.pose, named.faces, named.pose.cut(scene.sheet)))
+            stayed.append(Piece(number, named.pose, named.faces, scene.remembered(named.pose)))
         return tuple(stayed)
 
 
@@ -248,13 +247,11 @@ def _near(one: Pose, other: Pose) -> bool:
     return _distance(one, other) < _SAME_PIECE_MM
 
 
-def refreshed(piece: Piece, index: int, owner: Image, sheet: Image) -> Piece:
+def refreshed(piece: Piece, index: int, owner: Image, scene: Scenery) -> Piece:
     """The piece with its picture renewed where it is seen now (``owner``: see ``layers.owners``)."""
     seen = (cv2.erode((owner == index).astype(np.uint8), np.ones((3, 3), np.uint8)) * 255).astype(np.uint8)
-    full = cv2.resize(seen, sheet.shape[1::-1], interpolation=cv2.INTER_NEAREST)
-    mask = piece.pose.cut(full, PX_PER_MM) > 250
-    if mask.shape != piece.patch.shape[:2] or not mask.any():
+    mask = cv2.resize(piece.pose.cut(seen, 1.0), piece.patch.shape[1::-1]) > 250
+    if not mask.any():
         return piece
-    patch = piece.patch.copy()
-    patch[mask] = piece.pose.cut(sheet)[mask]
-    return Piece(piece.track, piece.pose, piece.faces, patch, piece.spot)
+    patch = np.where(mask[..., None], scene.remembered(piece.pose), piece.patch)
+    return replace(piece, patch=patch)
