@@ -60,7 +60,7 @@ help:
 	@echo "make run     install what is missing, then play a game at a demo table (ARGS='--players 4')"
 	echo "make test    install what tests need, then lint, strict types and every test"
 	echo "make proof   the long proofs (kill storms, rehearsals at 2, 4 and 7 players)"
-	echo "make bench   the benchmarks"
+	echo "make bench   the benchmarks, half an hour (ARGS=--quick: a minute)"
 	echo "make screens take the screenshots in docs/screens anew"
 	echo "make lock    resolve requirements.lock anew"
 	echo "make install-units  on an appliance, as root: one systemd unit a process, started at boot"
@@ -79,7 +79,7 @@ proof: apt-test $(VENV)/.ready
 	@$(PYTEST) -m proof $(ARGS)
 
 bench: apt-run $(VENV)/.ready
-	@for script in benchmarks/*.py; do echo "== $$script"; $(PY) "$$script"; done
+	@$(PY) -m benchmarks $(ARGS)
 
 screens: apt-test $(VENV)/.ready
 	@COMPANION_SCREENS=docs/screens $(PY) -m pytest tests/ui $(ARGS)

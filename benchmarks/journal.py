@@ -5,19 +5,21 @@ import tempfile
 import time
 from pathlib import Path
 
+from benchmarks.report import arguments, report
 from companion.referee.events import Draft
 from companion.referee.journal import Journal, verify
 
-EVENTS = 500
+_EVENTS = 500
 
 
 def main() -> None:
     """Append events one by one, then check the chain."""
+    options = arguments(__doc__).parse_args()
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         path = Path(folder) / "game.journal"
         took = []
         with Journal(path) as journal:
-            for number in range(EVENTS):
+            for number in range(_EVENTS // 5 if options.quick else _EVENTS):
                 start = time.perf_counter()
                 journal.append(Draft("audit", {"number": number}, "rule"))
                 took.append(1000 * (time.perf_counter() - start))
@@ -25,8 +27,10 @@ def main() -> None:
         verdict = verify(path)
         checked = 1000 * (time.perf_counter() - start)
     cuts = statistics.quantiles(took, n=100)
-    print(f"one event on disk: p50 {cuts[49]:.1f} ms, p95 {cuts[94]:.1f} ms, p99 {cuts[98]:.1f} ms")
-    print(f"verify {len(verdict.events)} events: {checked:.0f} ms{', ' + verdict.trouble if verdict.trouble else ''}")
+    figures = {"events": len(took), "p50_ms": cuts[49], "p95_ms": cuts[94], "p99_ms": cuts[98], "verify_ms": checked}
+    event = f"one event on disk: p50 {cuts[49]:.1f} ms, p95 {cuts[94]:.1f} ms, p99 {cuts[98]:.1f} ms"
+    trouble = f", {verdict.trouble}" if verdict.trouble else ""
+    report(options, figures, f"{event}\nverify {len(verdict.events)} events: {checked:.0f} ms{trouble}")
 
 
 if __name__ == "__main__":

@@ -16,14 +16,15 @@ os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", OPENCV_FOR_THRE
 import msgspec
 
 from benchmarks.eyes.boxes import PRINTINGS, boxes
+from benchmarks.eyes.goals import goals
 from benchmarks.eyes.plot import reliability
 from benchmarks.eyes.runs import METHODS, SLOW, Plan, Result, run
 from benchmarks.eyes.table import table
 from benchmarks.eyes.views import LEVELS
+from benchmarks.report import arguments, report
 
 _BOXES = ("architects-a", "duel-a", "seven-wonders-a", "proxies")
 _PARTS = ("single", "printings", "frames")
-_SMALL_BOX = 40
 
 
 def plans(options: argparse.Namespace) -> list[Plan]:
@@ -72,7 +73,7 @@ def _plan(options: argparse.Namespace, pair: tuple[str, str], method: str, count
 
 
 def _options(words: list[str] | None = None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments(__doc__)
     split = _listed
     parser.add_argument("--box", type=split, help=f"of {', '.join(boxes())}")
     parser.add_argument("--method", type=split, default=list(METHODS), help=", ".join(METHODS))
@@ -83,8 +84,6 @@ def _options(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--views", choices=("own", "recipe"), default="own")
     parser.add_argument("--enrol", choices=("shot", "scan"), default="shot")
-    parser.add_argument("--quick", action="store_true", help="a minute: one box, ours and the hash, few views")
-    parser.add_argument("--json", type=Path, help="write the figures there")
     parser.add_argument("--figure", type=Path, help="write the reliability plot (SVG) there")
     options = parser.parse_args(words)
     options.any_box = options.box is None
@@ -102,8 +101,8 @@ def _listed(text: str) -> list[str]:
 def main() -> None:
     """Run what was asked for; progress on standard error, the table on standard output."""
     options = _options()
-    if not set(_BOXES) <= set(boxes()):
-        missing = ", ".join(box for box in _BOXES if box not in boxes())
+    missing = ", ".join(box for box in _BOXES if box not in boxes())
+    if missing:
         sys.stderr.write(f"benchmark: no scans here of {missing}: left out\n")
     wanted, results = plans(options), list[Result]()
     started = time.monotonic()
@@ -111,9 +110,7 @@ def main() -> None:
         what = f"{plan.method} on {plan.asked}" + (f" x{plan.frames}" if plan.frames > 1 else "")
         sys.stderr.write(f"[{number}/{len(wanted)}, {time.monotonic() - started:.0f} s] {what}\n")
         results.append(run(plan))
-    sys.stdout.write(table(results) + "\n")
-    if options.json:
-        options.json.write_bytes(msgspec.json.format(msgspec.json.encode(results), indent=1))
+    report(options, results, table(results), goals(results))
     if options.figure:
         options.figure.write_text(reliability([one for one in results if one.plan.method == "ours"]))
 

@@ -3,22 +3,29 @@
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-import cv2
+import numpy as np
 
 from benchmarks.eyes.store import View
 from vision.image import Image
-from vision.recognise import Ranked, Recogniser
+from vision.recognise import LibraryRecogniser, Ranked
 
 Way = tuple[Ranked, ...]
 """What was said of a scene's frames, one way up."""
 
 
-class Contender(NamedTuple):
-    """A recogniser and whether it must be asked both ways up (a card's top is not known)."""
+class Names(Protocol):
+    """The part of the recogniser's seam that every way of telling cards apart can serve."""
 
-    recogniser: Recogniser
+    def recognise(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[Ranked]:
+        """As ``vision.recognise.Recogniser``."""
+
+
+class Contender(NamedTuple):
+    """What names pieces, and whether it must be asked both ways up (a card's top is not known)."""
+
+    recogniser: Names
     both_ways: bool = True
 
 
@@ -55,8 +62,14 @@ def ask(contender: Contender, views: Iterable[View], only: frozenset[str] | None
 def _both_ways(contender: Contender, images: Sequence[Image]) -> list[Way]:
     if not contender.both_ways:
         return [tuple(contender.recogniser.recognise([image], ())[0] for image in images)]
-    said = [contender.recogniser.recognise([image, cv2.rotate(image, cv2.ROTATE_180)], ()) for image in images]
+    if len(images) == 1 and isinstance(contender.recogniser, LibraryRecogniser):
+        return [(contender.recogniser.best_of(_turned(images[0]), ())[1],)]
+    said = [contender.recogniser.recognise(_turned(image), ()) for image in images]
     return [tuple(pair[0] for pair in said), tuple(pair[1] for pair in said)]
+
+
+def _turned(image: Image) -> list[Image]:
+    return [image, np.ascontiguousarray(image[::-1, ::-1])]
 
 
 def _mean(way: Way) -> tuple[str | None, float]:

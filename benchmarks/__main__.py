@@ -1,0 +1,98 @@
+"""Every benchmark in turn on one core, and one table at the end: what was measured and what was wanted.
+
+python -m benchmarks [--quick] [--only eyes,finding] [--json FILE]
+"""
+
+import argparse
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from benchmarks.report import Goal, Report
+
+_STEPS = {
+    "eyes": "faces told apart on hard views, beside the published ways",
+    "finding": "new pieces found by what changed",
+    "stills": "all pieces of a single photo",
+    "tokens": "tokens, coins and pawns",
+    "codes": "printed codes read",
+    "pipeline": "a frame from camera to decision",
+    "journal": "one event on disk",
+    "rules": "whole games a second",
+}
+_ONE_CORE = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
+
+
+class Step(NamedTuple):
+    """A benchmark that was run: whether it ended well, seconds by the clock and of CPU, peak MiB, its report."""
+
+    name: str
+    well: bool
+    seconds: float
+    cpu: float
+    peak: float
+    report: Report
+
+
+def run(name: str, *, quick: bool, folder: Path) -> Step:
+    """Run one benchmark in its own process; its tables go to standard output as they come."""
+    file = folder / f"{name}.json"
+    words = [sys.executable, "-m", f"benchmarks.{name}", *(["--quick"] if quick else []), "--json", str(file)]
+    before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    process = subprocess.Popen(words, env={**os.environ, **_ONE_CORE})  # noqa: S603 - our own module
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    done = msgspec.json.decode(file.read_bytes(), type=Report) if file.exists() else Report({})
+    return Step(name, process.returncode == 0, time.monotonic() - started, cpu, used.ru_maxrss / 1024, done)
+
+
+def summary(steps: list[Step]) -> str:
+    """The table of goals, then what each benchmark cost."""
+    goals = [(step.name, goal) for step in steps for goal in step.report.goals]
+    lines = ["", "| benchmark | what | measured | wanted | |", "|---|---|---|---|---|"]
+    lines += [f"| {name} | {g.what} | {g.measured} | {g.wanted} | {_mark(g)} |" for name, g in goals]
+    lines += ["", "| benchmark | seconds | CPU s | peak MiB | |", "|---|---|---|---|---|"]
+    for step in steps:
+        ended = "" if step.well else "failed"
+        lines.append(f"| {step.name} | {step.seconds:.0f} | {step.cpu:.0f} | {step.peak:.0f} | {ended} |")
+    return "\n".join(lines) + "\n"
+
+
+def _mark(goal: Goal) -> str:
+    return "met" if goal.met else "NOT MET"
+
+
+def main() -> None:
+    """Run what was asked for. Ends with 1 where a benchmark failed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="about a minute: whether all run, not how well")
+    parser.add_argument("--only", default=",".join(_STEPS), help=f"of {', '.join(_STEPS)}")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there as one JSON document")
+    options = parser.parse_args()
+    names = [name for name in options.only.split(",") if name in _STEPS and find_spec(f"benchmarks.{name}")]
+    steps: list[Step] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for number, name in enumerate(names, 1):
+            sys.stdout.write(f"\n== {number} of {len(names)}, {name}: {_STEPS[name]}\n")
+            sys.stdout.flush()
+            steps.append(run(name, quick=options.quick, folder=Path(folder)))
+    sys.stdout.write(summary(steps))
+    if options.json:
+        whole = {step.name: {**msgspec.to_builtins(step.report), "cpu_s": step.cpu, "mib": step.peak} for step in steps}
+        options.json.write_bytes(msgspec.json.format(msgspec.json.encode(whole), indent=1))
+    if not all(step.well for step in steps):
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""What the recogniser is wanted to reach, and whether the worst box does."""
+
+from collections.abc import Callable, Sequence
+
+from benchmarks.eyes.figures import Cell, Share, share
+from benchmarks.eyes.runs import Result
+from benchmarks.report import Goal
+
+_TOP1 = {"0": 99.7, "25": 99.5, "50": 97.0, "70": 80.0}
+_RECALL = {"0": 99.5, "25": 98.5, "50": 93.0}
+_OTHER_PRINTING = {"0": 99.5, "50": 92.0}
+_WRONG = 0.1
+_STRANGERS_OF_FIVE = 0.3
+_NAMED_OF_FIVE = 99.0
+_CALIBRATION = 2.0
+_MS = 10.0
+
+
+def goals(results: Sequence[Result]) -> list[Goal]:
+    """One line a goal; the worst box counts and is named."""
+    ours = [result for result in results if result.plan.method == "ours"]
+    one = [result for result in ours if result.plan.frames == 1 and result.plan.asked == result.plan.enrolled]
+    other = [result for result in ours if result.plan.asked != result.plan.enrolled]
+    five = [result for result in ours if result.plan.frames > 1]
+    return [
+        *_least("top-1", one, _TOP1, lambda cell: cell.top1),
+        *_least("recall at <= 0.5 % false accepts", one, _RECALL, lambda cell: cell.recall),
+        *_least("other printing, top-1", other, _OTHER_PRINTING, lambda cell: cell.top1),
+        *_most("wrong face accepted at the default threshold", one, _WRONG, _wrong),
+        *_most("five frames: strangers accepted", five, _STRANGERS_OF_FIVE, lambda result: result.strangers),
+        *_least("five frames: named and accepted", five, {"0": _NAMED_OF_FIVE}, lambda cell: cell.accepted),
+        *_highest("calibration error", one, _CALIBRATION, "%", lambda result: 100 * result.calibration.error),
+        *_highest("a piece, both ways up", one, _MS, "ms", lambda result: result.ms),
+    ]
+
+
+def _least(
+    what: str, results: Sequence[Result], wanted: dict[str, float], of: Callable[[Cell], Share | None]
+) -> list[Goal]:
+    lines = []
+    for level, least in wanted.items():
+        found = [(value, result) for result in results if (value := _share_of(result, level, of)) is not None]
+        if found:
+            worst, result = min(found, key=lambda one: one[0].value)
+            measured = f"{100 * worst.value:.1f} % ({100 * worst.low:.1f} to {100 * worst.high:.1f}), {_asked(result)}"
+            met = 100 * worst.value >= least
+            lines.append(Goal(f"{what}, {level} % hidden", measured, f">= {least:g} %", met))
+    return lines
+
+
+def _share_of(result: Result, level: str, of: Callable[[Cell], Share | None]) -> Share | None:
+    cell = result.cells.get(level)
+    return None if cell is None else of(cell)
+
+
+def _wrong(result: Result) -> Share:
+    """Known pieces of all levels that were named wrong and accepted."""
+    cells = [cell.wrong for cell in result.cells.values()]
+    return share(sum(cell.hits for cell in cells), sum(cell.n for cell in cells))
+
+
+def _most(what: str, results: Sequence[Result], most: float, of: Callable[[Result], Share]) -> list[Goal]:
+    found = [(of(result), result) for result in results]
+    found = [(value, result) for value, result in found if value.n]
+    if not found:
+        return []
+    worst, result = max(found, key=lambda one: one[0].value)
+    measured = f"{100 * worst.value:.2f} % ({worst.hits} of {worst.n}), {_asked(result)}"
+    return [Goal(what, measured, f"<= {most:g} %", 100 * worst.value <= most)]
+
+
+def _highest(what: str, results: Sequence[Result], most: float, unit: str, of: Callable[[Result], float]) -> list[Goal]:
+    if not results:
+        return []
+    worst = max(results, key=of)
+    return [Goal(what, f"{of(worst):.1f} {unit}, {_asked(worst)}", f"<= {most:g} {unit}", of(worst) <= most)]
+
+
+def _asked(result: Result) -> str:
+    plan = result.plan
+    return plan.asked if plan.asked == plan.enrolled else f"{plan.enrolled} > {plan.asked}"
