@@ -40,7 +40,7 @@ from companion.twin.theatre import Theatre
 from vision.cameras import Frame
 from vision.library import Library
 
-_PATIENCE = 150
+_PATIENCE = 300
 """Still frames after which a move that was neither accepted nor asked about counts as missed."""
 _LATE = 120.0
 """Seconds without any frame or view after which the rehearsal gives up: something has died for good."""
@@ -147,7 +147,9 @@ class Rehearsal:
         self.theatre = Theatre(
             self._dealer.world, look, plan.seed, plan.record, setup=self._dealer.setup_object(), art=art
         )
+        self.theatre.paint_ahead()
         self._rested: float | None = None
+        self._first: tuple[float, float] | None = None
         self._served = time.monotonic()
         self.server = FrameServer(frames, self._next_frame)
         self.person = Person(socket)
@@ -159,10 +161,16 @@ class Rehearsal:
         self.kills = 0
 
     def _next_frame(self) -> Frame | None:
+        """The next frame; of a table at rest none is given before a real camera would have taken it."""
         frame = self.theatre.next_frame()
+        still = self.theatre.still_frames
+        if frame is not None and still > 1 and self._first is not None:
+            rested, exposed = self._first
+            time.sleep(max(0.0, rested + frame.exposed - exposed - time.monotonic()))
         self._served = time.monotonic()
-        if self.theatre.still_frames == 1:
+        if frame is not None and still == 1:
             self._rested = self._served
+            self._first = self._served, frame.exposed
         return frame
 
     def begin(self) -> None:

@@ -118,7 +118,8 @@ class Eyes:
 
     def _glance(self, frame: Frame, grey: Image) -> _Draft | None:
         """Read what was touched, without remembering it yet; None while something is in the way."""
-        pushed = self._planes.update(frame.image, self._zones, frame.exposed)
+        touched = self._touched.markers(self._planes.mats)
+        pushed = self._planes.update(frame.image, self._zones, frame.exposed, touched)
         self._pushed |= pushed
         self._touched.wholly(pushed)
         # A pushed sheet changes the picture up to its edge as an arm does.
@@ -161,13 +162,15 @@ class Eyes:
     def _review(self, frame: Frame) -> tuple[Scene, ...]:
         """While nothing moves, look at one mat after the other: light drifts, and something may have been missed."""
         self._reviewed = frame.exposed
-        if not self.mats:
-            found = self._planes.update(frame.image, self._zones, frame.exposed)
-            self._touched.wholly(found)
-            self._looked = 0 if found else self._looked
-            return ()
         self._next_review += 1
-        mat = self.mats[self._next_review % len(self.mats)]
+        mats = self.mats
+        mat = mats[self._next_review % len(mats)] if mats else None
+        pushed = self._planes.update(frame.image, self._zones if mat is None else (mat,), frame.exposed)
+        if pushed:
+            self._pushed |= pushed
+            self._look_anew(pushed)
+        if pushed or mat is None:
+            return ()
         self._read(mat, self._memory.of(mat), self._planes.mats[mat].rectify(frame.image), "", None)
         return self._say(frame, (mat,))
 

@@ -4,7 +4,7 @@ Each mat is measured by its own four markers, so that mats may lie anywhere and 
 distortion only matters within one sheet.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -87,15 +87,20 @@ class Planes:
         self.mats: dict[int, Plane] = {}
         self._searched = -_SEARCH_SECONDS
 
-    def update(self, frame: Image, wanted: Iterable[int], exposed: float) -> frozenset[int]:
+    def update(
+        self, frame: Image, wanted: Iterable[int], exposed: float, touched: Container[int] | None = None
+    ) -> frozenset[int]:
         """Measure the wanted mats in this frame; returns those that are new or have moved.
 
-        A mat whose markers are covered now keeps its place. Searching the whole frame takes long: after
-        one search in vain (``exposed``: this frame's time) the next is not made at once.
+        ``touched``: the markers that may have moved since, the others lie where they lay; None: all may have.
+        A mat whose markers are covered now keeps its place. Searching the whole frame takes long: after one
+        search in vain (``exposed``: this frame's time) the next is not made at once.
         """
         wanted = frozenset(wanted)
         known = {marker: quad for mat in wanted if mat in self.mats for marker, quad in self.mats[mat].corners.items()}
-        found = find_markers_near(frame, known)
+        doubtful = known if touched is None else {marker: quad for marker, quad in known.items() if marker in touched}
+        found = {marker: quad for marker, quad in known.items() if marker not in doubtful}
+        found |= find_markers_near(frame, doubtful)
         lost = {mat for mat in wanted if sum(marker // 4 == mat for marker in found) < _FEWEST_MARKERS}
         if lost and not 0 <= exposed - self._searched < _SEARCH_SECONDS:
             self._searched = exposed

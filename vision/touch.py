@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import cv2
 import numpy as np
 
-from vision.image import Image
+from vision.image import Image, Points
 from vision.motion import BLOCK
 from vision.plane import Plane
 from vision.sighting import Zone
@@ -46,11 +46,23 @@ class Touched:
                 found[mat] = names
         return found
 
+    def markers(self, planes: Mapping[int, Plane]) -> frozenset[int]:
+        """The markers over which something moved, and all of the mats that must be read in any case."""
+        return frozenset(
+            marker
+            for mat, plane in planes.items()
+            for marker, corners in plane.corners.items()
+            if mat in self._wholly or self._on(corners)
+        )
+
     def _over(self, plane: Plane, zone: Zone) -> bool:
+        right, bottom = zone.x + zone.width, zone.y + zone.height
+        return self._on(plane.pixels(((zone.x, zone.y), (right, zone.y), (right, bottom), (zone.x, bottom))))
+
+    def _on(self, corners: Points) -> bool:
+        """Whether something moved on a quad (4 x 2, pixels of the frame)."""
         if self._where is None:
             return False
-        right, bottom = zone.x + zone.width, zone.y + zone.height
-        corners = plane.pixels(((zone.x, zone.y), (right, zone.y), (right, bottom), (zone.x, bottom)))
         area = np.zeros(self._where.shape, np.uint8)
         cv2.fillConvexPoly(area, np.round(corners / BLOCK - 0.5).astype(np.int32), 1)
         # What moved by less than a block beside the motion that was seen is not overlooked.

@@ -14,7 +14,7 @@ from companion.twin.hands import pile_of
 from companion.twin.laying import COLOURS
 
 _FORGETS_FOR = (1, 3)
-_LINGERS = (6, 15)
+_LINGERS = (12, 30)
 
 
 class Gremlin:

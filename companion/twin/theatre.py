@@ -1,11 +1,12 @@
 """Turns what hands do into frames: the hand comes, works, leaves; then the table lies still."""
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import msgspec
@@ -19,9 +20,14 @@ from companion.twin.scenes import Look
 from companion.twin.world import Action, World
 from vision.cameras.camera import Frame
 
-SECONDS_A_FRAME = 0.1
+if TYPE_CHECKING:
+    from vision.image import Image
+
+SECONDS_A_FRAME = 0.05
 TABLE_FILE = "table.json"
 _RECORDED_QUALITY = 92
+_AHEAD = 2
+"""Pictures of the table at rest that are painted before they are asked for, as a camera would have them ready."""
 _FAR = 60.0
 """A piece carried further than this (mm) is lifted on one frame and laid down on another."""
 
@@ -42,7 +48,7 @@ class Theatre:
 
     ``world``: the table before the first action. ``record``: a folder that gets every frame as a JPEG, and
     ``setup`` (the contract's object) as ``table.json``. ``clock`` gives the time of a frame in seconds; without
-    one each frame is 0.1 s after the one before, however long anything takes.
+    one each frame is 0.05 s after the one before, however long anything takes.
     """
 
     def __init__(
@@ -65,6 +71,7 @@ class Theatre:
         self._still = 0
         self._closed = False
         self._clock = clock
+        self._ready: deque[Image] = deque()
         self._record = record
         if record is not None:
             record.mkdir(parents=True, exist_ok=True)
@@ -76,9 +83,30 @@ class Theatre:
         with self._changed:
             return 0 if self._shots else self._still
 
+    def paint_ahead(self) -> None:
+        """From now on, paint pictures of the table at rest while nobody waits for them.
+
+        A camera has its pictures ready in time whatever else goes on; noise then depends on the time, too.
+        """
+        threading.Thread(target=self._paint_ahead, name="painter", daemon=True).start()
+
+    def _paint_ahead(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._closed or (self._resting() and len(self._ready) < _AHEAD))
+                if self._closed:
+                    return
+                self._ready.append(self._artist.frame())
+            # Whoever waits for a picture comes first.
+            time.sleep(0)
+
+    def _resting(self) -> bool:
+        return not self._shots and self._still > 0
+
     def perform(self, actions: Iterable[Action]) -> None:
         """Queue what hands do next, after everything queued before."""
         with self._changed:
+            self._ready.clear()
             for action in actions:
                 if self._shots and self._shots[-1].tip and self._shots[-1].seat == action.seat:
                     self._shots.pop()  # the same hand goes on: it need not leave first
@@ -124,7 +152,9 @@ class Theatre:
             self._artist.relight()
         if shot.world is not None:
             self._artist.show(shot.world)
-        if shot.tip is None:
+        if self._ready:
+            image = self._ready.popleft()
+        elif shot.tip is None:
             image = self._artist.frame()
         else:
             image = self._artist.frame_with_hand(shot.seat, shot.tip, shot.motion)

@@ -11,9 +11,10 @@ import cv2
 import pytest
 
 from companion.rehearsal import Plan, Report, rehearsal
+from companion.twin.theatre import SECONDS_A_FRAME
 
 _MOVES = 8
-_FRAMES_A_SECOND = 10.0
+_FRAMES_A_SECOND = 1 / SECONDS_A_FRAME
 
 
 @pytest.fixture(scope="module")

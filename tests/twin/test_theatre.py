@@ -62,12 +62,12 @@ def test_a_hand_comes_and_goes_and_then_the_table_lies_still(made: Dealer) -> No
     assert not _differ(frames[-2].image, frames[-3].image)
 
 
-def test_its_clock_goes_on_a_tenth_of_a_second_a_frame(made: Dealer) -> None:
+def test_its_clock_goes_on_a_twentieth_of_a_second_a_frame(made: Dealer) -> None:
     theatre = _theatre(made)
     theatre.perform(_actions(made))
     frames = _frames(theatre, 4)
     assert [frame.number for frame in frames] == list(range(len(frames)))
-    assert all(after.exposed - before.exposed == pytest.approx(0.1) for before, after in pairwise(frames))
+    assert all(after.exposed - before.exposed == pytest.approx(0.05) for before, after in pairwise(frames))
 
 
 def test_a_lingering_hand_stays_in_the_picture(made: Dealer) -> None:
@@ -93,6 +93,18 @@ def test_it_waits_for_frames_taken_by_another_thread(made: Dealer) -> None:
     assert not reader.is_alive()
     assert theatre.next_frame() is None
     assert not theatre.wait_still(1, timeout=0)
+
+
+def test_pictures_painted_ahead_show_the_table_as_it_lies(made: Dealer) -> None:
+    theatre, other = _theatre(made), _theatre(made)
+    theatre.paint_ahead()
+    for _ in range(3):
+        actions = _actions(made)
+        for one in (theatre, other):
+            one.perform(actions)
+        after, expected = _frames(theatre, 5), _frames(other, 5)
+        assert not any(_differ(frame.image, expected[-1].image) for frame in after[-5:])
+    theatre.close()
 
 
 def test_a_recording_is_read_back_frame_by_frame(made: Dealer, tmp_path: Path) -> None:
