@@ -1,0 +1,169 @@
+"""Name a token however it lies: first how it may be turned, then the recogniser on the few turns that fit.
+
+``TokenReader`` is the one to ask. Pieces of any outline can be asked about: a circle within them is enough to
+find the turn, then the whole piece is cut out.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.image import Image, Points
+from vision.kinds import GRIDS, kind_of
+from vision.library import Library
+from vision.recognise import Ranked, Recogniser, certainty
+from vision.sighting import FaceProbability
+from vision.tokens_discs import Disc
+from vision.tokens_polar import STAY, Layer, Match, Template, Templates, layer_of, neighbours, upright
+
+_STEPS = (0.04, 0.02)
+_TURNS_TRIED = 3
+_CLEAR_LEAD = 0.12
+"""A face that fits so much better than the next leaves no other turn worth trying."""
+_SHARPNESS = 22.0
+_TRUST = 0.6
+_KNOWN = (-7.0, 10.5, 0.5)
+"""Logistic: one, how well the best face fits, log odds of the recogniser's certainty."""
+_WORTH_SAYING = 0.002
+_PATCH = 2
+
+
+class NamedToken(NamedTuple):
+    """A token: its disc as found more exactly, its likely faces, the turn (degrees clockwise) of the likeliest.
+
+    ``quad``: corners of the piece (4 x 2, px, clockwise from its own top left). ``fit``: -1..1, how well the
+    likeliest face fits; what is hidden or dazzled does not count. ``seen``: the share that does.
+    """
+
+    disc: Disc
+    faces: Ranked
+    turn: float
+    quad: Points
+    fit: float
+    seen: float
+
+
+class Hypotheses(NamedTuple):
+    """What a disc may be before the recogniser was asked: the matches, best first, and the disc made exact."""
+
+    disc: Disc
+    matches: tuple[Match, ...]
+    seen: float
+
+
+class TokenReader:
+    """Reads tokens of a library; what is known of them is unrolled once, on first use."""
+
+    def __init__(self, library: Library, recogniser: Recogniser) -> None:
+        self._recogniser = recogniser
+        faces = {name: face for name, face in library.faces.items() if kind_of(name).group == "token"}
+        self.templates = Templates(faces)
+        self._shapes = {name: face.pixels for name, face in faces.items()}
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The faces of the library that are tokens."""
+        return tuple(self.templates.of)
+
+    def name(
+        self, picture: Image, disc: Disc, candidates: Sequence[str] = (), seen: Image | None = None
+    ) -> NamedToken | None:
+        """What the token in a disc of a picture (uint8 BGR) shows; None where no candidate is a token enrolled.
+
+        ``disc``: to within about 8 % of its radius. ``candidates``: the only faces it may be (none: any token).
+        ``seen``: what of the picture counts (float32 0..1, the picture's size).
+        """
+        wanted = [face for face in candidates or self.faces if face in self.templates.of]
+        if not wanted:
+            return None
+        return self.name_all(picture, [self.hypotheses(picture, disc, wanted, seen)], wanted)[0]
+
+    def hypotheses(
+        self, picture: Image, disc: Disc, candidates: Sequence[str], seen: Image | None = None
+    ) -> Hypotheses:
+        """How well each of these enrolled tokens fits a disc, which is moved a little to where one fits best."""
+        layer = layer_of(picture, disc, seen)
+        move = STAY
+        for step in _STEPS:
+            move, matches = self.templates.match(layer, candidates, neighbours(move, step))
+        dx, dy, grown = move
+        shift = disc.frame() @ np.array([dx, dy])
+        exact = disc.grown(grown)._replace(x=disc.x + float(shift[0]), y=disc.y + float(shift[1]))
+        return Hypotheses(exact, tuple(matches), _share_seen(layer))
+
+    def name_all(self, picture: Image, found: Sequence[Hypotheses], candidates: Sequence[str]) -> list[NamedToken]:
+        """Ask the recogniser about the likeliest turns of each, all in one batch."""
+        tries = [(one, match) for one in found for match in _worth_trying(one.matches)]
+        patches = [self._cut(picture, one.disc, match) for one, match in tries]
+        ranked = self._recogniser.recognise(patches, tuple(candidates)) if patches else []
+        answers: dict[int, list[Ranked]] = {id(one): [] for one in found}
+        for (one, _), answer in zip(tries, ranked, strict=True):
+            answers[id(one)].append(answer)
+        return [self._decided(one, answers[id(one)]) for one in found]
+
+    def _decided(self, found: Hypotheses, answers: Sequence[Ranked]) -> NamedToken:
+        surest = max(answers, key=certainty)
+        faces = weighed(found.matches, surest)
+        best = faces[0].face if faces else found.matches[0].face
+        match = next(match for match in found.matches if match.face == best)
+        quad = self._quad(found.disc, match)
+        return NamedToken(found.disc, faces, match.turn % 360, quad, match.score, found.seen)
+
+    def _cut(self, picture: Image, disc: Disc, match: Match) -> Image:
+        """The whole piece upright as it was enrolled, its margins too."""
+        width, height = (_PATCH * side for side in GRIDS["token"])
+        return _onto_patch(picture, self._quad(disc, match), width, height)
+
+    def _quad(self, disc: Disc, match: Match) -> Points:
+        """Where the corners of the enrolled picture lie when its disc lies on this one, turned so."""
+        template: Template = self.templates.of[match.face]
+        width, height = self._shapes[match.face]
+        corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64) - 0.5
+        unit = np.linalg.solve(template.disc.frame(), (corners - (template.disc.x, template.disc.y)).T)
+        angle = np.deg2rad(match.turn)
+        turned = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) @ unit
+        return np.asarray((disc.frame() @ turned).T + np.array([disc.x, disc.y]))
+
+
+def weighed(matches: Sequence[Match], recognised: Ranked) -> Ranked:
+    """The recogniser's answer and the fit of the unrolled rings as one; what is missing to 1: none of them."""
+    said = {one.face: one.probability for one in recognised}
+    fits = np.array([match.score for match in matches])
+    voice = np.array([said.get(match.face, 0.0) for match in matches])
+    evidence = _SHARPNESS * (fits - fits.max()) + _TRUST * np.log(voice + 1e-3)
+    shares = np.exp(evidence - evidence.max())
+    shares /= shares.sum()
+    sure = float(np.clip(voice.sum(), 1e-4, 1 - 1e-4))
+    chosen = float(fits[int(shares.argmax())])
+    known = 1 / (1 + np.exp(-(_KNOWN[0] + _KNOWN[1] * chosen + _KNOWN[2] * np.log(sure / (1 - sure)))))
+    found = [
+        FaceProbability(match.face, float(share * known))
+        for match, share in zip(matches, shares, strict=True)
+        if share * known > _WORTH_SAYING
+    ]
+    return tuple(sorted(found, key=lambda one: -one.probability))
+
+
+def _worth_trying(matches: Sequence[Match]) -> list[Match]:
+    """Turns under which one of the best faces fits, each turn once."""
+    kept: list[Match] = []
+    for match in matches:
+        clear = kept and kept[0].score - match.score > _CLEAR_LEAD
+        if clear or len(kept) == _TURNS_TRIED:
+            break
+        if all(abs((match.turn - other.turn + 180) % 360 - 180) > 4 for other in kept):
+            kept.append(match)
+    return kept
+
+
+def _share_seen(layer: Layer) -> float:
+    return float(layer.weight.mean())
+
+
+def _onto_patch(picture: Image, quad: Points, width: int, height: int) -> Image:
+    """A parallelogram of a picture as an upright patch."""
+    x, y = quad.mean(0)
+    frame = np.stack([(quad[1] - quad[0]) / 2, (quad[3] - quad[0]) / 2], axis=1)
+    side = max(width, height)
+    return upright(picture, float(x), float(y), frame, side)
