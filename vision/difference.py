@@ -35,6 +35,7 @@ _DOUBTS = (0.30, 0.15, 0.08)
 _LIGHT_OFFSET = 6.0
 _FAR_WEIGHT = 0.03
 _WHOLE = 0.95
+_BY_OTHERS = 0.2
 
 
 class Look(NamedTuple):
@@ -73,12 +74,17 @@ def light_between(now: Image, before: Image, where: Image | None = None) -> Imag
     if where is not None:
         usable *= (cv2.resize(where.astype(np.float32), size, interpolation=cv2.INTER_AREA) > _WHOLE)[..., None]
     ratio = np.log((one + _LIGHT_OFFSET) / (other + _LIGHT_OFFSET))
-    typical = np.array([_median(ratio[..., k][usable[..., k] > 0]) for k in range(3)], np.float32)
+    # A lamp changes its strength sooner than its colour: where a channel is clipped the others speak for it.
+    count = usable.sum(2, keepdims=True)
+    others = (ratio * usable).sum(2, keepdims=True) / np.maximum(count, 1)
+    ratio = np.where(usable > 0, ratio, others)
+    trust = np.maximum(usable, _BY_OTHERS * (count > 0))
+    typical = np.array([_median(ratio[..., k][trust[..., k] > 0]) for k in range(3)], np.float32)
     ratio -= typical
     light = np.zeros_like(ratio)
     for doubt in _DOUBTS:
         outlying = (np.abs(ratio - light) * usable).max(2, keepdims=True) / doubt
-        weight = usable / (1 + outlying**4)
+        weight = trust / (1 + outlying**4)
         light = _smooth(ratio, weight)
     gain = np.exp(light + typical)
     return np.asarray(cv2.resize(gain, (width, height), interpolation=cv2.INTER_LINEAR))
@@ -124,7 +130,7 @@ def difference(one: Look, other: Look) -> Image:
     edge = cv2.subtract(cv2.dilate(printed, _SQUARE), cv2.erode(printed, _SQUARE)) * _EDGE_TOLERANCE
     by_luma = cv2.subtract(np.abs(luma), edge) * (1 / _LUMA_UNIT)
     by_colour = cv2.subtract(colour, 0.5 * edge) * (1 / _CHROMA_UNIT)
-    return np.asarray(cv2.max(cv2.max(by_luma, by_colour), 0))
+    return np.maximum(cv2.max(by_luma, by_colour), 0)
 
 
 def changed(apart: Image) -> Image:

@@ -63,7 +63,7 @@ class Scenery:
 
     def gain(self, mark: Stamp) -> Image:
         """The same about one piece: float32, one number a channel."""
-        return self.lamp[mark.rows, mark.columns].mean((0, 1))
+        return np.asarray(self.lamp[mark.rows, mark.columns].mean((0, 1)))
 
     def remembered(self, pose: Pose) -> Image:
         """The patch of a piece lying so, in the light that all is remembered in."""
