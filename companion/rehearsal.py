@@ -5,14 +5,15 @@ truthful answers to the questions that it asks, nothing else.
 """
 
 import os
+import shutil
 import signal
 import statistics
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from difflib import SequenceMatcher
+from difflib import Match, SequenceMatcher
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -75,6 +76,7 @@ class Report(msgspec.Struct, frozen=True):
     """One game: what was seen against what was played (the contract's ``rehearse`` output).
 
     ``mistakes``: what the gremlin did. ``totals``: points by seat. ``kills``: processes killed on the way.
+    ``journal``: where the journal of a game was kept that did not end exactly; its folder holds the logs as well.
     """
 
     seed: int
@@ -89,6 +91,7 @@ class Report(msgspec.Struct, frozen=True):
     mistakes: tuple[str, ...] = ()
     totals: tuple[int, ...] = ()
     kills: int = 0
+    journal: str = ""
 
 
 Progress = Callable[[int, View | None], None]
@@ -158,6 +161,7 @@ class Rehearsal:
         self._mistakes: list[str] = []
         self._played: list[Move] = []
         self._missed_at = 0
+        self._compared: tuple[View | None, int, list[dict[str, Any]]] = (None, 0, [])
         self.kills = 0
 
     def _next_frame(self) -> Frame | None:
@@ -202,23 +206,29 @@ class Rehearsal:
         self.theatre.perform(step.actions)
         if isinstance(step.move, EndTurn):
             return  # nothing that could be seen
-        # A hand first: what is accepted before the table rests is not this move.
-        self._until(lambda: self._accepted() or self._asked() or self.theatre.still_frames > _PATIENCE)
-        if self._accepted():
-            self._note_latency()
-        else:
+        self._wait()
+        if self._pending():
             self._missed_at = len(self._played)
+        else:
+            self._note_latency()
+        # Whoever moves next waits until the hands of this move have left.
+        self._until(lambda: self.theatre.still_frames > 0)
 
-    def _accepted(self) -> bool:
-        return self._seen() >= self._wanted()
+    def _wait(self) -> None:
+        """Until every move played was accepted, or nothing more is to be hoped for."""
+        self._until(lambda: not self._pending() or self._asked() or self.theatre.still_frames > _PATIENCE)
 
-    def _wanted(self) -> int:
-        return sum(not isinstance(move, EndTurn) for move in self._played)
-
-    def _seen(self) -> int:
-        return len(_effective(self.person.view))
+    def _pending(self) -> list[dict[str, Any]]:
+        """The moves played since the last one that was accepted as it was played."""
+        view, played = self.person.view, len(self._played)
+        if self._compared[0] is not view or self._compared[1] != played:
+            truth = _visible(self._played)
+            blocks = _alike(truth, [entry.move or {} for entry in _effective(view)])
+            self._compared = view, played, truth[max((block.a + block.size for block in blocks), default=0) :]
+        return self._compared[2]
 
     def _note_latency(self) -> None:
+        """What was accepted while a hand was still at work says nothing about the table at rest."""
         if self._rested is not None and self._missed_at < len(self._played) - 1:
             self._latencies.append(max(0.0, 1000.0 * (time.monotonic() - self._rested)))
 
@@ -231,7 +241,7 @@ class Rehearsal:
         return False
 
     def _answer(self, question: Question) -> None:
-        pending = [move for move in self._played if not isinstance(move, EndTurn)][self._seen() :]
+        pending = [architects.parse_move(move) for move in self._pending()]
         options = [[architects.parse_move(move) for move in option.moves] for option in question.options]
         chosen = answer(options, pending)
         if chosen is not None and (options[chosen] or not pending):
@@ -252,14 +262,15 @@ class Rehearsal:
 
     def report(self) -> Report:
         """Compare the journal with the truth. Ends the game's processes."""
-        self._until(lambda: self._accepted() or self._asked() or self.theatre.still_frames > _PATIENCE)
+        self._wait()
         self.close()
         found = _journalled(self.state_folder)
-        truth = [architects.dump_move(move) for move in self._played if not isinstance(move, EndTurn)]
-        events = [architects.dump_move(entry.move) for entry in found.played if not isinstance(entry.move, EndTurn)]
-        same = _in_common(truth, events)
+        truth = _visible(self._played)
+        events = _visible(entry.move for entry in found.played)
+        same = sum(block.size for block in _alike(truth, events))
         sheet, own = architects.scores(found.state), architects.scores(self._dealer.state)
         fingers = len(self._finger_moves())
+        exact = found.state == self._dealer.state and sheet == own and len(events) == same == len(truth)
         return Report(
             seed=self._plan.seed,
             moves=len(truth),
@@ -273,7 +284,15 @@ class Rehearsal:
             mistakes=tuple(self._mistakes),
             totals=own.totals,
             kills=self.kills,
+            journal="" if exact else str(self._keep()),
         )
+
+    def _keep(self) -> Path:
+        """Put the journal and the processes' logs where they outlive this game."""
+        kept = Path(tempfile.mkdtemp(prefix=f"companion-inexact-{self._plan.seed}-"))
+        for name in ("games", "logs"):
+            shutil.copytree(self.state_folder / name, kept / name)
+        return games(kept / "games")[-1]
 
     def _finger_moves(self) -> tuple[LogEntry, ...]:
         return tuple(entry for entry in _effective(self.person.view) if entry.by == "finger")
@@ -305,11 +324,16 @@ def _journalled(state: Path) -> Any:
         journal.close()
 
 
-def _in_common(truth: list[dict[str, Any]], events: list[dict[str, Any]]) -> int:
-    """How many events are moves that were played, in the order of play."""
+def _visible(moves: Iterable[Move]) -> list[dict[str, Any]]:
+    """The moves as the protocol has them; ends of turns say nothing that can be seen."""
+    return [architects.dump_move(move) for move in moves if not isinstance(move, EndTurn)]
+
+
+def _alike(truth: list[dict[str, Any]], events: list[dict[str, Any]]) -> list[Match]:
+    """Which events are moves that were played, in the order of play."""
     keys = [[msgspec.json.encode(move, order="deterministic") for move in moves] for moves in (truth, events)]
-    blocks = SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_matching_blocks()
-    return sum(block.size for block in blocks)
+    matcher = SequenceMatcher(None, keys[0], keys[1], autojunk=False)
+    return [block for block in matcher.get_matching_blocks() if block.size]
 
 
 def _latency(values: list[float]) -> Latency:

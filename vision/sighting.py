@@ -88,10 +88,13 @@ class Sighting(msgspec.Struct, frozen=True):
 
 
 class Watch(msgspec.Struct, frozen=True, tag="watch"):
-    """To vision: watch these zones; ``expect`` are the faces most likely to appear next."""
+    """To vision: watch these zones.
+
+    Which of the faces that may lie there are likely now is not said: a sighting is evidence only, and the referee
+    weighs it with what is legal. Were both to do so, the rules would count twice.
+    """
 
     zones: tuple[Zone, ...]
-    expect: tuple[str, ...] = ()
 
 
 class Scene(msgspec.Struct, frozen=True, tag="scene"):

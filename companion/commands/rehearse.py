@@ -44,6 +44,9 @@ def command(
     first = Plan(players, seed, open_library(box), box is not None, scene, mistakes, record)
     plans = [first] if games == 1 else [_next(first, k) for k in range(games)]
     reports = [_play(plan, quiet=not sys.stderr.isatty()) for plan in plans]
+    for report in reports:
+        if report.journal:
+            sys.stderr.write(f"seed {report.seed}: not exact; its journal is kept: {report.journal}\n")
     document = {"games": [msgspec.to_builtins(report) for report in reports], "total": _total(reports)}
     if as_json:
         sys.stdout.write(msgspec.json.encode(document).decode() + "\n")

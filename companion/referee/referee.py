@@ -13,7 +13,7 @@ from companion.referee.effects import Effects
 from companion.referee.events import By, Draft
 from companion.referee.fold import Played
 from companion.referee.game import LiveGame, RefusedError, resume
-from companion.referee.games import faces_named, rules_of
+from companion.referee.games import rules_of
 from companion.referee.inference import explained, infer
 from companion.referee.journal import NotSavedError
 from companion.referee.messages import (
@@ -105,15 +105,12 @@ class Referee:
         return () if game is None or game.over else audit(game.sight, game.expected())
 
     def watch(self) -> Watch:
-        """The zones of the game being played, and the faces that legal moves would bring to light."""
+        """The zones of the game being played."""
         game = self._game
         if game is None:
             return Watch(())
         places = game.rules.places(game.state)
-        zones = tuple(msgspec.convert(msgspec.to_builtins(place), Zone) for place in places)
-        legal = () if game.over else game.rules.legal(game.state)
-        faces = {face for move in legal for face in faces_named(game.rules.NAME, move)}
-        return Watch(zones, tuple(sorted(faces)))
+        return Watch(tuple(msgspec.convert(msgspec.to_builtins(place), Zone) for place in places))
 
     def close(self) -> None:
         """Close the files; all is on disk already."""

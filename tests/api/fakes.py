@@ -10,7 +10,7 @@ import uvicorn
 from companion.api.protocol import Command, CueMessage, Reply, ToReferee, View
 from companion.api.server import application, listen
 from companion.referee.effects import Effects
-from vision.sighting import Watch
+from vision.sighting import Watch, Zone
 
 
 class CountingTable:
@@ -33,7 +33,7 @@ class CountingTable:
         return View(len(self.done), "", None, None, (), (), (), (), {}, "")
 
     def watch(self) -> Watch:
-        return Watch((), tuple(self.done))
+        return Watch(tuple(Zone(name, 0, "spread", 0, 0, 1, 1) for name in self.done))
 
 
 @contextlib.contextmanager

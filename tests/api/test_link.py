@@ -51,10 +51,10 @@ def test_vision_is_told_what_to_watch_whenever_that_changes(tmp_path: Path) -> N
     path = tmp_path / "link.sock"
     with serving(CountingTable(), path):
         vision, screen = Reader(path, "vision"), Reader(path, "screen")
-        assert vision.until(Watch).expect == ()
+        assert vision.until(Watch).zones == ()
         screen.until(View)
         screen.link.send(Command("a", "end"))
-        assert vision.until(Watch).expect == ("a",)
+        assert [zone.name for zone in vision.until(Watch).zones] == ["a"]
         vision.link.close()
         screen.link.close()
 
