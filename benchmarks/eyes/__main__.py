@@ -43,14 +43,14 @@ def plans(options: argparse.Namespace) -> list[Plan]:
         for box in options.box:
             count = max(1, _count(options, box) // 2)
             levels = tuple(level for level in options.levels if level <= 25)
-            plan = _plan(options, (box, box), "ours", count, options.strangers)
+            plan = _plan(options, (box, box), "ours", count, options.strangers // 2)
             wanted.append(msgspec.structs.replace(plan, frames=5, levels=levels))
     return wanted
 
 
 def _single(options: argparse.Namespace, box: str, method: str) -> Plan:
     if method in SLOW:
-        return _plan(options, (box, box), method, max(1, _count(options, box) // 4), min(200, options.strangers))
+        return _plan(options, (box, box), method, max(1, _count(options, box) // 4), min(150, options.strangers))
     return _plan(options, (box, box), method, _count(options, box), options.strangers)
 
 

@@ -67,7 +67,7 @@ class LocalFeatures:
     """
 
     def __init__(self, gallery: Mapping[str, Image], *, sift: bool) -> None:
-        self._detector = cv2.SIFT.create() if sift else cv2.ORB.create(1000)
+        self._detector = cv2.SIFT.create() if sift else cv2.ORB.create(nfeatures=1000, fastThreshold=5)
         self._matcher = cv2.BFMatcher(cv2.NORM_L2 if sift else cv2.NORM_HAMMING)
         self._faces = tuple(gallery)
         self._references = [self._describe(picture) for picture in gallery.values()]

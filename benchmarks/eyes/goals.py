@@ -1,6 +1,6 @@
-"""What the recogniser is wanted to reach, and whether the worst box does."""
+"""What the recogniser is wanted to reach, and whether it does."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from benchmarks.eyes.figures import Cell, Share, share
 from benchmarks.eyes.runs import Result
@@ -17,7 +17,7 @@ _MS = 10.0
 
 
 def goals(results: Sequence[Result]) -> list[Goal]:
-    """One line a goal; the worst box counts and is named."""
+    """One line a goal; the worst box counts and is named, but rare mistakes are counted over all."""
     ours = [result for result in results if result.plan.method == "ours"]
     one = [result for result in ours if result.plan.frames == 1 and result.plan.asked == result.plan.enrolled]
     other = [result for result in ours if result.plan.asked != result.plan.enrolled]
@@ -26,8 +26,9 @@ def goals(results: Sequence[Result]) -> list[Goal]:
         *_least("top-1", one, _TOP1, lambda cell: cell.top1),
         *_least("recall at <= 0.5 % false accepts", one, _RECALL, lambda cell: cell.recall),
         *_least("other printing, top-1", other, _OTHER_PRINTING, lambda cell: cell.top1),
-        *_most("wrong face accepted at the default threshold", one, _WRONG, _wrong),
-        *_most("five frames: strangers accepted", five, _STRANGERS_OF_FIVE, lambda result: result.strangers),
+        *_most("wrong face accepted at the default threshold", _pooled(map(_wrong, one)), _WRONG),
+        *_most("stranger accepted at the default threshold", _pooled(result.strangers for result in one), _WRONG),
+        *_most("five frames: strangers accepted", _pooled(result.strangers for result in five), _STRANGERS_OF_FIVE),
         *_least("five frames: named and accepted", five, {"0": _NAMED_OF_FIVE}, lambda cell: cell.accepted),
         *_highest("calibration error", one, _CALIBRATION, "%", lambda result: 100 * result.calibration.error),
         *_highest("a piece, both ways up", one, _MS, "ms", lambda result: result.ms),
@@ -55,18 +56,17 @@ def _share_of(result: Result, level: str, of: Callable[[Cell], Share | None]) ->
 
 def _wrong(result: Result) -> Share:
     """Known pieces of all levels that were named wrong and accepted."""
-    cells = [cell.wrong for cell in result.cells.values()]
-    return share(sum(cell.hits for cell in cells), sum(cell.n for cell in cells))
+    return _pooled(cell.wrong for cell in result.cells.values())
 
 
-def _most(what: str, results: Sequence[Result], most: float, of: Callable[[Result], Share]) -> list[Goal]:
-    found = [(of(result), result) for result in results]
-    found = [(value, result) for value, result in found if value.n]
-    if not found:
-        return []
-    worst, result = max(found, key=lambda one: one[0].value)
-    measured = f"{100 * worst.value:.2f} % ({worst.hits} of {worst.n}), {_asked(result)}"
-    return [Goal(what, measured, f"<= {most:g} %", 100 * worst.value <= most)]
+def _pooled(shares: Iterable[Share]) -> Share:
+    some = list(shares)
+    return share(sum(one.hits for one in some), sum(one.n for one in some))
+
+
+def _most(what: str, found: Share, most: float) -> list[Goal]:
+    measured = f"{100 * found.value:.2f} % ({found.hits} of {found.n}), all boxes"
+    return [Goal(what, measured, f"<= {most:g} %", 100 * found.value <= most)] if found.n else []
 
 
 def _highest(what: str, results: Sequence[Result], most: float, unit: str, of: Callable[[Result], float]) -> list[Goal]:

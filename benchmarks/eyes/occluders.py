@@ -29,7 +29,7 @@ def covered_by_card(mask: Image, quad: Points, share: float, other: Card, rng: R
     angle = rng.uniform(0, 2 * np.pi)
     towards = np.array([np.cos(angle), np.sin(angle)]) * tall
     distance = _solve(lambda away: _hidden_under(corners + centre + towards * away, mask), 2.2, 0.0, share)
-    return laid(other, corners + centre + towards * distance, mask.shape[0])
+    return laid(other, corners + centre + towards * distance, mask.shape)
 
 
 def _hidden_under(corners: Points, mask: Image) -> float:

@@ -10,6 +10,13 @@ from vision.image import Image
 Rng = np.random.Generator
 
 _GAMMA = 2.2
+_FINE = 65535
+_LINEAR = ((np.arange(256) / 255) ** _GAMMA).astype(np.float32)
+_SEEN = ((np.arange(_FINE + 1) / _FINE) ** (1 / _GAMMA)).astype(np.float32)
+
+
+Part = tuple[slice, slice]
+"""Rows and columns of a square canvas."""
 
 
 class Light(NamedTuple):
@@ -20,9 +27,12 @@ class Light(NamedTuple):
     contrast: float
 
 
-def lighting(side: int, rng: Rng, hard: float) -> Light:
-    """Uneven warm light; often a soft shadow's edge, often a glare spot. ``hard`` 1: a difficult living room."""
-    rows, columns = np.mgrid[0:side, 0:side].astype(np.float32)
+def lighting(side: int, part: Part, rng: Rng, hard: float) -> Light:
+    """Uneven warm light; often a soft shadow's edge, often a glare spot, on a part of a canvas.
+
+    ``side``: the canvas's in pixels. ``hard`` 1: a difficult living room.
+    """
+    rows, columns = np.mgrid[part].astype(np.float32)
     x, y = columns - side / 2, rows - side / 2
     angle = rng.uniform(0, 2 * np.pi)
     slope = (np.cos(angle) * x + np.sin(angle) * y) / side
@@ -30,7 +40,7 @@ def lighting(side: int, rng: Rng, hard: float) -> Light:
     factor = (1 + hard * rng.uniform(0, 0.7) * slope)[..., None] * warmth * rng.uniform(0.45, 1.5)
     if rng.random() < 0.5 * hard:
         factor = factor * _shadow(x, y, side, rng)[..., None]
-    glare = np.zeros((side, side, 1), np.float32)
+    glare = np.zeros((*rows.shape, 1), np.float32)
     if rng.random() < 0.4 * hard:
         glare = _glare(columns, rows, side, rng)[..., None]
     return Light(factor.astype(np.float32), glare.astype(np.float32), rng.uniform(0.8, 1.2))
@@ -53,10 +63,12 @@ def _glare(columns: Image, rows: Image, side: int, rng: Rng) -> Image:
 
 
 def lit(image: Image, light: Light, flicker: float = 1.0) -> Image:
-    """The image (float 0..255) under a light that is ``flicker`` times as bright as usual."""
-    linear = (image.astype(np.float32) / 255) ** _GAMMA * light.factor + light.glare
-    seen = np.clip(linear * np.float32(flicker), 0, 1) ** np.float32(1 / _GAMMA)
-    return np.clip((seen - 0.5) * np.float32(light.contrast) + 0.5, 0, 1) * np.float32(255)
+    """The image (0..255) under a light that is ``flicker`` times as bright as usual."""
+    linear = np.take(_LINEAR, np.clip(image + 0.5, 0, 255).astype(np.uint8)) * light.factor + light.glare
+    levels = np.clip(linear * np.float32(flicker * _FINE), 0, _FINE).astype(np.uint16)
+    seen = (np.take(_SEEN, levels) - np.float32(0.5)) * np.float32(light.contrast) + np.float32(0.5)
+    bright: Image = np.clip(seen, 0, 1) * np.float32(255)
+    return bright
 
 
 def photographed(image: Image, rng: Rng) -> Image:

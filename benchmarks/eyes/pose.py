@@ -28,13 +28,14 @@ def pinhole(shape: tuple[int, ...], tall: float, rng: Rng, tilt: float, *, any_t
     return corners
 
 
-def laid(card: Card, quad: Points, side: int) -> tuple[Image, Image]:
-    """A card's picture (uint8 BGR) and opacity (uint8) at a quad of a square canvas."""
+def laid(card: Card, quad: Points, canvas: tuple[int, ...]) -> tuple[Image, Image]:
+    """A card's picture (uint8 BGR) and opacity (uint8) at a quad of a canvas (rows, columns)."""
     height, width = card.picture.shape[:2]
     scale = float(max(np.linalg.norm(quad[0] - quad[3]), np.linalg.norm(quad[0] - quad[1]))) / max(height, width)
     picture = cv2.GaussianBlur(card.picture, (0, 0), 0.45 / scale) if scale < 0.7 else card.picture
     matrix = cv2.getPerspectiveTransform(_corners(width, height), quad.astype(np.float32))
-    return cv2.warpPerspective(picture, matrix, (side, side)), cv2.warpPerspective(card.shape, matrix, (side, side))
+    size = (canvas[1], canvas[0])
+    return cv2.warpPerspective(picture, matrix, size), cv2.warpPerspective(card.shape, matrix, size)
 
 
 def upright(image: Image, quad: Points) -> Image:

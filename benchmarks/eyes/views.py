@@ -12,7 +12,7 @@ import numpy as np
 
 from benchmarks.eyes.boxes import Card
 from benchmarks.eyes.occluders import covered_by_card, covered_by_hand
-from benchmarks.eyes.optics import Light, lighting, lit, photographed
+from benchmarks.eyes.optics import Light, Part, lighting, lit, photographed
 from benchmarks.eyes.pose import laid, pinhole, upright
 from vision.image import Image, Points
 
@@ -26,6 +26,7 @@ CORNER_ERROR = 0.012
 
 _TALL = (110.0, 250.0)
 _TILT = 25.0
+_MARGIN = 0.12
 _FLICKER = 0.03
 _STEADY = 0.75
 _SHOTS = 5
@@ -54,8 +55,8 @@ def staged(card: Card, setting: Setting, share: float, rng: Rng, hard: float = 1
     """A card lying in its setting, ``share`` of it under fingers or another card; ``hard`` as in ``lighting``."""
     tall = rng.uniform(*_TALL)
     side = int(tall * 1.9)
-    quad = pinhole(card.picture.shape, tall, rng, _TILT) + side / 2
-    scene, mask = _laid_on(setting.ground, card, quad, side, rng)
+    quad, part = _cropped(pinhole(card.picture.shape, tall, rng, _TILT) + side / 2, side, _MARGIN * tall)
+    scene, mask = _laid_on(setting.ground, card, quad, part, rng)
     hidden = 0.0
     if share > 0:
         whole = np.zeros_like(mask)
@@ -68,7 +69,7 @@ def staged(card: Card, setting: Setting, share: float, rng: Rng, hard: float = 1
             )
         scene = _over(scene, cover, opacity, 4, 0.35)
         hidden = float((opacity[whole > 0] > 127).mean())
-    return Staged(scene, quad, lighting(side, rng, hard), hidden, tall)
+    return Staged(scene, quad, lighting(side, part, rng, hard), hidden, tall)
 
 
 def frames(stage: Staged, count: int, rng: Rng) -> Iterator[Image]:
@@ -94,10 +95,18 @@ def enrolment_shot(card: Card, ground: Image, rng: Rng) -> Image:
 
 def _shot(card: Card, ground: Image, rng: Rng) -> Image:
     side = int(_SHOT_TALL * 1.6)
-    quad = pinhole(card.picture.shape, _SHOT_TALL, rng, 3, any_turn=False) + side / 2
-    scene, _ = _laid_on(ground, card, quad, side, rng)
-    frame = photographed(lit(scene, lighting(side, rng, _SHOT_LIGHT)), rng)
+    corners = pinhole(card.picture.shape, _SHOT_TALL, rng, 3, any_turn=False) + side / 2
+    quad, part = _cropped(corners, side, _MARGIN * _SHOT_TALL)
+    scene, _ = _laid_on(ground, card, quad, part, rng)
+    frame = photographed(lit(scene, lighting(side, part, rng, _SHOT_LIGHT)), rng)
     return upright(frame, quad + rng.normal(0, CORNER_ERROR / 4, (4, 2)) * _SHOT_TALL)
+
+
+def _cropped(quad: Points, side: int, margin: float) -> tuple[Points, Part]:
+    """The part of a canvas that holds a quad and a margin about it, and the quad there."""
+    low = np.maximum(quad.min(0) - margin, 0).astype(int).tolist()
+    high = np.minimum(quad.max(0) + margin + 1, side).astype(int).tolist()
+    return quad - low, (slice(low[1], high[1]), slice(low[0], high[0]))
 
 
 def _clipped(shot: Image) -> float:
@@ -108,11 +117,12 @@ def _sharpness(shot: Image) -> float:
     return float(cv2.Laplacian(cv2.cvtColor(shot, cv2.COLOR_BGR2GRAY), cv2.CV_32F).var())
 
 
-def _laid_on(ground: Image, card: Card, quad: Points, side: int, rng: Rng) -> tuple[Image, Image]:
+def _laid_on(ground: Image, card: Card, quad: Points, part: Part, rng: Rng) -> tuple[Image, Image]:
     """The scene (float) with the card and its faint shadow, and the card's mask."""
-    top, left = (rng.integers(0, max(1, length - side)) for length in ground.shape[:2])
-    base = ground[top : top + side, left : left + side].astype(np.float32)
-    picture, mask = laid(card, quad, side)
+    shape = (part[0].stop - part[0].start, part[1].stop - part[1].start)
+    top, left = (int(rng.integers(0, max(1, most - mine))) for most, mine in zip(ground.shape, shape, strict=False))
+    base = ground[top : top + shape[0], left : left + shape[1]].astype(np.float32)
+    picture, mask = laid(card, quad, shape)
     return _over(base, picture, mask, 3, rng.uniform(0.1, 0.5)), mask
 
 
