@@ -166,7 +166,7 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
         specs.append(Spec("twin", (*python, "companion.twin", "--socket", str(frames), *table), again=False))
     if camera != NO_CAMERA:
         seen = ("--camera", camera, "--library", str(library), "--memory", str(_memory(plan)))
-        specs.append(Spec("vision", (*python, "vision", *link, *seen)))
+        specs.append(Spec("vision", (*python, "vision", *link, *seen), beats=True))
     if plan.screen:
         specs.append(Spec("ui", (*python, "ui", *link), ends_all=True))
     specs.append(Spec("hw", (*python, "hw", *link)))

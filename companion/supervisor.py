@@ -1,8 +1,9 @@
-"""Keeps the parts of a table running: starts them, starts again what dies, says how they are."""
+"""Keeps the parts of a table running: starts them, starts again what dies or hangs, says how they are."""
 
 import contextlib
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -23,6 +24,8 @@ _MANY, _WITHIN = 5, 60.0
 _HEALTHY = 10.0
 _REPEAT = 2.0
 _LARGEST_LOG = 1 << 20
+_SILENT, _HUNG, _BIRTH = 3.0, 10.0, 60.0
+"""Seconds without a sign of life after which a part is said to be down, and is ended; the same before the first one."""
 
 # Run before the part itself, in its process: the kernel ends the part when the supervisor is gone, even by kill -9.
 _LEASH = (
@@ -34,12 +37,16 @@ _LEASH = (
 
 
 class Spec(NamedTuple):
-    """A part: its name, its command, whether it is started again, and whether its good end ends everything."""
+    """A part: its name, its command, whether it is started again, and whether its good end ends everything.
+
+    ``beats``: it gives signs of life (systemd's ``WATCHDOG=1``), and is ended by force when they stay away.
+    """
 
     name: str
     command: tuple[str, ...]
     again: bool = True
     ends_all: bool = False
+    beats: bool = False
 
 
 class Supervisor:
@@ -99,6 +106,7 @@ class _Child:
         self._pause, self._due, self._started = _FIRST_PAUSE, 0.0, 0.0
         self._trouble = ""
         self._absent = self.ended_well = self._gone = False
+        self._pulse = _Pulse(spec.name) if spec.beats else None
 
     @property
     def pid(self) -> int | None:
@@ -108,7 +116,10 @@ class _Child:
     def part(self) -> Part:
         if self._absent:
             return Part(self.spec.name, "absent", self._trouble)
-        up = self._process is not None and not self._often(time.monotonic())
+        now = time.monotonic()
+        if self._process is not None and self._pulse is not None and (silent := self._pulse.silence(now)) > _SILENT:
+            return Part(self.spec.name, "down", f"has not answered for {silent:.0f} s")
+        up = self._process is not None and not self._often(now)
         return Part(self.spec.name, "up" if up else "down", "" if up else self._trouble)
 
     def tend(self, now: float) -> None:
@@ -116,12 +127,17 @@ class _Child:
             code = self._process.poll()
             if code is not None:
                 self._died(code, now)
+            elif self._pulse is not None and self._pulse.hangs(now):
+                # What hangs in a driver does not heed anything gentler.
+                _signal(self._process, signal.SIGKILL)
         elif not (self._absent or self._gone) and now >= self._due:
             self._start(now)
 
     def stop(self) -> None:
         process, self._process = self._process, None
         self._gone = True
+        if self._pulse is not None:
+            self._pulse.close()
         if process is None:
             return
         _signal(process, signal.SIGTERM)
@@ -135,12 +151,19 @@ class _Child:
         if self._log.exists() and self._log.stat().st_size > _LARGEST_LOG:
             self._log.replace(self._log.with_suffix(".old.log"))
         leash = (sys.executable, "-c", _LEASH, str(os.getpid()))
+        environment = dict(os.environ)
+        # Ours, if at all: signs of life that were meant for whoever started us must not come from our parts.
+        environment.pop("NOTIFY_SOCKET", None)
+        if self._pulse is not None:
+            self._pulse.restart(now)
+            environment["NOTIFY_SOCKET"] = self._pulse.address
         with self._log.open("ab") as output:
             self._process = subprocess.Popen(  # noqa: S603 - our own parts
                 (*leash, *self.spec.command),
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
+                env=environment,
                 # A Ctrl+C in the terminal is ours to pass on, in our order.
                 start_new_session=True,
             )
@@ -148,7 +171,8 @@ class _Child:
 
     def _died(self, code: int, now: float) -> None:
         self._process = None
-        self._trouble = self._last_words() or f"ended with code {code}"
+        hung = self._pulse is not None and self._pulse.hangs(now)
+        self._trouble = "hung, and is started again" if hung else self._last_words() or f"ended with code {code}"
         self.ended_well = code == 0
         self._absent = code == ABSENT
         self._gone = not self.spec.again or (self.spec.ends_all and code == 0)
@@ -166,6 +190,43 @@ class _Child:
             lines = self._log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
             return lines[-1].strip()[:200] if lines else ""
         return ""
+
+
+class _Pulse:
+    """Hears one part's signs of life; all times are ``time.monotonic()``."""
+
+    def __init__(self, name: str) -> None:
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
+        # A name in no folder: nothing to clean up, and no path that is too long.
+        unique = f"companion-{os.getpid()}-{name}-{self._socket.fileno()}"
+        self._socket.bind(f"\0{unique}")
+        self.address = f"@{unique}"
+        self._heard = 0.0
+        self._patience = _BIRTH
+
+    def restart(self, now: float) -> None:
+        """The part is started at this moment."""
+        self._listen(now)
+        self._heard, self._patience = now, _BIRTH
+
+    def silence(self, now: float) -> float:
+        """Seconds since the last sign of life; 0 before the first one."""
+        self._listen(now)
+        return 0.0 if self._patience == _BIRTH else now - self._heard
+
+    def hangs(self, now: float) -> bool:
+        """Whether it has been silent for too long."""
+        self._listen(now)
+        return now - self._heard > self._patience
+
+    def close(self) -> None:
+        """Listen no more; can be called twice."""
+        self._socket.close()
+
+    def _listen(self, now: float) -> None:
+        with contextlib.suppress(BlockingIOError, OSError):
+            while self._socket.recv(64):
+                self._heard, self._patience = now, _HUNG
 
 
 def _signal(process: subprocess.Popen[bytes], number: signal.Signals) -> None:

@@ -3,7 +3,7 @@
 Everything that vision does with a frame, without the process and the link around it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,11 +15,12 @@ from vision.library import Library
 from vision.memory import MatMemory, Memory
 from vision.motion import MotionWatch, small_grey
 from vision.obstruction import Obstruction
-from vision.plane import Planes
+from vision.plane import Plane, Planes
 from vision.reading import Again, MatReader
 from vision.recognise import LibraryRecogniser, Recogniser
 from vision.sighting import Pulse, Scene, Sighting, Zone
 from vision.touch import Touched
+from vision.troubles import Trouble, mat_missing
 
 LOOKS = 5
 """Still frames whose mean confirms a scene."""
@@ -68,6 +69,16 @@ class Eyes:
         """Watched mats that have been found."""
         return tuple(sorted(mat for mat in self._zones if mat in self._planes.mats))
 
+    @property
+    def watched(self) -> frozenset[int]:
+        """Mats that have zones to watch."""
+        return frozenset(self._zones)
+
+    @property
+    def planes(self) -> Mapping[int, Plane]:
+        """Where the mats that have been found lie."""
+        return self._planes.mats
+
     def watch(self, zones: Sequence[Zone]) -> None:
         """Watch these zones from now on."""
         grouped: dict[int, list[Zone]] = {}
@@ -89,13 +100,15 @@ class Eyes:
         self._touched.wholly(mats)
         self._draft, self._looked = None, 0
 
-    def pulse(self, frame: Frame, trouble: str = "") -> Pulse:
-        """How the camera's picture is, as of this frame."""
-        missing = sorted(set(self._zones) - set(self.mats))
-        if missing and not trouble and not self.moving:
-            names = ", ".join(str(mat) for mat in missing)
-            trouble = f"mat {names} is not seen: are its corner markers in the picture and uncovered?"
-        return Pulse(frame.number, frame.exposed, self.moving, self.mats, trouble or self._memory.trouble)
+    def pulse(self, frame: Frame, trouble: Trouble | None = None) -> Pulse:
+        """How the camera's picture is, as of this frame; ``trouble`` is what others know to be wrong."""
+        missing = tuple(sorted(set(self._zones) - set(self.mats)))
+        if trouble is None and missing and not self.moving:
+            trouble = mat_missing(missing)
+        if trouble is None and self._memory.trouble:
+            trouble = Trouble("other", self._memory.trouble, "")
+        said = (str(trouble), trouble.code) if trouble else ("", "")
+        return Pulse(frame.number, frame.exposed, self.moving, self.mats, *said)
 
     def look(self, frame: Frame) -> tuple[Scene, ...]:
         """Take the next frame; returns what there is to say now. It is remembered on disk already."""

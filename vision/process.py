@@ -1,57 +1,22 @@
 """The vision process: frames from the camera to the eyes, what they say to the referee."""
 
-import threading
 import time
 from typing import TYPE_CHECKING
 
 from vision.cameras import Camera, CameraUnavailable, Frame, open_camera
+from vision.caretaker import Caretaker
 from vision.eyes import Eyes
 from vision.link import Disconnected, Line, connect
 from vision.settings import Settings
-from vision.sighting import Pulse
+from vision.troubles import Trouble
+from vision.watchdog import Watchdog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _PULSE_SECONDS = 1.0
-_STALLED_SECONDS = 3.0
 _RETRY_SECONDS = 2.0
-_END = "the recording has ended"
-
-
-class Watchdog:
-    """Notices that the camera gives no frames, from beside: a stuck driver blocks the loop itself."""
-
-    def __init__(self) -> None:
-        self.line: Line | None = None
-        self._latest = time.monotonic()
-        self._frame: tuple[int, float] = (0, 0.0)
-        self._waiting = False
-        threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
-
-    def waiting(self) -> None:
-        """A frame has been asked for."""
-        self._latest, self._waiting = time.monotonic(), True
-
-    def came(self, frame: Frame) -> None:
-        """It came."""
-        self._frame, self._waiting = (frame.number, frame.exposed), False
-
-    def rest(self) -> None:
-        """No frame is wanted now."""
-        self._waiting = False
-
-    def _watch(self) -> None:
-        while True:
-            time.sleep(_PULSE_SECONDS)
-            line, silent = self.line, time.monotonic() - self._latest
-            if line is None or not self._waiting or silent < _STALLED_SECONDS:
-                continue
-            number, exposed = self._frame
-            try:
-                line.send(Pulse(number, exposed, False, (), f"the camera has given no picture for {silent:.0f} s"))
-            except Disconnected:
-                self.line = None
+_END = Trouble("recording_ended", "the recording has ended", "")
 
 
 class Process:
@@ -61,6 +26,7 @@ class Process:
         self._settings = settings
         self._eyes = eyes
         self._camera: Camera | None = None
+        self._caretaker: Caretaker | None = None
         self._frames: Iterator[Frame] = iter(())
         self._last = Frame(0, 0.0, settings.blank)
         self._pulsed = 0.0
@@ -92,50 +58,65 @@ class Process:
                 # Nothing to watch yet: the frames of a recording wait for the game to be set up.
                 watching = bool(watch.zones)
             if not watching:
-                self._pulse(line, "")
+                self._watchdog.rest()
+                self._pulse(line, None)
                 continue
             try:
                 self._step(line)
             except CameraUnavailable as error:
                 self._lose_camera()
-                self._pulse(line, str(error), at_once=True)
+                self._pulse(line, Trouble("camera_gone", str(error), ""), at_once=True)
                 time.sleep(_RETRY_SECONDS)
 
     def _step(self, line: Line) -> None:
         """One frame."""
         if self._camera is None:
+            self._watchdog.opening()
             self._camera = open_camera(self._settings.camera)
+            self._caretaker = Caretaker(self._settings.camera, self._camera, self._settings.memory)
             self._frames = iter(self._camera)
         if self._ended:
+            self._watchdog.rest()
             time.sleep(_PULSE_SECONDS / 2)
             self._pulse(line, _END)
             self._repeat(line)
             return
-        self._watchdog.waiting()
+        self._watchdog.waiting(live=self._camera.live)
         frame = next(self._frames, None)
         if frame is None:
-            self._watchdog.rest()
             self._ended = True
             return
         self._watchdog.came(frame)
         self._last = frame
         for scene in self._eyes.look(frame):
             line.send(scene)
-        self._pulse(line, self._camera.trouble)
+        self._care(line, frame)
+
+    def _care(self, line: Line, frame: Frame) -> None:
+        """What is wrong with the camera itself is said with the next pulse."""
+        trouble = None
+        if self._caretaker is not None:
+            self._caretaker.look(frame, self._eyes)
+            trouble = self._caretaker.trouble
+        if trouble is None and self._camera is not None and self._camera.trouble:
+            trouble = Trouble("other", self._camera.trouble, "")
+        self._pulse(line, trouble)
 
     def _repeat(self, line: Line) -> None:
         """After the last frame: who connects anew is still told what lies there."""
         for scene in self._eyes.look(self._last):
             line.send(scene)
 
-    def _pulse(self, line: Line, trouble: str, *, at_once: bool = False) -> None:
+    def _pulse(self, line: Line, trouble: Trouble | None, *, at_once: bool = False) -> None:
         now = time.monotonic()
         if at_once or now - self._pulsed >= _PULSE_SECONDS:
             self._pulsed = now
             line.send(self._eyes.pulse(self._last, trouble))
 
     def _lose_camera(self) -> None:
-        self._watchdog.rest()
         if self._camera is not None:
+            # A driver whose camera was pulled out may never come back from this.
+            self._watchdog.opening()
             self._camera.close()
-        self._camera, self._frames = None, iter(())
+        self._watchdog.rest()
+        self._camera, self._caretaker, self._frames = None, None, iter(())

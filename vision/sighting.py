@@ -112,7 +112,8 @@ class Pulse(msgspec.Struct, frozen=True, tag="pulse"):
     """From vision, about once a second: what the camera sees of itself.
 
     ``moving``: a hand or something else moves now. ``mats``: mats whose markers are found.
-    ``trouble``: one line for a person, empty when all is well.
+    ``trouble``: one line for a person, empty when all is well; ``code``: the same for screens that translate it
+    (``vision.troubles.Code``).
     """
 
     frame: int
@@ -120,6 +121,7 @@ class Pulse(msgspec.Struct, frozen=True, tag="pulse"):
     moving: bool
     mats: tuple[int, ...]
     trouble: str = ""
+    code: str = ""
 
 
 VisionMessage = Scene | Pulse

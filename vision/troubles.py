@@ -7,6 +7,7 @@ import msgspec
 Code = Literal[
     "camera_gone",
     "camera_stopped",
+    "recording_ended",
     "mat_missing",
     "mat_hidden",
     "camera_moved",

@@ -106,7 +106,10 @@ class Audit(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True, tag="view"):
-    """Everything a screen draws. ``seq`` is the last event on disk; ``game`` is empty before a set-up."""
+    """Everything a screen draws. ``seq`` is the last event on disk; ``game`` is empty before a set-up.
+
+    ``camera``: one line of trouble, empty when all is well; ``camera_code``: its stable code, to translate it by.
+    """
 
     seq: int
     game: str
@@ -118,6 +121,7 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     explain: tuple[Explanation, ...]
     house_rules: dict[str, Any]
     camera: str
+    camera_code: str = ""
 
 
 class CueMessage(msgspec.Struct, frozen=True, tag="cue"):

@@ -48,7 +48,7 @@ class Referee:
         self._done: dict[str, Reply] = {}
         self._parts: tuple[Part, ...] = ()
         self._trouble = ""
-        self._camera = ""
+        self._camera = self._camera_code = ""
         self._moving = False
         self._pulsed = -1
         self._do: dict[str, Callable[[Command], tuple[Finding, ...]]] = {
@@ -78,7 +78,7 @@ class Referee:
         """The public picture now."""
         game = self._game
         if game is None:
-            return View(0, "", None, None, (), self._health(), (), (), {}, self._camera)
+            return View(0, "", None, None, (), self._health(), (), (), {}, self._camera, self._camera_code)
         sheet = game.rules.scores(game.state)
         return View(
             seq=game.seq,
@@ -91,6 +91,7 @@ class Referee:
             explain=sheet.explain,
             house_rules=msgspec.to_builtins(game.state.rules),
             camera=self._camera,
+            camera_code=self._camera_code,
         )
 
     def _shown(self) -> tuple[Any, ...]:
@@ -253,7 +254,7 @@ class Referee:
             self._look(game)
 
     def _pulse(self, pulse: Pulse) -> None:
-        self._camera, self._moving = pulse.trouble, pulse.moving
+        self._camera, self._camera_code, self._moving = pulse.trouble, pulse.code, pulse.moving
         game = self._game
         if game is not None:
             # A camera that gives no more frames (a recording's end) does not stop the clock.

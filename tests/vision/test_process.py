@@ -6,18 +6,27 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import cv2
 import msgspec
+import numpy as np
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import Server, ServerConnection, unix_serve
 
 from tests.vision.painting import CITY, FACES, HOLDER, ZONES, Table
+from vision.cameras import Frame
+from vision.caretaker import REPORT, Report
 from vision.library import Library
 from vision.sighting import Pulse, Scene, VisionMessage, Watch
+from vision.watchdog import Limits, Watchdog
+
+if TYPE_CHECKING:
+    from vision.link import Line
 
 PATIENCE = 60.0
 
@@ -55,6 +64,12 @@ class Referee:
             message = self.said.get(timeout=PATIENCE)
             if isinstance(message, Pulse) and message.trouble:
                 return message.trouble
+
+    def pulse(self, *, code: str) -> Pulse:
+        while True:
+            message = self.said.get(timeout=PATIENCE)
+            if isinstance(message, Pulse) and message.code == code:
+                return message
 
     def _attend(self, connection: ServerConnection) -> None:
         assert connection.request is not None
@@ -172,3 +187,78 @@ def test_a_library_that_cannot_be_used_ends_the_process_with_one_line(tmp_path: 
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "none.faces" in done.stderr
+
+
+STALLING = """
+import os, signal, sys
+from pathlib import Path
+from companion.twin.frames import FrameServer
+from tests.vision.painting import FACES, Table
+table, served = Table(), 0
+still = table.frames(1)[0].image
+def supply():
+    global served
+    served += 1
+    if served == 12:
+        os.kill(os.getpid(), signal.SIGSTOP)
+    return type(table.frames(1)[0])(served, served * 0.1, still)
+FrameServer(Path(sys.argv[1]), supply).start()
+print("ready", flush=True)
+signal.pause()
+"""
+
+
+def test_a_camera_that_stops_answering_is_said_within_three_seconds_and_again_all_well_when_it_goes_on(
+    referee: Referee, tmp_path: Path, library: Library
+) -> None:
+    frames = tmp_path / "frames.sock"
+    twin = subprocess.Popen([sys.executable, "-c", STALLING, str(frames)], stdout=subprocess.PIPE)
+    assert twin.stdout is not None
+    assert twin.stdout.readline() == b"ready\n"
+    process = start(f"twin:{frames}", tmp_path, library)
+    try:
+        referee.scene()
+        os.waitid(os.P_PID, twin.pid, os.WSTOPPED)
+        stopped = time.monotonic()
+        pulse = referee.pulse(code="camera_stopped")
+        assert time.monotonic() - stopped < 3.0
+        assert "no picture" in pulse.trouble
+        assert "\n" not in pulse.trouble
+        assert process.poll() is None
+        os.kill(twin.pid, signal.SIGCONT)
+        assert referee.pulse(code="").trouble == ""
+    finally:
+        for one in (process, twin):
+            one.kill()
+            one.wait()
+
+
+def test_a_driver_that_says_the_same_frame_over_and_over_has_stopped() -> None:
+    said: queue.Queue[Pulse] = queue.Queue()
+
+    class Wire:
+        def send(self, message: VisionMessage) -> None:
+            assert isinstance(message, Pulse)
+            said.put(message)
+
+    watchdog = Watchdog(Limits(late=0.3))
+    watchdog.line = cast("Line", Wire())
+    frame = Frame(3, 7.5, np.zeros((8, 8, 3), np.uint8))
+    while said.empty():
+        watchdog.waiting(live=True)
+        watchdog.came(frame)
+    pulse = said.get()
+    assert (pulse.code, pulse.frame, pulse.exposed) == ("camera_stopped", 3, 7.5)
+
+
+def test_the_state_of_the_camera_is_kept_for_the_doctor(
+    referee: Referee, recording: str, tmp_path: Path, library: Library
+) -> None:
+    process = start(recording, tmp_path, library)
+    try:
+        referee.pulse(code="recording_ended")
+        report = msgspec.json.decode((tmp_path / "memory" / REPORT).read_bytes(), type=Report)
+        assert (report.camera, report.mats, report.wanted, report.troubles) == (recording, (1,), (1,), ())
+    finally:
+        process.kill()
+        process.wait()

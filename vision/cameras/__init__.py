@@ -3,7 +3,7 @@
 ``open_camera(source)`` gives a ``Camera``: iterate it for frames, close it when done.
 """
 
-from vision.cameras.camera import Camera, CameraUnavailable, Frame
+from vision.cameras.camera import Camera, CameraUnavailable, Frame, Lockable
 from vision.cameras.opening import open_camera
 
-__all__ = ["Camera", "CameraUnavailable", "Frame", "open_camera"]
+__all__ = ["Camera", "CameraUnavailable", "Frame", "Lockable", "open_camera"]

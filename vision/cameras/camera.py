@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from vision.image import Image
 
@@ -39,3 +39,17 @@ class Camera(Protocol):
 
     def close(self) -> None:
         """Give the device back; can be called twice."""
+
+
+@runtime_checkable
+class Lockable(Protocol):
+    """A camera whose automatics can be switched off once they have found what suits the table.
+
+    ``locked``: what is locked now, in words (``exposure, white balance``); empty before ``lock``, and where the
+    driver takes none of it.
+    """
+
+    locked: str
+
+    def lock(self) -> None:
+        """Fix exposure, white balance and focus at what they are now; again, when the light has changed."""

@@ -1,0 +1,96 @@
+"""What exits is started again, and so is what hangs: also a process frozen inside a native call."""
+
+import sys
+import textwrap
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import supervisor as module
+from companion.api.protocol import Part
+from companion.supervisor import Spec, Supervisor
+
+PATIENCE = 40.0
+
+BEATING = """
+import ctypes, os, sys, time
+from vision.watchdog import Limits, Watchdog
+from vision.cameras import Frame
+marker = sys.argv[1]
+watchdog = Watchdog(Limits(late=0.3, hung=0.6))
+first = not os.path.exists(marker)
+open(marker, "a").write("x")
+print("started", flush=True)
+time.sleep(1.0)
+if first:
+    {hang}
+watchdog.rest()
+time.sleep(3600)
+"""
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], tuple[Supervisor, Path]]]:
+    running: list[Supervisor] = []
+    for name, seconds in (("_SILENT", 0.8), ("_HUNG", 2.0), ("_BIRTH", 15.0)):
+        monkeypatch.setattr(module, name, seconds)
+
+    def start(hang: str) -> tuple[Supervisor, Path]:
+        marker = tmp_path / "starts"
+        program = textwrap.dedent(BEATING).format(hang=hang)
+        spec = Spec("vision", (sys.executable, "-c", program, str(marker)), beats=True)
+        running.append(Supervisor([spec], tmp_path / "logs", tmp_path / "link.sock"))
+        return running[-1], marker
+
+    yield start
+    for one in running:
+        one.close()
+
+
+def until(supervisor: Supervisor, done: Callable[[], bool]) -> set[Part]:
+    """Tend until it is so; every state that the part was said to be in."""
+    said: set[Part] = set()
+    deadline = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < deadline, said
+        supervisor.tend()
+        said |= set(supervisor.parts())
+        time.sleep(0.02)
+    return said
+
+
+@pytest.mark.parametrize(
+    "hang",
+    [
+        # A driver that never answers: other threads go on.
+        "watchdog.waiting(live=True); time.sleep(3600)",
+        # The same inside a native call that holds the interpreter: nothing at all goes on.
+        "ctypes.PyDLL(None).sleep(3600)",
+        # Stopped from outside.
+        "os.kill(os.getpid(), 19)",
+    ],
+)
+def test_a_part_that_hangs_is_said_to_and_started_again(
+    hang: str, run: Callable[[str], tuple[Supervisor, Path]]
+) -> None:
+    supervisor, marker = run(hang)
+    said = until(supervisor, lambda: marker.exists() and len(marker.read_text()) == 2)
+    assert any(part.state == "down" and "has not answered" in part.trouble for part in said)
+    # The second one does not hang.
+    first = supervisor.pid("vision")
+    until(supervisor, lambda: supervisor.parts()[0].state == "up")
+    end = time.monotonic() + 3.0
+    until(supervisor, lambda: time.monotonic() > end)
+    assert supervisor.pid("vision") == first
+    assert len(marker.read_text()) == 2
+
+
+def test_waiting_for_a_camera_that_takes_its_time_is_no_hang(run: Callable[[str], tuple[Supervisor, Path]]) -> None:
+    supervisor, marker = run("watchdog.waiting(live=False); time.sleep(3600)")
+    until(supervisor, marker.exists)
+    end = time.monotonic() + 4.0
+    said = until(supervisor, lambda: time.monotonic() > end)
+    assert {part.state for part in said} == {"up"}
+    assert len(marker.read_text()) == 1
