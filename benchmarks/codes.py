@@ -1,14 +1,11 @@
 """How well printed codes are read: pyzbar, zxing-cpp and ours in one run, by printed size and on warped scenes.
 
-``python benchmarks/codes.py [--json] [--each N] [--seed S]``. Three sets, all made here from generated art:
+``python -m benchmarks.codes [--quick] [--json FILE] [--each N] [--seed S]``. Three sets, all made here from generated art:
 labels of 26 to 90 pixels (with the code's own size, quiet zone not counted), cut out of a table as a piece's
 crop would be; 20 warped, blurred scenes of 1640 x 1232 with clutter around one code; the same crops with our
 tags, which need no payload. Times are of the thread's own processor time.
 """
 
-import argparse
-import json
-import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -16,6 +13,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from benchmarks.report import arguments, report
 from vision.code_process import CodeReader
 from vision.code_reading import Decoder, prepared, read_codes, zbar_decoder, zxing_decoder
 from vision.codes import encode_label, is_ours
@@ -190,13 +188,12 @@ def show(result: dict[str, Any]) -> str:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    parser = arguments(__doc__)
     parser.add_argument("--each", type=int, default=60, help="labels a size")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    result = run(options.each, options.seed)
-    sys.stdout.write((json.dumps(result) if options.json else show(result)) + "\n")
+    result = run(6 if options.quick else options.each, options.seed)
+    report(options, result, show(result))
 
 
 if __name__ == "__main__":
