@@ -28,10 +28,13 @@ FRAMES: dict[Group, tuple[int, int]] = {
 _FLOOR = 5.0
 _TEXTURED = 14.0
 _OPAQUE = 0.8
+_VARIED = 8.0
+_ANY_TINT = 30.0
 _LOOK = (3.16, -2.30, 2.38, 1.01, -0.259, 0.073)
 """Log odds of a cell, fitted on made-up scenes: see ``_log_odds``."""
 _DEPENDENT = 0.6
 """Neighbouring cells say partly the same: each counts for so much."""
+_FINE, _UNSURE, _HUE, _RIM = 1.5, 0.12, 7.0, 0.35
 _LEAST, _PLAIN, _MOST = -3.0, 0.8, 2.8
 
 
@@ -50,13 +53,23 @@ class Print(NamedTuple):
     rows: int
 
 
+class Part(NamedTuple):
+    """A part of a print that is easily found again: its top left corner and its lightness."""
+
+    x: int
+    y: int
+    look: Image
+
+
 class Prints:
     """The prints of a library's faces, made when first asked for."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, cell: int = CELL) -> None:
         self._library = library
+        self._cell = cell
         self._print = lru_cache(maxsize=None)(self._make)
         self._sheet = lru_cache(maxsize=64)(self._together)
+        self.parts = lru_cache(maxsize=None)(self._parts)
 
     def of(self, face: str) -> Print:
         """The print of one face."""
@@ -64,20 +77,56 @@ class Prints:
 
     def frame(self, face: str) -> tuple[int, int]:
         """Width and height of the frame in which this face is compared."""
-        return FRAMES[kind_of(face).group]
+        width, height = FRAMES[kind_of(face).group]
+        return width * self._cell // CELL, height * self._cell // CELL
 
-    def agreement(self, patch: Image, faces: Sequence[str]) -> Image:
-        """Log odds (faces x rows x columns of cells) of each cell of a patch (uint8 BGR, the faces' frame's size)."""
+    def agreement(self, patch: Image, faces: Sequence[str], tint: float = _ANY_TINT) -> tuple[Image, Image]:
+        """Each cell of a patch (uint8 BGR, the faces' frame's size) beside each face's print.
+
+        Log odds that the face lies there rather than anything else, and how well it fits in detail, to weigh one
+        face against another (log likelihood, only differences count); both faces x rows x columns of cells.
+        ``tint``: how far the light's colour may be from the prints' (Lab).
+        """
         prints = self._sheet(tuple(faces))
-        looks, lightness, colours = _cells(patch)
+        looks, lightness, colours = _cells(patch, self._cell)
         match = np.einsum("fck,ck->fc", prints.looks, looks)
-        texture = prints.texture
-        odds = _log_odds(match, texture, _colour_difference(prints, match, lightness, colours))
-        odds = np.where(prints.solid, odds, 0.0)
-        return np.asarray(odds.reshape(len(faces), prints.rows, -1))
+        apart = _colour_difference(prints, match, lightness, colours, tint)
+        odds = np.where(prints.solid, _log_odds(match, prints.texture, apart), 0.0)
+        shape = (len(faces), prints.rows, -1)
+        detail = np.where(prints.solid, _detail(match, prints.texture, apart), 0.0)
+        # Where a picture ends is its photographer's doing: rims tell little.
+        detail.reshape(shape)[:, [0, -1], :] *= _RIM
+        detail.reshape(shape)[:, :, [0, -1]] *= _RIM
+        return np.asarray(odds.reshape(shape)), np.asarray(detail.reshape(shape))
+
+    def gains(self, patch: Image, face: str) -> Image:
+        """By how much a patch's blue, green and red must be multiplied to have the print's, as its good cells say."""
+        odds, _ = self.agreement(patch, [face])
+        good = cv2.resize(
+            (seen(odds[0]) & (odds[0] > 0.5)).astype(np.uint8), patch.shape[1::-1], interpolation=cv2.INTER_NEAREST
+        )
+        inside = good > 0
+        if inside.sum() < 4 * self._cell**2:
+            return np.ones(3)
+        wanted, had = self.of(face).picture[inside], patch[inside]
+        return np.asarray((wanted.mean(0) + 8.0) / (had.mean(0) + 8.0))
 
     def _make(self, face: str) -> Print:
-        return _printed(self._library.faces[face], self.frame(face))
+        return _printed(self._library.faces[face], self.frame(face), self._cell)
+
+    def _parts(self, face: str) -> tuple[Part, ...]:
+        """The parts of a face's print that are worth looking for."""
+        mine = self.of(face)
+        grey = cv2.cvtColor(mine.picture, cv2.COLOR_BGR2GRAY)
+        solid = mine.solid.reshape(mine.rows, -1)
+        found = []
+        for row in range(mine.rows - 1):
+            for column in range(solid.shape[1] - 1):
+                x, y = column * self._cell, row * self._cell
+                look = grey[y : y + 2 * self._cell, x : x + 2 * self._cell]
+                if solid[row : row + 2, column : column + 2].all() and look.std() > _VARIED:
+                    found.append(Part(x, y, look))
+        return tuple(found)
 
     def _together(self, faces: tuple[str, ...]) -> Print:
         prints = [self.of(face) for face in faces]
@@ -98,36 +147,36 @@ def strength(odds: Image, free: Image | None = None) -> float:
     return float((shown if free is None else shown * free).sum())
 
 
-def _printed(face: Face, frame: tuple[int, int]) -> Print:
+def _printed(face: Face, frame: tuple[int, int], cell: int) -> Print:
     picture = cv2.resize(face.image(), frame, interpolation=cv2.INTER_AREA)
     opacity = picture[..., 3].astype(np.float32) / 255 if picture.shape[2] == 4 else np.ones(picture.shape[:2])
     colours = np.ascontiguousarray(picture[..., :3])
-    looks, _, tints = _cells(colours)
+    looks, _, tints = _cells(colours, cell)
     grey = cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    spread = _blocks(grey).std(-1)
-    solid = _blocks(np.asarray(opacity, np.float32)).mean(-1) > _OPAQUE
-    return Print(colours, looks, np.minimum(spread / _TEXTURED, 1.0), tints, solid, frame[1] // CELL)
+    spread = _blocks(grey, cell).std(-1)
+    solid = _blocks(np.asarray(opacity, np.float32), cell).mean(-1) > _OPAQUE
+    return Print(colours, looks, np.minimum(spread / _TEXTURED, 1.0), tints, solid, frame[1] // cell)
 
 
-def _blocks(plane: Image) -> Image:
+def _blocks(plane: Image, cell: int) -> Image:
     """Cells x pixels of one plane."""
     height, width = plane.shape
-    cut = plane.reshape(height // CELL, CELL, width // CELL, CELL).transpose(0, 2, 1, 3)
-    return np.asarray(cut.reshape(-1, CELL * CELL))
+    cut = plane.reshape(height // cell, cell, width // cell, cell).transpose(0, 2, 1, 3)
+    return np.asarray(cut.reshape(-1, cell * cell))
 
 
-def _cells(patch: Image) -> tuple[Image, Image, Image]:
+def _cells(patch: Image, cell: int) -> tuple[Image, Image, Image]:
     """Normalised lightness (cells x 64), lightness (cells), colours (cells x 2)."""
     lab = cv2.cvtColor(patch, cv2.COLOR_BGR2LAB).astype(np.float32)
-    grey = _blocks(lab[..., 0])
+    grey = _blocks(lab[..., 0], cell)
     mean = grey.mean(1, keepdims=True)
     centred = grey - mean
-    length = np.maximum(np.sqrt((centred**2).sum(1, keepdims=True)), _FLOOR * CELL)
-    tints = np.stack([_blocks(lab[..., k]).mean(1) - 128 for k in (1, 2)], axis=1)
+    length = np.maximum(np.sqrt((centred**2).sum(1, keepdims=True)), _FLOOR * cell)
+    tints = np.stack([_blocks(lab[..., k], cell).mean(1) - 128 for k in (1, 2)], axis=1)
     return centred / length, mean[:, 0], tints
 
 
-def _colour_difference(prints: Print, match: Image, lightness: Image, colours: Image) -> Image:
+def _colour_difference(prints: Print, match: Image, lightness: Image, colours: Image, most: float) -> Image:
     """How far each cell's colour is from the print's once the light's tint, as seen on good cells, is taken off."""
     apart = colours[None] - prints.colours
     weight = np.maximum(match * prints.texture - 0.3, 0.0) + 1e-3
@@ -135,8 +184,7 @@ def _colour_difference(prints: Print, match: Image, lightness: Image, colours: I
     sums = np.take_along_axis(np.repeat(weight[..., None], 2, axis=2), order, axis=1).cumsum(1)
     middle = (sums >= sums[:, -1:] / 2).argmax(1)
     tint = np.take_along_axis(np.take_along_axis(apart, order, axis=1), middle[:, None], axis=1)
-    # Some of what a light does to colours it does to all alike; more than this it never does.
-    left = apart - np.clip(tint, -30, 30)
+    left = apart - np.clip(tint, -most, most)
     shadow = np.clip(lightness / 90, 0.4, 1.0)
     return np.asarray(np.hypot(left[..., 0], left[..., 1]) / shadow[None])
 
@@ -149,3 +197,9 @@ def _log_odds(match: Image, texture: Image, colour: Image) -> Image:
     odds = odds + apart * colour + far * colour**2 / 40
     # A plain cell of the right colour is no proof: much of any table is plain.
     return np.asarray(_DEPENDENT * np.clip(odds, _LEAST, _PLAIN + (_MOST - _PLAIN) * np.maximum(said, 0.0)))
+
+
+def _detail(match: Image, texture: Image, colour: Image) -> Image:
+    """How well a cell fits, also among those that all fit: what is left unexplained of its texture, its colour."""
+    left = np.log((1 - np.minimum(match, 1.0) + _UNSURE) / (1 + _UNSURE))
+    return np.asarray(-_FINE * texture * left - 0.5 * np.minimum(colour / _HUE, 3.0) ** 2)

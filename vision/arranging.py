@@ -16,35 +16,67 @@ _GRAIN = 2
 """Pixels of the photograph to one of the claims' map."""
 _TOLERANCES = (2.4, 1.2, 0.9)
 _REACH = 5
+_WORTH_DETAIL = 140.0
+"""Pixels a piece from which a finer comparison sees more."""
 
 
 class Placed(NamedTuple):
-    """A face at a place: homography from mm on it to pixels, log odds of its cells, their strength together."""
+    """A face at a place.
+
+    ``matrix``: homography from mm on the face to pixels; ``odds``: log odds of its cells, ``strength``: of those
+    in sight together; ``detail``: how well each cell fits; ``support``: what landmarks say for it.
+    """
 
     face: str
     matrix: Image
     odds: Image
     strength: float
+    detail: Image
+    support: float = 0.0
 
 
 class Table:
     """A photograph with its plane, in which faces are placed and compared."""
 
-    def __init__(self, picture: Shown, plane: Tabletop, prints: Prints, sizes: dict[str, Size]) -> None:
+    def __init__(
+        self, picture: Shown, plane: Tabletop, prints: Prints, fine: Prints, sizes: dict[str, Size], tint: float
+    ) -> None:
         self.picture = picture
         self.plane = plane
         self._prints = prints
+        self._fine = fine
         self._sizes = sizes
+        self._tint = tint
         height, width = picture.levels[0].shape[:2]
         self._claims = np.zeros((height // _GRAIN + 1, width // _GRAIN + 1), np.uint8)
 
     def placed(self, face: str, landmarks: Fitted, reach: int = _REACH) -> Placed | None:
         """The face at the place that its landmarks give, brought to the pixel; None: too few of them."""
         matrix = self.plane.laid(landmarks)
-        near = landmarks_near(self.picture, matrix, self._prints.of(face), self._sizes[face], reach)
+        near = landmarks_near(self.picture, matrix, self._prints, face, self._sizes[face], reach)
         both = Fitted(*(np.concatenate(parts) for parts in zip(landmarks, near, strict=True)))
         matrix = self._settled(both, matrix)
         return None if matrix is None else self.at(face, matrix)
+
+    def settled(self, placed: Placed) -> Placed:
+        """The same face, moved to where its parts fit best; as it was where too few are found."""
+        size = self._sizes[placed.face]
+        near = landmarks_near(self.picture, placed.matrix, self._prints, placed.face, size, 3)
+        if not len(near.weights):
+            return placed
+        matrix = self._settled(near, placed.matrix)
+        if matrix is None:
+            return placed
+        moved = self.at(placed.face, matrix)
+        return moved._replace(support=placed.support) if moved.strength > placed.strength else placed
+
+    def detailed(self, placed: Placed) -> Placed:
+        """The same with its detail seen as finely as the picture allows."""
+        if self._per_mm(placed.matrix) * self._sizes[placed.face][1] <= _WORTH_DETAIL:
+            return placed
+        fine = self.picture.patch(placed.matrix, self._sizes[placed.face], self._fine.frame(placed.face))
+        _, detail = self._fine.agreement(fine, [placed.face], self._tint)
+        return placed._replace(detail=detail[0])
 
     def at(self, face: str, matrix: Image) -> Placed:
         """The face at exactly this place."""
@@ -53,14 +85,21 @@ class Table:
     def compared(self, faces: Sequence[str], matrix: Image) -> list[Placed]:
         """Each of these faces (all of one size) at this place, without regard to claims."""
         patch = self.picture.patch(matrix, self._sizes[faces[0]], self._prints.frame(faces[0]))
-        odds = self._prints.agreement(patch, faces)
-        return [Placed(face, matrix, mine, strength(mine)) for face, mine in zip(faces, odds, strict=True)]
+        odds, detail = self._prints.agreement(patch, faces, self._tint)
+        return [
+            Placed(face, matrix, mine, strength(mine), fit) for face, mine, fit in zip(faces, odds, detail, strict=True)
+        ]
 
     def quad(self, placed: Placed) -> Points:
         """Corners in pixels, clockwise from the piece's own top left."""
         width, height = self._sizes[placed.face]
         corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
         return np.asarray(cv2.perspectiveTransform(corners, placed.matrix)[0])
+
+    def apart(self, one: Placed, other: Placed) -> float:
+        """How far two places are from each other: the mean of their corners' distances, in mm."""
+        corners = self.plane.on_table(self.quad(one)) - self.plane.on_table(self.quad(other))
+        return float(np.hypot(*corners.T).mean())
 
     def free(self, placed: Placed) -> Image:
         """For each cell the share (0..1) that no accepted piece explains."""
@@ -82,14 +121,18 @@ class Table:
         shape = (self._claims.shape[1], self._claims.shape[0])
         cells = seen(placed.odds).astype(np.uint8)
         # A cell alone among those in sight is covered by nothing: noise.
-        cells = cv2.morphologyEx(cv2.copyMakeBorder(cells, 1, 1, 1, 1, cv2.BORDER_REPLICATE), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+        cells = cv2.morphologyEx(
+            cv2.copyMakeBorder(cells, 1, 1, 1, 1, cv2.BORDER_REPLICATE), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)
+        )
         cells = np.ascontiguousarray(cells[1:-1, 1:-1])
         self._claims |= cv2.warpPerspective(cells, self._grid(placed, columns, rows), shape, flags=cv2.INTER_NEAREST)
 
     def _grid(self, placed: Placed, columns: int, rows: int) -> Image:
         """From cells to the claims' map."""
         width, height = self._sizes[placed.face]
-        to_mm = np.array([[width / columns, 0, 0.5 * width / columns], [0, height / rows, 0.5 * height / rows], [0, 0, 1]])
+        to_mm = np.array(
+            [[width / columns, 0, 0.5 * width / columns], [0, height / rows, 0.5 * height / rows], [0, 0, 1]]
+        )
         return np.diag([1 / _GRAIN, 1 / _GRAIN, 1.0]) @ placed.matrix @ to_mm
 
     def _settled(self, landmarks: Fitted, matrix: Image) -> Image | None:
@@ -102,3 +145,9 @@ class Table:
                 return None
             matrix = self.plane.laid(landmarks._replace(weights=weights))
         return matrix
+
+    @staticmethod
+    def _per_mm(matrix: Image) -> float:
+        """About how many pixels a mm has there."""
+        ends = cv2.perspectiveTransform(np.array([[[0.0, 0.0], [0.0, 10.0]]]), matrix)[0]
+        return float(np.hypot(*(ends[1] - ends[0])) / 10)

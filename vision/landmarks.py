@@ -3,7 +3,8 @@
 Every face of a library has some hundred; the landmarks of a photograph are compared with all of them at once.
 """
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -15,8 +16,10 @@ from vision.library import Face, Library
 
 _TALL = 300
 _MOST = 320
+_MANY, _FOREMOST = 1500, 180
+"""A photograph with so many landmarks is compared with each face's so many foremost ones only."""
 _CONTRAST = 0.02
-_DIMENSIONS = 64
+_DIMENSIONS = 48
 _FAR = 0.26
 _BEHIND = 1.6
 _MOST_MATCHES = 8
@@ -40,9 +43,11 @@ class Matches(NamedTuple):
     distances: Image
 
 
-def spots_of(grey: Image, most: int = 0) -> Spots:
-    """The landmarks of a grey picture, in pixels; the ``most`` distinct ones, 0: all."""
-    points, looks = cv2.SIFT_create(nfeatures=most, contrastThreshold=_CONTRAST).detectAndCompute(grey, None)
+def spots_of(grey: Image, most: int, tile: int = 0) -> Spots:
+    """The landmarks of a grey picture, in pixels: the ``most`` distinct ones, where ``tile`` is set of each tile."""
+    sift = cv2.SIFT_create(nfeatures=0 if tile else most, contrastThreshold=_CONTRAST)
+    points = sorted(sift.detect(grey, None), key=lambda one: -one.response)
+    points, looks = sift.compute(grey, _spread(points, most, tile) if tile else points)
     if not points:
         return Spots(np.zeros((0, 2), np.float32), np.zeros(0), np.zeros(0), np.zeros((0, 128), np.float32))
     places = np.array([point.pt for point in points], np.float32)
@@ -51,6 +56,16 @@ def spots_of(grey: Image, most: int = 0) -> Spots:
     # The square root of the histogram (RootSIFT): its dot product weighs small entries fairly.
     looks = np.sqrt(looks / np.maximum(looks.sum(1, keepdims=True), 1e-6))
     return Spots(places, widths, turns, np.asarray(looks, np.float32))
+
+
+def _spread(points: Sequence[cv2.KeyPoint], most: int, tile: int) -> list[cv2.KeyPoint]:
+    """The most distinct points (the foremost come first) of every tile, so that a loud cloth does not drown what lies on it."""
+    tiles: dict[tuple[int, int], list[cv2.KeyPoint]] = defaultdict(list)
+    for point in points:
+        mine = tiles[int(point.pt[0]) // tile, int(point.pt[1]) // tile]
+        if len(mine) < most:
+            mine.append(point)
+    return [point for mine in tiles.values() for point in mine]
 
 
 class Landmarks:
@@ -90,6 +105,9 @@ class Landmarks:
         """Which of these faces' landmarks each seen one may be: the nearest, and those nearly as near."""
         wanted = set(faces)
         allowed = np.array([face in wanted for face in self.faces])[self.owners]
+        if len(seen.widths) > _MANY:
+            firsts = np.searchsorted(self.owners, self.owners)
+            allowed &= np.arange(len(self.owners)) - firsts < _FOREMOST
         columns = np.flatnonzero(allowed)
         mean, basis, known = self._projected
         known = known[columns]
@@ -100,10 +118,14 @@ class Landmarks:
             part = looks[start : start + _AT_ONCE]
             offset = (part**2).sum(1)
             # d2 = |a|2 + |b|2 - 2ab; only what is near is looked at twice.
-            far = squares[None, :] - 2 * part @ known.T
-            limit = np.minimum((far.min(1) + offset) * _BEHIND + 0.02, _FAR) - offset
+            far = part @ (-2 * known.T)
+            far += squares
+            nearest = far.min(1) + offset
+            near = np.flatnonzero(nearest < _FAR)
+            limit = np.minimum(nearest[near] * _BEHIND + 0.02, _FAR) - offset[near]
+            far = far[near]
             rows, places = np.nonzero(far < limit[:, None])
-            parts.append((rows + start, columns[places], far[rows, places] + offset[rows]))
+            parts.append((near[rows] + start, columns[places], far[rows, places] + offset[near][rows]))
         if not parts:
             return Matches(np.zeros(0, int), np.zeros(0, int), np.zeros(0))
         rows, known_at, distances = (np.concatenate(column) for column in zip(*parts, strict=True))

@@ -7,6 +7,7 @@ from vision.image import Image, Points
 
 _SMALLEST_SIDE = 26.0
 _MOST = 400
+_SAME = 0.06
 
 
 def outlines(picture: Image) -> list[Points]:
@@ -49,11 +50,11 @@ def _clockwise(points: Points) -> Points:
 
 
 def _distinct(quads: list[Points]) -> list[Points]:
-    kept: list[Points] = []
-    for quad in sorted(quads, key=lambda one: -cv2.contourArea(one.astype(np.float32))):
+    """One of each that nearly coincide, the largest first."""
+    ordered = sorted(quads, key=lambda one: -cv2.contourArea(one.astype(np.float32)))[: 4 * _MOST]
+    kept = np.zeros((0, 4, 2))
+    for quad in ordered:
         side = float(np.linalg.norm(quad[1] - quad[0]))
-        if all(np.abs(quad - other).max() > 0.06 * side for other in kept):
-            kept.append(quad)
-    return kept[:_MOST]
-
-
+        if not len(kept) or np.abs(kept - quad).max((1, 2)).min() > _SAME * side:
+            kept = np.concatenate([kept, quad[None]])
+    return list(kept[:_MOST])

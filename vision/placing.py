@@ -5,15 +5,12 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.agreement import Print
-from vision.image import Image, Points
+from vision.agreement import Prints
+from vision.image import Image
 from vision.kinds import Size
 from vision.tabletop import Fitted
 
-_WINDOW = 16
-_STEP = 8
 _CLEAR = 0.55
-_VARIED = 8.0
 
 
 class Shown(NamedTuple):
@@ -28,7 +25,9 @@ class Shown(NamedTuple):
         whole = np.linalg.inv(half) @ matrix @ to_frame @ half
         across = np.hypot(*(whole[:2, :2] / whole[2, 2]))
         level = int(np.clip(np.floor(np.log2(max(float(across.min()), 1e-6) * 1.1)), 0, len(self.levels) - 1))
-        shrink = np.array([[0.5**level, 0, 0.5 ** (level + 1) - 0.5], [0, 0.5**level, 0.5 ** (level + 1) - 0.5], [0, 0, 1]])
+        shrink = np.array(
+            [[0.5**level, 0, 0.5 ** (level + 1) - 0.5], [0, 0.5**level, 0.5 ** (level + 1) - 0.5], [0, 0, 1]]
+        )
         return np.asarray(
             cv2.warpPerspective(
                 self.levels[level],
@@ -48,37 +47,22 @@ def shown(picture: Image) -> Shown:
     return Shown(tuple(levels))
 
 
-def shifts(patch: Image, mine: Print, reach: int) -> tuple[Points, Points, Image]:
-    """Where parts of the print (places in its frame) are found in the patch (places), and how clearly (0..1)."""
-    template = cv2.cvtColor(mine.picture, cv2.COLOR_BGR2GRAY)
-    grey = cv2.copyMakeBorder(cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY), *(reach,) * 4, cv2.BORDER_REPLICATE)
-    height, width = template.shape
-    columns = mine.solid.reshape(mine.rows, -1)
+def landmarks_near(picture: Shown, matrix: Image, prints: Prints, face: str, size: Size, reach: int) -> Fitted:
+    """Parts of the face that are found within ``reach`` of their place: mm on the piece, pixels, how clearly."""
+    frame = prints.frame(face)
+    grey = cv2.cvtColor(picture.patch(matrix, size, frame), cv2.COLOR_BGR2GRAY)
+    grey = cv2.copyMakeBorder(grey, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
     places, found, clear = [], [], []
-    for y in range(0, height - _WINDOW + 1, _STEP):
-        for x in range(0, width - _WINDOW + 1, _STEP):
-            part = template[y : y + _WINDOW, x : x + _WINDOW]
-            if not columns[y // 8 : y // 8 + 2, x // 8 : x // 8 + 2].all() or part.std() < _VARIED:
-                continue
-            around = grey[y : y + _WINDOW + 2 * reach, x : x + _WINDOW + 2 * reach]
-            scores = cv2.matchTemplate(around, part, cv2.TM_CCOEFF_NORMED)
-            _, best, _, (dx, dy) = cv2.minMaxLoc(scores)
-            if best < _CLEAR:
-                continue
-            middle = (x + _WINDOW / 2, y + _WINDOW / 2)
-            places.append(middle)
-            found.append((middle[0] + dx - reach, middle[1] + dy - reach))
+    for x, y, look in prints.parts(face):
+        side = len(look)
+        around = grey[y : y + side + 2 * reach, x : x + side + 2 * reach]
+        _, best, _, (dx, dy) = cv2.minMaxLoc(cv2.matchTemplate(around, look, cv2.TM_CCOEFF_NORMED))
+        if best > _CLEAR:
+            places.append((x + side / 2, y + side / 2))
+            found.append((x + side / 2 + dx - reach, y + side / 2 + dy - reach))
             clear.append((best - _CLEAR) / (1 - _CLEAR))
-    return np.array(places).reshape(-1, 2), np.array(found).reshape(-1, 2), np.array(clear)
-
-
-def landmarks_near(picture: Shown, matrix: Image, mine: Print, size: Size, reach: int) -> Fitted:
-    """Parts of the face that are found near their place: mm on the piece, pixels, how clearly."""
-    frame = mine.picture.shape[1::-1]
-    patch = picture.patch(matrix, size, (frame[0], frame[1]))
-    places, found, clear = shifts(patch, mine, reach)
     per_mm = np.array([frame[0] / size[0], frame[1] / size[1]])
-    if not len(places):
-        return Fitted(places, found, clear)
-    targets = cv2.perspectiveTransform((found / per_mm)[None], matrix)[0]
-    return Fitted(places / per_mm, targets, clear)
+    if not places:
+        return Fitted(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0))
+    targets = cv2.perspectiveTransform((np.array(found) / per_mm)[None], matrix)[0]
+    return Fitted(np.array(places) / per_mm, targets, np.array(clear))

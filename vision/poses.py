@@ -15,6 +15,7 @@ _WEIGHT = 0.10
 _FEWEST = 2.2
 _MOST_PER_FACE = 12
 _TIGHT = 0.045
+_MOST_MATCHES = 240
 
 
 class Guess(NamedTuple):
@@ -36,6 +37,8 @@ def guesses(landmarks: Landmarks, seen: Spots, matches: Matches, sizes: dict[str
     found: list[Guess] = []
     for index, face in enumerate(landmarks.faces):
         mine = order[starts[index] : starts[index + 1]]
+        if len(mine) > _MOST_MATCHES:
+            mine = mine[np.argsort(-weights[mine])[:_MOST_MATCHES]]
         if len(mine) > 1:
             found += _of_face(face, mine, votes, weights, landmarks, seen, matches, sizes[face])
     return sorted(found, key=lambda one: -one.support)
