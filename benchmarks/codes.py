@@ -1,7 +1,7 @@
 """How well printed codes are read: pyzbar, zxing-cpp and ours in one run, by printed size and on warped scenes.
 
-``python -m benchmarks.codes [--quick] [--json FILE] [--each N] [--seed S]``. Three sets, all made here from generated art:
-labels of 26 to 90 pixels (with the code's own size, quiet zone not counted), cut out of a table as a piece's
+``python -m benchmarks.codes [--quick] [--json FILE] [--each N] [--seed S]``. Three sets, all made here from generated
+art: labels of 26 to 90 pixels (with the code's own size, quiet zone not counted), cut out of a table as a piece's
 crop would be; 20 warped, blurred scenes of 1640 x 1232 with clutter around one code; the same crops with our
 tags, which need no payload. Times are of the thread's own processor time.
 """

@@ -7,6 +7,7 @@ import tempfile
 import time
 import zlib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -25,7 +26,7 @@ _MAKERS = ("boxes", "grounds", "occluders", "optics", "pose", "recipe", "views")
 _VERSION = 1
 """To be counted up when this module makes other views of the same seed."""
 
-_SHARD = 100
+_SHARD = 50
 _STRANGE_SHARES = (0.0, 0.25, 0.0, 0.5)
 
 
@@ -58,12 +59,19 @@ class View(msgspec.Struct, frozen=True):
 
 
 def stored(wanted: Wanted) -> Iterator[View]:
-    """The views of a set, one after another; made first where they are not there yet."""
-    folder = HOME / f"{wanted.box}-{_digest(wanted)}"
-    if not (folder / "whole").exists():
-        _make(wanted, folder)
-    for shard in sorted(folder.glob("*.views")):
-        yield from msgspec.msgpack.decode(shard.read_bytes(), type=list[View])
+    """The views of a set, one after another; made first where they are not there yet.
+
+    A larger set begins with the views of a smaller one.
+    """
+    endless = msgspec.structs.replace(wanted, count=0)
+    folder = HOME / f"{wanted.box}-{_digest(endless)}"
+    total = wanted.count * (1 if wanted.strange else len(cards(wanted.box)))
+    for start in range(0, total, _SHARD):
+        path = folder / f"{start:06}.views"
+        if not path.exists():
+            _make(wanted, start, path)
+        shard = msgspec.msgpack.decode(path.read_bytes(), type=list[View])
+        yield from shard[: total - start]
 
 
 def library(box: str, *, scan: bool = False, seed: int = 1) -> tuple[Path, float]:
@@ -96,34 +104,36 @@ def load(box: str, *, scan: bool = False, seed: int = 1) -> Library:
     return Library.load(library(box, scan=scan, seed=seed)[0])
 
 
-def _make(wanted: Wanted, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    mine, foreign = cards(wanted.box), strangers(wanted.box)
-    tops = grounds.grounds(np.random.default_rng([wanted.seed, 3]), [card.picture for card in foreign])
+def _make(wanted: Wanted, start: int, path: Path) -> None:
+    """One shard of a set; each view has its own random numbers, so that shards can be made in any order."""
+    mine, foreign, tops = cards(wanted.box), strangers(wanted.box), _tops(wanted.box, wanted.seed)
     box = zlib.crc32(wanted.box.encode())
     shard: list[View] = []
-    for number, (card, share) in enumerate(_planned(wanted, mine, foreign)):
+    for number in range(start, start + _SHARD):
         rng = np.random.default_rng([wanted.seed, box, wanted.strange, wanted.level, number])
+        card, share = _planned(wanted, number)
         others = [other for other in (*mine, *(foreign if wanted.strange else ())) if other.face != card.face]
         setting = views.Setting(others, tops[int(rng.integers(len(tops)))])
         hidden, pictures = _pictured(wanted, card, setting, share, rng)
         face = None if wanted.strange else card.face
         shard.append(View(face, hidden, tuple(encode_png(picture) for picture in pictures)))
-        if len(shard) == _SHARD:
-            _write(folder / f"{number // _SHARD:04}.views", shard)
-            shard = []
-    _write(folder / "last.views", shard)
-    (folder / "whole").touch()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _write(path, shard)
 
 
-def _planned(wanted: Wanted, mine: tuple[Card, ...], foreign: tuple[Card, ...]) -> Iterator[tuple[Card, float]]:
-    """Which card with what share hidden, one view after another; all faces once before any comes again."""
+def _planned(wanted: Wanted, number: int) -> tuple[Card, float]:
+    """Which card with what share hidden; all faces once before any comes again."""
     if not wanted.strange:
-        yield from ((card, wanted.level / 100) for _ in range(wanted.count) for card in mine)
-        return
+        mine = cards(wanted.box)
+        return mine[number % len(mine)], wanted.level / 100
+    foreign = strangers(wanted.box)
     order = np.random.default_rng([wanted.seed, 5]).permutation(len(foreign))
-    for number in range(wanted.count):
-        yield foreign[order[number % len(foreign)]], _STRANGE_SHARES[number % len(_STRANGE_SHARES)]
+    return foreign[order[number % len(foreign)]], _STRANGE_SHARES[number % len(_STRANGE_SHARES)]
+
+
+@cache
+def _tops(box: str, seed: int) -> list[Image]:
+    return grounds.grounds(np.random.default_rng([seed, 3]), [card.picture for card in strangers(box)])
 
 
 def _pictured(
