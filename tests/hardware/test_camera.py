@@ -26,3 +26,16 @@ def test_it_can_be_opened_again_after_closing() -> None:
             assert next(iter(camera)).image.size > 0
         finally:
             camera.close()
+
+
+def test_locking_keeps_the_picture_as_it_is() -> None:
+    camera = PiCamera()
+    try:
+        frames = iter(camera)
+        before = float(np.mean([frame.image.mean() for frame in islice(frames, 15)][-3:]))
+        camera.lock()
+        after = float(np.mean([frame.image.mean() for frame in islice(frames, 10)][-3:]))
+    finally:
+        camera.close()
+    assert "exposure" in camera.locked
+    assert abs(after - before) < 0.15 * before + 3

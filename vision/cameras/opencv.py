@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 
@@ -10,15 +11,25 @@ from vision.cameras.camera import CameraUnavailable, Frame
 
 _WIDTH, _HEIGHT = 3840, 2160
 _FAILURES_BEFORE_GIVING_UP = 20
+_LATENCY_SECONDS = 0.05
+"""From the exposure to the picture's arrival, where the driver does not date it: a frame at 30 a second, and USB."""
+_OLDEST_SECONDS = 2.0
+_MANUAL_EXPOSURE, _MAINS = 1, 100
+"""V4L2's manual mode; its exposures count 0.1 ms, of which 100 are a period of lamps on 50 Hz mains."""
+_AUTOMATICS = ((cv2.CAP_PROP_AUTO_EXPOSURE, 3), (cv2.CAP_PROP_AUTO_WB, 1), (cv2.CAP_PROP_AUTOFOCUS, 1))
+_SETTLING_FRAMES = 15
 
 
 class UsbCamera:
-    """A USB camera at the largest picture it offers, up to 3840x2160, frames stamped on arrival."""
+    """A USB camera at the largest picture it offers, up to 3840x2160, each frame dated by its driver.
+
+    ``locked``: what is locked, in words; many drivers take only some of it.
+    """
 
     live = True
 
     def __init__(self, number: int) -> None:
-        self.trouble = ""
+        self.trouble = self.locked = ""
         self._name = f"usb:{number}"
         device = Path(f"/dev/video{number}")
         # Asking OpenCV for a camera that is not there prints several lines of its own.
@@ -33,20 +44,73 @@ class UsbCamera:
     def __iter__(self) -> Iterator[Frame]:
         number = failures = 0
         while self._capture is not None:
-            good, image = self._capture.read()
+            # Dated before it is decoded, which takes its time.
+            good = self._capture.grab()
+            exposed = exposed_at(self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000, time.monotonic())
+            good, image = self._capture.retrieve() if good else (False, None)
             if good and image is not None:
-                yield Frame(number, time.monotonic(), image)
+                yield Frame(number, exposed, image)
                 number, failures = number + 1, 0
                 continue
             failures += 1
             if failures >= _FAILURES_BEFORE_GIVING_UP:
                 raise CameraUnavailable(f"camera {self._name!r}: gives no more pictures (is it still plugged in?)")
 
+    def lock(self) -> None:
+        """Fix exposure, white balance and focus at what the automatics chose, as far as the driver takes it."""
+        if self._capture is None:
+            return
+        if self.locked:
+            # The light has changed: they choose anew first.
+            for automatic, on in _AUTOMATICS:
+                self._capture.set(automatic, on)
+            for _ in range(_SETTLING_FRAMES):
+                self._capture.grab()
+        self.locked = lock_capture(self._capture)
+
     def close(self) -> None:
         """Give the device back."""
         if self._capture is not None:
             self._capture.release()
             self._capture = None
+
+
+class Settable(Protocol):
+    """What is needed of an OpenCV capture to lock it."""
+
+    def get(self, propId: int, /) -> float:  # noqa: N803 - OpenCV's name
+        """The value of a property."""
+
+    def set(self, propId: int, value: float, /) -> bool:  # noqa: N803 - OpenCV's name
+        """Whether the driver took it."""
+
+
+def lock_capture(capture: Settable) -> str:
+    """Fix what the automatics of a V4L2 camera chose; what the driver took of it, in words."""
+    exposure = capture.get(cv2.CAP_PROP_EXPOSURE)
+    if exposure >= _MAINS:
+        exposure = round(exposure / _MAINS) * _MAINS
+    tries = (
+        ("exposure", cv2.CAP_PROP_AUTO_EXPOSURE, _MANUAL_EXPOSURE, cv2.CAP_PROP_EXPOSURE, exposure),
+        ("white balance", cv2.CAP_PROP_AUTO_WB, 0, cv2.CAP_PROP_WB_TEMPERATURE, None),
+        ("focus", cv2.CAP_PROP_AUTOFOCUS, 0, cv2.CAP_PROP_FOCUS, None),
+    )
+    locked = []
+    for word, automatic, off, by_hand, value in tries:
+        wanted = capture.get(by_hand) if value is None else value
+        if capture.set(automatic, off):
+            # Off alone would do for most; some fall back to their defaults.
+            capture.set(by_hand, wanted)
+            locked.append(word)
+    return ", ".join(locked)
+
+
+def exposed_at(stamp: float, now: float) -> float:
+    """When a frame that arrives ``now`` was exposed: the driver's own stamp where that can be (all in seconds).
+
+    Stamps of other clocks than the monotonic one, and missing ones (0), are not believed.
+    """
+    return stamp if 0 <= now - stamp <= _OLDEST_SECONDS else now - _LATENCY_SECONDS
 
 
 class VideoCamera:

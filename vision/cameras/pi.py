@@ -4,7 +4,7 @@ One long-lived Picamera2 object, configured once: configuring again leaks the ca
 """
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 import cv2
@@ -14,18 +14,24 @@ from vision.image import Image
 
 _SIZE = (2304, 1728)
 _RATE = 10.0
-_EXPOSURE_US = 20000  # a multiple of 10 ms: lamps on 50 Hz mains do not flicker then
+_MAINS_US = 10000
+"""Lamps on 50 Hz mains flicker a hundred times a second: an exposure of whole periods does not see it."""
+_LONGEST_US = 40000
 _HEIGHT_ABOVE_TABLE_M = 0.9
 _SETTLING_FRAMES = 15
+_AUTOMATIC, _CONTINUOUS, _MANUAL = True, 2, 0
 
 
 class PiCamera:
-    """Frames of the first camera, exposure and white balance locked once they have settled."""
+    """Frames of the first camera, each dated by its sensor; its automatics run until ``lock``.
+
+    ``locked``: what is locked, in words.
+    """
 
     live = True
 
     def __init__(self) -> None:
-        self.trouble = ""
+        self.trouble = self.locked = ""
         try:
             from picamera2 import Picamera2  # noqa: PLC0415 - there on a Pi only
         except (ImportError, OSError) as error:
@@ -42,10 +48,9 @@ class PiCamera:
             raise CameraUnavailable(f"camera 'pi': cannot be started ({error})") from error
 
     def _start(self) -> None:
-        known = self._picam.camera_controls
         # In the configuration, not set afterwards: a mode switch resets what was set afterwards.
-        wanted = {"FrameRate": _RATE, "AfMode": 0, "LensPosition": 1 / _HEIGHT_ABOVE_TABLE_M}
-        controls = {name: value for name, value in wanted.items() if name in known}
+        wanted = {"FrameRate": _RATE, "AfMode": _CONTINUOUS, "LensPosition": 1 / _HEIGHT_ABOVE_TABLE_M}
+        controls = {name: value for name, value in wanted.items() if name in self._picam.camera_controls}
         self._picam.configure(
             self._picam.create_video_configuration(main={"size": _SIZE, "format": "RGB888"}, controls=controls)
         )
@@ -53,25 +58,24 @@ class PiCamera:
         main = self._picam.camera_configuration()["main"]
         self._format, self._width, self._height = str(main["format"]), int(main["size"][0]), int(main["size"][1])
         self._picam.start()
-        self._lock(known)
 
-    def _lock(self, known: Any) -> None:
-        """Fix exposure and colour at what the automatics chose: a moving hand must not change them."""
-        if "ExposureTime" not in known:
-            return
-        metadata: dict[str, Any] = {}
-        for _ in range(_SETTLING_FRAMES):
-            metadata = self._picam.capture_metadata()
-        gain = metadata.get("AnalogueGain", 1.0) * metadata.get("ExposureTime", _EXPOSURE_US) / _EXPOSURE_US
-        controls: dict[str, Any] = {
-            "AeEnable": False,
-            "ExposureTime": _EXPOSURE_US,
-            "AnalogueGain": max(1.0, gain),
-            "AwbEnable": False,
-        }
-        if "ColourGains" in metadata:
-            controls["ColourGains"] = metadata["ColourGains"]
-        self._picam.set_controls(controls)
+    def lock(self) -> None:
+        """Fix exposure, white balance and focus at what the automatics chose: a hand must not change them.
+
+        Called again, it lets the automatics choose anew first.
+        """
+        known = self._picam.camera_controls
+        try:
+            if self.locked:
+                automatic = {"AeEnable": _AUTOMATIC, "AwbEnable": _AUTOMATIC, "AfMode": _CONTINUOUS}
+                self._picam.set_controls({name: value for name, value in automatic.items() if name in known})
+                for _ in range(_SETTLING_FRAMES):
+                    self._picam.capture_metadata()
+            controls = locked_controls(known, self._picam.capture_metadata())
+            self._picam.set_controls(controls)
+        except RuntimeError as error:
+            raise CameraUnavailable(f"camera 'pi': its settings cannot be locked ({error})") from error
+        self.locked = locked_words(controls)
 
     def __iter__(self) -> Iterator[Frame]:
         number = 0
@@ -91,6 +95,35 @@ class PiCamera:
         with contextlib.suppress(RuntimeError):
             self._picam.stop()
             self._picam.close()
+
+
+def locked_controls(known: Container[str], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Picamera2's controls that fix what the automatics have chosen (a frame's metadata), as far as they are known.
+
+    The light on the sensor stays the same, with the nearest exposure of whole mains periods that needs no
+    gain below 1: a lamp does not flicker then.
+    """
+    controls: dict[str, Any] = {}
+    if "ExposureTime" in known and "AnalogueGain" in known and "ExposureTime" in chosen:
+        light = chosen["ExposureTime"] * chosen.get("AnalogueGain", 1.0)
+        periods = min(max(1, int(min(chosen["ExposureTime"], light) / _MAINS_US + 0.5)), _LONGEST_US // _MAINS_US)
+        while periods > 1 and light < periods * _MAINS_US:
+            periods -= 1
+        # Switched off alone, the automatics may freeze on black: both values go with it.
+        controls = {"AeEnable": False, "ExposureTime": periods * _MAINS_US}
+        controls["AnalogueGain"] = max(1.0, light / (periods * _MAINS_US))
+    if "AwbEnable" in known and "ColourGains" in known and "ColourGains" in chosen:
+        # Switched off alone, white balance falls back to its last preset.
+        controls |= {"AwbEnable": False, "ColourGains": chosen["ColourGains"]}
+    if "AfMode" in known and "LensPosition" in known:
+        controls |= {"AfMode": _MANUAL, "LensPosition": chosen.get("LensPosition", 1 / _HEIGHT_ABOVE_TABLE_M)}
+    return {name: value for name, value in controls.items() if name in known}
+
+
+def locked_words(controls: Container[str]) -> str:
+    """What these controls lock, in words."""
+    words = {"ExposureTime": "exposure", "ColourGains": "white balance", "LensPosition": "focus"}
+    return ", ".join(word for name, word in words.items() if name in controls)
 
 
 def to_bgr(raw: Image, pixels: str, width: int, height: int) -> Image:
