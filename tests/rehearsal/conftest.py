@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.box import library_of
-from vision.enrol import build_library, pictures_in
+from vision.enrol import build_library
+from vision.enrolment.folder import pictures_in
 from vision.library import FILE_NAME
 
 _SCANS = Path(__file__).parents[3] / "shared" / "cards" / "architects-a"

@@ -1,0 +1,1 @@
+"""Enrolment in front of a person: which faces a box has, the dialogue at the camera, the pictures kept, learning."""
