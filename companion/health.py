@@ -7,41 +7,36 @@ import sys
 from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
+from companion.camera_health import running, seen_now
+from companion.checks import Check
 from companion.errors import Unusable
 from companion.referee.journal import verify
 from companion.referee.shelf import games
 from vision.code_reading import zbar_decoder, zxing_decoder
 from vision.library import FILE_NAME, Library, LibraryUnusable
 
-Verdict = Literal["well", "note", "mend"]
-"""``well``; ``note``: not here, and not needed for every table; ``mend``: will not work like this."""
-
 _LEAST_SPACE_MIB = 200
 
 
-class Check(msgspec.Struct, frozen=True):
-    """One thing looked at: what was found, and how to mend it where that is needed."""
-
-    name: str
-    verdict: Verdict
-    found: str
-    mend: str = ""
-
-
 class Place(msgspec.Struct, frozen=True):
-    """What is examined: where games are kept, and the box (``None``: the practice cards)."""
+    """What is examined: where games are kept, the box (``None``: the practice cards), a camera to look through."""
 
     state: Path
     box: Path | None
+    camera: str | None = None
 
 
 def examine(place: Place) -> tuple[Check, ...]:
     """Every check, in the order in which a person would mend."""
-    return tuple(check(place) for check in _CHECKS)
+    checks: list[Check] = []
+    for check in _CHECKS:
+        checks.append(check(place))
+        if check is camera:
+            checks += seen_now(place.camera) if place.camera else running(place.state)
+    return tuple(checks)
 
 
 def python(_: Place) -> Check:

@@ -38,7 +38,7 @@ _TOGETHER = 0.6
 _CREEP = 0.05
 _LIGHT, _TINT = 0.4, 0.12
 _DARK, _BRIGHT = 60.0, 250.0
-_BLUR_FACTOR, _BLUR_PX = 1.5, 0.35
+_BLUR_FACTOR, _BLUR_PX, _SOFT_PX = 1.5, 0.35, 2.0
 _SHARE = 0.25
 """Share of the markers that make a trouble: a lamp at one side, a smear on one side of the lens."""
 _RELAX = 0.7
@@ -206,6 +206,22 @@ class Care:
             self._said.pop(code, None)
         else:
             self._said[code] = trouble
+
+
+def at_a_glance(marks: Marks) -> tuple[Trouble, ...]:
+    """What one picture tells, without a calibration to compare with: too dark, too bright, out of focus."""
+    if not marks:
+        return ()
+    white = np.array([mark.white for mark in marks.values()])
+    blur = float(np.median([mark.blur for mark in marks.values()]))
+    found = []
+    if float(np.median(white.mean(axis=1))) < _DARK:
+        found.append(too_dark())
+    if float((white.min(axis=1) > _BRIGHT).mean()) > _SHARE:
+        found.append(too_bright())
+    if blur > _SOFT_PX:
+        found.append(Trouble("blurred", f"edges are {blur:.1f} pixels soft", blurred("").mend))
+    return tuple(found)
 
 
 def _places(marks: Marks) -> dict[int, tuple[float, float]]:

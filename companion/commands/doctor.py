@@ -9,7 +9,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from companion.health import Check, Place, examine
+from companion.checks import Check
+from companion.health import Place, examine
 from companion.running import state_folder
 
 app = typer.Typer(add_completion=False)
@@ -22,10 +23,11 @@ def command(
     *,
     state: Annotated[Path | None, typer.Option("--state", help="Where games are kept.")] = None,
     box: Annotated[Path | None, typer.Option("--box", help="An enrolled box.")] = None,
+    camera: Annotated[str | None, typer.Option("--camera", help="Look through this camera: pi, usb:0, ...")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> int:
     """0: nothing needs mending; 1: something does."""
-    checks = examine(Place(state or state_folder(demo=False), box))
+    checks = examine(Place(state or state_folder(demo=False), box, camera))
     well = all(check.verdict != "mend" for check in checks)
     if as_json:
         document = {"well": well, "checks": msgspec.to_builtins(checks)}
