@@ -47,7 +47,8 @@ class Caretaker:
 
     def look(self, frame: Frame, eyes: Eyes) -> None:
         """Take a frame that the eyes have just looked at; most are not looked at again here."""
-        if eyes.moving or 0 <= frame.exposed - self._looked < LOOK_SECONDS:
+        # While the table settles a sighting is being waited for.
+        if not eyes.settled or 0 <= frame.exposed - self._looked < LOOK_SECONDS:
             return
         self._looked = frame.exposed
         planes = [plane for mat, plane in eyes.planes.items() if mat in eyes.watched]

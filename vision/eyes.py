@@ -79,6 +79,11 @@ class Eyes:
         """Where the mats that have been found lie."""
         return self._planes.mats
 
+    @property
+    def settled(self) -> bool:
+        """Whether the table lies still and has been read."""
+        return self._looked > 0
+
     def watch(self, zones: Sequence[Zone]) -> None:
         """Watch these zones from now on."""
         grouped: dict[int, list[Zone]] = {}
