@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +17,7 @@ import msgspec
 
 from benchmarks.report import Goal, Report
 
-_STEPS = {
+STEPS = {
     "eyes": "faces told apart on hard views, beside the published ways",
     "finding": "new pieces found by what changed",
     "stills": "all pieces of a single photo",
@@ -28,6 +27,8 @@ _STEPS = {
     "journal": "one event on disk",
     "rules": "whole games a second",
 }
+"""Modules beside this one, in the order in which they run, and what each measures."""
+
 _ONE_CORE = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
 
 
@@ -76,14 +77,16 @@ def main() -> None:
     """Run what was asked for. Ends with 1 where a benchmark failed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="about a minute: whether all run, not how well")
-    parser.add_argument("--only", default=",".join(_STEPS), help=f"of {', '.join(_STEPS)}")
+    parser.add_argument("--only", default=",".join(STEPS), help=f"of {', '.join(STEPS)}")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there as one JSON document")
     options = parser.parse_args()
-    names = [name for name in options.only.split(",") if name in _STEPS and find_spec(f"benchmarks.{name}")]
+    names = options.only.split(",")
+    if unknown := set(names) - set(STEPS):
+        sys.exit(f"benchmarks: no {', '.join(sorted(unknown))}; there are: {', '.join(STEPS)}")
     steps: list[Step] = []
     with tempfile.TemporaryDirectory() as folder:
         for number, name in enumerate(names, 1):
-            sys.stdout.write(f"\n== {number} of {len(names)}, {name}: {_STEPS[name]}\n")
+            sys.stdout.write(f"\n== {number} of {len(names)}, {name}: {STEPS[name]}\n")
             sys.stdout.flush()
             steps.append(run(name, quick=options.quick, folder=Path(folder)))
     sys.stdout.write(summary(steps))

@@ -74,10 +74,9 @@ def _plan(options: argparse.Namespace, pair: tuple[str, str], method: str, count
 
 def _options(words: list[str] | None = None) -> argparse.Namespace:
     parser = arguments(__doc__)
-    split = _listed
-    parser.add_argument("--box", type=split, help=f"of {', '.join(boxes())}")
-    parser.add_argument("--method", type=split, default=list(METHODS), help=", ".join(METHODS))
-    parser.add_argument("--parts", type=split, default=list(_PARTS), help=", ".join(_PARTS))
+    parser.add_argument("--box", type=_listed, help=f"of {', '.join(boxes())}")
+    parser.add_argument("--method", type=_listed, default=list(METHODS), help=", ".join(METHODS))
+    parser.add_argument("--parts", type=_listed, default=list(_PARTS), help=", ".join(_PARTS))
     parser.add_argument("--levels", type=lambda text: [int(word) for word in text.split(",")], default=list(LEVELS))
     parser.add_argument("--queries", type=int, default=4, help="views a face and level (small boxes: 5 times that)")
     parser.add_argument("--strangers", type=int, default=1000, help="views of cards of other boxes")

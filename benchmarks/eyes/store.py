@@ -77,7 +77,7 @@ def stored(wanted: Wanted) -> Iterator[View]:
 def library(box: str, *, scan: bool = False, seed: int = 1) -> tuple[Path, float]:
     """The library of a box's cards, enrolled from one fair shot each (or the scans), and the seconds it took."""
     folder = HOME / "libraries"
-    path = folder / f"{box}-{_digest(box, scan, seed, _sources('vision'))}.faces"
+    path = folder / f"{box}-{_digest(box, scan, seed, _learning())}.faces"
     took = path.with_suffix(".seconds")
     if not took.exists():
         folder.mkdir(parents=True, exist_ok=True)
@@ -160,6 +160,16 @@ def _digest(*what: object) -> str:
     return hashlib.sha256(repr((_VERSION, what, made_by)).encode()).hexdigest()[:12]
 
 
-def _sources(room: str) -> list[bytes]:
-    """What a library depends on: every file of the room that can change it."""
-    return [path.read_bytes() for path in sorted((_ROOT / room).rglob("*")) if path.suffix in {".py", ".toml"}]
+def _learning() -> list[str]:
+    """What a library depends on: the module that learns it, and all of ours that it imports, in turn."""
+    waiting, seen = ["vision.enrol"], dict[str, str]()
+    while waiting:
+        name = waiting.pop()
+        path = _ROOT / Path(*name.split(".")).with_suffix(".py")
+        if name in seen or not path.is_file():
+            continue
+        seen[name] = ast.dump(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                waiting += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return [*(seen[name] for name in sorted(seen)), (_ROOT / "vision" / "kinds.toml").read_text("utf-8")]
