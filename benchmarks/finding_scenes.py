@@ -102,7 +102,9 @@ def _generated(rng: Rng) -> Image:
 class Table:
     """A table under one camera. Pieces stay where they are laid; every ``expose`` is a picture of its own."""
 
-    def __init__(self, ground: Ground, box: Box, card_px: float, seed: Sequence[int], shape: tuple[int, int] = SHAPE):
+    def __init__(
+        self, ground: Ground, box: Box, card_px: float, seed: Sequence[int], shape: tuple[int, int] = SHAPE
+    ) -> None:
         self.rng = np.random.default_rng([*seed, 1])
         self.box = box
         self.shape = shape

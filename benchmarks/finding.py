@@ -1,0 +1,195 @@
+"""How surely new pieces are found by what changed on the table, beside the published contour detector.
+
+    .venv/bin/python benchmarks/finding.py [--cards DIR] [--scenes N] [--seed S] [--json FILE]
+
+Scenes are drawn anew from their seeds (``finding_scenes``): pieces lying apart on a mat, wood and a busy cloth, rows
+of tucked cards laid one by one, and tables where only the light changes. A piece is found when a quadrilateral covers
+it with an overlap (intersection over union) above 0.8; corner errors are the worst corner's, as a share of the
+piece's long side. Times are CPU ms of one thread. Seeds below 1000 were used to tune; the benchmark starts at 1000.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+
+import cv2
+import numpy as np
+from finding_contours import contour_quads
+from finding_scenes import GROUNDS, Box, Exposure, Ground, boxes, quiet, separate, tucked
+
+from vision.change import Finder
+from vision.image import Image, Points
+from vision.kinds import Size
+
+_CARDS = Path(__file__).parents[2] / "shared" / "cards"
+_FULL = (4056, 3040)
+_ENOUGH = 0.8
+
+
+@dataclass
+class Tally:
+    """What was found of what lay there."""
+
+    pieces: int = 0
+    found: int = 0
+    false: int = 0
+    shots: int = 0
+    errors: list[float] = field(default_factory=list)
+    ms: list[float] = field(default_factory=list)
+
+    def count(self, truth: Sequence[Points], quads: Sequence[Points]) -> None:
+        """Match quadrilaterals to the pieces that were laid."""
+        left = list(quads)
+        self.shots += 1
+        for piece in truth:
+            self.pieces += 1
+            best = max(range(len(left)), key=lambda k: overlap(left[k], piece), default=None)
+            if best is not None and overlap(left[best], piece) > _ENOUGH:
+                self.found += 1
+                self.errors.append(corner_error(left.pop(best), piece))
+        self.false += len(left)
+
+    def row(self) -> dict[str, float | None]:
+        """The figures of a table's row: shares in per cent, errors in per cent of the long side, time in CPU ms."""
+        errors = 100 * np.array(self.errors)
+        some = len(errors) > 0
+        return {
+            "shots": self.shots,
+            "pieces": self.pieces,
+            "recall": round(100 * self.found / self.pieces, 2) if self.pieces else None,
+            "false_per_shot": round(self.false / max(self.shots, 1), 3),
+            "corner_median": round(float(np.median(errors)), 2) if some else None,
+            "corner_p95": round(float(np.percentile(errors, 95)), 2) if some else None,
+            "corner_within_2": round(100 * float(np.mean(errors <= 2)), 1) if some else None,
+            "ms": round(float(np.median(self.ms)), 1),
+        }
+
+
+def overlap(one: Points, other: Points) -> float:
+    """Intersection over union of two convex quadrilaterals."""
+    first, second = one.astype(np.float32), other.astype(np.float32)
+    shared, _ = cv2.intersectConvexConvex(first, second)
+    return float(shared / (cv2.contourArea(first) + cv2.contourArea(second) - shared + 1e-9))
+
+
+def corner_error(quad: Points, truth: Points) -> float:
+    """The worst corner's distance as a share of the piece's long side, whichever corner comes first."""
+    longest = float(np.linalg.norm(truth - np.roll(truth, -1, 0), axis=1).max())
+    return min(float(np.linalg.norm(np.roll(quad, k, 0) - truth, axis=1).max()) for k in range(4)) / longest
+
+
+def main() -> None:
+    """Run everything, print the tables, write the JSON."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cards", type=Path, default=_CARDS, help="a folder of boxes (pictures of real pieces)")
+    parser.add_argument("--scenes", type=int, default=8, help="how many scenes of each kind on each ground")
+    parser.add_argument("--seed", type=int, default=1000, help="the first seed")
+    parser.add_argument("--json", type=Path, help="write the figures here too")
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    everything = boxes(options.cards if options.cards.is_dir() else None)
+    seeds = range(options.seed, options.seed + options.scenes)
+    figures: dict[str, dict[str, float | None]] = {}
+    print(f"boxes: {', '.join(box.name for box in everything)}; {options.scenes} scenes of each kind on each ground")
+    for ground in GROUNDS:
+        for name, part in (("apart", _apart), ("tucked", _tucked), ("light only", _light_only)):
+            for way, tally in part(ground, everything, seeds).items():
+                figures[f"{ground} {name} {way}"] = tally.row()
+                _print(f"{ground} {name} {way}", tally.row())
+    times = _times(everything, options.seed)
+    figures["12 megapixels"] = dict(times)
+    print(f"12 megapixels: {times['changed_ms']} ms with pieces landed, {times['unchanged_ms']} ms without, CPU")
+    if options.json:
+        options.json.write_text(json.dumps(figures, indent=1), "utf-8")
+
+
+def _apart(ground: Ground, everything: Sequence[Box], seeds: range) -> dict[str, Tally]:
+    ours, contours = Tally(), Tally()
+    for seed in seeds:
+        box = everything[seed % len(everything)]
+        before, after = separate(ground, box, seed)
+        _ours(ours, Finder(_sizes(box)), before, after)
+        _timed(contours, after, contour_quads)
+    return {"by change": ours, "by contours": contours}
+
+
+def _tucked(ground: Ground, everything: Sequence[Box], seeds: range) -> dict[str, Tally]:
+    """The first card of a row lies alone: only those that land on others count here."""
+    ours, contours = Tally(), Tally()
+    for seed in seeds:
+        box = everything[seed % len(everything)]
+        finder = Finder(_sizes(box))
+        shots = tucked(ground, box, seed)
+        for index, (before, after) in enumerate(pairwise(shots)):
+            if index:
+                _ours(ours, finder, before, after)
+                _timed(contours, after, lambda picture, newest=after.quads: _near(contour_quads(picture), newest))
+            else:
+                finder.settle(before.picture)
+                finder.find(after.picture)
+    return {"by change": ours, "by contours": contours}
+
+
+def _light_only(ground: Ground, everything: Sequence[Box], seeds: range) -> dict[str, Tally]:
+    ours = Tally()
+    for seed in seeds:
+        box = everything[seed % len(everything)]
+        _ours(ours, Finder(_sizes(box)), *quiet(ground, box, seed))
+    return {"by change": ours}
+
+
+def _near(quads: Sequence[Points], newest: Sequence[Points]) -> list[Points]:
+    """The quadrilaterals that lie mostly elsewhere (an older card, rightly found) are no false ones."""
+    return [quad for quad in quads if any(overlap(quad, piece) > 0.3 for piece in newest)]
+
+
+def _ours(tally: Tally, finder: Finder, before: Exposure, after: Exposure) -> None:
+    finder.settle(before.picture)
+    _timed(tally, after, lambda picture: [piece.quad for piece in finder.find(picture)])
+
+
+def _timed(tally: Tally, after: Exposure, find: Callable[[Image], Sequence[Points]]) -> None:
+    start = time.thread_time()
+    quads = find(after.picture)
+    tally.ms.append(1000 * (time.thread_time() - start))
+    tally.count(after.quads, quads)
+
+
+def _times(everything: Sequence[Box], seed: int) -> dict[str, float]:
+    changed, unchanged = [], []
+    for index, ground in enumerate(GROUNDS):
+        box = everything[(seed + index) % len(everything)]
+        landed = [
+            cv2.resize(shot.picture, _FULL, interpolation=cv2.INTER_CUBIC) for shot in separate(ground, box, seed)
+        ]
+        still = [cv2.resize(shot.picture, _FULL, interpolation=cv2.INTER_CUBIC) for shot in quiet(ground, box, seed)]
+        for pair, times in ((landed, changed), (still, unchanged)):
+            finder = Finder(_sizes(box))
+            finder.settle(pair[0])
+            finder.find(pair[1])
+            start = time.thread_time()
+            finder.find(pair[1])
+            times.append(1000 * (time.thread_time() - start))
+    return {"changed_ms": round(float(np.median(changed)), 1), "unchanged_ms": round(float(np.median(unchanged)), 1)}
+
+
+def _sizes(box: Box) -> list[Size]:
+    return list(dict.fromkeys(art.size for art in box.arts))
+
+
+def _print(name: str, row: dict[str, float | None]) -> None:
+    shown = {key: "-" if value is None else f"{value:g}" for key, value in row.items()}
+    print(
+        f"{name:26} {shown['shots']:>4} shots {shown['pieces']:>4} pieces  recall {shown['recall']:>6} %  false "
+        f"{shown['false_per_shot']:>6} a shot  corners: median {shown['corner_median']:>5} %, p95 "
+        f"{shown['corner_p95']:>5} %, within 2 %: {shown['corner_within_2']:>5} %  {shown['ms']:>6} ms",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    main()

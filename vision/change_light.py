@@ -1,0 +1,113 @@
+"""How much two pictures of one table differ, place by place, whatever the light did in between.
+
+Works on a *coarse* picture (half of the working picture). What is compared is the logarithm of the ratio of the two:
+a lamp or the exposure adds something smooth to it, a soft shadow something smooth and grey, a piece brings edges and
+colour. The smooth part is fitted to the places that look unchanged and taken away.
+"""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.image import Image
+
+_OFFSET = 6.0
+_LOGARITHM = np.log(np.arange(256, dtype=np.float32) + _OFFSET).astype(np.float32)
+_BRIGHT = 248
+_STEP = 6
+_ROUNDS = 6
+_BRIGHT_ENOUGH = 0.7
+_ENOUGH = 200
+
+
+class Look(NamedTuple):
+    """What is compared of a coarse picture (float32): its logarithm, how unsure that is, and how steep it is.
+
+    ``share``: how much of the light's logarithm shows in the picture's (the darkest places hardly follow the light).
+    """
+
+    level: Image
+    share: Image
+    doubt: Image
+    steep: Image
+
+
+def look_at(coarse: Image) -> Look:
+    """Prepare a coarse picture (uint8 BGR)."""
+    soft = cv2.GaussianBlur(coarse, (3, 3), 0.8)
+    level = cv2.LUT(soft, _LOGARITHM)
+    grey = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)
+    # Dark places are noisy in the logarithm; burnt-out ones say little.
+    doubt = cv2.LUT(cv2.min(cv2.min(soft[..., 0], soft[..., 1]), soft[..., 2]), _DOUBT)
+    burnt = cv2.threshold(cv2.max(cv2.max(soft[..., 0], soft[..., 1]), soft[..., 2]), _BRIGHT, 1, cv2.THRESH_BINARY)[1]
+    doubt += 0.2 * burnt.astype(np.float32)
+    log = cv2.LUT(grey, _LOGARITHM)
+    steep = cv2.magnitude(cv2.Sobel(log, cv2.CV_32F, 1, 0, scale=0.125), cv2.Sobel(log, cv2.CV_32F, 0, 1, scale=0.125))
+    return Look(level, cv2.LUT(soft, _SHARE), doubt, steep)
+
+
+_SHARE = (np.arange(256, dtype=np.float32) / (np.arange(256, dtype=np.float32) + _OFFSET)).astype(np.float32)
+_DOUBT = (2.0 / (np.arange(256, dtype=np.float32) + _OFFSET)).astype(np.float32)
+
+
+def evidence(quiet: Look, now: Look) -> Image:
+    """How surely each place has changed (float32): below 0 unchanged, 1 beyond doubt."""
+    ratio = cv2.subtract(now.level, quiet.level)
+    light = smooth_part(ratio, quiet.share)
+    ratio -= cv2.multiply(light, quiet.share)
+    blue, green, red = cv2.split(ratio)
+    slack = cv2.max(quiet.doubt, now.doubt) + 0.25 * cv2.min(quiet.steep, now.steep)
+    grey = (blue + green + red) * np.float32(1 / 3)
+    colour = cv2.max(cv2.absdiff(blue, green), cv2.absdiff(red, green))
+    across, down = (cv2.Sobel(grey, cv2.CV_32F, x, 1 - x, scale=0.125) for x in (1, 0))
+    structure = cv2.magnitude(across, down)
+    lighter, darker = cv2.max(grey, 0), cv2.max(-grey, 0)
+    parts = (
+        colour / (0.07 + 1.5 * slack),
+        structure / (0.08 + 0.7 * slack),
+        lighter / (0.22 + 1.5 * slack),
+        darker / (0.8 + 1.5 * slack),
+    )
+    strength = parts[0]
+    for part in parts[1:]:
+        strength = cv2.max(strength, part)
+    return strength
+
+
+def smooth_part(ratio: Image, share: Image) -> Image:
+    """What the light did: a smooth surface (per channel) through the places that did not change."""
+    height, width = ratio.shape[:2]
+    sample = cv2.blur(ratio, (5, 5))[_STEP // 2 :: _STEP, _STEP // 2 :: _STEP]
+    follows = cv2.blur(share, (5, 5))[_STEP // 2 :: _STEP, _STEP // 2 :: _STEP].reshape(-1, 3)
+    values = sample.reshape(-1, 3) / np.maximum(follows, 0.3)
+    bright = (follows.min(1) > _BRIGHT_ENOUGH) + 1e-3
+    terms = _terms(sample.shape[0], sample.shape[1])
+    surface = np.tile(_mode(values[bright > 1] if (bright > 1).sum() > _ENOUGH else values), (len(values), 1))
+    spread = 0.25
+    for _ in range(_ROUNDS):
+        off = np.abs(values - surface).max(1)
+        weight = bright / (1 + (off / spread) ** 4)
+        weighted = terms * weight[:, None]
+        factors = np.linalg.solve(weighted.T @ terms + 1e-3 * np.eye(terms.shape[1]), weighted.T @ values)
+        surface = terms @ factors
+        spread = max(0.06, 0.8 * spread)
+    fitted = surface.reshape(sample.shape).astype(np.float32)
+    return cv2.resize(fitted, (width, height), interpolation=cv2.INTER_LINEAR)
+
+
+def _terms(rows: int, columns: int) -> Image:
+    y, x = np.mgrid[0:rows, 0:columns]
+    u, v = (x.ravel() / columns - 0.5), (y.ravel() / rows - 0.5)
+    return np.column_stack([np.ones_like(u), u, v, u * u, u * v, v * v])
+
+
+def _mode(values: Image) -> Image:
+    """The commonest value of each channel."""
+    found = []
+    for channel in values.T:
+        counts, edges = np.histogram(channel, bins=120, range=(-1.5, 1.5))
+        smooth = np.convolve(counts, [1, 2, 3, 2, 1], "same")
+        best = int(smooth.argmax())
+        found.append((edges[best] + edges[best + 1]) / 2)
+    return np.array(found)

@@ -1,0 +1,173 @@
+"""Which places of the picture have changed together, and where in them pieces of known size may lie.
+
+All on the coarse picture (half of the working scale). A region that one piece fills is told by its outline; a
+region of several pieces, or one that shows a piece only in part, is searched for the places where a piece of known
+size covers most change and least else.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.change_view import Pose, View
+from vision.image import Image, Points
+from vision.kinds import Size
+
+_WEAK, _STRONG = 0.75, 1.0
+_UNCHANGED = 0.55
+_TURNS = 12
+_GRAIN = 3
+_RING = 3.0
+_RING_WEIGHT = 0.4
+
+
+class Region(NamedTuple):
+    """Changed places that hang together: where (rows, columns), which of them (bool), and the hull's own corners."""
+
+    rows: slice
+    columns: slice
+    mask: Image
+    quad: Points
+    filled: float
+
+
+def regions(change: Image, least: float, close: int = 5) -> tuple[Region, ...]:
+    """The changed regions of at least ``least`` coarse pixels, the largest first."""
+    soft = cv2.blur(change, (3, 3))
+    weak = cv2.compare(soft, _WEAK, cv2.CMP_GT)
+    weak = cv2.morphologyEx(weak, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    weak = cv2.morphologyEx(weak, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (close, close)))
+    contours, _ = cv2.findContours(weak, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    found = []
+    for contour in contours:
+        x, y, width, height = cv2.boundingRect(contour)
+        if width * height < least:
+            continue
+        mask = np.zeros((height, width), np.uint8)
+        cv2.drawContours(mask, [contour - (x, y)], 0, 1, -1)
+        part = np.s_[y : y + height, x : x + width]
+        strong = int(((soft[part] > _STRONG) & (mask > 0)).sum())
+        area = int(mask.sum())
+        if area < least or strong < 0.25 * area:
+            continue
+        quad = outline_quad(contour.reshape(-1, 2).astype(np.float32) + 0.5)
+        filled = area / max(1.0, cv2.contourArea(quad.astype(np.float32)))
+        found.append(Region(slice(y, y + height), slice(x, x + width), mask.astype(bool), quad, filled))
+    return tuple(sorted(found, key=lambda one: -one.mask.sum()))
+
+
+def outline_quad(contour: Points) -> Points:
+    """The quadrilateral (4 x 2, clockwise) whose sides lie along a contour: a line fitted to each side's points."""
+    hull = cv2.convexHull(contour).reshape(-1, 2)
+    box = cv2.boxPoints(cv2.minAreaRect(hull))
+    box = box if _area(box) > 0 else box[::-1]
+    lines = []
+    for start, end in zip(box, np.roll(box, -1, 0), strict=True):
+        along = end - start
+        length = max(float(np.linalg.norm(along)), 1e-6)
+        unit = along / length
+        outward = np.array([unit[1], -unit[0]])
+        share = (contour - start) @ unit / length
+        depth = (contour - start) @ outward
+        near = contour[(share > 0.12) & (share < 0.88) & (depth > -0.09 * length - 2)]
+        if len(near) < 6:
+            return np.asarray(box, np.float64)
+        x, y, px, py = (
+            float(value) for value in cv2.fitLine(near.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
+        )
+        lines.append((np.array([px, py]), np.array([x, y])))
+    corners = [_cross(lines[side - 1], lines[side]) for side in range(4)]
+    quad = np.array(corners)
+    return quad if np.abs(quad - box).max() < 0.25 * np.ptp(box, axis=0).max() else np.asarray(box, np.float64)
+
+
+def search(worth: Image, view: View, sizes: Sequence[Size], corner: tuple[int, int], most: int = 2) -> list[Pose]:
+    """Where pieces may lie on a part of the coarse picture, the best first.
+
+    ``worth``: float32, above 0 where a place speaks for a piece, below where against; ``corner``: column and row of
+    the part's top left in the coarse picture; ``view``: of the coarse picture.
+    """
+    middle = np.array([corner[0] + worth.shape[1] / 2, corner[1] + worth.shape[0] / 2])
+    scale = view.scale(middle)
+    pad = int(np.ceil(max(max(size) for size in sizes) * scale / 2 / _GRAIN)) + 2
+    small = cv2.resize(worth, None, fx=1 / _GRAIN, fy=1 / _GRAIN, interpolation=cv2.INTER_AREA)
+    step = np.array([worth.shape[1] / small.shape[1], worth.shape[0] / small.shape[0]])
+    padded = cv2.copyMakeBorder(small, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=-_UNCHANGED / 2)
+    found: list[tuple[float, Pose]] = []
+    for size in sizes:
+        for turn in np.arange(_TURNS) * np.pi / _TURNS:
+            kernel = _kernel(view, middle, turn, size, step)
+            score = cv2.filter2D(padded, cv2.CV_32F, kernel, borderType=cv2.BORDER_CONSTANT)
+            _, best, _, (x, y) = cv2.minMaxLoc(score)
+            at = (np.array([x, y]) - pad + 0.5) * step + corner
+            flat = cv2.perspectiveTransform(at.reshape(1, 1, 2), view.to_table)[0, 0]
+            found.append((best / (size[0] * size[1]), Pose(float(flat[0]), float(flat[1]), float(turn), size)))
+    likely: list[Pose] = []
+    for size in sizes:
+        own = sorted((one for one in found if one[1].size == size), key=lambda one: -one[0])
+        likely += [pose for _, pose in own[:most]]
+    return [_settled(worth, view, pose, corner) for pose in likely]
+
+
+def gain(worth: Image, quad: Points, corner: tuple[int, int]) -> float:
+    """The worth of all places within a quadrilateral of the coarse picture, less that of those just outside of it."""
+    mask = np.zeros(worth.shape, np.uint8)
+    cv2.fillConvexPoly(mask, _fixed(quad - corner - 0.5, _RING), 1, shift=4)
+    ring_and_inside = cv2.mean(worth, mask)[0] * cv2.countNonZero(mask)
+    mask[:] = 0
+    cv2.fillConvexPoly(mask, _fixed(quad - corner - 0.5), 1, shift=4)
+    count = cv2.countNonZero(mask)
+    inside = cv2.mean(worth, mask)[0] * count
+    beyond = max(0.0, cv2.contourArea(quad.astype(np.float32)) - count)
+    return float(inside - _RING_WEIGHT * (ring_and_inside - inside) - _UNCHANGED / 2 * beyond)
+
+
+def _fixed(quad: Points, margin: float = 0.0) -> Points:
+    """Corners for OpenCV's drawing with four bits of fraction, moved outward by ``margin`` pixels."""
+    if margin:
+        away = quad - quad.mean(0)
+        quad = quad + margin * 1.35 * away / np.linalg.norm(away, axis=1, keepdims=True)
+    return np.round(quad * 16).astype(np.int32)
+
+
+def _settled(worth: Image, view: View, pose: Pose, corner: tuple[int, int]) -> Pose:
+    """The best pose near by, moving and turning by ever smaller steps."""
+    best = gain(worth, view.quad(pose), corner)
+    move, turn = 0.06 * pose.size[1], np.pi / _TURNS / 2
+    for _ in range(5):
+        improved = True
+        while improved:
+            improved = False
+            for dx, dy, dt in ((move, 0, 0), (-move, 0, 0), (0, move, 0), (0, -move, 0), (0, 0, turn), (0, 0, -turn)):
+                other = pose._replace(x=pose.x + dx, y=pose.y + dy, turn=pose.turn + dt)
+                value = gain(worth, view.quad(other), corner)
+                if value > best + 0.5:
+                    best, pose, improved = value, other, True
+        move, turn = move / 2, turn / 2
+    return pose
+
+
+def _kernel(view: View, at: Points, turn: float, size: Size, step: Points) -> Image:
+    flat = cv2.perspectiveTransform(at.reshape(1, 1, 2), view.to_table)[0, 0]
+    quad = (view.quad(Pose(float(flat[0]), float(flat[1]), turn, size)) - at) / step
+    reach = int(np.ceil(np.abs(quad).max())) + 3
+    kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
+    cv2.fillConvexPoly(kernel, _fixed(quad + reach, _RING / _GRAIN), -_RING_WEIGHT, shift=4)
+    cv2.fillConvexPoly(kernel, _fixed(quad + reach), 1.0, shift=4)
+    return kernel
+
+
+def _area(quad: Points) -> float:
+    x, y = quad[:, 0], quad[:, 1]
+    return float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum() / 2)
+
+
+def _cross(one: tuple[Points, Points], other: tuple[Points, Points]) -> Points:
+    (p, u), (q, v) = one, other
+    cross = u[0] * v[1] - u[1] * v[0]
+    if abs(cross) < 1e-6:
+        return np.asarray((p + q) / 2)
+    gap = q - p
+    return np.asarray(p + u * (gap[0] * v[1] - gap[1] * v[0]) / cross)
