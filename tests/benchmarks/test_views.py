@@ -88,3 +88,13 @@ def test_our_views_are_about_as_hard_as_the_recipe_s_for_a_method_that_knows_nei
         return float(np.mean([answer.right for answer in ask(contender, views)]))
 
     assert named(by_recipe=False) == pytest.approx(named(by_recipe=True), abs=0.08)
+
+
+def test_without_scans_our_own_pieces_are_measured_against_our_own_strangers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("benchmarks.eyes.boxes._SCANS", tmp_path)
+    assert boxes() == (PROXIES,)
+    assert len(strangers.__wrapped__(PROXIES)) > 15
+    with pytest.raises(SystemExit, match="no box 'duel-a'; there are: proxies"):
+        cards.__wrapped__("duel-a")
