@@ -22,6 +22,7 @@ _MOST_CROPS = 8
 _DENSE = 26.0
 _SMALLEST, _LARGEST = 24, 260
 _CROP_SIDE = 600
+_SURROUNDINGS = 121
 
 Found = tuple[bytes, Any]
 """What a decoder says: the payload as bytes, its four corners (4 x 2, pixels of what it was given)."""
@@ -39,36 +40,37 @@ class _Crop(NamedTuple):
     bottom: int
 
 
-def read_codes(image: Image) -> tuple[Code, ...]:
+class Decoders(NamedTuple):
+    """Who reads: ``first`` the whole picture, both what is cut out. None: not installed."""
+
+    first: Decoder | None
+    second: Decoder | None
+
+
+def read_codes(image: Image, decoders: Decoders | None = None) -> tuple[Code, ...]:
     """Our QR codes in a picture (uint8, BGR or grey), each payload once. Raises ``CodesUnavailable``.
 
     QR only: other symbologies are read where there are none. zxing-cpp reads the whole picture; what looks
-    like a code there and was not read is cut out, and given to pyzbar with an adaptive threshold.
+    like a code there and was not read is cut out, enlarged, and given to zxing-cpp again and then to pyzbar.
+    ``decoders``: others than those that are installed.
     """
-    first, second = _decoders()
+    first, second = decoders or installed()
     grey, shrink = _small(image)
     found: dict[str, Code] = {}
-    said = (first or second)(grey)
+    said = next(decoder(grey) for decoder in (first, second) if decoder is not None)
     _keep(found, said, 1 / shrink, (0, 0))
     # What was read and is not ours stays noise: zbar cuts a payload at the first NUL, and might make it ours.
     for crop in _looks_like_code(grey, [corners for _, corners in said]):
         if len(found) >= _MOST_CODES:
             break
         cut = grey[crop.top : crop.bottom, crop.left : crop.right]
-        for decoder, prepare in ((first, _enlarged), (second, prepared)):
+        for decoder, prepare in ((first, _enlarged), (second, _black_and_white)):
             if decoder is None:
                 continue
             ready, scale = prepare(cut)
             if _keep(found, decoder(ready), 1 / (scale * shrink), (crop.left / shrink, crop.top / shrink)):
                 break
     return tuple(found.values())[:_MOST_CODES]
-
-
-def prepared(grey: Image) -> tuple[Image, float]:
-    """A grey picture made ready for pyzbar, and how much larger it is: enlarged, softened, black and white."""
-    large = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-    soft = cv2.GaussianBlur(large, (0, 0), 1.5)
-    return cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 71, 2), 2.0
 
 
 def zxing_decoder() -> Decoder | None:
@@ -78,10 +80,11 @@ def zxing_decoder() -> Decoder | None:
     except ImportError:
         return None
 
+    formats = zxingcpp.barcode_formats_from_str("QRCode")
+
     def decode(grey: Image) -> list[Found]:
-        barcodes = zxingcpp.read_barcodes(
-            np.ascontiguousarray(grey), formats=zxingcpp.BarcodeFormat.QRCode, try_downscale=False, try_invert=False
-        )
+        whole = np.ascontiguousarray(grey)
+        barcodes = zxingcpp.read_barcodes(whole, formats=formats, try_downscale=False, try_invert=False)
         return [(one.bytes, _corners(one.position)) for one in barcodes]
 
     return decode
@@ -101,11 +104,12 @@ def zbar_decoder() -> Decoder | None:
     return decode
 
 
-def _decoders() -> tuple[Decoder | None, Decoder | None]:
-    first, second = zxing_decoder(), zbar_decoder()
-    if first is None and second is None:
+def installed() -> Decoders:
+    """zxing-cpp and pyzbar, as far as they are there. Raises ``CodesUnavailable`` where neither is."""
+    decoders = Decoders(zxing_decoder(), zbar_decoder())
+    if decoders == (None, None):
         raise CodesUnavailable("codes cannot be read: pip install zxing-cpp, or sudo apt install libzbar0 for pyzbar")
-    return first, second
+    return decoders
 
 
 def _corners(position: Any) -> list[tuple[float, float]]:
@@ -142,6 +146,13 @@ def _enlarged(grey: Image) -> tuple[Image, float]:
     scale = float(np.clip(_CROP_SIDE / max(grey.shape), 1.0, 4.0))
     large = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
     return cv2.addWeighted(large, 2.0, cv2.GaussianBlur(large, (0, 0), 1.2 * scale), -1.0, 0), scale
+
+
+def _black_and_white(grey: Image) -> tuple[Image, float]:
+    """For pyzbar: larger, sharper, and each pixel black or white by its surroundings."""
+    large, scale = _enlarged(grey)
+    soft = cv2.GaussianBlur(large, (0, 0), 1.0)
+    return cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, _SURROUNDINGS, 2), scale
 
 
 def _looks_like_code(grey: Image, read: Iterable[Any]) -> Iterator[_Crop]:

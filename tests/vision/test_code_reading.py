@@ -6,7 +6,7 @@ import pytest
 
 from tests.vision.code_scenes import qr, scene
 from vision import code_reading
-from vision.code_reading import CodesUnavailable, read_codes, zbar_decoder, zxing_decoder
+from vision.code_reading import CodesUnavailable, Decoders, read_codes, zbar_decoder, zxing_decoder
 from vision.codes import decode_label, encode_badge, encode_label
 from vision.image import Image
 from vision.labels import labels_in
@@ -45,6 +45,15 @@ def test_either_decoder_does_without_the_other(missing: str, monkeypatch: pytest
         pytest.skip("libzbar is not installed")
     monkeypatch.setattr(code_reading, missing, lambda: None)
     assert [code.payload for code in read_codes(scene([(qr(LABEL, 4), (200, 60), 8)]))] == [LABEL]
+
+
+def test_pyzbar_alone_reads_small_labels_on_prepared_crops() -> None:
+    second = zbar_decoder()
+    if second is None:
+        pytest.skip("libzbar is not installed")
+    picture = scene([(cv2.resize(qr(LABEL, 14), None, fx=0.2, fy=0.2, interpolation=cv2.INTER_AREA), (300, 200), 30)])
+    assert second(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)) == []
+    assert [code.payload for code in read_codes(picture, Decoders(None, second))] == [LABEL]
 
 
 def test_no_decoder_at_all_is_one_line_with_its_mend(monkeypatch: pytest.MonkeyPatch) -> None:
