@@ -37,7 +37,9 @@ _NEARLY = 0.8
 _FILLED = 0.4
 _CLAIMED = -0.15
 _MOST_PIECES = 12
-_STIFF = 0.02
+_STIFF = 0.01
+_SAME_VIEW = 0.03
+_MOVED = 3
 _WRONG_SHAPE = 0.11
 _REMEMBERED = 24
 _REACH = 0.055
@@ -129,7 +131,6 @@ class Finder:
                 _claim(worth, piece.quad)
             for region in rest:
                 found += self._searched(pictures, worth, region, view)
-        self._remember(found, shape)
         return sorted(found, key=lambda piece: -piece.quality)
 
     def _whole(self, pictures: Pictures, region: Region) -> Points | None:
@@ -141,9 +142,18 @@ class Finder:
         return quad if sizes_of(quad, self._sizes, _FORESHORTENED) else None
 
     def _learned(self, quads: Sequence[Points], shape: tuple[int, int]) -> View | None:
-        known = [*self._known, *self._assigned(quads, shape)]
-        if known:
-            return learn(known, shape, self._view)
+        """The view, with what these whole pieces say about it; they are remembered for the next picture."""
+        measured = self._assigned(quads, shape)
+        if self._view is not None:
+            view = self._view
+            agreeing = [one for one in measured if view.misfit(*one) < _SAME_VIEW]
+            if not agreeing and len(measured) >= _MOVED:
+                self._known.clear()  # The camera has been moved: what it saw before says nothing any more.
+            else:
+                measured = agreeing
+        self._known.extend(measured)
+        if measured:
+            self._view = learn(self._known, shape, self._view)
         return self._view or self._given(shape)
 
     def _given(self, shape: tuple[int, int]) -> View | None:
@@ -206,7 +216,10 @@ class Finder:
         columns = slice(max(0, region.columns.start - margin), min(worth.shape[1], region.columns.stop + margin))
         part, corner = worth[rows, columns], (columns.start, rows.start)
         found: list[Piece] = []
+        smallest = min(size[0] * size[1] for size in self._sizes) * scale**2
         for _ in range(_MOST_PIECES):
+            if np.maximum(worth[region.rows, region.columns], 0).sum() < _LEFT * _MOST_WORTH * smallest:
+                break
             worths = [
                 (gain(part, half.quad(one), corner) / (one.size[0] * one.size[1] * scale**2 * _MOST_WORTH), one)
                 for one in search(part, half, self._sizes, corner)
@@ -231,13 +244,6 @@ class Finder:
         rough = view.quad(pose)
         longest = float(np.linalg.norm(rough - np.roll(rough, -1, 0), axis=1).max())
         return _placed(pictures, pose, view, (max(4.0, _REACH * longest), 3.0))
-
-    def _remember(self, found: Sequence[Piece], shape: tuple[int, int]) -> None:
-        for piece in found:
-            if piece.quality > 0.75:
-                self._known.append((piece.quad, piece.size))
-        if self._known:
-            self._view = learn(self._known, shape, self._view)
 
 
 def find_pieces(quiet: Image, now: Image, sizes: Sequence[Size], px_per_mm: float | None = None) -> tuple[Piece, ...]:

@@ -19,6 +19,10 @@ _WEAK, _STRONG = 0.75, 1.0
 _UNCHANGED = 0.55
 _TURNS = 12
 _GRAIN = 3
+_PEAKS = 2
+_MOST_MOVES = 8
+_APART = 0.3
+_TURNED = 0.4
 _RING = 3.0
 _RING_WEIGHT = 0.4
 
@@ -83,7 +87,7 @@ def outline_quad(contour: Points) -> Points:
     return quad if np.abs(quad - box).max() < 0.25 * np.ptp(box, axis=0).max() else np.asarray(box, np.float64)
 
 
-def search(worth: Image, view: View, sizes: Sequence[Size], corner: tuple[int, int], most: int = 2) -> list[Pose]:
+def search(worth: Image, view: View, sizes: Sequence[Size], corner: tuple[int, int], most: int = 4) -> list[Pose]:
     """Where pieces may lie on a part of the coarse picture, the best first.
 
     ``worth``: float32, above 0 where a place speaks for a piece, below where against; ``corner``: column and row of
@@ -95,20 +99,35 @@ def search(worth: Image, view: View, sizes: Sequence[Size], corner: tuple[int, i
     small = cv2.resize(worth, None, fx=1 / _GRAIN, fy=1 / _GRAIN, interpolation=cv2.INTER_AREA)
     step = np.array([worth.shape[1] / small.shape[1], worth.shape[0] / small.shape[0]])
     padded = cv2.copyMakeBorder(small, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=-_UNCHANGED / 2)
-    found: list[tuple[float, Pose]] = []
+    likely: list[Pose] = []
     for size in sizes:
+        found: list[tuple[float, Pose]] = []
         for turn in np.arange(_TURNS) * np.pi / _TURNS:
             kernel = _kernel(view, middle, turn, size, step)
             score = cv2.filter2D(padded, cv2.CV_32F, kernel, borderType=cv2.BORDER_CONSTANT)
-            _, best, _, (x, y) = cv2.minMaxLoc(score)
-            at = (np.array([x, y]) - pad + 0.5) * step + corner
-            flat = cv2.perspectiveTransform(at.reshape(1, 1, 2), view.to_table)[0, 0]
-            found.append((best / (size[0] * size[1]), Pose(float(flat[0]), float(flat[1]), float(turn), size)))
-    likely: list[Pose] = []
-    for size in sizes:
-        own = sorted((one for one in found if one[1].size == size), key=lambda one: -one[0])
-        likely += [pose for _, pose in own[:most]]
+            for _ in range(_PEAKS):
+                _, best, _, (x, y) = cv2.minMaxLoc(score)
+                at = (np.array([x, y]) - pad + 0.5) * step + corner
+                flat = cv2.perspectiveTransform(at.reshape(1, 1, 2), view.to_table)[0, 0]
+                found.append((best, Pose(float(flat[0]), float(flat[1]), float(turn), size)))
+                cv2.circle(score, (x, y), max(1, round(_APART * size[0] * scale / _GRAIN)), -np.inf, -1)
+        likely += _different(found, most)
     return [_settled(worth, view, pose, corner) for pose in likely]
+
+
+def _different(found: list[tuple[float, Pose]], most: int) -> list[Pose]:
+    """The best poses that differ from one another in place or turn."""
+    kept: list[Pose] = []
+    for _, pose in sorted(found, key=lambda one: -one[0]):
+        near = _APART * min(pose.size)
+        if all(
+            np.hypot(pose.x - other.x, pose.y - other.y) > near or abs(np.sin(pose.turn - other.turn)) > _TURNED
+            for other in kept
+        ):
+            kept.append(pose)
+        if len(kept) == most:
+            break
+    return kept
 
 
 def gain(worth: Image, quad: Points, corner: tuple[int, int]) -> float:
@@ -137,14 +156,15 @@ def _settled(worth: Image, view: View, pose: Pose, corner: tuple[int, int]) -> P
     best = gain(worth, view.quad(pose), corner)
     move, turn = 0.06 * pose.size[1], np.pi / _TURNS / 2
     for _ in range(5):
-        improved = True
-        while improved:
-            improved = False
+        for _ in range(_MOST_MOVES):
+            before = best
             for dx, dy, dt in ((move, 0, 0), (-move, 0, 0), (0, move, 0), (0, -move, 0), (0, 0, turn), (0, 0, -turn)):
                 other = pose._replace(x=pose.x + dx, y=pose.y + dy, turn=pose.turn + dt)
                 value = gain(worth, view.quad(other), corner)
                 if value > best + 0.5:
-                    best, pose, improved = value, other, True
+                    best, pose = value, other
+            if best == before:
+                break
         move, turn = move / 2, turn / 2
     return pose
 
