@@ -212,3 +212,44 @@ def _photographed(image: Image, rng: Rng, hard: float) -> Image:
     noisy = np.clip(soft + rng.normal(0, 1, soft.shape) * strength * (0.3 + 0.7 * hard), 0, 255).astype(np.uint8)
     quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(55, 96))]
     return np.asarray(cv2.imdecode(cv2.imencode(".jpg", noisy, quality)[1], cv2.IMREAD_COLOR))
+
+
+class TrackView(NamedTuple):
+    """A track of 19 places, 15 mm apart, with a pawn on one of them: picture, bare picture, ends and middle (px)."""
+
+    picture: Image
+    bare: Image
+    ends: tuple[tuple[float, float], tuple[float, float]]
+    middle: tuple[float, float]
+    place: int | None
+
+
+def track(pawn: Image, rng: Rng, place: int | None, *, px_per_mm: float = 2.0, hard: float = 0.6) -> TrackView:
+    """A drawn track with zones of several colours and round marks, the pawn (BGRA, 14 mm) up to 3 mm off its place."""
+    side = round(320 * px_per_mm)
+    board = ground(rng, side, "mat").astype(np.float32)
+    step, start, y = 15 * px_per_mm, side / 2 - 9 * 15 * px_per_mm, side / 2
+    zones = [(70, 90, 150), (90, 130, 180), (120, 160, 205), (150, 185, 215), (190, 205, 215)]
+    for k in range(19):
+        colour = zones[min(4, max(0, 4 - abs(k - 9) // 2))]
+        box = [int(start + (k - 0.48) * step), int(y - 0.8 * step), int(start + (k + 0.48) * step), int(y + 0.8 * step)]
+        cv2.rectangle(board, (box[0], box[1]), (box[2], box[3]), colour, -1)
+        if k % 3 == 0:
+            cv2.circle(board, (int(start + k * step), int(y)), int(0.2 * step), (40, 60, 160), -1)
+    bare, laid = board.copy(), board
+    if place is not None:
+        off = rng.uniform(-3, 3, 2) * px_per_mm
+        matrix = _onto(pawn, 14 * px_per_mm, start + place * step + off[0], y + off[1], rng.uniform(0, 360))
+        drawn = cv2.warpAffine(pawn, matrix, (side, side), flags=cv2.INTER_AREA).astype(np.float32)
+        alpha = drawn[..., 3:] / 255
+        laid = board * (1 - alpha) + drawn[..., :3] * alpha
+    tilt = _tilt(side, rng, 22 * min(1.0, hard))
+    light = _light(side, rng, hard)
+    laid, bare = (
+        cv2.warpPerspective(one, tilt, (side, side), borderMode=cv2.BORDER_REFLECT_101) for one in (laid, bare)
+    )
+    first, middle, last = _through(tilt, np.array([[start, y], [start + 9 * step, y], [start + 18 * step, y]]))
+    ends = ((float(first[0]), float(first[1])), (float(last[0]), float(last[1])))
+    picture = _photographed(_lit(laid, light, rng, hard * 0.5), rng, hard)
+    before = _photographed(_lit(bare, light * rng.uniform(0.92, 1.08), rng, 0.0), rng, hard * 0.5)
+    return TrackView(picture, before, ends, (float(middle[0]), float(middle[1])), place)
