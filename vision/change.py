@@ -265,7 +265,7 @@ def _prepare(picture: Image) -> _Prepared:
 
 def _reduced(picture: Image) -> Image:
     """Halved until less than twice the working size: averaging two by two is what costs least."""
-    while max(picture.shape[:2]) >= 1.5 * WORK_SIDE:
+    while max(picture.shape[:2]) > 1.5 * WORK_SIDE:
         picture = _half(picture)
     return picture
 
@@ -285,7 +285,8 @@ def _thin(half: Image) -> Image:
     """Small enough to look at in a few milliseconds."""
     while max(half.shape[:2]) >= 2 * _THIN:
         half = _half(half)
-    return half
+    scale = min(1.0, _THIN / max(half.shape[:2]))
+    return cv2.resize(half, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR) if scale < 1 else half
 
 
 def _stirred(quiet: Look, now: Look) -> bool:

@@ -15,8 +15,9 @@ from vision.image import Image
 _OFFSET = 6.0
 _LOGARITHM = np.log(np.arange(256, dtype=np.float32) + _OFFSET).astype(np.float32)
 _BRIGHT = 248
-_STEP = 6
-_ROUNDS = 6
+_STEP = 8
+_ROUNDS = 5
+_MEAN = np.full((1, 3), 1 / 3, np.float32)
 _BRIGHT_ENOUGH = 0.7
 _ENOUGH = 200
 
@@ -57,29 +58,23 @@ def evidence(quiet: Look, now: Look) -> Image:
     light = smooth_part(ratio, quiet.share)
     ratio -= cv2.multiply(light, quiet.share)
     blue, green, red = cv2.split(ratio)
-    slack = cv2.max(quiet.doubt, now.doubt) + 0.25 * cv2.min(quiet.steep, now.steep)
-    grey = (blue + green + red) * np.float32(1 / 3)
+    slack = cv2.addWeighted(cv2.max(quiet.doubt, now.doubt), 1.5, cv2.min(quiet.steep, now.steep), 0.375, 0)
+    grey = cv2.transform(ratio, _MEAN)
     colour = cv2.max(cv2.absdiff(blue, green), cv2.absdiff(red, green))
     across, down = (cv2.Sobel(grey, cv2.CV_32F, x, 1 - x, scale=0.125) for x in (1, 0))
-    structure = cv2.magnitude(across, down)
-    lighter, darker = cv2.max(grey, 0), cv2.max(-grey, 0)
-    parts = (
-        colour / (0.07 + 1.5 * slack),
-        structure / (0.08 + 0.7 * slack),
-        lighter / (0.22 + 1.5 * slack),
-        darker / (0.8 + 1.5 * slack),
-    )
-    strength = parts[0]
-    for part in parts[1:]:
-        strength = cv2.max(strength, part)
+    strength = cv2.divide(colour, cv2.add(slack, 0.07))
+    # A shadow is darker and smooth: what is lighter, or has structure, counts sooner.
+    for part, unit, share in ((cv2.magnitude(across, down), 0.08, 0.47), (grey, 0.22, 1.0), (-grey, 0.8, 1.0)):
+        strength = cv2.max(strength, cv2.divide(part, cv2.addWeighted(slack, share, slack, 0, unit)))
     return strength
 
 
 def smooth_part(ratio: Image, share: Image) -> Image:
     """What the light did: a smooth surface (per channel) through the places that did not change."""
     height, width = ratio.shape[:2]
-    sample = cv2.blur(ratio, (5, 5))[_STEP // 2 :: _STEP, _STEP // 2 :: _STEP]
-    follows = cv2.blur(share, (5, 5))[_STEP // 2 :: _STEP, _STEP // 2 :: _STEP].reshape(-1, 3)
+    size = (max(8, width // _STEP), max(8, height // _STEP))
+    sample = cv2.resize(ratio, size, interpolation=cv2.INTER_AREA)
+    follows = cv2.resize(share, size, interpolation=cv2.INTER_AREA).reshape(-1, 3)
     values = sample.reshape(-1, 3) / np.maximum(follows, 0.3)
     bright = (follows.min(1) > _BRIGHT_ENOUGH) + 1e-3
     terms = _terms(sample.shape[0], sample.shape[1])

@@ -12,13 +12,14 @@ import numpy as np
 
 from vision.image import Image, Points
 
-_ROWS = 48
+_ROWS = 36
 _INSET = 0.08
 _PLAIN = 0.15
 _ONSET = 0.3
 _OUTER = 0.5
 _FAINT = 0.12
 _APART = 2.5
+_FEW = 0.05
 _FLOOR = 0.08
 _SLOPES = 9
 _DARK = 16.0
@@ -67,18 +68,19 @@ def refine(pictures: Pictures, quad: Points, reach: float, *, step: float = 1.0,
     base = starts[:, None] + along[:, None] * shares[None, :, None]
     points = base[:, :, None] + outward[:, None, None] * offsets[None, None, :, None]
     now, fresh, change = _strips(pictures, points)
-    off, support = np.empty((4, 2)), np.empty(4)
-    edges = [_edges(now[side], fresh[side], step) for side in range(4)]
+    edges = _edges(now, fresh, step)
     tilts = np.linspace(-0.45, 0.45, _SLOPES) * reach
-    scores = [_scores(edges[side], change[side], tilts, reach, step) for side in range(4)]
+    scores = _scores(edges, change, tilts, reach, step)
+    best = scores.max(1)
+    stiffness = None if stiff is None else stiff / step
+    columns = np.empty(4, np.intp)
     for one, other in ((0, 2), (1, 3)):
-        columns = _together(scores[one].max(0), scores[other].max(0), None if stiff is None else stiff / step)
-        for side, column in zip((one, other), columns, strict=True):
-            tilt = int(scores[side][:, column].argmax())
-            middle, slope = (column - scores[side].shape[1] // 2) * step, float(tilts[tilt])
-            support[side] = np.clip(scores[side][tilt, column] / (1 + _ONSET), 0, 1)
-            middle, slope = _through_points(edges[side], middle, slope, step)
-            off[side] = middle - slope, middle + slope
+        columns[one], columns[other] = _together(best[one], best[other], stiffness)
+    sides = np.arange(4)
+    rows = scores[sides, :, columns].argmax(1)
+    support = np.clip(scores[sides, rows, columns] / (1 + _ONSET), 0, 1)
+    middle, slope = _through_points(edges, (columns - scores.shape[2] // 2) * step, tilts[rows], step)
+    off = np.column_stack([middle - slope, middle + slope])
     return Sides(base[:, [0, -1]], outward, off, support)
 
 
@@ -107,17 +109,17 @@ def _strips(pictures: Pictures, points: Points) -> tuple[Image, Image, Image]:
 
 
 def _edges(now: Image, fresh: Image, step: float) -> Image:
-    """How steep each place of a strip is, as far as that is new (rows x across, relative to the level there)."""
+    """How steep each place of the strips is, as far as that is new (4 x rows x across, relative to the level there)."""
     wide = max(1, round(1.0 / step))
     slopes = []
     for picture in (now, fresh):
-        slope = np.zeros(picture.shape[:2], np.float32)
-        slope[:, wide:-wide] = np.abs(picture[:, 2 * wide :] - picture[:, : -2 * wide]).max(2)
+        slope = np.zeros(picture.shape[:3], np.float32)
+        change = cv2.absdiff(picture[:, :, 2 * wide :], picture[:, :, : -2 * wide])
+        slope[:, :, wide:-wide] = np.maximum(np.maximum(change[..., 0], change[..., 1]), change[..., 2])
         slopes.append(slope)
     least = 0.75 * np.minimum(slopes[0], slopes[1]) + 0.25 * slopes[0]
-    kernel = np.array([[0.25], [0.5], [0.25]], np.float32)
-    smooth = cv2.filter2D(least, -1, kernel, borderType=cv2.BORDER_REPLICATE)
-    return np.maximum(smooth - _FLOOR, 0)
+    least[:, 1:-1] = 0.5 * least[:, 1:-1] + 0.25 * (least[:, :-2] + least[:, 2:])
+    return np.maximum(least - np.float32(_FLOOR), 0)
 
 
 def _together(one: Points, other: Points, stiff: float | None) -> tuple[int, int]:
@@ -131,56 +133,59 @@ def _together(one: Points, other: Points, stiff: float | None) -> tuple[int, int
     return int(best[0]), int(best[1])
 
 
-def _scores(edge: Image, change: Image, tilts: Points, reach: float, step: float) -> Image:
-    """How likely a side runs at each offset (columns, its middle outward of the rough one) with each slope (rows)."""
-    rows, across = edge.shape
+def _scores(edges: Image, change: Image, tilts: Points, reach: float, step: float) -> Image:
+    """How likely each side runs at each offset (its middle, outward of the rough side) with each slope.
+
+    4 x slopes x offsets.
+    """
+    _, rows, across = edges.shape
     centre = across // 2
-    beat = np.linspace(-1, 1, rows, dtype=np.float32)
     room = centre - 5
-    begins = np.minimum(_onset(change, step), _ONSET)
-    # A strong edge says little more than a plain one; where it is strongest it still counts most.
-    seen = edge / (edge + _PLAIN)
-    apart = max(2, round(_APART / step))
-    score = np.full((_SLOPES, 2 * room + 1), -np.inf, np.float32)
     wanted = np.arange(-room, room + 1)
-    for k, tilt in enumerate(tilts):
-        at = np.clip(np.round(centre + wanted[None] + tilt / step * beat[:, None]), 0, across - 1).astype(np.intp)
-        lined = np.take_along_axis(seen, at, 1).mean(0)
-        onset = np.take_along_axis(begins, at, 1).mean(0)
-        # Nothing is new outside of the piece: an edge further out speaks against this one.
-        beyond = np.maximum.accumulate(lined[::-1])[::-1]
-        further = np.concatenate([beyond[apart:], np.zeros(apart, np.float32)])
-        score[k] = lined + onset - _OUTER * np.maximum(further - _FAINT, 0)
-    score -= 0.25 * (wanted * step / reach)[None] ** 2 + 0.1 * (tilts / reach)[:, None] ** 2
-    return score
+    # A strong edge says little more than a plain one; where it is strongest it still counts most.
+    seen = edges / (edges + np.float32(_PLAIN))
+    begins = np.minimum(_onset(change, step), np.float32(_ONSET))
+    lean = np.round(tilts[:, None] / step * np.linspace(-1, 1, rows)).astype(np.intp)
+    at = np.clip(centre + lean[:, :, None] + wanted, 0, across - 1) + (np.arange(rows) * across)[:, None]
+    lined = seen.reshape(4, -1)[:, at].mean(2)
+    onset = begins.reshape(4, -1)[:, at].mean(2)
+    # Nothing is new outside of the piece: an edge further out speaks against this one.
+    apart = max(2, round(_APART / step))
+    beyond = np.maximum.accumulate(lined[..., ::-1], axis=2)[..., ::-1]
+    further = np.zeros_like(lined)
+    further[..., :-apart] = beyond[..., apart:]
+    score: Image = lined + onset - _OUTER * np.maximum(further - _FAINT, 0)
+    return score - 0.25 * (wanted * step / reach) ** 2 - 0.1 * (tilts / reach)[:, None] ** 2
 
 
 def _onset(change: Image, step: float) -> Image:
-    """How much more has changed just inside each place of a strip than just outside (rows x across)."""
+    """How much more has changed just inside each place of the strips than just outside (4 x rows x across)."""
     wide = max(2, round(5.0 / step))
-    summed = np.cumsum(np.pad(change, ((0, 0), (wide + 1, wide)), mode="edge"), axis=1)
-    inside = summed[:, wide:-wide] - summed[:, : -2 * wide]
-    outside = summed[:, 2 * wide :] - summed[:, wide:-wide]
-    return np.asarray((inside - outside) / wide)[:, : change.shape[1]]
+    summed = np.cumsum(np.pad(change, ((0, 0), (0, 0), (wide + 1, wide)), mode="edge"), axis=2)
+    inside = summed[..., wide:-wide] - summed[..., : -2 * wide]
+    outside = summed[..., 2 * wide :] - summed[..., wide:-wide]
+    return np.asarray((inside - outside) / np.float32(wide))[..., : change.shape[2]]
 
 
-def _through_points(edge: Image, middle: float, slope: float, step: float) -> tuple[float, float]:
-    """The line again, through the strongest edge points within a pixel and a half of it."""
-    rows, across = edge.shape
+def _through_points(edges: Image, middle: Points, slope: Points, step: float) -> tuple[Points, Points]:
+    """The lines again (offset and slope of each), through the strongest edge points within a pixel and a half."""
+    _, rows, across = edges.shape
     beat = np.linspace(-1, 1, rows)
     offsets = (np.arange(across) - across // 2) * step
+    strength = edges**2
     for width in (2.0, 1.2):
-        away = offsets[None] - (middle + slope * beat)[:, None]
-        weight = edge**2 * np.exp(-((away / width) ** 2) * 1.5)
-        mass = weight.sum(1)
+        away = offsets - (middle[:, None] + slope[:, None] * beat)[..., None]
+        weight = strength * np.exp(-1.5 * (away / width) ** 2)
+        mass = weight.sum(2)
         counts = mass / (mass + _PLAIN**2)
-        if counts.sum() < 0.05 * rows:
-            return middle, slope
-        point = (weight * away).sum(1) / np.maximum(mass, 1e-9)
-        mean = float((counts * point).sum() / counts.sum())
-        spread = float((counts * beat * beat).sum())
-        lean = float((counts * beat * (point - mean)).sum() / max(spread, 1e-6)) if spread > 1 else 0.0
-        middle, slope = middle + mean, slope + lean
+        total = counts.sum(1)
+        point = (weight * away).sum(2) / np.maximum(mass, 1e-9)
+        mean = (counts * point).sum(1) / np.maximum(total, 1e-9)
+        spread = (counts * beat**2).sum(1)
+        lean = (counts * beat * (point - mean[:, None])).sum(1) / np.maximum(spread, 1e-9)
+        sure = total > _FEW * rows
+        middle = middle + np.where(sure, mean, 0)
+        slope = slope + np.where(sure & (spread > 1), lean, 0)
     return middle, slope
 
 

@@ -111,13 +111,16 @@ def learn(known: Sequence[tuple[Points, Size]], shape: tuple[int, int], start: V
     middle = np.array([0.0, 0.0, np.log(scale), 0.0, 0.0])
     spread = np.array([_PERSPECTIVE_SPREAD] * 2 + [_SCALE_SPREAD] + [_TILT_SPREAD] * 2)
     numbers = middle if start is None else _numbers(start, shape)
+    unit = shape[1] / 2
+    quads = np.array([quad for quad, _ in known]) / unit - (1, shape[0] / shape[1])
+    wanted = np.array([(w, h, w, h, np.hypot(w, h), np.hypot(w, h)) for _, (w, h) in known])
     for _ in range(_ROUNDS):
-        base = _residuals(numbers, known, shape)
+        base = _residuals(numbers, quads, wanted, unit)
         slopes = np.empty((len(base), 5))
         for k in range(5):
             step = numbers.copy()
             step[k] += 1e-4
-            slopes[:, k] = (_residuals(step, known, shape) - base) / 1e-4
+            slopes[:, k] = (_residuals(step, quads, wanted, unit) - base) / 1e-4
         # Far-off pieces (a wrong size, a bad corner) count less and less.
         weight = 1 / (1 + (base / 3) ** 2)
         left = (slopes * weight[:, None]).T @ slopes + np.diag(1 / spread**2)
@@ -151,26 +154,28 @@ def _centring(shape: tuple[int, int], *, back: bool = False) -> Image:
 
 
 def _view(numbers: Points, shape: tuple[int, int]) -> View:
-    across, down, scale, stretch, shear = numbers
-    unit = shape[1] / 2
-    size = unit * np.exp(-scale)
-    metric = np.array([[size * np.exp(stretch), size * shear, 0], [0, size * np.exp(-stretch), 0], [0, 0, 1.0]])
-    flat = np.array([[1, 0, 0], [0, 1, 0], [across, down, 1.0]])
+    metric, flat = _metric_and_flat(numbers, shape[1] / 2)
     to_table = metric @ flat @ _centring(shape)
     return View(to_table, np.linalg.inv(to_table))
 
 
-def _residuals(numbers: Points, known: Sequence[tuple[Points, Size]], shape: tuple[int, int]) -> Points:
-    to_table = _view(numbers, shape).to_table
-    found = []
-    for quad, (width, height) in known:
-        flat = _through(to_table, quad)
-        lengths = np.linalg.norm(flat - np.roll(flat, -1, 0), axis=1)
-        across = np.linalg.norm(flat[:2] - flat[2:], axis=1)
-        diagonal = np.hypot(width, height)
-        wanted = np.array([width, height, width, height, diagonal, diagonal])
-        found.append((np.concatenate([lengths, across]) - wanted) / (max(width, height) * _CORNER_NOISE))
-    return np.concatenate(found)
+def _metric_and_flat(numbers: Points, unit: float) -> tuple[Image, Image]:
+    across, down, scale, stretch, shear = numbers
+    size = unit * np.exp(-scale)
+    metric = np.array([[size * np.exp(stretch), size * shear, 0], [0, size * np.exp(-stretch), 0], [0, 0, 1.0]])
+    return metric, np.array([[1, 0, 0], [0, 1, 0], [across, down, 1.0]])
+
+
+def _residuals(numbers: Points, quads: Points, wanted: Points, unit: float) -> Points:
+    """How far sides and diagonals (n x 6 mm) of the quadrilaterals (n x 4 x 2, centred) are from those wanted."""
+    metric, flat = _metric_and_flat(numbers, unit)
+    spread = flat[2, 0] * quads[..., 0] + flat[2, 1] * quads[..., 1] + 1
+    points = (quads @ metric[:2, :2].T) / spread[..., None]
+    sides = points - np.roll(points, -1, 1)
+    across = points[:, :2] - points[:, 2:]
+    lengths = np.concatenate([np.hypot(sides[..., 0], sides[..., 1]), np.hypot(across[..., 0], across[..., 1])], 1)
+    off: Points = (lengths - wanted) / (wanted[:, :2].max(1, keepdims=True) * _CORNER_NOISE)
+    return off.ravel()
 
 
 def _length(quad: Points) -> float:
