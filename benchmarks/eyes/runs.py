@@ -16,6 +16,7 @@ from benchmarks.eyes.figures import Calibration, Cell, Share, accepted, calibrat
 from benchmarks.eyes.measure import Contender, ask
 from benchmarks.eyes.store import Wanted
 from vision.image import Image
+from vision.library import Library
 from vision.recognise import LibraryRecogniser
 
 _BASELINES: dict[str, Callable[[Mapping[str, Image]], Contender]] = {
@@ -60,13 +61,14 @@ class Result(msgspec.Struct, frozen=True):
 
 def run(plan: Plan) -> Result:
     """Carry out a plan in a fresh process, one core."""
+    learned = None
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as child:
+        # Learning and making views have their own memory; what is measured is a process that only opens the library.
         if plan.method == "ours":
-            # Learning has its own memory; what is measured afterwards is a process that only opens the library.
-            child.submit(store.library, plan.enrolled, scan=plan.scan, seed=plan.seed).result()
+            learned = child.submit(store.library, plan.enrolled, scan=plan.scan, seed=plan.seed).result()
         child.submit(_prepare, plan).result()
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as child:
-        return child.submit(_measure, plan).result()
+        return child.submit(_measure, plan, learned).result()
 
 
 def _sets(plan: Plan) -> tuple[dict[int, Wanted], Wanted]:
@@ -87,15 +89,15 @@ def _prepare(plan: Plan) -> None:
             pass
 
 
-def _contender(plan: Plan) -> Contender:
-    if plan.method == "ours":
-        return Contender(LibraryRecogniser(store.load(plan.enrolled, scan=plan.scan, seed=plan.seed)))
+def _contender(plan: Plan, learned: store.Learned | None) -> Contender:
+    if learned:
+        return Contender(LibraryRecogniser(Library.load(learned.path)))
     return _BASELINES[plan.method](store.enrolled(plan.enrolled, scan=plan.scan, seed=plan.seed))
 
 
-def _measure(plan: Plan) -> Result:
+def _measure(plan: Plan, learned: store.Learned | None) -> Result:
     cv2.setNumThreads(1)
-    contender = _contender(plan)
+    contender = _contender(plan, learned)
     known, strange = _sets(plan)
     only = frozenset(card.face for card in cards(plan.enrolled))
     strangers = list(ask(contender, store.stored(strange))) if plan.strangers else []
@@ -111,5 +113,5 @@ def _measure(plan: Plan) -> Result:
         statistics.fmean(times),
         times[int(0.95 * (len(times) - 1))],
         resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
-        store.library(plan.enrolled, scan=plan.scan, seed=plan.seed)[1] if plan.method == "ours" else None,
+        learned.seconds if learned else None,
     )

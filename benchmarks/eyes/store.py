@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -18,7 +19,6 @@ from benchmarks.eyes.boxes import Card, cards, strangers
 from benchmarks.eyes.recipe import recipe_view
 from vision.enrol import build_library
 from vision.image import Image, decode, encode_png
-from vision.library import Library
 
 HOME = Path(tempfile.gettempdir()) / "companion-bench-eyes"
 _ROOT = Path(__file__).parents[2]
@@ -74,20 +74,26 @@ def stored(wanted: Wanted) -> Iterator[View]:
         yield from shard[: total - start]
 
 
-def library(box: str, *, scan: bool = False, seed: int = 1) -> tuple[Path, float]:
-    """The library of a box's cards, enrolled from one fair shot each (or the scans), and the seconds it took."""
-    folder = HOME / "libraries"
-    path = folder / f"{box}-{_digest(box, scan, seed, _learning())}.faces"
+class Learned(NamedTuple):
+    """Where a library lies, and the CPU seconds that learning it took."""
+
+    path: Path
+    seconds: float
+
+
+def library(box: str, *, scan: bool = False, seed: int = 1) -> Learned:
+    """The library of a box's cards, enrolled from one fair shot each (or the scans)."""
+    path = HOME / "libraries" / f"{box}-{_digest(box, scan, seed, _learning())}.faces"
     took = path.with_suffix(".seconds")
     if not took.exists():
-        folder.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         pictures = {face: (picture, None) for face, picture in enrolled(box, scan=scan, seed=seed).items()}
         started = time.process_time()
         built = build_library(pictures)[0]
         seconds = time.process_time() - started
         built.save(path)
         took.write_text(f"{seconds:.1f}")
-    return path, float(took.read_text())
+    return Learned(path, float(took.read_text()))
 
 
 def enrolled(box: str, *, scan: bool = False, seed: int = 1) -> dict[str, Image]:
@@ -103,11 +109,6 @@ def enrolled(box: str, *, scan: bool = False, seed: int = 1) -> dict[str, Image]
         _write(path, [View(face, 0.0, (shot,)) for face, shot in shots])
     shown = msgspec.msgpack.decode(path.read_bytes(), type=list[View])
     return {view.face: view.images()[0] for view in shown if view.face is not None}
-
-
-def load(box: str, *, scan: bool = False, seed: int = 1) -> Library:
-    """As ``library``, opened."""
-    return Library.load(library(box, scan=scan, seed=seed)[0])
 
 
 def _make(wanted: Wanted, start: int, path: Path) -> None:
