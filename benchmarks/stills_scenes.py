@@ -62,13 +62,13 @@ def snapshot(  # noqa: PLR0917 - a scene has this many sides
     corners = np.concatenate([_corners(size, place) for place in places])
     low, high = corners.min(0) - 0.4 * size[1], corners.max(0) + 0.4 * size[1]
     camera, shape = _camera(low, high, card_px / size[1], rng)
-    picture = _ground(ground, shape, list(pictures.values()), rng)
+    picture = _ground(ground, shape, rng)
     owners = np.full(shape, -1, np.int16)
     quads = []
     for index, (face, place) in enumerate(zip(chosen, places, strict=True)):
         art = strangers[int(rng.integers(len(strangers)))] if face is None else pictures[face]
         quad = cv2.perspectiveTransform(_corners(size, place)[None].astype(np.float64), camera)[0]
-        _lay(picture, owners, index, art, quad, rng)
+        _lay(picture, owners, index, (art, quad), rng)
         quads.append(quad)
     picture = _photographed(_lit(picture, rng, hard), rng, hard)
     pieces = []
@@ -114,7 +114,7 @@ def _columns(count: int, size: tuple[float, float], rng: Rng) -> list[tuple[floa
     whole = float(rng.uniform(0, 2 * np.pi))
     column, left = 0, count
     while left:
-        length = int(min(left, rng.integers(3, 7)))
+        length = min(left, int(rng.integers(3, 7)))
         turn = float(rng.normal(0, 0.04))
         for k in range(length):
             x = column * size[0] * 1.12 + float(rng.normal(0, 0.015)) * size[0]
@@ -146,10 +146,10 @@ def _camera(low: Points, high: Points, scale: float, rng: Rng) -> tuple[Image, t
     return shift @ matrix, (int(height), int(width))
 
 
-def _ground(kind: str, shape: tuple[int, int], arts: list[Image], rng: Rng) -> Image:
+def _ground(kind: str, shape: tuple[int, int], rng: Rng) -> Image:
     height, width = shape
     if kind == "busy":
-        return _patchwork(shape, arts, rng)
+        return _patchwork(shape, rng)
     waves = cv2.resize(rng.normal(0, 1, (6, 6)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
     grain = rng.normal(0, 5, (height, width)).astype(np.float32)
     if kind == "mat":
@@ -163,12 +163,11 @@ def _ground(kind: str, shape: tuple[int, int], arts: list[Image], rng: Rng) -> I
     wood = tone + rings[..., None] * np.array([9, 13, 16], np.float32) + grain[..., None]
     plank = int(rng.uniform(150, 300))
     wood[:, np.arange(width) % plank < 3] *= 0.55
-    return np.clip(wood, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(wood, 0, 255), np.uint8)
 
 
-def _patchwork(shape: tuple[int, int], arts: list[Image], rng: Rng) -> Image:
+def _patchwork(shape: tuple[int, int], rng: Rng) -> Image:
     """A cloth printed with bright shapes, stripes and lines of every size: nothing of the pieces' own art."""
-    del arts
     height, width = shape
     image = np.zeros((height, width, 3), np.uint8)
     for y in range(0, height, 320):
@@ -181,7 +180,7 @@ def _patch(rng: Rng) -> Image:
     side = 320
     coarse = rng.uniform(0, 255, (5, 5, 3)).astype(np.float32)
     image = cv2.resize(coarse, (side, side), interpolation=cv2.INTER_CUBIC)
-    image += cv2.resize(rng.normal(0, 30, (40, 40, 3)).astype(np.float32), (side, side))
+    image = image + cv2.resize(rng.normal(0, 30, (40, 40, 3)).astype(np.float32), (side, side))
     for _ in range(28):
         x, y = (int(v) for v in rng.uniform(0, side, 2))
         colour, radius = rng.uniform(0, 255, 3).tolist(), int(rng.uniform(3, 50))
@@ -190,12 +189,12 @@ def _patch(rng: Rng) -> Image:
         else:
             box = cv2.boxPoints(((x, y), (2 * radius, radius), float(rng.uniform(0, 180)))).astype(np.int32)
             cv2.fillPoly(image, [box], colour, cv2.LINE_AA)
-    return np.clip(image, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(image, 0, 255), np.uint8)
 
 
-def _lay(picture: Image, owners: Image, index: int, art: Image, quad: Points, rng: Rng) -> None:
+def _lay(picture: Image, owners: Image, index: int, piece: tuple[Image, Points], rng: Rng) -> None:
     """Warp a piece into the picture, with rounded corners and a soft shadow beside it."""
-    height, width = picture.shape[:2]
+    (art, quad), (height, width) = piece, picture.shape[:2]
     low = np.maximum(np.floor(quad.min(0) - 14), 0).astype(int)
     high = np.minimum(np.ceil(quad.max(0) + 14), (width, height)).astype(int)
     box = np.s_[low[1] : high[1], low[0] : high[0]]
@@ -236,12 +235,12 @@ def _lit(picture: Image, rng: Rng, hard: float) -> Image:
         field *= deep + (1 - deep) / (1 + np.exp(-np.clip((along - rng.uniform(-0.3, 0.3)) * 25, -30, 30)))
     field = cv2.resize(field.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
     gain = (field[..., None] * light) ** np.float32(1 / 2.2)
-    return picture * gain
+    return np.asarray(picture * gain)
 
 
 def _photographed(lit: Image, rng: Rng, hard: float) -> Image:
     soft = cv2.GaussianBlur(lit.astype(np.float32), (0, 0), float(rng.uniform(0.4, 0.7 + 0.5 * hard)))
-    soft += rng.standard_normal(soft.shape, np.float32) * np.float32(rng.uniform(1, 2 + 5 * hard))
+    soft = soft + rng.standard_normal(soft.shape, np.float32) * np.float32(rng.uniform(1, 2 + 5 * hard))
     quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(70, 95))]
     data = cv2.imencode(".jpg", np.clip(soft, 0, 255).astype(np.uint8), quality)[1]
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR))

@@ -12,10 +12,12 @@ import cv2
 import numpy as np
 
 from vision.image import Image
-from vision.kinds import Group, kind_of
+from vision.kinds import Group, Size, kind_of
 from vision.library import Face, Library
 
 CELL = 8
+ANY_TINT = 30.0
+"""How far a light's colour may be from that of the enrolled pictures (Lab)."""
 FRAMES: dict[Group, tuple[int, int]] = {
     "card": (64, 96),
     "back": (64, 96),
@@ -28,14 +30,14 @@ FRAMES: dict[Group, tuple[int, int]] = {
 _FLOOR = 5.0
 _TEXTURED = 14.0
 _OPAQUE = 0.8
+_BURNT, _LITTLE = 246.0, 0.2
 _VARIED = 8.0
-_ANY_TINT = 30.0
 _LOOK = (3.16, -2.30, 2.38, 1.01, -0.259, 0.073)
 """Log odds of a cell, fitted on made-up scenes: see ``_log_odds``."""
 _DEPENDENT = 0.6
 """Neighbouring cells say partly the same: each counts for so much."""
 _FINE, _UNSURE, _HUE, _RIM = 1.5, 0.12, 7.0, 0.35
-_LEAST, _PLAIN, _MOST = -3.0, 0.8, 2.8
+_LEAST, _PLAIN, _MOST = -3.0, 0.3, 2.8
 
 
 class Print(NamedTuple):
@@ -75,12 +77,16 @@ class Prints:
         """The print of one face."""
         return self._print(face)
 
+    def size(self, face: str) -> Size:
+        """Width and height in mm of a face."""
+        return self._library.faces[face].size
+
     def frame(self, face: str) -> tuple[int, int]:
         """Width and height of the frame in which this face is compared."""
         width, height = FRAMES[kind_of(face).group]
         return width * self._cell // CELL, height * self._cell // CELL
 
-    def agreement(self, patch: Image, faces: Sequence[str], tint: float = _ANY_TINT) -> tuple[Image, Image]:
+    def agreement(self, patch: Image, faces: Sequence[str], tint: float = ANY_TINT) -> tuple[Image, Image]:
         """Each cell of a patch (uint8 BGR, the faces' frame's size) beside each face's print.
 
         Log odds that the face lies there rather than anything else, and how well it fits in detail, to weigh one
@@ -93,6 +99,8 @@ class Prints:
         apart = _colour_difference(prints, match, lightness, colours, tint)
         odds = np.where(prints.solid, _log_odds(match, prints.texture, apart), 0.0)
         shape = (len(faces), prints.rows, -1)
+        # Where the picture is burnt out it says nothing, neither for nor against.
+        odds = np.where(lightness > _BURNT, np.minimum(odds, 0.0) * _LITTLE, odds)
         detail = np.where(prints.solid, _detail(match, prints.texture, apart), 0.0)
         # Where a picture ends is its photographer's doing: rims tell little.
         detail.reshape(shape)[:, [0, -1], :] *= _RIM
@@ -130,8 +138,10 @@ class Prints:
 
     def _together(self, faces: tuple[str, ...]) -> Print:
         prints = [self.of(face) for face in faces]
-        parts = [np.stack([getattr(one, name) for one in prints]) for name in Print._fields[:-1]]
-        return Print(*parts, prints[0].rows)
+        pictures, looks, texture, colours, solid = (
+            np.stack([one[k] for one in prints]) for k in range(len(Print._fields) - 1)
+        )
+        return Print(pictures, looks, texture, colours, solid, prints[0].rows)
 
 
 def seen(odds: Image) -> Image:

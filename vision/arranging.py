@@ -6,16 +6,19 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.agreement import Prints, seen, strength
+from vision.agreement import ANY_TINT, seen, strength
+from vision.album import Album
 from vision.image import Image, Points
 from vision.kinds import Size
 from vision.placing import Shown, landmarks_near
-from vision.tabletop import Fitted, Tabletop
+from vision.tabletop import Fitted, Tabletop, find_tabletop
 
 _GRAIN = 2
 """Pixels of the photograph to one of the claims' map."""
 _TOLERANCES = (2.4, 1.2, 0.9)
 _REACH = 5
+_FINER = 3
+_ENOUGH = 10
 _WORTH_DETAIL = 140.0
 """Pixels a piece from which a finer comparison sees more."""
 
@@ -38,14 +41,12 @@ class Placed(NamedTuple):
 class Table:
     """A photograph with its plane, in which faces are placed and compared."""
 
-    def __init__(
-        self, picture: Shown, plane: Tabletop, prints: Prints, fine: Prints, sizes: dict[str, Size], tint: float
-    ) -> None:
+    def __init__(self, picture: Shown, plane: Tabletop, album: Album, tint: float = ANY_TINT) -> None:
         self.picture = picture
         self.plane = plane
-        self._prints = prints
-        self._fine = fine
-        self._sizes = sizes
+        self.album = album
+        self._prints = album.usual
+        self._sizes = album.sizes
         self._tint = tint
         height, width = picture.levels[0].shape[:2]
         self._claims = np.zeros((height // _GRAIN + 1, width // _GRAIN + 1), np.uint8)
@@ -53,15 +54,14 @@ class Table:
     def placed(self, face: str, landmarks: Fitted, reach: int = _REACH) -> Placed | None:
         """The face at the place that its landmarks give, brought to the pixel; None: too few of them."""
         matrix = self.plane.laid(landmarks)
-        near = landmarks_near(self.picture, matrix, self._prints, face, self._sizes[face], reach)
+        near = landmarks_near(self.picture, matrix, self._prints, face, reach)
         both = Fitted(*(np.concatenate(parts) for parts in zip(landmarks, near, strict=True)))
-        matrix = self._settled(both, matrix)
-        return None if matrix is None else self.at(face, matrix)
+        settled = self._settled(both, matrix)
+        return None if settled is None else self.at(face, settled)
 
     def settled(self, placed: Placed) -> Placed:
         """The same face, moved to where its parts fit best; as it was where too few are found."""
-        size = self._sizes[placed.face]
-        near = landmarks_near(self.picture, placed.matrix, self._prints, placed.face, size, 3)
+        near = landmarks_near(self.picture, placed.matrix, self._prints, placed.face, 3)
         if not len(near.weights):
             return placed
         matrix = self._settled(near, placed.matrix)
@@ -70,12 +70,24 @@ class Table:
         moved = self.at(placed.face, matrix)
         return moved._replace(support=placed.support) if moved.strength > placed.strength else placed
 
+    def alone(self, placed: Placed) -> Placed:
+        """The same face brought to the pixel without regard to the table's plane: the piece tells its own."""
+        best = placed
+        for reach in (7, 4):
+            near = landmarks_near(self.picture, best.matrix, self._prints, placed.face, reach)
+            if len(near.weights) < _ENOUGH:
+                break
+            plane = find_tabletop([near], self.picture.levels[0].shape)
+            moved = self.at(placed.face, plane.laid(near))
+            best = moved if moved.strength > best.strength else best
+        return best._replace(support=placed.support)
+
     def detailed(self, placed: Placed) -> Placed:
         """The same with its detail seen as finely as the picture allows."""
         if self._per_mm(placed.matrix) * self._sizes[placed.face][1] <= _WORTH_DETAIL:
             return placed
-        fine = self.picture.patch(placed.matrix, self._sizes[placed.face], self._fine.frame(placed.face))
-        _, detail = self._fine.agreement(fine, [placed.face], self._tint)
+        fine = self.picture.patch(placed.matrix, self._sizes[placed.face], self.album.fine.frame(placed.face))
+        _, detail = self.album.fine.agreement(fine, [placed.face], self._tint)
         return placed._replace(detail=detail[0])
 
     def at(self, face: str, matrix: Image) -> Placed:
@@ -103,15 +115,15 @@ class Table:
 
     def free(self, placed: Placed) -> Image:
         """For each cell the share (0..1) that no accepted piece explains."""
-        rows, columns = placed.odds.shape
-        scale = 3
-        claimed = cv2.warpPerspective(
-            self._claims,
-            self._grid(placed, columns * scale, rows * scale),
-            (columns * scale, rows * scale),
-            flags=cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_CONSTANT,
-        )
+        return self.free_at(placed.matrix, self._sizes[placed.face], placed.odds.shape)
+
+    def free_at(self, matrix: Image, size: Size, cells: tuple[int, ...]) -> Image:
+        """As ``free``, for any place: homography from mm, size in mm, rows and columns of cells."""
+        rows, columns = cells
+        shape = (columns * _FINER, rows * _FINER)
+        how = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+        grid = _grid(matrix, size, shape)
+        claimed = cv2.warpPerspective(self._claims, grid, shape, flags=how, borderMode=cv2.BORDER_CONSTANT)
         taken = cv2.resize((claimed > 0).astype(np.float32), (columns, rows), interpolation=cv2.INTER_AREA)
         return np.asarray(1 - taken)
 
@@ -119,21 +131,12 @@ class Table:
         """What is in sight of this piece explains its part of the photograph."""
         rows, columns = placed.odds.shape
         shape = (self._claims.shape[1], self._claims.shape[0])
-        cells = seen(placed.odds).astype(np.uint8)
+        cells = cv2.copyMakeBorder(seen(placed.odds).astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_REPLICATE)
         # A cell alone among those in sight is covered by nothing: noise.
-        cells = cv2.morphologyEx(
-            cv2.copyMakeBorder(cells, 1, 1, 1, 1, cv2.BORDER_REPLICATE), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)
-        )
+        cells = cv2.morphologyEx(cells, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
         cells = np.ascontiguousarray(cells[1:-1, 1:-1])
-        self._claims |= cv2.warpPerspective(cells, self._grid(placed, columns, rows), shape, flags=cv2.INTER_NEAREST)
-
-    def _grid(self, placed: Placed, columns: int, rows: int) -> Image:
-        """From cells to the claims' map."""
-        width, height = self._sizes[placed.face]
-        to_mm = np.array(
-            [[width / columns, 0, 0.5 * width / columns], [0, height / rows, 0.5 * height / rows], [0, 0, 1]]
-        )
-        return np.diag([1 / _GRAIN, 1 / _GRAIN, 1.0]) @ placed.matrix @ to_mm
+        grid = _grid(placed.matrix, self._sizes[placed.face], (columns, rows))
+        self._claims |= cv2.warpPerspective(cells, grid, shape, flags=cv2.INTER_NEAREST)
 
     def _settled(self, landmarks: Fitted, matrix: Image) -> Image | None:
         """The place on which most landmarks agree to about a millimetre."""
@@ -151,3 +154,10 @@ class Table:
         """About how many pixels a mm has there."""
         ends = cv2.perspectiveTransform(np.array([[[0.0, 0.0], [0.0, 10.0]]]), matrix)[0]
         return float(np.hypot(*(ends[1] - ends[0])) / 10)
+
+
+def _grid(matrix: Image, size: Size, cells: tuple[int, int]) -> Image:
+    """From cells (columns, rows of a piece) to the claims' map."""
+    wide, high = size[0] / cells[0], size[1] / cells[1]
+    to_mm = np.array([[wide, 0, 0.5 * wide], [0, high, 0.5 * high], [0, 0, 1]])
+    return np.asarray(np.diag([1 / _GRAIN, 1 / _GRAIN, 1.0]) @ matrix @ to_mm)

@@ -45,7 +45,7 @@ class Matches(NamedTuple):
 
 def spots_of(grey: Image, most: int, tile: int = 0) -> Spots:
     """The landmarks of a grey picture, in pixels: the ``most`` distinct ones, where ``tile`` is set of each tile."""
-    sift = cv2.SIFT_create(nfeatures=0 if tile else most, contrastThreshold=_CONTRAST)
+    sift = cv2.SIFT.create(nfeatures=0 if tile else most, contrastThreshold=_CONTRAST)
     points = sorted(sift.detect(grey, None), key=lambda one: -one.response)
     points, looks = sift.compute(grey, _spread(points, most, tile) if tile else points)
     if not points:
@@ -59,7 +59,7 @@ def spots_of(grey: Image, most: int, tile: int = 0) -> Spots:
 
 
 def _spread(points: Sequence[cv2.KeyPoint], most: int, tile: int) -> list[cv2.KeyPoint]:
-    """The most distinct points (the foremost come first) of every tile, so that a loud cloth does not drown what lies on it."""
+    """The first so many points of every tile: a loud cloth does not drown what lies on it."""
     tiles: dict[tuple[int, int], list[cv2.KeyPoint]] = defaultdict(list)
     for point in points:
         mine = tiles[int(point.pt[0]) // tile, int(point.pt[1]) // tile]
@@ -81,6 +81,10 @@ class Landmarks:
         found = [_of_face(self._library.faces[face]) for face in self.faces]
         owners = np.repeat(np.arange(len(found)), [len(one.widths) for one in found])
         return Spots(*(np.concatenate(parts) for parts in zip(*found, strict=True))), owners
+
+    def prepare(self) -> None:
+        """Find every face's landmarks now."""
+        self._projected  # noqa: B018 - made when first asked for
 
     @property
     def spots(self) -> Spots:

@@ -47,9 +47,9 @@ def shown(picture: Image) -> Shown:
     return Shown(tuple(levels))
 
 
-def landmarks_near(picture: Shown, matrix: Image, prints: Prints, face: str, size: Size, reach: int) -> Fitted:
+def landmarks_near(picture: Shown, matrix: Image, prints: Prints, face: str, reach: int) -> Fitted:
     """Parts of the face that are found within ``reach`` of their place: mm on the piece, pixels, how clearly."""
-    frame = prints.frame(face)
+    frame, size = prints.frame(face), prints.size(face)
     grey = cv2.cvtColor(picture.patch(matrix, size, frame), cv2.COLOR_BGR2GRAY)
     grey = cv2.copyMakeBorder(grey, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
     places, found, clear = [], [], []

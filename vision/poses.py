@@ -30,7 +30,6 @@ class Guess(NamedTuple):
 def guesses(landmarks: Landmarks, seen: Spots, matches: Matches, sizes: dict[str, Size]) -> list[Guess]:
     """Every place of every face on which some landmarks agree, the best supported first."""
     votes = _votes(landmarks, seen, matches, sizes)
-    weights = np.exp(-matches.distances / _WEIGHT)
     owners = landmarks.owners[matches.known]
     order = np.argsort(owners, kind="stable")
     starts = np.searchsorted(owners[order], np.arange(len(landmarks.faces) + 1))
@@ -38,19 +37,28 @@ def guesses(landmarks: Landmarks, seen: Spots, matches: Matches, sizes: dict[str
     for index, face in enumerate(landmarks.faces):
         mine = order[starts[index] : starts[index + 1]]
         if len(mine) > _MOST_MATCHES:
-            mine = mine[np.argsort(-weights[mine])[:_MOST_MATCHES]]
+            mine = mine[np.argsort(-votes.weights[mine])[:_MOST_MATCHES]]
         if len(mine) > 1:
-            found += _of_face(face, mine, votes, weights, landmarks, seen, matches, sizes[face])
+            found += _of_face(face, mine, votes, sizes[face])
     return sorted(found, key=lambda one: -one.support)
 
 
 class _Votes(NamedTuple):
-    """For each match: the piece's middle (px), turn (radians), log of pixels a mm, half diagonal (px)."""
+    """For each match what it says of its piece and where it lies.
+
+    The piece's middle (px), turn (radians), log of pixels a mm and half diagonal (px); the match's weight, the
+    landmarks' numbers in the photograph and in the library, their places there (px) and there (mm).
+    """
 
     middles: Points
     turns: Image
     zooms: Image
     reach: Image
+    weights: Image
+    seen: Image
+    known: Image
+    targets: Points
+    places: Points
 
 
 def _votes(landmarks: Landmarks, seen: Spots, matches: Matches, sizes: dict[str, Size]) -> _Votes:
@@ -61,29 +69,28 @@ def _votes(landmarks: Landmarks, seen: Spots, matches: Matches, sizes: dict[str,
     away = (size / 2 - landmarks.spots.places[matches.known]) * zoom[:, None]
     c, s = np.cos(turn), np.sin(turn)
     moved = np.stack([c * away[:, 0] - s * away[:, 1], s * away[:, 0] + c * away[:, 1]], axis=1)
-    return _Votes(seen.places[matches.seen] + moved, turn, np.log(zoom), np.hypot(size[:, 0], size[:, 1]) / 2 * zoom)
+    targets = seen.places[matches.seen]
+    return _Votes(
+        targets + moved,
+        turn,
+        np.log(zoom),
+        np.hypot(size[:, 0], size[:, 1]) / 2 * zoom,
+        np.exp(-matches.distances / _WEIGHT),
+        matches.seen,
+        matches.known,
+        targets,
+        landmarks.spots.places[matches.known],
+    )
 
 
-def _of_face(
-    face: str,
-    mine: Image,
-    votes: _Votes,
-    weights: Image,
-    landmarks: Landmarks,
-    seen: Spots,
-    matches: Matches,
-    size: Size,
-) -> list[Guess]:
+def _of_face(face: str, mine: Image, votes: _Votes, size: Size) -> list[Guess]:
     """The places of one face: those that agree most, taken out, again."""
-    middles, turns, zooms, reach = (part[mine] for part in votes)
+    middles, turns, zooms, reach, weight, seen, known, targets, places = (part[mine] for part in votes)
     apart = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1))
     turned = np.abs((turns[:, None] - turns[None] + np.pi) % (2 * np.pi) - np.pi)
     # A spot far from the middle says less well where that is: twice the drift is allowed within the piece.
     agree = (apart < 2 * _DRIFT * np.minimum(reach[:, None], reach[None])) & (turned < _TURN)
     agree &= np.abs(zooms[:, None] - zooms[None]) < _ZOOM
-    weight = weights[mine].copy()
-    places = landmarks.spots.places[matches.known[mine]]
-    targets = seen.places[matches.seen[mine]]
     diagonal = float(np.hypot(*size))
     found: list[Guess] = []
     tried = np.zeros(len(mine), bool)
@@ -103,7 +110,7 @@ def _of_face(
             if inside.sum() < 2:
                 break
             matrix = _similarity(places[inside], targets[inside], weight[inside])
-        strength = _strength(matches.seen[mine][inside], matches.known[mine][inside], weight[inside])
+        strength = _strength(seen[inside], known[inside], weight[inside])
         if strength < _FEWEST:
             continue
         found.append(Guess(face, matrix, strength, mine[inside]))

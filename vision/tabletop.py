@@ -126,4 +126,6 @@ def _errors(pieces: Sequence[Fitted], numbers: Image) -> Image:
 
 
 def _through(matrix: Image, points: Points) -> Points:
+    if not len(points):
+        return np.zeros((0, 2))
     return np.asarray(cv2.perspectiveTransform(np.asarray(points, np.float64)[None], np.asarray(matrix, np.float64))[0])

@@ -11,7 +11,6 @@ import typer
 from companion.errors import Unusable
 from vision.image import BadPicture, read_picture
 from vision.library import Library, LibraryUnusable
-from vision.recognise import LibraryRecogniser
 from vision.stills import Found, StillReader
 
 app = typer.Typer(add_completion=False)
@@ -38,7 +37,8 @@ def recognise(
     unknown = [face for face in expected if face not in library.faces]
     if unknown:
         raise Unusable(f"--expect {unknown[0]}: not a face of the box {box}")
-    reader = StillReader(library, LibraryRecogniser(library))
+    reader = StillReader(library)
+    reader.prepare()
     report = []
     for path, picture in pictures:
         started = time.perf_counter()

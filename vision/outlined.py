@@ -1,0 +1,118 @@
+"""Pieces that show themselves by their outline: on a table whose plane is known, or each by itself."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.album import Album, Alike, usual_sets
+from vision.arranging import Placed, Table
+from vision.image import Points
+from vision.judging import Found, named_at
+from vision.placing import Shown
+from vision.tabletop import Tabletop
+
+_OVERLAP = 0.35
+_SIZE_SLACK = 0.1
+_SHAPE_SLACK = 0.22
+_ACCEPTED = 12.0
+
+
+def outlined_on(table: Table, quads: Sequence[Points], found: Sequence[Found], alike: Alike) -> list[Found]:
+    """Pieces whose outline has the right size on a known plane, where nothing else was found."""
+    taken = list(found)
+    sets = sorted(set(alike.values()))
+    outlined: list[tuple[float, Placed | None, Found]] = []
+    for quad in quads:
+        if any(_shared(quad, other.quad) > _OVERLAP for other in found):
+            continue
+        flat = table.plane.on_table(quad)
+        tries = []
+        fits = False
+        for faces in sets:
+            for turns in _turns_that_fit(flat, table.album.sizes[faces[0]], _SIZE_SLACK):
+                fits = True
+                tries += _tried(table, np.roll(quad, -turns, axis=0), faces)
+        if tries:
+            best = max(tries, key=lambda one: one.strength)
+            outlined.append((best.strength, best, Found(quad, ())))
+        elif fits:
+            outlined.append((0.0, None, Found(quad, ())))
+    return _kept(table, outlined, taken, alike)
+
+
+def outlined_alone(picture: Shown, album: Album, quads: Sequence[Points], alike: Alike) -> list[Found]:
+    """Pieces whose outline alone shows where they lie: each is its own plane."""
+    kept: list[Found] = []
+    options = []
+    sets = usual_sets(alike)
+    for quad in quads:
+        for faces in sets:
+            size = album.sizes[faces[0]]
+            for turns in range(4):
+                turned = np.roll(quad, -turns, axis=0)
+                if not _of_shape(turned, size):
+                    continue
+                corners = np.array([[0, 0], [size[0], 0], [*size], [0, size[1]]], np.float32)
+                plane = Tabletop(cv2.getPerspectiveTransform(turned.astype(np.float32), corners))
+                table = Table(picture, plane, album)
+                options += [(one, table) for one in _tried(table, turned, faces)]
+    for one, table in sorted(options, key=lambda each: -each[0].strength):
+        quad = table.quad(one)
+        if one.strength < _ACCEPTED or any(_shared(quad, other.quad) > _OVERLAP for other in kept):
+            continue
+        named, ranked = named_at(table, one, alike[one.face], table.free(one))
+        if ranked:
+            kept.append(Found(table.quad(named), ranked))
+    return kept
+
+
+def _tried(table: Table, quad: Points, faces: Sequence[str]) -> list[Placed]:
+    """The likeliest faces in a quad, each moved to where it fits best."""
+    width, height = table.album.sizes[faces[0]]
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners, quad.astype(np.float32))
+    rivals = sorted(table.compared(faces, matrix), key=lambda one: -one.strength)[:3]
+    return [table.settled(rival) for rival in rivals]
+
+
+def _kept(
+    table: Table,
+    outlined: list[tuple[float, Placed | None, Found]],
+    taken: list[Found],
+    alike: Alike,
+) -> list[Found]:
+    kept: list[Found] = []
+    for _, placed, found in sorted(outlined, key=lambda one: (-one[0], -_area(one[2].quad))):
+        if any(_shared(found.quad, other.quad) > _OVERLAP for other in [*taken, *kept]):
+            continue
+        named, ranked = None, ()
+        if placed is not None:
+            named, ranked = named_at(table, placed, alike[placed.face], table.free(placed))
+        if named is not None and ranked:
+            table.claim(named)
+            found = Found(table.quad(named), ranked)
+        kept.append(found)
+    return kept
+
+
+def _turns_that_fit(flat: Points, size: tuple[float, float], slack: float) -> list[int]:
+    """By how many corners a quad on the table (mm) is to be turned to have this size; none: it has not."""
+    sides = np.hypot(*(np.roll(flat, -1, axis=0) - flat).T)
+    wanted = np.array([size[0], size[1], size[0], size[1]])
+    return [turns for turns in range(4) if np.abs(np.log(np.roll(sides, -turns) / wanted)).max() < slack]
+
+
+def _of_shape(quad: Points, size: tuple[float, float]) -> bool:
+    sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
+    return bool(abs(np.log((sides[0] + sides[2]) / (sides[1] + sides[3]) * size[1] / size[0])) < _SHAPE_SLACK)
+
+
+def _area(quad: Points) -> float:
+    return float(cv2.contourArea(quad.astype(np.float32)))
+
+
+def _shared(one: Points, other: Points) -> float:
+    """The share of the smaller one that lies within the other."""
+    area, _ = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))
+    return float(area) / max(1.0, min(_area(one), _area(other)))
