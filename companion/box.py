@@ -14,6 +14,20 @@ from vision.library import FILE_NAME, VERSION, Library, LibraryUnusable
 _SCALE = 6.0
 """Pixels a mm at which proxies are enrolled."""
 
+_LEARNING = (
+    "augment",
+    "calibration",
+    "cells",
+    "describe",
+    "discriminant",
+    "enrol",
+    "evidence",
+    "kinds",
+    "learning",
+    "mixture",
+)
+"""Modules of vision that decide what is learned."""
+
 Progress = Callable[[int, int], None]
 
 
@@ -64,6 +78,6 @@ def _fingerprint() -> str:
     for face in proxies.face_ids():
         digest.update(proxies.svg(face).encode())
     learning = Path(build_library.__code__.co_filename).parent
-    for name in ("augment", "describe", "discriminant", "enrol", "kinds"):
+    for name in _LEARNING:
         digest.update((learning / f"{name}.py").read_bytes())
     return digest.hexdigest()[:16]

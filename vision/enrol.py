@@ -1,19 +1,16 @@
 """Enrolment: from one picture a face to a library that tells the faces apart."""
 
-import csv
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from vision.augment import Source, prepare, view
-from vision.describe import describe
-from vision.discriminant import Discriminant, learn
-from vision.image import BadPicture, Image, encode_png, read_picture
-from vision.kinds import GRIDS, Group, Size, kind_of
+from vision.augment import Source, prepare
+from vision.enrolment.checks import Warned, check
+from vision.image import Image, encode_png
+from vision.kinds import Group, Size, kind_of
+from vision.learning import LearnedGroup, Learner, learn_group
 from vision.library import Face, Library
 
 Pictures = Mapping[str, tuple[Image, Size | None]]
@@ -23,51 +20,9 @@ Progress = Callable[[int, int], None]
 """Called with how many faces are done, and of how many."""
 
 _VIEWS = 64
-_STRANGERS = 240
 _TALLEST = 480
 _CARD_SCALE = 3.9
-_BLURRED = 25.0
-_ALIKE = 6.0
 _SEED = 7
-
-
-class Warned(NamedTuple):
-    """Something about a picture that its owner should know: which face, and what, in one line."""
-
-    face: str
-    line: str
-
-
-def pictures_in(folder: Path) -> dict[str, tuple[Image, Size | None]]:
-    """The pictures of a folder: ``labels.csv`` (``file,face``) or ``<face>.png|jpg``, ``/`` written ``__``.
-
-    Raises ``BadPicture`` for one that cannot be read or where there is none.
-    """
-    labels = folder / "labels.csv"
-    if labels.is_file():
-        names = _labelled(labels)
-    else:
-        names = (
-            {
-                path.stem.replace("__", "/"): path.name
-                for path in sorted(folder.glob("*"))
-                if path.suffix.lower() in {".png", ".jpg", ".jpeg"}
-            }
-            if folder.is_dir()
-            else {}
-        )
-    if not names:
-        raise BadPicture(f"{folder}: no pictures there (<face>.png or .jpg, / written __; or a labels.csv: file,face)")
-    return {face: (read_picture(folder / name, alpha=True), None) for face, name in names.items()}
-
-
-def _labelled(labels: Path) -> dict[str, str]:
-    try:
-        with labels.open(newline="", encoding="utf-8-sig") as file:
-            rows = list(csv.DictReader(file))
-        return {row["face"].strip(): row["file"].strip() for row in rows}
-    except (KeyError, AttributeError, UnicodeDecodeError, csv.Error, OSError) as error:
-        raise BadPicture(f"{labels}: not a table with the columns file,face") from error
 
 
 def build_library(
@@ -83,68 +38,30 @@ def build_library(
         kind = kind_of(face)
         cut = _cut_out(picture) if kind.group in ("stage", "token") and picture.shape[2] == 3 else picture
         size = given or kind.size or (picture.shape[1] / scale, picture.shape[0] / scale)
-        sources[kind.group][face] = prepare(cut, size, GRIDS[kind.group])
+        sources[kind.group][face] = prepare(cut, size)
         stored = _stored(cut)
         faces.append(Face(face, size, (stored.shape[1], stored.shape[0]), encode_png(stored)))
     groups = _learn_groups(sources, progress, views)
-    return Library(tuple(faces), groups), _warnings(pictures, sources)
+    return Library(tuple(faces), groups), check(pictures)
 
 
 def _learn_groups(
     sources: Mapping[Group, Mapping[str, Source]], progress: Progress, views: int
-) -> tuple[Discriminant, ...]:
+) -> tuple[LearnedGroup, ...]:
     total = sum(len(group) for group in sources.values())
     rng = np.random.default_rng(_SEED)
-    learned, done = [], 0
+    done = 0
+
+    def another() -> None:
+        nonlocal done
+        done += 1
+        progress(done, total)
+
+    learned = []
     for group, mine in sorted(sources.items()):
-        rows: list[Image] = []
-        for source in mine.values():
-            rows.append(describe([view(source, rng) for _ in range(views)], GRIDS[group]))
-            done += 1
-            progress(done, total)
-        owners = np.repeat(np.arange(len(mine)), views)
         others = [source for name, theirs in sources.items() if name != group for source in theirs.values()]
-        strangers = describe(_strangers(list(mine.values()), others, rng), GRIDS[group])
-        learned.append(learn(group, tuple(mine), np.concatenate(rows), owners, strangers))
+        learned.append(learn_group(Learner(group, mine, others, rng), views, another))
     return tuple(learned)
-
-
-def _strangers(mine: list[Source], others: list[Source], rng: np.random.Generator) -> list[Image]:
-    """What is not a piece of this group: other pieces, bare paper and cloth, pieces far out of place."""
-    patches: list[Image] = []
-    shape = mine[0].opacity.shape
-    for k in range(_STRANGERS):
-        if others and k % 3 == 0:
-            patches.append(view(others[rng.integers(len(others))], rng))
-        elif k % 3 == 1:
-            source = mine[rng.integers(len(mine))]
-            share = rng.uniform(0.25, 0.8) * rng.choice((-1, 1))
-            rolled = np.roll(source.colours, round(share * shape[k % 2]), axis=k % 2)
-            patches.append(view(Source(rolled, source.opacity, source.size), rng))
-        else:
-            patches.append(_bare(shape[0], shape[1], rng))
-    return patches
-
-
-def _bare(height: int, width: int, rng: np.random.Generator) -> Image:
-    """Paper with a printed frame or line, wood, cloth: smooth ground, some grain, a few lines."""
-    coarse = rng.normal(0, rng.uniform(0, 12), (6, 4, 3)).astype(np.float32)
-    image = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC) + rng.uniform(30, 245)
-    image = image + rng.normal(0, 6, 3).astype(np.float32)
-    for _ in range(rng.integers(0, 4)):
-        ends = rng.uniform(0, 1, (2, 2)) * (width, height)
-        cv2.line(
-            image,
-            tuple(ends[0].astype(int).tolist()),
-            tuple(ends[1].astype(int).tolist()),
-            rng.uniform(20, 240, 3).tolist(),
-            int(rng.integers(1, 5)),
-        )
-    if rng.random() < 0.5:
-        inset = int(rng.integers(0, 8))
-        far = (width - 1 - inset, height - 1 - inset)
-        cv2.rectangle(image, (inset, inset), far, rng.uniform(60, 220, 3).tolist(), 2)
-    return np.clip(image + rng.normal(0, rng.uniform(1, 6), image.shape), 0, 255).astype(np.uint8)
 
 
 def _box_scale(pictures: Pictures) -> float:
@@ -179,25 +96,3 @@ def _cut_out(picture: Image) -> Image:
         # Nearly all of it was white: that is the piece, not paper around it.
         opacity[:] = 255
     return np.dstack([picture, opacity])
-
-
-def _warnings(pictures: Pictures, sources: Mapping[Group, Mapping[str, Source]]) -> tuple[Warned, ...]:
-    warned = []
-    for face, (picture, _) in sorted(pictures.items()):
-        grey = cv2.cvtColor(np.ascontiguousarray(picture[..., :3]), cv2.COLOR_BGR2GRAY)
-        scale = 160 / max(grey.shape)
-        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how)
-        if cv2.Laplacian(small, cv2.CV_64F).var() < _BLURRED:
-            warned.append(Warned(face, f"{face}: blurred or empty; take it again, nearer or steadier"))
-        if (grey > 252).mean() > 0.5 and kind_of(face).group in ("card", "back"):
-            warned.append(Warned(face, f"{face}: over-exposed; take it again with less light"))
-    for mine in sources.values():
-        names = list(mine)
-        for i, one in enumerate(names):
-            warned += [
-                Warned(one, f"{one}: looks the same as {other}; is one of them mislabelled?")
-                for other in names[:i]
-                if np.abs(mine[one].colours - mine[other].colours).mean() < _ALIKE
-            ]
-    return tuple(warned)

@@ -6,12 +6,15 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from vision.discriminant import Discriminant, Ready
+from vision.calibration import Calibration
+from vision.discriminant import Ready
+from vision.evidence import Evidence
 from vision.image import Image, decode
 from vision.kinds import Size, kind_of
+from vision.learning import LearnedGroup
 from vision.storing import write_durably
 
-VERSION = 1
+VERSION = 2
 FILE_NAME = "library.faces"
 """Name of the file in a box's folder."""
 
@@ -36,20 +39,30 @@ class Face(msgspec.Struct, frozen=True):
 class _File(msgspec.Struct, frozen=True):
     version: int
     faces: tuple[Face, ...]
-    groups: tuple[Discriminant, ...]
+    groups: tuple[LearnedGroup, ...]
 
 
 class Library:
     """The faces of a box and what was learned about telling them apart."""
 
-    def __init__(self, faces: tuple[Face, ...], groups: tuple[Discriminant, ...]) -> None:
+    def __init__(self, faces: tuple[Face, ...], groups: tuple[LearnedGroup, ...]) -> None:
         self.faces = {face.face: face for face in faces}
         self.groups = groups
 
     @cached_property
     def discriminants(self) -> dict[str, Ready]:
-        """Each group's discriminant, by the group's name."""
-        return {group.group: Ready(group) for group in self.groups}
+        """Each group's discriminant, by the group's name: for a quick look."""
+        return {group.discriminant.group: Ready(group.discriminant) for group in self.groups}
+
+    @cached_property
+    def evidence(self) -> dict[str, Evidence]:
+        """What each group's cells say, by the group's name: for a close look."""
+        return {group.discriminant.group: Evidence(group.cells) for group in self.groups}
+
+    @cached_property
+    def calibrations(self) -> dict[str, Calibration]:
+        """How evidence becomes probabilities, by the group's name."""
+        return {group.discriminant.group: group.calibration for group in self.groups}
 
     def size_of(self, face: str) -> Size | None:
         """Width and height in mm of an enrolled face; of another, its kind's usual size if it has one."""
@@ -99,3 +112,5 @@ def _check(library: Library) -> None:
             raise ValueError("not numbers")
         if ready.basis.shape[1] != ready.centres.shape[1]:
             raise ValueError("lengths differ")
+    if not all(evidence.whole for evidence in library.evidence.values()):
+        raise ValueError("not numbers")

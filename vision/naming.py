@@ -25,13 +25,8 @@ class Named(NamedTuple):
 
 def name_piece(sheet: Image, poses: Sequence[Pose], candidates: Sequence[str], recogniser: Recogniser) -> Named:
     """The pose under which the patch is most certainly one of the candidates, and which."""
-    ranked = recogniser.recognise([pose.cut(sheet) for pose in poses], candidates)
-    return max((Named(pose, faces) for pose, faces in zip(poses, ranked, strict=True)), key=_merit)
-
-
-def _merit(named: Named) -> float:
-    """Certainty first; among poses that are equally certain, the clearer face."""
-    return named.certainty + 0.2 * (named.faces[0].probability if named.faces else 0.0)
+    best, faces = recogniser.best_of([pose.cut(sheet) for pose in poses], candidates)
+    return Named(poses[best], faces)
 
 
 def around(pose: Pose, steps: float, reach: int = 1, turns: Iterable[float] = (0.0,)) -> list[Pose]:

@@ -7,6 +7,8 @@ from typing import Protocol
 import cv2
 import numpy as np
 
+from vision.calibration import Judged, probabilities
+from vision.cells import CELL_GRIDS, describe_cells
 from vision.describe import describe
 from vision.image import Image
 from vision.kinds import GRIDS, Group, kind_of
@@ -16,7 +18,8 @@ from vision.sighting import FaceProbability
 Ranked = tuple[FaceProbability, ...]
 """Best first; what is missing to 1 is the probability that it is none of the enrolled faces."""
 
-_WORTH_SAYING = 0.002
+_WORTH_SAYING = 0.0001
+_CLOSE_LOOKS = 4
 
 
 class Recogniser(Protocol):
@@ -28,9 +31,12 @@ class Recogniser(Protocol):
         ``candidates``: the only faces that it may be, of any group; empty: any of the library's.
         """
 
+    def best_of(self, tries: Sequence[Image], candidates: Sequence[str]) -> tuple[int, Ranked]:
+        """Of several tries at cutting out one piece: which shows it best, and what it shows."""
+
 
 class LibraryRecogniser:
-    """Descriptor and discriminant; the baseline."""
+    """A quick look at everything (a discriminant), a close look (cell by cell) where it counts."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -38,11 +44,35 @@ class LibraryRecogniser:
 
     def recognise(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[Ranked]:
         """As ``Recogniser``; several groups are each asked, and the surest answer counts."""
-        tables = []
-        for group, names, allowed in self._split(tuple(candidates)):
-            ready = self._library.discriminants[group]
-            tables.append((names, ready.probabilities(describe(patches, GRIDS[group]), allowed)[:, allowed]))
-        return [_rank([(names, table[k]) for names, table in tables]) for k in range(len(patches))]
+        groups = self._split(tuple(candidates))
+        return [_rank([self._close_look(patch, *group) for group in groups]) for patch in patches]
+
+    def best_of(self, tries: Sequence[Image], candidates: Sequence[str]) -> tuple[int, Ranked]:
+        """As ``Recogniser``; a quick look chooses which tries are worth a close one."""
+        promising = range(len(tries))
+        if len(tries) > _CLOSE_LOOKS:
+            quick = self._quick_look(tries, candidates)
+            promising = np.argsort(-quick)[:_CLOSE_LOOKS].tolist()
+        looked = self.recognise([tries[k] for k in promising], candidates)
+        best = max(range(len(looked)), key=lambda k: _merit(looked[k]))
+        return promising[best], looked[best]
+
+    def _close_look(
+        self, patch: Image, group: Group, names: tuple[str, ...], allowed: Image
+    ) -> tuple[tuple[str, ...], Image]:
+        cells = describe_cells(patch, CELL_GRIDS[group])
+        scores = self._library.evidence[group].scores(cells)
+        judged = Judged(scores[None, :], np.array([cells.seen.sum()]), len(cells.seen))
+        table = probabilities(judged, allowed, self._library.calibrations[group])
+        return names, table[0, allowed]
+
+    def _quick_look(self, patches: Sequence[Image], candidates: Sequence[str]) -> Image:
+        """How promising each patch is: its distance to the nearest candidate, turned round."""
+        best: Image = np.full(len(patches), -np.inf)
+        for group, _, allowed in self._split(tuple(candidates)):
+            distances = self._library.discriminants[group].distances(describe(patches, GRIDS[group]))
+            best = np.maximum(best, -distances[:, allowed].min(1))
+        return best
 
     def _groups(self, candidates: tuple[str, ...]) -> tuple[tuple[Group, tuple[str, ...], Image], ...]:
         wanted = [face for face in candidates or self._library.faces if face in self._library.faces]
@@ -55,11 +85,16 @@ class LibraryRecogniser:
         return tuple(split)
 
 
+def _merit(ranked: Ranked) -> float:
+    """Certainty first; among tries that are equally certain, the clearer face."""
+    return certainty(ranked) + 0.2 * (ranked[0].probability if ranked else 0.0)
+
+
 def _rank(tables: list[tuple[tuple[str, ...], Image]]) -> Ranked:
     total = sum(float(shares.sum()) for _, shares in tables)
     scale = 1 / max(total, 1.0)
     found = [
-        FaceProbability(name, round(float(share) * scale, 4))
+        FaceProbability(name, float(share) * scale)
         for names, shares in tables
         for name, share in zip(names, shares, strict=True)
         if share * scale > _WORTH_SAYING

@@ -9,9 +9,11 @@ import pytest
 
 from tests.vision.painting import BACK, FACES, TOKENS, art
 from vision.augment import prepare, view
-from vision.enrol import build_library, pictures_in
+from vision.cells import CELL_GRIDS
+from vision.enrol import build_library
+from vision.enrolment.folder import pictures_in
 from vision.image import BadPicture, Image
-from vision.kinds import GRIDS, kind_of
+from vision.kinds import kind_of
 from vision.library import Library, LibraryUnusable
 from vision.recognise import LibraryRecogniser, certainty
 
@@ -19,8 +21,8 @@ from vision.recognise import LibraryRecogniser, certainty
 def views(face: str, count: int, seed: int = 5) -> list[Image]:
     rng = np.random.default_rng(seed)
     kind = kind_of(face)
-    source = prepare(art(face), kind.size or (55.0, 80.0), GRIDS[kind.group])
-    return [view(source, rng) for _ in range(count)]
+    source = prepare(art(face), kind.size or (55.0, 80.0))
+    return [view(source, rng, CELL_GRIDS[kind.group]).image for _ in range(count)]
 
 
 def test_a_saved_library_opens_as_it_was(library: Library, tmp_path: Path) -> None:
@@ -44,7 +46,7 @@ def test_a_library_that_cannot_be_used_is_one_line_that_says_how_to_mend_it(
         "empty": b"",
         "text": b"hello, I am not a library",
         "older": msgspec.msgpack.encode({"version": 0, "faces": [], "groups": []}),
-        "numbers": data.replace(msgspec.msgpack.encode(library.groups[0].basis), msgspec.msgpack.encode(b"123")),
+        "numbers": data.replace(msgspec.msgpack.encode(library.groups[0].discriminant.basis), msgspec.msgpack.encode(b"123")),
     }
     if damage == "missing":
         path.unlink()

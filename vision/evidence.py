@@ -1,0 +1,195 @@
+"""How much each cell of a patch speaks for each face, and what all cells say together.
+
+A cell's evidence is the logarithm of how much likelier its look is if the face lies there than if anything
+else does. What a face's cell looks like depends on its light (seen at the cell itself) and on the view's blur
+(shared by all cells): both are learned as linear maps from the face's plain look, pooled over all faces and
+cells, so that one picture a face is enough. A cell may always be hidden: none can speak against a face by
+more than a constant.
+"""
+
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from vision.augment import BLURS
+from vision.cells import BURNT, DARK, LIGHTS, PLAIN, Cells
+from vision.image import Image
+from vision.mixture import Mixture, fit_mixture
+
+_KEPT = 28
+_COMPONENTS = 32
+_SAMPLE = 12_000
+_FEW = 400
+_SHRINK = 0.03
+_PRIOR_MAP = 20.0
+_PRIOR_SPREAD = 30.0
+_OWN = 0.5
+_OVERLAP = 0.25
+"""Cells overlap and share their noise: each counts by this part."""
+_SEEN = 0.5
+
+
+class LearnedCells(msgspec.Struct, frozen=True):
+    """What was learned about the cells of a group's ``count`` faces; arrays are float32 bytes.
+
+    ``mean`` (D), ``basis`` (D x K): to K numbers of about spread 1. ``looks`` (F x P x K): each face's cells, plainly
+    lit and sharp. ``opaque`` (F x P): how much of a cell is the piece's own. ``maps`` (blurs x lights x (K+1) x K):
+    from the plain look to the look in that blur and light. ``whiten`` (blurs x lights x K x K) and ``spreads`` (blurs x
+    lights): what is left of scatter. ``anything``: for each light a mixture (M, M x K, M x K).
+    """
+
+    count: int
+    mean: bytes
+    basis: bytes
+    looks: bytes
+    opaque: bytes
+    maps: bytes
+    whiten: bytes
+    spreads: bytes
+    anything: tuple[tuple[bytes, bytes, bytes], ...]
+
+
+class Sample(NamedTuple):
+    """Cells of many views: ``values`` N x P x D, ``light`` N x P, ``owners`` N (the face's index), ``blurs`` N."""
+
+    values: Image
+    light: Image
+    owners: Image
+    blurs: Image
+
+
+class Evidence:
+    """Learned cells unpacked for use."""
+
+    def __init__(self, learned: LearnedCells) -> None:
+        self._mean = _floats(learned.mean)
+        self._basis = _floats(learned.basis, len(self._mean), -1)
+        kept = self._basis.shape[1]
+        looks = _floats(learned.looks, learned.count, -1, kept)
+        maps = _floats(learned.maps, BLURS, LIGHTS, kept + 1, kept)
+        self._whiten = _floats(learned.whiten, BLURS, LIGHTS, kept, kept)
+        self._spreads = _floats(learned.spreads, BLURS, LIGHTS)
+        self._opaque = _floats(learned.opaque, learned.count, -1).T
+        self._anything = tuple(
+            Mixture(_floats(constants), _floats(precisions, -1, kept), _floats(pulls, -1, kept))
+            for constants, precisions, pulls in learned.anything
+        )
+        expected = np.einsum("fpk,blkj->blfpj", looks, maps[:, :, :kept]) + maps[:, :, None, None, kept]
+        whitened = np.einsum("blfpj,bljm->blpmf", expected, self._whiten)
+        self._expected = np.ascontiguousarray(whitened, np.float32)
+        self._lengths: Image = (self._expected**2).sum(3)
+
+    @property
+    def whole(self) -> bool:
+        """Whether all its numbers are numbers."""
+        return bool(np.isfinite(self._expected).all() and np.isfinite(self._whiten).all())
+
+    def scores(self, cells: Cells) -> Image:
+        """Evidence for each face (F): the sum over cells under the blur that suits the face best."""
+        rows = (cells.values - self._mean) @ self._basis
+        anything = np.empty(len(rows), np.float32)
+        for light in np.unique(cells.light):
+            mine = cells.light == light
+            anything[mine] = self._anything[light].log_density(rows[mine])
+        place = np.arange(len(rows))
+        weight = (_OVERLAP * cells.seen)[:, None] * self._opaque
+        best: Image | None = None
+        for blur in range(BLURS):
+            whitened = np.einsum("pk,pkj->pj", rows, self._whiten[blur][cells.light])
+            products = (whitened[:, None, :] @ self._expected[blur, cells.light, place])[:, 0]
+            distances = (whitened**2).sum(1)[:, None] - 2 * products + self._lengths[blur, cells.light, place]
+            given = -0.5 * (distances + self._spreads[blur, cells.light][:, None])
+            ratio = np.clip(weight * (given - anything[:, None]), -30, 30)
+            # Seen or hidden: a cell that does not fit says little, however badly it fits.
+            total = np.log(_SEEN * np.exp(ratio) + 1 - _SEEN).sum(0)
+            best = total if best is None else np.maximum(best, total)
+        return best if best is not None else np.zeros(0)
+
+
+def learn_cells(sample: Sample, opaque: Image, rng: np.random.Generator) -> LearnedCells:
+    """Learn from cells of views of each face; ``opaque`` F x P (0..1)."""
+    faces = len(opaque)
+    numbers = sample.values.shape[2]
+    mean = sample.values.reshape(-1, numbers).mean(0)
+    clear = ((sample.light == PLAIN) | (sample.light == DARK)).astype(np.float32) + 1e-3
+    looks = np.stack([_weighted(sample.values[mine], clear[mine]) for mine in _by_owner(sample.owners, faces)])
+    basis = _basis(sample, clear > 0.5, looks, opaque)
+    plain = ((looks - mean) @ basis).astype(np.float64)
+    rows = ((sample.values - mean) @ basis).astype(np.float64)
+    kept = basis.shape[1]
+    maps = np.zeros((BLURS, LIGHTS, kept + 1, kept))
+    whiten = np.zeros((BLURS, LIGHTS, kept, kept))
+    spreads = np.zeros((BLURS, LIGHTS))
+    expected = plain[sample.owners]
+    own = opaque[sample.owners] > _OWN
+    for blur in range(BLURS):
+        for light in range(LIGHTS):
+            chosen = (sample.light == light) & (sample.blurs == blur)[:, None] & own
+            fitted = _fit_map(expected[chosen], rows[chosen], shrunk=light == BURNT)
+            maps[blur, light], whiten[blur, light], spreads[blur, light] = fitted
+    anything = []
+    for light in range(LIGHTS):
+        mine = rows[sample.light == light]
+        if len(mine) < _FEW:
+            mine = rows.reshape(-1, kept)
+        picked = mine[rng.permutation(len(mine))[:_SAMPLE]]
+        mixture = fit_mixture(picked, _COMPONENTS, rng)
+        anything.append((_bytes(mixture.constants), _bytes(mixture.precisions), _bytes(mixture.pulls)))
+    return LearnedCells(
+        faces,
+        _bytes(mean),
+        _bytes(basis),
+        _bytes(plain),
+        _bytes(opaque),
+        _bytes(maps),
+        _bytes(whiten),
+        _bytes(spreads),
+        tuple(anything),
+    )
+
+
+def _by_owner(owners: Image, count: int) -> list[Image]:
+    return [owners == face for face in range(count)]
+
+
+def _weighted(values: Image, weights: Image) -> Image:
+    mean: Image = (values * weights[..., None]).sum(0) / weights.sum(0)[:, None]
+    return mean
+
+
+def _basis(sample: Sample, clear: Image, looks: Image, opaque: Image) -> Image:
+    """The K directions in which faces differ most, in units of a face's own scatter (D x K)."""
+    own = clear & (opaque[sample.owners] > _OWN)
+    astray = (sample.values - looks[sample.owners])[own].astype(np.float64)
+    within = astray.T @ astray / max(1, len(astray))
+    within = (1 - _SHRINK) * within + _SHRINK * np.diag(np.diag(within)) + 1e-5 * np.eye(len(within))
+    sizes, turns = np.linalg.eigh(within)
+    whitening = turns / np.sqrt(sizes)
+    between = np.cov(looks[opaque > _OWN].T)
+    _, directions = np.linalg.eigh(whitening.T @ between @ whitening)
+    basis: Image = whitening @ directions[:, ::-1][:, :_KEPT]
+    return basis
+
+
+def _fit_map(plain: Image, seen: Image, *, shrunk: bool) -> tuple[Image, Image, float]:
+    """From plain looks to looks in one blur and light: the map ((K+1) x K), what whitens the rest, its log size.
+
+    Where there is little to learn from, nothing changes (or, ``shrunk``, what burns out is lost in part).
+    """
+    kept = seen.shape[1]
+    given = np.c_[plain, np.ones(len(plain))]
+    guess = np.vstack([np.eye(kept) * (0.3 if shrunk else 1.0), np.zeros(kept)])
+    fitted = np.linalg.solve(given.T @ given + _PRIOR_MAP * np.eye(kept + 1), given.T @ seen + _PRIOR_MAP * guess)
+    rest = seen - given @ fitted
+    scatter = (rest.T @ rest + _PRIOR_SPREAD * np.eye(kept)) / (len(rest) + _PRIOR_SPREAD)
+    return fitted, np.linalg.cholesky(np.linalg.inv(scatter)), float(np.linalg.slogdet(scatter)[1])
+
+
+def _floats(data: bytes, *shape: int) -> Image:
+    numbers = np.frombuffer(data, np.float32)
+    return numbers.reshape(shape) if shape else numbers
+
+
+def _bytes(array: Image) -> bytes:
+    return np.ascontiguousarray(array, np.float32).tobytes()

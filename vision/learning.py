@@ -1,0 +1,125 @@
+"""What is learned about a group of faces at enrolment, from views made of one picture each."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+import cv2
+import msgspec
+import numpy as np
+
+from vision.augment import Cover, Rng, Source, View, view
+from vision.calibration import Calibration, Judged, calibrate
+from vision.cells import CELL_GRIDS, Cells, describe_cells, opaque_cells
+from vision.describe import describe
+from vision.discriminant import Discriminant, learn
+from vision.evidence import Evidence, LearnedCells, Sample, learn_cells
+from vision.image import Image
+from vision.kinds import GRIDS, Group
+
+_STRANGERS = (48, 160)
+_HELD_OUT = (72, 360)
+"""At least and at most; in between, a quarter and half of the views that are learned from."""
+_HIDDEN = (0.0, 0.0, 0.25, 0.5, 0.5, 0.7)
+
+
+class LearnedGroup(msgspec.Struct, frozen=True):
+    """Everything learned about a group: for a quick look (``discriminant``), a close look (``cells``), and how sure."""
+
+    discriminant: Discriminant
+    cells: LearnedCells
+    calibration: Calibration
+
+
+class Learner(NamedTuple):
+    """One group being learned: its faces' sources, those of all other groups, and chance."""
+
+    group: Group
+    mine: Mapping[str, Source]
+    others: Sequence[Source]
+    rng: Rng
+
+
+def learn_group(learner: Learner, views: int, done: Callable[[], None]) -> LearnedGroup:
+    """Learn from so many views a face; ``done`` is called after each face."""
+    group, mine, _, rng = learner
+    grid = CELL_GRIDS[group]
+    made: list[View] = []
+    for source in mine.values():
+        made += [view(source, rng, grid) for _ in range(views)]
+        done()
+    owners = np.repeat(np.arange(len(mine)), views)
+    strange = [_stranger(learner, k) for k in range(_between(len(made) // 4, _STRANGERS))]
+    quick = describe([one.image for one in made], GRIDS[group])
+    discriminant = learn(group, tuple(mine), quick, owners, describe(strange, GRIDS[group]))
+    seen = [describe_cells(one.image, grid) for one in made]
+    sample = Sample(
+        np.stack([one.values for one in seen]),
+        np.stack([one.light for one in seen]),
+        owners,
+        np.array([one.blur for one in made]),
+    )
+    opaque = np.stack([opaque_cells(source.opacity, grid) for source in mine.values()])
+    cells = learn_cells(sample, opaque, rng)
+    return LearnedGroup(discriminant, cells, _calibration(learner, Evidence(cells), strange, len(made)))
+
+
+def _calibration(learner: Learner, evidence: Evidence, strange: list[Image], count: int) -> Calibration:
+    """From views that were not learned from, many of them partly hidden, and from strangers."""
+    group, mine, others, rng = learner
+    grid = CELL_GRIDS[group]
+    sources = list(mine.values())
+    covers = [*sources, *others]
+    owners = rng.integers(0, len(sources), _between(count // 2, _HELD_OUT))
+    held = []
+    for k, owner in enumerate(owners):
+        hidden = _HIDDEN[k % len(_HIDDEN)]
+        by = covers[int(rng.integers(len(covers)))] if rng.random() < 0.6 else None
+        cover = Cover(hidden, by) if hidden else None
+        held.append(describe_cells(view(sources[owner], rng, grid, cover).image, grid))
+    foreign = [describe_cells(patch, grid) for patch in strange]
+    return calibrate(_judged(evidence, held), owners, _judged(evidence, foreign))
+
+
+def _between(wanted: int, limits: tuple[int, int]) -> int:
+    return min(max(wanted, limits[0]), limits[1])
+
+
+def _judged(evidence: Evidence, seen: Sequence[Cells]) -> Judged:
+    scores = np.stack([evidence.scores(one) for one in seen])
+    return Judged(scores, np.array([one.seen.sum() for one in seen]), len(seen[0].seen))
+
+
+def _stranger(learner: Learner, k: int) -> Image:
+    """What is not a piece of this group: another piece, one far out of place, bare paper or cloth."""
+    group, mine, others, rng = learner
+    grid = CELL_GRIDS[group]
+    if others and k % 3 == 0:
+        return view(others[int(rng.integers(len(others)))], rng, grid).image
+    if k % 3 == 1:
+        source = list(mine.values())[int(rng.integers(len(mine)))]
+        axis = int(rng.integers(2))
+        share = rng.uniform(0.25, 0.8) * rng.choice((-1, 1))
+        rolled = np.roll(source.light, round(share * source.light.shape[axis]), axis=axis)
+        return view(Source(rolled, source.opacity, source.size), rng, grid).image
+    return _bare(grid[1], grid[0], rng)
+
+
+def _bare(height: int, width: int, rng: Rng) -> Image:
+    """Paper with a printed frame or line, wood, cloth: smooth ground, some grain, a few lines."""
+    coarse = rng.normal(0, rng.uniform(0, 12), (6, 4, 3)).astype(np.float32)
+    image = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC) + rng.uniform(30, 245)
+    image = image + rng.normal(0, 6, 3).astype(np.float32)
+    for _ in range(rng.integers(0, 4)):
+        ends = rng.uniform(0, 1, (2, 2)) * (width, height)
+        cv2.line(
+            image,
+            tuple(ends[0].astype(int).tolist()),
+            tuple(ends[1].astype(int).tolist()),
+            rng.uniform(20, 240, 3).tolist(),
+            int(rng.integers(1, 5)),
+        )
+    if rng.random() < 0.5:
+        inset = int(rng.integers(0, 8))
+        far = (width - 1 - inset, height - 1 - inset)
+        cv2.rectangle(image, (inset, inset), far, rng.uniform(60, 220, 3).tolist(), 2)
+    return np.clip(image + rng.normal(0, rng.uniform(1, 6), image.shape), 0, 255).astype(np.uint8)
