@@ -20,6 +20,7 @@ _STRANGE_SHARE = 0.25
 _UNTOUCHED_SHARE = 0.02
 _EMPTY_SHARE = 0.12
 """Faint print trembles in the noise; a piece changes far more."""
+_COVERED_SHARE = 0.4
 _PRINTED_CONTRAST = 0.09
 _PRINTED_TINT = 0.04
 _PILE_SHIFT_MM = 0.15
@@ -53,7 +54,7 @@ class SpotReader:
         return found
 
     def _spot(self, place: _Place, scene: Scenery, before: Piece | None, fresh: Fresh) -> Piece | None:
-        zone, number, spot = place
+        zone, _, spot = place
         area = box(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.width, spot.height, 2.0)
         pile = zone.kind == "pile"
         # Of a pile's top, cards with the same back differ by a hair's breadth: always looked at closely.
@@ -68,6 +69,16 @@ class SpotReader:
             named = self.name(scene.sheet, start, candidates, pile=pile)
         if named.certainty >= _OCCUPIED:
             return self._occupied(place, named, scene, before, fresh)
+        return self._unnamed(place, scene, before, fresh)
+
+    def _unnamed(self, place: _Place, scene: Scenery, before: Piece | None, fresh: Fresh) -> Piece | None:
+        """What lies on a spot where nothing can be named: what lay there before, a stranger, nothing."""
+        zone, number, spot = place
+        area = box(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.width, spot.height, 2.0)
+        if before is not None and before.faces and zone.kind != "pile" and scene.share_changed(area) < _COVERED_SHARE:
+            # Most of it looks as before: a neighbour covers its edge.
+            return before
+        start = Pose(spot.x, spot.y, 0.0, spot.width, spot.height)
         patch = start.cut(scene.sheet)
         strange = scene.share_not_bare(area) > _STRANGE_SHARE if scene.has_bare(area) else _is_printed(patch)
         if not strange:

@@ -44,6 +44,7 @@ _RELAID_COST = 400.0
 _STRANGER_COST = 700.0
 _WORTH_MOVING = 100.0
 _TAKEN_MM = 7.0
+_NUDGED_MM = 5.0
 
 
 class Explanation(NamedTuple):
@@ -165,13 +166,14 @@ class SpreadReader:
 
     def _settle(self, scene: Scenery, pieces: Sequence[Piece], best: Explanation, fresh: Fresh) -> tuple[Piece, ...]:
         """The pieces that stayed, then those that came; one that was only pushed keeps its track."""
+        gone = best.gone | _nudged(pieces, best)
         # What was pushed keeps its track, its place between the others and its picture: little of it may be seen.
         stayed = [
             replace(piece, pose=best.moved.get(index, piece.pose))
             for index, piece in enumerate(pieces)
-            if index not in best.gone
+            if index not in gone
         ]
-        went = [pieces[index] for index in sorted(best.gone)]
+        went = [pieces[index] for index in sorted(gone)]
         for named in best.new:
             face = named.faces[0].face if named.faces else None
             pushed = next((one for one in went if one.face == face and _near(one.pose, named.pose)), None)
@@ -232,6 +234,16 @@ def _taken(pose: Pose, index: int, pieces: Sequence[Piece], suspects: Sequence[i
         for k, other in enumerate(pieces)
         if k != index and k not in suspects
     )
+
+
+def _nudged(pieces: Sequence[Piece], best: Explanation) -> set[int]:
+    """Pieces (indices) that a new one with the same face covers as good as exactly: nobody lays cards like that."""
+    return {
+        index
+        for index, piece in enumerate(pieces)
+        for named in best.new
+        if named.faces and named.faces[0].face == piece.face and _distance(named.pose, piece.pose) < _NUDGED_MM
+    }
 
 
 def _distance(one: Pose, other: Pose) -> float:

@@ -62,7 +62,7 @@ class CruelTable:
         """The mat as the camera sees it now, in a new moment's light; the mean of several frames."""
         self.artist.relight()
         pictures = [self.plane.rectify(self.artist.frame()).astype(np.float32) for _ in range(frames)]
-        return np.round(np.mean(pictures, axis=0)).astype(np.uint8)
+        return np.asarray(np.round(np.mean(pictures, axis=0)), np.uint8)
 
     def corners(self, piece: Piece) -> Points:
         """Where a card's corners are seen on the mat (4 x 2, mm)."""
