@@ -8,10 +8,7 @@ from vision.image import Image
 from vision.memory import MatMemory
 from vision.pieces import Piece
 from vision.sighting import FaceProbability, Zone
-from vision.tags import read_tags
-
-CERTAIN = 0.999
-"""Probability of a face that a tag names: 36 bits of which 35 must agree."""
+from vision.tags import CERTAIN, read_tags
 
 _TRIES = 3
 

@@ -18,6 +18,8 @@ from vision.sighting import Quad
 _BITS = 6
 MODULES = _BITS + 4
 """Squares across a printed tag: the pattern, its black border, its white quiet zone."""
+CERTAIN = 0.999
+"""Probability of the face that a label names: a tag's 36 bits, of which 35 must agree, or a code's check characters."""
 _WRONG_BITS = 1
 _LEAST_SELF_DISTANCE = 10
 _DARK, _LIGHT = 12, 24

@@ -7,10 +7,9 @@ from tests.vision import painting
 from tests.vision.painting import BACK, CITY, FACES, HOLDER, ZONES, Table
 from vision.eyes import Eyes
 from vision.image import Image
-from vision.labelled import CERTAIN
 from vision.library import Library
 from vision.sighting import SeenPiece
-from vision.tags import draw_tag
+from vision.tags import CERTAIN, draw_tag
 
 WOOD, STONE, CLAY = FACES[:3]
 PX_PER_MM = 4
