@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.cameras import Frame
 from vision.image import Image
+from vision.labelled import Labelled
 from vision.library import Library
 from vision.memory import MatMemory, Memory
 from vision.motion import MotionWatch, small_grey
@@ -47,6 +48,7 @@ class Eyes:
     def __init__(self, library: Library, memory: Path | None = None, recogniser: Recogniser | None = None) -> None:
         self._enrolled = library.faces.keys()
         self._reader = MatReader(library, recogniser or LibraryRecogniser(library))
+        self._labelled = Labelled(self._enrolled)
         self._memory = Memory(memory)
         self._planes = Planes()
         self._planes.mats.update(self._memory.planes)
@@ -175,7 +177,10 @@ class Eyes:
             sheet = np.round(total / LOOKS).astype(np.uint8)
             self._read(mat, self._memory.of(mat), sheet, "better", self._news[mat])
         self._sums = {}
-        return self._say(frame, self._news)
+        scenes = self._say(frame, self._news)
+        if not scenes:
+            self._tidy(self._news)
+        return scenes
 
     def _review(self, frame: Frame) -> tuple[Scene, ...]:
         """While nothing moves, look at one mat after the other: light drifts, and something may have been missed."""
@@ -190,10 +195,18 @@ class Eyes:
         if pushed or mat is None:
             return ()
         self._read(mat, self._memory.of(mat), self._planes.mats[mat].rectify(frame.image), "", None)
-        return self._say(frame, (mat,))
+        scenes = self._say(frame, (mat,))
+        if not scenes:
+            self._tidy((mat,))
+        return scenes
+
+    def _tidy(self, mats: Iterable[int]) -> None:
+        for mat in mats:
+            self._memory.tidy(mat, self._planes.mats[mat])
 
     def _read(self, mat: int, memory: MatMemory, sheet: Image, again: Again, zones: frozenset[str] | None) -> None:
         self._reader.read(memory, sheet, self._zones[mat], self._memory.fresh, again, touched=zones)
+        self._labelled.name(memory, self._zones[mat])
 
     def _say(self, frame: Frame, mats: Iterable[int]) -> tuple[Scene, ...]:
         """What is new on these mats, put on disk first."""

@@ -25,7 +25,7 @@ from vision.storing import append_durably, write_durably
 
 _MAGIC = b"eyes 2\n"
 _HEAD = struct.Struct("<II")
-_LONGEST = 12 << 20
+_LONG = 6 << 20
 _SCALE = round(PX_PER_MM)
 _GROWN = 9
 _MOST_PARTS = 12
@@ -108,9 +108,14 @@ class MatFile:
         self._length = 0
 
     @property
-    def overlong(self) -> bool:
-        """Whether it is time to begin anew with a record of everything."""
-        return self._length > _LONGEST
+    def long(self) -> bool:
+        """Whether to begin anew with a record of everything, when there is time."""
+        return self._length > _LONG
+
+    @property
+    def much_too_long(self) -> bool:
+        """Whether to begin anew at once."""
+        return self._length > 4 * _LONG
 
     def write(self, record: Record, *, whole: bool) -> None:
         """Add a record, durably. ``whole``: it holds everything, so that those before it can go."""

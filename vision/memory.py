@@ -7,6 +7,7 @@ moment, under the same track numbers.
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from vision.difference import COARSE, box
@@ -17,6 +18,8 @@ from vision.pieces import Piece
 from vision.plane import Plane
 
 _MARGIN_MM = 4.0
+_CELLS = (30, 21)
+_OTHER_LIGHT, _SHARE = 0.06, 0.1
 
 
 @dataclass
@@ -41,12 +44,16 @@ class MatMemory:
 
 @dataclass
 class _Kept:
-    """What the file of one mat holds: patches by track, the place where the mat was, what was known to be bare."""
+    """What the file of one mat holds: pieces by track, the place where the mat was, what was known to be bare.
+
+    ``light``: how bright the sheet in the file is, in ``_CELLS`` (logarithm).
+    """
 
     file: MatFile
     pieces: dict[int, Piece]
     to_frame: Image
     bare_known: Image
+    light: Image
 
 
 class Memory:
@@ -74,9 +81,10 @@ class Memory:
         if self._folder is None or memory.sheet is None:
             return
         kept = self._kept.get(mat)
-        if kept is None or (kept.to_frame != plane.to_frame).any() or kept.file.overlong:
+        light = _light(memory.sheet)
+        if kept is None or (kept.to_frame != plane.to_frame).any() or kept.file.much_too_long:
             file = kept.file if kept else MatFile(self._folder / f"mat-{mat}.eyes")
-            kept = self._kept[mat] = _Kept(file, {}, plane.to_frame, memory.bare_known)
+            kept = self._kept[mat] = _Kept(file, {}, plane.to_frame, memory.bare_known, light)
             memory.stale[:] = True
         fresh = self._changed(memory, kept)
         record = Record(
@@ -88,9 +96,25 @@ class Memory:
             tuple(Part.of(area, memory.sheet, memory.bare, memory.bare_known) for area in cut_outs(memory.stale)),
         )
         kept.file.write(record, whole=bool(memory.stale.all()))
+        anew = cv2.resize(memory.stale.astype(np.float32), _CELLS, interpolation=cv2.INTER_AREA) > 0
+        kept.light[anew] = light[anew]
         kept.pieces = {piece.track: piece for pieces in memory.pieces.values() for piece in pieces}
         kept.bare_known = memory.bare_known.copy()
         memory.stale[:] = False
+
+    def tidy(self, mat: int, plane: Plane) -> None:
+        """Put all of a mat on disk anew, where it is time: call it when nobody waits.
+
+        A file has become long, or was put together from pictures in different light.
+        """
+        kept, memory = self._kept.get(mat), self.of(mat)
+        if kept is None or memory.sheet is None:
+            return
+        apart = np.abs(_light(memory.sheet) - kept.light) > _OTHER_LIGHT
+        if kept.file.long or apart.mean() > _SHARE:
+            kept.pieces.clear()
+            memory.stale[:] = True
+            self.save(mat, plane)
 
     def _changed(self, memory: MatMemory, kept: _Kept) -> frozenset[int]:
         """The tracks whose pictures must be stored; marks the places that must be as well."""
@@ -120,8 +144,15 @@ class Memory:
         memory = MatMemory(whole.sheet, whole.bare, whole.bare_known, whole.pieces, np.zeros(COARSE[::-1], bool))
         kept = {piece.track: piece for pieces in whole.pieces.values() for piece in pieces}
         self.mats[whole.plane.mat], self.planes[whole.plane.mat] = memory, whole.plane
-        self._kept[whole.plane.mat] = _Kept(file, kept, whole.plane.to_frame, whole.bare_known.copy())
+        light = _light(whole.sheet)
+        self._kept[whole.plane.mat] = _Kept(file, kept, whole.plane.to_frame, whole.bare_known.copy(), light)
         self.fresh.last = max(self.fresh.last, whole.last_track)
+
+
+def _light(sheet: Image) -> Image:
+    grey = cv2.cvtColor(cv2.resize(sheet, _CELLS, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    light: Image = np.log(grey.astype(np.float32) + 8)
+    return light
 
 
 def _pose_of(kept: _Kept, track: int) -> object:

@@ -8,6 +8,7 @@ import pytest
 from tests.vision.painting import BACK, CITY, DECK, FACES, HOLDER, PROGRESS, TOKENS, ZONES, Table
 from vision.eyes import Eyes
 from vision.library import Library
+from vision.memory import Memory
 from vision.sighting import Scene, SeenPiece, Sighting
 
 WOOD, STONE, CLAY, GLASS, COIN, GEAR = FACES
@@ -261,3 +262,20 @@ def test_without_memory_a_city_is_read_as_far_as_one_picture_tells(library: Libr
     watcher = Watcher(library, table)
     watcher.settle()
     assert watcher.faces(CITY.name) == sorted((*faces, GLASS))
+
+
+def test_a_table_in_another_light_is_kept_in_that_light(library: Library, tmp_path: Path) -> None:
+    # Put together from pictures in different light it would be full of edges that are not there.
+    table = Table()
+    table.lay(WOOD, LEFT, 45)
+    first = Watcher(library, table, tmp_path)
+    first.settle()
+    table.gain = 0.75
+    table.lay(STONE, LEFT, 60)
+    first.settle(12)
+    first.settle(12)
+    kept = Memory(tmp_path).mats[1].sheet
+    assert kept is not None
+    lit = kept[20:560:20, 20:340:20].astype(float).mean()
+    now = first.eyes.planes[1].rectify(table.frames(1)[0].image)[20:560:20, 20:340:20].astype(float).mean()
+    assert lit == pytest.approx(now, rel=0.03)

@@ -76,3 +76,15 @@ def test_new_pieces_on_a_mat_are_not_in_the_way() -> None:
     obstruction.read(grey())
     assert not obstruction.in_the_way(grey(70), 1.0)
     assert not obstruction.in_the_way(grey(70, light=-10), 2.0)
+
+
+def test_a_soft_shadow_that_has_come_is_not_in_the_way_an_arm_in_it_is() -> None:
+    obstruction = Obstruction()
+    obstruction.read(grey())
+    y, x = np.mgrid[0:80, 0:120]
+    shade = 1 - 0.25 * np.exp(-(((x - 20) / 40) ** 2) - ((y - 70) / 40) ** 2).astype(np.float32)
+    shadowed = grey() * shade * 0.93
+    assert not obstruction.in_the_way(shadowed, 1.0)
+    arm = shadowed.copy()
+    arm[30:42, :70] *= 0.5
+    assert obstruction.in_the_way(arm, 1.0)
