@@ -15,7 +15,8 @@ from vision.change_view import Pose, View
 from vision.image import Image, Points
 from vision.kinds import Size
 
-_WEAK, _STRONG = 0.75, 1.0
+_WEAK, _STRONG = (0.35, 0.75), 1.0
+_ABOVE = 5.0
 _UNCHANGED = 0.55
 _TURNS = 12
 _GRAIN = 3
@@ -40,7 +41,9 @@ class Region(NamedTuple):
 def regions(change: Image, least: float, close: int = 5) -> tuple[Region, ...]:
     """The changed regions of at least ``least`` coarse pixels, the largest first."""
     soft = cv2.blur(change, (3, 3))
-    weak = cv2.compare(soft, _WEAK, cv2.CMP_GT)
+    # On calm ground the faint rim of a piece of nearly the ground's own colour is seen.
+    least_change = float(np.clip(_ABOVE * np.median(soft[::4, ::4]), *_WEAK))
+    weak = cv2.compare(soft, least_change, cv2.CMP_GT)
     weak = cv2.morphologyEx(weak, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     weak = cv2.morphologyEx(weak, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (close, close)))
     contours, _ = cv2.findContours(weak, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)

@@ -20,7 +20,8 @@ _OUTER = 0.5
 _FAINT = 0.12
 _APART = 2.5
 _FEW = 0.05
-_FLOOR = 0.08
+_NOISE = 2.0
+_FLOOR = (0.02, 0.08)
 _SLOPES = 9
 _DARK = 16.0
 
@@ -119,7 +120,9 @@ def _edges(now: Image, fresh: Image, step: float) -> Image:
         slopes.append(slope)
     least = 0.75 * np.minimum(slopes[0], slopes[1]) + 0.25 * slopes[0]
     least[:, 1:-1] = 0.5 * least[:, 1:-1] + 0.25 * (least[:, :-2] + least[:, 2:])
-    return np.maximum(least - np.float32(_FLOOR), 0)
+    # What the ground outside shows of itself (noise, grain, what the light did) is no edge.
+    noise = np.percentile(least[:, :, least.shape[2] // 2 :: 2], 60, axis=(1, 2)).astype(np.float32)
+    return np.maximum(least - np.clip(_NOISE * noise, *_FLOOR)[:, None, None], 0)
 
 
 def _together(one: Points, other: Points, stiff: float | None) -> tuple[int, int]:
