@@ -12,7 +12,7 @@ import numpy as np
 from vision.image import Image, Points
 from vision.kinds import GRIDS, kind_of
 from vision.library import Library
-from vision.recognise import Ranked, Recogniser, certainty
+from vision.recognise import Ranked, Recogniser
 from vision.sighting import FaceProbability
 from vision.tokens_discs import Disc
 from vision.tokens_polar import STAY, Layer, Match, Template, Templates, layer_of, neighbours, upright
@@ -21,10 +21,11 @@ _STEPS = (0.04, 0.02)
 _TURNS_TRIED = 3
 _CLEAR_LEAD = 0.12
 """A face that fits so much better than the next leaves no other turn worth trying."""
-_SHARPNESS = 22.0
-_TRUST = 0.6
-_KNOWN = (-7.0, 10.5, 0.5)
-"""Logistic: one, how well the best face fits, log odds of the recogniser's certainty."""
+_SHARPNESS = 30.0
+_TRUST = 1.0
+_KNOWN = (-6.1, 3.1, 3.6, 0.35, 6.2)
+"""Logistic, fitted on our own proxies: 1, the best face's fit, its square, the recogniser's log odds, the lead."""
+_USUAL_LEAD = 0.15
 _WORTH_SAYING = 0.002
 _PATCH = 2
 
@@ -93,18 +94,16 @@ class TokenReader:
         return Hypotheses(exact, tuple(matches), _share_seen(layer))
 
     def name_all(self, picture: Image, found: Sequence[Hypotheses], candidates: Sequence[str]) -> list[NamedToken]:
-        """Ask the recogniser about the likeliest turns of each, all in one batch."""
-        tries = [(one, match) for one in found for match in _worth_trying(one.matches)]
-        patches = [self._cut(picture, one.disc, match) for one, match in tries]
-        ranked = self._recogniser.recognise(patches, tuple(candidates)) if patches else []
-        answers: dict[int, list[Ranked]] = {id(one): [] for one in found}
-        for (one, _), answer in zip(tries, ranked, strict=True):
-            answers[id(one)].append(answer)
-        return [self._decided(one, answers[id(one)]) for one in found]
+        """Ask the recogniser about each, cut out under its likeliest turns."""
+        named = []
+        for one in found:
+            patches = [self._cut(picture, one.disc, match) for match in _worth_trying(one.matches)]
+            _, ranked = self._recogniser.best_of(patches, tuple(candidates))
+            named.append(self._decided(one, ranked))
+        return named
 
-    def _decided(self, found: Hypotheses, answers: Sequence[Ranked]) -> NamedToken:
-        surest = max(answers, key=certainty)
-        faces = weighed(found.matches, surest)
+    def _decided(self, found: Hypotheses, recognised: Ranked) -> NamedToken:
+        faces = weighed(found.matches, recognised)
         best = faces[0].face if faces else found.matches[0].face
         match = next(match for match in found.matches if match.face == best)
         quad = self._quad(found.disc, match)
@@ -134,15 +133,23 @@ def weighed(matches: Sequence[Match], recognised: Ranked) -> Ranked:
     evidence = _SHARPNESS * (fits - fits.max()) + _TRUST * np.log(voice + 1e-3)
     shares = np.exp(evidence - evidence.max())
     shares /= shares.sum()
-    sure = float(np.clip(voice.sum(), 1e-4, 1 - 1e-4))
-    chosen = float(fits[int(shares.argmax())])
-    known = 1 / (1 + np.exp(-(_KNOWN[0] + _KNOWN[1] * chosen + _KNOWN[2] * np.log(sure / (1 - sure)))))
+    known = _known(fits, voice, int(shares.argmax()))
     found = [
         FaceProbability(match.face, float(share * known))
         for match, share in zip(matches, shares, strict=True)
         if share * known > _WORTH_SAYING
     ]
     return tuple(sorted(found, key=lambda one: -one.probability))
+
+
+def _known(fits: Image, voice: Image, best: int) -> float:
+    """The probability that it is any of the faces: how well the best one fits, alone and beside the others."""
+    rivals = np.delete(fits, best)
+    lead = float(fits[best] - rivals.max()) if len(rivals) else _USUAL_LEAD
+    said = float(np.clip(voice[best], 1e-4, 1 - 1e-4))
+    fit = float(fits[best])
+    odds = float(np.dot(_KNOWN, (1.0, fit, fit * fit, np.log(said / (1 - said)), lead)))
+    return 1 / (1 + float(np.exp(-odds)))
 
 
 def _worth_trying(matches: Sequence[Match]) -> list[Match]:

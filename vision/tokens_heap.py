@@ -4,7 +4,7 @@ Edges vote for centres; what an enrolled face explains well is accepted, the bes
 accepted one is judged by the part that can be seen.
 """
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ import numpy as np
 from vision.image import Image
 from vision.tokens import Hypotheses, NamedToken, TokenReader
 from vision.tokens_discs import Disc, Edges, Ring, edges_of, find_centres
-from vision.tokens_polar import layer_of
+from vision.tokens_polar import GLARE, layer_of
 
 _SIZES_ALIKE = 0.06
 _VOTES = 0.6
@@ -29,14 +29,19 @@ _APART = 0.55
 _LEAST_SEEN = 0.25
 _STRANGER_VOTES = 2.6
 _RIM_ROOM = 1.04
-_SURE = (-9.0, 17.0)
+_SURE = (-0.6, 22.0)
+_STRANGER, _STRANGER_BARE = 0.97, 0.6
 
 
 class Heap(NamedTuple):
-    """The tokens found, and discs that look like a token of these sizes but show none of the faces."""
+    """The tokens found, and discs that look like a token of these sizes but show none of the faces.
+
+    ``sure``: the probability that exactly these lie there.
+    """
 
     tokens: tuple[NamedToken, ...]
     strangers: tuple[Disc, ...]
+    sure: float
 
 
 class Coins(msgspec.Struct, frozen=True):
@@ -65,14 +70,9 @@ def count_coins(
     ``px_per_mm``: to within 8 %. ``bare``: the same view without them, where there is one.
     """
     heap = find_tokens(picture, px_per_mm, tuple(values), reader, bare)
-    by_face: defaultdict[str, int] = defaultdict(int)
-    sure = 0.85 ** len(heap.strangers)
-    for token in heap.tokens:
-        face = token.faces[0].face
-        by_face[face] += 1
-        sure *= 1 / (1 + float(np.exp(-(_SURE[0] + _SURE[1] * token.fit))))
+    by_face = Counter(token.faces[0].face for token in heap.tokens)
     value = sum(values[face] * many for face, many in by_face.items())
-    return Coins(value, len(heap.tokens), dict(by_face), sure)
+    return Coins(value, len(heap.tokens), dict(by_face), heap.sure)
 
 
 def find_tokens(
@@ -90,10 +90,32 @@ def find_tokens(
     claims = _one_a_place(claims, _CLEAR_LEAD)[:_WORTH_A_LOOK]
     claims = [one._replace(fits=reader.hypotheses(picture, one.disc, _faces(one))) for one in claims]
     claims = _one_a_place(claims, 0.0)
-    accepted, free = _accept(picture, claims, reader)
+    accepted, left, free = _accept(picture, claims, reader)
     tokens = reader.name_all(picture, [one.fits for one in accepted], wanted)
     named = tuple(token for token in tokens if token.faces)
-    return Heap(named, _strangers(claims, accepted, free))
+    strangers = _strangers(claims, accepted, free)
+    sure = _sureness(accepted, left) * (_STRANGER_BARE if bare is not None else _STRANGER) ** len(strangers)
+    return Heap(named, strangers, sure * (1 - _dazzled(picture, free, claims)))
+
+
+def _sureness(accepted: Sequence[_Claim], left: Sequence[_Claim]) -> float:
+    """The probability that all that were accepted are tokens, and none of those that were left."""
+    sure = 1.0
+    for kept, claims in ((True, accepted), (False, left)):
+        for claim in claims:
+            beyond = claim.fits.matches[0].score - _needed(claim)
+            token = 1 / (1 + float(np.exp(-(_SURE[0] + _SURE[1] * beyond))))
+            sure *= token if kept else 1 - token
+    return sure
+
+
+def _dazzled(picture: Image, free: Image, claims: Sequence[_Claim]) -> float:
+    """How likely (0..0.6) a glare hides a token: as large as one, where none was found."""
+    if not claims:
+        return 0.0
+    smallest = min(one.disc.radius for one in claims)
+    glare = float(((picture.min(-1) >= GLARE) & (free > 0)).sum())
+    return float(min(0.6, 0.3 * glare / (np.pi * smallest**2)))
 
 
 def _sizes(faces: Sequence[str], reader: TokenReader) -> list[tuple[float, list[str]]]:
@@ -148,14 +170,16 @@ def _faces(claim: _Claim) -> list[str]:
     return [match.face for match in claim.fits.matches]
 
 
-def _accept(picture: Image, claims: list[_Claim], reader: TokenReader) -> tuple[list[_Claim], Image]:
-    """The best claim, then the best of what is left when its disc no longer counts, and so on."""
+def _accept(picture: Image, claims: list[_Claim], reader: TokenReader) -> tuple[list[_Claim], list[_Claim], Image]:
+    """The best claim, then the best of what is left when its disc no longer counts, and so on; and the rest."""
     free = np.ones(picture.shape[:2], np.float32)
     accepted: list[_Claim] = []
+    left: list[_Claim] = []
     waiting = sorted(claims, key=lambda one: -one.fits.matches[0].score)
     while waiting:
         best = waiting.pop(0)
         if best.fits.matches[0].score < _needed(best):
+            left.append(best)
             continue
         accepted.append(best)
         disc = best.fits.disc.grown(_RIM_ROOM)
@@ -173,7 +197,7 @@ def _accept(picture: Image, claims: list[_Claim], reader: TokenReader) -> tuple[
             else:
                 again.append(one)
         waiting = sorted(again, key=lambda one: -one.fits.matches[0].score)
-    return accepted, free
+    return accepted, left, free
 
 
 def _needed(claim: _Claim) -> float:

@@ -17,7 +17,8 @@ from vision.tokens_discs import Disc, Ring, edges_of, fit_rim, rings_of
 SIDE = 64
 RINGS, TURNS = 12, 64
 _INNER, _OUTER = 0.14, 0.95
-_GLARE = 250
+GLARE = 250
+"""From this grey level on nothing is known."""
 _LUMA, _CHROMA = 12.0, 1.2
 _LEAST_SEEN = 0.02
 _RADII = np.linspace(_INNER, _OUTER, RINGS)
@@ -92,7 +93,7 @@ def layer_of(picture: Image, disc: Disc, seen: Image | None = None, spread: floa
     luma = lab[..., 0]
     apart = luma - cv2.GaussianBlur(luma, (0, 0), 7)
     lab[..., 0] = apart / np.sqrt(cv2.GaussianBlur(apart**2, (0, 0), 9) + 30)
-    glare = cv2.dilate((patch.min(-1) >= _GLARE).astype(np.uint8), np.ones((3, 3), np.uint8))
+    glare = cv2.dilate((patch.min(-1) >= GLARE).astype(np.uint8), np.ones((3, 3), np.uint8))
     weight = 1 - glare.astype(np.float32)
     if seen is not None:
         weight *= upright(seen, disc.x, disc.y, frame, side)

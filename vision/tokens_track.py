@@ -41,6 +41,12 @@ class Track(NamedTuple):
             share = weight * share / (1 + (weight - 1) * share)
         return np.asarray(first + share[:, None] * (last - first))
 
+    def moved(self, dx: float, dy: float) -> "Track":
+        """The same track in a picture whose origin lies elsewhere."""
+        first, last = (self.first[0] + dx, self.first[1] + dy), (self.last[0] + dx, self.last[1] + dy)
+        middle = self.middle and (self.middle[0] + dx, self.middle[1] + dy)
+        return Track(first, last, self.places, middle)
+
     @property
     def step(self) -> float:
         """The usual distance between two places (px)."""
@@ -90,11 +96,7 @@ def _strip(picture: Image, bare: Image | None, track: Track) -> tuple[Image, Ima
     left, top = np.maximum(ends.min(0) - 1.6 * track.step, 0).astype(int)
     right, bottom = (ends.max(0) + 1.6 * track.step + 1).astype(int)
     part = np.s_[top:bottom, left:right]
-    points = [
-        None if one is None else (one[0] - float(left), one[1] - float(top)) for one in (*track[:2], track.middle)
-    ]
-    assert points[0] is not None and points[1] is not None
-    moved = Track(points[0], points[1], track.places, points[2])
+    moved = track.moved(-float(left), -float(top))
     return picture[part], None if bare is None else bare[part], moved
 
 

@@ -1,0 +1,149 @@
+"""Tokens are named at any turn, coins are counted in a heap, pawns found on a track, stages told built or not."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.twin import proxies
+from tests.vision.token_views import Piece, View, heap, single, track
+from vision.enrol import build_library
+from vision.image import Image
+from vision.library import Library
+from vision.recognise import LibraryRecogniser
+from vision.tokens import TokenReader
+from vision.tokens_discs import Disc, find_discs
+from vision.tokens_heap import count_coins, find_tokens
+from vision.tokens_track import Track, colour_of, find_pawn
+
+COINS = {"duel/coin/1": 1, "duel/coin/3": 3, "duel/coin/6": 6}
+PROGRESS = tuple(f"duel/progress/{name}" for name in ("law", "masonry", "strategy", "urbanism"))
+STRANGERS = tuple(f"architects/progress/{name}" for name in ("science", "tactics", "decor", "economy"))
+STAGES = tuple(f"architects/stage/giza_{k}/{side}" for k in (2, 4, 5) for side in ("building", "built"))
+
+
+def piece(face: str) -> Piece:
+    return face, proxies.picture(face, 6.0), proxies.size_mm(face)[0]
+
+
+def learned(faces: tuple[str, ...]) -> Library:
+    pictures = {face: (proxies.picture(face, 6.0), proxies.size_mm(face)) for face in faces}
+    return build_library(pictures, views=24)[0]
+
+
+@pytest.fixture(scope="module")
+def reader() -> TokenReader:
+    library = learned((*COINS, *PROGRESS))
+    return TokenReader(library, LibraryRecogniser(library))
+
+
+def disc_of(view: View) -> Disc:
+    lies = view.pieces[0]
+    radius = float(np.sqrt(abs(np.linalg.det(lies.frame))))
+    return Disc(lies.x, lies.y, radius, radius)
+
+
+@pytest.mark.parametrize("face", [*PROGRESS, *COINS])
+def test_token_is_named_at_any_turn(reader: TokenReader, face: str) -> None:
+    rng = np.random.default_rng(11)
+    for kind in ("mat", "wood", "cloth"):
+        view = single(piece(face), rng, 80, kind, hard=0.3)
+        named = reader.name(view.picture, disc_of(view))
+        assert named is not None
+        assert named.faces[0].face == face
+        lies = view.pieces[0]
+        own_left = -lies.frame[:, 0] - lies.frame[:, 1] + (lies.x, lies.y)
+        assert np.linalg.norm(named.quad[0] - own_left) < 8, "its own top left corner is found, so is its turn"
+
+
+def test_only_what_may_lie_there_is_named(reader: TokenReader) -> None:
+    view = single(piece("duel/coin/3"), np.random.default_rng(2), 80, "mat", hard=0.2)
+    named = reader.name(view.picture, disc_of(view), PROGRESS)
+    assert named is not None
+    assert not any(one.probability > 0.5 for one in named.faces)
+    assert reader.name(view.picture, disc_of(view), ("duel/progress/nobody",)) is None
+
+
+@pytest.mark.parametrize("face", STRANGERS)
+def test_unknown_token_is_refused(reader: TokenReader, face: str) -> None:
+    rng = np.random.default_rng(4)
+    for kind in ("mat", "wood", "cloth"):
+        view = single(piece(face), rng, 80, kind, hard=0.3)
+        named = reader.name(view.picture, disc_of(view))
+        assert named is not None
+        assert not named.faces or named.faces[0].probability < 0.5
+
+
+def test_disc_is_found_with_its_size_alone_and_with_the_bare_table() -> None:
+    rng = np.random.default_rng(6)
+    for kind in ("mat", "wood"):
+        view = single(piece("duel/progress/law"), rng, 90, kind, hard=0.3)
+        true = disc_of(view)
+        for bare in (None, view.bare):
+            found = find_discs(view.picture, [true.radius], bare)
+            near = min(np.hypot(disc.x - true.x, disc.y - true.y) for disc in found)
+            assert near < 0.08 * true.radius
+
+
+@pytest.mark.parametrize("overlap", [None, 0.0, 0.15])
+def test_heap_of_coins_is_counted(reader: TokenReader, overlap: float | None) -> None:
+    rng = np.random.default_rng(8)
+    for kind in ("mat", "wood"):
+        coins = [list(COINS)[k] for k in rng.integers(0, 3, 7)]
+        view = heap([piece(face) for face in coins], rng, 3.0, kind, overlap, hard=0.2)
+        counted = count_coins(view.picture, view.px_per_mm, COINS, reader)
+        assert counted.by_face == {face: coins.count(face) for face in set(coins)}
+        assert (counted.count, counted.value) == (7, sum(COINS[face] for face in coins))
+        assert counted.sure > 0.5
+
+
+def test_empty_table_holds_no_coins(reader: TokenReader) -> None:
+    view = heap([piece("duel/coin/1")], np.random.default_rng(9), 3.0, "wood", None, hard=0.3)
+    counted = count_coins(view.bare, 3.0, COINS, reader)
+    assert (counted.count, counted.value) == (0, 0)
+
+
+def test_coin_that_is_not_enrolled_is_a_stranger_and_shakes_the_count(reader: TokenReader) -> None:
+    rng = np.random.default_rng(10)
+    lying = ["duel/coin/1", "duel/coin/6", "architects/progress/economy"]
+    view = heap([piece(face) for face in lying], rng, 3.0, "mat", None, hard=0.2)
+    found = find_tokens(view.picture, 3.0, tuple(COINS), reader, view.bare)
+    assert sorted(token.faces[0].face for token in found.tokens) == ["duel/coin/1", "duel/coin/6"]
+    assert len(found.strangers) == 1
+    assert found.sure < 0.7
+
+
+@pytest.mark.parametrize("bare", [True, False])
+def test_pawn_is_found_on_its_place(bare: bool) -> None:  # noqa: FBT001 - a case of the test
+    pawn = proxies.picture("duel/token/conflict_pawn", 8.0)
+    rng = np.random.default_rng(12)
+    for place in (0, 4, 9, 13, 18):
+        view = track(pawn, rng, place, hard=0.2)
+        before = view.bare if bare else None
+        found = find_pawn(view.picture, Track(*view.ends, 19, view.middle), before, colour_of(pawn))
+        assert found.place == place
+
+
+def test_track_without_its_pawn_claims_no_place() -> None:
+    pawn = proxies.picture("duel/token/conflict_pawn", 8.0)
+    view = track(pawn, np.random.default_rng(13), None, hard=0.2)
+    found = find_pawn(view.picture, Track(*view.ends, 19, view.middle), view.bare, colour_of(pawn))
+    assert found.place is None or found.sure < 0.5
+
+
+def test_stage_built_and_unbuilt_are_told_apart() -> None:
+    recogniser = LibraryRecogniser(learned(STAGES))
+    rng = np.random.default_rng(14)
+    for face in STAGES:
+        view = single(piece(face), rng, 200, "mat", hard=0.2)
+        width, height = proxies.size_mm(face)
+        ranked = recogniser.recognise([upright(view, height / width)], ())[0]
+        assert ranked[0].face == face
+
+
+def upright(view: View, aspect: float) -> Image:
+    lies = view.pieces[0]
+    corners = np.array([[-1, -aspect], [1, -aspect], [1, aspect], [-1, aspect]]) @ lies.frame.T + (lies.x, lies.y)
+    width, height = 160, round(160 * aspect)
+    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
+    return cv2.warpPerspective(view.picture, matrix, (width, height))
