@@ -1,6 +1,6 @@
 """How surely new pieces are found by what changed on the table, beside the published contour detector.
 
-    .venv/bin/python benchmarks/finding.py [--cards DIR] [--scenes N] [--seed S] [--json FILE]
+    python -m benchmarks.finding [--quick] [--cards DIR] [--scenes N] [--seed S] [--json FILE]
 
 Scenes are drawn anew from their seeds (``finding_scenes``): pieces lying apart on a mat, wood and a busy cloth, rows
 of tucked cards laid one by one, and tables where only the light changes. A piece is found when a quadrilateral covers
@@ -8,19 +8,19 @@ it with an overlap (intersection over union) above 0.8; corner errors are the wo
 piece's long side. Times are CPU ms of one thread. Seeds below 1000 were used to tune; the benchmark starts at 1000.
 """
 
-import argparse
-import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
 import cv2
 import numpy as np
-from finding_contours import contour_quads
-from finding_scenes import GROUNDS, Box, Exposure, Ground, boxes, quiet, separate, tucked
 
+from benchmarks.finding_contours import contour_quads
+from benchmarks.finding_scenes import GROUNDS, Box, Exposure, Ground, boxes, quiet, separate, tucked
+from benchmarks.report import Goal, arguments, report
 from vision.change import Finder
 from vision.image import Image, Points
 from vision.kinds import Size
@@ -84,17 +84,16 @@ def corner_error(quad: Points, truth: Points) -> float:
 
 def main() -> None:
     """Run everything, print the tables, write the JSON."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = arguments(__doc__)
     parser.add_argument("--cards", type=Path, default=_CARDS, help="a folder of boxes (pictures of real pieces)")
     parser.add_argument("--scenes", type=int, default=8, help="how many scenes of each kind on each ground")
     parser.add_argument("--seed", type=int, default=1000, help="the first seed")
-    parser.add_argument("--json", type=Path, help="write the figures here too")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     everything = boxes(options.cards if options.cards.is_dir() else None)
-    seeds = range(options.seed, options.seed + options.scenes)
+    seeds = range(options.seed, options.seed + (1 if options.quick else options.scenes))
     figures: dict[str, dict[str, float | None]] = {}
-    print(f"boxes: {', '.join(box.name for box in everything)}; {options.scenes} scenes of each kind on each ground")
+    print(f"boxes: {', '.join(box.name for box in everything)}; {len(seeds)} scenes of each kind on each ground")
     for ground in GROUNDS:
         for name, part in (("apart", _apart), ("tucked", _tucked), ("light only", _light_only)):
             for way, tally in part(ground, everything, seeds).items():
@@ -102,9 +101,33 @@ def main() -> None:
                 _print(f"{ground} {name} {way}", tally.row())
     times = _times(everything, options.seed)
     figures["12 megapixels"] = dict(times)
-    print(f"12 megapixels: {times['changed_ms']} ms with pieces landed, {times['unchanged_ms']} ms without, CPU")
-    if options.json:
-        options.json.write_text(json.dumps(figures, indent=1), "utf-8")
+    text = f"12 megapixels: {times['changed_ms']} ms with pieces landed, {times['unchanged_ms']} ms without, CPU"
+    report(options, figures, text, _goals(figures))
+
+
+def _goals(figures: Mapping[str, Mapping[str, float | None]]) -> list[Goal]:
+    """What was wanted of our own way of finding."""
+    lines = [
+        _at_least(
+            f"recall, {ground}", figures[f"{ground} apart by change"]["recall"], 95.0 if ground == "busy" else 99.5
+        )
+        for ground in GROUNDS
+    ]
+    lines += [
+        _at_least(f"recall, newest card of a row, {ground}", figures[f"{ground} tucked by change"]["recall"], 97.0)
+        for ground in GROUNDS
+    ]
+    false = max(row["false_per_shot"] or 0.0 for name, row in figures.items() if name.endswith("by change"))
+    lines.append(Goal("false pieces a scene, worst kind", f"{false:g}", "<= 0.05", false <= 0.05))
+    for name, key, most in (("changed", "changed_ms", 120.0), ("unchanged", "unchanged_ms", 15.0)):
+        ms = figures["12 megapixels"][key] or 0.0
+        lines.append(Goal(f"a 12-megapixel picture, {name}", f"{ms:g} ms", f"<= {most:g} ms", ms <= most))
+    return lines
+
+
+def _at_least(what: str, measured: float | None, wanted: float) -> Goal:
+    value = measured or 0.0
+    return Goal(what, f"{value:g} %", f">= {wanted:g} %", value >= wanted)
 
 
 def _apart(ground: Ground, everything: Sequence[Box], seeds: range) -> dict[str, Tally]:
@@ -127,7 +150,7 @@ def _tucked(ground: Ground, everything: Sequence[Box], seeds: range) -> dict[str
         for index, (before, after) in enumerate(pairwise(shots)):
             if index:
                 _ours(ours, finder, before, after)
-                _timed(contours, after, lambda picture, newest=after.quads: _near(contour_quads(picture), newest))
+                _timed(contours, after, partial(_near, newest=after.quads))
             else:
                 finder.settle(before.picture)
                 finder.find(after.picture)
@@ -142,9 +165,9 @@ def _light_only(ground: Ground, everything: Sequence[Box], seeds: range) -> dict
     return {"by change": ours}
 
 
-def _near(quads: Sequence[Points], newest: Sequence[Points]) -> list[Points]:
-    """The quadrilaterals that lie mostly elsewhere (an older card, rightly found) are no false ones."""
-    return [quad for quad in quads if any(overlap(quad, piece) > 0.3 for piece in newest)]
+def _near(picture: Image, newest: Sequence[Points]) -> list[Points]:
+    """By contours; quadrilaterals that lie mostly elsewhere (an older card, rightly found) are no false ones."""
+    return [quad for quad in contour_quads(picture) if any(overlap(quad, piece) > 0.3 for piece in newest)]
 
 
 def _ours(tally: Tally, finder: Finder, before: Exposure, after: Exposure) -> None:
@@ -160,7 +183,8 @@ def _timed(tally: Tally, after: Exposure, find: Callable[[Image], Sequence[Point
 
 
 def _times(everything: Sequence[Box], seed: int) -> dict[str, float]:
-    changed, unchanged = [], []
+    changed: list[float] = []
+    unchanged: list[float] = []
     for index, ground in enumerate(GROUNDS):
         box = everything[(seed + index) % len(everything)]
         landed = [
