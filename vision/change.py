@@ -222,7 +222,7 @@ class Finder:
                 break
             worths = [
                 (gain(part, half.quad(one), corner) / (one.size[0] * one.size[1] * scale**2 * _MOST_WORTH), one)
-                for one in search(part, half, self._sizes, corner)
+                for one in search(part, half, self._sizes, corner, region.quad)
             ]
             best = max(value for value, _ in worths)
             if best < _LEFT:

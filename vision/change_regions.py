@@ -21,6 +21,8 @@ _UNCHANGED = 0.55
 _TURNS = 12
 _GRAIN = 3
 _PEAKS = 2
+_MOST_PLACES = 4
+_WORTH_A_LOOK = 0.6
 _MOST_MOVES = 8
 _APART = 0.3
 _TURNED = 0.4
@@ -44,6 +46,9 @@ def regions(change: Image, least: float, close: int = 5) -> tuple[Region, ...]:
     # On calm ground the faint rim of a piece of nearly the ground's own colour is seen.
     least_change = float(np.clip(_ABOVE * np.median(soft[::4, ::4]), *_WEAK))
     weak = cv2.compare(soft, least_change, cv2.CMP_GT)
+    weak = cv2.morphologyEx(weak, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    rims, _ = cv2.findContours(weak, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    cv2.drawContours(weak, [rim for rim in rims if cv2.contourArea(rim) > least / 4], -1, 255, -1)
     weak = cv2.morphologyEx(weak, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     weak = cv2.morphologyEx(weak, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (close, close)))
     contours, _ = cv2.findContours(weak, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
@@ -90,11 +95,12 @@ def outline_quad(contour: Points) -> Points:
     return quad if np.abs(quad - box).max() < 0.25 * np.ptp(box, axis=0).max() else np.asarray(box, np.float64)
 
 
-def search(worth: Image, view: View, sizes: Sequence[Size], corner: tuple[int, int], most: int = 4) -> list[Pose]:
+def search(worth: Image, view: View, sizes: Sequence[Size], corner: tuple[int, int], hull: Points) -> list[Pose]:
     """Where pieces may lie on a part of the coarse picture, the best first.
 
     ``worth``: float32, above 0 where a place speaks for a piece, below where against; ``corner``: column and row of
-    the part's top left in the coarse picture; ``view``: of the coarse picture.
+    the part's top left in the coarse picture; ``view``: of the coarse picture; ``hull``: corners (4 x 2) around what
+    has changed, in which pieces may lie side by side.
     """
     middle = np.array([corner[0] + worth.shape[1] / 2, corner[1] + worth.shape[0] / 2])
     scale = view.scale(middle)
@@ -114,8 +120,13 @@ def search(worth: Image, view: View, sizes: Sequence[Size], corner: tuple[int, i
                 flat = cv2.perspectiveTransform(at.reshape(1, 1, 2), view.to_table)[0, 0]
                 found.append((best, Pose(float(flat[0]), float(flat[1]), float(turn), size)))
                 cv2.circle(score, (x, y), max(1, round(_APART * size[0] * scale / _GRAIN)), -np.inf, -1)
-        likely += _different(found, most)
-    return [_settled(worth, view, pose, corner) for pose in likely]
+        likely += _different(found, _MOST_PLACES)
+        flush = [(gain(worth, view.quad(pose), corner), pose) for pose in view.corner_poses(hull, size)]
+        likely += _different(flush, _MOST_PLACES)
+    rated = [(gain(worth, view.quad(pose), corner) / (pose.size[0] * pose.size[1]), pose) for pose in likely]
+    best = max(value for value, _ in rated)
+    rated = sorted((one for one in rated if one[0] > _WORTH_A_LOOK * best), key=lambda one: -one[0])
+    return [_settled(worth, view, pose, corner) for _, pose in rated[: 2 * _MOST_PLACES] or [(best, likely[0])]]
 
 
 def _different(found: list[tuple[float, Pose]], most: int) -> list[Pose]:

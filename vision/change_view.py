@@ -53,6 +53,18 @@ class View(NamedTuple):
         x, y = flat.mean(0)
         return Pose(float(x), float(y), float(np.arctan2(whole[1], whole[0])), size)
 
+    def corner_poses(self, quad: Points, size: Size) -> list[Pose]:
+        """Where a piece of this size may lie in the corners of a quadrilateral (pixels), along its sides."""
+        flat = _through(self.to_table, quad)
+        poses = []
+        for k in range(4):
+            onward, back = flat[(k + 1) % 4] - flat[k], flat[k - 1] - flat[k]
+            onward, back = onward / max(np.linalg.norm(onward), 1e-6), back / max(np.linalg.norm(back), 1e-6)
+            for along, down, turn in ((size[0], size[1], 0.0), (size[1], size[0], np.pi / 2)):
+                x, y = flat[k] + onward * along / 2 + back * down / 2
+                poses.append(Pose(float(x), float(y), float(np.arctan2(onward[1], onward[0]) + turn), size))
+        return poses
+
     def misfit(self, quad: Points, size: Size) -> float:
         """How far the corners are from a piece of this size, as a share of its long side (the worst corner)."""
         flat = _through(self.to_table, quad)
