@@ -31,6 +31,7 @@ _KEYS = "  ".join(
         ("q", "stop"),
     )
 )
+_TYPING = "[b]Enter[/b] takes the first  [b]Escape[/b] leaves"
 _TONES = {"good": "green", "doubt": "yellow", "plain": "dim"}
 _FRAME_ROWS = 12
 
@@ -99,6 +100,8 @@ class LiveScreen:
 
     def show(self, session: Session) -> None:
         """Draw the session."""
+        if session.state.phase != "doubt":
+            self._lines = [line for line in self._lines if line.tone != "doubt"]
         self._live.update(self.drawn(session), refresh=True)
 
     def close(self) -> None:
@@ -116,12 +119,13 @@ class LiveScreen:
             _faces(session, max(2, self._console.height - _FRAME_ROWS - len(_group_names(session)) - _LINES)),
             Text(),
             *(_told(line) for line in self._lines),
+            *(Text() for _ in range(_LINES - len(self._lines))),
         )
         return Panel(
             Padding(Group(*parts), (0, 1)),
             title=f"[b]Enrolling {session.game.replace('_', ' ')}[/b] into {self._box}",
             title_align="left",
-            subtitle=_KEYS,
+            subtitle=_KEYS if session.prompt is None else _TYPING,
             subtitle_align="left",
             border_style="cyan",
         )
@@ -141,9 +145,13 @@ def _count(session: Session) -> tuple[int, int]:
 def _wanted(session: Session) -> RenderableType:
     """The card wanted next, large enough to be read from the table, and what the camera makes of it."""
     if session.prompt is not None:
-        offers = "   ".join(item.name for item in session.prompt.offers) or "start typing; Escape leaves"
         lines = Text.assemble(("Which face?  ", "bold"), (session.prompt.typed, "bold cyan"), ("▏", "cyan"))
-        return Group(lines, Text(offers, style="cyan", no_wrap=True, overflow="ellipsis"))
+        offers = Text("a part of its name, or its id", style="dim", no_wrap=True, overflow="ellipsis")
+        if session.prompt.offers:
+            first, *others = (item.name for item in session.prompt.offers)
+            offers = Text(first, style="bold cyan", no_wrap=True, overflow="ellipsis")
+            offers.append("".join(f"   {name}" for name in others), style="not bold")
+        return Group(lines, offers)
     wanted = session.state.wanted
     name = session.name(wanted) if wanted else "all done"
     title = Text.assemble(("▶  ", "cyan"), (name, "bold"), (f"   {wanted or ''}", "dim"))
@@ -153,7 +161,7 @@ def _wanted(session: Session) -> RenderableType:
 def _doing(session: Session) -> Text:
     state = session.state
     if not session.desk.ready:
-        return Text("   Clear the spot under the camera: it is learning what it looks like empty", style="yellow")
+        return Text("   Clear the spot under the camera: what it looks like empty is learned", style="yellow")
     if session.strange:
         return Text(f"   {session.strange}", style="yellow")
     if state.phase == "doubt":
@@ -188,7 +196,7 @@ def _group_names(session: Session) -> tuple[str, ...]:
 
 
 def _time(session: Session) -> str:
-    passed = session.now - (session.started or session.now)
+    passed = session.now - (session.now if session.started is None else session.started)
     text = f"{int(passed // 60)}:{int(passed % 60):02} so far"
     done, of = _count(session)
     skipped = len(session.state.skipped)

@@ -138,7 +138,9 @@ class Person:
         if shrink > 1.3:
             art = cv2.GaussianBlur(art, (0, 0), 0.4 * shrink)
         drawn = cv2.warpPerspective(art, cv2.getPerspectiveTransform(source, corners), self.shape)
-        shade = cv2.GaussianBlur(np.roll(drawn[..., 3], (3, 2), (0, 1)), (0, 0), 3).astype(np.float32) / 255
+        # A card is 0.3 mm thick: its shadow falls no further than about that.
+        aside = (round(0.5 * self.px_per_mm), round(0.3 * self.px_per_mm))
+        shade = cv2.GaussianBlur(np.roll(drawn[..., 3], aside, (0, 1)), (0, 0), 0.9 * self.px_per_mm) / np.float32(255)
         ground = under * (1 - 0.35 * shade[..., None])
         opacity = drawn[..., 3:].astype(np.float32) / 255
         return np.asarray(ground * (1 - opacity) + drawn[..., :3] * opacity, np.uint8)

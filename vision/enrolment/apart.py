@@ -8,9 +8,9 @@ import numpy as np
 from vision.image import Image
 
 _OFFSET = 16.0
-_LEVEL = 0.28
+_LEVEL = 0.2
 _CHROMA = 0.075
-_STEP = 0.16
+_STEP = 0.07
 _SAMPLE = 7
 _FEWEST = 200
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from vision.enrolment.alike import Album
-from vision.enrolment.quality import SMALLEST, judge
+from vision.enrolment.quality import SMALLEST, Quality, judge
 from vision.image import Image
 from vision.kinds import Size, kind_of
 
@@ -24,7 +24,10 @@ def check(pictures: Mapping[str, tuple[Image, Size | None]]) -> tuple[Warned, ..
     warned: list[Warned] = []
     album = Album()
     for face, (picture, _) in sorted(pictures.items()):
-        warned += [Warned(face, f"{face}: {fault}") for fault in _faults(face, picture)]
+        quality = judge(picture)
+        warned += [Warned(face, f"{face}: {fault}") for fault in _faults(face, quality)]
+        if quality.empty:
+            continue
         like = album.alike(picture)
         if like is not None:
             way = " upside down" if like.turned else ""
@@ -33,8 +36,7 @@ def check(pictures: Mapping[str, tuple[Image, Size | None]]) -> tuple[Warned, ..
     return tuple(warned)
 
 
-def _faults(face: str, picture: Image) -> list[str]:
-    quality = judge(picture)
+def _faults(face: str, quality: Quality) -> list[str]:
     large = kind_of(face).group in _LARGE
     faults = []
     if quality.empty:

@@ -18,6 +18,8 @@ _REACH = 0.035
 _REACH_WORK = 7.0
 _PROFILES = 60
 _GHOST = 0.6
+_WEAKEST = 2.0
+_STRONG = 0.6
 
 
 class Outline(NamedTuple):
@@ -74,8 +76,12 @@ class Spot:
 
     def _mask(self, small: Image) -> Image:
         spots = changed(look_at(small), self._look).astype(np.uint8)
-        mask = cv2.morphologyEx(spots, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (13, 13)))
-        return cv2.morphologyEx(mask, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9)))
+        closed = cv2.morphologyEx(spots, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9)))
+        # A card of the table's own tone shows its edge only: what an edge encloses belongs to it.
+        whole = np.zeros_like(closed)
+        contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        cv2.drawContours(whole, contours, -1, 1, -1)
+        return cv2.morphologyEx(whole, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9)))
 
     def _is_ghost(self, picture: Image, outline: Outline) -> bool:
         """Whether the outline is drawn in the picture of the empty spot and not in this one."""
@@ -190,19 +196,43 @@ def _side(edges: Image, start: Points, end: Points, reach: float) -> tuple[float
     steps = np.arange(-reach, reach + 0.5, 0.5)
     places = (feet[:, None] + steps[None, :, None] * outwards).astype(np.float32)
     seen = cv2.remap(edges, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    strong = seen > np.maximum(3.0, 0.35 * seen.max(1, keepdims=True))
-    # The outermost strong place and then uphill to its peak.
-    last = np.where(strong.any(1), strong.shape[1] - 1 - np.argmax(strong[:, ::-1], axis=1), -1)
-    found = []
-    for row, foot, k in zip(seen, feet, last, strict=True):
-        if k < 0:
-            continue
-        while k > 0 and row[k - 1] > row[k]:
-            k -= 1  # noqa: PLW2901 - the climb
-        found.append(foot + steps[k] * outwards)
-    if len(found) < _PROFILES // 4:
+    best = _outermost(seen)
+    if best is None:
         return (*along.tolist(), *start.tolist())
-    return _line(np.array(found, np.float32))
+    rows = np.arange(len(seen))
+    # Along that line, each profile's own peak within a pixel or so; then one line through them.
+    near = np.clip(np.round(best).astype(int)[:, None] + np.arange(-3, 4), 0, len(steps) - 1)
+    peaks = near[rows, np.argmax(seen[rows[:, None], near], axis=1)]
+    return _line((feet + steps[peaks][:, None] * outwards).astype(np.float32))
+
+
+def _outermost(seen: Image) -> Image | None:
+    """The place in each profile (steps, inside to outside) of the outermost strong straight edge across them all.
+
+    A card's printed frame can be stronger than its own edge on a ground of its colour, so the strongest is not it.
+    """
+    count = seen.shape[1]
+    capped = np.minimum(seen, max(_WEAKEST, 0.7 * float(np.median(seen.max(1)))))
+    ends = np.arange(0, count, 2)
+    shares = np.linspace(0, 1, len(seen))
+    lines = ends[:, None, None] * (1 - shares) + ends[None, :, None] * shares
+    places = (np.arange(len(seen)), np.round(lines).astype(int))
+    strength, height = capped[places].mean(2), seen[places].mean(2)
+    # A side is known to a few degrees already.
+    strength[np.abs(ends[:, None] - ends[None, :]) > 0.4 * count] = 0
+    if strength.max() < _WEAKEST:
+        return None
+    first, last = np.nonzero(strength > max(_WEAKEST, _STRONG * float(strength.max())))
+    furthest = int(np.argmax(first + last))
+    # Uphill from there, by what was not capped, to the line's own peak.
+    k, m = int(first[furthest]), int(last[furthest])
+    while True:
+        around = [(i, j) for i in (k - 1, k, k + 1) for j in (m - 1, m, m + 1)]
+        inside = [(i, j) for i, j in around if 0 <= i < len(ends) and 0 <= j < len(ends)]
+        i, j = max(inside, key=lambda place: float(height[place]))
+        if (i, j) == (k, m):
+            return np.asarray(lines[k, m])
+        k, m = i, j
 
 
 def _line(points: Points) -> tuple[float, float, float, float]:

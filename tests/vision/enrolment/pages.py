@@ -8,7 +8,7 @@ import numpy as np
 from companion.twin import proxies
 from vision.image import Image
 
-PAGE_MM = (210.0, 290.0)
+PAGE_MM = (205.0, 190.0)
 
 
 def page(faces: Sequence[str], dpi: int = 200, lid: int = 236, seed: int = 1, turn: float = 2.5) -> Image:
@@ -33,7 +33,7 @@ def page(faces: Sequence[str], dpi: int = 200, lid: int = 236, seed: int = 1, tu
 
 
 def _stick(image: Image, face: str, middle: Image, turn: float, scale: float) -> None:
-    art = proxies.picture(face, min(12.0, scale * 1.5))
+    art = proxies.picture(face, 6.0)
     height, width = art.shape[:2]
     size = np.array(proxies.size_mm(face)) * scale
     reach = int(np.hypot(*size) / 2 + 2 * scale)

@@ -1,0 +1,112 @@
+"""How long it takes a person to enrol a box at the camera, and how quickly its library opens.
+
+A simulated person (tests/enrolment/person.py) lays cards that are painted for this, waits for each beep, takes the
+card away and fetches the next. Minutes are those of the frames (10 a second); the learning step is this machine's CPU.
+Usage: python -m benchmarks.enrolment [--faces N ...] [--json]
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+
+from companion.enrolment.checklist import Item
+from companion.enrolment.guided import enrol_at_camera
+from companion.enrolment.learning import learn_box, open_box
+from companion.enrolment.sound import Kind
+from tests.enrolment.person import Act, Person
+from tests.vision.painting import art
+from vision.cameras import Frame
+from vision.image import Image
+from vision.library import Library
+
+_SIZE = (44.0, 68.0)
+_SHAPE = (960, 720)
+
+
+@dataclass
+class _Timed:
+    """A camera whose own work (drawing frames) is not counted."""
+
+    person: Person
+    drawing: float = 0.0
+    live: bool = False
+    trouble: str = ""
+
+    def __iter__(self) -> Iterator[Frame]:
+        frames = iter(self.person)
+        while True:
+            start = time.thread_time()
+            frame = next(frames, None)
+            self.drawing += time.thread_time() - start
+            if frame is None:
+                return
+            yield frame
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+
+def _painted(face: str) -> tuple[Image, tuple[float, float]]:
+    return art(face), _SIZE
+
+
+def measure(count: int, folder: Path) -> dict[str, float]:
+    """Enrol so many faces into a box in this folder."""
+    cv2.setNumThreads(1)
+    items = tuple(Item(f"duel/practice_{k}", f"practice {k}", "Cards") for k in range(count))
+    acts = [Act(item.face, turn=(37 * k) % 50 - 25, x=0.46 + 0.02 * (k % 5)) for k, item in enumerate(items)]
+    person = Person(acts, shape=_SHAPE, px_per_mm=3.2, patient=True, picture=_painted)
+    camera = _Timed(person)
+
+    def heard(_: Kind) -> None:
+        person.heard += 1
+
+    start = time.thread_time()
+    taken = enrol_at_camera(camera, folder, "duel", items, {}, sound=heard)
+    looking = time.thread_time() - start - camera.drawing
+    start = time.process_time()
+    learn_box(open_box(folder, "duel"), taken)
+    learning = time.process_time() - start
+    start = time.perf_counter()
+    Library.load(folder)
+    opening = time.perf_counter() - start
+    minutes = person.number / 10 / 60
+    return {
+        "faces": count,
+        "taken": len(taken),
+        "minutes_at_the_camera": round(minutes, 2),
+        "seconds_a_face": round(60 * minutes / count, 2),
+        "cpu_ms_a_frame": round(1000 * looking / person.number, 1),
+        "learning_cpu_s": round(learning, 1),
+        "minutes_together": round(minutes + learning / 60, 2),
+        "library_mb": round((folder / "library.faces").stat().st_size / 1e6, 1),
+        "opens_in_ms": round(1000 * opening),
+    }
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--faces", type=int, nargs="*", default=[15])
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    found = []
+    for count in given.faces:
+        with tempfile.TemporaryDirectory() as folder:
+            found.append(measure(count, Path(folder) / "box"))
+    if given.json:
+        sys.stdout.write(json.dumps(found) + "\n")
+        return
+    for one in found:
+        sys.stdout.write("\n".join(f"{name:>24}  {value}" for name, value in one.items()) + "\n\n")
+
+
+if __name__ == "__main__":
+    main()
