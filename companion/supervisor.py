@@ -24,7 +24,7 @@ _MANY, _WITHIN = 5, 60.0
 _HEALTHY = 10.0
 _REPEAT = 2.0
 _LARGEST_LOG = 1 << 20
-_SILENT, _HUNG, _BIRTH = 3.0, 10.0, 60.0
+_SILENT, _HUNG, _BIRTH = 2.5, 10.0, 60.0
 """Seconds without a sign of life after which a part is said to be down, and is ended; the same before the first one."""
 
 # Run before the part itself, in its process: the kernel ends the part when the supervisor is gone, even by kill -9.
@@ -117,8 +117,8 @@ class _Child:
         if self._absent:
             return Part(self.spec.name, "absent", self._trouble)
         now = time.monotonic()
-        if self._process is not None and self._pulse is not None and (silent := self._pulse.silence(now)) > _SILENT:
-            return Part(self.spec.name, "down", f"has not answered for {silent:.0f} s")
+        if self._process is not None and self._pulse is not None and self._pulse.silence(now) > _SILENT:
+            return Part(self.spec.name, "down", "does not answer; it is started again if that lasts")
         up = self._process is not None and not self._often(now)
         return Part(self.spec.name, "up" if up else "down", "" if up else self._trouble)
 

@@ -13,6 +13,8 @@ from companion.referee.journal import NotSavedError
 from companion.referee.referee import Referee
 from companion.referee.shelf import Shelf
 from tests.referee.games import Played
+from vision.sighting import Pulse
+from vision.troubles import too_dark
 
 SETUP = {"game": "architects", "wonders": ["giza", "rhodes", "olympia"], "first": 0, "names": ["Ann", "Bo", "Cy"]}
 TAKE = {"move": "take", "seat": 0, "from": "left", "card": "wood"}
@@ -191,6 +193,17 @@ def test_the_health_of_the_parts_is_seen(tmp_path: Path) -> None:
     assert table.referee.handle(Health(parts)).changed
     assert not table.referee.handle(Health(parts)).changed
     assert table.referee.view().parts == parts
+
+
+def test_a_camera_in_trouble_is_seen_with_its_code_until_it_is_well(tmp_path: Path) -> None:
+    table = played(tmp_path)
+    trouble = too_dark()
+    pulse = Pulse(1, 0.1, moving=False, mats=(0,), trouble=str(trouble), code=trouble.code)
+    assert table.referee.handle(pulse).changed
+    view = table.referee.view()
+    assert (view.camera, view.camera_code) == ("the table is too dark: switch a lamp on", "too_dark")
+    assert table.referee.handle(Pulse(2, 0.2, moving=False, mats=(0,))).changed
+    assert (table.referee.view().camera, table.referee.view().camera_code) == ("", "")
 
 
 def test_a_view_goes_over_the_wire_and_comes_back_the_same(tmp_path: Path) -> None:
