@@ -34,6 +34,7 @@ _MOST_WORTH = 0.6
 _LEAST_WORTH = -0.25
 _LEFT = 0.2
 _NEARLY = 0.8
+_BORNE_OUT = 0.12
 _FILLED = 0.4
 _CLAIMED = -0.15
 _MOST_PIECES = 12
@@ -229,13 +230,14 @@ class Finder:
                 break
             # Where several places are worth about the same, edges tell: the piece has its sides there.
             placed = [
-                (value + support, quad, pose.size)
+                (value + support, support, quad, pose.size)
                 for value, pose in worths
                 if value > _NEARLY * best
                 for quad, support in [self._laid(pictures, pose, view)]
             ]
-            _, quad, size = max(placed, key=lambda one: one[0])
-            found.append(Piece(quad, size, _filled(pictures.change, quad)))
+            _, support, quad, size = max(placed, key=lambda one: one[0])
+            if support > _BORNE_OUT:
+                found.append(Piece(quad, size, _filled(pictures.change, quad)))
             _claim(worth, quad)
         return [piece for piece in found if piece.quality > _FILLED]
 

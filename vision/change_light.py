@@ -16,6 +16,7 @@ _OFFSET = 6.0
 _LOGARITHM = np.log(np.arange(256, dtype=np.float32) + _OFFSET).astype(np.float32)
 _BRIGHT = 248
 _STEP = 8
+_COLOUR = 0.07
 _CALM = 0.1
 _KEENEST = 2.0
 _ROUNDS = 5
@@ -64,12 +65,12 @@ def evidence(quiet: Look, now: Look) -> Image:
     grey = cv2.transform(ratio, _MEAN)
     colour = cv2.max(cv2.absdiff(blue, green), cv2.absdiff(red, green))
     across, down = (cv2.Sobel(grey, cv2.CV_32F, x, 1 - x, scale=0.125) for x in (1, 0))
-    strength = cv2.divide(colour, cv2.add(slack, 0.07))
     # On calm ground fainter colours and lights tell.
-    calm = float(np.clip(_CALM / max(np.median(strength[::4, ::4]), 1e-3), 1, _KEENEST))
-    strength = cv2.multiply(strength, calm)
+    restless = float(np.median(colour[::4, ::4] / (slack[::4, ::4] + np.float32(_COLOUR))))
+    calm = float(np.clip(_CALM / max(restless, 1e-3), 1, _KEENEST))
+    strength = cv2.divide(colour, cv2.add(slack, _COLOUR / calm))
     # A shadow is darker and smooth: what is lighter, or has structure, counts sooner.
-    shapes = ((cv2.magnitude(across, down), 0.08, 0.47), (grey, 0.22 / calm, 1 / calm), (-grey, 0.8, 1.0))
+    shapes = ((cv2.magnitude(across, down), 0.08, 0.47), (grey, 0.22 / calm, 1.0), (-grey, 0.8, 1.0))
     for part, unit, share in shapes:
         strength = cv2.max(strength, cv2.divide(part, cv2.addWeighted(slack, share, slack, 0, unit)))
     return strength
