@@ -122,9 +122,9 @@ def test_whatever_happens_the_pictures_and_the_list_agree(events: list[Event]) -
         assert state.phase == "over" or state.wanted in state.faces
         assert (state.held is not None) == (state.phase == "doubt")
         assert not state.taken & state.skipped
-    ended, effects = play(state, Stop(), Shot(1), Accept(), Name(FACES[0]))
+    ended, after = play(state, Stop(), Shot(1), Accept(), Name(FACES[0]))
     assert ended.phase == "over"
-    assert stored(list(effects)) == []
+    assert stored(after) == []
 
 
 @given(st.lists(EVENTS, max_size=25))
