@@ -35,6 +35,7 @@ _LEAST_WORTH = -0.25
 _LEFT = 0.2
 _NEARLY = 0.8
 _BORNE_OUT = 0.12
+_EXACT = 0.012
 _FILLED = 0.4
 _CLAIMED = -0.15
 _MOST_PIECES = 12
@@ -196,9 +197,12 @@ class Finder:
         """A quadrilateral as a piece: on the table's own grid where it fits that."""
         shapes = [oriented for size in self._sizes for oriented in (size, size[::-1])]
         best = min(shapes, key=lambda size: view.misfit(quad, size))
-        if view.misfit(quad, best) > _WRONG_SHAPE:
+        off = view.misfit(quad, best)
+        if off > _WRONG_SHAPE:
             return None
-        final, _ = _placed(pictures, view.pose(quad, best), view, (3.0,))
+        pose = view.pose(quad, best)
+        # A quadrilateral that is not quite the piece's has a side that was laid wrong: all four are sought anew.
+        final, _ = _placed(pictures, pose, view, (3.0,)) if off < _EXACT else self._laid(pictures, pose, view)
         return Piece(final, best, _filled(pictures.change, final))
 
     def _guessed(self, rest: Sequence[Region], shape: tuple[int, int]) -> View:
