@@ -3,11 +3,12 @@
 The report is a small file beside vision's memory; ``companion doctor`` reads it.
 """
 
+import contextlib
 from pathlib import Path
 
 import msgspec
 
-from vision.cameras import Camera, Frame, Lockable
+from vision.cameras import Camera, CameraUnavailable, Frame, Lockable
 from vision.care import LOOK_SECONDS, Care
 from vision.care_marks import marks
 from vision.eyes import Eyes
@@ -39,11 +40,12 @@ class Caretaker:
         self._care = Care()
         self._looked = self._reported = -_REPORT_SECONDS
         self._last: Report | None = None
+        self._unlocked: Trouble | None = None
 
     @property
     def trouble(self) -> Trouble | None:
         """What to mend first, if anything."""
-        return next(iter(self._care.troubles), None)
+        return next(iter(self._care.troubles), self._unlocked)
 
     def look(self, frame: Frame, eyes: Eyes) -> None:
         """Take a frame that the eyes have just looked at; most are not looked at again here."""
@@ -55,9 +57,18 @@ class Caretaker:
         self._care.look(marks(frame.image, planes), eyes.watched, frame.exposed)
         if self._care.lock:
             self._care.lock = False
-            if isinstance(self._camera, Lockable):
-                self._camera.lock()
+            self._lock()
         self._report(frame.exposed, eyes)
+
+    def _lock(self) -> None:
+        if not isinstance(self._camera, Lockable):
+            return
+        try:
+            self._camera.lock()
+            self._unlocked = None
+        except CameraUnavailable as error:
+            # It still gives pictures: the game goes on, in a light that had better stay as it is.
+            self._unlocked = Trouble("other", str(error), "keep the light steady")
 
     def _report(self, now: float, eyes: Eyes) -> None:
         locked = self._camera.locked if isinstance(self._camera, Lockable) else ""
@@ -66,7 +77,9 @@ class Caretaker:
         if report == self._last and 0 <= now - self._reported < _REPORT_SECONDS:
             return
         self._last, self._reported = report, now
-        # Not made durable: it is of the moment, and a wait for the disk would hold up the frames.
+        # Not made durable: it is of the moment, and a wait for the disk would hold up the frames. A full disk is
+        # the journal's to complain of.
         beside = self._path.with_name(f".{self._path.name}.new")
-        beside.write_bytes(msgspec.json.encode(report))
-        beside.replace(self._path)
+        with contextlib.suppress(OSError):
+            beside.write_bytes(msgspec.json.encode(report))
+            beside.replace(self._path)
