@@ -18,6 +18,7 @@ _GRAIN = 2
 _TOLERANCES = (2.4, 1.2, 0.9)
 _REACH = 5
 _FINER = 3
+_ASKEW, _BESIDE = 0.09, 0.12
 _ENOUGH = 10
 _WORTH_DETAIL = 140.0
 """Pixels a piece from which a finer comparison sees more."""
@@ -47,7 +48,8 @@ class Table:
         self.album = album
         self._prints = album.usual
         self._sizes = album.sizes
-        self._tint = tint
+        self.tint = tint
+        self.accepted: list[Placed] = []
         height, width = picture.levels[0].shape[:2]
         self._claims = np.zeros((height // _GRAIN + 1, width // _GRAIN + 1), np.uint8)
 
@@ -87,7 +89,7 @@ class Table:
         if self._per_mm(placed.matrix) * self._sizes[placed.face][1] <= _WORTH_DETAIL:
             return placed
         fine = self.picture.patch(placed.matrix, self._sizes[placed.face], self.album.fine.frame(placed.face))
-        _, detail = self.album.fine.agreement(fine, [placed.face], self._tint)
+        _, detail = self.album.fine.agreement(fine, [placed.face], self.tint)
         return placed._replace(detail=detail[0])
 
     def at(self, face: str, matrix: Image) -> Placed:
@@ -97,7 +99,7 @@ class Table:
     def compared(self, faces: Sequence[str], matrix: Image) -> list[Placed]:
         """Each of these faces (all of one size) at this place, without regard to claims."""
         patch = self.picture.patch(matrix, self._sizes[faces[0]], self._prints.frame(faces[0]))
-        odds, detail = self._prints.agreement(patch, faces, self._tint)
+        odds, detail = self._prints.agreement(patch, faces, self.tint)
         return [
             Placed(face, matrix, mine, strength(mine), fit) for face, mine, fit in zip(faces, odds, detail, strict=True)
         ]
@@ -112,6 +114,20 @@ class Table:
         """How far two places are from each other: the mean of their corners' distances, in mm."""
         corners = self.plane.on_table(self.quad(one)) - self.plane.on_table(self.quad(other))
         return float(np.hypot(*corners.T).mean())
+
+    def in_line(self, placed: Placed) -> bool:
+        """Whether it lies in a column with an accepted piece: side by side but for a shift along one edge."""
+        return any(self._in_line(placed, other) for other in self.accepted)
+
+    def _in_line(self, one: Placed, other: Placed) -> bool:
+        mine, theirs = (self.plane.on_table(self.quad(each)) for each in (one, other))
+        across = (theirs[1] - theirs[0]) / np.hypot(*(theirs[1] - theirs[0]))
+        shift = mine.mean(0) - theirs.mean(0)
+        width, height = self._sizes[other.face]
+        along = np.array([-across[1], across[0]])
+        turned = abs(float(across @ (mine[3] - mine[0]))) / np.hypot(*(mine[3] - mine[0]))
+        beside = min(abs(float(across @ shift)) / width, abs(float(along @ shift)) / height)
+        return bool(turned < _ASKEW and beside < _BESIDE and np.hypot(*shift) < height)
 
     def free(self, placed: Placed) -> Image:
         """For each cell the share (0..1) that no accepted piece explains."""
@@ -129,6 +145,7 @@ class Table:
 
     def claim(self, placed: Placed) -> None:
         """What is in sight of this piece explains its part of the photograph."""
+        self.accepted.append(placed)
         rows, columns = placed.odds.shape
         shape = (self._claims.shape[1], self._claims.shape[0])
         cells = cv2.copyMakeBorder(seen(placed.odds).astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_REPLICATE)

@@ -12,14 +12,16 @@ from vision.image import Image, Points
 from vision.recognise import Ranked
 from vision.sighting import FaceProbability
 
-_ACCEPTED, _FREE = 9.0, 0.5
+_ACCEPTED, _FREE = 5.0, 0.5
 _TEMPERATURE = 1.6
 _BY_LANDMARKS = 0.35
 _NEAR = 6.0
 _RIVALS, _WORTH = 8, 0.4
 _KNOWN, _WORTH_SAYING = 0.5, 0.002
-_PROOF, _PER_HIDDEN, _SURE = 11.0, 17.0, 2.5
-"""What the cells in sight must say for a face to be as likely as not; more where parts are hidden by nothing."""
+_PROOF, _PROOF_IN_LINE, _PER_HIDDEN, _SURE = 11.0, 5.0, 17.0, 2.5
+"""What the cells in sight must say for a face to be as likely as not; more where parts are hidden by nothing.
+
+A piece in a column needs less: its neighbours say that one lies there."""
 
 
 class Found(NamedTuple):
@@ -74,7 +76,7 @@ def named_at(
     shares /= shares.sum()
     ranking = np.argsort(-shares)
     named = best[int(ranking[0])]
-    sure = _known(named, free)
+    sure = _known(named, free, _PROOF_IN_LINE if table.in_line(named) else _PROOF)
     if sure < _KNOWN:
         return named, ()
     return named, tuple(
@@ -87,8 +89,8 @@ def in_sight(placed: Placed, free: Image) -> float:
     return float((np.where(seen(placed.odds), placed.odds, 0.0) * free).sum())
 
 
-def _known(placed: Placed, free: Image) -> float:
+def _known(placed: Placed, free: Image, needed: float) -> float:
     """How likely it is that the face lies there rather than something that is not enrolled."""
     hidden = float((free * ~seen(placed.odds)).mean())
-    proof = (in_sight(placed, free) - _PROOF - _PER_HIDDEN * hidden) / _SURE
+    proof = (in_sight(placed, free) - needed - _PER_HIDDEN * hidden) / _SURE
     return float(1 / (1 + np.exp(-np.clip(proof, -30, 30))))

@@ -16,9 +16,10 @@ from vision.library import Face, Library
 
 _TALL = 300
 _MOST = 320
-_MANY, _FOREMOST = 1500, 180
+_MANY, _FOREMOST = 3500, 240
 """A photograph with so many landmarks is compared with each face's so many foremost ones only."""
 _CONTRAST = 0.02
+_TILE = 56
 _DIMENSIONS = 48
 _FAR = 0.26
 _BEHIND = 1.6
@@ -43,11 +44,11 @@ class Matches(NamedTuple):
     distances: Image
 
 
-def spots_of(grey: Image, most: int, tile: int = 0) -> Spots:
-    """The landmarks of a grey picture, in pixels: the ``most`` distinct ones, where ``tile`` is set of each tile."""
-    sift = cv2.SIFT.create(nfeatures=0 if tile else most, contrastThreshold=_CONTRAST)
-    points = sorted(sift.detect(grey, None), key=lambda one: -one.response)
-    points, looks = sift.compute(grey, _spread(points, most, tile) if tile else points)
+def spots_of(grey: Image, most: int, *, spread: bool = True) -> Spots:
+    """The landmarks of a grey picture, in pixels: about the ``most`` distinct ones, ``spread`` over all of it."""
+    sift = cv2.SIFT.create(nfeatures=0 if spread else most, contrastThreshold=_CONTRAST)
+    detected = sorted(sift.detect(grey, None), key=lambda one: -one.response)
+    points, looks = sift.compute(grey, _spread(detected, most, grey.shape) if spread else detected)
     if not points:
         return Spots(np.zeros((0, 2), np.float32), np.zeros(0), np.zeros(0), np.zeros((0, 128), np.float32))
     places = np.array([point.pt for point in points], np.float32)
@@ -58,12 +59,15 @@ def spots_of(grey: Image, most: int, tile: int = 0) -> Spots:
     return Spots(places, widths, turns, np.asarray(looks, np.float32))
 
 
-def _spread(points: Sequence[cv2.KeyPoint], most: int, tile: int) -> list[cv2.KeyPoint]:
-    """The first so many points of every tile: a loud cloth does not drown what lies on it."""
+def _spread(points: Sequence[cv2.KeyPoint], most: int, shape: tuple[int, ...]) -> list[cv2.KeyPoint]:
+    """The first points of every tile of the picture: a loud cloth does not drown what lies on it."""
+    if len(points) <= most:
+        return list(points)
+    each = max(1, most * _TILE**2 // (shape[0] * shape[1]))
     tiles: dict[tuple[int, int], list[cv2.KeyPoint]] = defaultdict(list)
     for point in points:
-        mine = tiles[int(point.pt[0]) // tile, int(point.pt[1]) // tile]
-        if len(mine) < most:
+        mine = tiles[int(point.pt[0]) // _TILE, int(point.pt[1]) // _TILE]
+        if len(mine) < each:
             mine.append(point)
     return [point for mine in tiles.values() for point in mine]
 
@@ -145,7 +149,7 @@ def _of_face(face: Face) -> Spots:
     scale = min(1.0, _TALL / max(picture.shape[:2]))
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
     grey = cv2.cvtColor(np.ascontiguousarray(small[..., :3]), cv2.COLOR_BGR2GRAY)
-    spots = spots_of(grey, _MOST)
+    spots = spots_of(grey, _MOST, spread=False)
     per_mm = np.array([grey.shape[1] / face.size[0], grey.shape[0] / face.size[1]], np.float32)
     places = (spots.places + 0.5) / per_mm
     return Spots(places, spots.widths / float(np.sqrt(per_mm.prod())), spots.turns, spots.looks)

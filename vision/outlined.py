@@ -15,7 +15,8 @@ from vision.tabletop import Tabletop
 _OVERLAP = 0.35
 _SIZE_SLACK = 0.1
 _SHAPE_SLACK = 0.22
-_ACCEPTED = 12.0
+_ACCEPTED = 25.0
+_LEAST_SIDE = 44.0
 
 
 def outlined_on(table: Table, quads: Sequence[Points], found: Sequence[Found], alike: Alike) -> list[Found]:
@@ -51,7 +52,7 @@ def outlined_alone(picture: Shown, album: Album, quads: Sequence[Points], alike:
             size = album.sizes[faces[0]]
             for turns in range(4):
                 turned = np.roll(quad, -turns, axis=0)
-                if not _of_shape(turned, size):
+                if not _of_shape(turned, size) or _least_side(quad) < _LEAST_SIDE:
                     continue
                 corners = np.array([[0, 0], [size[0], 0], [*size], [0, size[1]]], np.float32)
                 plane = Tabletop(cv2.getPerspectiveTransform(turned.astype(np.float32), corners))
@@ -86,14 +87,17 @@ def _kept(
     for _, placed, found in sorted(outlined, key=lambda one: (-one[0], -_area(one[2].quad))):
         if any(_shared(found.quad, other.quad) > _OVERLAP for other in [*taken, *kept]):
             continue
-        named, ranked = None, ()
-        if placed is not None:
-            named, ranked = named_at(table, placed, alike[placed.face], table.free(placed))
-        if named is not None and ranked:
-            table.claim(named)
-            found = Found(table.quad(named), ranked)
-        kept.append(found)
+        kept.append(_judged(table, placed, alike) or found if placed else found)
     return kept
+
+
+def _judged(table: Table, placed: Placed, alike: Alike) -> Found | None:
+    """The piece with its name, and its part of the picture explained; None: not known."""
+    named, ranked = named_at(table, placed, alike[placed.face], table.free(placed))
+    if not ranked:
+        return None
+    table.claim(named)
+    return Found(table.quad(named), ranked)
 
 
 def _turns_that_fit(flat: Points, size: tuple[float, float], slack: float) -> list[int]:
@@ -106,6 +110,10 @@ def _turns_that_fit(flat: Points, size: tuple[float, float], slack: float) -> li
 def _of_shape(quad: Points, size: tuple[float, float]) -> bool:
     sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
     return bool(abs(np.log((sides[0] + sides[2]) / (sides[1] + sides[3]) * size[1] / size[0])) < _SHAPE_SLACK)
+
+
+def _least_side(quad: Points) -> float:
+    return float(np.hypot(*(quad - np.roll(quad, 1, axis=0)).T).min())
 
 
 def _area(quad: Points) -> float:

@@ -12,7 +12,8 @@ import numpy as np
 
 from vision.album import Album
 from vision.alone import alone, amidst, lies_amid
-from vision.image import Image
+from vision.columns import siblings
+from vision.image import Image, Points
 from vision.judging import Found, explained
 from vision.landmarks import Landmarks, Matches, Spots, spots_of
 from vision.levelling import level
@@ -26,10 +27,11 @@ from vision.tabletop import Fitted
 __all__ = ["Found", "StillReader"]
 
 _WORK_SIDE = 1400
-_TILE, _MOST_SPOTS = 56, 16
+_MOST_SPOTS = 9000
 _MOST_GUESSES = 160
 _WEIGHT = 0.1
-_SMALL = 640
+_SMALL = 480
+_CLOSE_LOOKS = 4
 _PLAIN_TO_SEE = 45.0
 
 
@@ -47,18 +49,24 @@ class StillReader:
         for face in self._library.faces:
             self._album.prepare(face)
 
-    def read(self, picture: Image, expected: Sequence[str] = ()) -> tuple[Found, ...]:
-        """The pieces in a picture (uint8 BGR), the surest first. ``expected``: the only faces there may be."""
+    def read(self, picture: Image, expected: Sequence[str] = (), changed: Sequence[Points] = ()) -> tuple[Found, ...]:
+        """The pieces in a picture (uint8 BGR), the surest first.
+
+        ``expected``: the only faces there may be; ``changed``: corners (4 x 2, px) of what is known to lie there.
+        """
         faces = [face for face in expected or self._library.faces if face in self._library.faces]
         if not faces:
             return ()
         scale = min(1.0, _WORK_SIDE / max(picture.shape[:2]))
         work = picture if scale == 1 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        return tuple(found._replace(quad=found.quad / scale) for found in self._arranged(work, faces))
+        return tuple(
+            found._replace(quad=found.quad / scale)
+            for found in self._arranged(work, faces, [scale * quad for quad in changed])
+        )
 
-    def _arranged(self, work: Image, faces: Sequence[str]) -> list[Found]:
+    def _arranged(self, work: Image, faces: Sequence[str], changed: list[Points]) -> list[Found]:
         picture, alike = shown(work), self._album.alike(faces)
-        spots = spots_of(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), _MOST_SPOTS, _TILE)
+        spots = spots_of(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), _MOST_SPOTS)
         matches = self._landmarks.matches(spots, faces)
         guessed = guesses(self._landmarks, spots, matches, self._album.sizes)[:_MOST_GUESSES]
         ready = [(guess, self._fitted(guess, spots, matches)) for guess in guessed]
@@ -66,15 +74,20 @@ class StillReader:
         placed = [
             one._replace(support=guess.support) for guess, fitted in ready if (one := table.placed(guess.face, fitted))
         ]
-        if max(work.shape[:2]) <= _SMALL and max([one.strength for one in placed], default=0.0) < _PLAIN_TO_SEE:
+        small = max(work.shape[:2]) <= _SMALL
+        if small:
+            placed.sort(key=lambda one: -one.strength)
+            placed[:_CLOSE_LOOKS] = [table.alone(one) for one in placed[:_CLOSE_LOOKS]]
+        if small and max([one.strength for one in placed], default=0.0) < _PLAIN_TO_SEE:
             placed += alone(table, work.shape, alike)
         found = explained(table, placed, alike)
-        if found and max(work.shape[:2]) <= _SMALL and not any(lies_amid(one.quad, work.shape) for one in found):
+        if found and small and not any(lies_amid(one.quad, work.shape) for one in found):
             # What a small picture is of lies in its middle; what was found lies over it.
             found += explained(table, amidst(table, work.shape, alike), alike)
+        found += siblings(table, alike)
         if found:
-            return found + outlined_on(table, outlines(work), found, alike)
-        return outlined_alone(picture, self._album, outlines(work), alike)
+            return found + outlined_on(table, changed + outlines(work), found, alike)
+        return outlined_alone(picture, self._album, changed + outlines(work), alike)
 
     def _fitted(self, guess: Guess, spots: Spots, matches: Matches) -> Fitted:
         known, mine = matches.known[guess.matches], matches.seen[guess.matches]

@@ -1,8 +1,9 @@
-"""``companion score``: a described final position, scored category by category."""
+"""``companion score``: a final position, described or photographed, scored category by category."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -10,30 +11,108 @@ import typer
 from companion.commands.jsonfiles import read_json, require_architects
 from companion.commands.sheets import print_sheet, sheet_object
 from companion.errors import Unusable
+from companion.games.architects.facts import FACTS
 from companion.games.architects.position import PositionError, score_position
+from companion.photographed import City, architects_position, faces_of, questions
+from vision.image import BadPicture, read_picture
+from vision.library import Library, LibraryUnusable
+from vision.stills import StillReader
 
 app = typer.Typer()
+
+_GAMES = ("architects", "duel", "seven_wonders")
 
 
 @app.command()
 def score(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A described position: see docs/moves.md.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE|IMAGE...", help="A described position, or photographs.")],
     *,
+    photo: Annotated[bool, typer.Option("--photo", help="Photographs of cities: one a player, in seat order.")] = False,
+    box: Annotated[Path | None, typer.Option("--box", help="With --photo: the box whose faces are enrolled.")] = None,
+    game: Annotated[str, typer.Option("--game", help="With --photo: the game.")] = "architects",
+    wonders: Annotated[str, typer.Option("--wonders", help="With --photo: the wonders, in seat order.")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-) -> None:
-    """Score a described final position, with every point explained.
+) -> int:
+    """Score a final position, with every point explained.
 
-    Example: companion score position.json --json
+    Examples: companion score position.json --json
+              companion score --photo anna.jpg ben.jpg --box boxes/mine --game architects
     """
+    if not photo:
+        if len(files) != 1:
+            raise Unusable("score takes one described position, or photographs with --photo")
+        _described(files[0], as_json=json)
+        return 0
+    if box is None:
+        raise Unusable("--photo needs the box whose cards are on the photographs: --box DIR")
+    if game not in _GAMES:
+        raise Unusable(f"there is no game {game!r}; there are {', '.join(_GAMES)}")
+    cities = _cities(files, box, game)
+    if game != "architects":
+        _list_seen(cities, game, as_json=json)
+        return 1
+    _photographed(cities, _named(wonders), as_json=json)
+    return 0
+
+
+def _described(file: Path, *, as_json: bool) -> None:
     position = read_json(file)
     if not isinstance(position, dict):
         raise Unusable(f"{file}: a position is a JSON object with game and players")
     require_architects(str(file), position.get("game"))
+    _score(position, str(file), {}, as_json=as_json)
+
+
+def _photographed(cities: Sequence[City], wonders: Sequence[str], *, as_json: bool) -> None:
+    position, asked = architects_position(cities, wonders)
+    for line in asked:
+        sys.stderr.write(f"question: {line}\n")
+    _score(position, "what the photographs show", {"position": position, "questions": asked}, as_json=as_json)
+
+
+def _score(position: dict[str, Any], where: str, extra: dict[str, Any], *, as_json: bool) -> None:
     try:
         sheet = score_position(position)
     except PositionError as error:
-        raise Unusable(f"{file}: {error}") from None
-    if json:
-        sys.stdout.write(msgspec.json.encode(sheet_object(sheet)).decode() + "\n")
+        raise Unusable(f"{where}: {error}") from None
+    if as_json:
+        sys.stdout.write(msgspec.json.encode(sheet_object(sheet) | extra).decode() + "\n")
     else:
         print_sheet(sheet, tuple(player["wonder"] for player in position["players"]))
+
+
+def _cities(images: Sequence[Path], box: Path, game: str) -> list[City]:
+    try:
+        library = Library.load(box)
+        pictures = [read_picture(path) for path in images]
+    except (LibraryUnusable, BadPicture) as error:
+        raise Unusable(str(error)) from error
+    faces = [face for face in library.faces if face.startswith(f"{game}/")]
+    if not faces:
+        raise Unusable(f"{box}: no face of {game} is enrolled there")
+    reader = StillReader(library)
+    return [City(str(path), reader.read(picture, faces)) for path, picture in zip(images, pictures, strict=True)]
+
+
+def _named(wonders: str) -> list[str]:
+    names = [name.strip() for name in wonders.split(",")] if wonders else []
+    for name in names:
+        if name and name not in FACTS.wonders:
+            raise Unusable(f"--wonders {name}: no such wonder; there are {', '.join(FACTS.wonders)}")
+    return names
+
+
+def _list_seen(cities: Sequence[City], game: str, *, as_json: bool) -> None:
+    """What was seen of a game that cannot be scored yet."""
+    sys.stderr.write(f"companion: {game} cannot be scored yet (so far: architects); this is what was seen\n")
+    asked = [line for city in cities for line in questions(city)]
+    seen = [{"seat": seat, "image": city.image, "faces": dict(faces_of(city))} for seat, city in enumerate(cities)]
+    if as_json:
+        sys.stdout.write(msgspec.json.encode({"game": game, "seen": seen, "questions": asked}).decode() + "\n")
+        return
+    for line in asked:
+        sys.stderr.write(f"question: {line}\n")
+    for seat, city in enumerate(cities):
+        sys.stdout.write(f"seat {seat}: {city.image}\n")
+        for face, count in sorted(faces_of(city).items()):
+            sys.stdout.write(f"  {count} x {face}\n")
