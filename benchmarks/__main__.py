@@ -22,6 +22,7 @@ STEPS = {
     "finding": "new pieces found by what changed",
     "stills": "all pieces of a single photo",
     "tokens": "tokens, coins and pawns",
+    "enrolment": "cards shown one after another",
     "codes": "printed codes read",
     "pipeline": "a frame from camera to decision",
     "journal": "one event on disk",

@@ -2,12 +2,9 @@
 
 A simulated person (tests/enrolment/person.py) lays cards that are painted for this, waits for each beep, takes the
 card away and fetches the next. Minutes are those of the frames (10 a second); the learning step is this machine's CPU.
-Usage: python -m benchmarks.enrolment [--faces N ...] [--json]
+Usage: python -m benchmarks.enrolment [--quick] [--faces N ...] [--json FILE]
 """
 
-import argparse
-import json
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -16,6 +13,7 @@ from pathlib import Path
 
 import cv2
 
+from benchmarks.report import Goal, arguments, report
 from companion.enrolment.checklist import Item
 from companion.enrolment.guided import enrol_at_camera
 from companion.enrolment.learning import learn_box, open_box
@@ -93,19 +91,27 @@ def measure(count: int, folder: Path) -> dict[str, float]:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser()
+    parser = arguments(__doc__)
     parser.add_argument("--faces", type=int, nargs="*", default=[15])
-    parser.add_argument("--json", action="store_true")
-    given = parser.parse_args()
+    options = parser.parse_args()
     found = []
-    for count in given.faces:
+    for count in [3] if options.quick else options.faces:
         with tempfile.TemporaryDirectory() as folder:
             found.append(measure(count, Path(folder) / "box"))
-    if given.json:
-        sys.stdout.write(json.dumps(found) + "\n")
-        return
-    for one in found:
-        sys.stdout.write("\n".join(f"{name:>24}  {value}" for name, value in one.items()) + "\n\n")
+    lines = ["\n".join(f"{name:>24}  {value}" for name, value in one.items()) for one in found]
+    report(options, found, "\n\n".join(lines), [goal for one in found for goal in _goals(one)])
+
+
+def _goals(one: dict[str, float]) -> list[Goal]:
+    """Two minutes for fifteen faces, fifteen for 150."""
+    most = min(one["faces"] * 2 / 15, 15.0)
+    minutes, opens = one["minutes_together"], one["opens_in_ms"]
+    return [
+        Goal(
+            f"{one['faces']} faces enrolled, learning included", f"{minutes} min", f"<= {most:.1f} min", minutes <= most
+        ),
+        Goal("the library opens", f"{opens} ms", "<= 500 ms", opens <= 500),
+    ]
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Tokens at any turn, coins in heaps, the pawn on its track, stages built or not: how often right, how long it takes.
 
-Real pictures come from the boxes of ../shared/cards (left out where absent), coins and the pawn are our own
+Real pictures come from the scans beside the checkout (left out where absent), coins and the pawn are our own
 proxies. Views: 60 to 100 px a token, any turn, camera aslant by up to 22 degrees, hard light (glare, shadow,
 tint), blur, motion, noise, JPEG, on mat, wood and busy cloth; discs are given about 3 % off. Usage:
 python -m benchmarks.tokens [--quick] [--json FILE]
