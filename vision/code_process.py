@@ -41,8 +41,12 @@ class CodeReader:
         self._limit, self._command = limit, tuple(command)
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
+        self._ready = False
 
     def __enter__(self) -> Self:
+        # It loads its libraries while others prepare.
+        with self._lock:
+            self._start()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -60,6 +64,10 @@ class CodeReader:
         with self._lock:
             if self._process is None:
                 self._start()
+            if not self._ready:
+                # Loading takes longer than a picture may.
+                self._ask(_EMPTY, _START_SECONDS)
+                self._ready = self._process is not None
             codes = self._ask(grey, self._limit)
         return tuple(_larger(code, 1 / shrink) for code in codes if is_ours(code.payload))
 
@@ -72,8 +80,7 @@ class CodeReader:
         self._process = subprocess.Popen(  # noqa: S603 - our own module
             self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
         )
-        # The libraries take longer to load than a picture may take.
-        self._ask(_EMPTY, _START_SECONDS)
+        self._ready = False
 
     def _ask(self, grey: Image, limit: float) -> tuple[Code, ...]:
         """Hand a picture over and wait for the answer; who waits too long kills the reader, which ends the wait."""
