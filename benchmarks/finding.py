@@ -141,7 +141,7 @@ def _apart(ground: Ground, everything: Sequence[Box], seeds: range) -> dict[str,
 
 
 def _tucked(ground: Ground, everything: Sequence[Box], seeds: range) -> dict[str, Tally]:
-    """The first card of a row lies alone: only those that land on others count here."""
+    """The first card of a row lies alone: only those that land on others count (contours: the last of each row)."""
     ours, contours = Tally(), Tally()
     for seed in seeds:
         box = everything[seed % len(everything)]
@@ -154,6 +154,8 @@ def _tucked(ground: Ground, everything: Sequence[Box], seeds: range) -> dict[str
             else:
                 finder.settle(before.picture)
                 finder.find(after.picture)
+        newest = shots[-1].quads
+        _timed(contours, shots[-1], lambda picture, newest=newest: _near(contour_quads(picture), newest))
     return {"by change": ours, "by contours": contours}
 
 
