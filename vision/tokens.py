@@ -28,6 +28,7 @@ _KNOWN = (-6.1, 3.1, 3.6, 0.35, 6.2)
 _USUAL_LEAD = 0.15
 _WORTH_SAYING = 0.002
 _PATCH = 2
+_COMPACT = 0.15
 
 
 class NamedToken(NamedTuple):
@@ -66,6 +67,11 @@ class TokenReader:
     def faces(self) -> tuple[str, ...]:
         """The faces of the library that are tokens."""
         return tuple(self.templates.of)
+
+    def is_compact(self, face: str) -> bool:
+        """Whether an enrolled token is about as wide as high, so that its disc stands for all of it."""
+        width, height = self._shapes[face]
+        return abs(width / height - 1) < _COMPACT
 
     def name(
         self, picture: Image, disc: Disc, candidates: Sequence[str] = (), seen: Image | None = None

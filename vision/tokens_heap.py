@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 
 from vision.image import Image
+from vision.recognise import certainty
 from vision.tokens import Hypotheses, NamedToken, TokenReader
 from vision.tokens_discs import Disc, Edges, Ring, edges_of, find_centres
 from vision.tokens_polar import GLARE, layer_of
@@ -24,6 +25,7 @@ _WORTH_A_LOOK = 48
 _FIT = 0.48
 _FIT_IN_PART = 0.30
 _SAME, _CLEAR_LEAD = 0.25, 0.15
+_LEAST_CERTAIN = 0.1
 _APART = 0.55
 """Two centres are no nearer than this share of the larger radius: below that one of the two is not seen."""
 _LEAST_SEEN = 0.25
@@ -78,11 +80,13 @@ def count_coins(
 def find_tokens(
     picture: Image, px_per_mm: float, candidates: Sequence[str], reader: TokenReader, bare: Image | None = None
 ) -> Heap:
-    """All round tokens in a picture (uint8 BGR) that may show one of these faces.
+    """All round tokens (and square ones) in a picture (uint8 BGR) that may show one of these faces.
 
     ``px_per_mm``: to within 8 %. ``bare``: the same view without them (uint8 BGR, same size).
     """
-    wanted = [face for face in candidates if face in reader.faces]
+    wanted = [face for face in candidates if face in reader.faces and reader.is_compact(face)]
+    if not wanted:
+        return Heap((), (), 1.0)
     edges = edges_of(picture, bare)
     claims: list[_Claim] = []
     for radius_mm, faces in _sizes(wanted, reader):
@@ -92,7 +96,7 @@ def find_tokens(
     claims = _one_a_place(claims, 0.0)
     accepted, left, free = _accept(picture, claims, reader)
     tokens = reader.name_all(picture, [one.fits for one in accepted], wanted)
-    named = tuple(token for token in tokens if token.faces)
+    named = tuple(token for token in tokens if certainty(token.faces) > _LEAST_CERTAIN)
     strangers = _strangers(claims, accepted, free)
     sure = _sureness(accepted, left) * (_STRANGER_BARE if bare is not None else _STRANGER) ** len(strangers)
     return Heap(named, strangers, sure * (1 - _dazzled(picture, free, claims)))

@@ -17,8 +17,9 @@ from vision.tokens_track import Track, colour_of, find_pawn
 
 COINS = {"duel/coin/1": 1, "duel/coin/3": 3, "duel/coin/6": 6}
 PROGRESS = tuple(f"duel/progress/{name}" for name in ("law", "masonry", "strategy", "urbanism"))
+OTHERS = ("architects/token/cat", "architects/token/conflict_peace", "architects/token/conflict_battle")
 STRANGERS = tuple(f"architects/progress/{name}" for name in ("science", "tactics", "decor", "economy"))
-STAGES = tuple(f"architects/stage/giza_{k}/{side}" for k in (2, 4, 5) for side in ("building", "built"))
+STAGES = tuple(f"architects/stage/giza_{k}/{side}" for k in (2, 5) for side in ("building", "built"))
 
 
 def piece(face: str) -> Piece:
@@ -27,12 +28,12 @@ def piece(face: str) -> Piece:
 
 def learned(faces: tuple[str, ...]) -> Library:
     pictures = {face: (proxies.picture(face, 6.0), proxies.size_mm(face)) for face in faces}
-    return build_library(pictures, views=24)[0]
+    return build_library(pictures, views=20)[0]
 
 
 @pytest.fixture(scope="module")
 def reader() -> TokenReader:
-    library = learned((*COINS, *PROGRESS))
+    library = learned((*COINS, *PROGRESS, *OTHERS))
     return TokenReader(library, LibraryRecogniser(library))
 
 
@@ -42,7 +43,7 @@ def disc_of(view: View) -> Disc:
     return Disc(lies.x, lies.y, radius, radius)
 
 
-@pytest.mark.parametrize("face", [*PROGRESS, *COINS])
+@pytest.mark.parametrize("face", [*PROGRESS, *COINS, *OTHERS])
 def test_token_is_named_at_any_turn(reader: TokenReader, face: str) -> None:
     rng = np.random.default_rng(11)
     for kind in ("mat", "wood", "cloth"):
@@ -51,7 +52,8 @@ def test_token_is_named_at_any_turn(reader: TokenReader, face: str) -> None:
         assert named is not None
         assert named.faces[0].face == face
         lies = view.pieces[0]
-        own_left = -lies.frame[:, 0] - lies.frame[:, 1] + (lies.x, lies.y)
+        width, height = proxies.size_mm(face)
+        own_left = lies.frame @ (-1, -height / width) + (lies.x, lies.y)
         assert np.linalg.norm(named.quad[0] - own_left) < 8, "its own top left corner is found, so is its turn"
 
 
@@ -116,8 +118,8 @@ def test_coin_that_is_not_enrolled_is_a_stranger_and_shakes_the_count(reader: To
 def test_pawn_is_found_on_its_place(bare: bool) -> None:  # noqa: FBT001 - a case of the test
     pawn = proxies.picture("duel/token/conflict_pawn", 8.0)
     rng = np.random.default_rng(12)
-    for place in (0, 4, 9, 13, 18):
-        view = track(pawn, rng, place, hard=0.2)
+    for place in (0, 9, 13):
+        view = track(pawn, rng, place, px_per_mm=1.6, hard=0.2)
         before = view.bare if bare else None
         found = find_pawn(view.picture, Track(*view.ends, 19, view.middle), before, colour_of(pawn))
         assert found.place == place
