@@ -13,7 +13,7 @@ from vision.layers import owners
 from vision.library import Library
 from vision.memory import MatMemory
 from vision.pieces import Piece
-from vision.recognise import Recogniser
+from vision.recognise import Recogniser, certainty
 from vision.scenery import Scenery
 from vision.sighting import Zone
 from vision.spots import SpotReader
@@ -21,6 +21,10 @@ from vision.spread import SpreadReader, refreshed
 
 Again = Literal["", "better", "pushed"]
 """``better``: the same still moment in a better picture, so all pieces are named anew. ``pushed``: the mat was."""
+
+
+_SURE = 0.98
+_WHOLE = 0.97
 
 
 class MatReader:
@@ -82,13 +86,22 @@ class MatReader:
 
     def _read_spread(self, zone: Zone, scene: Scenery, before: tuple[Piece, ...], fresh: Fresh) -> tuple[Piece, ...]:
         pieces = self._spread.read(zone, scene, before, fresh)
-        if not scene.look_again:
+        # What nobody could name and what now looks like the bare mat was never there.
+        pieces = tuple(piece for piece in pieces if piece.faces or not scene.looks_bare(piece.stamp))
+        if not scene.look_again or all(_sure(piece) for piece in pieces):
             return pieces
-        newest = [piece for piece in pieces if piece not in before]
-        return tuple(self._named_again(piece, zone, scene) if piece in newest else piece for piece in pieces)
+        owner = owners(pieces)
+        return tuple(
+            piece if _sure(piece) or not _open(piece, index, owner) else self._named_again(piece, zone, scene)
+            for index, piece in enumerate(pieces)
+        )
 
     def _named_again(self, piece: Piece, zone: Zone, scene: Scenery) -> Piece:
-        return piece.with_faces(self._recogniser.recognise([piece.pose.cut(scene.sheet)], zone.faces)[0])
+        """The same piece named by a better picture, if that says more."""
+        named = self._spread.name(scene.sheet, piece.pose, zone.faces)
+        if named.certainty <= certainty(piece.faces):
+            return piece
+        return Piece(piece.track, named.pose, named.faces, scene.remembered(named.pose))
 
     def _remember(self, memory: MatMemory, scene: Scenery, zones: Sequence[Zone]) -> None:
         """Keep the new picture; where no piece lies the bare mat, if it is not known yet or looks otherwise now."""
@@ -106,6 +119,17 @@ class MatReader:
             memory.bare_known |= new
         memory.sheet = scene.sheet
         memory.stale |= scene.changed | new
+
+
+def _sure(piece: Piece) -> bool:
+    """Whether a better picture could hardly say more of it."""
+    return bool(piece.faces) and piece.faces[0].probability > _SURE
+
+
+def _open(piece: Piece, index: int, owner: Image) -> bool:
+    """Whether nothing lies on a piece (``owner``: see ``layers.owners``)."""
+    mark = piece.stamp
+    return bool((owner[mark.rows, mark.columns][mark.mask] == index).mean() > _WHOLE)
 
 
 def _covered(memory: MatMemory, zones: Sequence[Zone]) -> Image:

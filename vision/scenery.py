@@ -12,6 +12,9 @@ Area = tuple[slice, slice]
 """Rows and columns at one pixel a mm."""
 
 
+_KNOWN, _BARE = 0.9, 0.1
+
+
 class Scenery:
     """``sheet``: the mat now, rectified. ``reference``: the mat when it was last read, or None.
 
@@ -95,6 +98,11 @@ class Scenery:
     def has_bare(self, area: Area) -> bool:
         """Whether this area has been seen without a piece."""
         return bool(self.bare_known[area].mean() > 0.9)
+
+    def looks_bare(self, mark: Stamp) -> bool:
+        """Whether the mat is known to look so where no piece lies as it does about one piece."""
+        known = self.bare_known[mark.rows, mark.columns][mark.mask].mean() > _KNOWN
+        return bool(known and self.not_bare[mark.rows, mark.columns][mark.mask].mean() < _BARE)
 
     def share_not_bare(self, area: Area) -> float:
         """How much of an area looks otherwise than without a piece."""

@@ -16,6 +16,7 @@ from vision.scenery import Scenery
 from vision.sighting import Spot, Zone
 
 _OCCUPIED = 0.5
+_SURE = 0.98
 _STRANGE_SHARE = 0.25
 _UNTOUCHED_SHARE = 0.02
 _EMPTY_SHARE = 0.12
@@ -58,11 +59,17 @@ class SpotReader:
         area = box(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.width, spot.height, 2.0)
         pile = zone.kind == "pile"
         # Of a pile's top, cards with the same back differ by a hair's breadth: always looked at closely.
-        if scene.has_history and not pile and scene.share_changed(area) < _UNTOUCHED_SHARE and not scene.look_again:
+        if scene.has_history and before is not None and pile and _sure(before) and not self._shifted(before, scene):
+            return before
+        untouched = scene.has_history and not pile and scene.share_changed(area) < _UNTOUCHED_SHARE
+        if untouched and (not scene.look_again or (before is not None and _sure(before))):
             return before
         if before is None and scene.has_bare(area) and scene.share_not_bare(area) < _EMPTY_SHARE:
             return None
         start = Pose(spot.x, spot.y, 0.0, spot.width, spot.height)
+        if before is None and not scene.has_bare(area) and not _is_printed(start.cut(scene.sheet)):
+            # Plain paper need not be shown to anybody.
+            return None
         candidates = zone.faces
         named = self._still_there(scene.sheet, before, candidates) if before else None
         if named is None:
@@ -137,6 +144,11 @@ class SpotReader:
             other = name_piece(sheet, around(turned, 1.6), candidates, self._recogniser)
             named = max(named, other, key=lambda one: one.certainty)
         return named
+
+
+def _sure(piece: Piece) -> bool:
+    """Whether another look at the same picture could hardly say more of it."""
+    return bool(piece.faces) and piece.faces[0].probability > _SURE
 
 
 def _is_printed(patch: Image) -> bool:
