@@ -3,12 +3,15 @@
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
+from rich.progress_bar import ProgressBar
+from rich.text import Text
 
+from companion.enrolment.estimate import Estimate, estimate
 from companion.errors import Unusable
 from vision.enrol import build_library
 from vision.image import Image
@@ -68,21 +71,8 @@ def learn_box(box: Box, pictures: Pictures) -> None:
     Shows a bar on standard error, and there tells what is wrong with pictures. Raises ``Unusable``.
     """
     every = {**box.before, **pictures}
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("learning the faces"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rest]}"),
-        TimeRemainingColumn(compact=True),
-    )
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("faces", total=len(every), rest="left:")
-
-        def progress(done: int, of: int) -> None:
-            bar.update(task, completed=done, total=of, rest="left:" if done < of else "comparing them with each other")
-
-        library, warnings = build_library(every, progress)
+    with _Bar() as bar:
+        library, warnings = build_library(every, bar.progress)
     for warning in warnings:
         if warning.face in pictures:
             sys.stderr.write(f"note: {warning.line}\n")
@@ -91,6 +81,49 @@ def learn_box(box: Box, pictures: Pictures) -> None:
     also = f" ({len(pictures)} new, {kept} from before)" if kept else ""
     noun = "face" if len(every) == 1 else "faces"
     sys.stderr.write(f"{len(every)} {noun} learned{also}: {box.folder / FILE_NAME}\n")
+
+
+class _Bar:
+    """A bar on standard error, where that is a terminal: faces looked at, how far it is, how long it takes yet."""
+
+    def __init__(self) -> None:
+        console = Console(stderr=True)
+        columns = (TextColumn("learning the faces"), _Share(), MofNCompleteColumn(), _Left())
+        self._bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+        self._task = self._bar.add_task("faces", total=None, looked=0.0)
+
+    def __enter__(self) -> Self:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+    def progress(self, done: int, of: int) -> None:
+        """So many faces have been looked at."""
+        elapsed = self._bar.tasks[0].elapsed or 0.0
+        self._bar.update(self._task, completed=done, total=of, looked=elapsed)
+
+
+def _of(task: Task) -> Estimate:
+    return estimate(int(task.completed), int(task.total or 1), task.fields["looked"], task.elapsed or 0.0)
+
+
+class _Share(ProgressColumn):
+    """The bar itself: of the whole work, not of the faces only."""
+
+    def render(self, task: Task) -> ProgressBar:
+        return ProgressBar(total=1.0, completed=_of(task).share, width=30, complete_style="cyan")
+
+
+class _Left(ProgressColumn):
+    """Minutes or seconds, roughly."""
+
+    def render(self, task: Task) -> Text:
+        left = _of(task).left
+        if left is None:
+            return Text("")
+        return Text(f"about {left / 60:.0f} min left" if left > 90 else f"about {left:.0f} s left", style="dim")
 
 
 def _write(box: Box, library: Library) -> None:

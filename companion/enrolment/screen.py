@@ -91,7 +91,15 @@ class LiveScreen:
         self._console = console
         self._box = box
         self._lines: list[Line] = []
-        self._live = Live(console=console, auto_refresh=False, transient=True, vertical_overflow="crop")
+        # Nothing else is printed meanwhile, and the bell has to reach the terminal.
+        self._live = Live(
+            console=console,
+            auto_refresh=False,
+            transient=True,
+            vertical_overflow="crop",
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
         self._live.start()
 
     def tell(self, line: Line) -> None:
