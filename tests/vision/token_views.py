@@ -110,7 +110,7 @@ def _seen(  # noqa: PLR0917 - one call, in the order of painting
 ) -> View:
     """Paint flat (pieces in the order of laying), then tilt, light and photograph."""
     bare = ground(rng, side, kind).astype(np.float32)
-    canvas = bare.copy()
+    canvas: Image = bare.copy()
     owner = np.full((side, side), -1)
     frames = []
     shade = rng.uniform(0.15, 0.45)
@@ -199,10 +199,10 @@ def _lit(image: Image, light: Image, rng: Rng, hard: float) -> Image:
 
 
 def _photographed(image: Image, rng: Rng, hard: float) -> Image:
-    soft = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.35, 0.6 + 0.65 * hard))
+    soft: Image = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.35, 0.6 + 0.65 * hard))
     if rng.random() < 0.5 * hard:
         length, angle = rng.uniform(1.5, 6 if hard >= 1 else 3), rng.uniform(0, np.pi)
-        kernel = np.zeros((15, 15), np.float32)
+        kernel: Image = np.zeros((15, 15), np.float32)
         step = length / 2 * np.array([np.cos(angle), np.sin(angle)])
         first, last = (tuple(round(value) for value in 7 + sign * step) for sign in (-1, 1))
         cv2.line(kernel, first, last, 1, 1)
@@ -227,7 +227,7 @@ class TrackView(NamedTuple):
 def track(pawn: Image, rng: Rng, place: int | None, *, px_per_mm: float = 2.0, hard: float = 0.6) -> TrackView:
     """A drawn track with zones of several colours and round marks, the pawn (BGRA, 14 mm) up to 3 mm off its place."""
     side = round(320 * px_per_mm)
-    board = ground(rng, side, "mat").astype(np.float32)
+    board: Image = ground(rng, side, "mat").astype(np.float32)
     step, start, y = 15 * px_per_mm, side / 2 - 9 * 15 * px_per_mm, side / 2
     zones = [(70, 90, 150), (90, 130, 180), (120, 160, 205), (150, 185, 215), (190, 205, 215)]
     for k in range(19):
@@ -236,7 +236,8 @@ def track(pawn: Image, rng: Rng, place: int | None, *, px_per_mm: float = 2.0, h
         cv2.rectangle(board, (box[0], box[1]), (box[2], box[3]), colour, -1)
         if k % 3 == 0:
             cv2.circle(board, (int(start + k * step), int(y)), int(0.2 * step), (40, 60, 160), -1)
-    bare, laid = board.copy(), board
+    bare: Image = board.copy()
+    laid: Image = board
     if place is not None:
         off = rng.uniform(-3, 3, 2) * px_per_mm
         matrix = _onto(pawn, 14 * px_per_mm, start + place * step + off[0], y + off[1], rng.uniform(0, 360))
