@@ -288,12 +288,12 @@ def _real(views: int, strange: Sequence[Piece]) -> list[Naming]:
             half = {face: one for k, (face, one) in enumerate(boxes[box].items()) if k % 2 == 0}
             known, others = pieces[box][::2], pieces[box][1::2]
             found.append(name_tokens(f"{box}, half of it unknown", _reader(half), known, others, views + 1, 21))
-    others = enrolled("architects-a", "token")
-    if others:
-        reader = _reader({**boxes["architects-a"], **others})
+    pawns = enrolled("architects-a", "token")
+    if pawns:
+        reader = _reader({**boxes["architects-a"], **pawns})
         found += [
             name_tokens(f"architects-a: {face.rsplit('/', 1)[-1]}", reader, [_whole(face, one)], strange, 4 * views, 21)
-            for face, (one, _) in others.items()
+            for face, (one, _) in pawns.items()
         ]
     return found
 
