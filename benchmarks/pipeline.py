@@ -58,9 +58,9 @@ def _look(eyes: Eyes, frames: Iterator[Frame], watch: _Stopwatch, size: str) -> 
     moved, looks, reading = 0.0, 0, 0.0
     said: list[Scene] = []
     for frame in frames:
-        start = time.thread_time()
+        start = time.process_time()
         scenes = eyes.look(frame)
-        cost = 1000 * (time.thread_time() - start)
+        cost = 1000 * (time.process_time() - start)
         said += scenes
         if eyes.moving:
             watch.ms[_HAND + size].append(cost)

@@ -4,6 +4,7 @@ Everything that vision does with a frame, without the process and the link aroun
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ from vision.troubles import Trouble, mat_missing
 LOOKS = 5
 """Still frames whose mean confirms a scene."""
 
+_READERS = 2
 _REVIEW_SECONDS = 1.0
 _SAME_PROBABILITY = 0.03
 
@@ -50,6 +52,7 @@ class Eyes:
         self._reader = MatReader(library, recogniser or LibraryRecogniser(library))
         self._labelled = Labelled(self._enrolled)
         self._memory = Memory(memory)
+        self._readers = ThreadPoolExecutor(_READERS, "reader")
         self._planes = Planes()
         self._planes.mats.update(self._memory.planes)
         self._motion = MotionWatch()
@@ -146,10 +149,19 @@ class Eyes:
         if self._obstruction.in_the_way(grey, frame.exposed, expected=bool(self._pushed)):
             return None
         draft = _Draft(self._touched.zones(self._planes.mats, self._zones), {}, {}, grey)
-        for mat, names in draft.zones.items():
-            draft.memories[mat] = self._memory.of(mat).copy()
+        draft.memories.update((mat, self._memory.of(mat).copy()) for mat in draft.zones)
+
+        def read(mat: int) -> None:
             draft.sheets[mat] = self._planes.mats[mat].rectify(frame.image)
-            self._read(mat, draft.memories[mat], draft.sheets[mat], "pushed" if mat in self._pushed else "", names)
+            again: Again = "pushed" if mat in self._pushed else ""
+            zones, touched = self._zones[mat], draft.zones[mat]
+            self._reader.read(draft.memories[mat], draft.sheets[mat], zones, self._memory.fresh, again, touched=touched)
+
+        # Somebody waits for this, and a second core helps; mats have nothing to do with each other.
+        for _ in self._readers.map(read, draft.zones):
+            pass
+        for mat, memory in draft.memories.items():
+            self._labelled.name(memory, self._zones[mat])
         return draft
 
     def _settle(self, frame: Frame, draft: _Draft) -> tuple[Scene, ...]:
