@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+import cv2
+import numpy as np
+
 from vision.cameras import Frame
 from vision.enrolment.cutting import Cut, Up, cut_out
 from vision.enrolment.finding import Ghost, Nothing, Outline, Spot, Unclear
@@ -18,6 +21,8 @@ SHOTS = 5
 _SETTLED = 0.3
 _EMPTY_SETTLED = 0.8
 _AGAIN = 1.0
+_PILED = 1.03
+_FOUR_CORNERED = frozenset(("card", "back", "board"))
 
 
 class Bare(NamedTuple):
@@ -54,6 +59,7 @@ class Desk:
         self.mats: tuple[Plane, ...] = ()
         self._watch = MotionWatch()
         self._spot: Spot | None = None
+        self._under: float | None = None
         self._outline: Outline | None = None
         self._best: Lies | None = None
         self._shots = 0
@@ -66,7 +72,7 @@ class Desk:
 
     def forget(self) -> None:
         """What was thought to be the empty spot is not; learn it anew from what lies still now."""
-        self._spot = None
+        self._spot, self._under = None, None
         self._start_over()
 
     def look(self, frame: Frame, kind: Kind) -> Seen | None:
@@ -97,12 +103,17 @@ class Desk:
 
     def _find(self, spot: Spot, frame: Frame, kind: Kind) -> Seen | None:
         found = spot.find(frame.image)
+        if isinstance(found, Outline) and found.shape == "other" and kind.group in _FOUR_CORNERED:
+            found = Unclear("that is not one whole card: lay it by itself, or square on the last one")
+        if isinstance(found, Outline) and self._under is not None and _area(found) > _PILED * self._under:
+            found = Unclear("the last card looks out from under it: take that away, or lay this one square on it")
         if isinstance(found, Outline):
             self._outline = found
             return self._shoot(frame, kind)
         self._looked = frame.exposed
         if isinstance(found, Unclear):
             return Strange(found.what)
+        self._under = None
         if isinstance(found, Ghost):
             return self._learn_empty(frame.image)
         assert isinstance(found, Nothing)
@@ -120,6 +131,11 @@ class Desk:
         if self._shots < SHOTS:
             return None
         best = self._best
+        self._under = _area(self._outline)
         self._start_over()
         self._looked = frame.exposed
         return best
+
+
+def _area(outline: Outline) -> float:
+    return float(cv2.contourArea(outline.quad.astype(np.float32)))

@@ -49,6 +49,15 @@ def test_a_card_that_leaves_is_noticed_before_the_next_one() -> None:
     assert collapsed == [Bare, Lies, Bare, Lies, Bare]
 
 
+def test_a_card_laid_square_on_the_one_before_it_is_taken_and_one_laid_askew_on_it_is_not() -> None:
+    square = [Act(FACES[0], 4, stay=True), Act(FACES[1], 4, 0.502, 0.498)]
+    assert sum(isinstance(seen, Lies) for seen in told(Desk(), person(square))) == 2
+    askew = [Act(FACES[0], 4, stay=True), Act(FACES[1], 12, 0.52, 0.53)]
+    seen = told(Desk(), person(askew))
+    assert sum(isinstance(one, Lies) for one in seen) == 1
+    assert sum(isinstance(one, Strange) for one in seen) >= 1
+
+
 def test_the_best_of_the_shots_is_kept() -> None:
     """The camera focuses while the card lies there already."""
     camera = person([Act(FACES[0])])
