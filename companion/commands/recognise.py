@@ -11,7 +11,9 @@ import typer
 
 from companion.errors import Unusable
 from vision.change import find_pieces
+from vision.code_process import CodeReader
 from vision.image import BadPicture, Image, Points, read_picture
+from vision.labels import certain, labels_in
 from vision.library import Library, LibraryUnusable
 from vision.stills import Found, StillReader
 
@@ -46,14 +48,16 @@ def recognise(
     for path, picture in pictures:
         if empty is not None and empty.shape != picture.shape:
             raise Unusable(f"--quiet {quiet}: not of the same size as {path}; both must come from one camera")
-    reader = StillReader(library)
-    reader.prepare()
     report = []
-    for path, picture in pictures:
-        started = time.perf_counter()
-        pieces = reader.read(picture, expected, _changed(library, empty, picture, expected))
-        took = round((time.perf_counter() - started) * 1000, 1)
-        report.append({"image": str(path), "ms": took, "pieces": [_piece(one) for one in pieces]})
+    with CodeReader() as codes:
+        reader = StillReader(library)
+        reader.prepare()
+        for path, picture in pictures:
+            started = time.perf_counter()
+            labels = labels_in(picture, expected or library.faces, codes.read)
+            pieces = certain(reader.read(picture, expected, _changed(library, empty, picture, expected)), labels)
+            took = round((time.perf_counter() - started) * 1000, 1)
+            report.append({"image": str(path), "ms": took, "pieces": [_piece(one) for one in pieces]})
     if as_json:
         sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
         return
