@@ -150,12 +150,10 @@ def _tucked(ground: Ground, everything: Sequence[Box], seeds: range) -> dict[str
         for index, (before, after) in enumerate(pairwise(shots)):
             if index:
                 _ours(ours, finder, before, after)
-                _timed(contours, after, partial(_near, newest=after.quads))
             else:
                 finder.settle(before.picture)
                 finder.find(after.picture)
-        newest = shots[-1].quads
-        _timed(contours, shots[-1], lambda picture, newest=newest: _near(contour_quads(picture), newest))
+        _timed(contours, shots[-1], partial(_near, newest=shots[-1].quads))
     return {"by change": ours, "by contours": contours}
 
 

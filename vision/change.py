@@ -34,7 +34,8 @@ _MOST_WORTH = 0.6
 _LEAST_WORTH = -0.25
 _LEFT = 0.2
 _NEARLY = 0.8
-_BORNE_OUT = 0.12
+_BORNE_OUT = 0.28
+_WELL_BORNE_OUT = 0.5
 _EXACT = 0.012
 _FILLED = 0.4
 _CLAIMED = -0.15
@@ -202,8 +203,8 @@ class Finder:
             return None
         pose = view.pose(quad, best)
         # A quadrilateral that is not quite the piece's has a side that was laid wrong: all four are sought anew.
-        final, _ = _placed(pictures, pose, view, (3.0,)) if off < _EXACT else self._laid(pictures, pose, view)
-        return Piece(final, best, _filled(pictures.change, final))
+        final, support = _placed(pictures, pose, view, (3.0,)) if off < _EXACT else self._laid(pictures, pose, view)
+        return _piece(pictures, final, best, support)
 
     def _guessed(self, rest: Sequence[Region], shape: tuple[int, int]) -> View:
         """A view when nothing is known yet: the scale at which the largest region is one piece."""
@@ -234,19 +235,20 @@ class Finder:
                 break
             # Where several places are worth about the same, edges tell: the piece has its sides there.
             placed = [
-                (value + support, support, quad, pose.size)
+                (value + float(support.mean()), support, quad, pose.size)
                 for value, pose in worths
                 if value > _NEARLY * best
                 for quad, support in [self._laid(pictures, pose, view)]
             ]
             _, support, quad, size = max(placed, key=lambda one: one[0])
-            if support > _BORNE_OUT:
-                found.append(Piece(quad, size, _filled(pictures.change, quad)))
+            piece = _piece(pictures, quad, size, support)
+            if piece is not None:
+                found.append(piece)
             _claim(worth, quad)
-        return [piece for piece in found if piece.quality > _FILLED]
+        return found
 
-    def _laid(self, pictures: Pictures, pose: Pose, view: View) -> tuple[Points, float]:
-        """The corners of a piece that lies about there, and how well its sides are borne out (0..1)."""
+    def _laid(self, pictures: Pictures, pose: Pose, view: View) -> tuple[Points, Points]:
+        """The corners of a piece that lies about there, and how well its four sides are borne out (0..1)."""
         rough = view.quad(pose)
         longest = float(np.linalg.norm(rough - np.roll(rough, -1, 0), axis=1).max())
         return _placed(pictures, pose, view, (max(4.0, _REACH * longest), 3.0))
@@ -319,17 +321,25 @@ def _filled(change: Image, quad: Points) -> float:
     return float(cv2.mean(np.clip(part, 0, 1), mask)[0])
 
 
-def _placed(pictures: Pictures, pose: Pose, view: View, reaches: Sequence[float]) -> tuple[Points, float]:
+def _piece(pictures: Pictures, quad: Points, size: Size, support: Points) -> Piece | None:
+    """The piece, unless too little of it has changed or it lacks two of its sides (a sleeve, a cup: no card)."""
+    filled, sides = _filled(pictures.change, quad), float(np.sort(support)[1])
+    if filled < _FILLED or sides < _BORNE_OUT:
+        return None
+    return Piece(quad, size, filled * min(1.0, sides / _WELL_BORNE_OUT))
+
+
+def _placed(pictures: Pictures, pose: Pose, view: View, reaches: Sequence[float]) -> tuple[Points, Points]:
     """The corners of a piece of known size, moved to the sides that are seen within ever smaller reaches.
 
-    With them: how well its sides are borne out, 0..1.
+    With them: how well its four sides are borne out, 0..1.
     """
-    support = 0.0
+    support = np.zeros(4)
     for reach in reaches:
         rough = view.quad(pose)
         stiff = _STIFF * float(np.linalg.norm(rough[2] - rough[0]))
         sides = refine(pictures, rough, reach, step=0.5 if reach < 4 else 1.0, stiff=stiff)
-        pose, support = shift(view, pose, sides), float(sides.support.mean())
+        pose, support = shift(view, pose, sides), sides.support
     return view.quad(pose), support
 
 

@@ -106,6 +106,8 @@ def sizes_of(quad: Points, sizes: Sequence[Size], slack: float = _MISFIT) -> tup
     """Which sizes the corners may be of, by their shape alone; turned as the first side has it."""
     wide = (np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2
     tall = (np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])) / 2
+    if min(wide, tall) < 1:
+        return ()
     return tuple(
         (w, h)
         for size in sizes
