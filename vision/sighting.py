@@ -24,12 +24,16 @@ ZoneKind = Literal["spread", "spots", "pile"]
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A printed place for one piece: centre and size in mm, not turned."""
+    """A printed place for one piece: centre and size in mm, not turned.
+
+    ``faces``: the only faces that may lie on it, where those are fewer than its zone's (empty: any of the zone's).
+    """
 
     x: float
     y: float
     width: float
     height: float
+    faces: tuple[str, ...] = ()
 
 
 class Zone(msgspec.Struct, frozen=True):

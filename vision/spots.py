@@ -70,7 +70,7 @@ class SpotReader:
         if before is None and not scene.has_bare(area) and not _is_printed(start.cut(scene.sheet)):
             # Plain paper need not be shown to anybody.
             return None
-        candidates = zone.faces
+        candidates = spot.faces or zone.faces
         named = self._still_there(scene.sheet, before, candidates) if before else None
         if named is None:
             named = self.name(scene.sheet, start, candidates, pile=pile)

@@ -62,12 +62,13 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A printed place for one piece: centre and size in mm on its mat."""
+    """A printed place for one piece: centre and size in mm on its mat; ``faces``: the only ones that may lie on it."""
 
     x: float
     y: float
     width: float
     height: float
+    faces: tuple[str, ...] = ()
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -47,6 +47,11 @@ _STAGE_ROWS: dict[str, tuple[tuple[tuple[int, float, float], ...], ...]] = {
 
 
 @cache
+def _sides(wonder: str, stage: int) -> tuple[str, str]:
+    """Both faces of a stage."""
+    return f"architects/stage/{wonder}_{stage}/building", f"architects/stage/{wonder}_{stage}/built"
+
+
 def stage_spots(wonder: str) -> tuple[Spot, ...]:
     """Spots of a wonder's stages 1 to 5 on a seat's mat, bottom row nearest to the player."""
     spots: dict[int, Spot] = {}
@@ -54,7 +59,7 @@ def stage_spots(wonder: str) -> tuple[Spot, ...]:
     for row in _STAGE_ROWS[wonder]:
         left = _WONDER_LEFT + (_WONDER_WIDTH - sum(width for _, width, _ in row)) / 2
         for stage, width, height in row:
-            spots[stage] = Spot(left + width / 2, y - height / 2, width, height)
+            spots[stage] = Spot(left + width / 2, y - height / 2, width, height, _sides(wonder, stage))
             left += width
         y -= max(height for _, _, height in row)
     return tuple(spots[stage] for stage in range(1, 6))
@@ -84,7 +89,7 @@ def seat_places(seat: int, wonder: str) -> tuple[Place, ...]:
     """The places on one seat's mat; the holder of its own deck is there too."""
     mat = seat + 1
     tokens = tuple(f"architects/progress/{token}" for token in FACTS.progress_tokens)
-    stages = tuple(f"architects/stage/{wonder}_{k}/{side}" for k in range(1, 6) for side in ("building", "built"))
+    stages = tuple(face for stage in range(1, 6) for face in _sides(wonder, stage))
     return (
         Place(f"seat/{seat}/city", mat, "spread", 184, 1, 235, 295, CARD, (), FACTS.card_face_ids),
         Place(
