@@ -12,11 +12,15 @@ from vision.judging import Found, explained
 
 _STEPS = np.arange(0.12, 0.34, 0.02)
 """How far above, as a share of the card's height, a card beneath may begin."""
-_SIDEWAYS = (-1.6, 0.0, 1.6)
+_SIDEWAYS = (-1.6, 1.6)
 _ROUNDS = 5
 _LOOKS = 3
 _UNEXPLAINED = 0.6
 _WORTH = 3.0
+_TOP = 0.5
+
+_Option = tuple[float, str, Image]
+"""How well it fits, the face, the place."""
 
 
 def siblings(table: Table, alike: Alike) -> list[Found]:
@@ -36,20 +40,30 @@ def siblings(table: Table, alike: Alike) -> list[Found]:
 
 def _above(table: Table, piece: Placed, faces: Sequence[str]) -> list[Placed]:
     """The likeliest faces whose strip shows just above a piece."""
-    rough, size = table.album.rough, table.album.sizes[piece.face]
-    frame = rough.frame(piece.face)
-    options: list[tuple[float, str, Image]] = []
+    size = table.album.sizes[piece.face]
+    options: list[_Option] = []
     for step in _STEPS:
-        if not _strip_is_free(table, _moved(piece.matrix, 0.0, -float(step) * size[1]), size, float(step)):
-            continue
-        for aside in _SIDEWAYS:
-            pose = _moved(piece.matrix, aside, -float(step) * size[1])
-            odds, _ = rough.agreement(table.picture.patch(pose, size, frame), faces, table.tint)
-            free = table.free_at(pose, size, odds.shape[1:])
-            values = [strength(one, free) for one in odds]
-            options += [(values[k], faces[k], pose) for k in np.argsort(values)[-2:]]
+        pose = _moved(piece.matrix, 0.0, -float(step) * size[1])
+        if _strip_is_free(table, pose, size, float(step)):
+            options += _looked_at(table, pose, faces)
+    options.sort(key=lambda one: -one[0])
+    # Only where something was seen at all is it worth looking a little to the side.
+    for pose in {id(one[2]): one[2] for one in options[:_LOOKS] if one[0] > _WORTH}.values():
+        options += [one for aside in _SIDEWAYS for one in _looked_at(table, _moved(pose, aside, 0.0), faces)]
     options.sort(key=lambda one: -one[0])
     return [table.settled(table.at(face, pose)) for value, face, pose in options[:_LOOKS] if value > _WORTH]
+
+
+def _looked_at(table: Table, pose: Image, faces: Sequence[str]) -> list[_Option]:
+    """The two likeliest faces at a place, by what no other piece explains."""
+    rough = table.album.rough
+    odds, _ = rough.agreement(
+        table.picture.patch(pose, table.album.sizes[faces[0]], rough.frame(faces[0])), faces, table.tint
+    )
+    free = table.free_at(pose, table.album.sizes[faces[0]], odds.shape[1:])
+    rows = int(np.ceil(len(free) * _TOP))
+    values = [strength(one[:rows], free[:rows]) for one in odds]
+    return [(values[k], faces[k], pose) for k in np.argsort(values)[-2:]]
 
 
 def _strip_is_free(table: Table, pose: Image, size: tuple[float, float], step: float) -> bool:

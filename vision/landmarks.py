@@ -16,7 +16,7 @@ from vision.library import Face, Library
 
 _TALL = 300
 _MOST = 320
-_MANY, _FOREMOST = 3500, 240
+_MANY, _FOREMOST = 3500, 200
 """A photograph with so many landmarks is compared with each face's so many foremost ones only."""
 _CONTRAST = 0.02
 _TILE = 56

@@ -14,6 +14,8 @@ from vision.tabletop import Tabletop
 
 _OVERLAP = 0.35
 _SIZE_SLACK = 0.1
+_NAMELESS_SLACK = 0.06
+"""What has no name must at least have a piece's size more exactly."""
 _SHAPE_SLACK = 0.22
 _ACCEPTED = 25.0
 _LEAST_SIDE = 44.0
@@ -32,7 +34,7 @@ def outlined_on(table: Table, quads: Sequence[Points], found: Sequence[Found], a
         fits = False
         for faces in sets:
             for turns in _turns_that_fit(flat, table.album.sizes[faces[0]], _SIZE_SLACK):
-                fits = True
+                fits = fits or turns in _turns_that_fit(flat, table.album.sizes[faces[0]], _NAMELESS_SLACK)
                 tries += _tried(table, np.roll(quad, -turns, axis=0), faces)
         if tries:
             best = max(tries, key=lambda one: one.strength)

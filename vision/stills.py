@@ -27,7 +27,7 @@ from vision.tabletop import Fitted
 __all__ = ["Found", "StillReader"]
 
 _WORK_SIDE = 1400
-_MOST_SPOTS = 9000
+_MOST_SPOTS = 7000
 _MOST_GUESSES = 160
 _WEIGHT = 0.1
 _SMALL = 480
