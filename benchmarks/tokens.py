@@ -73,7 +73,10 @@ class Placing(msgspec.Struct, frozen=True):
 
 
 class Siding(msgspec.Struct, frozen=True):
-    """Percentages of stage views with the right side, the right face; pairs that were confused and how often."""
+    """Percentages of stage views with the right side (of the two that it can be), the right face (of all stages).
+
+    ``confused``: which faces were taken for which of all, and how often.
+    """
 
     what: str
     views: int
@@ -208,7 +211,7 @@ def place_pawns(views: int, seed: int) -> list[Placing]:
 
 
 def side_stages(views: int, seed: int) -> Siding | None:
-    """A real box's stages on both sides: any of its faces is a candidate."""
+    """A real box's stages on both sides: told from the other side alone, as on a mat, and from all stages."""
     pictures = enrolled("architects-a", "stage")
     if not pictures:
         return None
@@ -229,7 +232,9 @@ def side_stages(views: int, seed: int) -> Siding | None:
             said = ranked[0].face if ranked else ""
             many += 1
             right += said == name
-            side += said.rsplit("/", 1)[-1] == name.rsplit("/", 1)[-1]
+            stage = name.rsplit("/", 1)[0]
+            of_two = recogniser.recognise([patch], (f"{stage}/built", f"{stage}/building"))[0]
+            side += bool(of_two) and of_two[0].face == name
             if said != name:
                 confused[f"{name} as {said or 'nothing'}"] += 1
     worst = dict(confused.most_common(12))
