@@ -17,6 +17,7 @@ import numpy as np
 from benchmarks.eyes import grounds, views
 from benchmarks.eyes.boxes import Card, cards, strangers
 from benchmarks.eyes.recipe import recipe_view
+from benchmarks.eyes.shots import enrolment_shot
 from vision.enrol import build_library
 from vision.image import Image, decode, encode_png
 
@@ -83,7 +84,7 @@ class Learned(NamedTuple):
 
 def library(box: str, *, scan: bool = False, seed: int = 1) -> Learned:
     """The library of a box's cards, enrolled from one fair shot each (or the scans)."""
-    path = HOME / "libraries" / f"{box}-{_digest(box, scan, seed, _learning())}.faces"
+    path = HOME / "libraries" / f"{box}-{_digest(box, scan, seed, _ast('shots'), _learning())}.faces"
     took = path.with_suffix(".seconds")
     if not took.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -100,12 +101,12 @@ def enrolled(box: str, *, scan: bool = False, seed: int = 1) -> dict[str, Image]
     """The picture (uint8 BGR) from which each card of a box is enrolled."""
     if scan:
         return {card.face: card.picture for card in cards(box)}
-    path = HOME / "shots" / f"{box}-{_digest('shots', box, seed)}.views"
+    path = HOME / "shots" / f"{box}-{_digest('shots', box, seed, _ast('shots'))}.views"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         rng = np.random.default_rng([seed, 7, zlib.crc32(box.encode())])
         flat = grounds.mat(rng)
-        shots = ((card.face, encode_png(views.enrolment_shot(card, flat, rng))) for card in cards(box))
+        shots = ((card.face, encode_png(enrolment_shot(card, flat, rng))) for card in cards(box))
         _write(path, [View(face, 0.0, (shot,)) for face, shot in shots])
     shown = msgspec.msgpack.decode(path.read_bytes(), type=list[View])
     return {view.face: view.images()[0] for view in shown if view.face is not None}
@@ -162,9 +163,12 @@ def _write(path: Path, shard: list[View]) -> None:
 
 def _digest(*what: object) -> str:
     """Of the parameters and of the code that they are for, however that is laid out."""
-    sources = [(Path(__file__).parent / f"{name}.py").read_text("utf-8") for name in _MAKERS]
-    made_by = [ast.dump(ast.parse(source)) for source in sources]
+    made_by = [_ast(name) for name in _MAKERS]
     return hashlib.sha256(repr((_VERSION, what, made_by)).encode()).hexdigest()[:12]
+
+
+def _ast(name: str) -> str:
+    return ast.dump(ast.parse((Path(__file__).parent / f"{name}.py").read_text("utf-8")))
 
 
 def _learning() -> list[str]:

@@ -1,4 +1,4 @@
-"""Hard views of single cards, and the fair shot from which a card is enrolled; the same seed, the same views.
+"""Hard views of single cards; the same seed, the same views.
 
 Tilt to 25 degrees, any rotation, 110 to 250 px tall, hidden in part by fingers or another card; uneven warm light,
 shadow's edge, glare; defocus, motion, noise, JPEG. The piece's corners are known to 1.2 % of its height.
@@ -26,12 +26,11 @@ CORNER_ERROR = 0.012
 
 _TALL = (110.0, 250.0)
 _TILT = 25.0
-_MARGIN = 0.12
+MARGIN = 0.12
+"""What is pictured about a card, as a share of its height."""
+
 _FLICKER = 0.03
 _STEADY = 0.75
-_SHOTS = 5
-_SHOT_TALL = 330.0
-_SHOT_LIGHT = 0.15
 
 
 class Setting(NamedTuple):
@@ -55,8 +54,8 @@ def staged(card: Card, setting: Setting, share: float, rng: Rng, hard: float = 1
     """A card lying in its setting, ``share`` of it under fingers or another card; ``hard`` as in ``lighting``."""
     tall = rng.uniform(*_TALL)
     side = int(tall * 1.9)
-    quad, part = _cropped(pinhole(card.picture.shape, tall, rng, _TILT) + side / 2, side, _MARGIN * tall)
-    scene, mask = _laid_on(setting.ground, card, quad, part, rng)
+    quad, part = cropped(pinhole(card.picture.shape, tall, rng, _TILT) + side / 2, side, MARGIN * tall)
+    scene, mask = laid_on(setting.ground, card, quad, part, rng)
     hidden = 0.0
     if share > 0:
         whole = np.zeros_like(mask)
@@ -85,24 +84,7 @@ def frames(stage: Staged, count: int, rng: Rng) -> Iterator[Image]:
         yield upright(frame, stage.quad + error * CORNER_ERROR * stage.tall)
 
 
-def enrolment_shot(card: Card, ground: Image, rng: Rng) -> Image:
-    """The picture that a camera would enrol: flat, 330 px tall, fair light, the least clipped of five shots."""
-    return min(
-        (_shot(card, ground, rng) for _ in range(_SHOTS)),
-        key=lambda shot: (round(_clipped(shot), 2), -_sharpness(shot)),
-    )
-
-
-def _shot(card: Card, ground: Image, rng: Rng) -> Image:
-    side = int(_SHOT_TALL * 1.6)
-    corners = pinhole(card.picture.shape, _SHOT_TALL, rng, 3, any_turn=False) + side / 2
-    quad, part = _cropped(corners, side, _MARGIN * _SHOT_TALL)
-    scene, _ = _laid_on(ground, card, quad, part, rng)
-    frame = photographed(lit(scene, lighting(side, part, rng, _SHOT_LIGHT)), rng)
-    return upright(frame, quad + rng.normal(0, CORNER_ERROR / 4, (4, 2)) * _SHOT_TALL)
-
-
-def _cropped(quad: Points, side: int, margin: float) -> tuple[Points, Part]:
+def cropped(quad: Points, side: int, margin: float) -> tuple[Points, Part]:
     """The part of a canvas that holds a quad and a margin about it, and the quad there."""
     low = np.maximum(quad.min(0) - margin, 0).astype(int).tolist()
     high = np.minimum(quad.max(0) + margin + 1, side).astype(int).tolist()
@@ -117,7 +99,7 @@ def _sharpness(shot: Image) -> float:
     return float(cv2.Laplacian(cv2.cvtColor(shot, cv2.COLOR_BGR2GRAY), cv2.CV_32F).var())
 
 
-def _laid_on(ground: Image, card: Card, quad: Points, part: Part, rng: Rng) -> tuple[Image, Image]:
+def laid_on(ground: Image, card: Card, quad: Points, part: Part, rng: Rng) -> tuple[Image, Image]:
     """The scene (float) with the card and its faint shadow, and the card's mask."""
     shape = (part[0].stop - part[0].start, part[1].stop - part[1].start)
     top, left = (int(rng.integers(0, max(1, most - mine))) for most, mine in zip(ground.shape, shape, strict=False))

@@ -12,8 +12,9 @@ from benchmarks.eyes.baselines import PerceptualHash
 from benchmarks.eyes.boxes import PROXIES, boxes, cards, strangers
 from benchmarks.eyes.grounds import mat
 from benchmarks.eyes.measure import Contender, ask
+from benchmarks.eyes.shots import enrolment_shot
 from benchmarks.eyes.store import Wanted, stored
-from benchmarks.eyes.views import Setting, enrolment_shot, frames, staged
+from benchmarks.eyes.views import Setting, frames, staged
 from vision.image import Image
 
 
