@@ -54,19 +54,21 @@ class Spot:
     def __init__(self, empty: Image) -> None:
         self._empty = empty
         self._scale = min(1.0, _WORK_SIDE / max(empty.shape[:2]))
-        self._look = look_at(self._shrunk(empty))
+        self._small = self._shrunk(empty)
+        self._look = look_at(self._small)
 
     def find(self, picture: Image) -> Outline | Nothing | Unclear | Ghost:
         """What lies there now; ``picture`` from the same camera, of the same shape."""
-        largest = _largest(self._mask(self._shrunk(picture)))
+        small = self._shrunk(picture)
+        largest = _largest(self._mask(small))
         if isinstance(largest, (Nothing, Unclear)):
             return largest
+        if self._is_ghost(small, largest):
+            return Ghost()
         points = (largest.reshape(-1, 2).astype(np.float64) + 0.5) / self._scale - 0.5
         if _at_border(points, picture.shape):
             return Unclear("it reaches over the picture's edge")
         outline = outline_of(points)
-        if self._is_ghost(picture, outline):
-            return Ghost()
         return refined(picture, self._empty, outline, self._scale) if outline.shape == "rectangle" else outline
 
     def _shrunk(self, picture: Image) -> Image:
@@ -83,15 +85,12 @@ class Spot:
         cv2.drawContours(whole, contours, -1, 1, -1)
         return cv2.morphologyEx(whole, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9)))
 
-    def _is_ghost(self, picture: Image, outline: Outline) -> bool:
+    def _is_ghost(self, small: Image, contour: Image) -> bool:
         """Whether the outline is drawn in the picture of the empty spot and not in this one."""
-        line = np.zeros(picture.shape[:2], np.uint8)
-        cv2.polylines(line, [np.round(outline.contour).astype(np.int32)], isClosed=True, color=255, thickness=1)
-        thick = cv2.dilate(line, np.ones((3, 3), np.uint8), iterations=max(1, round(4 / self._scale)))
-        x, y, width, height = cv2.boundingRect(cv2.findNonZero(thick))
-        window = np.s_[y : y + height, x : x + width]
-        on = thick[window] > 0
-        now, before = (float(_edges(each[window])[on].mean()) for each in (picture, self._empty))
+        line = np.zeros(small.shape[:2], np.uint8)
+        cv2.drawContours(line, [contour], -1, 255, thickness=9)
+        on = line > 0
+        now, before = (float(_edges(each)[on].mean()) for each in (small, self._small))
         return now < _GHOST * before
 
 
