@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.image import Image
+from vision.lighting import brighter
 
 SHRINK = 8
 """A small frame is this much smaller than the camera's, each way."""
@@ -66,11 +67,16 @@ class MotionWatch:
         apart = _apart(grey, self._before)
         self._noise = 0.9 * self._noise + 0.1 * float(np.median(apart[::4, ::4])) * 1.48
         where = self._moved(apart)
+        others = [self._before]
         if self._earlier is not None and self._earlier is not self._before:
+            others.append(self._earlier)
             where |= self._moved(_apart(grey, self._earlier))
         moving = bool(where.any())
         if moving:
             self._moved_at = exposed
+            # Under a shadow that came with the hand nothing has moved.
+            relit = [self._moved(np.abs(grey - other * brighter(grey, other))) for other in others]
+            where &= np.logical_or.reduce(relit)
         if moving or exposed - self._earlier_at >= STILL_SECONDS:
             self._earlier, self._earlier_at = grey, exposed
         self._before = grey

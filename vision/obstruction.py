@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 
 from vision.image import Image
+from vision.lighting import brighter
 
 PATIENCE_SECONDS = 3.0
 """What stays in the way for longer is no arm: a cup, a phone. The table is then read around it."""
@@ -11,9 +12,6 @@ PATIENCE_SECONDS = 3.0
 _DIFFERENT = 16.0
 _EDGE = 3
 _LARGEST_TRIFLE = 40
-_CELL, _REACH = 4, 6.0
-_DOUBTS = (0.3, 0.2, 0.15)
-_DARK, _LITTLE = 6.0, 0.03
 
 
 class Obstruction:
@@ -40,7 +38,7 @@ class Obstruction:
 
 def _reaches_in(now: Image, clear: Image) -> bool:
     """Whether one large change extends to the edge of the picture, whatever the light did."""
-    apart = now - clear * _brighter(now, clear)
+    apart = now - clear * brighter(now, clear)
     mask = (np.abs(cv2.blur(apart, (3, 3))) > _DIFFERENT).astype(np.uint8)
     whole = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(whole)
@@ -50,20 +48,3 @@ def _reaches_in(now: Image, clear: Image) -> bool:
     at_the_edge = np.bincount(edge, minlength=count)
     sizes = boxes[:, cv2.CC_STAT_AREA]
     return bool(((sizes[1:] > _LARGEST_TRIFLE) & (at_the_edge[1:] > 0)).any())
-
-
-def _brighter(now: Image, clear: Image) -> Image:
-    """By how much the light has become brighter, place by place: it changes smoothly, an arm has edges."""
-    size = (max(2, now.shape[1] // _CELL), max(2, now.shape[0] // _CELL))
-    one, other = (cv2.resize(image, size, interpolation=cv2.INTER_AREA) for image in (now, clear))
-    ratio = np.log((one + _DARK) / (other + _DARK))
-    typical = float(np.median(ratio))
-    light = np.full_like(ratio, typical)
-    for doubt in _DOUBTS:
-        weight = 1 / (1 + ((ratio - light) / doubt) ** 4)
-        # Where everything is in doubt the light is the usual one.
-        light = (cv2.GaussianBlur(ratio * weight, (0, 0), _REACH) + _LITTLE * typical) / (
-            cv2.GaussianBlur(weight, (0, 0), _REACH) + _LITTLE
-        )
-    gain: Image = cv2.resize(np.exp(light), now.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    return gain

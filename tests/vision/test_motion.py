@@ -88,3 +88,15 @@ def test_a_soft_shadow_that_has_come_is_not_in_the_way_an_arm_in_it_is() -> None
     arm = shadowed.copy()
     arm[30:42, :70] *= 0.5
     assert obstruction.in_the_way(arm, 1.0)
+
+
+def test_under_a_soft_shadow_that_comes_with_a_hand_nothing_is_touched() -> None:
+    watch = MotionWatch()
+    watch.look(grey(), 0.0)
+    watch.look(grey(), 0.1)
+    y, x = np.mgrid[0:80, 0:120]
+    shade = 1 - 0.25 * np.exp(-(((x - 100) / 60) ** 2) - ((y - 40) / 60) ** 2).astype(np.float32)
+    motion = watch.look(grey(10) * shade, 0.2)
+    columns = np.nonzero(motion.where)[1]
+    assert motion.moving
+    assert (columns.min() * 4 >= 6, columns.max() * 4 < 40) == (True, True)
