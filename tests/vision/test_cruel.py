@@ -14,12 +14,14 @@ from companion.twin.laying import Layer
 from companion.twin.printed import printed_mats
 from companion.twin.scenes import CRUEL
 from companion.twin.world import Piece, World
+from vision.alignment import align
 from vision.difference import changed, coarse, difference, light_between, look_at
 from vision.enrol import build_library
 from vision.fresh import Fresh
 from vision.image import Image, Points
 from vision.library import Library
 from vision.memory import MatMemory
+from vision.pieces import Pose
 from vision.plane import MARKER, MARKER_CORNERS, Plane, Planes
 from vision.reading import MatReader
 from vision.recognise import LibraryRecogniser
@@ -126,6 +128,21 @@ def test_a_card_that_comes_is_a_change_in_any_light() -> None:
         before = table.sheet()
         table.lay(face, colour)
         assert largest_change(before, table.sheet()) > SMALLEST_PIECE
+
+
+def test_a_card_that_lies_still_does_not_seem_to_move_when_a_shadow_passes() -> None:
+    table = CruelTable(27)
+    laid = [table.lay(face, colour) for face, colour in zip(FACES, ("grey", "green", "blue", "yellow"), strict=False)]
+    before = table.sheet()
+    for _ in range(5):
+        now = table.sheet()
+        for card in laid:
+            x, y = table.corners(card).mean(0)
+            pose = Pose(float(x), float(y), card.angle, *CARD)
+            shift = align(pose.cut(before), pose.cut(now))
+            assert np.hypot(shift.dx, shift.dy) < 0.04
+            assert shift.agreement > 0.98
+        before = now
 
 
 @pytest.mark.parametrize("seed", [24, 25])
