@@ -34,7 +34,8 @@ _MOST_WORTH = 0.6
 _LEAST_WORTH = -0.25
 _LEFT = 0.2
 _NEARLY = 0.8
-_BORNE_OUT = 0.28
+_BORNE_OUT = 0.2
+_OUTLINED = 0.12
 _WELL_BORNE_OUT = 0.5
 _EXACT = 0.012
 _FILLED = 0.4
@@ -204,7 +205,8 @@ class Finder:
         pose = view.pose(quad, best)
         # A quadrilateral that is not quite the piece's has a side that was laid wrong: all four are sought anew.
         final, support = _placed(pictures, pose, view, (3.0,)) if off < _EXACT else self._laid(pictures, pose, view)
-        return _piece(pictures, final, best, support)
+        # The outline of the region has the shape of a piece: its sides need less to bear them out.
+        return _piece(pictures, final, best, support, _OUTLINED)
 
     def _guessed(self, rest: Sequence[Region], shape: tuple[int, int]) -> View:
         """A view when nothing is known yet: the scale at which the largest region is one piece."""
@@ -241,7 +243,7 @@ class Finder:
                 for quad, support in [self._laid(pictures, pose, view)]
             ]
             _, support, quad, size = max(placed, key=lambda one: one[0])
-            piece = _piece(pictures, quad, size, support)
+            piece = _piece(pictures, quad, size, support, _BORNE_OUT)
             if piece is not None:
                 found.append(piece)
             _claim(worth, quad)
@@ -321,10 +323,10 @@ def _filled(change: Image, quad: Points) -> float:
     return float(cv2.mean(np.clip(part, 0, 1), mask)[0])
 
 
-def _piece(pictures: Pictures, quad: Points, size: Size, support: Points) -> Piece | None:
+def _piece(pictures: Pictures, quad: Points, size: Size, support: Points, least: float) -> Piece | None:
     """The piece, unless too little of it has changed or it lacks two of its sides (a sleeve, a cup: no card)."""
     filled, sides = _filled(pictures.change, quad), float(np.sort(support)[1])
-    if filled < _FILLED or sides < _BORNE_OUT:
+    if filled < _FILLED or sides < least:
         return None
     return Piece(quad, size, filled * min(1.0, sides / _WELL_BORNE_OUT))
 

@@ -25,7 +25,7 @@ def ground(kind: str) -> Image:
     if kind == "wood":
         bend = cv2.resize(rng.normal(0, 1, (6, 12)), (width, height), interpolation=cv2.INTER_CUBIC)
         rings = np.sin(np.arange(height)[:, None] * 0.15 + 2 * bend)[..., None] * np.array([9, 13, 16])
-        return np.clip(np.array([70, 110, 160]) + rings + grain, 0, 255).astype(np.uint8)
+        return np.asarray(np.clip(np.array([70, 110, 160]) + rings + grain, 0, 255), np.uint8)
     patches = [[art(FACES[rng.integers(len(FACES))])[:160, :160] for _ in range(4)] for _ in range(3)]
     cloth: Image = np.vstack([np.hstack(row) for row in patches])
     return cloth
@@ -144,3 +144,16 @@ def test_pictures_of_different_shapes_are_refused_in_one_line() -> None:
 def test_a_finder_without_sizes_is_refused() -> None:
     with pytest.raises(ValueError, match="width and height in mm"):
         Finder([])
+
+
+@pytest.mark.parametrize("kind", GROUNDS)
+def test_a_sleeve_or_a_cup_is_no_card(kind: str) -> None:
+    table = ground(kind)
+    finder = Finder([SIZE])
+    finder.settle(seen(table, 1))
+    lay(table, FACES[0], 90, 100, 10)
+    assert len(finder.find(seen(table, 2))) == 1
+    finder.settle(seen(table, 3))
+    cv2.line(table, (420, 240), (640, 420), (90, 120, 180), 70)
+    cv2.circle(table, (300, 370), 60, (200, 60, 50), -1)
+    assert finder.find(seen(table, 4)) == ()
