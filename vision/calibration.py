@@ -17,6 +17,8 @@ _FLOOR = -0.69
 _EXPECTED = (-2.8, 2.45, 2.76, 0.2, -0.25, -0.24)
 """What Duel's and 7 Wonders' cards gave, each with the other as strangers."""
 _FAITH = 5.0
+_CELLS = 77
+"""Grids of more or fewer cells are brought to the scale of so many."""
 _STRANGERS_COUNT = 0.5
 _LEFT_OUT_COUNT = 0.02
 """How often strangers, and pieces of the same set that were never enrolled, lie on a table beside known ones."""
@@ -78,7 +80,8 @@ def calibrate(held: Judged, owners: Image, strangers: Judged) -> Calibration:
 
 def _features(judged: Judged, chosen: Image) -> Image:
     """What tells a known face from a stranger: the chosen one's evidence, alone and beside its rivals'."""
-    scores, seen, cells = judged
+    seen, cells = judged.seen * (_CELLS / judged.cells), _CELLS
+    scores = judged.scores * (_CELLS / judged.cells)
     rows = np.arange(len(scores))
     near = scores[rows, chosen]
     rivals = scores.astype(np.float64)

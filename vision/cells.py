@@ -15,11 +15,11 @@ from vision.image import Image
 from vision.kinds import Group
 
 CELL_GRIDS: Final[dict[Group, tuple[int, int]]] = {
-    "card": (64, 96),
-    "back": (64, 96),
+    "card": (96, 144),
+    "back": (96, 144),
     "token": (64, 64),
-    "stage": (96, 64),
-    "board": (96, 64),
+    "stage": (144, 96),
+    "board": (144, 96),
 }
 """Width and height in pixels to which a piece is brought before it is cut into cells."""
 
@@ -116,7 +116,7 @@ def _edges(luma: Image) -> Image:
 @cache
 def _gathering(length: int) -> Image:
     """Weights (fields x pixels) with which a field of 8 pixels gathers from around its middle."""
-    middles = np.arange(length // _STEP) * _STEP + _STEP // 2
+    middles = np.arange(length // _STEP) * _STEP + (_STEP - 1) / 2
     away = (np.arange(length)[None, :] - middles[:, None]) / _REACH
     weights = np.exp(-0.5 * away**2)
     shares: Image = (weights / (_REACH * np.sqrt(2 * np.pi))).astype(np.float32)

@@ -25,8 +25,11 @@ _SHRINK = 0.03
 _PRIOR_MAP = 20.0
 _PRIOR_SPREAD = 30.0
 _OWN = 0.5
+_INDEPENDENT = 20.6
 _OVERLAP = 0.25
-"""Cells overlap and share their noise: each counts by this part."""
+"""Cells overlap and share their noise: each counts by this part at most, all of them for no more than so many."""
+_FIRST_BLUR = 0
+_SHORTLIST = 16
 _SEEN = 0.5
 
 
@@ -59,6 +62,15 @@ class Sample(NamedTuple):
     blurs: Image
 
 
+class _Look(NamedTuple):
+    """Cells ready to be compared: K numbers each, how likely they are as anything, their light, what each counts."""
+
+    rows: Image
+    anything: Image
+    light: Image
+    weight: Image
+
+
 class Evidence:
     """Learned cells unpacked for use."""
 
@@ -75,10 +87,13 @@ class Evidence:
             Mixture(_floats(constants), _floats(precisions, -1, kept), _floats(pulls, -1, kept))
             for constants, precisions, pulls in learned.anything
         )
-        expected = np.einsum("fpk,blkj->blfpj", looks, maps[:, :, :kept]) + maps[:, :, None, None, kept]
-        whitened = np.einsum("blfpj,bljm->blpmf", expected, self._whiten)
-        self._expected = np.ascontiguousarray(whitened, np.float32)
-        self._lengths: Image = (self._expected**2).sum(3)
+        self._expected = np.empty((BLURS, LIGHTS, looks.shape[1], kept, learned.count), np.float32)
+        for blur in range(BLURS):
+            for light in range(LIGHTS):
+                whitening = maps[blur, light] @ self._whiten[blur, light]
+                expected = looks.reshape(-1, kept) @ whitening[:kept] + whitening[kept]
+                self._expected[blur, light] = expected.reshape(looks.shape).transpose(1, 2, 0)
+        self._lengths: Image = np.einsum("blpkf,blpkf->blpf", self._expected, self._expected)
 
     @property
     def whole(self) -> bool:
@@ -92,19 +107,32 @@ class Evidence:
         for light in np.unique(cells.light):
             mine = cells.light == light
             anything[mine] = self._anything[light].log_density(rows[mine])
+        look = _Look(rows, anything, cells.light, min(_OVERLAP, _INDEPENDENT / len(rows)) * cells.seen)
+        faces = np.arange(self._opaque.shape[1])
+        best: Image = self._under(_FIRST_BLUR, look, faces)
+        # Other blurs are tried only for the faces that come into question.
+        likely = faces if len(faces) <= _SHORTLIST else np.argpartition(-best, _SHORTLIST)[:_SHORTLIST]
+        blurred = [self._under(blur, look, likely) for blur in range(BLURS) if blur != _FIRST_BLUR]
+        best[likely] = np.maximum.reduce([best[likely], *blurred])
+        return best
+
+    def _under(self, blur: int, look: "_Look", faces: Image) -> Image:
+        """The evidence for some faces, if the view has this blur."""
+        rows, anything, light, weight = look
         place = np.arange(len(rows))
-        weight = (_OVERLAP * cells.seen)[:, None] * self._opaque
-        best: Image | None = None
-        for blur in range(BLURS):
-            whitened = np.einsum("pk,pkj->pj", rows, self._whiten[blur][cells.light])
-            products = (whitened[:, None, :] @ self._expected[blur, cells.light, place])[:, 0]
-            distances = (whitened**2).sum(1)[:, None] - 2 * products + self._lengths[blur, cells.light, place]
-            given = -0.5 * (distances + self._spreads[blur, cells.light][:, None])
-            ratio = np.clip(weight * (given - anything[:, None]), -30, 30)
-            # Seen or hidden: a cell that does not fit says little, however badly it fits.
-            total = np.log(_SEEN * np.exp(ratio) + 1 - _SEEN).sum(0)
-            best = total if best is None else np.maximum(best, total)
-        return best if best is not None else np.zeros(0)
+        whitened = np.einsum("pk,pkj->pj", rows, self._whiten[blur][light])
+        if len(faces) < self._opaque.shape[1]:
+            expected = self._expected[blur][light[:, None], place[:, None], :, faces[None, :]]
+            products = (expected @ whitened[:, :, None])[..., 0]
+        else:
+            products = (whitened[:, None, :] @ self._expected[blur, light, place])[:, 0]
+        lengths = self._lengths[blur][light[:, None], place[:, None], faces[None, :]]
+        distances = (whitened**2).sum(1)[:, None] - 2 * products + lengths
+        given = -0.5 * (distances + self._spreads[blur, light][:, None])
+        ratio = np.clip(weight[:, None] * self._opaque[:, faces] * (given - anything[:, None]), -30, 30)
+        # Seen or hidden: a cell that does not fit says little, however badly it fits.
+        total: Image = np.log(_SEEN * np.exp(ratio) + 1 - _SEEN).sum(0)
+        return total
 
 
 def learn_cells(sample: Sample, opaque: Image, rng: np.random.Generator) -> LearnedCells:
