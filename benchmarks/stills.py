@@ -1,10 +1,9 @@
 """Single photographs with no history: what is found, named and falsely seen, on made-up scenes of real boxes.
 
-Run: python -m benchmarks.stills [--box NAME ...] [--seeds 100:103] [--json FILE]
-Boxes are folders of ../shared/cards (skipped where absent) or ``proxies`` (our own Architects cards).
+Run: python -m benchmarks.stills [--quick] [--box NAME ...] [--seeds 100:103] [--json FILE]
+Boxes are folders of scans beside the checkout (skipped where absent) or ``proxies`` (our own Architects cards).
 """
 
-import argparse
 import sys
 import time
 from collections import Counter
@@ -13,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import cv2
-import msgspec
 import numpy as np
 
+from benchmarks.report import Goal, arguments, report
 from benchmarks.stills_scenes import GROUNDS, LAYOUTS, Lain, Snapshot, pictures_of, snapshot
 from companion.games.architects.facts import FACTS
 from companion.twin import proxies
@@ -34,13 +33,14 @@ _CLOSE = 0.02
 
 def main() -> None:
     """Measure every layout and ground of every box and print one table."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = arguments(__doc__)
     parser.add_argument("--box", nargs="*", default=list(_BOXES))
     parser.add_argument("--seeds", default="100:102")
-    parser.add_argument("--json", type=Path)
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
     first, last = (int(part) for part in chosen.seeds.split(":"))
+    if chosen.quick:
+        chosen.box, last = ["proxies"], first + 1
     rows = []
     for box in chosen.box:
         pictures, strangers = _pictures(box)
@@ -54,8 +54,10 @@ def main() -> None:
                 scenes = [snapshot(pictures, strangers, layout, ground, seed) for seed in range(first, last)]
                 rows.append({"box": box, "layout": layout, "ground": ground} | _measured(reader, scenes))
                 _print(rows[-1])
-    if chosen.json:
-        chosen.json.write_bytes(msgspec.json.encode(rows))
+    sure = sum(row.get(f"{kind}_wrong_and_sure", 0) for row in rows for kind in ("card", "strip"))
+    slowest = max(row["ms"] for row in rows)
+    text = f"wrong and sure in all: {sure}; the slowest kind of scene: {slowest} ms"
+    report(chosen, rows, text, [Goal("a whole photo, slowest kind", f"{slowest} ms", "<= 4000 ms", slowest <= 4000)])
 
 
 def enrolled(pictures: dict[str, Image]) -> Library:
