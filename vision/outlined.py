@@ -36,11 +36,9 @@ def outlined_on(table: Table, quads: Sequence[Points], found: Sequence[Found], a
             for turns in _turns_that_fit(flat, table.album.sizes[faces[0]], _SIZE_SLACK):
                 fits = fits or turns in _turns_that_fit(flat, table.album.sizes[faces[0]], _NAMELESS_SLACK)
                 tries += _tried(table, np.roll(quad, -turns, axis=0), faces)
-        if tries:
-            best = max(tries, key=lambda one: one.strength)
-            outlined.append((best.strength, best, Found(quad, ())))
-        elif fits:
-            outlined.append((0.0, None, Found(quad, ())))
+        best = max(tries, key=lambda one: one.strength, default=None)
+        if fits or (best is not None and best.strength > _ACCEPTED):
+            outlined.append((best.strength if best else 0.0, best, Found(quad, ())))
     return _kept(table, outlined, taken, alike)
 
 
