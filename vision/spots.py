@@ -19,8 +19,8 @@ _OCCUPIED = 0.5
 _SURE = 0.98
 _STRANGE_SHARE = 0.25
 _UNTOUCHED_SHARE = 0.02
-_EMPTY_SHARE = 0.12
-"""Faint print trembles in the noise; a piece changes far more."""
+_EMPTY_SHARE = 0.2
+"""Faint print trembles in the noise and a neighbour's edge may reach in; a piece changes far more."""
 _COVERED_SHARE = 0.4
 _PRINTED_CONTRAST = 0.09
 _PRINTED_TINT = 0.04
@@ -157,4 +157,13 @@ def _is_printed(patch: Image) -> bool:
     inner = patch[height // 6 : height - height // 6, width // 6 : width - width // 6].astype(np.float32)
     luma = inner.mean(2)
     tint = (inner - luma[..., None]) / (luma[..., None] + 16)
+    luma, tint = _levelled(luma), np.dstack([_levelled(tint[..., k]) for k in range(3)])
     return bool(luma.std() / (luma.mean() + 16) > _PRINTED_CONTRAST or tint.std((0, 1)).max() > _PRINTED_TINT)
+
+
+def _levelled(values: Image) -> Image:
+    """Without the slope that a lamp nearby or a reflection gives them."""
+    x, y = (np.linspace(-1, 1, side, dtype=np.float32) for side in values.shape[::-1])
+    across = (values * x[None, :]).mean() / (x**2).mean()
+    down = (values * y[:, None]).mean() / (y**2).mean()
+    return np.asarray(values - across * x[None, :] - down * y[:, None])
