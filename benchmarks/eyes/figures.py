@@ -1,5 +1,6 @@
 """From answers to figures: shares with their intervals, rates at thresholds, how honest a confidence is."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 import msgspec
@@ -104,6 +105,21 @@ def calibration(answers: Sequence[Answer]) -> Calibration:
             curve.append(Bin(count, float(confidences[mine].mean()), float(right[mine].mean())))
             error += abs(curve[-1].confidence - curve[-1].right) * count / len(answers)
     return Calibration(error, tuple(curve))
+
+
+def pooled_calibration(several: Sequence[Calibration]) -> Calibration:
+    """The calibration of all the answers of several runs as one heap."""
+    heaps: defaultdict[int, list[Bin]] = defaultdict(list)
+    for one in (one for calibrated in several for one in calibrated.curve):
+        heaps[min(int(one.confidence * _BINS), _BINS - 1)].append(one)
+    curve = [_heaped(heaps[k]) for k in sorted(heaps)]
+    total = sum(one.n for one in curve)
+    return Calibration(sum(one.n * abs(one.confidence - one.right) for one in curve) / max(1, total), tuple(curve))
+
+
+def _heaped(bins: Sequence[Bin]) -> Bin:
+    n = sum(one.n for one in bins)
+    return Bin(n, sum(one.n * one.confidence for one in bins) / n, sum(one.n * one.right for one in bins) / n)
 
 
 def _confidences(answers: Sequence[Answer]) -> Image:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from benchmarks.eyes.figures import calibration, cell, share, threshold
+from benchmarks.eyes.figures import calibration, cell, pooled_calibration, share, threshold
 from benchmarks.eyes.measure import Answer
 
 
@@ -40,3 +40,10 @@ def test_an_honest_confidence_has_no_calibration_error_and_a_boastful_one_has() 
     assert calibration(honest).error < 0.015
     boastful = [Answer(one.truth, one.named, min(1.0, one.probability + 0.2), 1.0) for one in honest]
     assert calibration(boastful).error > 0.15
+
+
+def test_runs_pooled_are_as_one_run() -> None:
+    rng = random.Random(2)
+    answers = [Answer("a", "a" if rng.random() < p * p else "b", p, 1.0) for p in (rng.random() for _ in range(3000))]
+    halves = [calibration(answers[:1000]), calibration(answers[1000:])]
+    assert pooled_calibration(halves).error == pytest.approx(calibration(answers).error)
