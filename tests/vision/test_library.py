@@ -46,7 +46,9 @@ def test_a_library_that_cannot_be_used_is_one_line_that_says_how_to_mend_it(
         "empty": b"",
         "text": b"hello, I am not a library",
         "older": msgspec.msgpack.encode({"version": 0, "faces": [], "groups": []}),
-        "numbers": data.replace(msgspec.msgpack.encode(library.groups[0].discriminant.basis), msgspec.msgpack.encode(b"123")),
+        "numbers": data.replace(
+            msgspec.msgpack.encode(library.groups[0].discriminant.basis), msgspec.msgpack.encode(b"123")
+        ),
     }
     if damage == "missing":
         path.unlink()
