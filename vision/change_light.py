@@ -43,7 +43,7 @@ def look_at(coarse: Image) -> Look:
     level = cv2.LUT(soft, _LOGARITHM)
     grey = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)
     # Dark places are noisy in the logarithm; burnt-out ones say little.
-    doubt = cv2.LUT(cv2.min(cv2.min(soft[..., 0], soft[..., 1]), soft[..., 2]), _DOUBT)
+    doubt: Image = cv2.LUT(cv2.min(cv2.min(soft[..., 0], soft[..., 1]), soft[..., 2]), _DOUBT)
     burnt = cv2.threshold(cv2.max(cv2.max(soft[..., 0], soft[..., 1]), soft[..., 2]), _BRIGHT, 1, cv2.THRESH_BINARY)[1]
     doubt += 0.2 * burnt.astype(np.float32)
     log = cv2.LUT(grey, _LOGARITHM)
@@ -57,7 +57,7 @@ _DOUBT = (2.0 / (np.arange(256, dtype=np.float32) + _OFFSET)).astype(np.float32)
 
 def evidence(quiet: Look, now: Look) -> Image:
     """How surely each place has changed (float32): below 0 unchanged, 1 beyond doubt."""
-    ratio = cv2.subtract(now.level, quiet.level)
+    ratio: Image = cv2.subtract(now.level, quiet.level)
     light = smooth_part(ratio, quiet.share)
     ratio -= cv2.multiply(light, quiet.share)
     blue, green, red = cv2.split(ratio)
@@ -68,7 +68,7 @@ def evidence(quiet: Look, now: Look) -> Image:
     # On calm ground fainter colours and lights tell.
     restless = float(np.median(colour[::4, ::4] / (slack[::4, ::4] + np.float32(_COLOUR))))
     calm = float(np.clip(_CALM / max(restless, 1e-3), 1, _KEENEST))
-    strength = cv2.divide(colour, cv2.add(slack, _COLOUR / calm))
+    strength = cv2.divide(colour, slack + np.float32(_COLOUR / calm))
     # A shadow is darker and smooth: what is lighter, or has structure, counts sooner.
     shapes = ((cv2.magnitude(across, down), 0.08, 0.47), (grey, 0.22 / calm, 1.0), (-grey, 0.8, 1.0))
     for part, unit, share in shapes:

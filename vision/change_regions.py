@@ -45,7 +45,7 @@ def regions(change: Image, least: float, close: int = 5) -> tuple[Region, ...]:
     soft = cv2.blur(change, (3, 3))
     # On calm ground the faint rim of a piece of nearly the ground's own colour is seen.
     least_change = float(np.clip(_ABOVE * np.median(soft[::4, ::4]), *_WEAK))
-    weak = cv2.compare(soft, least_change, cv2.CMP_GT)
+    weak: Image = (soft > least_change).astype(np.uint8) * 255
     weak = cv2.morphologyEx(weak, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     rims, _ = cv2.findContours(weak, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     cv2.drawContours(weak, [rim for rim in rims if cv2.contourArea(rim) > least / 4], -1, 255, -1)

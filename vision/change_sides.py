@@ -122,7 +122,8 @@ def _edges(now: Image, fresh: Image, step: float) -> Image:
     least[:, 1:-1] = 0.5 * least[:, 1:-1] + 0.25 * (least[:, :-2] + least[:, 2:])
     # What the ground outside shows of itself (noise, grain, what the light did) is no edge.
     noise = np.percentile(least[:, :, least.shape[2] // 2 :: 2], 60, axis=(1, 2)).astype(np.float32)
-    return np.maximum(least - np.clip(_NOISE * noise, *_FLOOR)[:, None, None], 0)
+    strength: Image = np.maximum(least - np.clip(_NOISE * noise, *_FLOOR)[:, None, None], 0)
+    return strength
 
 
 def _together(one: Points, other: Points, stiff: float | None) -> tuple[int, int]:

@@ -89,7 +89,7 @@ def shift(view: View, pose: Pose, sides: Sides) -> Pose:
         slopes[:, k] = (ends * sides.outward[:, None]).sum(2).ravel()
     wanted = sides.off.ravel()
     trust = np.repeat(sides.support, 2) + 1e-3
-    found = np.zeros(3)
+    found: Image = np.zeros(3)
     for spread in (8.0, 3.0, 1.5, 1.0, 1.0):
         weight = trust / (1 + ((slopes @ found - wanted) / spread) ** 2)
         weighted = slopes * weight[:, None]

@@ -135,7 +135,7 @@ def find_centres(
         whole += strong * at * 0.6 / soft**2
     votes = cv2.GaussianBlur(votes.reshape(height, width), (0, 0), soft) / whole
     reach = 2 * round(0.2 * radius) + 1
-    peaks = (votes == cv2.dilate(votes, np.ones((reach, reach)))) & (votes > _PEAK)
+    peaks = (votes == cv2.dilate(np.asarray(votes, np.float32), np.ones((reach, reach), np.uint8))) & (votes > _PEAK)
     ys, xs = np.nonzero(peaks)
     order = np.argsort(-votes[ys, xs])[:_MOST]
     grow = 1 / shrink
