@@ -1,5 +1,6 @@
 """What the recogniser is wanted to reach, and whether it does."""
 
+import statistics
 from collections.abc import Callable, Iterable, Sequence
 
 from benchmarks.eyes.figures import Cell, Share, pooled_calibration, share
@@ -80,10 +81,12 @@ def _most(what: str, found: Share, most: float) -> list[Goal]:
 def _calibrated(results: Sequence[Result]) -> list[Goal]:
     if not results:
         return []
-    whole = 100 * pooled_calibration([result.calibration for result in results]).error
+    # Boxes that err to either side cancel out when their answers are pooled: the mean of the boxes counts.
+    mean = 100 * statistics.fmean(result.calibration.error for result in results)
+    pooled = 100 * pooled_calibration([result.calibration for result in results]).error
     worst = max(results, key=lambda result: result.calibration.error)
-    measured = f"{whole:.1f} %; worst {100 * worst.calibration.error:.1f} %, {_asked(worst)}"
-    return [Goal("expected calibration error", measured, f"<= {_CALIBRATION:g} %", whole <= _CALIBRATION)]
+    measured = f"{mean:.1f} % ({pooled:.1f} % pooled); worst {100 * worst.calibration.error:.1f} %, {_asked(worst)}"
+    return [Goal("expected calibration error, mean of boxes", measured, f"<= {_CALIBRATION:g} %", mean <= _CALIBRATION)]
 
 
 def _quick(results: Sequence[Result]) -> list[Goal]:

@@ -3,16 +3,24 @@
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
-from benchmarks.eyes.figures import Bin
+from benchmarks.eyes.figures import Bin, pooled_calibration
 from benchmarks.eyes.runs import Result
 
 _SIDE = 300
 _MARGIN = 46
-_COLOURS = ("#1b6ca8", "#c8553d", "#2a7f4f", "#7b4b94", "#b8860b", "#444444", "#008b8b", "#a0522d")
+_FEWEST = 8
+_COLOURS = ("#1b6ca8", "#c8553d", "#2a7f4f", "#7b4b94", "#222222", "#b8860b", "#008b8b", "#a0522d")
 
 
 def reliability(results: Sequence[Result]) -> str:
-    """Confidence across, share right up; a dot's area grows with the answers behind it; the diagonal is honest."""
+    """Confidence across, share right up; a dot's area grows with the answers behind it; the diagonal is honest.
+
+    Each box's single views, known pieces and strangers, thin; all together thick. Dots of few answers are left out.
+    """
+    single = [one for one in results if one.plan.frames == 1 and one.plan.strangers]
+    curves = [(one.plan.asked, one.calibration, 1.0) for one in single]
+    if single:
+        curves.append(("all of them", pooled_calibration([one.calibration for one in single]), 3.0))
     height, width = _SIDE + 2 * _MARGIN, _SIDE + 2 * _MARGIN + 250
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">',
@@ -20,13 +28,13 @@ def reliability(results: Sequence[Result]) -> str:
         f'<rect width="{width}" height="{height}" fill="white"/>',
         *_axes(),
     ]
-    for k, result in enumerate(results):
+    for k, (name, calibration, thickness) in enumerate(curves):
         colour = _COLOURS[k % len(_COLOURS)]
-        curve = result.calibration.curve
+        curve = [one for one in calibration.curve if one.n >= _FEWEST]
         points = " ".join(f"{_x(one.confidence):.1f},{_y(one.right):.1f}" for one in curve)
-        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="1.2"/>')
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="{thickness}"/>')
         parts += [_dot(one, colour, sum(other.n for other in curve)) for one in curve]
-        parts.append(_legend(k, colour, result))
+        parts.append(_legend(k, colour, f"{name}: error {100 * calibration.error:.1f} %"))
     return "\n".join([*parts, "</svg>\n"])
 
 
@@ -48,15 +56,11 @@ def _dot(one: Bin, colour: str, total: int) -> str:
     return f'<circle {where} fill="{colour}" fill-opacity="0.5"><title>{one.n} answers</title></circle>'
 
 
-def _legend(k: int, colour: str, result: Result) -> str:
-    plan = result.plan
-    asked = plan.enrolled if plan.asked == plan.enrolled else f"{plan.enrolled} > {plan.asked}"
-    frames = f", {plan.frames} frames" if plan.frames > 1 else ""
-    text = escape(f"{asked}{frames}: ECE {100 * result.calibration.error:.1f} %")
+def _legend(k: int, colour: str, text: str) -> str:
     y = _MARGIN + 14 + 20 * k
     return (
         f'<rect x="{_x(1) + 16}" y="{y - 10}" width="10" height="10" fill="{colour}"/>'
-        f'<text x="{_x(1) + 32}" y="{y}">{text}</text>'
+        f'<text x="{_x(1) + 32}" y="{y}">{escape(text)}</text>'
     )
 
 
