@@ -133,9 +133,9 @@ def find_centres(
             votes += strong * np.bincount(y[inside] * width + x[inside], weight[inside], height * width)
         # What a whole ring of edges a pixel and a half wide would give, spread over the blur's area.
         whole += strong * at * 0.6 / soft**2
-    votes = cv2.GaussianBlur(votes.reshape(height, width), (0, 0), soft) / whole
+    votes = (cv2.GaussianBlur(votes.reshape(height, width), (0, 0), soft) / whole).astype(np.float32)
     reach = 2 * round(0.2 * radius) + 1
-    peaks = (votes == cv2.dilate(np.asarray(votes, np.float32), np.ones((reach, reach), np.uint8))) & (votes > _PEAK)
+    peaks = (votes == cv2.dilate(votes, np.ones((reach, reach), np.uint8))) & (votes > _PEAK)
     ys, xs = np.nonzero(peaks)
     order = np.argsort(-votes[ys, xs])[:_MOST]
     grow = 1 / shrink
