@@ -7,6 +7,8 @@ from vision.image import Image
 from vision.pieces import Pose
 from vision.recognise import Ranked, Recogniser, certainty
 
+_NAMELESS = 0.05
+"""Below this certainty a piece has no name: what comes first among unlikely names changes with the noise."""
 SURE = 0.9
 """A certainty with which no further displacement needs to be tried."""
 
@@ -26,7 +28,7 @@ class Named(NamedTuple):
 def name_piece(sheet: Image, poses: Sequence[Pose], candidates: Sequence[str], recogniser: Recogniser) -> Named:
     """The pose under which the patch is most certainly one of the candidates, and which."""
     best, faces = recogniser.best_of([pose.cut(sheet) for pose in poses], candidates)
-    return Named(poses[best], faces)
+    return Named(poses[best], faces if certainty(faces) > _NAMELESS else ())
 
 
 def around(pose: Pose, steps: float, reach: int = 1, turns: Iterable[float] = (0.0,)) -> list[Pose]:

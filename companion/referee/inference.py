@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.referee.games import Rules, faces_named, from_the_top, on_the_way
-from companion.referee.ground import Expected
+from companion.referee.ground import Expected, split
 from companion.referee.light import Light
 from companion.referee.sight import Sight, expectations, manners
-from companion.referee.weigh import Scales, source_belief, untrusted
+from companion.referee.weigh import EXTRA, Scales, source_belief, untrusted
 
 _LEGAL, _IRREGULAR, _UNKNOWN = -1.0, -6.0, -12.0
 _ON_THE_WAY = -0.1
@@ -94,10 +94,19 @@ def explained(
             # Its top will still change: what is on the way must not be taken for something new.
             continue
         pushed = isinstance(should, int) and same
-        least = _PUSHED if pushed else _CLEAR_BY_WORD if by_word and zone in changed else _CLEAR
+        least = _PUSHED if pushed else _CLEAR
+        if by_word and zone in changed and not pushed:
+            # What nobody can name was there when the person spoke: it is not asked about again and again.
+            least = _CLEAR_BY_WORD + EXTRA * _nameless(sight, zone)
         if max(scales.weigh(zone, should), scales.weigh(zone, on_way.get(zone, should))) >= least:
             found.add(zone)
     return frozenset(found)
+
+
+def _nameless(sight: Sight, zone: str) -> int:
+    """How many pieces have come to a zone that have no name."""
+    _, new = split(sight.seen[zone], sight.ground.get(zone))
+    return sum(not piece.faces for piece in new)
 
 
 class _Search:

@@ -35,7 +35,7 @@ _COSTS: Mapping[Manner, Costs] = {
     "tokens": Costs(-1.5, -0.7, -0.3, -0.3, -1.5),
     "pile": Costs(0.0, 0.0, 0.0, 0.0, -10.0),
 }
-_EXTRA, _OUT_OF_PLACE = -8.0, -6.0
+EXTRA, _OUT_OF_PLACE = -8.0, -6.0
 """A piece that should not lie there has come; one that should lie there by what it is does not belong there."""
 _STILL_ABSENT, _BACK_AGAIN = -0.3, -2.0
 _ANY_MISSING, _ANY_READ, _ANY_UNREAD = -0.5, -6.0, -0.2
@@ -141,7 +141,7 @@ def _newcomers(
     for i in range(size):
         for j in range(size):
             if i < rows:
-                table[i][j] = -match[i][j] if j < columns else -_EXTRA
+                table[i][j] = -match[i][j] if j < columns else -EXTRA
             elif j < columns:
                 table[i][j] = -absent[j]
     return -sum(table[i][j] for i, j in enumerate(pairing(table)))
