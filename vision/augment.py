@@ -24,6 +24,7 @@ _TALLEST = 260
 _PX_PER_MM = (1.15, 3.6)
 _SHORTEST = 40.0
 _MARGIN = 0.12
+_SMALL_MM, _SMALL_SHIFT_MM, _SMALL_TURN = 40.0, 0.7, 0.06
 _GAMMA = 2.2
 _MOVED = 0.022
 _SOFT = 0.006
@@ -83,8 +84,18 @@ def view(source: Source, rng: Rng, grid: tuple[int, int], cover: Cover | None = 
     seen, blur = _through_the_lens(_lit(lit, tall, rng), tall, rng)
     noise = np.sqrt(rng.uniform(0.02, 0.5) * np.clip(seen, 0, 255) / 4 + rng.uniform(1, 40)).astype(np.float32)
     image = _compressed(seen + _noise(seen.shape, rng) * noise, rng)
-    astray = rng.normal(0, 0.013 * tall, (4, 2)) + rng.normal(0, 0.006 * tall, 2)
-    return View(cut_out(image, (corners + astray).astype(np.float32), grid), blur)
+    return View(cut_out(image, _misplaced(corners, source.size, tall, rng), grid), blur)
+
+
+def _misplaced(corners: Points, size: Size, tall: float, rng: Rng) -> Points:
+    """The corners as they are found: off by a hundredth of a piece; small ones by more, and turned (radians)."""
+    astray = corners + rng.normal(0, 0.013 * tall, (4, 2)) + rng.normal(0, 0.006 * tall, 2)
+    if max(size) < _SMALL_MM:
+        turn = rng.normal(0, _SMALL_TURN)
+        middle = astray.mean(0)
+        astray = (astray - middle) @ np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]]) + middle
+        astray = astray + rng.normal(0, _SMALL_SHIFT_MM * tall / max(size), 2)
+    return astray.astype(np.float32)
 
 
 def cut_out(image: Image, corners: Points, grid: tuple[int, int]) -> Image:

@@ -97,6 +97,8 @@ class SpotReader:
     def _occupied(self, place: _Place, named: Named, scene: Scenery, before: Piece | None, fresh: Fresh) -> Piece:
         zone, number, _ = place
         patch = named.pose.cut(scene.sheet)
+        if before is not None and zone.kind != "pile" and self._doubted(named, before, scene):
+            return before
         if before is None or before.face != named.faces[0].face:
             return Piece(fresh(), named.pose, named.faces, patch, number)
         if zone.kind == "pile" and self._shifted(before, scene):
@@ -122,6 +124,15 @@ class SpotReader:
             or float(np.hypot(shift.dx, shift.dy)) > _PILE_SHIFT_MM * doubt
             or abs(shift.turn) > _PILE_TURN * doubt
         )
+
+    def _doubted(self, named: Named, before: Piece, scene: Scenery) -> bool:
+        """Whether another name is given without conviction to what still looks as it did."""
+        if not before.faces or not named.faces or named.faces[0].face == before.face:
+            return False
+        if named.faces[0].probability >= SURE:
+            return False
+        now = before.pose.cut(scene.sheet)
+        return align(before.patch, now, uncovered(before.patch, now)).agreement > _SAME_PICTURE
 
     def _still_there(self, sheet: Image, before: Piece, candidates: Sequence[str]) -> Named | None:
         """The piece named anew where it was; None where it is not plainly the same one."""
