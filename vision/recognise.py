@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import cv2
 import numpy as np
@@ -35,6 +35,14 @@ class Recogniser(Protocol):
         """Of several tries at cutting out one piece: which shows it best, and what it shows."""
 
 
+class _Look(NamedTuple):
+    """What a close look says: probabilities by face of one group, and how well the best fits (evidence a cell)."""
+
+    names: tuple[str, ...]
+    shares: Image
+    fit: float
+
+
 class LibraryRecogniser:
     """A quick look at everything (a discriminant), a close look (cell by cell) where it counts."""
 
@@ -44,27 +52,35 @@ class LibraryRecogniser:
 
     def recognise(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[Ranked]:
         """As ``Recogniser``; several groups are each asked, and the surest answer counts."""
-        groups = self._split(tuple(candidates))
-        return [_rank([self._close_look(patch, *group) for group in groups]) for patch in patches]
+        return [ranked for _, ranked in self._close_looks(patches, candidates)]
 
     def best_of(self, tries: Sequence[Image], candidates: Sequence[str]) -> tuple[int, Ranked]:
         """As ``Recogniser``; a quick look chooses which tries are worth a close one."""
-        promising = range(len(tries))
+        promising = list(range(len(tries)))
         if len(tries) > _CLOSE_LOOKS:
             quick = self._quick_look(tries, candidates)
             promising = np.argsort(-quick)[:_CLOSE_LOOKS].tolist()
-        looked = self.recognise([tries[k] for k in promising], candidates)
-        best = max(range(len(looked)), key=lambda k: _merit(looked[k]))
-        return promising[best], looked[best]
+        looked = self._close_looks([tries[k] for k in promising], candidates)
+        # Where it fits best, not where it is surest: out of place a piece may look surely like its neighbour.
+        best = max(range(len(looked)), key=lambda k: looked[k][0])
+        return promising[best], looked[best][1]
 
-    def _close_look(
-        self, patch: Image, group: Group, names: tuple[str, ...], allowed: Image
-    ) -> tuple[tuple[str, ...], Image]:
+    def _close_looks(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[tuple[float, Ranked]]:
+        """For each patch how well the best candidate fits (evidence a cell), and all of them, ranked."""
+        groups = self._split(tuple(candidates))
+        found = []
+        for patch in patches:
+            looks = [self._close_look(patch, *group) for group in groups]
+            fit = max((look.fit for look in looks), default=-np.inf)
+            found.append((fit, _rank([(look.names, look.shares) for look in looks])))
+        return found
+
+    def _close_look(self, patch: Image, group: Group, names: tuple[str, ...], allowed: Image) -> _Look:
         cells = describe_cells(patch, CELL_GRIDS[group])
         scores = self._library.evidence[group].scores(cells)
         judged = Judged(scores[None, :], np.array([cells.seen.sum()]), len(cells.seen))
         table = probabilities(judged, allowed, self._library.calibrations[group])
-        return names, table[0, allowed]
+        return _Look(names, table[0, allowed], float(scores[allowed].max()) / len(cells.seen))
 
     def _quick_look(self, patches: Sequence[Image], candidates: Sequence[str]) -> Image:
         """How promising each patch is: its distance to the nearest candidate, turned round."""
@@ -83,11 +99,6 @@ class LibraryRecogniser:
             allowed = np.array([face in wanted for face in faces])
             split.append((group, tuple(np.array(faces)[allowed].tolist()), allowed))
         return tuple(split)
-
-
-def _merit(ranked: Ranked) -> float:
-    """Certainty first; among tries that are equally certain, the clearer face."""
-    return certainty(ranked) + 0.2 * (ranked[0].probability if ranked else 0.0)
 
 
 def _rank(tables: list[tuple[tuple[str, ...], Image]]) -> Ranked:

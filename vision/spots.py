@@ -29,6 +29,7 @@ _PILE_TURN = 0.12
 _SAME_PICTURE = 0.8
 _ITSELF = 0.96
 _REMEASURED = 5.0
+_SMALL_MM = 40.0
 
 
 class _Place(NamedTuple):
@@ -145,8 +146,9 @@ class SpotReader:
     def name(self, sheet: Image, start: Pose, candidates: Sequence[str], *, pile: bool) -> Named:
         """What lies about this place, tried in a few displacements."""
         named = name_piece(sheet, [start], candidates, self._recogniser)
-        if named.certainty < SURE:
-            named = name_piece(sheet, around(start, 1.6), candidates, self._recogniser)
+        if named.certainty < SURE or max(start.width, start.height) < _SMALL_MM:
+            # Small pieces lie anywhere on their spots, and look like each other out of place.
+            named = name_piece(sheet, around(start, 1.2, 2), candidates, self._recogniser)
         if named.certainty < SURE:
             turns = (-5.0, -2.5, 0.0, 2.5, 5.0)
             named = name_piece(sheet, around(named.pose, 1.4, 1, turns), candidates, self._recogniser)
