@@ -49,11 +49,6 @@ class Cells(NamedTuple):
     light: Image
 
 
-def cell_rows(grid: tuple[int, int]) -> tuple[int, int]:
-    """Rows and columns of cells in a grid."""
-    return grid[1] // _STEP - 1, grid[0] // _STEP - 1
-
-
 def describe_cells(patch: Image, grid: tuple[int, int]) -> Cells:
     """The cells of a patch (uint8 BGR, one piece filling it), brought to ``grid`` first."""
     fitted = patch if patch.shape[1::-1] == grid else cv2.resize(patch, grid, interpolation=cv2.INTER_AREA)

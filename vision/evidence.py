@@ -7,6 +7,7 @@ cells, so that one picture a face is enough. A cell may always be hidden: none c
 more than a constant.
 """
 
+from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
@@ -78,8 +79,8 @@ class Evidence:
         self._mean = _floats(learned.mean)
         self._basis = _floats(learned.basis, len(self._mean), -1)
         kept = self._basis.shape[1]
-        looks = _floats(learned.looks, learned.count, -1, kept)
-        maps = _floats(learned.maps, BLURS, LIGHTS, kept + 1, kept)
+        self._looks = _floats(learned.looks, learned.count, -1, kept)
+        self._maps = _floats(learned.maps, BLURS, LIGHTS, kept + 1, kept)
         self._whiten = _floats(learned.whiten, BLURS, LIGHTS, kept, kept)
         self._spreads = _floats(learned.spreads, BLURS, LIGHTS)
         self._opaque = _floats(learned.opaque, learned.count, -1).T
@@ -87,18 +88,32 @@ class Evidence:
             Mixture(_floats(constants), _floats(precisions, -1, kept), _floats(pulls, -1, kept))
             for constants, precisions, pulls in learned.anything
         )
-        self._expected = np.empty((BLURS, LIGHTS, looks.shape[1], kept, learned.count), np.float32)
-        for blur in range(BLURS):
-            for light in range(LIGHTS):
-                whitening = maps[blur, light] @ self._whiten[blur, light]
-                expected = looks.reshape(-1, kept) @ whitening[:kept] + whitening[kept]
-                self._expected[blur, light] = expected.reshape(looks.shape).transpose(1, 2, 0)
-        self._lengths: Image = np.einsum("blpkf,blpkf->blpf", self._expected, self._expected)
 
     @property
     def whole(self) -> bool:
         """Whether all its numbers are numbers."""
-        return bool(np.isfinite(self._expected).all() and np.isfinite(self._whiten).all())
+        parts = (self._mean, self._basis, self._looks, self._maps, self._whiten, self._spreads, self._opaque)
+        return all(bool(np.isfinite(part).all()) for part in parts)
+
+    @cached_property
+    def _expected(self) -> Image:
+        """What each face's cells look like in each blur and light, whitened (blurs x lights x P x K x F).
+
+        Large, and needed only where pieces are named: not everybody who opens a library does.
+        """
+        count, cells, kept = self._looks.shape
+        table = np.empty((BLURS, LIGHTS, cells, kept, count), np.float32)
+        for blur in range(BLURS):
+            for light in range(LIGHTS):
+                whitening = self._maps[blur, light] @ self._whiten[blur, light]
+                expected = self._looks.reshape(-1, kept) @ whitening[:kept] + whitening[kept]
+                table[blur, light] = expected.reshape(self._looks.shape).transpose(1, 2, 0)
+        return table
+
+    @cached_property
+    def _lengths(self) -> Image:
+        lengths: Image = np.einsum("blpkf,blpkf->blpf", self._expected, self._expected)
+        return lengths
 
     def scores(self, cells: Cells) -> Image:
         """Evidence for each face (F): the sum over cells under the blur that suits the face best."""
@@ -141,7 +156,9 @@ def learn_cells(sample: Sample, opaque: Image, rng: np.random.Generator) -> Lear
     numbers = sample.values.shape[2]
     mean = sample.values.reshape(-1, numbers).mean(0)
     clear = ((sample.light == PLAIN) | (sample.light == DARK)).astype(np.float32) + 1e-3
-    looks = np.stack([_weighted(sample.values[mine], clear[mine]) for mine in _by_owner(sample.owners, faces)])
+    looks = np.stack(
+        [_weighted(sample.values[mine], clear[mine]) for mine in sample.owners == np.arange(faces)[:, None]]
+    )
     basis = _basis(sample, clear > 0.5, looks, opaque)
     plain = ((looks - mean) @ basis).astype(np.float64)
     rows = ((sample.values - mean) @ basis).astype(np.float64)
@@ -175,10 +192,6 @@ def learn_cells(sample: Sample, opaque: Image, rng: np.random.Generator) -> Lear
         _bytes(spreads),
         tuple(anything),
     )
-
-
-def _by_owner(owners: Image, count: int) -> list[Image]:
-    return [owners == face for face in range(count)]
 
 
 def _weighted(values: Image, weights: Image) -> Image:

@@ -37,10 +37,6 @@ class Tabletop(NamedTuple):
         """Pixels (N x 2) to mm."""
         return _through(self.plane, pixels)
 
-    def in_picture(self, millimetres: Points) -> Points:
-        """Mm on the table (N x 2) to pixels."""
-        return _through(np.linalg.inv(self.plane), millimetres)
-
     def laid(self, fitted: Fitted) -> Image:
         """A piece's homography, mm on it to pixels, from its landmarks: true to size, so a shift and a turn."""
         turn = rigid(fitted.places, self.on_table(fitted.targets), fitted.weights)
