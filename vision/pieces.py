@@ -13,6 +13,8 @@ from vision.plane import PX_PER_MM
 from vision.recognise import Ranked, cut
 from vision.sighting import Quad, SeenPiece
 
+_SURE = 0.98
+
 
 class Pose(NamedTuple):
     """Centre (mm on the mat), turn (degrees clockwise), width and height (mm) of a piece."""
@@ -66,6 +68,11 @@ class Piece:
     def face(self) -> str | None:
         """The likeliest face; None: none of the enrolled ones."""
         return self.faces[0].face if self.faces else None
+
+    @property
+    def sure(self) -> bool:
+        """Whether another look at it, or a better picture, could hardly say more."""
+        return bool(self.faces) and self.faces[0].probability > _SURE
 
     def seen(self) -> SeenPiece:
         """What is said about it."""

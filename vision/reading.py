@@ -23,7 +23,6 @@ Again = Literal["", "better", "pushed"]
 """``better``: the same still moment in a better picture, so all pieces are named anew. ``pushed``: the mat was."""
 
 
-_SURE = 0.98
 _WHOLE = 0.97
 
 
@@ -88,11 +87,11 @@ class MatReader:
         pieces = self._spread.read(zone, scene, before, fresh)
         # What nobody could name and what now looks like the bare mat was never there.
         pieces = tuple(piece for piece in pieces if piece.faces or not scene.looks_bare(piece.stamp))
-        if not scene.look_again or all(_sure(piece) for piece in pieces):
+        if not scene.look_again or all(piece.sure for piece in pieces):
             return pieces
         owner = owners(pieces)
         return tuple(
-            piece if _sure(piece) or not _open(piece, index, owner) else self._named_again(piece, zone, scene)
+            piece if piece.sure or not _open(piece, index, owner) else self._named_again(piece, zone, scene)
             for index, piece in enumerate(pieces)
         )
 
@@ -119,11 +118,6 @@ class MatReader:
             memory.bare_known |= new
         memory.sheet = scene.sheet
         memory.stale |= scene.changed | new
-
-
-def _sure(piece: Piece) -> bool:
-    """Whether a better picture could hardly say more of it."""
-    return bool(piece.faces) and piece.faces[0].probability > _SURE
 
 
 def _open(piece: Piece, index: int, owner: Image) -> bool:

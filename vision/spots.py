@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.alignment import align, uncovered
+from vision.alignment import Shift, align, uncovered
 from vision.difference import box
 from vision.fresh import Fresh
 from vision.image import Image
@@ -16,7 +16,6 @@ from vision.scenery import Scenery
 from vision.sighting import Spot, Zone
 
 _OCCUPIED = 0.5
-_SURE = 0.98
 _STRANGE_SHARE = 0.25
 _UNTOUCHED_SHARE = 0.02
 _EMPTY_SHARE = 0.2
@@ -60,10 +59,10 @@ class SpotReader:
         area = box(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.width, spot.height, 2.0)
         pile = zone.kind == "pile"
         # Of a pile's top, cards with the same back differ by a hair's breadth: always looked at closely.
-        if scene.has_history and before is not None and pile and _sure(before) and not self._shifted(before, scene):
+        if scene.has_history and before is not None and pile and before.sure and not self._shifted(before, scene):
             return before
         untouched = scene.has_history and not pile and scene.share_changed(area) < _UNTOUCHED_SHARE
-        if untouched and (not scene.look_again or (before is not None and _sure(before))):
+        if untouched and (not scene.look_again or (before is not None and before.sure)):
             return before
         if before is None and scene.has_bare(area) and scene.share_not_bare(area) < _EMPTY_SHARE:
             return None
@@ -112,10 +111,9 @@ class SpotReader:
 
     def _shifted(self, before: Piece, scene: Scenery) -> bool:
         """Does another card of the same face lie there? Cards are never laid exactly on each other."""
-        now = before.pose.cut(scene.sheet)
-        if now.shape != before.patch.shape:
+        shift = _compared(before, scene)
+        if shift is None:
             return True
-        shift = align(before.patch, now, uncovered(before.patch, now))
         # A card that lies still agrees with itself to 0.99; half the shift is enough where it does not.
         doubt = 1.0 if shift.agreement > _ITSELF else 0.5
         if scene.remeasured:
@@ -132,8 +130,8 @@ class SpotReader:
             return False
         if named.faces[0].probability >= SURE:
             return False
-        now = before.pose.cut(scene.sheet)
-        return align(before.patch, now, uncovered(before.patch, now)).agreement > _SAME_PICTURE
+        shift = _compared(before, scene)
+        return shift is not None and shift.agreement > _SAME_PICTURE
 
     def _still_there(self, sheet: Image, before: Piece, candidates: Sequence[str]) -> Named | None:
         """The piece named anew where it was; None where it is not plainly the same one."""
@@ -159,9 +157,10 @@ class SpotReader:
         return named
 
 
-def _sure(piece: Piece) -> bool:
-    """Whether another look at the same picture could hardly say more of it."""
-    return bool(piece.faces) and piece.faces[0].probability > _SURE
+def _compared(before: Piece, scene: Scenery) -> Shift | None:
+    """How a piece's place looks beside how it looked; None: of another size, so that they cannot be compared."""
+    now = before.pose.cut(scene.sheet)
+    return align(before.patch, now, uncovered(before.patch, now)) if now.shape == before.patch.shape else None
 
 
 def _is_printed(patch: Image) -> bool:
