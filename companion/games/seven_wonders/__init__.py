@@ -1,0 +1,1 @@
+"""7 Wonders: the rules, as pure functions over immutable states."""
