@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from companion.errors import Unusable
-
-KNOWN_GAMES = ("seven_wonders", "duel")
+from companion.games.catalogue import UnknownGameError, game_named
+from companion.games.common import Game
 
 
 def read_json(path: Path) -> Any:
@@ -36,10 +36,9 @@ def _read(path: Path) -> bytes:
         raise Unusable(f"{path}: {(error.strerror or str(error)).lower()}") from None
 
 
-def require_architects(where: str, game: Any) -> None:
-    """Raise ``Unusable`` for a game that the rules do not know (yet)."""
-    if game == "architects":
-        return
-    if game in KNOWN_GAMES:
-        raise Unusable(f"{where}: the game {game} comes later; so far there is architects")
-    raise Unusable(f"{where}: there is no game {game!r}; so far there is architects")
+def rules_of(where: str, game: object) -> Game:
+    """The rules of a game by its name. Raises ``Unusable``: ``where`` it was named, and the games that there are."""
+    try:
+        return game_named(game)
+    except UnknownGameError as error:
+        raise Unusable(f"{where}: {error}") from None

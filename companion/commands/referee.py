@@ -8,11 +8,10 @@ import msgspec
 import typer
 from rich.console import Console
 
-from companion.commands.jsonfiles import read_json_lines, require_architects
-from companion.commands.sheets import print_sheet, sheet_object
+from companion.commands.jsonfiles import read_json_lines
+from companion.commands.sheets import column_heads, print_sheet, sheet_object
 from companion.errors import Unusable
-from companion.games.architects import scores
-from companion.games.architects.replay import ReplayError, Report, replay
+from companion.games.replay import ReplayError, Report, replay
 
 app = typer.Typer()
 
@@ -27,11 +26,8 @@ def referee(
 
     Example: companion referee game.jsonl --json
     """
-    lines = list(read_json_lines(file))
-    if lines and isinstance(lines[0][1], dict) and isinstance(lines[0][1].get("setup"), dict):
-        require_architects(f"{file}: line {lines[0][0]}", lines[0][1]["setup"].get("game", "architects"))
     try:
-        report = replay(lines)
+        report = replay(read_json_lines(file))
     except ReplayError as error:
         raise Unusable(f"{file}: {error}") from None
     if json:
@@ -47,7 +43,7 @@ def report_object(report: Report) -> dict[str, Any]:
     return {
         "findings": [{"line": noted.line, **msgspec.to_builtins(noted.finding)} for noted in report.findings],
         "checks": [msgspec.to_builtins(check) for check in report.checks],
-        "sheet": sheet_object(scores(report.state)),
+        "sheet": sheet_object(report.game.scores(report.state)),
         "finished": report.state.finished,
     }
 
@@ -60,6 +56,6 @@ def _print(report: Report) -> None:
     for check in report.checks:
         verdict = "as expected" if check.ok else f"expected {check.expected}, found {check.actual}"
         console.print(f"line {check.line}: check: {verdict}", markup=False)
-    print_sheet(scores(report.state), report.state.names or report.state.wonders)
+    print_sheet(report.game.scores(report.state), column_heads(report.game, report.state))
     if not report.state.finished:
         console.print("The game is not over.")

@@ -8,19 +8,17 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from companion.commands.jsonfiles import read_json, require_architects
+from companion.commands.jsonfiles import read_json, rules_of
 from companion.commands.sheets import print_sheet, sheet_object
 from companion.errors import Unusable
 from companion.games.architects.facts import FACTS
-from companion.games.architects.position import PositionError, score_position
+from companion.games.common import Game, PositionError
 from companion.photographed import City, architects_position, faces_of, questions
 from vision.image import BadPicture, read_picture
 from vision.library import Library, LibraryUnusable
 from vision.stills import StillReader
 
 app = typer.Typer()
-
-_GAMES = ("architects", "duel", "seven_wonders")
 
 
 @app.command()
@@ -45,13 +43,12 @@ def score(
         return 0
     if box is None:
         raise Unusable("--photo needs the box whose cards are on the photographs: --box DIR")
-    if game not in _GAMES:
-        raise Unusable(f"there is no game {game!r}; there are {', '.join(_GAMES)}")
+    rules = rules_of("--game", game)
     cities = _cities(files, box, game)
     if game != "architects":
         _list_seen(cities, game, as_json=json)
         return 1
-    _photographed(cities, _named(wonders), as_json=json)
+    _photographed(rules, cities, _named(wonders), as_json=json)
     return 0
 
 
@@ -59,26 +56,31 @@ def _described(file: Path, *, as_json: bool) -> None:
     position = read_json(file)
     if not isinstance(position, dict):
         raise Unusable(f"{file}: a position is a JSON object with game and players")
-    require_architects(str(file), position.get("game"))
-    _score(position, str(file), {}, as_json=as_json)
+    rules = rules_of(str(file), position.get("game"))
+    _score(rules, position, str(file), {}, as_json=as_json)
 
 
-def _photographed(cities: Sequence[City], wonders: Sequence[str], *, as_json: bool) -> None:
+def _photographed(rules: Game, cities: Sequence[City], wonders: Sequence[str], *, as_json: bool) -> None:
     position, asked = architects_position(cities, wonders)
     for line in asked:
         sys.stderr.write(f"question: {line}\n")
-    _score(position, "what the photographs show", {"position": position, "questions": asked}, as_json=as_json)
+    _score(rules, position, "what the photographs show", {"position": position, "questions": asked}, as_json=as_json)
 
 
-def _score(position: dict[str, Any], where: str, extra: dict[str, Any], *, as_json: bool) -> None:
+def _score(rules: Game, position: dict[str, Any], where: str, extra: dict[str, Any], *, as_json: bool) -> None:
     try:
-        sheet = score_position(position)
+        sheet = rules.score_position(position)
     except PositionError as error:
         raise Unusable(f"{where}: {error}") from None
     if as_json:
         sys.stdout.write(msgspec.json.encode(sheet_object(sheet) | extra).decode() + "\n")
     else:
-        print_sheet(sheet, tuple(player["wonder"] for player in position["players"]))
+        print_sheet(sheet, _heads(position["players"]))
+
+
+def _heads(players: Sequence[dict[str, Any]]) -> tuple[str, ...]:
+    """What a position's players are called above a column: their wonder, or their seat."""
+    return tuple(str(player.get("wonder", f"seat {seat}")) for seat, player in enumerate(players))
 
 
 def _cities(images: Sequence[Path], box: Path, game: str) -> list[City]:

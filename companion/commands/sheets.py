@@ -5,7 +5,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from companion.games.common import Sheet
+from companion.games.common import AnyState, Game, Sheet
 
 
 def sheet_object(sheet: Sheet) -> dict[str, Any]:
@@ -27,6 +27,13 @@ def sheet_object(sheet: Sheet) -> dict[str, Any]:
             for line in sheet.explain
         ],
     }
+
+
+def column_heads(game: Game, state: AnyState) -> tuple[str, ...]:
+    """What a table's players are called above a column: their names, or their one wonder, or their seats."""
+    seats = range(state.players)
+    wonders = [game.wonders(state, seat) for seat in seats]
+    return state.names or tuple(wonders[seat][0] if len(wonders[seat]) == 1 else f"seat {seat}" for seat in seats)
 
 
 def print_sheet(sheet: Sheet, names: tuple[str, ...]) -> None:

@@ -13,11 +13,9 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from companion.commands.jsonfiles import require_architects
+from companion.commands.jsonfiles import rules_of
 from companion.errors import Unusable
-from companion.games.architects import FACTS, scores
-from companion.games.architects.deal import Playthrough, play
-from companion.games.architects.policy import POLICIES
+from companion.games.common import Game, Playthrough
 
 app = typer.Typer()
 
@@ -43,17 +41,17 @@ def simulate(
 
     Example: companion simulate architects --players 4 --games 100 --seed 1 --json
     """
-    require_architects("simulate", game)
-    table = FACTS.table
-    if not table.min_players <= players <= table.max_players:
-        raise Unusable(f"{players} players: architects is for {table.min_players} to {table.max_players} players")
+    rules = rules_of("simulate", game)
+    if players not in rules.PLAYERS:
+        least, most = min(rules.PLAYERS), max(rules.PLAYERS)
+        raise Unusable(f"{players} players: {game} is for {least} to {most} players")
     if games < 1:
         raise Unusable(f"--games {games}: at least 1 game must be played")
     rng = Random(seed)
     console = Console(stderr=True)
     started = time.perf_counter()
     played = [
-        play(tuple(rng.sample(list(FACTS.wonders), players)), rng, POLICIES[policy], first=rng.randrange(players))
+        rules.play(players, rng, rules.POLICIES[policy])
         for _ in track(range(games), "Playing", console=console, disable=not console.is_terminal, transient=True)
     ]
     seconds = time.perf_counter() - started
@@ -65,7 +63,7 @@ def simulate(
         "policy": str(policy),
         "seconds": round(seconds, 3),
         "games_per_second": round(games / seconds, 1),
-        **summary(played),
+        **summary(rules, played),
     }
     if json:
         sys.stdout.write(msgspec.json.encode(result).decode() + "\n")
@@ -73,18 +71,18 @@ def simulate(
         _print(result)
 
 
-def summary(played: Sequence[Playthrough]) -> dict[str, Any]:
+def summary(rules: Game, played: Sequence[Playthrough[Any, Any, Any]]) -> dict[str, Any]:
     """How games came out: scores, the winners' scores, lengths, and how each wonder did."""
-    sheets = [scores(game.final) for game in played]
+    sheets = [rules.scores(game.final) for game in played]
     wonders: dict[str, list[tuple[int, float]]] = {}
     for game, sheet in zip(played, sheets, strict=True):
-        for seat, wonder in enumerate(game.setup.wonders):
+        for seat, total in enumerate(sheet.totals):
             share = 1 / len(sheet.winners) if seat in sheet.winners else 0.0
-            wonders.setdefault(wonder, []).append((sheet.totals[seat], share))
+            for wonder in rules.wonders(game.final, seat):
+                wonders.setdefault(wonder, []).append((total, share))
     return {
         "score": _spread([total for sheet in sheets for total in sheet.totals]),
         "winning_score": _spread([max(sheet.totals) for sheet in sheets]),
-        "turns": _spread([game.final.number for game in played]),
         "moves": _spread([len(game.moves) for game in played]),
         "shared_victories": sum(len(sheet.winners) > 1 for sheet in sheets),
         "wonders": {
@@ -117,7 +115,7 @@ def _print(result: dict[str, Any]) -> None:
         f"{result['games']} games of {result['players']} {result['policy']} players: "
         f"{result['games_per_second']} games a second"
     )
-    for name in ("score", "winning_score", "turns", "moves"):
+    for name in ("score", "winning_score", "moves"):
         row = result[name]
         console.print(f"  {name}: {row['mean']} on average, {row['min']} to {row['max']}")
     for wonder, row in result["wonders"].items():

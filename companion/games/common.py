@@ -3,8 +3,9 @@
 Nothing here knows a particular game; nothing here knows a pixel, a clock or a random number.
 """
 
-from collections.abc import Mapping
-from typing import Any, Literal, Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -33,6 +34,18 @@ class IllegalMove(ValueError):
 
 class InvalidSetup(ValueError):
     """A set-up that no table can have (8 players, an unknown wonder): one line, how to mend it."""
+
+
+class UnknownMoveError(ValueError):
+    """This is no move of the game at all: one line, what is wrong with it."""
+
+
+class PositionError(ValueError):
+    """A described position that cannot be scored: one line, what is wrong with it."""
+
+
+class NeedsSeatError(ValueError):
+    """A check was asked of the whole table that only a seat can answer."""
 
 
 class Explanation(msgspec.Struct, frozen=True):
@@ -111,29 +124,156 @@ class Cue(msgspec.Struct, frozen=True):
     times: int = 1
 
 
-class Game(Protocol):
-    """The shape of a game's module: what the referee, the twin and the commands may call.
+class Irregularity(msgspec.Struct, frozen=True):
+    """One kind of finding: the section of the rules that it offends, and what it means, in a sentence."""
 
-    States and moves are frozen Structs of the game's own; nothing outside looks into them except
-    through these functions.
+    rule: str
+    meaning: str
+
+
+class AnyState(Protocol):
+    """What every game's state says of itself; all else is asked through the functions of ``Game``."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names in seat order, or none."""
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose move it is; ``None``: nobody's, or several seats' at once."""
+
+
+class Order(Protocol):
+    """The hidden order of a real, shuffled table: what lies where face down. It changes as the game goes."""
+
+    def choices(self, state: Any, /) -> tuple[Any, ...]:
+        """The legal moves that the real cards allow now."""
+
+    def done(self, state: Any, move: Any, /) -> None:
+        """Take from the table what a move took; ``state`` is the one before it."""
+
+
+SetupT = TypeVar("SetupT")
+StateT = TypeVar("StateT")
+MoveT = TypeVar("MoveT")
+
+Policy = Callable[[StateT, Sequence[MoveT], Random], MoveT]
+"""A player for practice: of these moves in this state it chooses one, by this random generator alone."""
+
+
+class Playthrough(msgspec.Struct, Generic[SetupT, StateT, MoveT], frozen=True):
+    """A whole game: how it was set up, every move, how it ended."""
+
+    setup: SetupT
+    moves: tuple[MoveT, ...]
+    final: StateT
+
+
+Check = Callable[[StateT, int | None], Any]
+"""What a ``check`` line compares with: the value now, for a seat or (``None``) for the whole table."""
+
+
+def of_seat(answer: Callable[[StateT, int], Any]) -> Check[StateT]:
+    """A check that only a seat can answer. The check raises ``NeedsSeatError`` without one."""
+
+    def check(state: StateT, seat: int | None) -> Any:
+        if seat is None:
+            raise NeedsSeatError
+        return answer(state, seat)
+
+    return check
+
+
+class Game(Protocol):
+    """The shape of a game's package: what the referee, the commands and the what-if playouts call.
+
+    Set-ups, states and moves are frozen Structs of the game's own; nothing outside looks into them except through
+    these functions (and what ``AnyState`` promises of a state).
     """
 
-    NAME: str
+    @property
+    def NAME(self) -> str:  # noqa: N802 - a module's constant
+        """The game's name in files and on the command line."""
 
-    def begin(self, setup: Any) -> Any:
+    @property
+    def PLAYERS(self) -> range:  # noqa: N802 - a module's constant
+        """How many may play."""
+
+    @property
+    def CATEGORIES(self) -> tuple[str, ...]:  # noqa: N802 - a module's constant
+        """The score sheet's categories, in the order in which they are shown."""
+
+    @property
+    def HOUSE_RULES(self) -> Mapping[str, str]:  # noqa: N802 - a module's constant
+        """What each house rule decides, in a sentence a player understands."""
+
+    @property
+    def CATALOGUE(self) -> Mapping[str, Irregularity]:  # noqa: N802 - a module's constant
+        """Every code that a finding can have."""
+
+    @property
+    def CHECKS(self) -> Mapping[str, Check[Any]]:  # noqa: N802 - a module's constant
+        """What ``check`` lines can ask of this game beside ``score`` and ``state``, which all games have."""
+
+    @property
+    def POLICIES(self) -> Mapping[str, Policy[Any, Any]]:  # noqa: N802 - a module's constant
+        """Players for practice: ``random`` and ``greedy``."""
+
+    def parse_setup(self, obj: Any, /) -> Any:
+        """The set-up out of the contract's JSON object. Raises ``InvalidSetup``."""
+
+    def begin(self, setup: Any, /) -> Any:
         """The first state. Raises ``InvalidSetup``."""
 
-    def legal(self, state: Any) -> tuple[Any, ...]:
+    def legal(self, state: Any, /) -> tuple[Any, ...]:
         """Every legal move, with each card or token that can still be there."""
 
-    def judge(self, state: Any, move: Any) -> tuple[Finding, ...]:
+    def judge(self, state: Any, move: Any, /) -> tuple[Finding, ...]:
         """What is irregular about this move now; empty: it is legal."""
 
-    def apply(self, state: Any, move: Any, *, strict: bool = True) -> Any:
+    def apply(self, state: Any, move: Any, /, *, strict: bool = True) -> Any:
         """The state after the move. Strict: raises ``IllegalMove``; else plays it as it happened."""
 
-    def status(self, state: Any) -> frozenset[Finding]:
+    def status(self, state: Any, /) -> frozenset[Finding]:
         """Everything irregular about the state as such."""
 
-    def scores(self, state: Any) -> Sheet:
-        """The score sheet as of now."""
+    def scores(self, state: Any, /) -> Sheet:
+        """The score sheet as of now; its winners are those who would win if the game ended now."""
+
+    def score_position(self, obj: Any, /) -> Sheet:
+        """The score sheet of a described final position. Raises ``PositionError``."""
+
+    def parse_move(self, obj: Any, /) -> Any:
+        """The move that a JSON object means. Raises ``UnknownMoveError``."""
+
+    def dump_move(self, move: Any, /) -> dict[str, Any]:
+        """A move as the JSON object that files and messages hold."""
+
+    def describe(self, state: Any, /) -> dict[str, Any]:
+        """The whole table as plain JSON-able words."""
+
+    def describe_seat(self, state: Any, seat: int, /) -> dict[str, Any]:
+        """One player's side of the table as plain JSON-able words."""
+
+    def obligations(self, state: Any, /) -> tuple[str, ...]:
+        """What must be done now, each line with its rule."""
+
+    def wonders(self, state: Any, seat: int, /) -> tuple[str, ...]:
+        """The wonders before a seat, by name: what results are counted by."""
+
+    def imagine(self, state: Any, rng: Random, /) -> Order:
+        """A random deal that agrees with everything known in ``state``."""
+
+    def steps(self, deal: Any, state: Any, rng: Random, policy: Policy[Any, Any], /) -> Iterator[tuple[Any, Any]]:
+        """Play on to the end: each move with the state after it."""
+
+    def play(self, players: int, rng: Random, policy: Policy[Any, Any], /) -> Playthrough[Any, Any, Any]:
+        """Deal a random table (wonders, first seat, cards) and play a whole game. Raises ``InvalidSetup``."""

@@ -12,9 +12,10 @@ import msgspec
 
 from companion.games.architects import apply, begin, dump_move, legal
 from companion.games.architects.moves import EndTurn, Move, RevealProgress, TakeCard, TakeProgress
-from companion.games.architects.policy import Policy, greedy_policy
+from companion.games.architects.policy import greedy_policy
 from companion.games.architects.setup import Setup
 from companion.games.architects.state import State
+from companion.games.common import Policy
 from companion.twin.arrangement import arrange
 from companion.twin.deal import deal, draw_setup
 from companion.twin.hands import HALICARNASSUS, LOOKS_AT, Hands, pile_of
@@ -42,7 +43,7 @@ class Dealer:
         self,
         players: int,
         seed: int,
-        policy: Policy = greedy_policy,
+        policy: Policy[State, Move] = greedy_policy,
         *,
         setup: Setup | None = None,
         sloppiness: Sloppiness = NEAT,

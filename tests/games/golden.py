@@ -27,7 +27,7 @@ def render(players: int) -> str:
     policy, seed = GAMES[players]
     rng = Random(seed)
     wonders = tuple(rng.sample(list(FACTS.wonders), players))
-    deal = Deal(wonders, rng)
+    deal = Deal.shuffled(wonders, rng)
     state = rules.begin(Setup(wonders, seed % players, deal.face_up))
     lines = [f"{players} players ({policy}): {', '.join(wonders)}", *_table(state)]
     for move, after in steps(deal, state, rng, POLICIES[policy]):

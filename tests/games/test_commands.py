@@ -61,7 +61,6 @@ def test_score_without_json_is_a_table_to_read(command: Any, tmp_path: Path) -> 
     ("content", "part"),
     [
         ('{"game": "architects", "players": [{"wonder": "atlantis"}]}', "no wonder 'atlantis'"),
-        ('{"game": "duel", "players": []}', "comes later"),
         ('{"game": "chess", "players": []}', "no game 'chess'"),
         ('{"players": []}', "no game"),
         ("[1]", "JSON object"),
@@ -111,7 +110,6 @@ def test_a_failed_check_makes_the_exit_code_1(command: Any, tmp_path: Path) -> N
     [
         ([], "the file is empty"),
         ([TAKE], "line 1: the first line must be the set-up"),
-        ([{"setup": {"game": "duel"}}], "comes later"),
         ([{"setup": {"game": "architects", "wonders": ["giza"]}}], "line 1: 1 players"),
         ([SETUP, {"seat": 0, "move": "take", "from": "left", "card": "gold"}], "line 2: no card 'gold'"),
         ([SETUP, TAKE, {"check": "coins", "seat": 0, "value": 1}], "line 3: there is no check 'coins'"),
@@ -144,7 +142,6 @@ def test_simulate_is_repeatable(command: Any, policy: str) -> None:
     [
         (("architects", "--players", 8), "8 players"),
         (("architects", "--games", 0), "at least 1 game"),
-        (("duel",), "comes later"),
         (("architects", "--policy", "wild"), "wild"),
     ],
 )

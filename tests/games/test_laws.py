@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.games import architects as rules
 from companion.games.architects import FACTS, EndTurn, HouseRules, Move, Setup, State, TakeCard
-from companion.games.architects.deal import Deal, play, steps
+from companion.games.architects.deal import Deal, play_with, steps
 from companion.games.architects.moves import BuildStage, RevealProgress, TakeProgress
 from companion.games.architects.policy import POLICIES
 from companion.games.architects.resolve import canonical, is_silent
@@ -60,7 +60,7 @@ def check_invariants(state: State, box: tuple[int, ...]) -> None:
 def walk(wonders: tuple[str, ...], house: HouseRules, seed: int) -> list[tuple[State, Move]]:
     """A random game on a real deal: each state with the move made in it."""
     rng = Random(seed)
-    deal = Deal(wonders, rng)
+    deal = Deal.shuffled(wonders, rng)
     state = rules.begin(Setup(wonders, seed % len(wonders), deal.face_up, house_rules=house))
     path = []
     for move, after in steps(deal, state, rng, POLICIES["random"]):
@@ -160,7 +160,7 @@ def test_no_mistake_stops_the_game_or_loses_a_card(table: tuple[tuple[str, ...],
 
 @pytest.mark.parametrize("policy", list(POLICIES))
 def test_the_same_seed_plays_the_same_game(policy: str) -> None:
-    games = [play(("giza", "olympia", "babylon"), Random(7), POLICIES[policy]) for _ in range(2)]
+    games = [play_with(("giza", "olympia", "babylon"), Random(7), POLICIES[policy]) for _ in range(2)]
     assert games[0] == games[1]
     assert games[0].final.finished
 
@@ -170,7 +170,7 @@ def test_greedy_beats_random() -> None:
     for game in range(60):
         rng = Random(game)
         wonders = tuple(rng.sample(list(FACTS.wonders), 2))
-        deal = Deal(wonders, rng)
+        deal = Deal.shuffled(wonders, rng)
         state = rules.begin(Setup(wonders, game % 2, deal.face_up))
         greedy = game // 2 % 2
 

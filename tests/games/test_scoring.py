@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from companion.games.architects import FACTS
-from companion.games.architects.position import PositionError, score_position
+from companion.games.architects.position import score_position
+from companion.games.common import PositionError
 
 
 def position(*players: dict[str, Any]) -> dict[str, Any]:

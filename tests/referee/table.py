@@ -31,7 +31,7 @@ class PhysicalTable:
         self.rng = Random(seed)
         self.unenrolled = unenrolled
         wonders = tuple(self.rng.sample(sorted(architects.FACTS.wonders), players))
-        self.deal = Deal(wonders, self.rng)
+        self.deal = Deal.shuffled(wonders, self.rng)
         self.setup = {"game": "architects", "wonders": list(wonders), "first": 0, "progress": list(self.deal.face_up)}
         self.state = architects.begin(architects.parse_setup(self.setup))
         self.noise = noise

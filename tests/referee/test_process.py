@@ -15,7 +15,7 @@ import pytest
 from companion.api.client import Link
 from companion.api.protocol import Command, Health, Part, Reply, View
 from companion.games import architects
-from companion.games.architects.deal import play
+from companion.games.architects.deal import play_with
 from companion.games.architects.policy import random_policy
 from companion.referee.fold import fold
 from companion.referee.journal import verify
@@ -65,7 +65,7 @@ class Screen:
 
 
 def test_a_referee_killed_again_and_again_ends_with_the_very_same_game(process: Process) -> None:
-    game, rng = play(("giza", "rhodes"), Random(2), random_policy), Random(5)
+    game, rng = play_with(("giza", "rhodes"), Random(2), random_policy), Random(5)
     screen = Screen(process)
     assert screen.do("setup", {"wonders": ["giza", "rhodes"], "progress": list(game.setup.progress)}).ok
     kills = set(rng.sample(range(len(game.moves)), 6))

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion.games import architects
-from companion.games.architects.deal import play
+from companion.games.architects.deal import play_with
 from companion.games.architects.policy import random_policy
 from companion.referee.events import Draft
 from companion.referee.journal import Journal
@@ -30,7 +30,7 @@ def companion(*words: str, **environment: str) -> subprocess.CompletedProcess[st
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     """A finished game, in a state folder."""
-    played = play(("giza", "rhodes", "babylon"), Random(3), random_policy)
+    played = play_with(("giza", "rhodes", "babylon"), Random(3), random_policy)
     path = tmp_path / "state" / "games" / "game-0001.sqlite"
     path.parent.mkdir(parents=True)
     setup = {"wonders": ["giza", "rhodes", "babylon"], "progress": list(played.setup.progress)}

@@ -1,29 +1,50 @@
 """7 Wonders Architects: the rules, as pure functions over immutable states."""
 
 from companion.games.architects.battle import peace_tokens, shields
-from companion.games.architects.describe import buildable, card_counts, describe, stage_status
+from companion.games.architects.deal import Deal, imagine, play, steps
+from companion.games.architects.describe import (
+    buildable,
+    card_counts,
+    describe,
+    describe_seat,
+    stage_status,
+    wonders,
+)
 from companion.games.architects.facts import FACTS
+from companion.games.architects.findings import CATALOGUE
 from companion.games.architects.irregular import irregular
 from companion.games.architects.judge import judge
 from companion.games.architects.legal import legal
 from companion.games.architects.moves import BuildStage, EndTurn, Move, RevealProgress, TakeCard, TakeProgress
 from companion.games.architects.play import apply
+from companion.games.architects.policy import POLICIES
+from companion.games.architects.position import score_position
 from companion.games.architects.say import obligations
-from companion.games.architects.scoring import scores, sheet
+from companion.games.architects.scoring import CATEGORIES, scores, sheet
 from companion.games.architects.setup import HOUSE_RULES, HouseRules, Setup, parse_setup
 from companion.games.architects.state import City, State, begin
 from companion.games.architects.status import status
 from companion.games.architects.tableau import cues, places, tableau
-from companion.games.architects.wire import UnknownMoveError, dump_move, parse_move
+from companion.games.architects.wire import dump_move, parse_move
+from companion.games.common import Check, UnknownMoveError, of_seat
 
 NAME = "architects"
+PLAYERS = range(FACTS.table.min_players, FACTS.table.max_players + 1)
+CHECKS: dict[str, Check[State]] = {"shields": of_seat(shields)}
+"""What ``check`` lines can ask beside ``score`` and ``state``."""
 
 __all__ = [
+    "CATALOGUE",
+    "CATEGORIES",
+    "CHECKS",
     "FACTS",
     "HOUSE_RULES",
     "NAME",
+    "PLAYERS",
+    "POLICIES",
     "BuildStage",
     "City",
+    "Deal",
     "EndTurn",
     "HouseRules",
     "Move",
@@ -39,7 +60,9 @@ __all__ = [
     "card_counts",
     "cues",
     "describe",
+    "describe_seat",
     "dump_move",
+    "imagine",
     "irregular",
     "judge",
     "legal",
@@ -48,10 +71,14 @@ __all__ = [
     "parse_setup",
     "peace_tokens",
     "places",
+    "play",
+    "score_position",
     "scores",
     "sheet",
     "shields",
     "stage_status",
     "status",
+    "steps",
     "tableau",
+    "wonders",
 ]

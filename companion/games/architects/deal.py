@@ -5,33 +5,41 @@ The rules know only counts; who deals knows the order. ``Deal`` is that knowledg
 
 from collections.abc import Iterator
 from random import Random
-
-import msgspec
+from typing import Self
 
 from companion.games.architects.facts import FACTS
 from companion.games.architects.legal import legal
 from companion.games.architects.moves import Move, RevealProgress, TakeCard, TakeProgress
 from companion.games.architects.payments import card_names
 from companion.games.architects.play import apply
-from companion.games.architects.policy import Policy
 from companion.games.architects.setup import UNREAD, HouseRules, Setup
 from companion.games.architects.state import State, begin, deck_of
+from companion.games.common import Playthrough, Policy
 
 LOOK = 5
 """Halicarnassus looks at so many cards."""
 
 
 class Deal:
-    """The order of every deck (``decks[k][-1]`` is the top; the last one is central) and of the token stack."""
+    """The order of every deck (``decks[k][-1]`` is the top; the last one is central) and of the token stack.
 
-    def __init__(self, wonders: tuple[str, ...], rng: Random) -> None:
+    ``face_up``: the tokens lying face up, known to all or not.
+    """
+
+    def __init__(self, decks: list[list[str]], stack: list[str], face_up: tuple[str, ...], rng: Random) -> None:
+        self.decks, self.stack, self.face_up = decks, stack, face_up
         self._rng = rng
-        self.decks = [list(card_names(FACTS.decks[name])) for name in (*wonders, "central")]
-        for deck in self.decks:
+
+    @classmethod
+    def shuffled(cls, wonders: tuple[str, ...], rng: Random) -> Self:
+        """A new game's table: every deck and the tokens shuffled."""
+        decks = [list(card_names(FACTS.decks[name])) for name in (*wonders, "central")]
+        for deck in decks:
             rng.shuffle(deck)
-        self.stack = [token.id for token in FACTS.progress_tokens.values() for _ in range(token.copies)]
-        rng.shuffle(self.stack)
-        self.face_up = tuple(self.stack.pop() for _ in range(FACTS.table.face_up))
+        stack = [token.id for token in FACTS.progress_tokens.values() for _ in range(token.copies)]
+        rng.shuffle(stack)
+        face_up = tuple(stack.pop() for _ in range(FACTS.table.face_up))
+        return cls(decks, stack, face_up, rng)
 
     def choices(self, state: State) -> tuple[Move, ...]:
         """The legal moves that the real cards allow the player to move (or the token that must be turned up)."""
@@ -70,19 +78,35 @@ class Deal:
             del self.stack[-1:]
 
 
-class Playthrough(msgspec.Struct, frozen=True):
-    """A whole game: how it was set up, every move, how it ended."""
-
-    setup: Setup
-    moves: tuple[Move, ...]
-    final: State
+def imagine(state: State, rng: Random) -> Deal:
+    """A random deal that agrees with everything known in ``state``: what is left, in any order."""
+    decks = [list(card_names(tuple(max(0, count) for count in deck))) for deck in state.decks]
+    for deck in decks:
+        rng.shuffle(deck)
+    hidden = zip(FACTS.progress_tokens, state.hidden, strict=True)
+    stack = [token for token, count in hidden for _ in range(count)]
+    rng.shuffle(stack)
+    return Deal(decks, stack, state.face_up, rng)
 
 
 def play(
-    wonders: tuple[str, ...], rng: Random, policy: Policy, *, first: int = 0, house_rules: HouseRules | None = None
-) -> Playthrough:
-    """Deal and play a whole game. Raises ``InvalidSetup``."""
-    deal = Deal(wonders, rng)
+    players: int, rng: Random, policy: Policy[State, Move], *, house_rules: HouseRules | None = None
+) -> Playthrough[Setup, State, Move]:
+    """Deal a random table (wonders, who begins, cards) and play a whole game. Raises ``InvalidSetup``."""
+    wonders = tuple(rng.sample(list(FACTS.wonders), min(players, len(FACTS.wonders))))
+    return play_with(wonders, rng, policy, first=rng.randrange(players), house_rules=house_rules)
+
+
+def play_with(
+    wonders: tuple[str, ...],
+    rng: Random,
+    policy: Policy[State, Move],
+    *,
+    first: int = 0,
+    house_rules: HouseRules | None = None,
+) -> Playthrough[Setup, State, Move]:
+    """Deal for these wonders and play a whole game. Raises ``InvalidSetup``."""
+    deal = Deal.shuffled(wonders, rng)
     setup = Setup(wonders, first, deal.face_up, house_rules=house_rules or HouseRules())
     moves: list[Move] = []
     state = begin(setup)
@@ -92,7 +116,7 @@ def play(
     return Playthrough(setup, tuple(moves), state)
 
 
-def steps(deal: Deal, state: State, rng: Random, policy: Policy) -> Iterator[tuple[Move, State]]:
+def steps(deal: Deal, state: State, rng: Random, policy: Policy[State, Move]) -> Iterator[tuple[Move, State]]:
     """Play on to the end: each move with the state after it."""
     while not state.finished:
         choices = deal.choices(state)

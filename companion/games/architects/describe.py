@@ -57,3 +57,8 @@ def describe(state: State) -> dict[str, Any]:
         "obligations": list(obligations(state)),
         "seats": [describe_seat(state, seat) for seat in range(state.players)],
     }
+
+
+def wonders(state: State, seat: int) -> tuple[str, ...]:
+    """The wonder before a player: what results are counted by."""
+    return (state.wonders[seat],)

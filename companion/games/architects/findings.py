@@ -3,17 +3,7 @@
 docs/findings.md lists them; a test keeps it complete.
 """
 
-import msgspec
-
-from companion.games.common import Finding
-
-
-class Irregularity(msgspec.Struct, frozen=True):
-    """One kind of finding: the section of the rules that it offends, and what it means, in a sentence."""
-
-    rule: str
-    meaning: str
-
+from companion.games.common import Finding, Irregularity
 
 CATALOGUE: dict[str, Irregularity] = {
     "no_such_seat": Irregularity("Set-up", "The move names a seat that this table does not have; nothing changes."),

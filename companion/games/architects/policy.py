@@ -3,15 +3,14 @@
 A policy gets the state, the moves that the real table allows, and a random generator; it returns one of the moves.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from companion.games.architects.facts import COIN, FACTS, RESOURCES, Card, Counts, Stage
 from companion.games.architects.moves import BuildStage, EndTurn, Move, TakeCard, TakeProgress
 from companion.games.architects.payments import science_sets
 from companion.games.architects.state import City, State, deck_of, reachable
-
-Policy = Callable[[State, Sequence[Move], Random], Move]
+from companion.games.common import Policy
 
 _TOKEN_VALUE = {
     "culture": 5.0,
@@ -45,7 +44,7 @@ def greedy_policy(state: State, moves: Sequence[Move], rng: Random) -> Move:
     return max(moves, key=lambda move: (_worth(state, move), rng.random()))
 
 
-POLICIES: dict[str, Policy] = {"random": random_policy, "greedy": greedy_policy}
+POLICIES: dict[str, Policy[State, Move]] = {"random": random_policy, "greedy": greedy_policy}
 
 
 def _worth(state: State, move: Move) -> float:

@@ -7,11 +7,7 @@ import msgspec
 from companion.games.architects.facts import FACTS
 from companion.games.architects.scoring import sheet
 from companion.games.architects.state import City
-from companion.games.common import Sheet
-
-
-class PositionError(ValueError):
-    """The position cannot be scored: one line, what is wrong with it."""
+from companion.games.common import PositionError, Sheet
 
 
 class PlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,13 +8,10 @@ import msgspec
 from companion.games.architects.facts import FACTS
 from companion.games.architects.judge import NO_TOKEN
 from companion.games.architects.moves import BuildStage, Move, RevealProgress, TakeCard, TakeProgress
+from companion.games.common import UnknownMoveError
 
 _SOURCE = re.compile(r"left|right|central|holder:[0-9]")
 _REASONS = ("olympia", "ephesus", "alexandria", "halicarnassus")
-
-
-class UnknownMoveError(ValueError):
-    """This is no move of Architects at all: one line, what is wrong with it."""
 
 
 def dump_move(move: Move) -> dict[str, Any]:

@@ -1,0 +1,111 @@
+"""Replaying a recorded game: findings with their lines, checkpoints, the state it came to.
+
+Lines as in CONTRACT: the set-up, then moves and ``check`` lines. Irregular moves are findings and are played as
+they happened.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from companion.games.catalogue import UnknownGameError, game_named
+from companion.games.common import Check, Finding, Game, InvalidSetup, NeedsSeatError, UnknownMoveError, of_seat
+
+
+class ReplayError(ValueError):
+    """A line that is neither set-up, move nor check: its number and what is wrong with it."""
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """A finding and the line of its move."""
+
+    line: int
+    finding: Finding
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """A checkpoint: what was expected there and what the rules say."""
+
+    line: int
+    ok: bool
+    expected: Any
+    actual: Any
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A replayed game: by which rules, what was found, and the state it came to."""
+
+    game: Any  # a Game: Structs hold no Protocol
+    findings: tuple[Noted, ...]
+    checks: tuple[Checked, ...]
+    state: Any
+
+
+def replay(lines: Iterable[tuple[int, Any]]) -> Report:
+    """Replay numbered JSON objects, the first being the set-up. Raises ``ReplayError``."""
+    numbered = iter(lines)
+    line, first = next(numbered, (1, None))
+    if first is None:
+        raise ReplayError("line 1: the file is empty; its first line must be the set-up")
+    if not isinstance(first, dict) or not isinstance(first.get("setup"), dict):
+        raise ReplayError(f'line {line}: the first line must be the set-up, {{"setup": {{"game": "architects", …}}}}')
+    try:
+        game = game_named(first["setup"].get("game", "architects"))
+        state = game.begin(game.parse_setup(first["setup"]))
+    except (InvalidSetup, UnknownGameError) as error:
+        raise ReplayError(f"line {line}: {error}") from None
+    findings: list[Noted] = []
+    checks: list[Checked] = []
+    for number, obj in numbered:
+        if isinstance(obj, dict) and "check" in obj:
+            checks.append(_check(game, number, obj, state))
+            continue
+        try:
+            move = game.parse_move(obj)
+        except UnknownMoveError as error:
+            raise ReplayError(f"line {number}: {error}") from None
+        findings += [Noted(number, found) for found in game.judge(state, move)]
+        state = game.apply(state, move, strict=False)
+    return Report(game, tuple(findings), tuple(checks), state)
+
+
+def checks_of(game: Game) -> dict[str, Check[Any]]:
+    """Everything that a ``check`` line can ask of a game: what all games have, then its own."""
+
+    def score(state: Any, seat: int) -> dict[str, int]:
+        sheet = game.scores(state)
+        return {**sheet.categories[seat], "total": sheet.totals[seat]}
+
+    def described(state: Any, seat: int | None) -> dict[str, Any]:
+        return game.describe(state) if seat is None else game.describe_seat(state, seat)
+
+    return {"score": of_seat(score), "state": described, **game.CHECKS}
+
+
+def _check(game: Game, line: int, obj: dict[str, Any], state: Any) -> Checked:
+    kind, seat, value = obj["check"], obj.get("seat"), obj.get("value")
+    known = checks_of(game)
+    if kind not in known:
+        raise ReplayError(f"line {line}: there is no check {kind!r} in {game.NAME}; there are {', '.join(known)}")
+    if seat is not None and not (type(seat) is int and 0 <= seat < state.players):
+        raise ReplayError(f"line {line}: no seat {seat!r} at this table of {state.players}")
+    if "value" not in obj:
+        raise ReplayError(f"line {line}: the check {kind} needs a value")
+    try:
+        actual = known[kind](state, seat)
+    except NeedsSeatError:
+        raise ReplayError(f"line {line}: the check {kind} needs a seat") from None
+    if kind == "score" and not isinstance(value, dict):
+        actual = actual["total"]
+    shown = _shown(actual, value)
+    return Checked(line, shown == value, value, shown)
+
+
+def _shown(actual: Any, expected: Any) -> Any:
+    """As much of what is there as was asked about."""
+    if isinstance(actual, dict) and isinstance(expected, dict):
+        return {key: _shown(actual[key], value) for key, value in expected.items() if key in actual}
+    if isinstance(actual, list) and isinstance(expected, list) and len(actual) == len(expected):
+        return [_shown(one, other) for one, other in zip(actual, expected, strict=True)]
+    return actual
