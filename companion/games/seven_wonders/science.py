@@ -57,6 +57,8 @@ def _of(effects: tuple[Effect, ...]) -> Wilds:
 
 
 _CARD_OPTIONS = tuple(_of(card.effects) for card in FACTS.cards)
+CARD_SYMBOLS = tuple(options[0][0] if options and len(options[0]) == 1 else None for options in _CARD_OPTIONS)
+"""By card: the symbol printed on it; ``None``: none, or one to choose."""
 _SCIENTIFIC = sum(1 << place for place, options in enumerate(_CARD_OPTIONS) if options)
 
 
