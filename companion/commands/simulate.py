@@ -1,11 +1,10 @@
-"""``companion simulate``: play without a table; how quick the rules are, how games come out."""
+"""``companion simulate``: play without a table; how quick the rules are, how games come out, who is likely to win."""
 
 import sys
 import time
-from collections.abc import Sequence
 from enum import StrEnum
+from pathlib import Path
 from random import Random
-from statistics import fmean, quantiles
 from typing import Annotated, Any
 
 import msgspec
@@ -15,9 +14,12 @@ from rich.progress import track
 
 from companion.commands.jsonfiles import rules_of
 from companion.errors import Unusable
-from companion.games.common import Game, Playthrough
+from companion.games.catalogue import GAMES
+from companion.games.common import Game
 
 app = typer.Typer()
+
+_USUAL_PLAYERS = 4
 
 
 class _PolicyName(StrEnum):
@@ -29,26 +31,56 @@ class _PolicyName(StrEnum):
 
 @app.command()
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="architects")],
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help=f"{', '.join(GAMES)}. Not with --from.")] = "",
     *,
-    players: Annotated[int, typer.Option(help="2 to 7.")] = 4,
+    players: Annotated[int | None, typer.Option(help="How many play; default 4, or as many as the game has.")] = None,
     games: Annotated[int, typer.Option(help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     policy: Annotated[_PolicyName, typer.Option(help="How the players choose.")] = _PolicyName.RANDOM,
+    origin: Annotated[
+        Path | None, typer.Option("--from", metavar="JOURNAL", help="A journal, or moves as companion referee reads.")
+    ] = None,
+    playouts: Annotated[int, typer.Option(help="With --from: how often the game is played on.")] = 1000,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Play whole games by the rules, without a table.
+    """Play whole games by the rules, without a table; or play a recorded game on, for each seat's chance to win.
 
-    Example: companion simulate architects --players 4 --games 100 --seed 1 --json
+    Examples: companion simulate architects --players 4 --games 100 --seed 1 --json
+              companion simulate --from state/games/game-0001.sqlite --playouts 500
     """
-    rules = rules_of("simulate", game)
-    if players not in rules.PLAYERS:
-        least, most = min(rules.PLAYERS), max(rules.PLAYERS)
-        raise Unusable(f"{players} players: {game} is for {least} to {most} players")
+    if origin is not None:
+        if game or players is not None:
+            raise Unusable("--from names a game that is under way: leave out GAME and --players")
+        if playouts < 1:
+            raise Unusable(f"--playouts {playouts}: the game must be played on at least once")
+        # Only asked for here: what plays whole games needs no processes.
+        from companion.commands.chances import print_chances  # noqa: PLC0415
+
+        print_chances(origin, policy=policy, seed=seed, playouts=playouts, as_json=json)
+        return
+    if not game:
+        raise Unusable(f"say which game ({', '.join(GAMES)}), or --from JOURNAL; see companion simulate --help")
     if games < 1:
         raise Unusable(f"--games {games}: at least 1 game must be played")
-    rng = Random(seed)
-    console = Console(stderr=True)
+    rules = rules_of("simulate", game)
+    _play(rules, _checked_players(rules, players), games, seed, policy, as_json=json)
+
+
+def _checked_players(rules: Game, players: int | None) -> int:
+    least, most = min(rules.PLAYERS), max(rules.PLAYERS)
+    if players is None:
+        return min(_USUAL_PLAYERS, most)
+    if players not in rules.PLAYERS:
+        which = f"{least} to {most}" if least < most else str(least)
+        raise Unusable(f"{players} players: {rules.NAME} is for {which} players")
+    return players
+
+
+def _play(rules: Game, players: int, games: int, seed: int, policy: str, *, as_json: bool) -> None:
+    # Statistics are only loaded where games are counted.
+    from companion.simulation import summary  # noqa: PLC0415
+
+    rng, console = Random(seed), Console(stderr=True)
     started = time.perf_counter()
     played = [
         rules.play(players, rng, rules.POLICIES[policy])
@@ -56,7 +88,7 @@ def simulate(
     ]
     seconds = time.perf_counter() - started
     result = {
-        "game": game,
+        "game": rules.NAME,
         "players": players,
         "games": games,
         "seed": seed,
@@ -65,48 +97,10 @@ def simulate(
         "games_per_second": round(games / seconds, 1),
         **summary(rules, played),
     }
-    if json:
+    if as_json:
         sys.stdout.write(msgspec.json.encode(result).decode() + "\n")
     else:
         _print(result)
-
-
-def summary(rules: Game, played: Sequence[Playthrough[Any, Any, Any]]) -> dict[str, Any]:
-    """How games came out: scores, the winners' scores, lengths, and how each wonder did."""
-    sheets = [rules.scores(game.final) for game in played]
-    wonders: dict[str, list[tuple[int, float]]] = {}
-    for game, sheet in zip(played, sheets, strict=True):
-        for seat, total in enumerate(sheet.totals):
-            share = 1 / len(sheet.winners) if seat in sheet.winners else 0.0
-            for wonder in rules.wonders(game.final, seat):
-                wonders.setdefault(wonder, []).append((total, share))
-    return {
-        "score": _spread([total for sheet in sheets for total in sheet.totals]),
-        "winning_score": _spread([max(sheet.totals) for sheet in sheets]),
-        "moves": _spread([len(game.moves) for game in played]),
-        "shared_victories": sum(len(sheet.winners) > 1 for sheet in sheets),
-        "wonders": {
-            wonder: {
-                "games": len(results),
-                "mean_score": round(fmean(total for total, _ in results), 2),
-                "wins": round(fmean(share for _, share in results), 3),
-            }
-            for wonder, results in sorted(wonders.items())
-        },
-    }
-
-
-def _spread(values: Sequence[int]) -> dict[str, float]:
-    """Mean, extremes and the 10th, 50th and 90th percentile."""
-    cuts = quantiles(values, n=10, method="inclusive") if len(values) > 1 else [float(values[0])] * 9
-    return {
-        "mean": round(fmean(values), 2),
-        "min": min(values),
-        "p10": cuts[0],
-        "p50": cuts[4],
-        "p90": cuts[8],
-        "max": max(values),
-    }
 
 
 def _print(result: dict[str, Any]) -> None:
@@ -118,5 +112,6 @@ def _print(result: dict[str, Any]) -> None:
     for name in ("score", "winning_score", "moves"):
         row = result[name]
         console.print(f"  {name}: {row['mean']} on average, {row['min']} to {row['max']}")
+    console.print("  points: " + ", ".join(f"{name} {mean}" for name, mean in result["categories"].items()))
     for wonder, row in result["wonders"].items():
         console.print(f"  {wonder}: {row['mean_score']} points, {row['wins']:.0%} won")

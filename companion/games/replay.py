@@ -34,9 +34,11 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A replayed game: by which rules, what was found, and the state it came to."""
+    """A replayed game: by which rules, its set-up and moves as they were written, what was found, how it stands."""
 
     game: Any  # a Game: Structs hold no Protocol
+    setup: dict[str, Any]
+    moves: tuple[dict[str, Any], ...]
     findings: tuple[Noted, ...]
     checks: tuple[Checked, ...]
     state: Any
@@ -55,6 +57,7 @@ def replay(lines: Iterable[tuple[int, Any]]) -> Report:
         state = game.begin(game.parse_setup(first["setup"]))
     except (InvalidSetup, UnknownGameError) as error:
         raise ReplayError(f"line {line}: {error}") from None
+    moves: list[dict[str, Any]] = []
     findings: list[Noted] = []
     checks: list[Checked] = []
     for number, obj in numbered:
@@ -65,9 +68,10 @@ def replay(lines: Iterable[tuple[int, Any]]) -> Report:
             move = game.parse_move(obj)
         except UnknownMoveError as error:
             raise ReplayError(f"line {number}: {error}") from None
+        moves.append(obj)
         findings += [Noted(number, found) for found in game.judge(state, move)]
         state = game.apply(state, move, strict=False)
-    return Report(game, tuple(findings), tuple(checks), state)
+    return Report(game, first["setup"], tuple(moves), tuple(findings), tuple(checks), state)
 
 
 def checks_of(game: Game) -> dict[str, Check[Any]]:
