@@ -92,7 +92,8 @@ class WhatIf:
         Raises ``PlayoutsEndedError``.
         """
         deadline = time.monotonic() + timeout
-        while not self._gather(0.0) and not self._done and (left := deadline - time.monotonic()) > 0:
+        self._gather(0.0)
+        while not self._done and (left := deadline - time.monotonic()) > 0:
             self._gather(left)
         chances = tuple(self._chance(seat, wins) for seat, wins in enumerate(self._wins))
         return Estimate(self._playouts, chances, self._done)
@@ -101,13 +102,11 @@ class WhatIf:
     def _done(self) -> bool:
         return self._over or self._playouts >= self._wanted
 
-    def _gather(self, timeout: float) -> bool:
-        """Take what the processes have told; whether there was anything within this time."""
-        events = self._selector.select(timeout)
-        for key, _ in events:
+    def _gather(self, timeout: float) -> None:
+        """Take what the processes have told, waiting for something at most this long."""
+        for key, _ in self._selector.select(timeout):
             for tally in key.fileobj.heard():  # type: ignore[union-attr] # a _Player
                 self._add(tally)
-        return bool(events)
 
     def _add(self, tally: Tally) -> None:
         if tally.number != self._number:
