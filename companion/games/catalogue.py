@@ -8,6 +8,7 @@ from companion.games.common import Game
 
 _PACKAGES = {
     "architects": "companion.games.architects",
+    "duel": "companion.games.duel",
 }
 
 
