@@ -47,6 +47,7 @@ WITHOUT_TRADE = Payment(NOTHING, NOTHING, 0, 0)
 def payments(market: Market, cost: Resources, purse: int) -> tuple[Payment, ...]:
     """Every distinct payment of a cost in resources, cheapest first; empty: it cannot be paid.
 
+    Of equally dear ones the one that pays the left neighbour more comes first.
     ``purse``: the coins at hand at the start of the turn, less what the card costs in coins (coins earned by sales
     this turn can be used in the next one only). Section 'Trade'.
     """
@@ -94,7 +95,7 @@ def _ways(missing: tuple[Bundle, ...], left: Production, right: Production, pric
 
 
 def _cheapest_first(way: Payment) -> tuple[int, int]:
-    return way.coins, way.left_coins
+    return way.coins, -way.left_coins
 
 
 @lru_cache(maxsize=1 << 14)

@@ -1,0 +1,58 @@
+"""Which buildings are free after which."""
+
+import pytest
+
+from companion.games.seven_wonders.chains import built_for_free, chain_parents
+from companion.games.seven_wonders.facts import FACTS
+from tests.games.seven_wonders.cities import mask, place
+
+CHAINS = {
+    "aqueduct": {"baths"},
+    "temple": {"altar"},
+    "statue": {"theater"},
+    "courthouse": {"scriptorium"},
+    "forum": {"east_trading_post", "west_trading_post"},
+    "caravansery": {"marketplace"},
+    "stables": {"apothecary"},
+    "archery_range": {"workshop"},
+    "dispensary": {"apothecary"},
+    "laboratory": {"workshop"},
+    "library": {"scriptorium"},
+    "pantheon": {"temple"},
+    "gardens": {"statue"},
+    "senate": {"library"},
+    "haven": {"forum"},
+    "lighthouse": {"caravansery"},
+    "arena": {"dispensary"},
+    "fortifications": {"walls"},
+    "circus": {"training_ground"},
+    "siege_workshop": {"laboratory"},
+    "lodge": {"dispensary"},
+    "observatory": {"laboratory"},
+    "university": {"library"},
+    "academy": {"school"},
+    "study": {"school"},
+}
+
+
+@pytest.mark.parametrize("card", [card.id for card in FACTS.cards])
+def test_each_of_its_parents_and_nothing_else_makes_a_building_free(card: str) -> None:
+    parents = CHAINS.get(card, set())
+    free = {other.id for other in FACTS.cards if built_for_free(place(card), other.bit)}
+    assert free == parents
+    assert set(chain_parents(place(card), (1 << 78) - 1)) == parents
+
+
+def test_the_texts_examples_of_chains() -> None:
+    assert built_for_free(place("library"), mask("altar", "scriptorium"))
+    assert built_for_free(place("courthouse"), mask("scriptorium"))
+    assert built_for_free(place("statue"), mask("theater"))
+    assert built_for_free(place("gardens"), mask("statue"))
+    assert not built_for_free(place("gardens"), mask("theater"))
+    assert built_for_free(place("stables"), mask("apothecary"))
+    assert not built_for_free(place("stables"), 0)
+
+
+def test_either_trading_post_leads_to_a_forum() -> None:
+    assert chain_parents(place("forum"), mask("west_trading_post", "altar")) == ("west_trading_post",)
+    assert chain_parents(place("forum"), 0) == ()
