@@ -56,7 +56,7 @@ class State(msgspec.Struct, frozen=True):
 
     ``cities``: one a player; with two players also the Free City's, the last. ``hands``: one a player.
     ``unseen``: how many copies of each card nobody has seen (in hands, decks, face down), the guilds as if all were
-    drawn. ``chosen``: what each city has chosen in this turn. ``offers``: what is to be answered before the game goes on.
+    drawn. ``chosen``: what each city has chosen in this turn. ``offers``: to be answered before the game goes on.
     """
 
     players: int
@@ -134,34 +134,3 @@ def to_choose(state: State) -> tuple[int, ...]:
 def neighbours(cities: int, seat: int) -> tuple[int, int]:
     """The left and the right neighbour: seats go clockwise, so the next seat sits to the left."""
     return (seat + 1) % cities, (seat - 1) % cities
-
-
-_FIRST_GUILD = next(card.place for card in FACTS.cards if card.color == "purple")
-_PLACES = tuple(
-    range(min(places), max(places) + 1)
-    for places in ([card.place for card in FACTS.cards if card.age == age] for age in range(1, FACTS.table.ages + 1))
-)
-"""The cards of each age are neighbours in ``FACTS.cards``, the guilds last of all."""
-
-
-def guilds_seen(state: State) -> int:
-    """How many guilds somebody has seen."""
-    return len(state.unseen) - _FIRST_GUILD - sum(state.unseen[_FIRST_GUILD:])
-
-
-def can_be_unseen(state: State, age: int) -> tuple[int, ...]:
-    """The cards that an unseen card of this age can be. Section 'Decks of the ages'.
-
-    Of the guilds only as many are in the game as there are players and two.
-    """
-    unseen, places = state.unseen, _PLACES[age - 1]
-    if places.stop > _FIRST_GUILD and guilds_seen(state) >= FACTS.guilds_in_play(state.players):
-        places = range(places.start, _FIRST_GUILD)
-    return tuple(place for place in places if unseen[place] > 0)
-
-
-def card_can_be_unseen(state: State, card: int) -> bool:
-    """Whether a copy of this card can be among those that nobody has seen."""
-    if state.unseen[card] <= 0:
-        return False
-    return card < _FIRST_GUILD or guilds_seen(state) < FACTS.guilds_in_play(state.players)

@@ -1,0 +1,58 @@
+"""Where a move belongs: to this turn, to an open offer, or to what comes after one that was let go."""
+
+from msgspec.structs import replace
+
+from companion.games.common import Finding
+from companion.games.seven_wonders.facts import FACTS
+from companion.games.seven_wonders.findings import finding
+from companion.games.seven_wonders.hands import put_back
+from companion.games.seven_wonders.moves import UNSEEN, Choice, Decline, Revive
+from companion.games.seven_wonders.say import offer_words, player
+from companion.games.seven_wonders.state import Offer, State, holder_of
+from companion.games.seven_wonders.turns import lapsed
+
+
+def place_of(card: str, age: int) -> int:
+    """A card of a move as its place, or minus the age where nobody saw it."""
+    return -age if card == UNSEEN else FACTS.index[card]
+
+
+def offer_for(state: State, move: Choice | Revive | Decline) -> Offer | None:
+    """The open offer that a move answers; a card of the next age answers none."""
+    for offer in state.offers:
+        seat, kind = offer
+        if seat == move.seat and (isinstance(move, Decline) or (kind == "revive") == isinstance(move, Revive)):
+            return offer if _of_this_age(state, move) else None
+    return None
+
+
+def _of_this_age(state: State, move: Choice | Revive | Decline) -> bool:
+    if isinstance(move, Choice) and move.card != UNSEEN:
+        return FACTS.cards[FACTS.index[move.card]].age == state.age
+    return True
+
+
+def placed(state: State, move: Choice) -> tuple[State, tuple[Finding, ...]]:
+    """The state in which a seat makes its choice, and what is irregular about its coming now.
+
+    An open offer lapses when somebody goes on; a second choice in a turn takes the first one back.
+    """
+    found: tuple[Finding, ...] = ()
+    if state.offers:
+        seat = state.offers[0][0]
+        message = f"{player(state, seat)} may still {offer_words(state.offers[0])}; it lapses."
+        found, state = (finding("offer_open", message, seat),), lapsed(state)
+    if state.finished or state.chosen[move.seat] is None:
+        return state, found
+    message = f"{player(state, move.seat)} has chosen already in this turn."
+    return _taken_back(state, move.seat), (*found, finding("already_chosen", message, move.seat))
+
+
+def _taken_back(state: State, seat: int) -> State:
+    chosen = state.chosen[seat]
+    assert chosen is not None
+    return replace(
+        state,
+        chosen=(*state.chosen[:seat], None, *state.chosen[seat + 1 :]),
+        hands=put_back(state, holder_of(state, seat), chosen.card),
+    )

@@ -1,0 +1,170 @@
+"""How turns and ages end by themselves, once everybody has chosen.
+
+Sections 'Carrying out the action', 'Passing the cards', 'Special case: the sixth turn', 'End of an age'.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.games.seven_wonders.facts import FACTS
+from companion.games.seven_wonders.hands import passed
+from companion.games.seven_wonders.income import coins_gained, stage_coins
+from companion.games.seven_wonders.military import conflicts, shields
+from companion.games.seven_wonders.specials import plays_seventh, revivable, stage_powers
+from companion.games.seven_wonders.state import Cards, Chosen, City, Offer, State, dealt, neighbours
+
+
+def settle(state: State) -> State:
+    """Resolve the turn, if all have chosen, and everything that follows by rule until somebody must choose again."""
+    if None in state.chosen:
+        return state
+    after = resolved(state, state.chosen)
+    last = state.turn == FACTS.table.turns
+    offers = _offers(state, after, last=last)
+    after = replace(after, offers=offers, chosen=(None,) * len(state.cities))
+    if last:
+        after = _leftovers(after, {seat for seat, kind in offers if kind == "seventh"})
+    return go_on(after)
+
+
+def resolved(state: State, chosen: Sequence[Chosen | None]) -> State:
+    """All choices at once: payments, then buildings, then what these bring; neighbours get their coins now.
+
+    What was paid for was judged by the table as it lay when the turn began.
+    Sections 'Carrying out the action', 'Trade'.
+    """
+    coins = _paid(state.cities, chosen)
+    placed = tuple(
+        city if choice is None and coins[seat] == city.coins else _placed(city, choice, coins[seat], state.age)
+        for seat, (city, choice) in enumerate(zip(state.cities, chosen, strict=True))
+    )
+    cities = tuple(_with_income(state.cities[seat], placed, seat) for seat in range(len(placed)))
+    thrown = tuple(choice.card for choice in chosen if choice is not None and choice.act == "discard")
+    return replace(state, cities=cities, discard=_piled(state.discard, thrown))
+
+
+def _paid(cities: tuple[City, ...], chosen: Sequence[Chosen | None]) -> list[int]:
+    """The coins of each city after trade and discards."""
+    coins = [city.coins for city in cities]
+    for seat, choice in enumerate(chosen):
+        if choice is None:
+            continue
+        if choice.act == "discard":
+            coins[seat] += FACTS.table.discard_coins
+            continue
+        coins[seat] -= choice.bank + choice.left + choice.right
+        left, right = neighbours(len(cities), seat)
+        coins[left] += choice.left
+        coins[right] += choice.right
+    return coins
+
+
+def _placed(city: City, choice: Chosen | None, coins: int, age: int) -> City:
+    """The city with its new card; a second building of a name is laid aside and counts for nothing."""
+    if choice is None or choice.act == "discard":
+        return replace(city, coins=coins)
+    card = choice.card
+    if choice.act == "stage":
+        stages = min(city.stages + 1, len(FACTS.boards[city.board].stages))
+        return City(
+            city.board, city.cards, stages, coins, city.tokens, city.free_age, _piled(city.under, (card,)), city.surplus
+        )
+    free_age = age if choice.act == "free" else city.free_age
+    return with_building(replace(city, coins=coins, free_age=free_age), card)
+
+
+def with_building(city: City, card: int) -> City:
+    """The city with a further building, or with one laid aside that it had already. Section 'Building'."""
+    if FACTS.cards[card].same_name & city.cards:
+        return replace(city, surplus=_piled(city.surplus, (card,)))
+    return replace(city, cards=city.cards | 1 << card)
+
+
+def _with_income(before: City, placed: tuple[City, ...], seat: int) -> City:
+    """The city with the coins that its new building or stage brings, everybody's new cards counted."""
+    city = placed[seat]
+    if city.cards != before.cards:
+        income = coins_gained((city.cards ^ before.cards).bit_length() - 1, placed, seat)
+    elif city.stages != before.stages:
+        income = stage_coins(city.board, city.stages)
+    else:
+        return city
+    return replace(city, coins=city.coins + income) if income else city
+
+
+def _offers(before: State, after: State, *, last: bool) -> tuple[Offer, ...]:
+    """What wonders offer at the end of the turn, in order. Sections 'Descriptions of the wonders', 'Variant for two'.
+
+    Babylon's seventh card comes before Halicarnassus' choice, which is from all cards discarded up to then; but the
+    Free City acts first in everything where the house rule says so.
+    """
+    sevenths: list[Offer] = [
+        (seat, "seventh")
+        for seat, hand in enumerate(after.hands)
+        if last and hand and plays_seventh(after.cities[seat])
+    ]
+    revivals: list[Offer] = [
+        (seat, "revive")
+        for seat, (old, new) in enumerate(zip(before.cities, after.cities, strict=True))
+        if old.stages != new.stages and "build_from_discard_free" in stage_powers(new.board, old.stages)
+    ]
+    first = before.rules.free_city_first and any(seat >= before.players for seat, _ in revivals)
+    return (*revivals, *sevenths) if first else (*sevenths, *revivals)
+
+
+def _leftovers(state: State, keeping: set[int]) -> State:
+    """The last cards are discarded, for no coins. Section 'Special case: the sixth turn'."""
+    thrown = [card for seat, hand in enumerate(state.hands) if seat not in keeping for card in hand]
+    if state.players == 2:
+        thrown.append(-state.age)
+    hands = tuple(hand if seat in keeping else () for seat, hand in enumerate(state.hands))
+    return replace(state, hands=hands, discard=_piled(state.discard, thrown))
+
+
+def without_seventh(state: State, seat: int) -> State:
+    """A seventh card that its owner does not play is discarded like everybody's, for no coins."""
+    hands = tuple(() if other == seat else hand for other, hand in enumerate(state.hands))
+    return replace(state, hands=hands, discard=_piled(state.discard, state.hands[seat]))
+
+
+def answered(state: State, offer: Offer) -> State:
+    """An offer is used or lapses: the game goes on."""
+    return go_on(replace(state, offers=tuple(other for other in state.offers if other != offer)))
+
+
+def lapsed(state: State) -> State:
+    """Every open offer lapses."""
+    for seat, kind in state.offers:
+        if kind == "seventh":
+            state = without_seventh(state, seat)
+    return go_on(replace(state, offers=()))
+
+
+def go_on(state: State) -> State:
+    """Drop offers that can give nothing; when none is open pass the cards on, or end the age."""
+    while state.offers:
+        seat, kind = state.offers[0]
+        if kind == "seventh" or revivable(state, seat):
+            return state
+        state = replace(state, offers=state.offers[1:])
+    if state.turn < FACTS.table.turns:
+        return replace(state, hands=passed(state), turn=state.turn + 1)
+    return _end_age(state)
+
+
+def _end_age(state: State) -> State:
+    """The conflicts, then the next age or the end of the game. Sections 'End of an age', 'End of the game'."""
+    won = conflicts(state.age, tuple(map(shields, state.cities)))
+    cities = tuple(
+        replace(city, tokens=city.tokens + tokens) if tokens else city
+        for city, tokens in zip(state.cities, won, strict=True)
+    )
+    if state.age == FACTS.table.ages:
+        return replace(state, cities=cities, finished=True)
+    age = state.age + 1
+    return replace(state, cities=cities, age=age, turn=1, hands=dealt(state.players, age))
+
+
+def _piled(pile: Cards, cards: Sequence[int]) -> Cards:
+    return tuple(sorted((*pile, *cards))) if cards else pile
