@@ -8,6 +8,7 @@ from companion.games.common import Game
 
 _PACKAGES = {
     "architects": "companion.games.architects",
+    "seven_wonders": "companion.games.seven_wonders",
     "duel": "companion.games.duel",
 }
 

@@ -92,7 +92,7 @@ def _check(game: Game, line: int, obj: dict[str, Any], state: Any) -> Checked:
     known = checks_of(game)
     if kind not in known:
         raise ReplayError(f"line {line}: there is no check {kind!r} in {game.NAME}; there are {', '.join(known)}")
-    if seat is not None and not (type(seat) is int and 0 <= seat < state.players):
+    if seat is not None and not (type(seat) is int and 0 <= seat < _seats(game, kind, state)):
         raise ReplayError(f"line {line}: no seat {seat!r} at this table of {state.players}")
     if "value" not in obj:
         raise ReplayError(f"line {line}: the check {kind} needs a value")
@@ -104,6 +104,11 @@ def _check(game: Game, line: int, obj: dict[str, Any], state: Any) -> Checked:
         actual = actual["total"]
     shown = _shown(actual, value)
     return Checked(line, shown == value, value, shown)
+
+
+def _seats(game: Game, kind: str, state: Any) -> int:
+    """How many seats can be asked about: one that nobody plays for points (the Free City) has all but a score."""
+    return state.players if kind == "score" else len(game.describe(state)["seats"])
 
 
 def _shown(actual: Any, expected: Any) -> Any:
