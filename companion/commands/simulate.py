@@ -112,8 +112,7 @@ def _print(result: dict[str, Any]) -> None:
     for name in ("score", "winning_score", "moves"):
         row = result[name]
         console.print(f"  {name}: {row['mean']} on average, {row['min']} to {row['max']}")
-    console.print(
-        "  points: " + ", ".join(f"{name} {mean}" for name, mean in result["categories"].items()), soft_wrap=True
-    )
+    points = ", ".join(f"{name} {mean}" for name, mean in result["categories"].items())
+    console.print(f"  points: {points}", soft_wrap=True)
     for wonder, row in result["wonders"].items():
         console.print(f"  {wonder}: {row['mean_score']} points, {row['wins']:.0%} won")

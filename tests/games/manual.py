@@ -1,193 +1,141 @@
 """Writes docs/moves.md, docs/findings.md and docs/house-rules.md from the code they describe.
 
-Run ``python -m tests.games.manual`` after a change; a test compares.
+Run ``python -m tests.games.manual`` after a change; a test compares. What types cannot say is in ``manuals``.
 """
 
-import inspect
+import importlib
 import json
-import typing
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
-from companion.games import architects as rules
-from companion.games.architects import HOUSE_RULES, HouseRules
-from companion.games.architects.findings import CATALOGUE
-from companion.games.architects.moves import Move
+from tests.games.manuals import MANUALS
+from tests.games.manuals.manual import Manual
+from tests.games.manuals.types import TABLE_HEAD, default_words, field_rows, nested, told, type_words
 
 DOCS = Path(__file__).parents[2] / "docs"
 GENERATED = "<!-- Made by python -m tests.games.manual; do not edit. -->"
 
-EXAMPLES: tuple[Move, ...] = (
-    rules.TakeCard(0, "left", "wood"),
-    rules.TakeCard(0, "central", "coin", "urbanism"),
-    rules.TakeCard(0, "holder:3", "vp3", "alexandria"),
-    rules.BuildStage(0, "giza_1", ("coin", "wood")),
-    rules.TakeProgress(0, "tactics", "face_up", ("gear", "gear")),
-    rules.TakeProgress(0, "economy", "stack"),
-    rules.TakeProgress(0, "none", "stack", ("gear", "gear")),
-    rules.RevealProgress("culture"),
-    rules.EndTurn(0),
-)
+_MOVES_HEAD = f"""# Moves
 
-_MOVES_HEAD = """# Moves
-
-{generated}
+{GENERATED}
 
 One JSON object a line, as `companion referee` reads them and the journal keeps them. The first line is the set-up.
 Chance is observed: a move names the card or token that was seen. Seats go clockwise from 0.
 
 A move that is not allowed is no error: it is a finding (see [findings](findings.md)) and is played as it happened. Only
 what is no move at all (an unknown card, a missing key) is refused.
-
-## Architects
-
-### The set-up
-
-```json
-{setup}
-```
-
-- `wonders`: one a seat, of {wonders}.
-- `first`: the seat that begins.
-- `progress`: the tokens lying face up, as far as they are known (`"?"`: not read).
-- `house_rules`: see [house rules](house-rules.md). `names`: the players' names, or none.
-
-- Cards: {cards}.
-- Progress tokens: {tokens}.
-- Stages: `<wonder>_1` to `<wonder>_5`, from the bottom up.
 """
 
-_SETUP = {
-    "game": "architects",
-    "wonders": ["giza", "rhodes", "olympia"],
-    "first": 0,
-    "progress": ["tactics", "culture", "decor"],
-    "expansions": [],
-    "house_rules": {},
-}
+_CHECKS = """### Checks
 
-_MOVES_TAIL = """### Checks
+Lines that compare and report; a failed one makes the exit code of `companion referee` 1. Only the keys that are given
+are compared. There are"""
 
-Lines that compare and report; a failed one makes the exit code of `companion referee` 1.
+_POSITION = "### A position for `companion score`\n"
 
-```json
-{"check": "score", "seat": 0, "value": {"stages": 4, "total": 9}}
-{"check": "score", "seat": 0, "value": 9}
-{"check": "shields", "seat": 1, "value": 2}
-{"check": "state", "value": {"to_move": 1, "battle": 2, "cat": null}}
-{"check": "state", "seat": 0, "value": {"built": ["giza_1"], "cards": {"wood": 1}}}
-```
+_FINDINGS_HEAD = f"""# Findings
 
-Only the keys that are given are compared.
+{GENERATED}
 
-### A position for `companion score`
-
-```json
-{"game": "architects", "players": [{"wonder": "giza", "built": ["giza_1"], "cards": {"vp3": 2}, "cat": true}]}
-```
-
-Players in seat order. Of a player, `built`, `cards`, `cat`, `military` (tokens), `progress` (tokens) and `medals` (how
-many) may be left out where there are none.
+What the referee says when something irregular happens. Nothing is refused: the move is recorded with its
+findings and played as it happened. Codes stay the same from version to version.
 """
 
+_HOUSE_RULES_HEAD = f"""# House rules
 
-_TABLE_HEAD = "| key | value | default |\n|---|---|---|"
+{GENERATED}
 
-
-def _type_words(kind: Any) -> str:
-    if typing.get_origin(kind) is typing.Literal:
-        return " or ".join(f"`{json.dumps(value)}`" for value in get_args(kind))
-    if kind == tuple[str, ...]:
-        return "list of texts"
-    words = {str: "text", int: "number", bool: "`true` or `false`", str | None: "text"}
-    return words[kind]
-
-
-def _default_words(field: msgspec.structs.FieldInfo) -> str:
-    if field.required:
-        return "must be given"
-    return "not given" if field.default is None else f"`{json.dumps(field.default)}`"
+Where the rulebook is silent, the table decides. Give what differs from the default in the set-up. A name that is not
+listed here is refused.
+"""
 
 
 def moves_page() -> str:
     """docs/moves.md."""
-    parts = [
-        _MOVES_HEAD.format(
-            generated=GENERATED,
-            setup=json.dumps({"setup": _SETUP}),
-            wonders=_names(rules.FACTS.wonders),
-            cards=_names(rules.FACTS.index),
-            tokens=_names(rules.FACTS.progress_tokens),
-        )
-    ]
-    for kind in get_args(Move):
-        tag = kind.__struct_config__.tag
-        examples = [json.dumps(rules.dump_move(move)) for move in EXAMPLES if isinstance(move, kind)]
-        rows = [
-            f"| `{field.encode_name}` | {_type_words(field.type)} | {_default_words(field)} |"
-            for field in msgspec.structs.fields(kind)
-        ]
-        text = inspect.cleandoc(kind.__doc__ or "").replace("``", "`")
-        parts.append("\n".join([f"### `{tag}`", "", text, "", "```json", *examples, "```", "", _TABLE_HEAD, *rows, ""]))
-    return "\n".join([*parts, _MOVES_TAIL])
+    return "\n".join([_MOVES_HEAD, *(line for manual in MANUALS for line in _moves(manual))])
 
 
-def _names(names: Any) -> str:
-    return ", ".join(f"`{name}`" for name in names)
+def _moves(manual: Manual) -> Iterator[str]:
+    rules, shown = manual.rules, set[type]()
+    yield f"## {manual.title}\n"
+    yield "### The set-up\n"
+    yield f"{told(rules.Setup)}\n"
+    yield _block({"setup": setup} for setup in manual.setups)
+    yield _table(rules.Setup)
+    yield from _inner(rules.Setup, shown)
+    yield "House rules have [their own page](house-rules.md).\n"
+    for what, names in manual.pieces.items():
+        yield f"{what}: {', '.join(f'`{name}`' for name in names)}.\n"
+    if manual.notes:
+        yield f"{manual.notes}\n"
+    for kind in get_args(rules.Move):
+        yield f"### `{kind.__struct_config__.tag}`\n"
+        yield f"{told(kind)}\n"
+        yield _block(move for move in manual.moves if isinstance(rules.parse_move(move), kind))
+        yield _table(kind)
+        yield from _inner(kind, shown)
+    yield f"{_CHECKS} {', '.join(f'`{name}`' for name in ('score', 'state', *rules.CHECKS))}.\n"
+    yield _block(manual.checks)
+    position = importlib.import_module(f"{rules.__name__}.position").Position
+    yield _POSITION
+    yield f"{told(position)}\n"
+    yield _block(manual.positions)
+    yield _table(position)
+    yield from _inner(position, shown)
+
+
+def _inner(kind: type[msgspec.Struct], shown: set[type]) -> Iterator[str]:
+    """The objects inside an object, each once, except house rules, which have their own page."""
+    for key, inner in nested(kind):
+        if inner.__name__ != "HouseRules" and inner not in shown:
+            shown.add(inner)
+            yield f"In `{key}`: {told(inner)}\n"
+            yield _table(inner)
+
+
+def _block(objects: Iterable[dict[str, Any]]) -> str:
+    return "\n".join(["```json", *map(json.dumps, objects), "```", ""])
+
+
+def _table(kind: type[msgspec.Struct]) -> str:
+    return "\n".join([TABLE_HEAD, *field_rows(kind), ""])
 
 
 def findings_page() -> str:
     """docs/findings.md."""
-    rows = [f"| `{code}` | {what.meaning} | {what.rule} |" for code, what in CATALOGUE.items()]
-    return "\n".join(
-        [
-            "# Findings",
-            "",
-            GENERATED,
-            "",
-            "What the referee says when something irregular happens. Nothing is refused: the move is recorded with its",
-            "findings and played as it happened. Codes stay the same from version to version.",
-            "",
-            "## Architects",
-            "",
-            "| code | what it means | section of the rules |",
-            "|---|---|---|",
-            *rows,
-            "",
-        ]
-    )
+    parts = [_FINDINGS_HEAD]
+    for manual in MANUALS:
+        rows = [f"| `{code}` | {what.meaning} | {what.rule} |" for code, what in manual.rules.CATALOGUE.items()]
+        head = ("| code | what it means | section of the rules |", "|---|---|---|")
+        parts += [f"## {manual.title}\n", *head, *rows, ""]
+    return "\n".join(parts)
 
 
 def house_rules_page() -> str:
     """docs/house-rules.md."""
-    rows = [
-        f"| `{field.name}` | {HOUSE_RULES[field.name]} | {_type_words(field.type)} | {_default_words(field)} |"
-        for field in msgspec.structs.fields(HouseRules)
-    ]
-    return "\n".join(
-        [
-            "# House rules",
-            "",
-            GENERATED,
-            "",
-            "Where the rulebook is silent, the table decides. Give what differs from the default in the set-up:",
-            "",
-            "```json",
-            json.dumps({"setup": {**_SETUP, "house_rules": {"token_retroactive": True}}}),
-            "```",
-            "",
-            "A name that is not listed here is refused.",
-            "",
-            "## Architects",
-            "",
-            "| name | what it decides | choices | default |",
-            "|---|---|---|---|",
-            *rows,
-            "",
+    parts = [_HOUSE_RULES_HEAD]
+    for manual in MANUALS:
+        fields = msgspec.structs.fields(manual.rules.HouseRules)
+        # The first that differs from its default stands for how they are given.
+        example = {fields[0].name: _other(fields[0])}
+        rows = [
+            f"| `{field.name}` | {manual.rules.HOUSE_RULES[field.name]} | {type_words(field.type)} |"
+            f" {default_words(field)} |"
+            for field in fields
         ]
-    )
+        head = ("| name | what it decides | choices | default |", "|---|---|---|---|")
+        setup = _block([{"setup": {**manual.setups[0], "house_rules": example}}])
+        parts += [f"## {manual.title}\n", setup, *head, *rows, ""]
+    return "\n".join(parts)
+
+
+def _other(field: msgspec.structs.FieldInfo) -> Any:
+    """A choice that is not the default."""
+    choices = get_args(field.type) or (True, False)
+    return next(choice for choice in choices if choice != field.default)
 
 
 PAGES = {"moves.md": moves_page, "findings.md": findings_page, "house-rules.md": house_rules_page}
