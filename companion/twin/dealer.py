@@ -13,7 +13,7 @@ import msgspec
 from companion.games.architects import apply, begin, dump_move, legal
 from companion.games.architects.moves import EndTurn, Move, RevealProgress, TakeCard, TakeProgress
 from companion.games.architects.policy import greedy_policy
-from companion.games.architects.setup import Setup
+from companion.games.architects.setup import Setup, dump_setup
 from companion.games.architects.state import State
 from companion.games.common import Policy
 from companion.twin.arrangement import arrange
@@ -66,8 +66,7 @@ class Dealer:
 
     def setup_object(self) -> dict[str, Any]:
         """The set-up as the contract has it, for the referee and for ``table.json``."""
-        fields = msgspec.to_builtins(self.setup)
-        return {"game": "architects", **fields}
+        return dump_setup(self.setup)
 
     def choices(self) -> tuple[Move, ...]:
         """The legal moves that fit what really lies on the table."""

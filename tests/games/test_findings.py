@@ -7,11 +7,14 @@ from msgspec.structs import replace
 
 from companion.games import architects as rules
 from companion.games.architects import BuildStage, RevealProgress, State, TakeCard, TakeProgress
+from companion.games.architects.expansion import TOKENS
 from companion.games.architects.findings import CATALOGUE
 from companion.games.architects.moves import Move
 from companion.games.common import IllegalMove
+from tests.games.medal_tables import begin_medals, claim, turn_up
 from tests.games.tables import begin, build, codes, count, effects, empty, end, lay, no_tokens, opened, own, play, take
 
+BLUE = "medal_3_blue"
 GEARS = ("gear", "gear")
 MIXED = ("gear", "tablet")
 WOODS = ("wood", "wood")
@@ -24,6 +27,17 @@ def four() -> State:
 def owing() -> State:
     """Seat 0 has taken and must still build."""
     return play(lay(begin(), 0, "wood"), take(0, "clay"))
+
+
+def blues() -> State:
+    """Seat 0 has met the goal of the medal to the left."""
+    return play(lay(begin_medals(medals=(BLUE,)), 0, "vp3", "vp3"), take(0, "vp3"))
+
+
+def battle_won() -> State:
+    """Seat 0 has won two military tokens, which the medal to the left is for."""
+    table = begin_medals(medals=("medal_2_military_one_battle",))
+    return play(replace(lay(table, 0, "shield_h0"), battle=2), take(0, "shield_h1"))
 
 
 def scenes() -> dict[str, Callable[[], tuple[State, Move]]]:
@@ -54,6 +68,13 @@ def scenes() -> dict[str, Callable[[], tuple[State, Move]]]:
         "stack_empty": lambda: (no_tokens(opened(lay(begin(), 0, *GEARS))), TakeProgress(0, "decor", "stack", GEARS)),
         "nothing_taken": lambda: (opened(lay(begin(), 0, *GEARS)), TakeProgress(0, "none", "stack", GEARS)),
         "nothing_to_reveal": lambda: (begin(), RevealProgress("economy")),
+        "after_the_battle": lambda: (battle_won(), take(0, "wood", because="urbanism")),
+        "no_medals": lambda: (begin(), claim(0, BLUE)),
+        "medal_not_there": lambda: (begin_medals(medals=(BLUE,)), claim(1, BLUE)),
+        "medal_not_met": lambda: (begin_medals(medals=(BLUE,)), claim(0, BLUE)),
+        "medal_late": lambda: (rules.apply(blues(), take(1, "wood"), strict=False), claim(0, BLUE)),
+        "medal_forgotten": lambda: (blues(), take(1, "wood")),
+        "nothing_face_down": lambda: (begin_medals(), turn_up(0, "wood")),
     }
 
 
@@ -65,6 +86,7 @@ def states() -> dict[str, Callable[[], State]]:
         "stage_floating": lambda: build(begin(), 0, 2),
         "too_many_cards": lambda: rules.apply(begin(), take(0, "shield_h2"), strict=False),
         "too_many_tokens": lambda: own(begin(), 0, "decor"),
+        "medal_forgotten": lambda: rules.apply(blues(), take(1, "wood"), strict=False),
     }
 
 
@@ -212,6 +234,6 @@ def test_an_unread_token_is_one_that_nobody_has_seen() -> None:
 
 def test_the_last_unread_token_lies_face_up_not_in_the_stack() -> None:
     table = opened(lay(begin(progress=("tactics", "decor")), 0, *GEARS))
-    table = replace(table, hidden=tuple(int(name == "economy") for name in rules.FACTS.progress_tokens))
+    table = replace(table, hidden=tuple(int(name == "economy") for name in TOKENS))
     moves = {(move.token, move.source) for move in rules.legal(table) if isinstance(move, TakeProgress)}
     assert moves == {("tactics", "face_up"), ("decor", "face_up"), ("economy", "face_up")}

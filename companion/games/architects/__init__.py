@@ -15,13 +15,23 @@ from companion.games.architects.findings import CATALOGUE
 from companion.games.architects.irregular import irregular
 from companion.games.architects.judge import judge
 from companion.games.architects.legal import legal
-from companion.games.architects.moves import BuildStage, EndTurn, Move, RevealProgress, TakeCard, TakeProgress
+from companion.games.architects.moves import (
+    BuildStage,
+    EndTurn,
+    Move,
+    RevealMedal,
+    RevealProgress,
+    TakeCard,
+    TakeMedal,
+    TakeProgress,
+    TurnUp,
+)
 from companion.games.architects.play import apply
 from companion.games.architects.policy import POLICIES
 from companion.games.architects.position import score_position
 from companion.games.architects.say import obligations
 from companion.games.architects.scoring import CATEGORIES, scores, sheet
-from companion.games.architects.setup import HOUSE_RULES, HouseRules, Setup, parse_setup
+from companion.games.architects.setup import HOUSE_RULES, HouseRules, Setup, dump_setup, parse_setup
 from companion.games.architects.state import City, State, begin
 from companion.games.architects.status import status
 from companion.games.architects.tableau import cues, places, tableau
@@ -48,11 +58,14 @@ __all__ = [
     "EndTurn",
     "HouseRules",
     "Move",
+    "RevealMedal",
     "RevealProgress",
     "Setup",
     "State",
     "TakeCard",
+    "TakeMedal",
     "TakeProgress",
+    "TurnUp",
     "UnknownMoveError",
     "apply",
     "begin",
@@ -62,6 +75,7 @@ __all__ = [
     "describe",
     "describe_seat",
     "dump_move",
+    "dump_setup",
     "imagine",
     "irregular",
     "judge",

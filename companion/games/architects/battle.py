@@ -2,19 +2,21 @@
 
 from msgspec.structs import replace
 
-from companion.games.architects.facts import FACTS, Counts
-from companion.games.architects.state import City, State
+from companion.games.architects.expansion import MEDALS, TOKENS
+from companion.games.architects.facts import FACTS, Counts, Facts
+from companion.games.architects.state import City, Medals, State
 
 _SHIELDS = tuple(card.shields for card in FACTS.cards)
 _HORNED = tuple(bool(card.horns) for card in FACTS.cards)
 _RHODES = "plus_1_shield"
+_MEDAL_TOKENS = max(medal.battle for medal in MEDALS)
 
 
-def city_shields(city: City) -> int:
+def city_shields(facts: Facts, city: City) -> int:
     """Shields of red cards, of Tactics and of Rhodes' effect stages."""
     total = sum(count * shields for count, shields in zip(city.cards, _SHIELDS, strict=True) if shields)
-    total += sum(FACTS.progress_tokens[token].shields for token in city.progress)
-    wonder = FACTS.wonders[city.wonder]
+    total += sum(TOKENS[token].shields for token in city.progress)
+    wonder = facts.wonders[city.wonder]
     if wonder.effect == _RHODES:
         total += sum(1 for k, stage in enumerate(wonder.stages) if stage.effect and city.built >> k & 1)
     return total
@@ -22,7 +24,7 @@ def city_shields(city: City) -> int:
 
 def shields(state: State, seat: int) -> int:
     """A player's shields as a battle would count them now."""
-    return city_shields(state.cities[seat])
+    return city_shields(state.facts, state.cities[seat])
 
 
 def peace_tokens(state: State) -> int:
@@ -32,7 +34,7 @@ def peace_tokens(state: State) -> int:
 
 def won_tokens(state: State) -> tuple[int, ...]:
     """Military tokens that each seat would get in a battle now (28 may run out: ruling military_supply)."""
-    strength = [city_shields(city) for city in state.cities]
+    strength = [city_shields(state.facts, city) for city in state.cities]
     if len(strength) == 2:
         return tuple(_duel(strength[seat], strength[1 - seat]) for seat in (0, 1))
     return tuple(
@@ -48,15 +50,28 @@ def _duel(own: int, other: int) -> int:
 
 
 def resolve_battle(state: State) -> State:
-    """The table after a battle: tokens taken, red cards with horns discarded, all tokens back to peace."""
+    """The table after a battle: tokens taken, red cards with horns discarded, all tokens back to peace.
+
+    Fortifications (section "Progress token effects" of the expansion) keeps its owner's cards with horns.
+    """
     gone = [0] * len(FACTS.cards)
     cities = []
-    for city, tokens in zip(state.cities, won_tokens(state), strict=True):
-        for place, horned in enumerate(_HORNED):
-            gone[place] += city.cards[place] if horned else 0
-        cities.append(replace(city, cards=_without_horns(city.cards), military=city.military + tokens))
+    won = won_tokens(state)
+    for city, tokens in zip(state.cities, won, strict=True):
+        left = city.cards
+        if not any(TOKENS[token].keeps_horns for token in city.progress):
+            for place, horned in enumerate(_HORNED):
+                gone[place] += city.cards[place] if horned else 0
+            left = _without_horns(city.cards)
+        cities.append(replace(city, cards=left, military=city.military + tokens))
     discard = tuple(old + new for old, new in zip(state.discard, gone, strict=True))
-    return replace(state, cities=tuple(cities), discard=discard, battle=0)
+    medals = state.medals and _with_winners(state.medals, won)
+    return replace(state, cities=tuple(cities), discard=discard, battle=0, medals=medals)
+
+
+def _with_winners(medals: Medals, won: tuple[int, ...]) -> Medals:
+    """Who took enough military tokens in this battle for the medal that asks for it (section "Goals of the medals")."""
+    return replace(medals, won=tuple(seat for seat, tokens in enumerate(won) if tokens >= _MEDAL_TOKENS), shared=False)
 
 
 def _without_horns(cards: Counts) -> Counts:

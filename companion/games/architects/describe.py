@@ -6,7 +6,7 @@ from companion.games.architects.battle import peace_tokens, shields
 from companion.games.architects.facts import FACTS
 from companion.games.architects.options import must_build
 from companion.games.architects.say import obligations
-from companion.games.architects.state import NEW_TURN, State, built_stages, deck_size
+from companion.games.architects.state import NEW_TURN, Medals, State, built_stages, deck_size
 
 
 def card_counts(state: State, seat: int) -> dict[str, int]:
@@ -17,7 +17,7 @@ def card_counts(state: State, seat: int) -> dict[str, int]:
 def stage_status(state: State, seat: int) -> dict[str, bool]:
     """A player's stages from the bottom up: built or not."""
     city = state.cities[seat]
-    return {stage.id: bool(city.built >> k & 1) for k, stage in enumerate(FACTS.wonders[city.wonder].stages)}
+    return {stage.id: bool(city.built >> k & 1) for k, stage in enumerate(state.facts.wonders[city.wonder].stages)}
 
 
 def buildable(state: State, seat: int) -> tuple[str, ...]:
@@ -32,13 +32,19 @@ def describe_seat(state: State, seat: int) -> dict[str, Any]:
     return {
         "wonder": city.wonder,
         "cards": card_counts(state, seat),
-        "built": list(built_stages(city)),
+        "built": list(built_stages(state.facts, city)),
         "progress": list(city.progress),
         "military": city.military,
         "shields": shields(state, seat),
         "cat": state.cat == seat,
         "deck": deck_size(state, seat),
+        **({"medals": list(city.medals), "face_down": state.medals.debts[seat]} if state.medals is not None else {}),
     }
+
+
+def _medals(medals: Medals) -> dict[str, Any]:
+    """The medals on the table: to the left of each seat, and in the centre; ``None`` where one was taken."""
+    return {"medals": list(medals.lying[: medals.gaps]), "centre": list(medals.lying[medals.gaps :])}
 
 
 def describe(state: State) -> dict[str, Any]:
@@ -55,6 +61,7 @@ def describe(state: State) -> dict[str, Any]:
         "stack": state.stack,
         "finished": state.finished,
         "obligations": list(obligations(state)),
+        **(_medals(state.medals) if state.medals is not None else {}),
         "seats": [describe_seat(state, seat) for seat in range(state.players)],
     }
 

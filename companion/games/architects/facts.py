@@ -4,6 +4,7 @@ Loaded once from the data files in ``data/``. Cards are counted everywhere as tu
 the order of ``FACTS.cards``; ``FACTS.index`` gives a card's place in them.
 """
 
+from collections.abc import Iterable
 from importlib.resources import files
 from typing import Literal, TypeVar
 
@@ -68,15 +69,36 @@ class Wonder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProgressToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A progress token. ``on_cards``/``on_build``: what lets its owner take an extra card."""
+    """A progress token. ``on_cards``/``on_build``: what lets its owner take an extra card.
+
+    ``keeps_horns``: its owner's red cards with horns stay after a battle.
+    """
 
     id: str
     name: str
     copies: int
-    kind: Literal["extra_card", "payment", "battle", "endgame"]
+    kind: Literal["extra_card", "payment", "battle", "look", "endgame"]
     on_cards: tuple[str, ...] = ()
     on_build: bool = False
     shields: int = 0
+    keeps_horns: bool = False
+
+
+class Medal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A medal: what must lie in front of a player at the least, all of it at the same moment.
+
+    ``cards``: by colour, ``cat`` (blue with a cat), ``horn`` (red with horns) or ``any``. ``stages``: built.
+    ``progress``, ``military``: tokens. ``battle``: military tokens out of one battle.
+    """
+
+    id: str
+    goal: str
+    cards: dict[str, int] = {}
+    stages: int = 0
+    cat: bool = False
+    progress: int = 0
+    military: int = 0
+    battle: int = 0
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,45 +118,79 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strategy_vp: int
     education_vp: int
     culture_vp: tuple[int, ...]
+    logistics_vp: int = 0
+    centre_medals: int = 0
 
 
-class Facts(msgspec.Struct, frozen=True):
-    """All of it. ``decks`` has one entry a wonder and ``central``; mappings keep the files' order."""
+class Facts(msgspec.Struct, frozen=True, eq=False):
+    """What lies in the box of a table. ``decks``: one entry a wonder and ``central``; mappings keep the files' order.
+
+    ``open_stages``: by wonder, for each set of stages built (as bits) those that can be built next, with their
+    places. One object a box: it is compared and hashed as such.
+    """
 
     cards: tuple[Card, ...]
     index: dict[str, int]
     decks: dict[str, Counts]
     wonders: dict[str, Wonder]
     stages: dict[str, Stage]
+    open_stages: dict[str, tuple[tuple[tuple[int, Stage], ...], ...]]
     progress_tokens: dict[str, ProgressToken]
     card_face_ids: tuple[str, ...]
     table: Table
+    medals: tuple[Medal, ...] = ()
 
 
 _T = TypeVar("_T")
 
 
-def _read(name: str, kind: type[_T]) -> _T:
+def read_data(name: str, kind: type[_T]) -> _T:
+    """What a data file holds, as this type."""
     return msgspec.json.decode(files(__package__).joinpath("data", name).read_bytes(), type=kind, strict=False)
 
 
-def _load() -> Facts:
-    cards = _read("cards.json", tuple[Card, ...])
-    wonders = {wonder.id: wonder for wonder in _read("wonders.json", tuple[Wonder, ...])}
+def deck_counts(cards: dict[str, int]) -> Counts:
+    """A deck's cards by id as counts in the order of the cards."""
+    return tuple(cards.get(card.id, 0) for card in _CARDS)
+
+
+def box_of(
+    wonders: Iterable[Wonder],
+    decks: dict[str, Counts],
+    tokens: Iterable[ProgressToken],
+    table: Table,
+    medals: tuple[Medal, ...] = (),
+) -> Facts:
+    """A box with these wonders, decks, tokens and medals."""
+    by_id = {wonder.id: wonder for wonder in wonders}
     return Facts(
-        cards=cards,
-        index={card.id: place for place, card in enumerate(cards)},
-        decks={
-            deck.id: tuple(deck.cards.get(card.id, 0) for card in cards)
-            for deck in _read("decks.json", tuple[Deck, ...])
-        },
-        wonders=wonders,
-        stages={stage.id: stage for wonder in wonders.values() for stage in wonder.stages},
-        progress_tokens={token.id: token for token in _read("progress.json", tuple[ProgressToken, ...])},
-        card_face_ids=tuple(card.face for card in cards),
-        table=_read("table.json", Table),
+        cards=_CARDS,
+        index={card.id: place for place, card in enumerate(_CARDS)},
+        decks=decks,
+        wonders=by_id,
+        stages={stage.id: stage for wonder in by_id.values() for stage in wonder.stages},
+        open_stages={wonder.id: _open_stages(wonder.stages) for wonder in by_id.values()},
+        progress_tokens={token.id: token for token in tokens},
+        card_face_ids=tuple(card.face for card in _CARDS),
+        table=table,
+        medals=medals,
     )
 
 
-FACTS = _load()
-"""The box, as printed."""
+def _open_stages(stages: tuple[Stage, ...]) -> tuple[tuple[tuple[int, Stage], ...], ...]:
+    below = [sum(1 << k for k, other in enumerate(stages) if other.id in stage.requires) for stage in stages]
+    return tuple(
+        tuple((k, stage) for k, stage in enumerate(stages) if not built >> k & 1 and not below[k] & ~built)
+        for built in range(1 << len(stages))
+    )
+
+
+_CARDS = read_data("cards.json", tuple[Card, ...])
+
+FACTS = box_of(
+    read_data("wonders.json", tuple[Wonder, ...]),
+    {deck.id: deck_counts(deck.cards) for deck in read_data("decks.json", tuple[Deck, ...])},
+    read_data("progress.json", tuple[ProgressToken, ...]),
+    read_data("table.json", Table),
+)
+"""The box of the game without expansions, as printed."""

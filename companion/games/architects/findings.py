@@ -43,6 +43,19 @@ CATALOGUE: dict[str, Irregularity] = {
     "set_forgotten": Irregularity("Green cards", "A science set lies there after its player's turn."),
     "stage_floating": Irregularity("Building a stage", "A built stage stands on one that is not built."),
     "too_many_cards": Irregularity("Set-up", "More cards of a face came from a deck than it holds."),
+    "after_the_battle": Irregularity("Battle", "Something was done after the battle that ends a turn."),
+    "no_medals": Irregularity(
+        "Set-up (Medals)", "A medal was named at a table without the expansion; nothing changes."
+    ),
+    "medal_not_there": Irregularity(
+        "Receiving a medal", "The medal does not lie where the player may take it, or has been seen elsewhere."
+    ),
+    "medal_not_met": Irregularity("Receiving a medal", "A medal was taken whose goal is not met."),
+    "medal_late": Irregularity("Receiving a medal", "A medal was taken in a later turn than its goal was met in."),
+    "medal_forgotten": Irregularity("Receiving a medal", "A medal lies there although its goal was met."),
+    "nothing_face_down": Irregularity(
+        "Effects of the wonders: Rome", "A card was turned up where none lay face down; nothing changes."
+    ),
     "too_many_tokens": Irregularity("Set-up", "A progress token was seen more often than the box holds it."),
 }
 

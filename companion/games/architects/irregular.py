@@ -2,11 +2,14 @@
 
 from msgspec.structs import replace
 
+from companion.games.architects.expansion import TOKEN_ORDER
 from companion.games.architects.facts import RESOURCES
+from companion.games.architects.goals import within_reach
 from companion.games.architects.judge import judge
 from companion.games.architects.legal import legal, takes_from
-from companion.games.architects.moves import BuildStage, EndTurn, Move, TakeProgress
-from companion.games.architects.options import OWN_SOURCES, TOKEN_ORDER, compulsory, filled, must_turn_in, sources
+from companion.games.architects.medals import late
+from companion.games.architects.moves import BuildStage, EndTurn, Move, TakeMedal, TakeProgress
+from companion.games.architects.options import OWN_SOURCES, compulsory, filled, must_turn_in, sources
 from companion.games.architects.payments import payments
 from companion.games.architects.setup import UNREAD
 from companion.games.architects.state import State, next_seat, previous_seat, reachable
@@ -23,6 +26,7 @@ def irregular(state: State) -> tuple[Move, ...]:
     moves += _takes_by_others(state)
     moves += _wrong_takes(state)
     moves += _wrong_builds(state, state.to_move)
+    moves += _wrong_medals(state)
     if state.turn.opened:
         moves += [EndTurn(state.to_move)] if compulsory(state) else []
     elif state.number > 1:
@@ -61,15 +65,27 @@ def _wrong_builds(state: State, seat: int) -> list[Move]:
     """A coin where a grey card lay, or a stage before the one below it."""
     city = state.cities[seat]
     purse = city.cards[: RESOURCES + 1]
-    open_stages = [stage for _, stage in reachable(city)]
+    facts = state.facts
+    open_stages = [stage for _, stage in reachable(facts, city)]
     if not state.turn.opened and seat == state.to_move:
         open_stages = []
-    above = [stage for _, stage in reachable(replace(city, built=_with_reachable(city.built, reachable(city))))]
+    raised = replace(city, built=_with_reachable(city.built, reachable(facts, city)))
+    above = [stage for _, stage in reachable(facts, raised)]
     return [
         BuildStage(seat, stage.id, way.spent)
         for stage in open_stages + (above if state.turn.opened else [])
-        for way in payments(purse, stage.id, strict=stage not in open_stages)
+        for way in payments(purse, stage.count, stage.kind, strict=stage not in open_stages)
     ]
+
+
+def _wrong_medals(state: State) -> list[Move]:
+    """A medal whose goal is not met, or one that was forgotten in a turn that has passed."""
+    medals = state.medals
+    if medals is None:
+        return []
+    seat = state.to_move
+    known = [(where, medals.lying[place]) for where, place in within_reach(medals, seat)]
+    return [*(TakeMedal(seat, name, where) for where, name in known if name not in (None, UNREAD)), *late(state)]
 
 
 def _with_reachable(built: int, stages: tuple[tuple[int, object], ...]) -> int:

@@ -1,8 +1,21 @@
 """What is irregular about a move now, said so that a player understands it, each with its rule."""
 
+from companion.games.architects.expansion import TOKEN_ORDER
 from companion.games.architects.facts import FACTS, RESOURCES, Stage
 from companion.games.architects.findings import finding
-from companion.games.architects.moves import BuildStage, EndTurn, Move, RevealProgress, TakeCard, TakeProgress
+from companion.games.architects.judge_medals import judge_medal, judge_read, judge_turn_up
+from companion.games.architects.moves import (
+    NOBODYS,
+    BuildStage,
+    EndTurn,
+    Move,
+    RevealMedal,
+    RevealProgress,
+    TakeCard,
+    TakeMedal,
+    TakeProgress,
+    TurnUp,
+)
 from companion.games.architects.options import (
     ECONOMY,
     ENGINEERING,
@@ -12,16 +25,18 @@ from companion.games.architects.options import (
     effect_sources,
     may_use,
     optional,
+    owes_actions,
     sources,
     stage_payments,
 )
 from companion.games.architects.payments import could_add, count_cards, fits, science_sets
-from companion.games.architects.resolve import canonical, is_silent, place_move
+from companion.games.architects.resolve import canonical, is_silent, place_move, unfinished
 from companion.games.architects.say import card_name, cost_words, obligations, player, source_words
 from companion.games.architects.setup import UNREAD
 from companion.games.architects.state import (
     NEW_TURN,
     State,
+    city_of,
     deck_of,
     deck_size,
     has_built,
@@ -37,7 +52,7 @@ def judge(state: State, move: Move) -> tuple[Finding, ...]:
     """What is irregular about this move now; empty: it is legal."""
     if is_silent(state, move):
         return ()
-    if not isinstance(move, RevealProgress) and not 0 <= move.seat < len(state.cities):
+    if not isinstance(move, NOBODYS) and not 0 <= move.seat < len(state.cities):
         return (finding("no_such_seat", f"There is no seat {move.seat} at this table of {len(state.cities)}."),)
     if state.finished:
         return (_game_over(move),)
@@ -48,11 +63,30 @@ def judge(state: State, move: Move) -> tuple[Finding, ...]:
 
 
 def _game_over(move: Move) -> Finding:
-    seat = None if isinstance(move, RevealProgress) else move.seat
+    seat = None if isinstance(move, NOBODYS) else move.seat
     return finding("game_over", "The game is over: this does not count.", seat)
 
 
 def _judge_in_turn(state: State, move: Move, *, surplus: bool) -> tuple[Finding, ...]:
+    if isinstance(move, TakeMedal):
+        return judge_medal(state, move)
+    if isinstance(move, RevealMedal):
+        return judge_read(state, move)
+    over = _after_the_battle(state, move)
+    if isinstance(move, TurnUp):
+        return over + judge_turn_up(state, move)
+    return over + _judge_action(state, move, surplus=surplus)
+
+
+def _after_the_battle(state: State, move: Move) -> tuple[Finding, ...]:
+    """With the battle fought the turn's actions are over; only medals are still taken (Battle)."""
+    if not state.turn.over or isinstance(move, (*NOBODYS, EndTurn)) or move.seat != state.to_move:
+        return ()
+    message = f"{player(state, move.seat)} has fought the battle at the end of the turn: only medals are taken now."
+    return (finding("after_the_battle", message, move.seat, obligations(state)),)
+
+
+def _judge_action(state: State, move: Move, *, surplus: bool) -> tuple[Finding, ...]:
     if isinstance(move, TakeCard):
         return _take(state, move, surplus=surplus)
     if isinstance(move, BuildStage):
@@ -61,10 +95,14 @@ def _judge_in_turn(state: State, move: Move, *, surplus: bool) -> tuple[Finding,
         return _progress(state, move)
     if isinstance(move, RevealProgress):
         return _reveal(state, move)
+    assert isinstance(move, EndTurn)
     return _end(state, move, surplus=surplus)
 
 
 def _take(state: State, move: TakeCard, *, surplus: bool) -> tuple[Finding, ...]:
+    victim = city_of(state, move.source)
+    if victim is not None:
+        return _take_from_city(state, move, victim, surplus=surplus)
     deck = deck_of(state, move.seat, move.source)
     if deck is None:
         return (finding("wrong_deck", f"There is no deck {move.source!r} at this table.", move.seat),)
@@ -82,6 +120,19 @@ def _take(state: State, move: TakeCard, *, surplus: bool) -> tuple[Finding, ...]
             ),
         )
     return found + _in_deck(state, move, deck)
+
+
+def _take_from_city(state: State, move: TakeCard, victim: int, *, surplus: bool) -> tuple[Finding, ...]:
+    """Section "Effects of the wonders: Rome"."""
+    where = source_words(move.source)
+    if state.medals is None or victim == move.seat:
+        return (finding("wrong_deck", f"No card is taken from {where}.", move.seat, OWN_SOURCES),)
+    if state.cities[victim].cards[FACTS.index[move.card]] <= 0:
+        return (finding("card_not_there", f"No {card_name(move.card)} lies before seat {victim}.", move.seat),)
+    found = () if surplus else _entitlement(state, move)
+    if not found and move.source not in _allowed_sources(state, move):
+        found = (finding("wrong_deck", f"Only Rome's effect takes a card from {where}.", move.seat),)
+    return found
 
 
 def _in_deck(state: State, move: TakeCard, deck: int) -> tuple[Finding, ...]:
@@ -139,18 +190,18 @@ def _take_first(state: State, seat: int) -> tuple[Finding, ...]:
 
 def _build(state: State, move: BuildStage) -> tuple[Finding, ...]:
     city = state.cities[move.seat]
-    stages = {stage.id: k for k, stage in enumerate(FACTS.wonders[city.wonder].stages)}
+    stages = {stage.id: k for k, stage in enumerate(state.facts.wonders[city.wonder].stages)}
     if move.stage not in stages:
         message = f"{move.stage} is no stage of {player(state, move.seat)}."
         return (finding("wrong_wonder", message, move.seat, tuple(stages)),)
     if has_built(city, stages[move.stage]):
         return (finding("already_built", f"{move.stage} is built already.", move.seat),)
     found = _take_first(state, move.seat)
-    open_stages = tuple(stage.id for _, stage in reachable(city))
+    open_stages = tuple(stage.id for _, stage in reachable(state.facts, city))
     if move.stage not in open_stages:
         message = f"{move.stage} cannot be built before every stage below it."
         found += (finding("stage_not_reachable", message, move.seat, open_stages),)
-    return found + _payment(state, move, FACTS.stages[move.stage])
+    return found + _payment(state, move, state.facts.stages[move.stage])
 
 
 def _payment(state: State, move: BuildStage, stage: Stage) -> tuple[Finding, ...]:
@@ -177,7 +228,7 @@ def _payment(state: State, move: BuildStage, stage: Stage) -> tuple[Finding, ...
     if missing:
         code = "token_spent" if missing[0] in city.progress or missing == (ECONOMY,) else "wrong_payment"
         return (finding(code, f"{message} That needs {missing[0].capitalize()}, unused this turn.", seat, legal),)
-    assert could_add(city.cards[: RESOURCES + 1], spent[: RESOURCES + 1], stage, engineering=special)
+    assert could_add(city.cards[: RESOURCES + 1], spent[: RESOURCES + 1], stage.count, stage.kind, engineering=special)
     message = "A coin replaces only what is missing; a fitting grey card lies there."
     return (finding("coin_not_missing", message, seat, legal),)
 
@@ -214,7 +265,7 @@ def _token(state: State, move: TakeProgress) -> tuple[Finding, ...]:
         allowed = state.rules.progress_exhausted_policy == "discard_anyway" and not can_take_progress(state)
         message = "A science set is turned in for a progress token."
         return () if allowed and move.spent else (finding("nothing_taken", message, seat),)
-    unseen = state.hidden[list(FACTS.progress_tokens).index(token)] > 0
+    unseen = state.hidden[TOKEN_ORDER[token]] > 0
     if move.source == "stack":
         if state.stack == 0:
             return (finding("stack_empty", "The stack of progress tokens is empty.", seat, state.face_up),)
@@ -228,7 +279,7 @@ def _token(state: State, move: TakeProgress) -> tuple[Finding, ...]:
 def _reveal(state: State, move: RevealProgress) -> tuple[Finding, ...]:
     if UNREAD not in state.face_up:
         return (finding("nothing_to_reveal", "The three progress tokens lie face up already.", None, state.face_up),)
-    if state.hidden[list(FACTS.progress_tokens).index(move.token)] <= 0:
+    if state.hidden[TOKEN_ORDER[move.token]] <= 0:
         return (finding("token_not_in_stack", f"{move.token.capitalize()} cannot come from the stack: it was seen."),)
     return ()
 
@@ -237,6 +288,8 @@ def _end(state: State, move: EndTurn, *, surplus: bool) -> tuple[Finding, ...]:
     if surplus or (not compulsory(state) and optional(state)):
         return ()
     legal = obligations(state)
+    if state.medals is not None and (state.turn.over or not owes_actions(state)):
+        return unfinished(state)
     if not state.turn.opened and sources(state, move.seat):
         message = f"{player(state, move.seat)} ended the turn without taking a card."
         return (finding("take_first", message, move.seat, legal),)

@@ -8,13 +8,17 @@ from typing import Literal
 
 import msgspec
 
+Where = Literal["left", "right", "centre"]
+"""Where a medal lies, as the player who takes it sees it."""
+
 
 class TakeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="take"):
     """Take the top card of a source and put it in front of you.
 
     ``from``: ``left`` (own deck), ``right`` (right neighbour's deck),
-    ``central``, or ``holder:N`` (seat N's deck, for Alexandria). ``because``: the progress token or
-    wonder (``olympia``, ``ephesus``, ``alexandria``, ``halicarnassus``) that gives an extra card;
+    ``central``, ``holder:N`` (seat N's deck, for Alexandria), or ``city:N`` (from before seat N, for Rome).
+    ``because``: the progress token or wonder (``olympia``, ``ephesus``, ``alexandria``, ``halicarnassus``, ``rome``,
+    ``ur``) that gives an extra card;
     not given for the card that opens a turn. ``legal`` names exactly one ``because`` for a given
     source and card, so that a move seen by the camera is never ambiguous in it.
     """
@@ -66,5 +70,32 @@ class EndTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     seat: int
 
 
-Move = TakeCard | BuildStage | TakeProgress | RevealProgress | EndTurn
+class TakeMedal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="medal"):
+    """Take a medal whose goal is met (expansion Medals): from the left, from the right, or from the centre."""
+
+    seat: int
+    medal: str
+    where: Where
+
+
+class TurnUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="turn_up"):
+    """Turn up the card that lies face down before you for one that Rome took (expansion Medals)."""
+
+    seat: int
+    card: str
+
+
+class RevealMedal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="reveal_medal"):
+    """A medal that had not been read yet (expansion Medals): the one to the left of a seat, or one in the centre.
+
+    Nobody's move, as ``reveal`` is.
+    """
+
+    medal: str
+    left_of: int | None = None
+
+
+Move = TakeCard | BuildStage | TakeProgress | RevealProgress | EndTurn | TakeMedal | TurnUp | RevealMedal
 """Every move of the game."""
+NOBODYS = (RevealProgress, RevealMedal)
+"""Moves that are nobody's: something was read."""

@@ -3,9 +3,10 @@
 Sections "Your turn", "Grey cards", "Green cards", "Using progress tokens", "Wonder effects".
 """
 
-from companion.games.architects.facts import FACTS, RESOURCES, Stage
+from companion.games.architects.facts import RESOURCES, Stage
+from companion.games.architects.medals import due
 from companion.games.architects.payments import Payment, affordable, payments, science_sets
-from companion.games.architects.state import City, State, Turn, reachable
+from companion.games.architects.state import City, State, Turn, deck_size, reachable
 
 OWN_SOURCES = ("left", "right", "central")
 ECONOMY, ENGINEERING = "economy", "engineering"
@@ -15,14 +16,14 @@ EFFECT_SOURCES = {
     "halicarnassus": ("left", "right"),
     "olympia_left": ("left",),
     "olympia_right": ("right",),
+    "ur": OWN_SOURCES,
 }
-"""Sources of the cards that wonders give; Alexandria's also every other holder."""
-TOKEN_ORDER = {token: place for place, token in enumerate(FACTS.progress_tokens)}
+"""Sources of the cards that wonders give; Alexandria's also every other holder, Rome's the other cities."""
 
 
 def filled(state: State, deck: int) -> bool:
     """Whether a deck has a card left."""
-    return sum(state.decks[deck]) > 0
+    return sum(state.decks[deck]) > 0 if state.medals is None else deck_size(state, deck) > 0
 
 
 def sources(state: State, seat: int, names: tuple[str, ...] = OWN_SOURCES) -> tuple[tuple[str, int], ...]:
@@ -33,12 +34,27 @@ def sources(state: State, seat: int, names: tuple[str, ...] = OWN_SOURCES) -> tu
 
 def effect_sources(state: State, seat: int, effect: str) -> tuple[tuple[str, int], ...]:
     """Sources with cards of a card that a wonder gives; empty: the effect gives nothing now."""
+    if effect == "rome":
+        return _other_cities(state, seat)
     found = sources(state, seat, EFFECT_SOURCES[effect])
     if effect != "alexandria":
         return found
     own = {seat, (seat - 1) % len(state.cities)}
     others = (k for k in range(len(state.cities)) if k not in own)
     return found + tuple((f"holder:{k}", k) for k in others if filled(state, k))
+
+
+def _other_cities(state: State, seat: int) -> tuple[tuple[str, int], ...]:
+    """The opponents that Rome can take a card from (Effects of the wonders: Rome)."""
+    if state.rules.rome_no_central_card == "no_effect" and not filled(state, len(state.cities)):
+        return ()
+    cities = enumerate(state.cities)
+    return tuple((f"city:{k}", k) for k, city in cities if k != seat and any(count > 0 for count in city.cards))
+
+
+def can_turn_up(state: State, seat: int) -> bool:
+    """Whether a card lies face down before a seat that must be turned up in its turn (Effects of the wonders: Rome)."""
+    return state.medals is not None and state.medals.debts[seat] > 0 and any(count > 0 for count in state.decks[-1])
 
 
 def can_take_progress(state: State) -> bool:
@@ -61,7 +77,8 @@ def stage_payments(state: State, seat: int, stage: Stage, turn: Turn) -> tuple[P
     city = state.cities[seat]
     return payments(
         city.cards[: RESOURCES + 1],
-        stage.id,
+        stage.count,
+        stage.kind,
         strict=state.rules.coin_only_if_missing,
         economy=may_use(city, turn, ECONOMY),
         engineering=may_use(city, turn, ENGINEERING),
@@ -73,12 +90,13 @@ def must_build(state: State, seat: int, turn: Turn) -> tuple[Stage, ...]:
     city = state.cities[seat]
     purse = city.cards[: RESOURCES + 1]
     economy = state.rules.economy_forces_build and may_use(city, turn, ECONOMY)
-    return tuple(stage for _, stage in reachable(city) if affordable(purse, stage.id, economy=economy))
+    stages = reachable(state.facts, city)
+    return tuple(stage for _, stage in stages if affordable(purse, stage.count, stage.kind, economy=economy))
 
 
 def can_build(state: State, seat: int, turn: Turn) -> bool:
     """Whether any stage can be built, by choice or not."""
-    return any(stage_payments(state, seat, stage, turn) for _, stage in reachable(state.cities[seat]))
+    return any(stage_payments(state, seat, stage, turn) for _, stage in reachable(state.facts, state.cities[seat]))
 
 
 def must_turn_in(state: State, seat: int) -> tuple[tuple[str, ...], ...]:
@@ -91,18 +109,33 @@ def must_turn_in(state: State, seat: int) -> tuple[tuple[str, ...], ...]:
 
 def compulsory(state: State) -> bool:
     """Whether the player to move still has to do something before the turn may end."""
+    return owes_medals(state) or owes_actions(state)
+
+
+def owes_medals(state: State) -> bool:
+    """Whether a medal must still be taken before the turn may pass on (Receiving a medal)."""
+    return state.medals is not None and bool(due(state))
+
+
+def owes_actions(state: State) -> bool:
+    """Whether the player to move still has to do something else than take medals."""
     seat, turn = state.to_move, state.turn
+    if turn.over:
+        return False
     return (
         (not turn.opened and bool(sources(state, seat)))
         or (bool(turn.effects) and not state.rules.wonder_effect_optional)
         or bool(must_build(state, seat, turn))
         or bool(must_turn_in(state, seat))
+        or can_turn_up(state, seat)
     )
 
 
 def optional(state: State) -> bool:
     """Whether the player to move could do something that is not compulsory."""
     seat, turn = state.to_move, state.turn
+    if turn.over:
+        return False
     if not turn.opened:
         return state.rules.no_source_policy == "ask_table"
     return bool(turn.ready) or bool(turn.effects) or can_build(state, seat, turn)

@@ -10,7 +10,7 @@ from itertools import product
 
 import msgspec
 
-from companion.games.architects.facts import COIN, FACTS, RESOURCES, SCIENCE, Counts, Stage
+from companion.games.architects.facts import COIN, FACTS, RESOURCES, SCIENCE, Counts
 
 Purse = tuple[int, ...]
 """How many wood, clay, stone, glass, papyrus and coin cards: the first six of ``FACTS.cards``."""
@@ -31,37 +31,36 @@ def fits(grey: Purse, kind: str) -> bool:
     return sum(count > 0 for count in grey[:RESOURCES]) <= 1
 
 
-def could_add(purse: Purse, grey: Purse, stage: Stage, *, engineering: bool) -> bool:
+def could_add(purse: Purse, grey: Purse, count: int, kind: str, *, engineering: bool) -> bool:
     """Whether a grey card left in the purse would fit where a coin was spent."""
-    if sum(grey[:RESOURCES]) >= stage.count:
+    if sum(grey[:RESOURCES]) >= count:
         return False
     for k in range(RESOURCES):
         more = (*grey[:k], grey[k] + 1, *grey[k + 1 : RESOURCES])
-        if purse[k] > grey[k] and (engineering or fits(more, stage.kind)):
+        if purse[k] > grey[k] and (engineering or fits(more, kind)):
             return True
     return False
 
 
-def _grey_choices(purse: Purse, stage: Stage, *, engineering: bool) -> Iterator[Purse]:
-    for grey in product(*(range(min(have, stage.count) + 1) for have in purse[:RESOURCES])):
-        if sum(grey) <= stage.count and (engineering or fits(grey, stage.kind)):
+def _grey_choices(purse: Purse, count: int, kind: str, *, engineering: bool) -> Iterator[Purse]:
+    for grey in product(*(range(min(have, count) + 1) for have in purse[:RESOURCES])):
+        if sum(grey) <= count and (engineering or fits(grey, kind)):
             yield grey
 
 
 @lru_cache(maxsize=1 << 15)
 def payments(
-    purse: Purse, stage_id: str, *, strict: bool = True, economy: bool = False, engineering: bool = False
+    purse: Purse, count: int, kind: str, *, strict: bool = True, economy: bool = False, engineering: bool = False
 ) -> tuple[Payment, ...]:
-    """Every distinct payment for a stage, fewest coins first.
+    """Every distinct payment for a stage that costs so many resources of this kind, fewest coins first.
 
     ``strict``: coins only for what is missing. ``economy`` and ``engineering``: the token may be used.
     """
-    stage = FACTS.stages[stage_id]
     found: dict[tuple[str, ...], Payment] = {}
-    for grey in _grey_choices(purse, stage, engineering=engineering):
-        special = not fits(grey, stage.kind)
-        missing = stage.count - sum(grey)
-        if missing and strict and could_add(purse, grey, stage, engineering=special):
+    for grey in _grey_choices(purse, count, kind, engineering=engineering):
+        special = not fits(grey, kind)
+        missing = count - sum(grey)
+        if missing and strict and could_add(purse, grey, count, kind, engineering=special):
             continue
         options = [(missing, False)] + ([(missing - 1, True)] if economy and missing >= 2 else [])
         for coins, doubled in options:
@@ -76,9 +75,9 @@ def _plainest_first(way: Payment) -> tuple[bool, bool, int, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=1 << 14)
-def affordable(purse: Purse, stage_id: str, *, economy: bool = False) -> bool:
+def affordable(purse: Purse, count: int, kind: str, *, economy: bool = False) -> bool:
     """Whether a stage can be paid for without Engineering, so that it must be built."""
-    return bool(payments(purse, stage_id, economy=economy))
+    return bool(payments(purse, count, kind, economy=economy))
 
 
 @lru_cache(maxsize=1 << 14)

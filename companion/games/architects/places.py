@@ -8,7 +8,7 @@ the real pieces (measure your own copy at enrolment).
 
 from functools import cache
 
-from companion.games.architects.facts import FACTS
+from companion.games.architects.facts import FACTS, Facts
 from companion.games.common import Place, Spot
 
 MAT_WIDTH, MAT_HEIGHT = 420.0, 297.0
@@ -44,6 +44,8 @@ _STAGE_ROWS: dict[str, tuple[tuple[tuple[int, float, float], ...], ...]] = {
     "olympia": (((1, 127, 29),), ((2, 55, 49), (3, 55, 49)), ((4, 111, 47),), ((5, 104, 44),)),
     "rhodes": (((1, 52, 24), (2, 52, 24)), ((3, 75, 49),), ((4, 82, 43),), ((5, 75, 51),)),
 }
+_STAGE_HEIGHT = 34.0
+"""How high a stage is taken to be where nobody has measured it."""
 
 
 @cache
@@ -52,11 +54,24 @@ def _sides(wonder: str, stage: int) -> tuple[str, str]:
     return f"architects/stage/{wonder}_{stage}/building", f"architects/stage/{wonder}_{stage}/built"
 
 
-def stage_spots(wonder: str) -> tuple[Spot, ...]:
+def _rows(wonder: str, facts: Facts) -> tuple[tuple[tuple[int, float, float], ...], ...]:
+    """The rows of a wonder's stages; of one that only its owner knows: each stage above those that it stands on."""
+    if wonder in _STAGE_ROWS:
+        return _STAGE_ROWS[wonder]
+    heights: dict[str, int] = {}
+    for stage in facts.wonders[wonder].stages:
+        heights[stage.id] = 1 + max((heights[below] for below in stage.requires), default=0)
+    numbered = list(enumerate(heights.values(), 1))
+    tops = range(1, max(heights.values()) + 1)
+    rows = (tuple(number for number, height in numbered if height == top) for top in tops)
+    return tuple(tuple((number, _WONDER_WIDTH / len(row), _STAGE_HEIGHT) for number in row) for row in rows)
+
+
+def stage_spots(wonder: str, facts: Facts = FACTS) -> tuple[Spot, ...]:
     """Spots of a wonder's stages 1 to 5 on a seat's mat, bottom row nearest to the player."""
     spots: dict[int, Spot] = {}
     y = _WONDER_TOP + _WONDER_HEIGHT
-    for row in _STAGE_ROWS[wonder]:
+    for row in _rows(wonder, facts):
         left = _WONDER_LEFT + (_WONDER_WIDTH - sum(width for _, width, _ in row)) / 2
         for stage, width, height in row:
             spots[stage] = Spot(left + width / 2, y - height / 2, width, height, _sides(wonder, stage))
@@ -85,10 +100,10 @@ def _pile(name: str, mat: int, x: float, y: float, faces: tuple[str, ...]) -> Pl
     return Place(name, mat, "pile", x - 31, y - 43.5, 62.0, 87.0, CARD, (spot,), faces)
 
 
-def seat_places(seat: int, wonder: str) -> tuple[Place, ...]:
+def seat_places(seat: int, wonder: str, facts: Facts = FACTS) -> tuple[Place, ...]:
     """The places on one seat's mat; the holder of its own deck is there too."""
     mat = seat + 1
-    tokens = tuple(f"architects/progress/{token}" for token in FACTS.progress_tokens)
+    tokens = tuple(f"architects/progress/{token}" for token in facts.progress_tokens)
     stages = tuple(face for stage in range(1, 6) for face in _sides(wonder, stage))
     return (
         Place(f"seat/{seat}/city", mat, "spread", 184, 1, 235, 295, CARD, (), FACTS.card_face_ids),
@@ -101,7 +116,7 @@ def seat_places(seat: int, wonder: str) -> tuple[Place, ...]:
             _WONDER_WIDTH,
             _WONDER_HEIGHT,
             CARD,
-            stage_spots(wonder),
+            stage_spots(wonder, facts),
             stages,
         ),
         _pile(f"holder/{seat}", mat, 67.5, 252.0, FACTS.card_face_ids),
@@ -110,9 +125,9 @@ def seat_places(seat: int, wonder: str) -> tuple[Place, ...]:
     )
 
 
-def central_places(conflict_tokens: int) -> tuple[Place, ...]:
+def central_places(conflict_tokens: int, facts: Facts = FACTS) -> tuple[Place, ...]:
     """The places on the central mat, for this many conflict tokens in play."""
-    tokens = tuple(f"architects/progress/{token}" for token in FACTS.progress_tokens)
+    tokens = tuple(f"architects/progress/{token}" for token in facts.progress_tokens)
     sides = ("architects/token/conflict_peace", "architects/token/conflict_battle")
     return (
         _pile("central/deck", 0, 90.0, 150.0, ("architects/back/central",)),

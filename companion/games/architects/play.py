@@ -2,14 +2,27 @@
 
 from msgspec.structs import replace
 
-from companion.games.architects.facts import FACTS, RESOURCES, Counts
+from companion.games.architects.expansion import TOKEN_ORDER, TOKENS
+from companion.games.architects.facts import FACTS, RESOURCES, Counts, Stage
 from companion.games.architects.judge import NO_TOKEN, effect_key, judge
-from companion.games.architects.moves import BuildStage, EndTurn, Move, RevealProgress, TakeCard, TakeProgress
-from companion.games.architects.options import ECONOMY, ENGINEERING, TOKEN_ORDER, must_turn_in, stage_payments
+from companion.games.architects.medals import read_medal, taken
+from companion.games.architects.moves import (
+    NOBODYS,
+    BuildStage,
+    EndTurn,
+    Move,
+    RevealMedal,
+    RevealProgress,
+    TakeCard,
+    TakeMedal,
+    TakeProgress,
+    TurnUp,
+)
+from companion.games.architects.options import ECONOMY, ENGINEERING, filled, must_turn_in, stage_payments
 from companion.games.architects.payments import count_cards, fits
 from companion.games.architects.resolve import canonical, is_silent, place_move
 from companion.games.architects.setup import UNREAD
-from companion.games.architects.state import NEW_TURN, City, State, Turn, deck_of, has_built
+from companion.games.architects.state import NEW_TURN, City, State, Turn, city_of, deck_of, has_built
 from companion.games.architects.turns import end_turn, settle
 from companion.games.common import IllegalMove
 
@@ -19,7 +32,10 @@ _EFFECTS = {
     "take_top_central": ("ephesus",),
     "look_5_keep_1": ("halicarnassus",),
     "take_top_left_and_right": ("olympia_left", "olympia_right"),
+    "take_from_opponent": ("rome",),
+    "take_cat_and_choose": ("ur",),
 }
+_TAKES_CAT = "take_cat_and_choose"
 
 
 def apply(state: State, move: Move, *, strict: bool = True) -> State:
@@ -34,7 +50,7 @@ def apply(state: State, move: Move, *, strict: bool = True) -> State:
             raise IllegalMove(found)
     if is_silent(state, move) or state.finished:
         return state
-    if not isinstance(move, RevealProgress) and not 0 <= move.seat < len(state.cities):
+    if not isinstance(move, NOBODYS) and not 0 <= move.seat < len(state.cities):
         return state
     placed, _ = place_move(state, move)
     if placed.finished:
@@ -43,15 +59,24 @@ def apply(state: State, move: Move, *, strict: bool = True) -> State:
 
 
 def _play(state: State, move: Move) -> State:
-    if isinstance(move, TakeCard):
-        return settle(_take(state, move))
-    if isinstance(move, BuildStage):
-        return settle(_build(state, move))
-    if isinstance(move, TakeProgress):
-        return settle(_progress(state, move))
+    if isinstance(move, RevealProgress):
+        return _reveal(state, move)
+    if isinstance(move, RevealMedal):
+        return read_medal(state, move.medal, move.left_of)
     if isinstance(move, EndTurn):
         return settle(end_turn(state)) if move.seat == state.to_move else state
-    return _reveal(state, move)
+    return settle(_acted(state, move))
+
+
+def _acted(state: State, move: TakeCard | BuildStage | TakeProgress | TakeMedal | TurnUp) -> State:
+    """What a player's move changes by itself."""
+    if isinstance(move, TakeCard):
+        return _take(state, move)
+    if isinstance(move, BuildStage):
+        return _build(state, move)
+    if isinstance(move, TakeProgress):
+        return _progress(state, move)
+    return taken(state, move) if isinstance(move, TakeMedal) else _turn_up(state, move)
 
 
 def _with_city(state: State, seat: int, city: City) -> tuple[City, ...]:
@@ -63,20 +88,61 @@ def _changed(counts: Counts, place: int, by: int) -> Counts:
 
 
 def _take(state: State, move: TakeCard) -> State:
+    place = FACTS.index[move.card]
+    victim = city_of(state, move.source)
+    if victim is not None:
+        return _take_from_city(state, move, victim)
     deck = deck_of(state, move.seat, move.source)
     if deck is None:
         return state
-    place = FACTS.index[move.card]
-    card, city = FACTS.cards[place], state.cities[move.seat]
+    city = state.cities[move.seat]
     decks = (*state.decks[:deck], _changed(state.decks[deck], place, -1), *state.decks[deck + 1 :])
+    turn = _turn_after_take(state, move, city) if move.seat == state.to_move else state.turn
+    return _laid(state, move.seat, place, decks, turn)
+
+
+def _laid(state: State, seat: int, place: int, decks: tuple[Counts, ...], turn: Turn) -> State:
+    """A card laid down before a player: its horns and its cat count at once (Red cards, Blue cards)."""
+    card = FACTS.cards[place]
+    city = state.cities[seat]
     return replace(
         state,
         decks=decks,
-        cities=_with_city(state, move.seat, replace(city, cards=_changed(city.cards, place, 1))),
+        turn=turn,
+        cities=_with_city(state, seat, replace(city, cards=_changed(city.cards, place, 1))),
         battle=min(state.conflict, state.battle + card.horns),
-        cat=move.seat if card.cat else state.cat,
-        turn=_turn_after_take(state, move, city) if move.seat == state.to_move else state.turn,
+        cat=seat if card.cat else state.cat,
     )
+
+
+def _take_from_city(state: State, move: TakeCard, victim: int) -> State:
+    """Rome takes a card from before an opponent, who gets the top central card face down for it.
+
+    Section "Effects of the wonders: Rome". Only what lies there can be taken.
+    """
+    place, city = FACTS.index[move.card], state.cities[victim]
+    if state.medals is None or victim == move.seat or city.cards[place] <= 0:
+        return state
+    turn = _turn_after_take(state, move, state.cities[move.seat]) if move.seat == state.to_move else state.turn
+    medals = state.medals
+    if filled(state, len(state.cities)):
+        medals = replace(medals, debts=_changed(medals.debts, victim, 1))
+    cities = _with_city(state, victim, replace(city, cards=_changed(city.cards, place, -1)))
+    return _laid(replace(state, cities=cities, medals=medals), move.seat, place, state.decks, turn)
+
+
+def _turn_up(state: State, move: TurnUp) -> State:
+    """The card given for Rome's is turned up: it lies before the player like any other."""
+    medals, place = state.medals, FACTS.index[move.card]
+    if medals is None or medals.debts[move.seat] == 0:
+        return state
+    turn = state.turn
+    if move.seat == state.to_move and state.rules.rome_answers_tokens:
+        ready = _ready(turn.ready, turn.used, state.cities[move.seat], move.card)
+        turn = replace(turn, ready=ready, taken=turn.taken | 1 << place)
+    decks = (*state.decks[:-1], _changed(state.decks[-1], place, -1))
+    medals = replace(medals, debts=_changed(medals.debts, move.seat, -1))
+    return _laid(replace(state, medals=medals), move.seat, place, decks, turn)
 
 
 def _turn_after_take(state: State, move: TakeCard, city: City) -> Turn:
@@ -89,17 +155,29 @@ def _turn_after_take(state: State, move: TakeCard, city: City) -> Turn:
     elif turn.opened and move.because in ready:
         ready = tuple(token for token in ready if token != move.because)
         used = (*used, move.because)
-    answering = {
-        token for token in city.progress if token not in used and move.card in FACTS.progress_tokens[token].on_cards
-    }
+    answers = effect is None or _answers(state, effect)
     return Turn(
         opened=True,
         effects=effects,
-        ready=_in_order(answering.union(ready)),
+        ready=_ready(ready, used, city, move.card) if answers else ready,
         used=used,
-        taken=turn.taken | 1 << FACTS.index[move.card],
+        taken=turn.taken | 1 << FACTS.index[move.card] if answers else turn.taken,
         builds=turn.builds,
+        met=turn.met,
+        over=turn.over,
     )
+
+
+def _answers(state: State, effect: str) -> bool:
+    """Whether progress tokens answer to a card that this effect gives (house rules of the expansion)."""
+    rules = {"rome": state.rules.rome_answers_tokens, "ur": state.rules.ur_answers_tokens}
+    return rules.get(effect, True)
+
+
+def _ready(ready: tuple[str, ...], used: tuple[str, ...], city: City, card: str) -> tuple[str, ...]:
+    """The tokens that may give an extra card when this card has come (Using progress tokens)."""
+    answering = {token for token in city.progress if token not in used and card in TOKENS[token].on_cards}
+    return _in_order(answering.union(ready))
 
 
 def _in_order(tokens: set[str]) -> tuple[str, ...]:
@@ -117,7 +195,7 @@ def _spend(state: State, city: City, spent: tuple[str, ...]) -> tuple[City, Coun
 
 def _build(state: State, move: BuildStage) -> State:
     city = state.cities[move.seat]
-    wonder = FACTS.wonders[city.wonder]
+    wonder = state.facts.wonders[city.wonder]
     place = next((k for k, stage in enumerate(wonder.stages) if stage.id == move.stage), None)
     if place is None or has_built(city, place):
         return state
@@ -131,17 +209,19 @@ def _build(state: State, move: BuildStage) -> State:
     turn = state.turn
     if in_turn:
         effects = turn.effects + (_EFFECTS.get(wonder.effect, ()) if stage.effect else ())
-        used = turn.used + _payment_tokens(state, city, spent, move.stage)
+        used = turn.used + _payment_tokens(state, city, spent, stage)
         ready = set(turn.ready)
         if "architecture" in city.progress and "architecture" not in used:
             ready.add("architecture")
         turn = replace(turn, effects=effects, used=used, ready=_in_order(ready), builds=turn.builds + 1)
-    return replace(state, cities=_with_city(state, move.seat, city), discard=discard, turn=turn)
+    # Ur takes the Cat at once and chooses by it (section "Effects of the wonders: Ur").
+    cat = move.seat if stage.effect and wonder.effect == _TAKES_CAT else state.cat
+    return replace(state, cities=_with_city(state, move.seat, city), discard=discard, turn=turn, cat=cat)
 
 
-def _payment_tokens(state: State, city: City, spent: tuple[str, ...], stage_id: str) -> tuple[str, ...]:
+def _payment_tokens(state: State, city: City, spent: tuple[str, ...], stage: Stage) -> tuple[str, ...]:
     """The tokens that a payment has used up for this turn."""
-    stage, counts = FACTS.stages[stage_id], count_cards(spent)
+    counts = count_cards(spent)
     engineering = state.rules.engineering_once_per_turn and not fits(counts[:RESOURCES], stage.kind)
     needed = {ECONOMY: len(spent) == stage.count - 1, ENGINEERING: engineering}
     return tuple(token for token, used in needed.items() if used and token in city.progress)
@@ -168,7 +248,7 @@ def _progress(state: State, move: TakeProgress) -> State:
 
 def _answering_late(turn: Turn, token_id: str) -> Turn:
     """House rule token_retroactive: a new token answers to what was done earlier in the turn."""
-    token = FACTS.progress_tokens[token_id]
+    token = TOKENS[token_id]
     answers = any(turn.taken >> FACTS.index[card] & 1 for card in token.on_cards)
     if answers or (token.on_build and turn.builds):
         return replace(turn, ready=_in_order({*turn.ready, token_id}))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 
 from companion.games.architects.facts import COIN, FACTS, RESOURCES, Card, Counts, Stage
-from companion.games.architects.moves import BuildStage, EndTurn, Move, TakeCard, TakeProgress
+from companion.games.architects.moves import BuildStage, EndTurn, Move, TakeCard, TakeProgress, TurnUp
 from companion.games.architects.payments import science_sets
 from companion.games.architects.state import City, State, deck_of, reachable
 from companion.games.common import Policy
@@ -27,6 +27,9 @@ _TOKEN_VALUE = {
     "tactics": 4.2,
     "politics": 3.5,
     "strategy": 3.0,
+    "logistics": 4.0,
+    "fortifications": 3.5,
+    "domestication": 3.0,
 }
 """How much the greedy player likes a token: roughly the points that it brings from mid-game."""
 
@@ -39,7 +42,7 @@ def random_policy(state: State, moves: Sequence[Move], rng: Random) -> Move:  # 
 def greedy_policy(state: State, moves: Sequence[Move], rng: Random) -> Move:
     """The move that helps most at once: build, then tokens, then the card that completes something.
 
-    Plays fairly: the face-down central card counts as an average one, unless the Cat lets this player look.
+    Plays fairly: the face-down central card counts as an average one, unless the Cat or a token lets this player look.
     """
     return max(moves, key=lambda move: (_worth(state, move), rng.random()))
 
@@ -51,15 +54,18 @@ def _worth(state: State, move: Move) -> float:
     if isinstance(move, TakeCard):
         return _take_worth(state, move)
     if isinstance(move, BuildStage):
-        return 100.0 + FACTS.stages[move.stage].vp - move.spent.count("coin")
+        return 100.0 + state.facts.stages[move.stage].vp - move.spent.count("coin")
     if isinstance(move, TakeProgress):
         return 50.0 + _TOKEN_VALUE.get(move.token, 0.0)
+    if isinstance(move, TurnUp):
+        return 10.0
     return -1.0 if isinstance(move, EndTurn) else 200.0
 
 
 def _take_worth(state: State, move: TakeCard) -> float:
     city = state.cities[move.seat]
-    looked = state.cat == move.seat and not state.turn.opened
+    looked = not state.turn.opened and (state.cat == move.seat or "domestication" in city.progress)
+    looked = looked or move.because == "ur"
     if move.source != "central" or looked:
         return card_worth(state, move.seat, FACTS.cards[FACTS.index[move.card]])
     deck = deck_of(state, move.seat, move.source)
@@ -80,7 +86,7 @@ def card_worth(state: State, seat: int, card: Card) -> float:
         return 4.5 if _completes_set(city.cards, FACTS.index[card.id]) else 2.2
     if card.color == "red":
         return 1.8 + 0.3 * card.horns
-    return _resource_worth(city, FACTS.index[card.id])
+    return _resource_worth(state, city, FACTS.index[card.id])
 
 
 def _completes_set(cards: Counts, place: int) -> bool:
@@ -88,10 +94,10 @@ def _completes_set(cards: Counts, place: int) -> bool:
     return bool(science_sets(more))
 
 
-def _resource_worth(city: City, place: int) -> float:
+def _resource_worth(state: State, city: City, place: int) -> float:
     """A resource that completes a stage is worth the stage, one that comes nearer a part of it."""
     best = 0.8
-    for _, stage in reachable(city):
+    for _, stage in reachable(state.facts, city):
         before = missing(city.cards, stage)
         after = missing(tuple(count + (k == place) for k, count in enumerate(city.cards[: RESOURCES + 1])), stage)
         if after < before:

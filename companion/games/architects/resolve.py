@@ -5,19 +5,27 @@ A move out of turn is not refused: the turn passes (or goes back) to where the t
 
 from msgspec.structs import replace
 
-from companion.games.architects.facts import FACTS
+from companion.games.architects.expansion import MEDAL_PLACE, MEDALS
 from companion.games.architects.findings import finding
-from companion.games.architects.moves import BuildStage, EndTurn, Move, RevealProgress, TakeCard, TakeProgress
-from companion.games.architects.options import because_of, compulsory, must_turn_in, reason_for, sources, stage_payments
+from companion.games.architects.medals import due
+from companion.games.architects.moves import NOBODYS, BuildStage, EndTurn, Move, TakeCard, TakeMedal, TakeProgress
+from companion.games.architects.options import (
+    because_of,
+    must_turn_in,
+    owes_actions,
+    reason_for,
+    sources,
+    stage_payments,
+)
 from companion.games.architects.say import obligations, player
 from companion.games.architects.state import NEW_TURN, State, Turn, deck_of, next_seat, previous_seat
-from companion.games.architects.turns import end_turn, settle
+from companion.games.architects.turns import end_turn, pass_on, settle
 from companion.games.common import Finding
 
 
 def is_silent(state: State, move: Move) -> bool:
     """Whether a move only says what is so already: the end of a turn that ended by itself, a token after the end."""
-    if isinstance(move, RevealProgress):
+    if isinstance(move, NOBODYS):
         return state.finished
     if not isinstance(move, EndTurn):
         return False
@@ -28,7 +36,8 @@ def is_silent(state: State, move: Move) -> bool:
 
 def place_move(state: State, move: Move) -> tuple[State, tuple[Finding, ...]]:
     """The state in which the move counts, and what is irregular about whose turn it is."""
-    if isinstance(move, RevealProgress) or move.seat == state.to_move:
+    if isinstance(move, (*NOBODYS, TakeMedal)) or move.seat == state.to_move:
+        # Whether a medal may be taken outside the own turn is judged with the medal.
         return state, ()
     found = (_out_of_turn(state, move.seat),)
     just_played = move.seat == previous_seat(state) and state.number > 1
@@ -46,14 +55,32 @@ def place_move(state: State, move: Move) -> tuple[State, tuple[Finding, ...]]:
 
 def _next_begins(state: State, seat: int) -> tuple[State, tuple[Finding, ...]]:
     """The next player takes a card: that ends the turn, rightly if only optional actions were left."""
-    found: tuple[Finding, ...] = ()
-    if compulsory(state):
-        message = f"{player(state, state.to_move)} had not finished: {'; '.join(obligations(state))}."
-        found = (finding("turn_not_finished", message, state.to_move, obligations(state)),)
-    after = settle(end_turn(state))
+    found = unfinished(state)
+    if not found and not state.turn.over:
+        # The battle that ends the turn may win medals; then these are what is unfinished.
+        state = end_turn(state)
+        found = unfinished(state) if state.turn.over else ()
+        after = settle(end_turn(state) if state.turn.over else state)
+    else:
+        after = settle(pass_on(state))
     if not after.finished and after.to_move != seat:
         return _jump(after, seat), (*found, _out_of_turn(after, seat))
     return after, found
+
+
+def unfinished(state: State) -> tuple[Finding, ...]:
+    """What is irregular about the turn's ending now: something compulsory, or a medal, was left."""
+    found: tuple[Finding, ...] = ()
+    if owes_actions(state):
+        message = f"{player(state, state.to_move)} had not finished: {'; '.join(obligations(state))}."
+        found = (finding("turn_not_finished", message, state.to_move, obligations(state)),)
+    return (*found, *(_left_lying(state, move) for move in due(state)))
+
+
+def _left_lying(state: State, move: TakeMedal) -> Finding:
+    goal = MEDALS[MEDAL_PLACE[move.medal]].goal
+    message = f"{player(state, move.seat)} met the goal of a medal ({goal}) and did not take it."
+    return finding("medal_forgotten", message, move.seat, (move.medal,))
 
 
 def _reopen(state: State, seat: int) -> State:
@@ -64,7 +91,7 @@ def _reopen(state: State, seat: int) -> State:
 def _jump(state: State, seat: int) -> State:
     """The turn is this player's now, whoever was skipped."""
     if state.turn.opened:
-        state = end_turn(state)
+        state = pass_on(state)
     return state if state.finished else replace(state, to_move=seat, turn=NEW_TURN)
 
 
@@ -114,8 +141,8 @@ def _canonical_take(state: State, move: TakeCard) -> TakeCard:
 
 def _canonical_build(state: State, move: BuildStage) -> BuildStage:
     spent = tuple(sorted(move.spent))
-    if not spent and move.stage in FACTS.stages:
+    if not spent and move.stage in state.facts.stages:
         turn = state.turn if move.seat == state.to_move else NEW_TURN
-        ways = stage_payments(state, move.seat, FACTS.stages[move.stage], turn)
+        ways = stage_payments(state, move.seat, state.facts.stages[move.stage], turn)
         spent = ways[0].spent if len(ways) == 1 else spent
     return move if spent == move.spent else replace(move, spent=spent)

@@ -6,15 +6,16 @@ A count below zero means that a card was seen which cannot have been there; ``st
 
 import msgspec
 
-from companion.games.architects.facts import FACTS, Counts, Stage
-from companion.games.architects.setup import UNREAD, HouseRules, Setup, check_setup
+from companion.games.architects.expansion import MEDAL_PLACE, MEDALS, TOKENS
+from companion.games.architects.facts import FACTS, Counts, Facts, Stage
+from companion.games.architects.setup import UNREAD, HouseRules, Setup, check_setup, facts_of
 
 
 class City(msgspec.Struct, frozen=True):
     """What lies in front of one player.
 
     ``cards``: how many of each face (order of ``FACTS.cards``). ``built``: bit k set: the wonder's
-    stage k is built. ``military``: military victory tokens. ``medals``: only in scored positions.
+    stage k is built. ``military``: military victory tokens. ``medals``: by id, ``"?"`` where only the number is known.
     """
 
     wonder: str
@@ -22,7 +23,7 @@ class City(msgspec.Struct, frozen=True):
     built: int = 0
     progress: tuple[str, ...] = ()
     military: int = 0
-    medals: int = 0
+    medals: tuple[str, ...] = ()
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -30,9 +31,10 @@ class Turn(msgspec.Struct, frozen=True):
 
     ``opened``: the card that opens it is taken (or there was none to take). ``effects``: cards and
     tokens that a wonder still gives: ``alexandria``, ``babylon``, ``ephesus``, ``halicarnassus``,
-    ``olympia_left``, ``olympia_right``, one entry each time. ``ready``: progress tokens
+    ``olympia_left``, ``olympia_right``, ``rome``, ``ur``, one entry each time. ``ready``: progress tokens
     that may give an extra card now. ``used``: tokens used this turn. ``taken``: bit set of card faces taken this
-    turn; ``builds``: stages built in it.
+    turn; ``builds``: stages built in it. ``met``: bit set of medals whose goal was met at some moment of it, as far
+    as they lie where its player may take them. ``over``: all is done and the battle fought; medals are still taken.
     """
 
     opened: bool = False
@@ -41,17 +43,41 @@ class Turn(msgspec.Struct, frozen=True):
     used: tuple[str, ...] = ()
     taken: int = 0
     builds: int = 0
+    met: int = 0
+    over: bool = False
 
 
 NEW_TURN = Turn()
+
+
+class Medals(msgspec.Struct, frozen=True):
+    """What the expansion Medals adds to a table.
+
+    ``lying``: the medals on the table, the one to the left of each seat in seat order and then those in the centre
+    (``"?"``: unread, ``None``: taken); ``gaps``: how many of these places lie between neighbours. ``unseen``: bit set
+    of medals that nobody has seen; ``spare``: how many lie in the box. ``won``: seats that took two military tokens in
+    the last battle and no medal for it. ``shared``: the medal for it was in the centre and is taken: who won it too
+    takes one out of the box. ``missed``: who met which medal's goal in a turn that ended without its being taken.
+    ``debts``: how many cards lie face down before each seat.
+    """
+
+    lying: tuple[str | None, ...]
+    gaps: int
+    unseen: int
+    spare: int
+    debts: tuple[int, ...]
+    won: tuple[int, ...] = ()
+    shared: bool = False
+    missed: tuple[tuple[int, str], ...] = ()
 
 
 class State(msgspec.Struct, frozen=True):
     """A game of Architects at one moment.
 
     ``decks``: what is left, by seat, then the central deck. ``hidden``: how many of each progress token
-    (order of ``FACTS.progress_tokens``) nobody has seen: they lie in the stack or face up unread.
+    (order of ``TOKENS``) nobody has seen: they lie in the stack or face up unread.
     ``battle``: conflict tokens showing battle, of ``conflict`` in play. ``number``: of the turn, from 1.
+    ``facts``: what lies in this table's box. ``medals``: only with the expansion.
     """
 
     wonders: tuple[str, ...]
@@ -69,6 +95,8 @@ class State(msgspec.Struct, frozen=True):
     number: int = 1
     turn: Turn = NEW_TURN
     finished: bool = False
+    facts: Facts = FACTS
+    medals: Medals | None = None
 
     @property
     def players(self) -> int:
@@ -87,19 +115,32 @@ NO_CARDS: Counts = (0,) * len(FACTS.cards)
 def begin(setup: Setup) -> State:
     """The table before the first turn. Raises ``InvalidSetup``."""
     check_setup(setup)
-    face_up = (setup.progress + (UNREAD,) * FACTS.table.face_up)[: FACTS.table.face_up]
+    facts = facts_of(setup)
+    face_up = (setup.progress + (UNREAD,) * facts.table.face_up)[: facts.table.face_up]
+    copies = (facts.progress_tokens[token].copies if token in facts.progress_tokens else 0 for token in TOKENS)
     return State(
         wonders=setup.wonders,
         rules=setup.house_rules,
         names=setup.names,
-        decks=(*(FACTS.decks[wonder] for wonder in setup.wonders), FACTS.decks["central"]),
+        decks=(*(facts.decks[wonder] for wonder in setup.wonders), facts.decks["central"]),
         cities=tuple(City(wonder, NO_CARDS) for wonder in setup.wonders),
         discard=NO_CARDS,
         face_up=face_up,
-        hidden=tuple(token.copies - face_up.count(token.id) for token in FACTS.progress_tokens.values()),
-        conflict=FACTS.table.conflict_tokens[len(setup.wonders)],
+        hidden=tuple(count - face_up.count(token) for token, count in zip(TOKENS, copies, strict=True)),
+        conflict=facts.table.conflict_tokens[len(setup.wonders)],
         to_move=setup.first,
+        facts=facts,
+        medals=_medals(setup) if setup.has_medals else None,
     )
+
+
+def _medals(setup: Setup) -> Medals:
+    """The medals between neighbours and in the centre; sections 'Set-up' and 'Expert variant' of the expansion."""
+    gaps, centre = setup.gaps, facts_of(setup).table.centre_medals if setup.expert else 0
+    lying = (setup.medals + (UNREAD,) * gaps)[:gaps] + (setup.centre + (UNREAD,) * centre)[:centre]
+    seen = sum(1 << MEDAL_PLACE[medal] for medal in lying if medal != UNREAD)
+    every = (1 << len(MEDALS)) - 1
+    return Medals(lying, gaps, every & ~seen, len(MEDALS) - len(lying), (0,) * len(setup.wonders))
 
 
 def next_seat(state: State) -> int:
@@ -127,9 +168,23 @@ def deck_of(state: State, seat: int, source: str) -> int | None:
     return int(number) if number.isdecimal() and int(number) < len(state.cities) else None
 
 
+def city_of(state: State, source: str) -> int | None:
+    """The seat of a source that is the cards before a player, ``city:N``; ``None``: it is no such source."""
+    if not source.startswith("city:"):
+        return None
+    number = source.removeprefix("city:")
+    return int(number) if number.isdecimal() and int(number) < len(state.cities) else None
+
+
 def deck_size(state: State, deck: int) -> int:
-    """How many cards lie in a deck (index as in ``decks``)."""
-    return max(0, sum(state.decks[deck]))
+    """How many cards lie in a deck (index as in ``decks``).
+
+    A card that lies face down before a player counts among those left in the central deck, since nobody knows it.
+    """
+    size = sum(state.decks[deck])
+    if state.medals is not None and deck == len(state.cities):
+        size -= sum(state.medals.debts)
+    return max(0, size)
 
 
 def has_built(city: City, stage: int) -> bool:
@@ -137,29 +192,16 @@ def has_built(city: City, stage: int) -> bool:
     return bool(city.built >> stage & 1)
 
 
-def is_complete(city: City) -> bool:
+def is_complete(facts: Facts, city: City) -> bool:
     """Whether all stages are built, which ends the game."""
-    return city.built == (1 << len(FACTS.wonders[city.wonder].stages)) - 1
+    return city.built == len(facts.open_stages[city.wonder]) - 1
 
 
-_BELOW = {
-    wonder.id: tuple(
-        sum(1 << k for k, other in enumerate(wonder.stages) if other.id in stage.requires) for stage in wonder.stages
-    )
-    for wonder in FACTS.wonders.values()
-}
-
-
-def reachable(city: City) -> tuple[tuple[int, Stage], ...]:
+def reachable(facts: Facts, city: City) -> tuple[tuple[int, Stage], ...]:
     """Stages not built whose stages below all are, with their places (Building a stage)."""
-    below, built = _BELOW[city.wonder], city.built
-    return tuple(
-        (k, stage)
-        for k, stage in enumerate(FACTS.wonders[city.wonder].stages)
-        if not built >> k & 1 and not below[k] & ~built
-    )
+    return facts.open_stages[city.wonder][city.built]
 
 
-def built_stages(city: City) -> tuple[str, ...]:
+def built_stages(facts: Facts, city: City) -> tuple[str, ...]:
     """Ids of the stages built, from the bottom up."""
-    return tuple(stage.id for k, stage in enumerate(FACTS.wonders[city.wonder].stages) if has_built(city, k))
+    return tuple(stage.id for k, stage in enumerate(facts.wonders[city.wonder].stages) if has_built(city, k))

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from companion.games.architects.expansion import MEDAL_PLACE, MEDALS, TOKENS
 from companion.games.architects.facts import FACTS
 from companion.games.architects.findings import finding
+from companion.games.architects.medals import forgotten
 from companion.games.architects.options import ECONOMY, must_build, must_turn_in
 from companion.games.architects.say import card_name, player
 from companion.games.architects.state import State, Turn, has_built
@@ -14,7 +16,7 @@ def status(state: State) -> frozenset[Finding]:
     """The set of everything irregular about this state, each with its rule; empty: all is as it may be."""
     found = set(_decks(state)) | set(_tokens(state)) | set(_stages(state))
     if not state.finished:
-        found |= set(_forgotten(state))
+        found |= set(_forgotten(state)) | set(_medals_forgotten(state))
     return frozenset(found)
 
 
@@ -28,20 +30,26 @@ def _decks(state: State) -> Iterator[Finding]:
 
 
 def _tokens(state: State) -> Iterator[Finding]:
-    for token, count in zip(FACTS.progress_tokens.values(), state.hidden, strict=True):
+    for token, count in zip(TOKENS.values(), state.hidden, strict=True):
         if count < 0:
             yield finding("too_many_tokens", f"{token.name} was seen more often than the box holds it.")
 
 
 def _stages(state: State) -> Iterator[Finding]:
     for seat, city in enumerate(state.cities):
-        stages = FACTS.wonders[city.wonder].stages
+        stages = state.facts.wonders[city.wonder].stages
         built = {stage.id for k, stage in enumerate(stages) if has_built(city, k)}
         for stage in stages:
             below = set(stage.requires) - built
             if stage.id in built and below:
                 message = f"{stage.id} stands on {' and '.join(sorted(below))}, not built."
                 yield finding("stage_floating", message, seat, tuple(sorted(below)))
+
+
+def _medals_forgotten(state: State) -> Iterator[Finding]:
+    for seat, medal in forgotten(state):
+        message = f"{player(state, seat)} met the goal of a medal that lies there: {MEDALS[MEDAL_PLACE[medal]].goal}."
+        yield finding("medal_forgotten", message, seat, (medal,))
 
 
 def _forgotten(state: State) -> Iterator[Finding]:

@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from companion.games.architects.facts import FACTS, Counts
-from companion.games.architects.moves import Move, RevealProgress, TakeCard
+from companion.games.architects.facts import FACTS, Counts, Facts
+from companion.games.architects.moves import NOBODYS, Move, TakeCard, TurnUp
 from companion.games.architects.places import central_places, seat_places
 from companion.games.architects.resolve import is_silent, place_move
 from companion.games.architects.setup import UNREAD
@@ -15,27 +15,26 @@ _PEACE, _BATTLE = "architects/token/conflict_peace", "architects/token/conflict_
 
 
 @lru_cache(maxsize=32)
-def _places(wonders: tuple[str, ...], conflict: int) -> tuple[Place, ...]:
-    seats = (place for seat, wonder in enumerate(wonders) for place in seat_places(seat, wonder))
-    return (*central_places(conflict), *seats)
+def _places(facts: Facts, wonders: tuple[str, ...], conflict: int) -> tuple[Place, ...]:
+    seats = (place for seat, wonder in enumerate(wonders) for place in seat_places(seat, wonder, facts))
+    return (*central_places(conflict, facts), *seats)
 
 
 def places(state: State) -> tuple[Place, ...]:
     """Every place on the mats of this table."""
-    return _places(state.wonders, state.conflict)
+    return _places(state.facts, state.wonders, state.conflict)
 
 
 @lru_cache(maxsize=1 << 14)
-def _faces(cards: Counts) -> tuple[str, ...]:
+def _faces(cards: Counts, face_down: int = 0) -> tuple[str, ...]:
     pairs = zip(FACTS.card_face_ids, cards, strict=True)
-    return tuple(sorted(face for face, count in pairs for _ in range(count)))
+    return tuple(sorted((*(face for face, count in pairs for _ in range(count)), *(UNREAD,) * face_down)))
 
 
 @lru_cache(maxsize=1 << 8)
-def _stage_faces(wonder: str, built: int) -> tuple[str | None, ...]:
+def _stage_faces(wonder: str, stages: int, built: int) -> tuple[str | None, ...]:
     return tuple(
-        f"architects/stage/{stage.id}/{'built' if built >> k & 1 else 'building'}"
-        for k, stage in enumerate(FACTS.wonders[wonder].stages)
+        f"architects/stage/{wonder}_{k + 1}/{'built' if built >> k & 1 else 'building'}" for k in range(stages)
     )
 
 
@@ -53,10 +52,12 @@ def tableau(state: State) -> Tableau:
     spots = {}
     piles = {"central/deck": deck_size(state, state.players), "central/discard": sum(state.discard)}
     for seat, city in enumerate(state.cities):
-        spread[f"seat/{seat}/city"] = _faces(city.cards)
+        spread[f"seat/{seat}/city"] = _faces(city.cards, state.medals.debts[seat] if state.medals is not None else 0)
         spread[f"seat/{seat}/progress"] = _token_faces(city.progress)
         spread[f"seat/{seat}/cat"] = _CAT if state.cat == seat else ()
-        spots[f"seat/{seat}/wonder"] = _stage_faces(city.wonder, city.built)
+        spots[f"seat/{seat}/wonder"] = _stage_faces(
+            city.wonder, len(state.facts.wonders[city.wonder].stages), city.built
+        )
         piles[f"holder/{seat}"] = deck_size(state, seat)
     return Tableau(spread, spots, piles)
 
@@ -69,9 +70,9 @@ def cues(before: State, move: Move, after: State) -> tuple[Cue, ...]:
     if is_silent(before, move) or before == after:
         return ()
     placed, flipped = before, 0
-    if not isinstance(move, RevealProgress) and 0 <= move.seat < before.players:
+    if not isinstance(move, NOBODYS) and 0 <= move.seat < before.players:
         placed, _ = place_move(before, move)
-    if isinstance(move, TakeCard) and not placed.finished:
+    if isinstance(move, TakeCard | TurnUp) and not placed.finished:
         flipped = min(FACTS.cards[FACTS.index[move.card]].horns, placed.conflict - placed.battle)
     found = [Cue("battle")] if placed.battle < before.battle else []
     found += [Cue("horn", flipped)] if flipped else []

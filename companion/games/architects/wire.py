@@ -5,13 +5,23 @@ from typing import Any
 
 import msgspec
 
+from companion.games.architects.expansion import MEDAL_PLACE, OWN_STAGES, TOKENS
 from companion.games.architects.facts import FACTS
 from companion.games.architects.judge import NO_TOKEN
-from companion.games.architects.moves import BuildStage, Move, RevealProgress, TakeCard, TakeProgress
+from companion.games.architects.moves import (
+    BuildStage,
+    Move,
+    RevealMedal,
+    RevealProgress,
+    TakeCard,
+    TakeMedal,
+    TakeProgress,
+    TurnUp,
+)
 from companion.games.common import UnknownMoveError
 
-_SOURCE = re.compile(r"left|right|central|holder:[0-9]")
-_REASONS = ("olympia", "ephesus", "alexandria", "halicarnassus")
+_SOURCE = re.compile(r"left|right|central|(holder|city):[0-9]")
+_REASONS = ("olympia", "ephesus", "alexandria", "halicarnassus", "rome", "ur")
 
 
 def dump_move(move: Move) -> dict[str, Any]:
@@ -27,18 +37,19 @@ def parse_move(obj: Any) -> Move:
     except msgspec.ValidationError as error:
         raise UnknownMoveError(f"not a move: {error}") from None
     if isinstance(move, TakeCard):
-        _known("card", move.card, FACTS.index)
         if not _SOURCE.fullmatch(move.source):
-            raise UnknownMoveError(f"no deck {move.source!r}: from is left, right, central or holder:N")
+            raise UnknownMoveError(f"no deck {move.source!r}: from is left, right, central, holder:N or city:N")
         if move.because is not None:
-            _known("reason", move.because, (*_REASONS, *FACTS.progress_tokens))
+            _known("reason", move.because, (*_REASONS, *TOKENS))
     elif isinstance(move, BuildStage):
-        _known("stage", move.stage, FACTS.stages)
+        _known("stage", move.stage, (*FACTS.stages, *OWN_STAGES))
     elif isinstance(move, TakeProgress):
-        _known("progress token", move.token, (*FACTS.progress_tokens, NO_TOKEN))
+        _known("progress token", move.token, (*TOKENS, NO_TOKEN))
     elif isinstance(move, RevealProgress):
-        _known("progress token", move.token, FACTS.progress_tokens)
-    for card in getattr(move, "spent", ()):
+        _known("progress token", move.token, TOKENS)
+    elif isinstance(move, TakeMedal | RevealMedal):
+        _known("medal", move.medal, MEDAL_PLACE)
+    for card in (move.card,) if isinstance(move, TakeCard | TurnUp) else getattr(move, "spent", ()):
         _known("card", card, FACTS.index)
     return move
 
