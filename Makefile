@@ -54,12 +54,13 @@ fi
 endef
 
 .NOTPARALLEL:
-.PHONY: run test proof bench screens lock install-units clean help apt-run apt-test
+.PHONY: run test proof mutation bench screens lock install-units clean help apt-run apt-test
 
 help:
 	@echo "make run     install what is missing, then play a game at a demo table (ARGS='--players 4')"
 	echo "make test    install what tests need, then lint, strict types and every test"
 	echo "make proof   the long proofs (kill storms, rehearsals at 2, 4 and 7 players)"
+	echo "make mutation  are the rules' tests sharp? (ARGS='architects --sample 40'; all of a game: an hour or more)"
 	echo "make bench   the benchmarks, half an hour (ARGS=--quick: a minute)"
 	echo "make screens take the screenshots in docs/screens anew"
 	echo "make lock    resolve requirements.lock anew"
@@ -77,6 +78,9 @@ test: apt-test $(VENV)/.ready
 
 proof: apt-test $(VENV)/.ready
 	@$(PYTEST) -m proof $(ARGS)
+
+mutation: apt-test $(VENV)/.ready
+	@$(PY) -m tests.mutation $(ARGS)
 
 bench: apt-run $(VENV)/.ready
 	@$(PY) -m benchmarks $(ARGS)

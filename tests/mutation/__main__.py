@@ -1,0 +1,101 @@
+"""Tries the mutants of one game's rules, or a sample of them, and writes down which ones no test notices.
+
+python -m tests.mutation architects [--sample 40] [--only judge.py,legal.py] [--again]
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+import hypothesis
+import hypothesis.strategies
+
+from tests.mutation.forks import Verdict
+from tests.mutation.loaded import measured
+from tests.mutation.mutants import Mutant, mutants
+from tests.mutation.reach import RULES
+from tests.mutation.reloaded import tried
+from tests.mutation.report import Report
+
+_SEED = 2026
+_TESTS = Path("tests/games")
+_COMMANDS = ("test_commands.py", "test_docs.py")
+"""Tests of the commands and of the manual: they start processes, or compare texts."""
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("game", help="a folder of companion/games")
+    parser.add_argument("--sample", type=int, help="no more than so many mutants of each module, drawn at random")
+    parser.add_argument("--only", default="", help="these modules only, as in judge.py,legal.py")
+    parser.add_argument("--again", action="store_true", help="only those that survived the last time")
+    parser.add_argument("--out", type=Path, default=Path("build/mutation"), help="where the results are written")
+    return parser.parse_args()
+
+
+def _tests_of(game: str) -> list[str]:
+    """The rules' tests of a game: those in its folder, else those that lie in none; and what holds for every game."""
+    folder = _TESTS / game
+    files = [*folder.glob("test_*.py")] if folder.is_dir() else [*_TESTS.glob("test_*.py")]
+    every = _TESTS / "test_every_game.py"
+    chosen = {path for path in files if path.name not in _COMMANDS} | ({every} if every.exists() else set())
+    return [str(path) for path in sorted(chosen)]
+
+
+def _chosen(game: str, only: Sequence[str], sample: int | None) -> Iterator[tuple[Path, int, list[Mutant]]]:
+    """Each module, how many mutants it has, and those that are tried."""
+    for path in sorted((RULES / game).rglob("*.py")):
+        if only and path.name not in only:
+            continue
+        relative = path.relative_to(Path.cwd())
+        found = list(mutants(relative, path.read_text(encoding="utf-8")))
+        drawn = found if sample is None else Random(_SEED).sample(found, min(sample, len(found)))
+        yield relative, len(found), drawn
+
+
+def main() -> int:
+    """Try them; the table at the end says how many of each module were noticed."""
+    arguments = _arguments()
+    hypothesis.settings.register_profile(
+        "mutation", derandomize=True, database=None, phases=(hypothesis.Phase.explicit, hypothesis.Phase.generate)
+    )
+    hypothesis.settings.load_profile("mutation")
+    report = Report(arguments.out / f"{arguments.game}.jsonl")
+    wanted: list[Mutant] = []
+    for path, whole, drawn in _chosen(
+        arguments.game, [name for name in arguments.only.split(",") if name], arguments.sample
+    ):
+        report.sizes[path.name] = whole
+        wanted += drawn
+    if arguments.again:
+        wanted = report.survivors_of_last_time(wanted)
+    try:
+        for mutant, verdict in _verdicts(_tests_of(arguments.game), wanted):
+            report.add(mutant, verdict)
+    finally:
+        report.write()
+    print(report.table())
+    return 0
+
+
+def _verdicts(tests: list[str], wanted: list[Mutant]) -> Iterator[tuple[Mutant, Verdict]]:
+    stream = measured(tests, wanted)
+    reaches = next(stream)
+    if isinstance(reaches, str):
+        sys.exit(reaches)
+    print(
+        f"{len(wanted)} mutants, {len(reaches)} tests of {sum(each.seconds for each in reaches.values()):.1f} s",
+        flush=True,
+    )
+    left = dict.fromkeys(wanted)
+    for mutant, verdict in stream:
+        left.pop(mutant)
+        yield mutant, verdict
+    for mutant in left:
+        yield mutant, tried(mutant, tests, reaches)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
