@@ -77,7 +77,7 @@ def _choice(state: State, move: Choice) -> tuple[Finding, ...]:
         found += _right_to_build_free(state, move.seat)
     if is_free_city(state, move.seat):
         found += _free_city(state, move, card)
-    if isinstance(move, Build | BuildStage) and not found:
+    if isinstance(move, Build | BuildStage):
         found += judge_payment(state, move)
     return found
 

@@ -1,0 +1,159 @@
+"""Tables in the middle of a game, for tests: real states, with cards laid out as a test needs them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games import seven_wonders as rules
+from companion.games.common import Finding
+from companion.games.seven_wonders import (
+    Build,
+    BuildStage,
+    City,
+    Decline,
+    Discard,
+    Hand,
+    HouseRules,
+    Move,
+    Setup,
+    State,
+    Trade,
+)
+from companion.games.seven_wonders.facts import FACTS
+from companion.games.seven_wonders.moves import Bought
+from companion.games.seven_wonders.setup import WonderSide
+from companion.games.seven_wonders.state import dealt, free_city_controller, to_choose
+
+EVERYTHING = (
+    *("sawmill", "lumber_yard", "quarry", "stone_pit", "foundry", "ore_vein", "brickyard", "clay_pool", "caravansery"),
+    *("loom_1", "glassworks_1", "press_1"),
+)
+"""Buildings that produce enough for every stage of every wonder."""
+
+
+def board(words: str) -> WonderSide:
+    """A board as ``"giza A"``."""
+    wonder, side = words.split()
+    return wonder, side
+
+
+def begin(*boards: str, free_city: str | None = None, **house_rules: Any) -> State:
+    """A new game (of three, if no boards are named)."""
+    wonders = tuple(map(board, boards or ("giza A", "rhodes A", "ephesus A")))
+    return rules.begin(Setup(wonders, board(free_city) if free_city else None, HouseRules(**house_rules)))
+
+
+def two(first: str = "giza A", second: str = "rhodes A", free_city: str = "ephesus A", **house_rules: Any) -> State:
+    """A new game of two players with the Free City as seat 2."""
+    return begin(first, second, free_city=free_city, **house_rules)
+
+
+def with_city(state: State, seat: int, **changes: Any) -> State:
+    """A city with these fields changed."""
+    cities = list(state.cities)
+    cities[seat] = replace(cities[seat], **changes)
+    return replace(state, cities=tuple(cities))
+
+
+def seen(state: State, *cards: str) -> State:
+    """One copy of each of these cards has been seen."""
+    unseen = list(state.unseen)
+    for card in cards:
+        unseen[FACTS.index[card]] -= 1
+    return replace(state, unseen=tuple(unseen))
+
+
+def lay(state: State, seat: int, *cards: str) -> State:
+    """These buildings stand in a city."""
+    bits = sum(1 << FACTS.index[card] for card in cards)
+    return with_city(seen(state, *cards), seat, cards=state.cities[seat].cards | bits)
+
+
+def built(state: State, seat: int, stages: int) -> State:
+    """So many stages of a wonder are built."""
+    return with_city(state, seat, stages=stages)
+
+
+def rich(state: State, seat: int, coins: int) -> State:
+    """A city has so many coins."""
+    return with_city(state, seat, coins=coins)
+
+
+def thrown(state: State, *cards: str) -> State:
+    """These cards lie on the discard pile; ``"?"``: one of this age that nobody has seen."""
+    places = [-state.age if card == "?" else FACTS.index[card] for card in cards]
+    return replace(seen(state, *(card for card in cards if card != "?")), discard=tuple(sorted(places)))
+
+
+def at(state: State, age: int, turn: int) -> State:
+    """The beginning of a turn, the hands unseen."""
+    hands = tuple(hand[: FACTS.table.hand - turn + 1] for hand in dealt(3, age)[:1] * state.players)
+    if state.players == 2:
+        seat = free_city_controller(age, turn)
+        hands = tuple((*hand, -age) if k == seat else hand for k, hand in enumerate(hands))
+    return replace(state, age=age, turn=turn, hands=hands)
+
+
+def holding(state: State, seat: int, *cards: str) -> State:
+    """These cards have been seen in a hand."""
+    return rules.apply(state, Hand(seat, cards))
+
+
+def play(state: State, *moves: Move) -> State:
+    """The state after legal moves; an irregular one fails the test."""
+    for move in moves:
+        state = rules.apply(state, move)
+    return state
+
+
+def turn(state: State, *moves: Move) -> State:
+    """The state after these choices, everybody else discarding a card that nobody sees."""
+    state = play(state, *moves)
+    while to_choose(state) and not state.offers and any(state.chosen):
+        state = rules.apply(state, Discard(to_choose(state)[0]), strict=False)
+    return state
+
+
+def build(seat: int, card: str, left: str = "", right: str = "") -> Build:
+    """Building; ``left`` and ``right``: what is bought, as ``"wood wood clay"``."""
+    return Build(seat, card, _trade(left, right))
+
+
+def stage(seat: int, card: str = "?", left: str = "", right: str = "") -> BuildStage:
+    """Building the next stage; ``left`` and ``right`` as for ``build``."""
+    return BuildStage(seat, card, _trade(left, right))
+
+
+def _trade(left: str, right: str) -> Trade | None:
+    return Trade(_bought(left), _bought(right)) if left or right else None
+
+
+def _bought(words: str) -> Bought:
+    names = words.split()
+    return Bought(**{name: names.count(name) for name in names})
+
+
+def names(city: City) -> set[str]:
+    """The buildings of a city by id."""
+    return {card.id for card in FACTS.cards if city.cards & card.bit}
+
+
+def coins(state: State) -> tuple[int, ...]:
+    """The coins of all cities."""
+    return tuple(city.coins for city in state.cities)
+
+
+def codes(found: Iterable[Finding]) -> list[str]:
+    """The codes of findings."""
+    return [finding.code for finding in found]
+
+
+def legal_of(state: State, seat: int) -> set[Move]:
+    """The legal moves of one seat."""
+    return {move for move in rules.legal(state) if move.seat == seat}
+
+
+def cards_in(moves: Iterable[Move]) -> set[str]:
+    """The cards that these moves name."""
+    return {move.card for move in moves if not isinstance(move, Decline | Hand)}

@@ -1,0 +1,201 @@
+"""Every irregularity is found, said with its rule, and played as it happened."""
+
+import pytest
+
+from companion.games import seven_wonders as rules
+from companion.games.common import IllegalMove
+from companion.games.seven_wonders import (
+    Bought,
+    Build,
+    BuildStage,
+    Decline,
+    Discard,
+    Free,
+    Hand,
+    Move,
+    Revive,
+    State,
+    Trade,
+)
+from companion.games.seven_wonders.facts import FACTS
+from companion.games.seven_wonders.findings import CATALOGUE
+from tests.games.seven_wonders.tables import (
+    EVERYTHING,
+    at,
+    begin,
+    build,
+    built,
+    codes,
+    coins,
+    holding,
+    lay,
+    names,
+    play,
+    rich,
+    seen,
+    stage,
+    thrown,
+    turn,
+    two,
+)
+
+
+def finished() -> State:
+    return turn(at(begin(), 3, 6), Discard(0))
+
+
+def offering() -> State:
+    state = begin("halicarnassus B", "rhodes A", "ephesus A")
+    return turn(thrown(lay(state, 0, *EVERYTHING), "altar"), stage(0))
+
+
+def used() -> State:
+    return turn(built(at(begin("olympia A", "rhodes A", "ephesus A"), 2, 1), 0, 2), Free(0, "statue"))
+
+
+CASES: dict[str, tuple[State, Move]] = {
+    "no_such_seat": (begin(), Discard(3)),
+    "game_over": (finished(), Discard(0)),
+    "already_chosen": (play(begin(), Discard(0)), Discard(0)),
+    "offer_open": (offering(), Discard(1)),
+    "nothing_offered": (begin(), Decline(0)),
+    "free_build_used": (used(), Free(0, "temple")),
+    "wrong_age": (begin(), Discard(0, "walls")),
+    "card_not_in_hand": (holding(at(begin(), 1, 6), 0, "altar", "baths"), Discard(0, "theater")),
+    "card_not_left": (begin(), Discard(0, "pawnshop")),
+    "card_not_discarded": (offering(), Revive(0, "palace")),
+    "hand_too_large": (at(begin(), 1, 6), Hand(0, ("altar", "baths", "theater"))),
+    "same_building": (lay(begin(), 0, "loom_1"), Build(0, "loom_1")),
+    "no_stage_left": (built(begin(), 0, 3), BuildStage(0)),
+    "cannot_afford": (begin(), Build(0, "guard_tower")),
+    "not_for_sale": (begin(), build(0, "guard_tower", left="clay")),
+    "coins_short": (rich(begin(), 0, 1), build(0, "barracks", left="ore")),
+    "paid_too_little": (begin(), Build(0, "barracks", Trade())),
+    "bought_too_much": (begin(), build(0, "altar", left="ore")),
+    "free_city_discards": (two(), Discard(2, "altar")),
+    "free_city_chain": (lay(at(two(), 2, 1), 2, "theater", *EVERYTHING), stage(2, "statue")),
+}
+
+
+@pytest.mark.parametrize("code", list(CASES))
+def test_a_move_has_exactly_this_irregularity(code: str) -> None:
+    state, move = CASES[code]
+    found = [finding for finding in rules.judge(state, move) if finding.code != "card_not_left" or code == finding.code]
+    assert codes(found) == [code]
+    assert found[0].rule == CATALOGUE[code].rule
+    assert found[0].message.endswith((".", "?"))
+    with pytest.raises(IllegalMove) as raised:
+        rules.apply(state, move)
+    assert code in codes(raised.value.findings)
+    rules.apply(state, move, strict=False)
+
+
+def test_a_table_with_more_cards_than_there_are_says_so() -> None:
+    assert codes(rules.status(seen(begin(), "altar"))) == []
+    assert codes(rules.status(seen(begin(), "altar", "altar"))) == ["too_many_cards"]
+    guilds = [card.id for card in FACTS.cards if card.color == "purple"]
+    assert codes(rules.status(seen(begin(), *guilds[:5]))) == []
+    assert codes(rules.status(seen(begin(), *guilds[:6]))) == ["too_many_guilds"]
+
+
+def test_every_code_of_the_catalogue_is_tried() -> None:
+    assert {*CASES, "too_many_cards", "too_many_guilds"} == set(CATALOGUE)
+
+
+def test_a_second_building_of_a_name_counts_for_nothing_and_is_said_until_it_is_put_right() -> None:
+    state = at(lay(begin("giza A", "rhodes A", "ephesus A"), 0, "loom_1"), 2, 1)
+    after = rules.apply(state, Build(0, "loom_2"), strict=False)
+    after = play(after, Discard(1), Discard(2))
+    assert names(after.cities[0]) == {"loom_1"}
+    assert after.cities[0].surplus == (FACTS.index["loom_2"],)
+    assert codes(rules.status(after)) == ["same_building"]
+
+
+def test_what_cannot_be_paid_for_stands_all_the_same() -> None:
+    after = rules.apply(begin(), Build(0, "guard_tower"), strict=False)
+    after = play(after, Discard(1), Discard(2))
+    assert "guard_tower" in names(after.cities[0])
+    assert coins(after) == (3, 6, 6)
+
+
+def test_nobody_pays_coins_that_are_not_there() -> None:
+    state = rich(lay(begin(), 1, "foundry"), 0, 3)
+    move = Build(0, "barracks", Trade(Bought(ore=3), Bought(papyrus=1)))
+    after = play(rules.apply(state, move, strict=False), Discard(1), Discard(2))
+    assert coins(after) == (0, 3 + 3 + 3, 3 + 3)
+    mine = rules.apply(rich(begin(), 0, 0), Build(0, "timber_yard"), strict=False)
+    assert coins(play(mine, Discard(1), Discard(2))) == (0, 6, 6)
+
+
+def test_a_purchase_that_was_made_is_paid_for_even_if_it_was_not_needed() -> None:
+    after = rules.apply(begin(), build(0, "altar", left="ore"), strict=False)
+    assert coins(play(after, Discard(1), Discard(2))) == (1, 8, 6)
+
+
+def test_a_stage_beyond_the_last_one_does_nothing() -> None:
+    state = built(begin(), 0, 3)
+    after = play(rules.apply(state, BuildStage(0), strict=False), Discard(1), Discard(2))
+    assert after.cities[0].stages == 3
+    assert after.cities[0].under == (-1,)
+
+
+def test_a_free_building_without_the_right_stands_all_the_same() -> None:
+    after = play(rules.apply(begin(), Free(0, "baths"), strict=False), Discard(1), Discard(2))
+    assert "baths" in names(after.cities[0])
+
+
+def test_a_card_taken_from_the_pile_without_the_right_is_built_all_the_same() -> None:
+    state = thrown(begin(), "altar", "?")
+    assert codes(rules.judge(state, Revive(0, "altar"))) == ["nothing_offered"]
+    after = rules.apply(state, Revive(0, "altar"), strict=False)
+    assert "altar" in names(after.cities[0])
+    assert after.discard == (-1,)
+    assert (after.turn, after.chosen) == (1, (None, None, None))
+    from_nowhere = rules.apply(begin(), Revive(0, "altar"), strict=False)
+    assert "altar" in names(from_nowhere.cities[0])
+    again = rules.apply(thrown(lay(begin(), 0, "altar"), "altar"), Revive(0, "altar"), strict=False)
+    assert again.cities[0].surplus == (FACTS.index["altar"],)
+
+
+def test_declining_nothing_changes_nothing() -> None:
+    assert rules.apply(begin(), Decline(0), strict=False) == begin()
+
+
+def test_a_seat_that_is_not_there_changes_nothing() -> None:
+    assert rules.apply(begin(), Discard(3), strict=False) == begin()
+    assert rules.apply(begin(), Discard(-1), strict=False) == begin()
+    assert codes(rules.judge(two(), Hand(2, ("altar",)))) == ["no_such_seat"]
+    assert rules.apply(two(), Hand(2, ("altar",)), strict=False) == two()
+
+
+def test_nothing_changes_after_the_end() -> None:
+    assert rules.apply(finished(), Discard(0), strict=False) == finished()
+    assert codes(rules.judge(finished(), Hand(0, ()))) == ["game_over"]
+
+
+def test_both_what_card_and_what_payment_are_judged() -> None:
+    found = codes(rules.judge(begin(), Build(0, "courthouse")))
+    assert found == ["wrong_age", "cannot_afford"]
+
+
+def test_a_finding_says_what_would_have_been_right() -> None:
+    state = lay(lay(begin(), 1, "clay_pool"), 2, "clay_pool")
+    found = rules.judge(state, Build(0, "guard_tower", Trade()))
+    assert found[0].legal == ("1 clay from the left for 2", "1 clay from the right for 2")
+    assert found[0].message == "Guard Tower costs 1 clay; bought without trade: resources are still missing."
+    assert found[0].seat == 0
+
+
+def test_irregular_moves_all_have_findings_and_none_is_legal() -> None:
+    tables = (begin(), two(), offering(), used(), play(begin(), Discard(0)), lay(at(begin(), 3, 6), 0, *EVERYTHING))
+    for table in tables:
+        moves = rules.irregular(table)
+        assert all(rules.judge(table, move) for move in moves)
+        assert not set(moves) & set(rules.legal(table))
+        assert 10 < len(moves) < 500
+    assert rules.irregular(finished()) == ()
+    assert Build(0, "guard_tower") in rules.irregular(begin())
+    assert Discard(0) in rules.irregular(play(begin(), Discard(0)))
+    assert Build(0, "barracks", Trade()) in rules.irregular(begin())
+    assert Free(0, "temple") in rules.irregular(used())
+    assert Discard(2) not in rules.irregular(begin())
