@@ -12,7 +12,7 @@ from companion.games.duel.facts import FACTS, places
 from companion.games.duel.legal import due, legal
 from companion.games.duel.moves import LayOut, Move, Offer, Reveal, TakeProgress
 from companion.games.duel.play import apply
-from companion.games.duel.setup import PLAYERS, HouseRules, Setup
+from companion.games.duel.setup import SEATS, HouseRules, Setup
 from companion.games.duel.state import (
     ALL_TOKENS,
     ALL_WONDERS,
@@ -55,18 +55,19 @@ class Deal:
 
     def choices(self, state: State) -> tuple[Move, ...]:
         """The legal moves that the real cards allow the player to move, or what must be turned up first."""
+        if state.finished:
+            return ()
         if state.age == 0:
             return self._draft(state)
         if state.choice:
             return self._choices(state)
         if not state.laid:
-            if state.left == _TABLE.cards_per_age:
-                return (self._layout(state.age),)
             return self._without_layout(state)
         structure = self.structures[state.age]
         if UNREAD in state.laid:
             for slot in unread_free(state):
-                return (Reveal(slot, _NAMES[structure[slot]]),)
+                if structure[slot] != UNREAD:
+                    return (Reveal(slot, _NAMES[structure[slot]]),)
         return legal(state)
 
     def _draft(self, state: State) -> tuple[Move, ...]:
@@ -88,12 +89,19 @@ class Deal:
 
     def _layout(self, age: int) -> LayOut:
         up = FACTS.layouts[age].face_up
-        names = tuple(_NAMES[card] if up >> slot & 1 else None for slot, card in enumerate(self.structures[age]))
-        return LayOut(age, names)
+        return LayOut(
+            age,
+            tuple(
+                _NAMES[card] if up >> slot & 1 and card != UNREAD else None
+                for slot, card in enumerate(self.structures[age])
+            ),
+        )
 
     def _without_layout(self, state: State) -> tuple[Move, ...]:
-        """Where nobody has read the layout, any card that is left may be played."""
-        there = {_NAMES[card] for card in self.structures[state.age]}
+        """An age begins with its layout; where nobody has read that, any card that is left may be played."""
+        if state.left == _TABLE.cards_per_age:
+            return (self._layout(state.age),)
+        there = {_NAMES[card] for card in self.structures[state.age] if card != UNREAD}
         return tuple(move for move in legal(state) if getattr(move, "card", None) in there)
 
     def done(self, state: State, move: Move) -> None:
@@ -105,21 +113,21 @@ def _mask(found: Iterable[int]) -> int:
 
 
 def _drawn(bits: int, count: int, rng: Random) -> tuple[int, ...]:
-    """So many of a set, in random order."""
-    return tuple(rng.sample(places(bits), count))
+    """So many of a set, in random order; all of it where there are fewer."""
+    return tuple(rng.sample(places(bits), min(count, bits.bit_count())))
 
 
 def _structure(age: int, known: int, count: int, rng: Random) -> tuple[int, ...]:
-    """So many cards of an age that are not known yet, in random order, with as many guilds as are still to come."""
+    """So many cards of an age that are not known yet, in random order, with as many guilds as are still to come.
+
+    Where too many were seen already (by mistake), the rest stays unread.
+    """
     deck = FACTS.ages[age] & ~known
-    guilds_in_game = _TABLE.guilds if FACTS.ages[age] & GUILDS else 0
-    plain_left = _TABLE.cards_per_age - guilds_in_game - (known & FACTS.ages[age] & ~GUILDS).bit_count()
-    guilds_left = guilds_in_game - (known & GUILDS).bit_count()
-    guilds = _drawn(deck & GUILDS, max(0, min(guilds_left, (deck & GUILDS).bit_count())), rng)
-    plain = _drawn(deck & ~GUILDS, max(0, min(plain_left, (deck & ~GUILDS).bit_count())), rng)
-    cards = [*guilds, *plain]
+    due = _TABLE.guilds - (known & GUILDS).bit_count() if FACTS.ages[age] & GUILDS else 0
+    guilds = _drawn(deck & GUILDS, min(max(0, due), count), rng)
+    cards = [*guilds, *_drawn(deck & ~GUILDS, count - len(guilds), rng)]
     rng.shuffle(cards)
-    return tuple(cards[:count])
+    return (*cards, *[UNREAD] * (count - len(cards)))
 
 
 def imagine(state: State, rng: Random) -> Deal:
@@ -160,12 +168,12 @@ def play(
 
     ``draft``: the wonders are drafted by moves instead of being dealt.
     """
-    if players != PLAYERS:
+    if players != SEATS:
         raise InvalidSetup(f"{players} players: Duel is for 2.")
     deal = Deal.shuffled(rng)
     names = tuple(FACTS.wonders[wonder].id for wonder in deal.wonders)
     setup = Setup(
-        first=int(rng.random() * PLAYERS),
+        first=int(rng.random() * SEATS),
         wonders=() if draft else (names[: _TABLE.wonders_each], names[_TABLE.wonders_each :]),
         progress=tuple(FACTS.tokens[token].id for token in places(deal.board)),
         house_rules=house_rules or HouseRules(),
@@ -179,9 +187,11 @@ def play(
 
 
 def steps(deal: Deal, state: State, rng: Random, policy: Policy[State, Move]) -> Iterator[tuple[Move, State]]:
-    """Play on to the end: each move with the state after it."""
-    while not state.finished:
-        choices = deal.choices(state)
+    """Play on to the end: each move with the state after it.
+
+    A table from which cards are missing (played by mistake) may have no end: it stops where nothing can be played.
+    """
+    while choices := deal.choices(state):
         move = choices[0] if len(choices) == 1 else policy(state, choices, rng)
         deal.done(state, move)
         state = apply(state, move, strict=False)

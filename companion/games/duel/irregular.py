@@ -6,7 +6,7 @@ from companion.games.duel.facts import FACTS, places
 from companion.games.duel.judge import judge, tokens_in
 from companion.games.duel.legal import legal
 from companion.games.duel.moves import Build, BuildWonder, Discard, DraftWonder, Move, TakeProgress
-from companion.games.duel.setup import PLAYERS
+from companion.games.duel.setup import SEATS
 from companion.games.duel.state import ALL_WONDERS, State, free_cards, hidden_cards
 
 
@@ -21,12 +21,12 @@ def irregular(state: State) -> tuple[Move, ...]:
         taken = state.cities[0].wonders | state.cities[1].wonders
         moves: list[Move] = [
             DraftWonder(seat, FACTS.wonders[wonder].id)
-            for seat in range(PLAYERS)
+            for seat in range(SEATS)
             for wonder in places(ALL_WONDERS & ~taken)
         ]
     else:
         settled = replace(state, choice="") if state.choice else state
-        moves = [move for seat in range(PLAYERS) for move in _any_use(settled, seat)]
+        moves = [move for seat in range(SEATS) for move in _any_use(settled, seat)]
         moves += _tokens(state)
     legal_moves = set(legal(state))
     return tuple(move for move in dict.fromkeys(moves) if move not in legal_moves and judge(state, move))
@@ -50,6 +50,6 @@ def _tokens(state: State) -> list[Move]:
     """A token of the board taken for nothing, or too late."""
     return [
         TakeProgress(seat, FACTS.tokens[token].id, "board")
-        for seat in range(PLAYERS)
+        for seat in range(SEATS)
         for token in places(tokens_in(state, "board"))
     ]

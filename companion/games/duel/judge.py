@@ -22,7 +22,7 @@ from companion.games.duel.moves import (
     Revive,
     TakeProgress,
 )
-from companion.games.duel.resolve import canonical, is_silent
+from companion.games.duel.resolve import canonical, is_silent, place_age
 from companion.games.duel.say import card_ids, card_name, obligations, player, token_ids, wonder_ids
 from companion.games.duel.state import UNREAD, State, unseen_tokens
 from companion.games.duel.structure import can_be, fits, is_face_down, slot_of, stands
@@ -50,9 +50,13 @@ def _offer(state: State, move: Offer) -> tuple[Finding, ...]:
 
 def _layout(state: State, move: LayOut) -> tuple[Finding, ...]:
     """Section "Preparing the structure"."""
+    state, found = place_age(state)
     if fits(state, move):
-        return ()
-    return (finding("wrong_layout", f"These cards cannot be the structure of age {move.age} now."),)
+        return found
+    return (
+        *found,
+        finding("wrong_layout", f"These cards cannot be the structure of age {move.age} now."),
+    )
 
 
 def _reveal(state: State, move: Reveal) -> tuple[Finding, ...]:
@@ -99,12 +103,19 @@ def _out_of_turn(state: State, seat: int) -> Finding:
 
 def _starter(state: State, move: ChooseStarter) -> tuple[Finding, ...]:
     """Section "End of an age": the weaker player may choose either; else it is settled who begins."""
-    if state.choice == "starter":
-        return ()
+    state, found = place_age(state)
+    if state.choice == "starter" or (begins_age(state) and move.seat == state.to_move):
+        return found
     if begins_age(state):
         message = f"{player(state, state.to_move)} begins this age, not {player(state, move.seat)}."
-        return (finding("wrong_starter", message, move.seat, (f"seat {state.to_move}",)),)
-    return (finding("no_starter_now", "Who begins an age is settled before its first card.", move.seat),)
+        return (
+            *found,
+            finding("wrong_starter", message, move.seat, (f"seat {state.to_move}",)),
+        )
+    return (
+        *found,
+        finding("no_starter_now", "Who begins an age is settled before its first card.", move.seat),
+    )
 
 
 def _revive(state: State, move: Revive) -> tuple[Finding, ...]:

@@ -19,11 +19,11 @@ from companion.games.duel.moves import (
 )
 from companion.games.duel.price import building_price, wonder_price
 from companion.games.duel.resolve import may_skip
-from companion.games.duel.setup import PLAYERS
+from companion.games.duel.setup import SEATS
 from companion.games.duel.state import State, free_cards, hidden_cards, unread_free
 from companion.games.duel.turns import end_turn
 
-_SEATS = range(PLAYERS)
+_SEATS = range(SEATS)
 _BUILD = tuple(tuple(Build(seat, card.id) for card in FACTS.cards) for seat in _SEATS)
 _DISCARD = tuple(tuple(Discard(seat, card.id) for card in FACTS.cards) for seat in _SEATS)
 _WONDER = tuple(

@@ -26,9 +26,9 @@ from companion.games.duel.moves import (
     TakeProgress,
 )
 from companion.games.duel.price import building_price, wonder_price
-from companion.games.duel.resolve import canonical, place_play
+from companion.games.duel.resolve import canonical, place_age, place_play
 from companion.games.duel.state import State, gone, unseen_tokens
-from companion.games.duel.structure import lay_out, reveal, take
+from companion.games.duel.structure import fits, lay_out, reveal, take
 from companion.games.duel.turns import begins_age, end_turn, start
 
 _SEATS = (0, 1)
@@ -53,7 +53,14 @@ def apply(state: State, move: Move, *, strict: bool = True) -> State:
 
 def _start(state: State, move: ChooseStarter) -> State:
     """Section "End of an age"."""
-    return start(state, move.seat) if state.choice == "starter" or begins_age(state) else state
+    placed, _ = place_age(state)
+    return start(placed, move.seat) if placed.choice == "starter" or begins_age(placed) else state
+
+
+def _lay_out(state: State, move: LayOut) -> State:
+    """Section "Preparing the structure"; what does not fit changes nothing."""
+    placed, _ = place_age(state)
+    return lay_out(placed, move) if fits(placed, move) else state
 
 
 def _play(state: State, move: Play) -> State:
@@ -143,7 +150,7 @@ _PLAYED: dict[type, Callable[[State, Any], State]] = {
     **dict.fromkeys((Build, Discard, BuildWonder), _play),
     **dict.fromkeys((TakeProgress, Destroy, Revive), _choose),
     Reveal: reveal,
-    LayOut: lay_out,
+    LayOut: _lay_out,
     Offer: lay_offer,
     DraftWonder: draft,
     ChooseStarter: _start,

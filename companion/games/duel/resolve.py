@@ -18,26 +18,35 @@ def is_silent(state: State, move: Move) -> bool:
     return isinstance(move, ChooseStarter) and begins_age(state) and move.seat == state.to_move
 
 
+def go_on(state: State) -> tuple[State, tuple[Finding, ...]]:
+    """The table after a choice that was not made, which is lost, and whether that is irregular."""
+    if not state.choice or state.choice == "starter":
+        return state, ()
+    found: tuple[Finding, ...] = ()
+    if not may_skip(state):
+        message = f"{player(state, state.to_move)} has not chosen yet: {'; '.join(obligations(state))}."
+        found = (finding("choice_skipped", message, state.to_move, obligations(state)),)
+    return end_turn(replace(state, choice="")), found
+
+
+def place_age(state: State) -> tuple[State, tuple[Finding, ...]]:
+    """The state in which a layout is laid out or the starter named: after a choice left open at an age's end."""
+    return go_on(state) if state.left <= 0 else (state, ())
+
+
 def place_play(state: State, move: Play) -> tuple[State, tuple[Finding, ...]]:
     """The state in which playing a card counts, and what is irregular about whose turn it is.
 
-    Whoever plays first in an age was chosen to begin it. A choice that was not made is lost.
+    Whoever plays first in an age was chosen to begin it.
     """
-    found: tuple[Finding, ...] = ()
-    if state.choice and state.choice != "starter":
-        if not may_skip(state):
-            message = f"{player(state, state.to_move)} has not chosen yet: {'; '.join(obligations(state))}."
-            found = (finding("choice_skipped", message, state.to_move, obligations(state)),)
-        state = end_turn(replace(state, choice=""))
+    state, found = go_on(state)
     if state.choice == "starter":
         return start(state, move.seat), found
     if state.finished or move.seat == state.to_move:
         return state, found
     message = f"{player(state, move.seat)} acted, but it is {player(state, state.to_move)}'s turn."
-    return replace(state, to_move=move.seat, again=False), (
-        *found,
-        finding("out_of_turn", message, move.seat, obligations(state)),
-    )
+    found = (*found, finding("out_of_turn", message, move.seat, obligations(state)))
+    return replace(state, to_move=move.seat, again=False), found
 
 
 def may_skip(state: State) -> bool:

@@ -7,7 +7,9 @@ import msgspec
 from companion.games.common import InvalidSetup
 from companion.games.duel.facts import FACTS
 
-PLAYERS = 2
+SEATS = 2
+UNREAD_TOKEN = "?"  # noqa: S105 - no password
+"""A progress token on the board that nobody has read yet."""
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -37,8 +39,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table of Duel.
 
     ``first``: the seat that begins, the draft or the first age. ``wonders``: four a seat; none: they are drafted by
-    moves. ``progress``: the tokens face up on the board, as far as somebody has read them. ``names``: the players'
-    names, or none.
+    moves. ``progress``: the tokens face up on the board, as far as somebody has read them (``"?"``: not). ``names``:
+    the players' names, or none.
     """
 
     first: int = 0
@@ -69,20 +71,25 @@ def parse_setup(obj: Any) -> Setup:
 
 def check_setup(setup: Setup) -> None:
     """Raise ``InvalidSetup`` where no table can begin like this. Section "Set-up"."""
-    if not 0 <= setup.first < PLAYERS:
+    if not 0 <= setup.first < SEATS:
         raise InvalidSetup(f"Seat {setup.first} cannot begin: the seats are 0 and 1.")
-    if setup.names and len(setup.names) != PLAYERS:
+    if setup.names and len(setup.names) != SEATS:
         raise InvalidSetup(f"There are {len(setup.names)} names: Duel is for 2 players; give two names, or none.")
     if setup.wonders:
         _check_wonders(setup.wonders)
     most = FACTS.table.tokens_on_board
     if len(setup.progress) > most:
         raise InvalidSetup(f"{len(setup.progress)} progress tokens on the board: there are {most} at most.")
-    _check_names("progress token", setup.progress, FACTS.token_index)
+    _check_names("progress token", read_tokens(setup), FACTS.token_index)
+
+
+def read_tokens(setup: Setup) -> tuple[str, ...]:
+    """The tokens on the board that somebody has read."""
+    return tuple(token for token in setup.progress if token != UNREAD_TOKEN)
 
 
 def _check_wonders(wonders: tuple[tuple[str, ...], ...]) -> None:
-    if len(wonders) != PLAYERS:
+    if len(wonders) != SEATS:
         raise InvalidSetup(f"There are wonders for {len(wonders)} players: Duel is for 2.")
     each = FACTS.table.wonders_each
     for seat, own in enumerate(wonders):

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from companion.games.duel.facts import FACTS, mask, places
-from companion.games.duel.setup import PLAYERS, HouseRules, Setup, check_setup
+from companion.games.duel.setup import SEATS, HouseRules, Setup, check_setup, read_tokens
 
 UNREAD = -1
 """In ``State.laid``: a card that nobody has read."""
@@ -75,7 +75,7 @@ class State(msgspec.Struct, frozen=True):
     @property
     def players(self) -> int:
         """How many sit at the table."""
-        return PLAYERS
+        return SEATS
 
 
 ALL_TOKENS = (1 << len(FACTS.tokens)) - 1
@@ -87,7 +87,7 @@ GUILDS = FACTS.colors["purple"]
 def begin(setup: Setup) -> State:
     """The table before the first move. Section "Set-up". Raises ``InvalidSetup``."""
     check_setup(setup)
-    table = FACTS.table
+    table, tokens = FACTS.table, read_tokens(setup)
     own = [mask(FACTS.wonder_index[wonder] for wonder in wonders) for wonders in setup.wonders or ((), ())]
     city, other = (City(wonders=wonders, coins=table.starting_coins) for wonders in own)
     return State(
@@ -95,10 +95,10 @@ def begin(setup: Setup) -> State:
         names=setup.names,
         first=setup.first,
         cities=(city, other),
-        board=mask(FACTS.token_index[token] for token in setup.progress),
-        unread=table.tokens_on_board - len(setup.progress),
+        board=mask(FACTS.token_index[token] for token in tokens),
+        unread=table.tokens_on_board - len(tokens),
         loot=mask(
-            k + len(table.zones) * seat for seat in range(PLAYERS) for k, zone in enumerate(table.zones) if zone.loot
+            k + len(table.zones) * seat for seat in range(SEATS) for k, zone in enumerate(table.zones) if zone.loot
         ),
         age=1 if setup.wonders else 0,
         to_move=setup.first,

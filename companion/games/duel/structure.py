@@ -55,9 +55,7 @@ def fits(state: State, move: LayOut) -> bool:
 
 
 def lay_out(state: State, move: LayOut) -> State:
-    """The structure as it was laid; what does not fit changes nothing."""
-    if not fits(state, move):
-        return state
+    """The structure as it was laid, where it ``fits``."""
     return replace(state, laid=laid_cards(move), standing=ALL_SLOTS)
 
 
