@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.games import architects as rules
 from companion.games.architects import FACTS, HouseRules, Setup, State
+from companion.games.architects.expansion import TOKEN_ORDER
 from companion.games.architects.moves import EndTurn, Move, TakeCard
 from companion.games.architects.state import Turn
 from companion.games.common import Finding
@@ -46,7 +47,7 @@ def own(state: State, seat: int, *tokens: str) -> State:
     """A player has these progress tokens, out of the stack."""
     hidden = list(state.hidden)
     for token in tokens:
-        hidden[list(FACTS.progress_tokens).index(token)] -= 1
+        hidden[TOKEN_ORDER[token]] -= 1
     cities = list(state.cities)
     cities[seat] = replace(cities[seat], progress=cities[seat].progress + tokens)
     return replace(state, cities=tuple(cities), hidden=tuple(hidden))
