@@ -30,7 +30,9 @@ def card_ids(cards: Cards) -> tuple[str, ...]:
 def cost_words(coins: int, cost: Resources) -> str:
     """What a card or a stage costs, for people: ``1 wood, 2 clay``."""
     words = [f"{count} {name}" for name, count in zip(RESOURCES, cost, strict=True) if count]
-    return ", ".join([*words, *([f"{coins} coins"] if coins else [])]) or "nothing"
+    if coins:
+        words.append(f"{coins} coin" + ("" if coins == 1 else "s"))
+    return ", ".join(words) or "nothing"
 
 
 def payment_words(payment: Payment) -> str:

@@ -1,0 +1,172 @@
+"""Moves on the wire, and what the outside asks of a state: described, checked, said."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.games import seven_wonders as rules
+from companion.games.common import NeedsSeatError, UnknownMoveError
+from companion.games.seven_wonders import (
+    Bought,
+    Build,
+    BuildStage,
+    Decline,
+    Discard,
+    Free,
+    Hand,
+    Move,
+    Revive,
+    Setup,
+    Trade,
+    dump_move,
+    parse_move,
+)
+from companion.games.seven_wonders.payments import Payment
+from companion.games.seven_wonders.say import card_name, cost_words, payment_words, player
+from tests.games.seven_wonders.cities import some
+from tests.games.seven_wonders.tables import at, begin, build, built, holding, lay, play, thrown, turn, two
+
+WIRE: list[tuple[dict[str, Any], Move]] = [
+    ({"seat": 0, "move": "build", "card": "altar"}, Build(0, "altar")),
+    (
+        {"seat": 0, "move": "build", "card": "forum", "trade": {"left": {"clay": 1}, "right": {}}},
+        Build(0, "forum", Trade(Bought(clay=1), Bought())),
+    ),
+    ({"seat": 1, "move": "stage", "card": "altar"}, BuildStage(1, "altar")),
+    (
+        {"seat": 1, "move": "stage", "card": "?", "trade": {"left": {}, "right": {"ore": 2, "glass": 1}}},
+        BuildStage(1, trade=Trade(Bought(), Bought(ore=2, glass=1))),
+    ),
+    ({"seat": 2, "move": "discard", "card": "altar"}, Discard(2, "altar")),
+    ({"seat": 2, "move": "free", "card": "palace"}, Free(2, "palace")),
+    ({"seat": 2, "move": "revive", "card": "palace"}, Revive(2, "palace")),
+    ({"seat": 2, "move": "decline"}, Decline(2)),
+    ({"seat": 2, "move": "hand", "cards": ["altar", "baths"]}, Hand(2, ("altar", "baths"))),
+]
+
+
+@pytest.mark.parametrize(("obj", "move"), WIRE)
+def test_a_move_is_written_as_the_contract_says_and_read_back(obj: dict[str, Any], move: Move) -> None:
+    assert dump_move(move) == obj
+    assert parse_move(obj) == move
+    assert parse_move(msgspec.json.decode(msgspec.json.encode(dump_move(move)))) == move
+
+
+def test_what_is_left_out_is_not_said() -> None:
+    assert parse_move({"seat": 0, "move": "discard"}) == Discard(0, "?")
+    assert parse_move({"seat": 0, "move": "stage"}) == BuildStage(0)
+    assert parse_move({"seat": 0, "move": "build", "card": "altar", "trade": {"left": {"ore": 1}}}) == build(
+        0, "altar", left="ore"
+    )
+    assert "trade" not in dump_move(Build(0, "altar"))
+
+
+@pytest.mark.parametrize(
+    ("obj", "words"),
+    [
+        ({"seat": 0, "move": "sell", "card": "altar"}, "sell"),
+        ({"seat": 0, "move": "build"}, "card"),
+        ({"seat": 0, "move": "build", "card": "?"}, "no card '?'"),
+        ({"seat": 0, "move": "build", "card": "castle"}, "no card 'castle'"),
+        ({"seat": 0, "move": "hand", "cards": ["?"]}, "no card '?'"),
+        ({"seat": "0", "move": "discard"}, "seat"),
+        ({"seat": 0, "move": "discard", "price": 3}, "price"),
+        ({"seat": 0, "move": "build", "card": "altar", "trade": {"left": {"gold": 1}}}, "gold"),
+        ({"seat": 0, "move": "build", "card": "altar", "trade": {"left": {"ore": -1}}}, "trade.left.ore"),
+        ({"seat": 0, "move": "build", "card": "altar", "trade": {"front": {}}}, "front"),
+        (7, "not a move"),
+    ],
+)
+def test_what_is_no_move_is_refused_in_one_line(obj: Any, words: str) -> None:
+    with pytest.raises(UnknownMoveError) as raised:
+        parse_move(obj)
+    assert words in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_seat_is_described_with_all_that_lies_open() -> None:
+    state = play(built(lay(at(begin(), 1, 6), 1, "stockade", "altar"), 1, 2), Discard(1))
+    assert rules.describe_seat(state, 1) == {
+        "wonder": "rhodes",
+        "side": "A",
+        "stages": 2,
+        "cards": ["altar", "stockade"],
+        "coins": 3,
+        "conflict_tokens": [],
+        "shields": 3,
+        "hand": 1,
+        "chosen": True,
+    }
+
+
+def test_the_table_is_described() -> None:
+    state = two()
+    table = rules.describe(state)
+    assert {key: table[key] for key in ("age", "turn", "to_move", "offers", "discard", "finished")} == {
+        "age": 1,
+        "turn": 1,
+        "to_move": [0, 1, 2],
+        "offers": [],
+        "discard": 0,
+        "finished": False,
+    }
+    assert table["free_city_controller"] == 0
+    assert [seat["hand"] for seat in table["seats"]] == [8, 7, 0]
+    assert rules.describe(begin())["free_city_controller"] is None
+    assert table["obligations"] == list(rules.obligations(state))
+    assert msgspec.json.encode(table)
+
+
+def test_nothing_secret_is_described() -> None:
+    """No hand, no card chosen and not yet turned up, none that lies face down."""
+    state = thrown(play(holding(begin(), 0, "altar", "loom_1"), Discard(0, "altar")), "theater")
+    words = str(rules.describe(state))
+    assert not any(card in words for card in ("altar", "loom_1", "theater"))
+
+
+def test_checks_answer_what_they_are_asked() -> None:
+    state = lay(built(begin(), 1, 2), 1, "stockade")
+    state = thrown(holding(state, 0, "altar", "loom_1"), "theater", "?")
+    checks = rules.CHECKS
+    assert checks["coins"](state, 1) == 3
+    assert checks["shields"](state, 1) == 3
+    assert checks["stages"](state, 1) == 2
+    assert checks["cards"](state, 1) == ["stockade"]
+    assert checks["conflict_tokens"](state, 1) == []
+    assert checks["hand"](state, 0) == ["?"] * 5 + ["altar", "loom_1"]
+    assert checks["discard"](state, None) == ["?", "theater"]
+    assert (checks["age"](state, None), checks["turn"](state, None)) == (1, 1)
+    with pytest.raises(NeedsSeatError):
+        checks["coins"](state, None)
+
+
+def test_what_is_due_is_said_for_each_seat() -> None:
+    state = play(begin(), Discard(1))
+    assert rules.obligations(state) == (
+        "Giza (seat 0): choose a card (Choosing a card)",
+        "Ephesus (seat 2): choose a card (Choosing a card)",
+    )
+    offered = turn(built(at(begin("babylon B", "rhodes A", "ephesus A"), 1, 6), 0, 2), Discard(0))
+    assert rules.obligations(offered) == (
+        "Babylon (seat 0): play the seventh card (Descriptions of the wonders: Babylon), or decline",
+    )
+
+
+def test_players_are_called_by_their_names_where_they_have_one() -> None:
+    named = rules.begin(Setup((("giza", "A"), ("rhodes", "B")), ("olympia", "A"), names=("Ada", "Bo")))
+    assert [player(named, seat) for seat in range(3)] == ["Ada", "Bo", "the Free City"]
+    assert player(begin(), 1) == "Rhodes (seat 1)"
+
+
+def test_costs_and_payments_are_said_in_words() -> None:
+    assert cost_words(0, some("wood wood clay")) == "2 wood, 1 clay"
+    assert cost_words(1, some("")) == "1 coin"
+    assert cost_words(0, some("")) == "nothing"
+    assert (
+        payment_words(Payment(some("clay"), some("ore ore"), 1, 4))
+        == "1 clay from the left for 1 and 2 ore from the right for 4"
+    )
+    assert payment_words(Payment(some(""), some(""), 0, 0)) == "without trade"
+    assert card_name("?") == "an unseen card"
+    assert card_name("loom_2") == "Loom"
