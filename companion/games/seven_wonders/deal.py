@@ -57,7 +57,8 @@ class Deal:
         hand = self.hand(state, holder)
         if self.shown and state.hands[holder] and state.hands[holder][0] < 0:
             return (Hand(holder, card_ids(tuple(sorted(hand)))),)
-        moves = choices(state, seat, sorted(set(hand)))
+        cards = sorted(set(hand))
+        moves = choices(state, seat, cards, cards)
         return (*moves, Decline(seat)) if state.offers else tuple(moves)
 
     def hand(self, state: State, seat: int) -> list[int]:

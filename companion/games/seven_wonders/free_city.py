@@ -5,10 +5,12 @@ Its controller chooses from whom it buys, the prices notwithstanding. It has no 
 seventh card to play.
 """
 
+from collections.abc import Iterable
+
 from companion.games.seven_wonders.chains import built_for_free
 from companion.games.seven_wonders.options import build_payments, has_name_of, stage_payments
 from companion.games.seven_wonders.payments import Market
-from companion.games.seven_wonders.state import City, State, holder_of
+from companion.games.seven_wonders.state import City, State
 
 
 def is_free_city(state: State, seat: int) -> bool:
@@ -21,10 +23,8 @@ def must_chain(city: City, card: int) -> bool:
     return card >= 0 and built_for_free(card, city.cards) and not has_name_of(city, card)
 
 
-def may_discard(state: State, seat: int, market: Market, card: int) -> bool:
-    """Whether the Free City can build no stage, nor this card, nor any known to be in its controller's hand."""
-    city = state.cities[seat]
+def may_discard(city: City, market: Market, cards: Iterable[int]) -> bool:
+    """Whether the Free City can play none of these cards, which are certainly in its controller's hand."""
     if stage_payments(city, market):
         return False
-    known = {other for other in (*state.hands[holder_of(state, seat)], card) if other >= 0}
-    return not any(not has_name_of(city, other) and build_payments(city, market, other) for other in known)
+    return not any(not has_name_of(city, card) and build_payments(city, market, card) for card in cards)

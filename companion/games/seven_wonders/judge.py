@@ -130,7 +130,8 @@ def _free_city(state: State, move: Choice, card: int) -> tuple[Finding, ...]:
     if must_chain(state.cities[seat], card) and not isinstance(move, Build):
         message = f"The Free City must build {card_name(move.card)}, which a chain gives it for nothing."
         return (finding("free_city_chain", message, seat),)
-    if isinstance(move, Discard) and not may_discard(state, seat, market_of(state, seat), card):
+    known = {other for other in (*state.hands[holder_of(state, seat)], card) if other >= 0}
+    if isinstance(move, Discard) and not may_discard(state.cities[seat], market_of(state, seat), known):
         return (finding("free_city_discards", "The Free City may discard only where it can play no card.", seat),)
     return ()
 

@@ -1,6 +1,6 @@
 """Every legal move: each card that can be there, with every distinct payment."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from companion.games.seven_wonders.facts import FACTS
 from companion.games.seven_wonders.free_city import is_free_city, may_discard, must_chain
@@ -35,7 +35,8 @@ def legal(state: State) -> tuple[Move, ...]:
 
 def _of_seat(state: State, seat: int) -> list[Move]:
     hand = state.hands[holder_of(state, seat)]
-    return choices(state, seat, possible_cards(state, seat), unseen=bool(hand) and hand[0] < 0)
+    known = {card for card in hand if card >= 0}
+    return choices(state, seat, possible_cards(state, seat), known, unseen=bool(hand) and hand[0] < 0)
 
 
 def revivals(seat: int, cards: Iterable[int]) -> list[Move]:
@@ -43,29 +44,35 @@ def revivals(seat: int, cards: Iterable[int]) -> list[Move]:
     return [Revive(seat, _IDS[card]) for card in cards]
 
 
-def choices(state: State, seat: int, cards: Iterable[int], *, unseen: bool = False) -> list[Move]:
+def choices(
+    state: State, seat: int, cards: Iterable[int], certain: Collection[int], *, unseen: bool = False
+) -> list[Move]:
     """What a city can do with these cards now (for Babylon's seventh card too).
 
+    ``certain``: the cards that are in the hand without doubt (the Free City may discard only where it can play none).
     ``unseen``: a card that nobody has seen may be used as well, face down.
     """
     city, market = state.cities[seat], market_of(state, seat)
     stages = [trade_of(way) for way in stage_payments(city, market)]
     free = may_build_free(city, state.age)
     bound = is_free_city(state, seat)
+    discards = not bound or may_discard(city, market, certain)
     moves: list[Move] = []
     for card in cards:
-        name = _IDS[card]
+        name, buildable = _IDS[card], False
         if not has_name_of(city, card):
-            moves += [Build(seat, name, trade_of(way)) for way in build_payments(city, market, card)]
+            ways = build_payments(city, market, card)
+            buildable = bool(ways)
+            moves += [Build(seat, name, trade_of(way)) for way in ways]
             if bound and must_chain(city, card):
                 continue
             if free:
                 moves.append(Free(seat, name))
         moves += [BuildStage(seat, name, trade) for trade in stages]
-        if not bound or may_discard(state, seat, market, card):
+        if discards and not (bound and buildable):
             moves.append(Discard(seat, name))
     if unseen:
         moves += [BuildStage(seat, UNSEEN, trade) for trade in stages]
-        if not bound or may_discard(state, seat, market, -state.age):
+        if discards:
             moves.append(Discard(seat))
     return moves

@@ -177,3 +177,21 @@ def test_a_table_on_which_too_much_was_seen_can_still_be_imagined() -> None:
     state = seen(begin(), *cards, *cards)
     assert [len(hand) for hand in hands_of(imagine(state, Random(1)), state)] == [7, 7, 7]
     assert Revive(0, "altar") not in imagine(two(), Random(1)).choices(two())
+
+
+def test_the_free_city_plays_one_of_the_real_cards_wherever_it_can() -> None:
+    """Whoever plays knows the hand: no discard for coins while any card of it could be played."""
+    rng, discards = Random(6), 0
+    for _ in range(6):
+        game = play(2, rng, POLICIES["random"])
+        deal, state = Deal.shuffled(2, Random(9)), rules.begin(game.setup)
+        for move, after in steps(deal, state, rng, POLICIES["random"]):
+            if move.seat == 2 and isinstance(move, Discard):
+                discards += 1
+                held = tuple(
+                    FACTS.cards[card].id for card in deal.hand(state, rules.describe(state)["free_city_controller"])
+                )
+                known = rules.apply(state, Hand(rules.describe(state)["free_city_controller"], (*held, move.card)))
+                assert rules.judge(known, move) == ()
+            state = after
+    assert discards

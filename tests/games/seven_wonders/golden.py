@@ -1,0 +1,114 @@
+"""Golden playthroughs: whole games as readable text, every observable after every turn.
+
+Run ``python -m tests.games.seven_wonders.golden`` to write them anew after the rules have changed on purpose.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from companion.games import seven_wonders as rules
+from companion.games.seven_wonders import POLICIES, Deal, Move, Setup, State, Trade, steps
+from companion.games.seven_wonders.say import card_ids
+
+FOLDER = Path(__file__).parents[2] / "golden"
+
+
+class Golden(msgspec.Struct, frozen=True):
+    """A game to be recorded: its boards (``"giza A"``), who plays, and by which seed."""
+
+    boards: tuple[str, ...]
+    policy: str
+    seed: int
+    free_city: str | None = None
+    shown: bool = False
+
+    @property
+    def setup(self) -> Setup:
+        """How the game begins."""
+        wonders = tuple((wonder, side) for wonder, side in map(str.split, self.boards))
+        return Setup(wonders, tuple(self.free_city.split()) if self.free_city else None)  # type: ignore[arg-type]
+
+
+GAMES = {
+    "seven_wonders-2-free-city": Golden(("babylon B", "olympia A"), "greedy", 12, free_city="halicarnassus B"),
+    "seven_wonders-3": Golden(("halicarnassus A", "babylon B", "olympia B"), "random", 31),
+    "seven_wonders-5": Golden(("rhodes B", "olympia A", "halicarnassus B", "giza B", "babylon A"), "greedy", 52),
+    "seven_wonders-7-open-hands": Golden(
+        ("alexandria A", "ephesus B", "babylon B", "halicarnassus A", "giza A", "rhodes A", "olympia B"),
+        "random",
+        73,
+        shown=True,
+    ),
+}
+"""By the file's name."""
+
+
+def path(name: str) -> Path:
+    """The file of a playthrough."""
+    return FOLDER / f"{name}.txt"
+
+
+def render(name: str) -> str:
+    """The playthrough as text."""
+    game = GAMES[name]
+    rng = Random(game.seed)
+    deal = Deal.shuffled(len(game.boards), rng, shown=game.shown)
+    state = rules.begin(game.setup)
+    lines = [f"{name} ({game.policy}): {', '.join((*game.boards, *([game.free_city] if game.free_city else [])))}"]
+    lines += [*_table(state), "", f"age {state.age} turn {state.turn}"]
+    for move, after in steps(deal, state, rng, POLICIES[game.policy]):
+        lines.append(f"  {_words(move)} | legal {len(rules.legal(state))}")
+        if (after.age, after.turn, after.offers, after.finished) != (
+            state.age,
+            state.turn,
+            state.offers,
+            state.finished,
+        ):
+            lines += [f"    {line}" for line in _table(after) if line not in set(_table(state))]
+            lines += [f"    due: {line}" for line in rules.obligations(after) if after.offers]
+            if not after.finished and after.turn != state.turn:
+                lines += ["", f"age {after.age} turn {after.turn}"]
+        state = after
+    return "\n".join([*lines, "", "end", *_sheet(state)]) + "\n"
+
+
+def _words(move: Move) -> str:
+    words = [f"{move.seat} {rules.dump_move(move)['move']}"]
+    words += [" ".join(move.cards)] if isinstance(move, rules.Hand) else [getattr(move, "card", "")]
+    trade = getattr(move, "trade", None)
+    if isinstance(trade, Trade):
+        sides = (("left", trade.left), ("right", trade.right))
+        words += [f"{side} {_bought(bought)}" for side, bought in sides if msgspec.to_builtins(bought)]
+    return " ".join(word for word in words if word)
+
+
+def _bought(bought: rules.Bought) -> str:
+    return "+".join(f"{count} {resource}" for resource, count in msgspec.to_builtins(bought).items())
+
+
+def _table(state: State) -> list[str]:
+    totals = (*rules.scores(state).totals, "-")
+    seats = []
+    for seat, city in enumerate(state.cities):
+        here = rules.describe_seat(state, seat)
+        tokens = " ".join(map(str, here["conflict_tokens"]))
+        seats.append(
+            f"{here['wonder']} {here['side']} [{'#' * city.stages}] {' '.join(here['cards']) or '-'}"
+            f" | coins {city.coins} | shields {here['shields']} | tokens {tokens or '-'} | points {totals[seat]}"
+        )
+    return [*seats, f"discard {' '.join(card_ids(state.discard)) or '-'}"]
+
+
+def _sheet(state: State) -> Iterator[str]:
+    sheet = rules.scores(state)
+    for line in sheet.explain:
+        yield f"  seat {line.seat} {line.category} {line.points:+}: {line.why} ({line.rule})"
+    yield f"  totals {' '.join(map(str, sheet.totals))} | winners {' '.join(map(str, sheet.winners))}"
+
+
+if __name__ == "__main__":
+    for playthrough in GAMES:
+        path(playthrough).write_text(render(playthrough), encoding="utf-8")
