@@ -28,6 +28,7 @@ class Decision(NamedTuple):
 
     ``accept``: ``moves`` happened, with this ``posterior``. ``ask``: a person chooses of ``choices``.
     ``wait``: time may tell. ``nothing``: nothing happened that the state does not explain.
+    ``doubt``: the table has contradicted the state for a while, so something may have been misread before.
     """
 
     do: Literal["accept", "ask", "wait", "nothing"]
@@ -35,6 +36,7 @@ class Decision(NamedTuple):
     posterior: float = 0.0
     choices: tuple[Choice, ...] = ()
     reason: Literal["ambiguous", "unknown"] = "ambiguous"
+    doubt: bool = False
 
 
 def decide(belief: Belief, sight: Sight, *, moving: bool) -> Decision:
@@ -46,9 +48,12 @@ def decide(belief: Belief, sight: Sight, *, moving: bool) -> Decision:
     if moves:
         return Decision("accept", moves, posterior)
     nothing, share = next(pair for pair in belief.ranked if not pair[0].moves)
-    if share >= _PROBABLY_NOTHING or nothing.fits > _WORTH_ASKING:
+    if nothing.fits > _WORTH_ASKING:
         return Decision("nothing")
-    if moving or age < ASK_AFTER:
+    waiting = moving or age < ASK_AFTER
+    if share >= _PROBABLY_NOTHING:
+        return Decision("nothing", doubt=not waiting)
+    if waiting:
         return Decision("wait")
     return _ask(belief, nothing, share)
 
@@ -61,4 +66,4 @@ def _ask(belief: Belief, nothing: Hypothesis, share: float) -> Decision:
     choices = [Choice(h.moves, p) for h, p in offered[:_OPTIONS]]
     if reason == "unknown" or share >= _WORTH_OFFERING or not choices:
         choices = [*choices[: _OPTIONS - 1], Choice(nothing.moves, share)]
-    return Decision("ask", choices=tuple(choices), reason=reason)
+    return Decision("ask", choices=tuple(choices), reason=reason, doubt=True)

@@ -98,10 +98,16 @@ class LiveGame:
         self._change(Draft("undo", {"seq": target}, "finger", command=command))
         return target
 
-    def correct(self, seq: int, move: Any, command: str) -> None:
+    @property
+    def doubtful(self) -> frozenset[int]:
+        """The events for which nobody but the camera vouches."""
+        drafts = ((event.seq, event.draft) for event in self.journal.events)
+        return frozenset(seq for seq, draft in drafts if draft.kind == "move" and draft.by == "camera")
+
+    def correct(self, seq: int, move: Any, command: str = "", by: By = "finger") -> None:
         """Put another move in the place of one. Raises ``RefusedError``."""
         self._check(seq, PLAYED)
-        self._change(Draft("correction", {"seq": seq, "move": self.rules.dump_move(move)}, "finger", command=command))
+        self._change(Draft("correction", {"seq": seq, "move": self.rules.dump_move(move)}, by, command=command))
 
     def close(self, command: str) -> None:
         """End the game, finished or not."""

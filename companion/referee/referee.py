@@ -28,6 +28,7 @@ from companion.referee.messages import (
     ToReferee,
     View,
 )
+from companion.referee.reconsider import reconsider
 from companion.referee.shelf import Shelf
 from companion.referee.view import log, table_view
 from vision.sighting import Pulse, Scene, Watch, Zone
@@ -51,6 +52,7 @@ class Referee:
         self._camera = self._camera_code = ""
         self._moving = False
         self._pulsed = -1
+        self._doubted: tuple[int, float] | None = None
         self._do: dict[str, Callable[[Command], tuple[Finding, ...]]] = {
             "setup": self._set_up, "move": self._move, "answer": self._answer,
             "undo": self._undo, "correct": self._correct, "end": self._end,
@@ -270,6 +272,8 @@ class Referee:
                     return
                 game.sight.adopt(game.expected())
                 decision = decide(infer(game.rules, game.state, game.sight), game.sight, moving=self._moving)
+                if decision.doubt and self._reconsidered(game):
+                    continue
                 if decision.do != "accept":
                     self._settle(game, decision)
                     break
@@ -279,6 +283,19 @@ class Referee:
         except NotSavedError as error:
             # The sightings are still there: it is tried again with the next pulse.
             self._trouble = str(error)
+
+    def _reconsidered(self, game: LiveGame) -> bool:
+        """Whether a move was read wrongly, which explains everything: it is corrected without asking anybody."""
+        looked = (game.seq, game.sight.since)
+        if self._doubted == looked:
+            return False
+        self._doubted = looked
+        thought = reconsider(game.rules, game.fold.played, game.doubtful, game.sight)
+        if thought is None:
+            return False
+        game.correct(thought.seq, thought.move, by="camera")
+        self._question = None
+        return True
 
     def _settle(self, game: LiveGame, decision: Decision) -> None:
         if decision.do == "ask":

@@ -1,0 +1,102 @@
+"""The referee's second thoughts: a misread move is put right by a better look, a person's word never is."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.games import architects
+from companion.referee.reconsider import reconsider
+from tests.referee.games import Played
+from tests.referee.table import Lying
+from vision.sighting import FaceProbability
+
+_MOVES_LATER = (0, 1, 2)
+
+
+def _surely(name: str) -> tuple[FaceProbability, ...]:
+    return (FaceProbability(f"architects/{name}", 0.999),)
+
+
+def _another(card: str) -> str:
+    """Another card that could have been taken just as well: no obligation follows from either."""
+    return next(name for name in ("vp3", "vp2_cat", "shield_h0", "coin") if name != card)
+
+
+def _taken(played: Played) -> tuple[str, Lying]:
+    """Somebody takes a plain card of the central deck (nobody has seen its face): its name and the piece."""
+    table, seat = played.table, played.table.state.to_move
+    card = table.deal.decks[-1][-1]
+    table.play(architects.TakeCard(seat=seat, source="central", card=card))
+    return card, table.zones[f"seat/{seat}/city"][-1]
+
+
+def _plain_table(folder: Path) -> Played:
+    """A table on whose central deck cards lie on top from which nothing follows."""
+    played = Played(folder)
+    played.table.deal.decks[-1].sort(key=lambda card: card in ("vp3", "shield_h0"))
+    return played
+
+
+@pytest.mark.parametrize("later", _MOVES_LATER)
+def test_a_misread_card_is_put_right_without_a_question(tmp_path: Path, later: int) -> None:
+    played = _plain_table(tmp_path)
+    card, piece = _taken(played)
+    piece.seen = _surely(_another(card))
+    played.show()
+    assert played.game.fold.played[-1].move.card == _another(card)
+    for _ in range(later):
+        played.table.follow()
+        _taken(played)
+        played.show()
+        played.wait(2)
+    assert len(played.game.fold.played) == later + 1
+    assert played.state != played.table.state
+    piece.seen = _surely(card)
+    played.table.follow()
+    played.referee.handle(played.table.everything())
+    played.wait(6)
+    assert played.state == played.table.state
+    view = played.referee.view()
+    assert view.question is None
+    kinds = [event.draft.kind for event in played.game.journal.events]
+    assert kinds.count("correction") == 1
+    assert "question" not in kinds
+
+
+def test_what_a_person_said_is_never_overruled(tmp_path: Path) -> None:
+    played = _plain_table(tmp_path)
+    card, piece = _taken(played)
+    said = architects.TakeCard(seat=0, source="central", card=_another(card))
+    assert played.do("move", architects.dump_move(said)).ok
+    played.referee.handle(played.table.everything())
+    played.wait(8)
+    assert played.game.fold.played[-1].move == said
+    assert piece.face == f"architects/{card}"
+
+
+def test_two_readings_that_explain_the_table_alike_correct_nothing(tmp_path: Path) -> None:
+    played = _plain_table(tmp_path)
+    _, piece = _taken(played)
+    piece.seen = _surely("coin")
+    played.show()
+    before = played.game.fold.played
+    piece.seen = (FaceProbability("architects/vp3", 0.5), FaceProbability("architects/vp2_cat", 0.5))
+    played.referee.handle(played.table.everything())
+    assert reconsider(architects, before, played.game.doubtful, played.game.sight) is None
+
+
+def test_a_correction_of_the_cameras_own_is_played_again_after_a_restart(tmp_path: Path) -> None:
+    played = _plain_table(tmp_path)
+    card, piece = _taken(played)
+    piece.seen = _surely(_another(card))
+    played.show()
+    piece.seen = _surely(card)
+    played.referee.handle(played.table.everything())
+    played.wait(6)
+    state = played.state
+    folder = played.folder
+    played.referee.close()
+    again = Played.__new__(Played)
+    again.folder = folder
+    again.referee = type(played.referee)(type(played.referee._shelf)(folder))
+    assert again.state == state == played.table.state
