@@ -6,35 +6,68 @@ Run ``python -m tests.games.golden`` to write them anew after the rules have cha
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from companion.games import architects as rules
 from companion.games.architects import FACTS, Move, Setup, State
-from companion.games.architects.deal import Deal, steps
+from companion.games.architects.deal import dealt, steps
 from companion.games.architects.policy import POLICIES
+from tests.games.medal_tables import INVENTED_BOX
 
 FOLDER = Path(__file__).parents[1] / "golden"
-GAMES = {2: ("random", 11), 4: ("greedy", 22), 7: ("random", 33)}
-"""Players: policy and seed."""
 
 
-def path(players: int) -> Path:
+class Golden(NamedTuple):
+    """How a recorded game is played. ``wonders``: those beside which the others are drawn."""
+
+    players: int
+    policy: str
+    seed: int
+    medals: bool = False
+    expert: bool = False
+    wonders: tuple[str, ...] = ()
+
+
+GAMES = {
+    "architects-2": Golden(2, "random", 11),
+    "architects-4": Golden(4, "greedy", 22),
+    "architects-7": Golden(7, "random", 33),
+    "architects-2-medals": Golden(2, "greedy", 44, medals=True),
+    "architects-4-medals": Golden(4, "random", 55, medals=True),
+    "architects-7-medals-expert": Golden(7, "greedy", 86, medals=True, expert=True),
+    "architects-3-medals-invented-rome-and-ur": Golden(3, "random", 89, medals=True, wonders=("rome", "ur")),
+}
+"""By the name of the file. What is printed on Rome and Ur there is invented (``medal_tables``)."""
+
+
+def path(name: str) -> Path:
     """The file of a playthrough."""
-    return FOLDER / f"architects-{players}.txt"
+    return FOLDER / f"{name}.txt"
 
 
-def render(players: int) -> str:
+def render(name: str) -> str:
     """The playthrough as text."""
-    policy, seed = GAMES[players]
-    rng = Random(seed)
-    wonders = tuple(rng.sample(list(FACTS.wonders), players))
-    deal = Deal.shuffled(wonders, rng)
-    state = rules.begin(Setup(wonders, seed % players, deal.face_up))
-    lines = [f"{players} players ({policy}): {', '.join(wonders)}", *_table(state)]
-    for move, after in steps(deal, state, rng, POLICIES[policy]):
+    game = GAMES[name]
+    rng = Random(game.seed)
+    setup, deal = dealt(_setup(game, rng), rng)
+    state = rules.begin(setup)
+    lines = [f"{game.players} players ({game.policy}): {', '.join(setup.wonders)}", *_table(state)]
+    for move, after in steps(deal, state, rng, POLICIES[game.policy]):
         lines += ["", f"turn {state.number}: {_words(move)}", *_after(state, move, after)]
         state = after
     lines += ["", "end", *_sheet(state)]
     return "\n".join(lines) + "\n"
+
+
+def _setup(game: Golden, rng: Random) -> Setup:
+    wonders = game.wonders + tuple(rng.sample(list(FACTS.wonders), game.players - len(game.wonders)))
+    return Setup(
+        wonders,
+        game.seed % game.players,
+        expansions=("medals",) if game.medals else (),
+        expert=game.expert,
+        box={wonder: INVENTED_BOX[wonder] for wonder in game.wonders},
+    )
 
 
 def _words(move: Move) -> str:
@@ -67,10 +100,26 @@ def _table(state: State) -> list[str]:
     decks = " ".join(str(sum(deck)) for deck in state.decks)
     return [
         *seats,
+        *_medals(state),
         f"decks {decks} | discard {sum(state.discard)}",
         f"conflict {state.battle} of {state.conflict} | cat {state.cat}",
         f"face up {' '.join(state.face_up)} | stack {state.stack}",
         f"to move {state.to_move}",
+    ]
+
+
+def _medals(state: State) -> list[str]:
+    medals = state.medals
+    if medals is None:
+        return []
+    lying = [name or "taken" for name in medals.lying]
+    taken = [f"seat {seat}: {' '.join(city.medals)}" for seat, city in enumerate(state.cities) if city.medals]
+    return [
+        (
+            f"medals {' '.join(lying[: medals.gaps])} | centre {' '.join(lying[medals.gaps :]) or '-'}"
+            f" | box {medals.spare} | {', '.join(taken) or 'none taken'}"
+        ),
+        f"face down {' '.join(map(str, medals.debts))}",
     ]
 
 
@@ -82,5 +131,5 @@ def _sheet(state: State) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for count in GAMES:
-        path(count).write_text(render(count), encoding="utf-8")
+    for golden in GAMES:
+        path(golden).write_text(render(golden), encoding="utf-8")
