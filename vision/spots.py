@@ -29,6 +29,8 @@ _SAME_PICTURE = 0.8
 _ITSELF = 0.96
 _REMEASURED = 5.0
 _SMALL_MM = 40.0
+_CLIPPED = 245
+_BURNT_SHARE = 0.2
 
 
 class _Place(NamedTuple):
@@ -64,11 +66,11 @@ class SpotReader:
         untouched = scene.has_history and not pile and scene.share_changed(area) < _UNTOUCHED_SHARE
         if untouched and (not scene.look_again or (before is not None and before.sure)):
             return before
-        if before is None and scene.has_bare(area) and scene.share_not_bare(area) < _EMPTY_SHARE:
-            return None
         start = Pose(spot.x, spot.y, 0.0, spot.width, spot.height)
-        if before is None and not scene.has_bare(area) and not _is_printed(start.cut(scene.sheet)):
-            # Plain paper need not be shown to anybody.
+        patch = start.cut(scene.sheet)
+        empty = scene.share_not_bare(area) < _EMPTY_SHARE if scene.has_bare(area) else not _is_printed(patch)
+        if empty and (before is None or (_is_printed(before.patch) and not _is_burnt_out(patch))):
+            # Plain paper, or the mat as it is without a piece, need not be shown to anybody.
             return None
         candidates = spot.faces or zone.faces
         named = self._still_there(scene.sheet, before, candidates) if before else None
@@ -161,6 +163,11 @@ def _compared(before: Piece, scene: Scenery) -> Shift | None:
     """How a piece's place looks beside how it looked; None: of another size, so that they cannot be compared."""
     now = before.pose.cut(scene.sheet)
     return align(before.patch, now, uncovered(before.patch, now)) if now.shape == before.patch.shape else None
+
+
+def _is_burnt_out(patch: Image) -> bool:
+    """Whether a reflection may hide what a patch shows."""
+    return bool((patch >= _CLIPPED).all(2).mean() > _BURNT_SHARE)
 
 
 def _is_printed(patch: Image) -> bool:

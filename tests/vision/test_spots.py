@@ -1,0 +1,68 @@
+"""Spots for one piece each: an empty one is empty, whatever a recogniser would call it."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.difference import COARSE
+from vision.fresh import Fresh
+from vision.image import Image
+from vision.pieces import Piece, Pose
+from vision.plane import PX_PER_MM
+from vision.recognise import Ranked
+from vision.scenery import Scenery
+from vision.sighting import FaceProbability, Spot, Zone
+from vision.spots import SpotReader
+
+_SPOT = Spot(100.0, 100.0, 28.0, 28.0)
+_ZONE = Zone("central/progress", 0, "spots", 60.0, 60.0, 80.0, 80.0, (28.0, 28.0), (_SPOT,))
+_HERE = Pose(100.0, 100.0, 0.0, 28.0, 28.0)
+_PAPER = (200, 215, 225)
+
+
+class _Credulous:
+    """A recogniser that sees the same token everywhere."""
+
+    def recognise(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[Ranked]:
+        return [self._ranked for _ in patches]
+
+    def best_of(self, tries: Sequence[Image], candidates: Sequence[str]) -> tuple[int, Ranked]:
+        return 0, self._ranked
+
+    @property
+    def _ranked(self) -> Ranked:
+        return (FaceProbability("architects/progress/economy", 0.8),)
+
+
+def _sheet(*, token: bool, reflection: bool = False) -> Image:
+    sheet = np.full((round(COARSE[1] * PX_PER_MM), round(COARSE[0] * PX_PER_MM), 3), _PAPER, np.uint8)
+    middle, radius = (round(100 * PX_PER_MM), round(100 * PX_PER_MM)), round(14 * PX_PER_MM)
+    cv2.circle(sheet, middle, radius, (170, 190, 200), 1)
+    if token:
+        cv2.circle(sheet, middle, radius - 1, (40, 120, 30), -1)
+        cv2.circle(sheet, middle, radius // 2, (30, 40, 190), -1)
+    if reflection:
+        cv2.circle(sheet, middle, 2 * radius, (255, 255, 255), -1)
+    noise = np.random.default_rng(1).normal(0, 2, sheet.shape)
+    return np.clip(sheet + noise, 0, 255).astype(np.uint8)
+
+
+def _read(now: Image, *, bare_known: bool) -> dict[int, Piece]:
+    earlier = _sheet(token=True)
+    before = Piece(7, _HERE, (FaceProbability("architects/progress/culture", 0.999),), _HERE.cut(earlier), 0)
+    bare = cv2.resize(_sheet(token=False), COARSE, interpolation=cv2.INTER_AREA)
+    known = np.full(bare.shape[:2], bare_known)
+    scene = Scenery(now, earlier, bare, known, np.zeros_like(known))
+    return SpotReader(_Credulous()).read(_ZONE, scene, {0: before}, Fresh())
+
+
+@pytest.mark.parametrize("bare_known", [False, True])
+def test_a_spot_whose_token_was_taken_is_empty_and_not_the_palest_token(*, bare_known: bool) -> None:
+    assert _read(_sheet(token=False), bare_known=bare_known) == {}
+
+
+@pytest.mark.parametrize("bare_known", [False, True])
+def test_a_token_under_a_reflection_has_not_gone(*, bare_known: bool) -> None:
+    assert 0 in _read(_sheet(token=True, reflection=True), bare_known=bare_known)
