@@ -4,32 +4,21 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
-from companion import cli
+from companion.games.catalogue import GAMES
+from companion.referee.events import Draft
+from companion.referee.journal import Journal
+from tests.games.conftest import Command
+from tests.games.manuals import MANUALS
+from tests.games.manuals.manual import Manual
 
 SETUP = {"setup": {"game": "architects", "wonders": ["giza", "rhodes"], "first": 0, "progress": ["tactics"]}}
 TAKE = {"seat": 0, "move": "take", "from": "left", "card": "vp3"}
-
-
-@pytest.fixture
-def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Any:
-    """Runs the command line in this process: exit code, standard output, standard error."""
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["companion", *map(str, arguments)])
-        try:
-            cli.main()
-        except SystemExit as stop:
-            code = stop.code if isinstance(stop.code, int) else 1
-        else:
-            code = 0
-        out = capsys.readouterr()
-        return code, out.out, out.err
-
-    return run
 
 
 def write(path: Path, *objects: object) -> Path:
@@ -37,7 +26,7 @@ def write(path: Path, *objects: object) -> Path:
     return path
 
 
-def test_score_prints_one_document_as_in_the_contract(command: Any, tmp_path: Path) -> None:
+def test_score_prints_one_document_as_in_the_contract(command: Command, tmp_path: Path) -> None:
     players = [{"wonder": "giza", "built": ["giza_1"], "cards": {"vp3": 1}, "cat": True}, {"wonder": "rhodes"}]
     file = write(tmp_path / "position.json", {"game": "architects", "players": players})
     code, out, err = command("score", file, "--json")
@@ -50,7 +39,7 @@ def test_score_prints_one_document_as_in_the_contract(command: Any, tmp_path: Pa
     assert {"seat", "points", "why", "rule"} <= set(sheet["explain"][0])
 
 
-def test_score_without_json_is_a_table_to_read(command: Any, tmp_path: Path) -> None:
+def test_score_without_json_is_a_table_to_read(command: Command, tmp_path: Path) -> None:
     file = write(tmp_path / "position.json", {"game": "architects", "players": [{"wonder": "giza", "military": 2}]})
     code, out, _ = command("score", file)
     assert code == 0
@@ -68,7 +57,9 @@ def test_score_without_json_is_a_table_to_read(command: Any, tmp_path: Path) -> 
         (None, "no such file"),
     ],
 )
-def test_score_says_in_one_line_what_is_unusable(command: Any, tmp_path: Path, content: str | None, part: str) -> None:
+def test_score_says_in_one_line_what_is_unusable(
+    command: Command, tmp_path: Path, content: str | None, part: str
+) -> None:
     file = tmp_path / "position.json"
     if content is not None:
         file.write_text(content, encoding="utf-8")
@@ -78,7 +69,7 @@ def test_score_says_in_one_line_what_is_unusable(command: Any, tmp_path: Path, c
     assert err.count("\n") == 1
 
 
-def test_referee_reports_findings_checks_and_the_sheet(command: Any, tmp_path: Path) -> None:
+def test_referee_reports_findings_checks_and_the_sheet(command: Command, tmp_path: Path) -> None:
     again = {"seat": 0, "move": "take", "from": "left", "card": "vp3"}
     checks = [
         {"check": "score", "seat": 0, "value": {"blue": 6, "total": 6}},
@@ -95,7 +86,7 @@ def test_referee_reports_findings_checks_and_the_sheet(command: Any, tmp_path: P
     assert report["finished"] is False
 
 
-def test_a_failed_check_makes_the_exit_code_1(command: Any, tmp_path: Path) -> None:
+def test_a_failed_check_makes_the_exit_code_1(command: Command, tmp_path: Path) -> None:
     wrong = {"check": "score", "seat": 0, "value": {"total": 4}}
     code, out, _ = command("referee", write(tmp_path / "game.jsonl", SETUP, TAKE, wrong), "--json")
     assert code == 1
@@ -118,23 +109,116 @@ def test_a_failed_check_makes_the_exit_code_1(command: Any, tmp_path: Path) -> N
         ([SETUP, {"check": "score", "seat": 0}], "needs a value"),
     ],
 )
-def test_referee_says_in_one_line_what_is_unusable(command: Any, tmp_path: Path, lines: list[Any], part: str) -> None:
+def test_referee_says_in_one_line_what_is_unusable(
+    command: Command, tmp_path: Path, lines: list[Any], part: str
+) -> None:
     code, out, err = command("referee", write(tmp_path / "game.jsonl", *lines), "--json")
     assert (code, out) == (2, "")
     assert part in err
     assert err.count("\n") == 1
 
 
+EACH_GAME = pytest.mark.parametrize("game", list(GAMES))
+
+
+@EACH_GAME
+def test_a_whole_game_written_down_is_refereed_without_a_finding(command: Command, tmp_path: Path, game: str) -> None:
+    """And its final position, where a check asks for it, is scored as it was played."""
+    rules = GAMES[game]
+    played = rules.play(max(2, min(rules.PLAYERS)), Random(3), rules.POLICIES["greedy"])
+    sheet = rules.scores(played.final)
+    checks = [
+        {"check": "score", "seat": seat, "value": {**row, "total": total}}
+        for seat, (row, total) in enumerate(zip(sheet.categories, sheet.totals, strict=True))
+    ]
+    setup = {"setup": {"game": game, **msgspec.to_builtins(played.setup)}}
+    file = write(tmp_path / "game.jsonl", setup, *map(rules.dump_move, played.moves), *checks)
+    code, out, err = command("referee", file, "--json")
+    report = json.loads(out)
+    assert (code, err) == (0, "")
+    assert report["findings"] == []
+    assert [check["ok"] for check in report["checks"]] == [True] * len(sheet.totals)
+    assert (report["finished"], report["sheet"]["winners"]) == (True, list(sheet.winners))
+    assert [tuple(player["categories"]) for player in report["sheet"]["players"]] == [rules.CATEGORIES] * len(checks)
+
+
+@pytest.mark.parametrize("manual", MANUALS, ids=lambda manual: manual.rules.NAME)
+def test_the_manuals_examples_are_what_the_commands_read(command: Command, tmp_path: Path, manual: Manual) -> None:
+    setup, position = {"setup": manual.setups[0]}, manual.positions[0]
+    code, out, _ = command("referee", write(tmp_path / "game.jsonl", setup, *manual.moves, *manual.checks), "--json")
+    assert code in (0, 1), "moves out of their context are findings, checks may fail"
+    assert len(json.loads(out)["checks"]) == len(manual.checks)
+    code, out, _ = command("score", write(tmp_path / "position.json", position), "--json")
+    assert code == 0
+    assert [tuple(player["categories"]) for player in json.loads(out)["players"]] == [manual.rules.CATEGORIES] * len(
+        position["players"]
+    )
+
+
+@EACH_GAME
+def test_house_rules_in_a_file_work(command: Command, tmp_path: Path, game: str) -> None:
+    manual = next(manual for manual in MANUALS if game == manual.rules.NAME)
+    rules = {"setup": {**manual.setups[0], "house_rules": {"no_such_rule": True}}}
+    code, out, err = command("referee", write(tmp_path / "game.jsonl", rules), "--json")
+    assert (code, out) == (2, "")
+    assert "no_such_rule" in err
+    assert err.count("\n") == 1
+
+
+@EACH_GAME
+def test_a_line_that_is_no_move_is_named_in_one_line(command: Command, tmp_path: Path, game: str) -> None:
+    setup = {"setup": next(manual for manual in MANUALS if game == manual.rules.NAME).setups[0]}
+    for bad in ([1], "take", {"seat": 0}, {"seat": 0, "move": "fly"}, {"seat": "x", "move": "build", "card": "altar"}):
+        code, out, err = command("referee", write(tmp_path / "game.jsonl", setup, bad), "--json")
+        assert (code, out) == (2, "")
+        assert "game.jsonl: line 2: not a move: " in err
+        assert err.count("\n") == 1
+
+
+@EACH_GAME
 @pytest.mark.parametrize("policy", ["random", "greedy"])
-def test_simulate_is_repeatable(command: Any, policy: str) -> None:
-    call = ("simulate", "architects", "--players", 3, "--games", 5, "--seed", 4, "--policy", policy, "--json")
+def test_simulate_is_repeatable(command: Command, game: str, policy: str) -> None:
+    call = ("simulate", game, "--games", 5, "--seed", 4, "--policy", policy, "--json")
     results = [json.loads(command(*call)[1]) for _ in range(2)]
     for result in results:
         assert result.pop("games_per_second") > 1
         result.pop("seconds")
     assert results[0] == results[1]
     assert results[0]["score"]["min"] <= results[0]["score"]["p50"] <= results[0]["score"]["max"]
-    assert sum(wonder["games"] for wonder in results[0]["wonders"].values()) == 15
+    assert tuple(results[0]["categories"]) == GAMES[game].CATEGORIES
+    assert results[0]["players"] == min(4, max(GAMES[game].PLAYERS))
+
+
+def test_simulate_counts_each_wonder_that_played(command: Command) -> None:
+    _, out, _ = command("simulate", "architects", "--players", 3, "--games", 5, "--json")
+    wonders = json.loads(out)["wonders"].values()
+    assert sum(wonder["games"] for wonder in wonders) == 15
+    assert sum(wonder["wins"] * wonder["games"] for wonder in wonders) == pytest.approx(5, abs=0.01)
+
+
+def test_simulate_from_a_file_gives_each_seats_chance(command: Command, tmp_path: Path) -> None:
+    file = write(tmp_path / "game.jsonl", SETUP, TAKE)
+    code, out, err = command("simulate", "--from", file, "--playouts", 30, "--seed", 2, "--json")
+    result = json.loads(out)
+    assert (code, err) == (0, "")
+    assert (result["game"], result["moves"], result["playouts"], result["finished"]) == ("architects", 1, 30, False)
+    assert [seat["name"] for seat in result["seats"]] == ["giza", "rhodes"]
+    assert sum(seat["chance"] for seat in result["seats"]) == pytest.approx(1)
+    assert all(seat["low"] <= seat["chance"] <= seat["high"] for seat in result["seats"])
+    code, out, _ = command("simulate", "--from", file, "--playouts", 30)
+    assert code == 0
+    assert "giza: " in out
+
+
+def test_simulate_from_a_journal_is_the_same_as_from_its_moves(command: Command, tmp_path: Path) -> None:
+    with Journal(tmp_path / "game-0001.sqlite") as journal:
+        journal.append(Draft("setup", dict(SETUP["setup"]), "finger"), Draft("move", TAKE, "finger"))
+    file = write(tmp_path / "game.jsonl", SETUP, TAKE)
+    results = [
+        json.loads(command("simulate", "--from", path, "--playouts", 20, "--json")[1])["seats"]
+        for path in (tmp_path / "game-0001.sqlite", file)
+    ]
+    assert results[0] == results[1]
 
 
 @pytest.mark.parametrize(
@@ -142,10 +226,16 @@ def test_simulate_is_repeatable(command: Any, policy: str) -> None:
     [
         (("architects", "--players", 8), "8 players"),
         (("architects", "--games", 0), "at least 1 game"),
+        (("duel", "--players", 3), "duel is for 2 players"),
+        (("chess",), "no game 'chess'"),
+        ((), "say which game"),
+        (("architects", "--from", "game.jsonl"), "leave out GAME"),
+        (("--from", "no.jsonl"), "no such file"),
+        (("--from", "no.jsonl", "--playouts", 0), "at least once"),
         (("architects", "--policy", "wild"), "wild"),
     ],
 )
-def test_simulate_says_in_one_line_what_is_unusable(command: Any, arguments: tuple[Any, ...], part: str) -> None:
+def test_simulate_says_in_one_line_what_is_unusable(command: Command, arguments: tuple[Any, ...], part: str) -> None:
     code, out, err = command("simulate", *arguments)
     assert (code, out) == (2, "")
     assert part in err
