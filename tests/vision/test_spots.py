@@ -25,10 +25,10 @@ _PAPER = (200, 215, 225)
 class _Credulous:
     """A recogniser that sees the same token everywhere."""
 
-    def recognise(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[Ranked]:
+    def recognise(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[Ranked]:  # noqa: ARG002
         return [self._ranked for _ in patches]
 
-    def best_of(self, tries: Sequence[Image], candidates: Sequence[str]) -> tuple[int, Ranked]:
+    def best_of(self, tries: Sequence[Image], candidates: Sequence[str]) -> tuple[int, Ranked]:  # noqa: ARG002
         return 0, self._ranked
 
     @property
