@@ -12,7 +12,7 @@ from random import Random
 import hypothesis
 import hypothesis.strategies
 
-from tests.mutation.forks import Verdict
+from tests.mutation.forks import Jury, Verdict
 from tests.mutation.loaded import measured
 from tests.mutation.mutants import Mutant, mutants
 from tests.mutation.reach import RULES
@@ -93,8 +93,9 @@ def _verdicts(tests: list[str], wanted: list[Mutant]) -> Iterator[tuple[Mutant, 
     for mutant, verdict in stream:
         left.pop(mutant)
         yield mutant, verdict
+    jury = Jury(reaches)
     for mutant in left:
-        yield mutant, tried(mutant, tests, reaches)
+        yield mutant, tried(mutant, tests, jury)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
 """A process of its own for each trial: what a mutant breaks, hangs or eats up ends with it."""
 
+import mmap
 import os
 import pickle
 import resource
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
@@ -17,20 +19,39 @@ _MEMORY = 4 << 30
 _PATIENCE = 120
 
 
-def all_pass(items: Sequence[pytest.Item], reaches: dict[str, Reach]) -> bool:
-    """Whether all tests pass, quickest first; ends this process when one takes ten times as long as it should."""
-    ordered = sorted(items, key=lambda item: reaches[item.nodeid].seconds)
-    for item, following in zip(ordered, [*ordered[1:], None], strict=True) if ordered else ():
-        signal.signal(signal.SIGPROF, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_PROF, 1.0 + 10 * reaches[item.nodeid].seconds)
-        signal.alarm(_PATIENCE)
-        if not passes(item, following):
-            return False
-    return True
+class Jury:
+    """The tests' reaches, and which test has killed how many: quick tests and good killers are asked first."""
+
+    def __init__(self, reaches: dict[str, Reach]) -> None:
+        self.reaches = reaches
+        self._names = list(reaches)
+        self._kills: Counter[str] = Counter()
+        self._killer = mmap.mmap(-1, 4)
+        """Shared with the forked processes: the place in ``_names`` of the test that failed."""
+
+    def all_pass(self, items: Sequence[pytest.Item]) -> bool:
+        """Whether all these tests pass; ends this process when one takes ten times as long as it should."""
+        ordered = sorted(items, key=lambda item: self.reaches[item.nodeid].seconds / (1 + self._kills[item.nodeid]))
+        for item, following in zip(ordered, [*ordered[1:], None], strict=True) if ordered else ():
+            self._killer[:] = self._names.index(item.nodeid).to_bytes(4, "big")
+            signal.signal(signal.SIGPROF, signal.SIG_DFL)
+            signal.setitimer(signal.ITIMER_PROF, 2.0 + 10 * self.reaches[item.nodeid].seconds)
+            signal.alarm(_PATIENCE)
+            if not passes(item, following):
+                return False
+        return True
+
+    def verdict(self, survives: Callable[[], bool]) -> Verdict:
+        """What becomes of a mutant when this (true: it survives) runs in a forked process."""
+        none = len(self._names).to_bytes(4, "big")
+        self._killer[:] = none
+        found = _verdict(survives)
+        if found != "survived" and self._killer[:] != none:
+            self._kills[self._names[int.from_bytes(self._killer[:], "big")]] += 1
+        return found
 
 
-def verdict(survives: Callable[[], bool]) -> Verdict:
-    """What becomes of a mutant when this (true: it survives) runs in a forked process."""
+def _verdict(survives: Callable[[], bool]) -> Verdict:
     pid = os.fork()
     if pid == 0:
         outcome = 1

@@ -3,6 +3,7 @@
 import functools
 import gc
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -10,11 +11,24 @@ from typing import Any
 
 import pytest
 
-from tests.mutation.forks import Verdict, all_pass, answers, verdict
+from tests.mutation.forks import Jury, answers
 from tests.mutation.mutants import Mutant
 from tests.mutation.reach import Place, Reach, measure, watched
 
-OPTIONS = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not proof")
+OPTIONS = (
+    "-q",
+    "--assert=plain",
+    "--tb=native",
+    "-W",
+    "ignore",
+    "-p",
+    "no:cacheprovider",
+    "-p",
+    "no:xdist",
+    "-m",
+    "not proof",
+)
+"""No explanation of a failure: nobody reads it, and comparing two states for it takes longer than all the tests."""
 
 
 def measured(tests: Sequence[str], mutants: Sequence[Mutant]) -> Iterator[Any]:
@@ -45,45 +59,46 @@ class _Trials:
         self._send(reaches)
         if isinstance(reaches, str):
             return True
-        items = [item for item in session.items if item.nodeid in reaches]
-        functions = _functions()
+        jury = Jury(reaches)
+        functions, caches = _loaded()
+        gc.freeze()
         for mutant in self._mutants:
             place = (str(mutant.path.resolve()), mutant.scope)
-            if place in functions and place not in self.at_load:
-                reaching = [item for item in items if place in reaches[item.nodeid].places]
-                self._send((mutant, _tried(mutant, functions[place], reaching, reaches)))
+            if place not in functions or place in self.at_load:
+                continue
+            reached = {name for name, reach in reaches.items() if place in reach.places}
+            items = [item for item in session.items if item.nodeid in reached]
+            survives = partial(_survives, _code_of(mutant), functions[place], caches, partial(jury.all_pass, items))
+            self._send((mutant, jury.verdict(survives)))
         return True
 
 
-def _functions() -> dict[Place, list[FunctionType]]:
-    found: dict[Place, list[FunctionType]] = {}
-    for function in gc.get_objects():
-        if isinstance(function, FunctionType) and str(function.__module__).startswith("companion.games"):
-            code = function.__code__
-            found.setdefault((str(Path(code.co_filename).resolve()), code.co_qualname), []).append(function)
-    return found
+def _loaded() -> tuple[dict[Place, list[FunctionType]], list[Any]]:
+    """The functions of the rules by place, and everything that has a cache."""
+    functions: dict[Place, list[FunctionType]] = {}
+    caches = []
+    for found in gc.get_objects():
+        if isinstance(found, functools._lru_cache_wrapper):
+            caches.append(found)
+        elif isinstance(found, FunctionType) and str(found.__module__).startswith("companion.games"):
+            code = found.__code__
+            functions.setdefault((str(Path(code.co_filename).resolve()), code.co_qualname), []).append(found)
+    return functions, caches
 
 
-def _tried(
-    mutant: Mutant, functions: list[FunctionType], items: list[pytest.Item], reaches: dict[str, Reach]
-) -> Verdict:
-    code = _code_of(mutant, functions[0].__code__.co_filename)
-
-    def survives() -> bool:
-        for function in functions:
-            function.__code__ = code
-        for cached in gc.get_objects():
-            if isinstance(cached, functools._lru_cache_wrapper):
-                cached.cache_clear()
-        return all_pass(items, reaches)
-
-    return verdict(survives)
+def _survives(code: CodeType, functions: list[FunctionType], caches: list[Any], all_pass: Callable[[], bool]) -> bool:
+    """Put the change in place, where nothing of the old is remembered, and try the tests."""
+    for function in functions:
+        function.__code__ = code
+    for cache in caches:
+        cache.cache_clear()
+    return all_pass()
 
 
-def _code_of(mutant: Mutant, filename: str) -> CodeType:
+def _code_of(mutant: Mutant) -> CodeType:
     """The changed function's code."""
     source = mutant.applied(mutant.path.read_text(encoding="utf-8"))
-    waiting = [compile(source, filename, "exec", dont_inherit=True)]
+    waiting = [compile(source, str(mutant.path.resolve()), "exec", dont_inherit=True)]
     for code in waiting:
         if code.co_qualname == mutant.scope:
             return code

@@ -8,10 +8,9 @@ from types import CodeType
 
 import pytest
 
-from tests.mutation.forks import Verdict, all_pass, verdict
+from tests.mutation.forks import Jury, Verdict
 from tests.mutation.loaded import OPTIONS
 from tests.mutation.mutants import Mutant
-from tests.mutation.reach import Reach
 
 
 class _Changed(SourceFileLoader):
@@ -36,23 +35,24 @@ class _Changed(SourceFileLoader):
 class _Quickest:
     """A pytest plugin that runs the tests quickest first and stops at the first that fails."""
 
-    def __init__(self, reaches: dict[str, Reach]) -> None:
-        self._reaches = reaches
+    def __init__(self, jury: Jury) -> None:
+        self._jury = jury
         self.survived = False
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if not session.testsfailed:
-            self.survived = all_pass([item for item in session.items if item.nodeid in self._reaches], self._reaches)
+            items = [item for item in session.items if item.nodeid in self._jury.reaches]
+            self.survived = self._jury.all_pass(items)
         return True
 
 
-def tried(mutant: Mutant, tests: Sequence[str], reaches: dict[str, Reach]) -> Verdict:
+def tried(mutant: Mutant, tests: Sequence[str], jury: Jury) -> Verdict:
     """What becomes of this mutant."""
 
     def survives() -> bool:
         sys.meta_path.insert(0, _Changed(mutant))
-        plugin = _Quickest(reaches)
+        plugin = _Quickest(jury)
         pytest.main([*OPTIONS, *tests], plugins=[plugin])
         return plugin.survived
 
-    return verdict(survives)
+    return jury.verdict(survives)
