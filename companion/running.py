@@ -154,7 +154,8 @@ def socket_in(folder: Path, name: str) -> Path:
 def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
     """The processes of this table. The folder of the state exists."""
     python, link = (sys.executable, "-m"), ("--link", str(socket))
-    specs = [Spec("referee", (*python, "companion.api", *link, "--state", str(plan.state)))]
+    box = () if plan.box is None else ("--box", str(_box_folder(plan.box)))
+    specs = [Spec("referee", (*python, "companion.api", *link, "--state", str(plan.state), *box))]
     camera = plan.camera
     if plan.twin:
         frames = socket_in(plan.state, "frames.sock")
@@ -171,6 +172,11 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
         specs.append(Spec("ui", (*python, "ui", *link), ends_all=True))
     specs.append(Spec("hw", (*python, "hw", *link)))
     return tuple(specs)
+
+
+def _box_folder(box: Path) -> Path:
+    """The folder that a box lies in: itself, or where its library's file is."""
+    return (box if box.is_dir() else box.parent).absolute()
 
 
 def _memory(plan: Plan) -> Path:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.api.server import serve
 from companion.errors import Unusable
+from companion.referee.boxfile import BoxFile
 from companion.referee.referee import Referee
 from companion.referee.shelf import Shelf
 
@@ -16,11 +17,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="companion-referee", description=__doc__)
     parser.add_argument("--link", type=Path, required=True, help="the Unix socket to serve on")
     parser.add_argument("--state", type=Path, required=True, help="the folder in which games are kept")
+    parser.add_argument("--box", type=Path, help="the folder of the box file; without it that of the games")
     options = parser.parse_args()
     # The server shuts down in order, then lets this one end the process with everything closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
-        referee = Referee(Shelf(options.state))
+        referee = Referee(Shelf(options.state), BoxFile(options.box) if options.box else None)
         try:
             serve(referee, options.link)
         finally:

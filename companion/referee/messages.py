@@ -15,6 +15,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
     ``cards``: how many of each face lie in front of the player. ``stages``: stage id to built or not,
     in building order; ``buildable``: those affordable now. ``categories`` sums to ``score``.
+    ``face_down``: cards that lie face down before the player (expansion Medals).
     """
 
     seat: int
@@ -30,6 +31,8 @@ class SeatView(msgspec.Struct, frozen=True):
     progress: tuple[str, ...]
     cat: bool
     deck: int
+    medals: tuple[str, ...] = ()
+    face_down: int = 0
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -38,6 +41,8 @@ class TableView(msgspec.Struct, frozen=True):
     ``obligations``: what the player to move must do now, as short English lines with their rule;
     ``moves``: the legal moves now (as JSON objects, see docs/moves.md) so that a finger can do all that
     the camera can. ``face_up`` may hold ``"?"`` for a token nobody has read yet.
+    With the expansion Medals: ``medals`` lie to the left of each seat and in the ``centre`` (``"?"``: unread,
+    ``null``: taken); ``late``: the moves that take a medal which was forgotten.
     """
 
     players: tuple[SeatView, ...]
@@ -54,6 +59,9 @@ class TableView(msgspec.Struct, frozen=True):
     moves: tuple[dict[str, Any], ...]
     finished: bool
     winners: tuple[int, ...] = ()
+    medals: tuple[str | None, ...] = ()
+    centre: tuple[str | None, ...] = ()
+    late: tuple[dict[str, Any], ...] = ()
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ import msgspec
 from companion.errors import Unusable
 from companion.games.common import Finding, InvalidSetup
 from companion.referee.audit import audit
+from companion.referee.boxfile import BoxFile
 from companion.referee.decide import Choice, Decision, decide
 from companion.referee.effects import Effects
 from companion.referee.events import By, Draft
@@ -38,10 +39,13 @@ _AT_ONCE = 8
 
 
 class Referee:
-    """One table. ``handle`` one message at a time; what it answers is on disk (``companion.api.table.Table``)."""
+    """One table. ``handle`` one message at a time; what it answers is on disk (``companion.api.table.Table``).
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    ``box``: what the owner has read off the box (not given: kept beside the games); what a set-up says goes there.
+    """
+
+    def __init__(self, shelf: Shelf, box: BoxFile | None = None) -> None:
+        self._shelf, self._box = shelf, box or BoxFile(shelf.folder.parent)
         self._game: LiveGame | None = None
         self._question: Question | None = None
         self._choices: tuple[tuple[Any, ...], ...] = ()
@@ -158,8 +162,12 @@ class Referee:
         if game is not None and not game.over and game.fold.played:
             raise RefusedError("a game is being played; end it first")
         rules = rules_of(str(command.body.get("game", "architects")))
-        rules.begin(rules.parse_setup(command.body))
-        self._game = LiveGame.begin(self._shelf.fresh(), command.body, command.id)
+        body = self._box.completed(command.body)
+        setup = rules.parse_setup(body)
+        rules.begin(setup)
+        # Asked about once: what somebody has said of the box is known from now on.
+        self._box.keep(getattr(setup, "box", {}))
+        self._game = LiveGame.begin(self._shelf.fresh(), body, command.id)
         if game is not None:
             # What the camera showed last still lies there.
             self._game.sight.seen.update(game.sight.seen)

@@ -24,7 +24,7 @@ def table_view(game: LiveGame, sheet: Sheet) -> TableView:
         battle_tokens=state.battle,
         peace_tokens=architects.peace_tokens(state),
         cat_holder=state.cat,
-        central_deck=max(0, sum(state.decks[-1])),
+        central_deck=architects.deck_size(state, state.players),
         discard=sum(state.discard),
         face_up=state.face_up,
         stack=state.stack,
@@ -32,12 +32,22 @@ def table_view(game: LiveGame, sheet: Sheet) -> TableView:
         moves=() if game.over else tuple(architects.dump_move(move) for move in legal),
         finished=game.over,
         winners=sheet.winners if game.over else (),
+        **_medals(state, over=game.over),
     )
+
+
+def _medals(state: architects.State, *, over: bool) -> dict[str, Any]:
+    """What the expansion adds to the picture."""
+    medals = state.medals
+    if medals is None:
+        return {}
+    late = () if over else tuple(architects.dump_move(move) for move in architects.late(state))
+    return {"medals": medals.lying[: medals.gaps], "centre": medals.lying[medals.gaps :], "late": late}
 
 
 def _seat(state: architects.State, seat: int, sheet: Sheet, buildable: dict[str, int]) -> SeatView:
     city = state.cities[seat]
-    wonder = architects.FACTS.wonders[city.wonder]
+    wonder = state.facts.wonders[city.wonder]
     cards = zip(architects.FACTS.cards, city.cards, strict=True)
     stages = {stage.id: bool(city.built >> k & 1) for k, stage in enumerate(wonder.stages)}
     return SeatView(
@@ -54,6 +64,8 @@ def _seat(state: architects.State, seat: int, sheet: Sheet, buildable: dict[str,
         progress=city.progress,
         cat=state.cat == seat,
         deck=max(0, sum(state.decks[seat])),
+        medals=city.medals,
+        face_down=state.medals.debts[seat] if state.medals is not None else 0,
     )
 
 

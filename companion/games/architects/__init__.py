@@ -15,6 +15,7 @@ from companion.games.architects.findings import CATALOGUE
 from companion.games.architects.irregular import irregular
 from companion.games.architects.judge import judge
 from companion.games.architects.legal import legal
+from companion.games.architects.medals import late
 from companion.games.architects.moves import (
     BuildStage,
     EndTurn,
@@ -32,13 +33,14 @@ from companion.games.architects.position import score_position
 from companion.games.architects.say import obligations
 from companion.games.architects.scoring import CATEGORIES, scores, sheet
 from companion.games.architects.setup import HOUSE_RULES, HouseRules, Setup, dump_setup, parse_setup
-from companion.games.architects.state import City, State, begin
+from companion.games.architects.state import City, State, begin, deck_size
 from companion.games.architects.status import status
 from companion.games.architects.tableau import cues, places, tableau
 from companion.games.architects.wire import dump_move, parse_move
 from companion.games.common import Check, UnknownMoveError, of_seat
 
 NAME = "architects"
+EXPANSIONS: tuple[str, ...] = ("medals",)
 PLAYERS = range(FACTS.table.min_players, FACTS.table.max_players + 1)
 CHECKS: dict[str, Check[State]] = {"shields": of_seat(shields)}
 """What ``check`` lines can ask beside ``score`` and ``state``."""
@@ -47,6 +49,7 @@ __all__ = [
     "CATALOGUE",
     "CATEGORIES",
     "CHECKS",
+    "EXPANSIONS",
     "FACTS",
     "HOUSE_RULES",
     "NAME",
@@ -72,6 +75,7 @@ __all__ = [
     "buildable",
     "card_counts",
     "cues",
+    "deck_size",
     "describe",
     "describe_seat",
     "dump_move",
@@ -79,6 +83,7 @@ __all__ = [
     "imagine",
     "irregular",
     "judge",
+    "late",
     "legal",
     "obligations",
     "parse_move",
