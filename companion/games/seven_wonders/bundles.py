@@ -49,6 +49,12 @@ def parts(number: Bundle) -> tuple[Bundle, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
+def splits(number: Bundle) -> tuple[tuple[Bundle, Bundle, Bundles, Bundles], ...]:
+    """Every way to divide a bundle in two: a part and the rest, and each of them as a set."""
+    return tuple((part, number - part, 1 << part, 1 << number - part) for part in parts(number))
+
+
+@lru_cache(maxsize=1 << 12)
 def parts_by_size(number: Bundle) -> tuple[Bundles, ...]:
     """The bundles within this one as sets, those of the most resources (itself) first, the empty one last."""
     sizes: dict[int, Bundles] = {}

@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.games.seven_wonders.bundles import Bundle, bundle, fits, members, parts, parts_by_size, resources_in
+from companion.games.seven_wonders.bundles import Bundle, bundle, fits, members, parts_by_size, resources_in, splits
 from companion.games.seven_wonders.facts import NOTHING, Resources
 from companion.games.seven_wonders.production import Prices, Production
 
@@ -66,7 +66,7 @@ def payments(market: Market, cost: Resources, purse: int) -> tuple[Payment, ...]
 _NOTHING_LACKING: tuple[Bundle, ...] = (0,)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def lacking(own: Production, cost: Resources) -> tuple[Bundle, ...]:
     """Every smallest bundle that own production leaves to be bought (all have the same size). Section 'Production'."""
     whole = bundle(cost)
@@ -77,31 +77,22 @@ def lacking(own: Production, cost: Resources) -> tuple[Bundle, ...]:
     raise AssertionError("the empty bundle can always be delivered")
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _ways(missing: tuple[Bundle, ...], left: Production, right: Production, prices: Prices) -> tuple[Payment, ...]:
     """Every distinct way to buy one of these bundles from the two neighbours, cheapest first. Section 'Trade'."""
     from_left, from_right = left.bundles, right.bundles
-    found: dict[tuple[int, int], tuple[Bundle, Bundle]] = {}
+    found: dict[tuple[int, int], Payment] = {}
     for whole in missing:
-        for part in parts(whole):
-            rest = whole - part
-            if from_left >> part & 1 and from_right >> rest & 1:
-                found.setdefault((charge(part, prices[0]), charge(rest, prices[1])), (part, rest))
-    ways = [
-        Payment(resources_in(part), resources_in(rest), to_left, to_right)
-        for (to_left, to_right), (part, rest) in found.items()
-    ]
-    return tuple(sorted(ways, key=_cheapest_first))
+        for part, rest, part_alone, rest_alone in splits(whole):
+            if from_left & part_alone and from_right & rest_alone:
+                way = _payment(part, rest, prices)
+                found.setdefault((way.coins, -way.left_coins), way)
+    return tuple(way for _, way in sorted(found.items()))
 
 
-def _cheapest_first(way: Payment) -> tuple[int, int]:
-    return way.coins, -way.left_coins
-
-
-@lru_cache(maxsize=1 << 14)
-def charge(bought: Bundle, prices: Resources) -> int:
-    """Coins for a bundle at these prices."""
-    return sum(count * price for count, price in zip(resources_in(bought), prices, strict=True))
+@lru_cache(maxsize=1 << 13)
+def _payment(from_left: Bundle, from_right: Bundle, prices: Prices) -> Payment:
+    return named_payment(resources_in(from_left), resources_in(from_right), prices)
 
 
 def named_payment(left: Resources, right: Resources, prices: Prices) -> Payment:
