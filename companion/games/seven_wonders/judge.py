@@ -5,7 +5,7 @@ from companion.games.seven_wonders.facts import FACTS
 from companion.games.seven_wonders.findings import finding
 from companion.games.seven_wonders.free_city import is_free_city, may_discard, must_chain
 from companion.games.seven_wonders.hands import shown
-from companion.games.seven_wonders.judge_payment import judge_payment
+from companion.games.seven_wonders.judge_payment import judge_needless, judge_payment
 from companion.games.seven_wonders.moves import Build, BuildStage, Choice, Decline, Discard, Free, Hand, Move, Revive
 from companion.games.seven_wonders.options import has_name_of, market_of
 from companion.games.seven_wonders.placing import offer_for, place_of, placed
@@ -79,6 +79,8 @@ def _choice(state: State, move: Choice) -> tuple[Finding, ...]:
         found += _free_city(state, move, card)
     if isinstance(move, Build | BuildStage):
         found += judge_payment(state, move)
+    if isinstance(move, Discard):
+        found += judge_needless(state, move)
     return found
 
 

@@ -6,7 +6,7 @@ from companion.games.common import Finding
 from companion.games.seven_wonders.chains import built_for_free
 from companion.games.seven_wonders.facts import FACTS, NOTHING, Resources
 from companion.games.seven_wonders.findings import finding
-from companion.games.seven_wonders.moves import Build, BuildStage, Trade
+from companion.games.seven_wonders.moves import Build, BuildStage, Discard, Trade
 from companion.games.seven_wonders.options import build_payments, market_of, stage_payments
 from companion.games.seven_wonders.payments import Market, Payment, fault, named_payment
 from companion.games.seven_wonders.say import cost_words, payment_words, player
@@ -54,6 +54,14 @@ def judge_payment(state: State, move: Build | BuildStage) -> tuple[Finding, ...]
         return ()
     message = f"{_costs(purchase)}: {player(state, seat)} cannot pay that now."
     return (finding("cannot_afford", message, seat),)
+
+
+def judge_needless(state: State, move: Discard) -> tuple[Finding, ...]:
+    """Nothing is bought for a discard. Section 'Trade'."""
+    if move.trade is None or bought(move.trade) == (NOTHING, NOTHING):
+        return ()
+    message = f"{player(state, move.seat)} discards: nothing has to be bought for that."
+    return (finding("bought_too_much", message, move.seat),)
 
 
 def _purchase(state: State, move: Build | BuildStage, market: Market) -> _Purchase:

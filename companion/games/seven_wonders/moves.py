@@ -57,10 +57,14 @@ class BuildStage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 
 
 class Discard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="discard"):
-    """Discard a card for 3 coins. The card lies face down: ``"?"`` where nobody saw it."""
+    """Discard a card for 3 coins. The card lies face down: ``"?"`` where nobody saw it.
+
+    Nothing needs to be bought for that; a ``trade`` that is named all the same is paid for.
+    """
 
     seat: int
     card: str = UNSEEN
+    trade: Trade | None = None
 
 
 class Free(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="free"):

@@ -1,19 +1,20 @@
 """What a move does to the table, legal or not: played as it happened, with all that follows by rule."""
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from companion.games.common import IllegalMove
 from companion.games.seven_wonders.facts import FACTS
 from companion.games.seven_wonders.hands import more, shown, taken
-from companion.games.seven_wonders.income import coins_gained
 from companion.games.seven_wonders.judge import judge
-from companion.games.seven_wonders.moves import Build, Choice, Decline, Discard, Free, Hand, Move, Revive
+from companion.games.seven_wonders.moves import Build, BuildStage, Choice, Decline, Discard, Free, Hand, Move, Revive
 from companion.games.seven_wonders.options import build_payments, market_of, stage_payments
-from companion.games.seven_wonders.payments import WITHOUT_TRADE, named_payment
+from companion.games.seven_wonders.payments import WITHOUT_TRADE, Payment, named_payment
 from companion.games.seven_wonders.placing import offer_for, place_of, placed
 from companion.games.seven_wonders.state import Chosen, Offer, State, holder_of
 from companion.games.seven_wonders.trade import bought
-from companion.games.seven_wonders.turns import answered, resolved, settle, with_building, without_seventh
+from companion.games.seven_wonders.turns import answered, resolved, settle, with_building, with_income, without_seventh
 
 
 def apply(state: State, move: Move, *, strict: bool = True) -> State:
@@ -39,6 +40,9 @@ def apply(state: State, move: Move, *, strict: bool = True) -> State:
         return _seventh(state, move, offer)
     state, _ = placed(state, move)
     return state if state.finished else settle(_choose(state, move))
+
+
+_ACTS: dict[type, Literal["build", "stage", "discard"]] = {Build: "build", BuildStage: "stage", Discard: "discard"}
 
 
 def _shown(state: State, move: Hand) -> State:
@@ -74,19 +78,28 @@ def choice(state: State, move: Choice) -> Chosen:
     Nobody pays more coins than lie there; what cannot be paid for at all takes only the coins printed on it.
     """
     city, card = state.cities[move.seat], place_of(move.card, state.age)
-    if isinstance(move, Discard):
-        return Chosen("discard", card)
     if isinstance(move, Free):
         return Chosen("free", card)
-    market = market_of(state, move.seat)
-    ways = build_payments(city, market, card) if isinstance(move, Build) else stage_payments(city, market)
-    payment = ways[0] if ways else WITHOUT_TRADE
-    if move.trade is not None:
-        payment = named_payment(*bought(move.trade), market.prices)
-    bank = min(city.coins, FACTS.cards[card].coins if isinstance(move, Build) else 0)
+    bank, payment = _price(state, move, card)
+    bank = min(city.coins, bank)
     left = min(city.coins - bank, payment.left_coins)
     right = min(city.coins - bank - left, payment.right_coins)
-    return Chosen("build" if isinstance(move, Build) else "stage", card, left, right, bank)
+    return Chosen(_ACTS[type(move)], card, left, right, bank)
+
+
+def _price(state: State, move: Build | BuildStage | Discard, card: int) -> tuple[int, Payment]:
+    """Coins for the bank, and what the neighbours get: as it was said, else the cheapest way."""
+    city = state.cities[move.seat]
+    bank = FACTS.cards[card].coins if isinstance(move, Build) else 0
+    market = market_of(state, move.seat)
+    if move.trade is not None:
+        return bank, named_payment(*bought(move.trade), market.prices)
+    ways: tuple[Payment, ...] = ()
+    if isinstance(move, Build):
+        ways = build_payments(city, market, card)
+    elif isinstance(move, BuildStage):
+        ways = stage_payments(city, market)
+    return bank, ways[0] if ways else WITHOUT_TRADE
 
 
 def _seventh(state: State, move: Choice, offer: Offer) -> State:
@@ -114,11 +127,8 @@ def _revive(state: State, move: Revive, offer: Offer | None) -> State:
         unseen = more(unseen, card, -1)
         if unseen_one in pile:
             pile.remove(unseen_one)
-    city = state.cities[move.seat]
-    after = with_building(city, card)
-    cities = (*state.cities[: move.seat], after, *state.cities[move.seat + 1 :])
-    if after.cards != city.cards:
-        after = replace(after, coins=after.coins + coins_gained(card, cities, move.seat))
-        cities = (*state.cities[: move.seat], after, *state.cities[move.seat + 1 :])
+    built = with_building(state.cities[move.seat], card)
+    cities = (*state.cities[: move.seat], built, *state.cities[move.seat + 1 :])
+    cities = tuple(with_income(before, cities, seat) for seat, before in enumerate(state.cities))
     state = replace(state, cities=cities, discard=tuple(pile), unseen=unseen)
     return state if offer is None else answered(state, offer)

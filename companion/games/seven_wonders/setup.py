@@ -27,8 +27,8 @@ HOUSE_RULES: dict[str, str] = {
         "rule text says."
     ),
     "free_city_first": (
-        "Two players: the Free City acts before the city of the player who controls it. It matters where both may take "
-        "a card from the discard pile, or where one of them may and the other still has a seventh card."
+        "Two players: in a turn the Free City acts before the players' cities (else after them). It decides something only "
+        "where the Free City may build from the discard pile while a player still has Babylon's seventh card to play."
     ),
 }
 """What each house rule decides, in a sentence a player understands."""

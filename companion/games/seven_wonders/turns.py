@@ -39,7 +39,7 @@ def resolved(state: State, chosen: Sequence[Chosen | None]) -> State:
         city if choice is None and coins[seat] == city.coins else _placed(city, choice, coins[seat], state.age)
         for seat, (city, choice) in enumerate(zip(state.cities, chosen, strict=True))
     )
-    cities = tuple(_with_income(state.cities[seat], placed, seat) for seat in range(len(placed)))
+    cities = tuple(with_income(state.cities[seat], placed, seat) for seat in range(len(placed)))
     thrown = tuple(choice.card for choice in chosen if choice is not None and choice.act == "discard")
     return replace(state, cities=cities, discard=_piled(state.discard, thrown))
 
@@ -52,7 +52,6 @@ def _paid(cities: tuple[City, ...], chosen: Sequence[Chosen | None]) -> list[int
             continue
         if choice.act == "discard":
             coins[seat] += FACTS.table.discard_coins
-            continue
         coins[seat] -= choice.bank + choice.left + choice.right
         left, right = neighbours(len(cities), seat)
         coins[left] += choice.left
@@ -81,7 +80,7 @@ def with_building(city: City, card: int) -> City:
     return replace(city, cards=city.cards | 1 << card)
 
 
-def _with_income(before: City, placed: tuple[City, ...], seat: int) -> City:
+def with_income(before: City, placed: tuple[City, ...], seat: int) -> City:
     """The city with the coins that its new building or stage brings, everybody's new cards counted."""
     city = placed[seat]
     if city.cards != before.cards:

@@ -199,3 +199,13 @@ def test_irregular_moves_all_have_findings_and_none_is_legal() -> None:
     assert Build(0, "barracks", Trade()) in rules.irregular(begin())
     assert Free(0, "temple") in rules.irregular(used())
     assert Discard(2) not in rules.irregular(begin())
+
+
+def test_nothing_is_bought_for_a_discard() -> None:
+    assert rules.judge(begin(), Discard(0, "altar", Trade())) == ()
+    needless = Discard(0, "altar", Trade(Bought(ore=1)))
+    found = rules.judge(begin(), needless)
+    assert codes(found) == ["bought_too_much"]
+    assert found[0].seat == 0
+    after = play(rules.apply(begin(), needless, strict=False), Discard(1), Discard(2))
+    assert coins(after) == (3 + 3 - 2, 3 + 3 + 2, 6)

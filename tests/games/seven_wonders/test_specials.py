@@ -298,3 +298,9 @@ def test_lapsed_offers_at_the_end_of_the_game_end_it() -> None:
     assert state.offers == ((0, "seventh"),)
     assert codes(rules.judge(state, Discard(1))) == ["offer_open", "game_over"]
     assert rules.apply(state, Discard(1), strict=False).finished
+
+
+def test_conflicts_come_after_halicarnassus_choice() -> None:
+    state = turn(thrown(halicarnassus(turn_number=6), "stockade"), stage(0))
+    assert state.cities[0].tokens == ()
+    assert play(state, Revive(0, "stockade")).cities[0].tokens == (1, 1)
