@@ -17,6 +17,7 @@ _COMMANDS = {
     "run": ("run", "one table, all parts"),
     "rehearse": ("rehearse", "legal games played in front of the twin's camera, seen against played"),
     "enrol": ("enrol", "learn a box's faces from pictures or with the camera"),
+    "box": ("box", "what only its owner can read off a box: shown, or asked for"),
     "recognise": ("recognise", "every piece in each picture"),
     "score": ("score", "score a final position, every point explained"),
     "referee": ("referee", "replay recorded moves: findings, checkpoints, the final sheet"),

@@ -9,7 +9,7 @@ from companion.games.architects import HouseRules, Setup, State, TakeMedal, Turn
 from companion.games.architects.expansion import MEDALS, OwnStage, OwnWonder
 from companion.games.architects.facts import FACTS
 
-INVENTED_CARDS = {card: 2 for card in FACTS.index if card not in ("coin", "shield_h2")} | {"coin": 1, "shield_h2": 0}
+INVENTED_CARDS = {card: {"coin": 1, "shield_h2": 0}.get(card, 2) for card in FACTS.index}
 """An invented deck: 25 cards, two of nearly everything."""
 INVENTED_BOX = {
     "rome": OwnWonder(
