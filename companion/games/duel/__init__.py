@@ -36,12 +36,14 @@ from companion.games.duel.status import status
 from companion.games.duel.wire import dump_move, parse_move
 
 NAME = "duel"
+EXPANSIONS: tuple[str, ...] = ()
 PLAYERS = range(2, 3)
 
 __all__ = [
     "CATALOGUE",
     "CATEGORIES",
     "CHECKS",
+    "EXPANSIONS",
     "FACTS",
     "HOUSE_RULES",
     "NAME",

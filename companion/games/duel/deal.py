@@ -9,7 +9,7 @@ from typing import Self
 
 from companion.games.common import InvalidSetup, Playthrough, Policy
 from companion.games.duel.facts import FACTS, places
-from companion.games.duel.legal import due, legal
+from companion.games.duel.legal import due, legal, plays
 from companion.games.duel.moves import LayOut, Move, Offer, Reveal, TakeProgress
 from companion.games.duel.play import apply
 from companion.games.duel.setup import SEATS, HouseRules, Setup
@@ -63,12 +63,7 @@ class Deal:
             return self._choices(state)
         if not state.laid:
             return self._without_layout(state)
-        structure = self.structures[state.age]
-        if UNREAD in state.laid:
-            for slot in unread_free(state):
-                if structure[slot] != UNREAD:
-                    return (Reveal(slot, _NAMES[structure[slot]]),)
-        return legal(state)
+        return self._turned_up(state, unread_free(state)) if UNREAD in state.laid else legal(state)
 
     def _draft(self, state: State) -> tuple[Move, ...]:
         offered = _TABLE.wonders_offered
@@ -96,6 +91,17 @@ class Deal:
                 for slot, card in enumerate(self.structures[age])
             ),
         )
+
+    def _turned_up(self, state: State, unread: tuple[int, ...]) -> tuple[Move, ...]:
+        """The card of a slot that has come free; a slot that has none (too many were seen) is left alone."""
+        structure = self.structures[state.age]
+        for slot in unread:
+            if structure[slot] != UNREAD:
+                return (Reveal(slot, _NAMES[structure[slot]]),)
+        if not unread:
+            return legal(state)
+        known = {_NAMES[card] for card in state.laid if card != UNREAD}
+        return tuple(move for move in plays(state) if getattr(move, "card", None) in known)
 
     def _without_layout(self, state: State) -> tuple[Move, ...]:
         """An age begins with its layout; where nobody has read that, any card that is left may be played."""

@@ -7,7 +7,7 @@ from companion.games.common import Finding, Irregularity
 
 CATALOGUE: dict[str, Irregularity] = {
     "no_such_seat": Irregularity("Set-up", "The move names a seat that this table does not have; nothing changes."),
-    "game_over": Irregularity("End of the game", "The game has ended; what is done now does not count."),
+    "game_over": Irregularity("End of the game", "The game has ended; nothing changes any more."),
     "out_of_turn": Irregularity("A turn", "Somebody acted who was not to move."),
     "draft_first": Irregularity("Wonder draft", "A card was played before all wonders were chosen; nothing changes."),
     "draft_over": Irregularity("Wonder draft", "A wonder was chosen after the draft; nothing changes."),

@@ -132,7 +132,7 @@ def test_architecture_spares_two_resources_of_wonders_whatever_they_are() -> Non
 
 
 def test_alternatives_and_a_discount_together_leave_the_cheapest_units() -> None:
-    """Sphinx: stone 2, clay 3, 2 glass at 4; the Forum gives a glass, the Caravansery the clay, Architecture the rest."""
+    """Sphinx: stone 2, clay 3, 2 glass at 4; the Forum gives a glass, the Caravansery clay, Architecture 2."""
     own = city("forum caravansery", own="sphinx", progress="architecture")
     state = table(own, city("clay_pit glassworks glass_blower"))
     assert quote(state, 0, "sphinx").total == 0

@@ -1,0 +1,181 @@
+"""Dealing, playing on from what is known, the practice players."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from companion.games import duel as rules
+from companion.games.common import InvalidSetup
+from companion.games.duel import POLICIES, Deal, HouseRules, LayOut, Move, Reveal, State, TakeProgress, imagine, steps
+from companion.games.duel.facts import FACTS, places
+from companion.games.duel.state import GUILDS, UNREAD
+from tests.games.duel.tables import WONDERS, city, codes, play, table
+
+RANDOM = POLICIES["random"]
+
+
+def test_a_deal_holds_twenty_cards_of_each_age_with_three_guilds_and_five_tokens() -> None:
+    for seed in range(20):
+        deal = Deal.shuffled(Random(seed))
+        for age in (1, 2, 3):
+            cards = deal.structures[age]
+            assert len(set(cards)) == 20
+            assert all(FACTS.ages[age] >> card & 1 for card in cards)
+            assert sum(GUILDS >> card & 1 for card in cards) == (3 if age == 3 else 0)
+        assert deal.board.bit_count() == 5
+        assert deal.drawn.bit_count() == 3
+        assert not deal.board & deal.drawn
+        assert len(set(deal.wonders)) == 8
+
+
+def test_two_seeds_deal_two_tables() -> None:
+    assert Deal.shuffled(Random(1)).structures != Deal.shuffled(Random(2)).structures
+
+
+@pytest.mark.parametrize("policy", list(POLICIES))
+def test_the_same_seed_plays_the_same_game(policy: str) -> None:
+    games = [rules.play(2, Random(5), POLICIES[policy]) for _ in range(2)]
+    assert games[0] == games[1]
+    assert games[0].final.finished
+
+
+def test_duel_is_for_two() -> None:
+    with pytest.raises(InvalidSetup, match="3 players: Duel is for 2"):
+        rules.play(3, Random(1), RANDOM)
+
+
+def test_a_game_can_begin_with_the_draft() -> None:
+    game = rules.play(2, Random(3), RANDOM, draft=True, house_rules=HouseRules(progress_optional=False))
+    assert game.setup.wonders == ()
+    kinds = [type(move).__name__ for move in game.moves[:11]]
+    assert kinds == ["Offer", *["DraftWonder"] * 4, "Offer", *["DraftWonder"] * 4, "LayOut"]
+    assert all(own.wonders.bit_count() == 4 for own in game.final.cities)
+    assert not game.setup.house_rules.progress_optional
+
+
+def test_greedy_beats_random() -> None:
+    wins = 0.0
+    for game in range(30):
+        rng = Random(game)
+        deal = Deal.shuffled(rng)
+        names = tuple(FACTS.wonders[wonder].id for wonder in deal.wonders)
+        state = rules.begin(rules.Setup(game % 2, (names[:4], names[4:])))
+        greedy = game // 2 % 2
+
+        def choose(now: State, moves: Sequence[Move], chance: Random, greedy: int = greedy) -> Move:
+            return POLICIES["greedy" if now.to_move == greedy else "random"](now, moves, chance)
+
+        for _, after in steps(deal, state, rng, choose):
+            state = after
+        winners = rules.scores(state).winners
+        wins += (greedy in winners) / len(winners)
+    assert wins > 26, "of 30 games"
+
+
+def live(seed: int, count: int) -> State:
+    """A random game after so many moves."""
+    rng = Random(seed)
+    deal = Deal.shuffled(rng)
+    state = rules.begin(rules.Setup())
+    for number, (_, after) in enumerate(steps(deal, state, rng, RANDOM)):
+        state = after
+        if number == count:
+            break
+    return state
+
+
+@pytest.mark.parametrize("count", [0, 3, 8, 15, 30, 50, 70])
+def test_a_deal_imagined_in_the_middle_agrees_with_what_is_known_and_can_be_played_on(count: int) -> None:
+    state = live(count, count)
+    for seed in range(5):
+        deal = imagine(state, Random(seed))
+        if state.laid:
+            for slot, card in enumerate(state.laid):
+                assert card in (UNREAD, deal.structures[state.age][slot])
+        gone = sum(own.cards for own in state.cities) | state.discard | state.tucked
+        for age in range(state.age + 1, 4):
+            assert not any(gone >> card & 1 for card in deal.structures[age])
+        after = state
+        for move, step in steps(deal, state, Random(seed), RANDOM):
+            assert rules.judge(after, move) == ()
+            after = step
+        assert after.finished
+
+
+def test_imagined_deals_differ_in_what_nobody_knows() -> None:
+    state = live(1, 20)
+    assert imagine(state, Random(1)).structures[3] != imagine(state, Random(2)).structures[3]
+
+
+def test_tokens_imagined_are_those_that_nobody_has_seen() -> None:
+    state = rules.begin(rules.Setup(progress=("law", "economy", "?")))
+    drawn = [imagine(state, Random(seed)) for seed in range(20)]
+    assert all(deal.board.bit_count() == 5 and deal.drawn.bit_count() == 3 for deal in drawn)
+    assert all(deal.board & state.board == state.board for deal in drawn)
+    assert len({deal.board for deal in drawn}) > 5
+
+
+def test_a_draft_imagined_offers_what_lies_there_first() -> None:
+    four = ("sphinx", "piraeus", "colossus", "pyramids")
+    state = play(rules.begin(rules.Setup()), rules.Offer(four), rules.DraftWonder(0, "piraeus"))
+    deal = imagine(state, Random(4))
+    assert {FACTS.wonders[wonder].id for wonder in deal.wonders[:4]} == set(four)
+    assert len(set(deal.wonders)) == 8
+    final = list(steps(deal, state, Random(4), RANDOM))[-1][1]
+    assert final.finished
+
+
+def test_without_a_layout_the_cards_that_are_left_are_imagined() -> None:
+    state = play(table(age=2, left=20), *(rules.Discard(k % 2, card) for k, card in enumerate(("walls", "school"))))
+    deal = imagine(state, Random(1))
+    assert len(set(deal.structures[2])) == 18
+    assert FACTS.index["walls"] not in deal.structures[2]
+    path = list(steps(deal, state, Random(1), RANDOM))
+    assert path[-1][1].finished
+    assert sum(isinstance(move, LayOut) for move, _ in path) <= 1, "the next age is laid out"
+
+
+def test_a_table_with_cards_missing_can_be_played_on_as_far_as_it_goes() -> None:
+    """Four cards of the second age were played in the first by mistake."""
+    state = table()
+    for k, card in enumerate(("walls", "school", "forum", "statue")):
+        state = rules.apply(state, rules.Discard(k % 2, card), strict=False)
+    after = state
+    for _, step in steps(imagine(state, Random(1)), state, Random(1), RANDOM):
+        after = step
+    assert after.age >= 2
+
+
+def test_the_great_library_draws_three_tokens_of_those_set_aside() -> None:
+    state = table(city(own="great_library", coins=20), board="law economy masonry strategy theology")
+    state = play(state, rules.BuildWonder(0, "altar", "great_library"))
+    deal = imagine(state, Random(3))
+    choices = deal.choices(state)
+    assert len(choices) == 3
+    assert {move.token for move in choices if isinstance(move, TakeProgress)} <= {
+        *("agriculture", "architecture", "mathematics", "philosophy", "urbanism")
+    }
+
+
+def test_practice_players_take_the_token_that_a_pair_gives() -> None:
+    state = play(table(city("scriptorium", coins=20), age=2), rules.Build(0, "library"))
+    assert all(isinstance(move, TakeProgress) for move in imagine(state, Random(1)).choices(state))
+
+
+def test_a_card_that_has_come_free_is_turned_up_first() -> None:
+    rng = Random(2)
+    deal = Deal.shuffled(rng)
+    state = rules.begin(rules.Setup(0, WONDERS))
+    (layout,) = deal.choices(state)
+    assert isinstance(layout, LayOut)
+    assert [slot for slot, card in enumerate(layout.layout) if card is None] == [
+        slot for slot in range(20) if slot not in places(FACTS.layouts[1].face_up)
+    ]
+    state = play(state, layout)
+    for slot in (14, 15):
+        state = play(state, rules.Discard(state.to_move, str(layout.layout[slot])))
+    assert deal.choices(state) == (Reveal(9, FACTS.cards[deal.structures[1][9]].id),)
+    assert codes(rules.judge(state, deal.choices(state)[0])) == []
+    deal.done(state, deal.choices(state)[0])
+    assert len(deal.choices(state)) == 1
