@@ -1,50 +1,64 @@
 """How games played without a table came out: scores, lengths, and how each wonder did."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from statistics import fmean, quantiles
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.common import Game, Playthrough, Sheet
 
 
-def summary(game: Game, played: Sequence[Playthrough[Any, Any, Any]]) -> dict[str, Any]:
-    """The figures of these games (at least one), by plain names, points per seat.
+class Outcome(NamedTuple):
+    """What is kept of a game: how it was scored, how long it was, and the wonders before each seat."""
 
-    A wonder's ``wins`` is its share of victories: those who win together share one alike.
-    """
-    sheets = [game.scores(playthrough.final) for playthrough in played]
-    rows = [row for sheet in sheets for row in sheet.categories]
+    sheet: Sheet
+    moves: int
+    wonders: tuple[tuple[str, ...], ...]
+
+    def share(self, seat: int) -> float:
+        """A seat's share of the victory: those who win together share it alike."""
+        winners = self.sheet.winners
+        return 1 / len(winners) if seat in winners else 0.0
+
+
+def outcomes(game: Game, played: Iterable[Playthrough[Any, Any, Any]]) -> list[Outcome]:
+    """What to keep of games, each forgotten as soon as it is played."""
+    return [
+        Outcome(
+            game.scores(one.final),
+            len(one.moves),
+            tuple(game.wonders(one.final, seat) for seat in range(one.final.players)),
+        )
+        for one in played
+    ]
+
+
+def summary(categories: Sequence[str], games: Sequence[Outcome]) -> dict[str, Any]:
+    """The figures of these games (at least one), by plain names, points per seat; ``wins``: the share of victories."""
+    rows = [row for game in games for row in game.sheet.categories]
     return {
-        "score": _spread([total for sheet in sheets for total in sheet.totals]),
-        "winning_score": _spread([_winning(sheet) for sheet in sheets]),
-        "moves": _spread([len(playthrough.moves) for playthrough in played]),
-        "categories": {name: round(fmean(row[name] for row in rows), 2) for name in game.CATEGORIES},
-        "shared_victories": sum(len(sheet.winners) > 1 for sheet in sheets),
-        "wonders": _wonders(game, played, sheets),
+        "score": _spread([total for game in games for total in game.sheet.totals]),
+        "winning_score": _spread([game.sheet.totals[game.sheet.winners[0]] for game in games]),
+        "moves": _spread([game.moves for game in games]),
+        "categories": {name: round(fmean(row[name] for row in rows), 2) for name in categories},
+        "shared_victories": sum(len(game.sheet.winners) > 1 for game in games),
+        "wonders": _wonders(games),
     }
 
 
-def _winning(sheet: Sheet) -> int:
-    return max(sheet.totals[seat] for seat in sheet.winners)
-
-
-def _wonders(
-    game: Game, played: Sequence[Playthrough[Any, Any, Any]], sheets: Sequence[Sheet]
-) -> dict[str, dict[str, float]]:
+def _wonders(games: Sequence[Outcome]) -> dict[str, dict[str, float]]:
     """Of each wonder: in how many cities it was, their mean score and their share of victories."""
-    results: dict[str, list[tuple[int, float]]] = {}
-    for playthrough, sheet in zip(played, sheets, strict=True):
-        for seat, total in enumerate(sheet.totals):
-            share = 1 / len(sheet.winners) if seat in sheet.winners else 0.0
-            for wonder in game.wonders(playthrough.final, seat):
-                results.setdefault(wonder, []).append((total, share))
+    cities: dict[str, list[tuple[int, float]]] = {}
+    for game in games:
+        for seat, wonders in enumerate(game.wonders):
+            for wonder in wonders:
+                cities.setdefault(wonder, []).append((game.sheet.totals[seat], game.share(seat)))
     return {
         wonder: {
-            "games": len(cities),
-            "mean_score": round(fmean(total for total, _ in cities), 2),
-            "wins": round(fmean(share for _, share in cities), 3),
+            "games": len(results),
+            "mean_score": round(fmean(total for total, _ in results), 2),
+            "wins": round(fmean(share for _, share in results), 3),
         }
-        for wonder, cities in sorted(results.items())
+        for wonder, results in sorted(cities.items())
     }
 
 

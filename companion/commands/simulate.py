@@ -2,10 +2,12 @@
 
 import sys
 import time
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple, cast
 
 import msgspec
 import typer
@@ -15,7 +17,7 @@ from rich.progress import track
 from companion.commands.jsonfiles import rules_of
 from companion.errors import Unusable
 from companion.games.catalogue import GAMES
-from companion.games.common import Game
+from companion.games.common import ExpandableGame, Game, Playthrough
 
 app = typer.Typer()
 
@@ -37,6 +39,7 @@ def simulate(
     games: Annotated[int, typer.Option(help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     policy: Annotated[_PolicyName, typer.Option(help="How the players choose.")] = _PolicyName.RANDOM,
+    expansions: Annotated[str, typer.Option(help="Expansions to play with, such as medals.")] = "",
     origin: Annotated[
         Path | None, typer.Option("--from", metavar="JOURNAL", help="A journal, or moves as companion referee reads.")
     ] = None,
@@ -63,7 +66,8 @@ def simulate(
     if games < 1:
         raise Unusable(f"--games {games}: at least 1 game must be played")
     rules = rules_of("simulate", game)
-    _play(rules, _checked_players(rules, players), games, seed, policy, as_json=json)
+    table = _Table(rules, _checked_players(rules, players), policy, _checked_expansions(rules, expansions))
+    _play(table, games, seed, as_json=json)
 
 
 def _checked_players(rules: Game, players: int | None) -> int:
@@ -76,26 +80,51 @@ def _checked_players(rules: Game, players: int | None) -> int:
     return players
 
 
-def _play(rules: Game, players: int, games: int, seed: int, policy: str, *, as_json: bool) -> None:
-    # Statistics are only loaded where games are counted.
-    from companion.simulation import summary  # noqa: PLC0415
+def _checked_expansions(rules: Game, names: str) -> tuple[str, ...]:
+    wanted = tuple(name.strip() for name in names.split(",") if name.strip())
+    for name in wanted:
+        if name not in rules.EXPANSIONS:
+            known = ", ".join(rules.EXPANSIONS) or "none"
+            raise Unusable(f"--expansions {name}: {rules.NAME} has {known}")
+    return wanted
 
-    rng, console = Random(seed), Console(stderr=True)
+
+class _Table(NamedTuple):
+    """What is played, and how."""
+
+    rules: Game
+    players: int
+    policy: str
+    expansions: tuple[str, ...]
+
+    def games(self, rng: Random, numbers: Iterable[int]) -> Iterator[Playthrough[Any, Any, Any]]:
+        """As many whole games as there are numbers."""
+        play = self.rules.play
+        if self.expansions:
+            play = partial(cast("ExpandableGame", self.rules).play, expansions=self.expansions)
+        for _ in numbers:
+            yield play(self.players, rng, self.rules.POLICIES[self.policy])
+
+
+def _play(table: _Table, games: int, seed: int, *, as_json: bool) -> None:
+    # Statistics are only loaded where games are counted.
+    from companion.simulation import outcomes, summary  # noqa: PLC0415
+
+    console = Console(stderr=True)
+    numbers = track(range(games), "Playing", console=console, disable=not console.is_terminal, transient=True)
     started = time.perf_counter()
-    played = [
-        rules.play(players, rng, rules.POLICIES[policy])
-        for _ in track(range(games), "Playing", console=console, disable=not console.is_terminal, transient=True)
-    ]
+    played = outcomes(table.rules, table.games(Random(seed), numbers))
     seconds = time.perf_counter() - started
     result = {
-        "game": rules.NAME,
-        "players": players,
+        "game": table.rules.NAME,
+        "players": table.players,
+        "expansions": table.expansions,
         "games": games,
         "seed": seed,
-        "policy": str(policy),
+        "policy": table.policy,
         "seconds": round(seconds, 3),
         "games_per_second": round(games / seconds, 1),
-        **summary(rules, played),
+        **summary(table.rules.CATEGORIES, played),
     }
     if as_json:
         sys.stdout.write(msgspec.json.encode(result).decode() + "\n")

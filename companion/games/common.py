@@ -208,6 +208,10 @@ class Game(Protocol):
         """How many may play."""
 
     @property
+    def EXPANSIONS(self) -> tuple[str, ...]:  # noqa: N802 - a module's constant
+        """The expansions that can be played with."""
+
+    @property
     def CATEGORIES(self) -> tuple[str, ...]:  # noqa: N802 - a module's constant
         """The score sheet's categories, in the order in which they are shown."""
 
@@ -277,3 +281,12 @@ class Game(Protocol):
 
     def play(self, players: int, rng: Random, policy: Policy[Any, Any], /) -> Playthrough[Any, Any, Any]:
         """Deal a random table (wonders, first seat, cards) and play a whole game. Raises ``InvalidSetup``."""
+
+
+class ExpandableGame(Game, Protocol):
+    """A game that has ``EXPANSIONS``."""
+
+    def play(
+        self, players: int, rng: Random, policy: Policy[Any, Any], /, *, expansions: tuple[str, ...] = ()
+    ) -> Playthrough[Any, Any, Any]:
+        """As any game's ``play``, with these expansions."""

@@ -196,6 +196,14 @@ def test_simulate_counts_each_wonder_that_played(command: Command) -> None:
     assert sum(wonder["wins"] * wonder["games"] for wonder in wonders) == pytest.approx(5, abs=0.01)
 
 
+def test_simulate_plays_with_expansions(command: Command) -> None:
+    call = ("simulate", "architects", "--games", 5, "--json")
+    plain, with_medals = (json.loads(command(*call, *more)[1]) for more in ((), ("--expansions", "medals")))
+    assert plain["categories"]["medals"] == 0
+    assert with_medals["categories"]["medals"] > 0
+    assert (plain["expansions"], with_medals["expansions"]) == ([], ["medals"])
+
+
 def test_simulate_from_a_file_gives_each_seats_chance(command: Command, tmp_path: Path) -> None:
     file = write(tmp_path / "game.jsonl", SETUP, TAKE)
     code, out, err = command("simulate", "--from", file, "--playouts", 30, "--seed", 2, "--json")
@@ -228,6 +236,7 @@ def test_simulate_from_a_journal_is_the_same_as_from_its_moves(command: Command,
         (("architects", "--games", 0), "at least 1 game"),
         (("duel", "--players", 3), "duel is for 2 players"),
         (("chess",), "no game 'chess'"),
+        (("duel", "--expansions", "medals"), "duel has none"),
         ((), "say which game"),
         (("architects", "--from", "game.jsonl"), "leave out GAME"),
         (("--from", "no.jsonl"), "no such file"),

@@ -31,11 +31,13 @@ from companion.games.seven_wonders.status import status
 from companion.games.seven_wonders.wire import dump_move, parse_move
 
 NAME = "seven_wonders"
+EXPANSIONS: tuple[str, ...] = ()
 
 __all__ = [
     "CATALOGUE",
     "CATEGORIES",
     "CHECKS",
+    "EXPANSIONS",
     "FACTS",
     "HOUSE_RULES",
     "NAME",
