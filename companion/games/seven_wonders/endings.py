@@ -7,7 +7,7 @@ when the points are counted, so they are chosen together for the most points.
 import msgspec
 
 from companion.games.seven_wonders.effects import Symbol
-from companion.games.seven_wonders.guilds import guild_points, guilds_to_copy
+from companion.games.seven_wonders.guilds import copied_points, guilds_to_copy
 from companion.games.seven_wonders.science import (
     Symbols,
     Wilds,
@@ -55,8 +55,10 @@ def best_ending(cities: tuple[City, ...], seat: int, rules: HouseRules, chosen: 
 
 def ending_points(cities: tuple[City, ...], seat: int, rules: HouseRules, ending: Ending) -> int:
     """The points of all of a seat's science and of its copied guild with this choice."""
-    copied = 0 if ending.copied is None else guild_points(ending.copied, cities, seat, rules)
-    return science_points(symbols_with(cities[seat], ending)) + copied
+    points = science_points(symbols_with(cities[seat], ending))
+    if ending.copied is None:
+        return points
+    return points + sum(more for more, _ in copied_points(ending.copied, cities, seat, rules))
 
 
 def symbols_with(city: City, ending: Ending) -> Symbols:

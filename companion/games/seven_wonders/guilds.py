@@ -5,6 +5,8 @@ Sections 'Guilds', 'Cards of age III' and 'Statue of Zeus in Olympia' (side B, t
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from companion.games.seven_wonders.counting import count, neighbour_seats, whose, words
 from companion.games.seven_wonders.effects import PointsPer, Special
 from companion.games.seven_wonders.facts import FACTS
@@ -26,9 +28,15 @@ def counted_points(card: int, cities: tuple[City, ...], seat: int, rules: HouseR
             yield amount * number, f"{words(number, effect.what)} {whose(effect.where)} at {amount} each"
 
 
-def guild_points(card: int, cities: tuple[City, ...], seat: int, rules: HouseRules) -> int:
-    """The points of a guild for a seat (the Scientists Guild's symbol counts with the science instead)."""
-    return sum(points for points, _ in counted_points(card, cities, seat, rules))
+def copied_points(guild: int, cities: tuple[City, ...], seat: int, rules: HouseRules) -> Iterator[Line]:
+    """What a copied guild scores: as if it were built here, whether or not it is a card here by the house rule.
+
+    Section 'Statue of Zeus in Olympia' (side B).
+    """
+    if rules.copied_shipowners_count_themselves:
+        here = replace(cities[seat], cards=cities[seat].cards | 1 << guild)
+        cities = (*cities[:seat], here, *cities[seat + 1 :])
+    return counted_points(guild, cities, seat, rules)
 
 
 def guilds_to_copy(cities: tuple[City, ...], seat: int) -> tuple[int, ...]:

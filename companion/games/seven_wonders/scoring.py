@@ -6,7 +6,7 @@ from companion.games.common import Explanation, Sheet
 from companion.games.seven_wonders.effects import Points, PointsPer
 from companion.games.seven_wonders.endings import NOTHING_CHOSEN, Ending, best_ending, symbols_with
 from companion.games.seven_wonders.facts import FACTS, SYMBOLS, Card
-from companion.games.seven_wonders.guilds import counted_points
+from companion.games.seven_wonders.guilds import copied_points, counted_points
 from companion.games.seven_wonders.science import CARD_SYMBOLS
 from companion.games.seven_wonders.setup import HouseRules
 from companion.games.seven_wonders.state import City, State
@@ -119,7 +119,7 @@ def _science(city: City, ending: Ending) -> Iterator[Part]:
 
 def _copied(cities: tuple[City, ...], seat: int, rules: HouseRules, guild: int) -> Iterator[Part]:
     """A copied guild scores as if it were built here."""
-    for points, why in counted_points(guild, cities, seat, rules):
+    for points, why in copied_points(guild, cities, seat, rules):
         yield "guilds", points, f"{FACTS.cards[guild].name} (copied): {why}", "Statue of Zeus in Olympia (side B)"
 
 

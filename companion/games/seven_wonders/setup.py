@@ -19,6 +19,7 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     craftsmens_guild_points: Literal[2, 1] = 2
     free_city_first: bool = True
+    copied_shipowners_count_themselves: bool = False
 
 
 HOUSE_RULES: dict[str, str] = {
@@ -27,8 +28,12 @@ HOUSE_RULES: dict[str, str] = {
         "rule text says."
     ),
     "free_city_first": (
-        "Two players: in a turn the Free City acts before the players' cities (else after them). It decides something only "
-        "where the Free City may build from the discard pile while a player still has Babylon's seventh card to play."
+        "Two players: in a turn the Free City acts before the players' cities (else after them). It decides something "
+        "only where the Free City may build from the discard pile while a player still has Babylon's seventh card to play."
+    ),
+    "copied_shipowners_count_themselves": (
+        "Olympia copies the Shipowners Guild: the copy counts as one more purple card of its own city. Else it counts "
+        "the cards that lie there."
     ),
 }
 """What each house rule decides, in a sentence a player understands."""

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.seven_wonders.endings import Ending, best_ending, ending_points
-from companion.games.seven_wonders.guilds import guild_points, guilds_to_copy
+from companion.games.seven_wonders.guilds import copied_points, counted_points, guilds_to_copy
 from companion.games.seven_wonders.setup import HouseRules
 from companion.games.seven_wonders.state import City
 from tests.games.seven_wonders.cities import city, mask, place
@@ -47,6 +47,10 @@ GUILDS = {
 }
 
 
+def guild_points(guild: int, cities: tuple[City, ...], seat: int, rules: HouseRules) -> int:
+    return sum(points for points, _ in counted_points(guild, cities, seat, rules))
+
+
 def with_cards(base: City, *cards: str) -> City:
     return City(base.board, base.cards | mask(*cards), base.stages, base.coins, base.tokens)
 
@@ -75,6 +79,11 @@ def test_an_only_neighbour_counts_once_and_nobody_neighbours_himself() -> None:
 
 
 # Olympia's copied guild.
+
+
+def copy_points(guild: str, cities: tuple[City, ...], rules: HouseRules = RULES) -> int:
+    return sum(points for points, _ in copied_points(place(guild), cities, 0, rules))
+
 
 OLYMPIA = city("olympia B", "apothecary", "workshop", stages=3)
 
@@ -112,14 +121,18 @@ def test_a_copied_scientists_guild_is_weighed_with_the_symbol_it_would_bring() -
 def test_a_copied_guild_counts_from_olympias_seat_and_takes_nothing_away() -> None:
     left = with_cards(LEFT, "workers_guild")
     cities = (OLYMPIA, left, RIGHT)
-    assert guild_points(place("workers_guild"), cities, 0, RULES) == 5
+    assert copy_points("workers_guild", cities) == 5
     assert guild_points(place("workers_guild"), cities, 1, RULES) == 2
 
 
-def test_a_copied_shipowners_guild_counts_olympias_cards_and_is_no_card_itself() -> None:
+def test_a_copied_shipowners_guild_counts_olympias_cards_and_itself_only_by_the_house_rule() -> None:
     olympia = city("olympia B", "lumber_yard", "mine", "loom_1", "spies_guild", stages=3)
-    cities = (olympia, with_cards(LEFT, "shipowners_guild"), RIGHT)
-    assert guild_points(place("shipowners_guild"), cities, 0, RULES) == 4
+    cities = (olympia, with_cards(LEFT, "shipowners_guild", "magistrates_guild"), RIGHT)
+    itself = HouseRules(copied_shipowners_count_themselves=True)
+    assert copy_points("shipowners_guild", cities) == 4
+    assert copy_points("shipowners_guild", cities, itself) == 5
+    assert copy_points("magistrates_guild", cities, itself) == 5
+    assert ending_points(cities, 0, itself, Ending((), place("shipowners_guild"))) == 5
 
 
 def test_a_given_choice_stands() -> None:

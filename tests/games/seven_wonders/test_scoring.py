@@ -233,6 +233,13 @@ def test_a_house_rule_reaches_the_sheet() -> None:
     assert sheet(cities, 1, HouseRules(craftsmens_guild_points=1)).totals == (1,)
 
 
+def test_the_house_rule_of_a_copied_shipowners_guild_reaches_the_sheet() -> None:
+    cities = (city("olympia B", "mine", stages=3), city("rhodes A", "shipowners_guild"), EMPTY[1])
+    for itself, guilds in ((False, 1), (True, 2)):
+        rules = HouseRules(copied_shipowners_count_themselves=itself)
+        assert sheet(cities, 1, rules).categories[0]["guilds"] == guilds
+
+
 def test_a_new_game_scores_the_first_three_coins() -> None:
     state = begin(Setup((("giza", "A"), ("rhodes", "B")), free_city=("babylon", "A")))
     assert scores(state).totals == (1, 1)
