@@ -1,6 +1,5 @@
 """Mutants of loaded functions: the change is put in place in a fork in which everything is loaded and collected."""
 
-import functools
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -13,7 +12,7 @@ import pytest
 
 from tests.mutation.forks import Jury, answers
 from tests.mutation.mutants import Mutant
-from tests.mutation.reach import Place, Reach, measure, watched
+from tests.mutation.reach import Place, Reach, caches, measure, watched
 
 OPTIONS = (
     "-q",
@@ -60,7 +59,7 @@ class _Trials:
         if isinstance(reaches, str):
             return True
         jury = Jury(reaches)
-        functions, caches = _loaded()
+        functions, remembering = _functions(), caches()
         gc.freeze()
         for mutant in self._mutants:
             place = (str(mutant.path.resolve()), mutant.scope)
@@ -68,29 +67,30 @@ class _Trials:
                 continue
             reached = {name for name, reach in reaches.items() if place in reach.places}
             items = [item for item in session.items if item.nodeid in reached]
-            survives = partial(_survives, _code_of(mutant), functions[place], caches, partial(jury.all_pass, items))
+            survives = partial(
+                _survives, _code_of(mutant), functions[place], remembering, partial(jury.all_pass, items)
+            )
             self._send((mutant, jury.verdict(survives)))
         return True
 
 
-def _loaded() -> tuple[dict[Place, list[FunctionType]], list[Any]]:
-    """The functions of the rules by place, and everything that has a cache."""
+def _functions() -> dict[Place, list[FunctionType]]:
+    """The functions of the rules that are loaded, by place."""
     functions: dict[Place, list[FunctionType]] = {}
-    caches = []
     for found in gc.get_objects():
-        if isinstance(found, functools._lru_cache_wrapper):
-            caches.append(found)
-        elif isinstance(found, FunctionType) and str(found.__module__).startswith("companion.games"):
+        if isinstance(found, FunctionType) and str(found.__module__).startswith("companion.games"):
             code = found.__code__
             functions.setdefault((str(Path(code.co_filename).resolve()), code.co_qualname), []).append(found)
-    return functions, caches
+    return functions
 
 
-def _survives(code: CodeType, functions: list[FunctionType], caches: list[Any], all_pass: Callable[[], bool]) -> bool:
+def _survives(
+    code: CodeType, functions: list[FunctionType], remembering: list[Any], all_pass: Callable[[], bool]
+) -> bool:
     """Put the change in place, where nothing of the old is remembered, and try the tests."""
     for function in functions:
         function.__code__ = code
-    for cache in caches:
+    for cache in remembering:
         cache.cache_clear()
     return all_pass()
 

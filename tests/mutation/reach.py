@@ -1,5 +1,7 @@
 """Which test reaches which function, and how long each takes: a mutant is tried with the tests that reach it only."""
 
+import functools
+import gc
 import signal
 import sys
 import time
@@ -51,6 +53,11 @@ def passes(item: pytest.Item, following: pytest.Item | None) -> bool:
     return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=following))
 
 
+def caches() -> list[Any]:
+    """Everything that remembers results: while it does, what made them seems not to be reached."""
+    return [found for found in gc.get_objects() if isinstance(found, functools._lru_cache_wrapper)]
+
+
 class _TooSlow(BaseException):
     """A test has taken longer than may be."""
 
@@ -74,6 +81,7 @@ def _quick_enough(item: pytest.Item) -> bool | None:
 def measure(items: Sequence[pytest.Item]) -> dict[str, Reach] | str:
     """The reach of each test that is quick enough; the line to tell if one fails as it is."""
     reaches = {}
+    remembering = caches()
     for item in items:
         started = time.process_time()
         passed = _quick_enough(item)
@@ -81,6 +89,8 @@ def measure(items: Sequence[pytest.Item]) -> dict[str, Reach] | str:
             return f"{item.nodeid} fails without any change: mend it first"
         if passed:
             seconds = time.process_time() - started
+            for cache in remembering:
+                cache.cache_clear()
             with watched() as places:
                 passes(item, None)
             reaches[item.nodeid] = Reach(seconds, frozenset(places))
