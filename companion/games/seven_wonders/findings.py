@@ -57,5 +57,5 @@ CATALOGUE: dict[str, Irregularity] = {
 
 
 def finding(code: str, message: str, seat: int | None = None, legal: tuple[str, ...] = ()) -> Finding:
-    """A finding with the rule's section from the catalogue."""
-    return Finding(code, message, CATALOGUE[code].rule, seat, legal)
+    """A finding with the rule's section from the catalogue; its message begins with a capital letter."""
+    return Finding(code, message[0].upper() + message[1:], CATALOGUE[code].rule, seat, legal)

@@ -90,6 +90,6 @@ def _trade(state: State, seat: int, purchase: _Purchase, payment: Payment, marke
         return (finding(_CODES[wrong], message, seat, purchase.legal),)
     total, purse = payment.coins + purchase.coins, state.cities[seat].coins
     if total > purse:
-        message = f"That costs {total} coins; {player(state, seat)} had {purse} when the turn began."
+        message = f"That costs {cost_words(total, NOTHING)}; {player(state, seat)} had {purse} when the turn began."
         return (finding("coins_short", message, seat, purchase.legal),)
     return ()

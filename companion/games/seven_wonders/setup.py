@@ -29,7 +29,7 @@ HOUSE_RULES: dict[str, str] = {
     ),
     "free_city_first": (
         "Two players: in a turn the Free City acts before the players' cities (else after them). It decides something "
-        "only where the Free City may build from the discard pile while a player still has Babylon's seventh card to play."
+        "only where the Free City may build from the discard pile while a player still has Babylon's seventh card."
     ),
     "copied_shipowners_count_themselves": (
         "Olympia copies the Shipowners Guild: the copy counts as one more purple card of its own city. Else it counts "

@@ -3,15 +3,17 @@
 Run ``python -m tests.games.seven_wonders.golden`` to write them anew after the rules have changed on purpose.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 
 import msgspec
 
 from companion.games import seven_wonders as rules
+from companion.games.common import Finding
 from companion.games.seven_wonders import POLICIES, Deal, Move, Setup, State, Trade, steps
 from companion.games.seven_wonders.say import card_ids
+from tests.games.seven_wonders.cases import CASES, MORE, TABLES
 
 FOLDER = Path(__file__).parents[2] / "golden"
 
@@ -109,6 +111,26 @@ def _sheet(state: State) -> Iterator[str]:
     yield f"  totals {' '.join(map(str, sheet.totals))} | winners {' '.join(map(str, sheet.winners))}"
 
 
+FINDINGS = FOLDER / "seven_wonders-findings.txt"
+
+
+def render_findings() -> str:
+    """Everything that is said about irregular moves, and what tables say of themselves."""
+    lines: list[str] = []
+    for state, move in (*CASES.values(), *MORE):
+        lines += [f"{_words(move)}", *(f"  {line}" for line in _said(rules.judge(state, move)))]
+    for name, state in TABLES.items():
+        lines += [f"table: {name}", *(f"  {line}" for line in sorted(_said(rules.status(state))))]
+    return "\n".join(lines) + "\n"
+
+
+def _said(found: Iterable[Finding]) -> Iterator[str]:
+    for finding in found:
+        legal = f" [{'; '.join(finding.legal)}]" if finding.legal else ""
+        yield f"{finding.code} (seat {finding.seat}, {finding.rule}): {finding.message}{legal}"
+
+
 if __name__ == "__main__":
     for playthrough in GAMES:
         path(playthrough).write_text(render(playthrough), encoding="utf-8")
+    FINDINGS.write_text(render_findings(), encoding="utf-8")
