@@ -56,7 +56,7 @@ def render(name: str) -> str:
     game, rng = GAMES[game_name], Random(_SEED)
     drawn = game.play(players, Random(_SEED), game.POLICIES["greedy"])
     state = game.begin(drawn.setup if setup is None else game.parse_setup(setup))
-    lines = [f"{game_name}, {players} players, {MOVES} moves, every third a mistake"]
+    lines = [f"{game_name}, {players} players, {MOVES} moves, every third a mistake", *_flat("", game.describe(state))]
     for number in range(1, MOVES + 1):
         if state.finished:
             break
