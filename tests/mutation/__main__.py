@@ -21,7 +21,7 @@ from tests.mutation.report import Report
 
 _SEED = 2026
 _TESTS = Path("tests/games")
-_COMMANDS = ("test_commands.py", "test_docs.py")
+_COMMANDS = ("test_commands.py", "test_docs.py", "test_whatif.py", "test_worked_examples.py")
 """Tests of the commands and of the manual: they start processes, or compare texts."""
 
 
