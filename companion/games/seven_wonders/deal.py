@@ -115,11 +115,16 @@ def imagine(state: State, rng: Random) -> Deal:
         elif age == state.age:
             for seat, hand in enumerate(state.hands):
                 dealt[_packet(state, seat)] = [card if card >= 0 else _drawn(cards, age, rng) for card in hand]
-            left = FACTS.table.hand - state.turn if state.players == 2 else 0
-            pile = [_drawn(cards, age, rng) for _ in range(left)]
+            pile = [_drawn(cards, age, rng) for _ in range(_left_in_pile(state))]
         packets.append(dealt)
         piles.append(pile)
     return Deal(packets, piles, thrown, shown=False)
+
+
+def _left_in_pile(state: State) -> int:
+    """Cards of the Free City's pile; the last is thrown away with everybody's. Section 'Variant for two players'."""
+    played_out = bool(state.offers) and state.turn == FACTS.table.turns
+    return FACTS.table.hand - state.turn if state.players == 2 and not played_out else 0
 
 
 def _drawn(cards: list[int], age: int, rng: Random) -> int:

@@ -195,3 +195,12 @@ def test_the_free_city_plays_one_of_the_real_cards_wherever_it_can() -> None:
                 assert rules.judge(known, move) == ()
             state = after
     assert discards
+
+
+def test_of_an_age_that_is_played_out_nothing_is_imagined_but_what_was_thrown_away() -> None:
+    state = built(lay(at(two(free_city="halicarnassus A"), 1, 6), 2, *EVERYTHING), 2, 1)
+    state = played(state, build_stage(2), Discard(0), Discard(1))
+    assert len(state.discard) == 2 + 3
+    options = [cards_in(imagine(state, Random(seed)).choices(state)) for seed in range(30)]
+    assert max(map(len, options)) <= 5
+    assert max(map(len, options)) > 2
