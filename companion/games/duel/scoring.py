@@ -15,9 +15,9 @@ CATEGORIES = ("civilian", "scientific", "commercial", "guilds", "wonders", "prog
 _BY_COLOR = {"blue": "civilian", "green": "scientific", "yellow": "commercial", "purple": "guilds"}
 _RULE = "Civilian victory"
 _COUNTED = {
-    "brown_grey": "brown and grey cards",
-    "wonder": "wonders",
-    "treasury": "sets of 3 coins",
+    "brown_grey": "brown or grey card",
+    "wonder": "wonder",
+    "treasury": "set of 3 coins",
 }
 
 
@@ -60,13 +60,13 @@ def _explain(cities: tuple[City, City], seat: int, ahead: int, victory: Victory 
         card = FACTS.cards[place]
         category = _BY_COLOR.get(card.color)
         if category and card.points:
-            yield Explanation(seat, category, card.points, f"{card.name} is built", _RULE)
+            yield Explanation(seat, category, card.points, f"built: {card.name}", _RULE)
         if category and card.points_each:
             yield from _guild(cities, seat, card)
     for place in places(city.built):
         wonder = FACTS.wonders[place]
         if wonder.points:
-            yield Explanation(seat, "wonders", wonder.points, f"{wonder.name} is built", _RULE)
+            yield Explanation(seat, "wonders", wonder.points, f"built: {wonder.name}", _RULE)
     yield from _progress(city, seat)
     sets = city.coins // FACTS.table.coins_per_point
     if sets:
@@ -82,9 +82,9 @@ def _guild(cities: tuple[City, City], seat: int, card: Card) -> Iterator[Explana
     assert what is not None
     counted = most(cities, what)
     if counted:
-        of = _COUNTED.get(what, f"{what} cards")
+        of = _COUNTED.get(what, f"{what} card")
         richest = seat if count(cities[seat], what) == counted else 1 - seat
-        why = f"{card.name}: {counted} {of} in the city of seat {richest}, {card.points_each} each"
+        why = f"{card.name}: {counted} x {of} in the city of seat {richest} at {card.points_each} each"
         yield Explanation(seat, "guilds", card.points_each * counted, why, "Guild cards")
 
 
@@ -95,7 +95,10 @@ def _progress(city: City, seat: int) -> Iterator[Explanation]:
         token = FACTS.tokens[place]
         points, why = token.points, token.name
         if token.points_per_token:
-            points, why = token.points_per_token * held, f"{token.name}: {held} tokens, {token.points_per_token} each"
+            points, why = (
+                token.points_per_token * held,
+                f"{token.name}: {held} x token at {token.points_per_token} each",
+            )
         if points:
             yield Explanation(seat, "progress", points, why, "Progress tokens")
 

@@ -44,7 +44,7 @@ def in_row() -> rules.State:
     return play(table(age=2), LayOut(2, ("sawmill", *(None,) * 18, "walls")))
 
 
-MIRROR = {
+MIRROR: dict[str, tuple[rules.State, rules.Move]] = {
     "no_such_seat": (table(), Discard(2, "altar")),
     "game_over": (replace(table(), finished=True), Discard(0, "altar")),
     "out_of_turn": (table(), Discard(1, "altar")),

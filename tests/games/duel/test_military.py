@@ -1,5 +1,7 @@
 """The conflict pawn, loot tokens, military supremacy. Section "Military"."""
 
+from typing import Any
+
 import pytest
 
 from companion.games import duel as rules
@@ -7,7 +9,7 @@ from companion.games.duel import Build, BuildWonder, HouseRules
 from tests.games.duel.tables import city, play, points, table
 
 
-def march(pawn: int, card: str, coins: tuple[int, int] = (20, 20), **more: object) -> rules.State:
+def march(pawn: int, card: str, coins: tuple[int, int] = (20, 20), **more: Any) -> rules.State:
     """The pawn stands there; seat 0 builds a red card."""
     return play(table(city(coins=coins[0]), city(coins=coins[1]), age=3, pawn=pawn, **more), Build(0, card))
 

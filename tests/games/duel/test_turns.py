@@ -1,5 +1,7 @@
 """Turns, ages, who begins, the draft, the end. Sections "A turn", "End of an age", "Wonder draft"."""
 
+from typing import Any
+
 import pytest
 
 from companion.games import duel as rules
@@ -34,7 +36,7 @@ def test_the_set_up_is_that_of_the_rulebook() -> None:
     assert len(rules.describe(state)["loot"]) == 4
 
 
-def last_card(**more: object) -> rules.State:
+def last_card(**more: Any) -> rules.State:
     """One card of the first age is left; seat 0 is to take it."""
     return table(**{"left": 1, **more})
 
@@ -163,11 +165,11 @@ def test_every_point_is_explained() -> None:
     sheet = rules.scores(table(own, city(coins=0), pawn=4))
     lines = {(line.category, line.points, line.why, line.rule) for line in sheet.explain}
     assert lines == {
-        ("civilian", 3, "Altar is built", "Civilian victory"),
-        ("scientific", 2, "Library is built", "Civilian victory"),
-        ("commercial", 3, "Lighthouse is built", "Civilian victory"),
-        ("guilds", 2, "Builders Guild: 1 wonders in the city of seat 0, 2 each", "Guild cards"),
-        ("wonders", 6, "The Sphinx is built", "Civilian victory"),
+        ("civilian", 3, "built: Altar", "Civilian victory"),
+        ("scientific", 2, "built: Library", "Civilian victory"),
+        ("commercial", 3, "built: Lighthouse", "Civilian victory"),
+        ("guilds", 2, "Builders Guild: 1 x wonder in the city of seat 0 at 2 each", "Guild cards"),
+        ("wonders", 6, "built: The Sphinx", "Civilian victory"),
         ("progress", 7, "Philosophy", "Progress tokens"),
         ("treasury", 3, "9 coins, 1 for each full 3", "Civilian victory"),
         ("military", 5, "the conflict pawn stands 4 spaces in the opponent's half", "Military"),

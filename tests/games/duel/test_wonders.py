@@ -1,5 +1,7 @@
 """Every wonder's effect, and building them. Sections "Building a wonder", "Seven wonders, no more", "Wonders"."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -39,7 +41,7 @@ POINTS = {
 AGAIN = {"appian_way", "hanging_gardens", "piraeus", "sphinx", "temple_of_artemis"}
 
 
-def build(wonder: str, rival: rules.City | None = None, coins: int = 20, **more: object) -> rules.State:
+def build(wonder: str, rival: rules.City | None = None, coins: int = 20, **more: Any) -> rules.State:
     """The table after seat 0 has built the wonder with the Altar under it."""
     return play(table(city(own=wonder, coins=coins), rival, **more), BuildWonder(0, "altar", wonder))
 
