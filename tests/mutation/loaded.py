@@ -16,6 +16,7 @@ from tests.mutation.reach import Place, Reach, caches, measure, watched
 
 OPTIONS = (
     "-q",
+    "--noconftest",
     "--assert=plain",
     "--tb=native",
     "-W",
