@@ -12,9 +12,10 @@ from companion.games.seven_wonders.moves import Build, BuildStage, Choice, Decli
 from companion.games.seven_wonders.options import build_payments, market_of, stage_payments
 from companion.games.seven_wonders.payments import WITHOUT_TRADE, Payment, named_payment
 from companion.games.seven_wonders.placing import offer_for, place_of, placed
+from companion.games.seven_wonders.resolve import resolved, with_building, with_income
 from companion.games.seven_wonders.state import Chosen, Offer, State, holder_of
 from companion.games.seven_wonders.trade import bought
-from companion.games.seven_wonders.turns import answered, resolved, settle, with_building, with_income, without_seventh
+from companion.games.seven_wonders.turns import answered, settle, without_seventh
 
 
 def apply(state: State, move: Move, *, strict: bool = True) -> State:

@@ -3,16 +3,14 @@
 Sections 'Carrying out the action', 'Passing the cards', 'Special case: the sixth turn', 'End of an age'.
 """
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from companion.games.seven_wonders.facts import FACTS
 from companion.games.seven_wonders.hands import passed
-from companion.games.seven_wonders.income import coins_gained, stage_coins
 from companion.games.seven_wonders.military import conflicts, shields
+from companion.games.seven_wonders.resolve import piled, resolved
 from companion.games.seven_wonders.specials import plays_seventh, revivable, stage_powers
-from companion.games.seven_wonders.state import Cards, Chosen, City, Offer, State, dealt, neighbours
+from companion.games.seven_wonders.state import Offer, State, dealt
 
 
 def settle(state: State) -> State:
@@ -26,70 +24,6 @@ def settle(state: State) -> State:
     if last:
         after = _leftovers(after, {seat for seat, kind in offers if kind == "seventh"})
     return go_on(after)
-
-
-def resolved(state: State, chosen: Sequence[Chosen | None]) -> State:
-    """All choices at once: payments, then buildings, then what these bring; neighbours get their coins now.
-
-    What was paid for was judged by the table as it lay when the turn began.
-    Sections 'Carrying out the action', 'Trade'.
-    """
-    coins = _paid(state.cities, chosen)
-    placed = tuple(
-        city if choice is None and coins[seat] == city.coins else _placed(city, choice, coins[seat], state.age)
-        for seat, (city, choice) in enumerate(zip(state.cities, chosen, strict=True))
-    )
-    cities = tuple(with_income(state.cities[seat], placed, seat) for seat in range(len(placed)))
-    thrown = tuple(choice.card for choice in chosen if choice is not None and choice.act == "discard")
-    return replace(state, cities=cities, discard=_piled(state.discard, thrown))
-
-
-def _paid(cities: tuple[City, ...], chosen: Sequence[Chosen | None]) -> list[int]:
-    """The coins of each city after trade and discards."""
-    coins = [city.coins for city in cities]
-    for seat, choice in enumerate(chosen):
-        if choice is None:
-            continue
-        if choice.act == "discard":
-            coins[seat] += FACTS.table.discard_coins
-        coins[seat] -= choice.bank + choice.left + choice.right
-        left, right = neighbours(len(cities), seat)
-        coins[left] += choice.left
-        coins[right] += choice.right
-    return coins
-
-
-def _placed(city: City, choice: Chosen | None, coins: int, age: int) -> City:
-    """The city with its new card; a second building of a name is laid aside and counts for nothing."""
-    if choice is None or choice.act == "discard":
-        return replace(city, coins=coins)
-    card = choice.card
-    if choice.act == "stage":
-        stages = min(city.stages + 1, len(FACTS.boards[city.board].stages))
-        return City(
-            city.board, city.cards, stages, coins, city.tokens, city.free_age, _piled(city.under, (card,)), city.surplus
-        )
-    free_age = age if choice.act == "free" else city.free_age
-    return with_building(replace(city, coins=coins, free_age=free_age), card)
-
-
-def with_building(city: City, card: int) -> City:
-    """The city with a further building, or with one laid aside that it had already. Section 'Building'."""
-    if FACTS.cards[card].same_name & city.cards:
-        return replace(city, surplus=_piled(city.surplus, (card,)))
-    return replace(city, cards=city.cards | 1 << card)
-
-
-def with_income(before: City, placed: tuple[City, ...], seat: int) -> City:
-    """The city with the coins that its new building or stage brings, everybody's new cards counted."""
-    city = placed[seat]
-    if city.cards != before.cards:
-        income = coins_gained((city.cards ^ before.cards).bit_length() - 1, placed, seat)
-    elif city.stages != before.stages:
-        income = stage_coins(city.board, city.stages)
-    else:
-        return city
-    return replace(city, coins=city.coins + income) if income else city
 
 
 def _offers(before: State, after: State, *, last: bool) -> tuple[Offer, ...]:
@@ -118,13 +52,13 @@ def _leftovers(state: State, keeping: set[int]) -> State:
     if state.players == 2:
         thrown.append(-state.age)
     hands = tuple(hand if seat in keeping else () for seat, hand in enumerate(state.hands))
-    return replace(state, hands=hands, discard=_piled(state.discard, thrown))
+    return replace(state, hands=hands, discard=piled(state.discard, thrown))
 
 
 def without_seventh(state: State, seat: int) -> State:
     """A seventh card that its owner does not play is discarded like everybody's, for no coins."""
     hands = tuple(() if other == seat else hand for other, hand in enumerate(state.hands))
-    return replace(state, hands=hands, discard=_piled(state.discard, state.hands[seat]))
+    return replace(state, hands=hands, discard=piled(state.discard, state.hands[seat]))
 
 
 def answered(state: State, offer: Offer) -> State:
@@ -163,7 +97,3 @@ def _end_age(state: State) -> State:
         return replace(state, cities=cities, finished=True)
     age = state.age + 1
     return replace(state, cities=cities, age=age, turn=1, hands=dealt(state.players, age))
-
-
-def _piled(pile: Cards, cards: Sequence[int]) -> Cards:
-    return tuple(sorted((*pile, *cards))) if cards else pile
