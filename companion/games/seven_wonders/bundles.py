@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from math import prod
+from operator import le, mul
 
 from companion.games.seven_wonders.facts import FACTS, NOTHING, Resources
 
@@ -22,30 +23,32 @@ CAPS: Resources = tuple(max(cost[place] for cost in _COSTS) for place in range(l
 """The most of each resource that any card or stage costs."""
 WEIGHTS: Resources = tuple(prod(cap + 1 for cap in CAPS[:place]) for place in range(len(NOTHING)))
 """What one of each resource adds to a bundle's number."""
+_DIGITS = tuple((weight, cap + 1) for weight, cap in zip(WEIGHTS, CAPS, strict=True))
+"""Where a bundle's number says how many there are of each resource."""
 
 
 def fits(resources: Resources) -> bool:
     """Whether these resources are a bundle at all: no more of one than any cost asks for, none below 0."""
-    return all(0 <= count <= cap for count, cap in zip(resources, CAPS, strict=True))
+    return min(resources) >= 0 and all(map(le, resources, CAPS))
 
 
 @lru_cache(maxsize=1 << 12)
 def bundle(resources: Resources) -> Bundle:
     """The number of a bundle (which must fit)."""
-    return sum(count * weight for count, weight in zip(resources, WEIGHTS, strict=True))
+    return sum(map(mul, resources, WEIGHTS))
 
 
 @lru_cache(maxsize=1 << 12)
 def resources_in(number: Bundle) -> Resources:
     """The resources of a bundle."""
-    return tuple(number // weight % (cap + 1) for weight, cap in zip(WEIGHTS, CAPS, strict=True))
+    return tuple(number // weight % radix for weight, radix in _DIGITS)
 
 
 @lru_cache(maxsize=1 << 12)
 def parts(number: Bundle) -> tuple[Bundle, ...]:
     """Every bundle within this one, the empty one first."""
-    ranges = (range(0, count * weight + 1, weight) for count, weight in zip(resources_in(number), WEIGHTS, strict=True))
-    return tuple(sorted(sum(pick) for pick in product(*ranges)))
+    counts = product(*(range(count + 1) for count in resources_in(number)))
+    return tuple(sorted(map(bundle, counts)))
 
 
 @lru_cache(maxsize=1 << 12)

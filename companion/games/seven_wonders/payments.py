@@ -6,6 +6,7 @@ Two payments are the same where both neighbours get the same coins: nothing else
 """
 
 from functools import lru_cache
+from operator import add, gt, mul, sub
 from typing import Literal
 
 import msgspec
@@ -70,11 +71,8 @@ _NOTHING_LACKING: tuple[Bundle, ...] = (0,)
 def lacking(own: Production, cost: Resources) -> tuple[Bundle, ...]:
     """Every smallest bundle that own production leaves to be bought (all have the same size). Section 'Production'."""
     whole = bundle(cost)
-    for layer in parts_by_size(whole):
-        produced = own.bundles & layer
-        if produced:
-            return tuple(whole - part for part in members(produced))
-    raise AssertionError("the empty bundle can always be delivered")
+    produced = next(filter(None, (own.bundles & layer for layer in parts_by_size(whole))))
+    return tuple(whole - part for part in members(produced))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -101,7 +99,7 @@ def named_payment(left: Resources, right: Resources, prices: Prices) -> Payment:
 
 
 def _total(bought: Resources, prices: Resources) -> int:
-    return sum(count * price for count, price in zip(bought, prices, strict=True))
+    return sum(map(mul, bought, prices))
 
 
 def fault(market: Market, cost: Resources, bought: tuple[Resources, Resources]) -> Fault | None:
@@ -110,17 +108,17 @@ def fault(market: Market, cost: Resources, bought: tuple[Resources, Resources]) 
     Whether the coins suffice is not asked here. Section 'Trade'.
     """
     from_left, from_right = bought
-    together = tuple(one + other for one, other in zip(from_left, from_right, strict=True))
+    together = tuple(map(add, from_left, from_right))
     if not can_deliver(market.left, from_left):
         return "left_cannot_sell"
     if not can_deliver(market.right, from_right):
         return "right_cannot_sell"
-    if any(count > asked for count, asked in zip(together, cost, strict=True)):
+    if any(map(gt, together, cost)):
         return "needless"
     missing = lacking(market.own, cost)
     if bundle(together) in missing:
         return None
-    remaining = tuple(asked - count for asked, count in zip(cost, together, strict=True))
+    remaining = tuple(map(sub, cost, together))
     return "needless" if can_deliver(market.own, remaining) else "not_enough"
 
 
