@@ -1,8 +1,8 @@
 """The mutants are real changes of behaviour: nothing is changed that no test could notice, everything else is."""
 
 from pathlib import Path
+from typing import Literal
 
-from tests.mutation.forks import Verdict
 from tests.mutation.mutants import mutants
 from tests.mutation.report import Report
 
@@ -71,7 +71,7 @@ def test_the_report_counts_what_was_not_noticed(tmp_path: Path) -> None:
     some = list(mutants(path, SOURCE))[:4]
     report = Report(tmp_path / "out.jsonl")
     report.sizes["heap.py"] = 8
-    verdicts: tuple[Verdict, ...] = ("killed", "killed", "survived", "timeout")
+    verdicts: tuple[Literal["killed", "survived", "timeout"], ...] = ("killed", "killed", "survived", "timeout")
     for mutant, verdict in zip(some, verdicts, strict=True):
         report.add(mutant, verdict)
     report.write()
