@@ -46,6 +46,31 @@ TOKENS: Final = {
 }
 """Every progress token and how many of it are in the box."""
 
+MEDALS_WONDERS: Final = ("rome", "ur")
+"""Wonders of the expansion Medals."""
+
+MEDALS_TOKENS: Final = {"logistics": 1, "domestication": 1, "fortifications": 1}
+"""Progress tokens of the expansion Medals, which also brings a third of Culture."""
+
+EVERY_TOKEN: Final = TOKENS | MEDALS_TOKENS | {"culture": 3}
+"""Every progress token and how many of it there are with the expansion."""
+
+MEDALS: Final = (
+    "medal_3_blue",
+    "medal_3_green",
+    "medal_3_grey",
+    "medal_3_red",
+    "medal_4_colors",
+    "medal_coin_cat_horn",
+    "medal_7_cards",
+    "medal_3_stages",
+    "medal_2_stages_cat",
+    "medal_2_progress",
+    "medal_progress_military_cat",
+    "medal_2_military_one_battle",
+)
+"""The medals of the expansion."""
+
 CATEGORIES: Final = ("stages", "cat", "blue", "military", "progress", "medals")
 """Score categories in the order of the sheet."""
 

@@ -35,6 +35,9 @@ TOKEN_ICONS: Final = {
     "strategy": "swords",
     "education": "tablet",
     "culture": "laurel",
+    "logistics": "grey",
+    "domestication": "cat",
+    "fortifications": "shield",
 }
 """The icon of each progress token."""
 

@@ -55,6 +55,8 @@ WONDERS: Final[dict[str, Rgba]] = {
     "halicarnassus": rgba("#c9aef2"),
     "olympia": rgba("#f4dc7c"),
     "rhodes": rgba("#f0a283"),
+    "rome": rgba("#e8b7d4"),
+    "ur": rgba("#d8c08a"),
 }
 """One colour a wonder, told apart by its icon all the same."""
 

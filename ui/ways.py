@@ -13,7 +13,7 @@ from ui.language import _
 Body = dict[str, Any]
 """A move as its JSON object."""
 
-_ORDER = ("take", "build", "progress", "reveal", "end_turn")
+_ORDER = ("medal", "turn_up", "take", "build", "progress", "reveal", "reveal_medal", "end_turn")
 _SOURCES = ("left", "right", "central")
 
 
@@ -34,7 +34,7 @@ class Way(msgspec.Struct, frozen=True):
 def ways(table: TableView) -> tuple[Way, ...]:
     """Everything that can be done now, in the order of a turn."""
     sorted_moves: dict[tuple[Any, ...], list[Body]] = {}
-    for move in table.moves:
+    for move in (*table.moves, *table.late):
         sorted_moves.setdefault(_id(move), []).append(move)
     found = [_way(key, moves, table) for key, moves in sorted_moves.items()]
     return tuple(sorted(found, key=lambda way: (_ORDER.index(way.kind), _seat_order(way, table), way.id[2:3])))
@@ -49,7 +49,19 @@ def _id(move: Body) -> tuple[Any, ...]:
         return kind, move["seat"], (0, move["stage"])
     if kind == "progress":
         return kind, move["seat"], (0, (move.get("from", "face_up"), *move.get("spent", ())))
+    if kind == "reveal_medal":
+        return kind, -1, (0, move.get("left_of", -1))
     return kind, move.get("seat", -1), (0, "")
+
+
+def _medal_way(kind: str, move: Body, table: TableView) -> tuple[str, str, str]:
+    """Icon, text and detail of what only the expansion Medals has."""
+    if kind == "medal":
+        others = words.player(table, move["seat"]) if move["seat"] != table.to_move else ""
+        return "medal", _("Take the medal"), others
+    if kind == "turn_up":
+        return "card", _("Turn up the card that lies face down"), ""
+    return "medal", _("Which medal lies there?"), words.medal_place(move.get("left_of"), table)
 
 
 def _seat_order(way: Way, table: TableView) -> int:
@@ -75,6 +87,8 @@ def _way(key: tuple[Any, ...], moves: Sequence[Body], table: TableView) -> Way:
         detail = words.spent(move.get("spent", ()))
     elif kind == "reveal":
         icon, text = "question", _("New token face up")
-    else:
+    elif kind == "end_turn":
         icon, text = "hourglass", _("End the turn")
+    else:
+        icon, text, detail = _medal_way(kind, move, table)
     return Way(key, kind, text, detail, icon, tuple(moves))

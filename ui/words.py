@@ -40,6 +40,9 @@ _TOKENS: Final = {
     "strategy": N_("Strategy"),
     "education": N_("Education"),
     "culture": N_("Culture"),
+    "logistics": N_("Logistics"),
+    "domestication": N_("Domestication"),
+    "fortifications": N_("Fortifications"),
     "?": N_("not read yet"),
     "none": N_("no token"),
 }
@@ -51,7 +54,25 @@ _WONDERS: Final = {
     "halicarnassus": N_("Halicarnassus"),
     "olympia": N_("Olympia"),
     "rhodes": N_("Rhodes"),
+    "rome": N_("Rome"),
+    "ur": N_("Ur"),
 }
+_MEDALS: Final = {
+    "medal_3_blue": N_("3 blue cards"),
+    "medal_3_green": N_("3 green cards"),
+    "medal_3_grey": N_("3 grey cards"),
+    "medal_3_red": N_("3 red cards"),
+    "medal_4_colors": N_("Green, yellow, blue and red"),
+    "medal_coin_cat_horn": N_("Yellow, blue with cat, red with horn"),
+    "medal_7_cards": N_("7 cards"),
+    "medal_3_stages": N_("3 stages"),
+    "medal_2_stages_cat": N_("2 stages and the Cat"),
+    "medal_2_progress": N_("2 progress tokens"),
+    "medal_progress_military_cat": N_("Progress, victory and the Cat"),
+    "medal_2_military_one_battle": N_("2 victories in one battle"),
+    "?": N_("not read yet"),
+}
+_WHERE: Final = {"left": N_("on the left"), "right": N_("on the right"), "centre": N_("in the centre")}
 _CATEGORIES: Final = {
     "stages": N_("Stages"),
     "cat": N_("Cat"),
@@ -96,6 +117,13 @@ _FINDINGS: Final = {
     "stage_floating": N_("a stage stands on nothing"),
     "too_many_cards": N_("too many cards of this kind"),
     "too_many_tokens": N_("too many tokens of this kind"),
+    "after_the_battle": N_("after the battle only medals are taken"),
+    "no_medals": N_("this game has no medals"),
+    "medal_not_there": N_("the medal does not lie there"),
+    "medal_not_met": N_("the goal is not met"),
+    "medal_late": N_("a medal taken too late"),
+    "medal_forgotten": N_("a medal was not taken"),
+    "nothing_face_down": N_("no card lies face down"),
 }
 _LINES: Final = (
     (r"take a card \(", N_("Take a card")),
@@ -109,6 +137,10 @@ _LINES: Final = (
     (r"look at the top 5", N_("Look at 5 cards of a deck, keep 1")),
     (r"take the top card of the left", N_("Take the top card of the left deck")),
     (r"take the top card of the right", N_("Take the top card of the right deck")),
+    (r"take the medal", N_("Take the medal")),
+    (r"turn up the card", N_("Turn up the card that lies face down")),
+    (r"take a card from before an opponent", N_("Take a card from an opponent")),
+    (r"choose 1 of the 3 cards by the Cat", N_("Choose 1 of the 3 cards by the Cat")),
 )
 _WHY: Final = (
     (r"stage \w+_(?P<n>\d) is built", N_("Stage {n}")),
@@ -121,7 +153,8 @@ _WHY: Final = (
     (r"Politics: (?P<n>\d+)", N_("Politics: {n} cats on blue cards")),
     (r"Strategy: (?P<n>\d+)", N_("Strategy: {n} victory tokens")),
     (r"Education: (?P<n>\d+)", N_("Education: {n} progress tokens")),
-    (r"Culture: (?P<n>\d+)", N_("Culture: {n} of 2")),
+    (r"Culture: (?P<n>\d+) of the (?P<k>\d+)", N_("Culture: {n} of {k}")),
+    (r"Logistics: (?P<n>\d+)", N_("Logistics: {n} grey cards")),
     (r"(?P<n>\d+) medals?", N_("Medals: {n}")),
 )
 
@@ -141,6 +174,16 @@ def wonder(name: str) -> str:
     return _(_WONDERS.get(name, name))
 
 
+def medal(name: str) -> str:
+    """A medal, by its goal."""
+    return _(_MEDALS.get(name, name))
+
+
+def where(name: str) -> str:
+    """Where a medal lies, as the player who takes it sees it."""
+    return _(_WHERE.get(name, name))
+
+
 def category(name: str) -> str:
     """A category of the score sheet."""
     return _(_CATEGORIES.get(name, name))
@@ -155,6 +198,8 @@ def source(name: str, table: TableView | None = None) -> str:
     """Where a card came from."""
     if name.startswith("holder:") and table is not None:
         return _("Deck of {player}").format(player=player(table, int(name[7:])))
+    if name.startswith("city:") and table is not None:
+        return _("Cards of {player}").format(player=player(table, int(name[5:])))
     return _(_SOURCES.get(name, name))
 
 
@@ -215,7 +260,26 @@ def move(body: Mapping[str, Any], table: TableView) -> tuple[str, str]:
         return _("New token face up"), token(body["token"])
     if kind == "end_turn":
         return _("{player}: {what}").format(player=who, what=_("ends the turn")), ""
+    return _medal_move(body, who, table)
+
+
+def _medal_move(body: Mapping[str, Any], who: str, table: TableView) -> tuple[str, str]:
+    """A move that only the expansion Medals has, in two lines."""
+    kind = body.get("move")
+    if kind == "medal":
+        what = _("medal: {name}").format(name=medal(body["medal"]))
+        return _("{player}: {what}").format(player=who, what=what), where(body["where"])
+    if kind == "turn_up":
+        what = _("turns up {name}").format(name=card(body["card"]))
+        return _("{player}: {what}").format(player=who, what=what), ""
+    if kind == "reveal_medal":
+        return medal(body["medal"]), medal_place(body.get("left_of"), table)
     return str(kind), ""
+
+
+def medal_place(left_of: int | None, table: TableView) -> str:
+    """Where a medal lies, as everybody sees it."""
+    return where("centre") if left_of is None else _("left of {player}").format(player=player(table, left_of))
 
 
 def piece(face: str) -> str:

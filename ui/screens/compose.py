@@ -8,7 +8,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.api.protocol import SeatView, TableView, View
 from ui import theme, words
-from ui.facts import CARDS, COLOURS, TOKENS, stage_number
+from ui.facts import CARDS, COLOURS, EVERY_TOKEN, TOKENS, stage_number
 from ui.language import N_, _
 from ui.page import Page, load
 from ui.widgets import Key, card_tile, key, token_tile
@@ -41,6 +41,7 @@ class ComposePage(Page):
         self._question: int | None = None
         self._kind, self._seat, self._from, self._spent = "take", 0, "left", list[str]()
         self._kinds: dict[str, Key] = {}
+        self._medals = False
         for kind, (said, icon) in KINDS.items():
             self._kinds[kind] = key(_(said), icon, partial(self.choose, kind=kind))
             self.ids.kinds.add_widget(self._kinds[kind])
@@ -70,6 +71,7 @@ class ComposePage(Page):
         for kind, made in self._kinds.items():
             _mark(made, chosen=kind == self._kind)
         self._seat = min(self._seat, len(table.players) - 1)
+        self._medals = bool(table.medals)
         self._show_seats(table)
         self._show_places(table)
         self._show_pieces(table.players[self._seat])
@@ -161,7 +163,7 @@ class ComposePage(Page):
             for face in CARDS:
                 grid.add_widget(card_tile(face, partial(self.done, **{"from": self._from, "card": face})))
         elif self._kind in {"progress", "reveal"}:
-            for token in TOKENS:
+            for token in EVERY_TOKEN if self._medals else TOKENS:
                 piece: Body = {"token": token} | ({"from": self._from} if self._kind == "progress" else {})
                 grid.add_widget(token_tile(token, partial(self.done, **piece)))
         if grid.children:

@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion.api.protocol import Reply, View
 from ui import theme, words
-from ui.facts import CARDS, TOKENS
+from ui.facts import CARDS, EVERY_TOKEN
 from ui.language import _
 from ui.page import Page, load
 from ui.screens.question import icon_of
@@ -121,15 +121,20 @@ class MovesPage(Page):
         box.clear_widgets()
         if way is None:
             return
-        if way.kind == "take":
+        if way.kind in {"take", "turn_up"}:
             box.add_widget(_grid([self._tile("card", move) for move in way.moves], len(CARDS)))
         elif way.kind in {"progress", "reveal"}:
-            known = [move for move in way.moves if move["token"] in TOKENS]
+            known = [move for move in way.moves if move["token"] in EVERY_TOKEN]
             if known:
                 box.add_widget(_grid([self._tile("token", move) for move in known], max(_FEW, len(known))))
             for move in way.moves:
                 if move not in known:
                     box.add_widget(self._big(move, _("Turn in the set for nothing")))
+        elif way.kind in {"medal", "reveal_medal"}:
+            grid = GridLayout(cols=1 if len(way.moves) <= _ROOMY else 2, spacing=theme.dp(7))
+            for move in way.moves:
+                grid.add_widget(self._big(move, words.medal(move["medal"])))
+            box.add_widget(grid)
         else:
             said = _("Build") if way.kind == "build" else _("End the turn")
             few = len(way.moves) <= _ROOMY

@@ -73,12 +73,14 @@ def _choice(option: Option, table: TableView) -> Choice:
 
 def icon_of(move: dict[str, object]) -> str:
     """The icon of what a move is about."""
-    if move.get("move") == "take":
+    if move.get("move") in ("take", "turn_up"):
         return CARD_ICONS.get(str(move.get("card")), "question")
     if move.get("move") == "build":
         return str(move.get("stage")).removesuffix("_" + stage_number(str(move.get("stage"))))
     if move.get("move") == "end_turn":
         return "hourglass"
+    if move.get("move") in ("medal", "reveal_medal"):
+        return "medal"
     return TOKEN_ICONS.get(str(move.get("token")), "question")
 
 

@@ -67,6 +67,10 @@ class SeatPage(Page):
                 cards.add_widget(chip)
         for token in seat.progress:
             tokens.add_widget(Chip(icon=TOKEN_ICONS.get(token, "question"), text=words.token(token), tint=theme.BRONZE))
+        for name in seat.medals:
+            tokens.add_widget(Chip(icon="medal", text=words.medal(name), tint=theme.BRONZE))
+        if seat.face_down:
+            tokens.add_widget(Chip(icon="card", text=_("face down: {n}").format(n=seat.face_down), tint=theme.MUTED))
         if seat.cat:
             tokens.add_widget(Chip(icon="cat", text=_("Cat")))
 

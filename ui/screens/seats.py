@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from companion.api.protocol import View
 from ui import theme, words
 from ui.draft import SEATS, Draft
-from ui.facts import WONDERS
+from ui.facts import MEDALS_WONDERS, WONDERS
 from ui.language import _
 from ui.page import Page, load
 from ui.widgets import Tap
@@ -39,6 +39,7 @@ class SeatsPage(Page):
     taken = BooleanProperty(False)
     progress = StringProperty("")
     house = StringProperty("")
+    medals = StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -52,7 +53,7 @@ class SeatsPage(Page):
             self._spots.append(spot)
             self.ids.table.add_widget(spot)
         self._tiles: dict[str, WonderTile] = {}
-        for wonder in WONDERS:
+        for wonder in (*WONDERS, *MEDALS_WONDERS):
             tile = WonderTile(wonder=wonder, label=words.wonder(wonder))
             tile.bind(on_release=lambda _tile, wonder=wonder: self.give(wonder))
             self._tiles[wonder] = tile
@@ -75,12 +76,15 @@ class SeatsPage(Page):
             spot.shade = theme.RAISED if spot.wonder else theme.DEEP
         for wonder, tile in self._tiles.items():
             mine = draft.wonders[self.chosen] == wonder
-            tile.disabled = not mine and wonder in draft.wonders
+            unplayed = wonder in MEDALS_WONDERS and not draft.medals
+            tile.disabled = unplayed or (not mine and wonder in draft.wonders)
             tile.edge = theme.BRONZE if mine else theme.CLEAR
         self.taken = bool(draft.wonders[self.chosen])
         self.ready = draft.players >= 2
         self.hint = _("Players: {n}").format(n=draft.players) if draft.players else _("Tap a seat")
         self.progress = words.spent_tokens(draft.progress) or _("the camera reads them")
+        said = {"": _("not played"), "played": _("played"), "expert": _("expert variant")}
+        self.medals = said[draft.medals]
         self.house = _("as suggested") if not draft.house else _("changed: {n}").format(n=len(draft.house))
 
     def choose(self, place: int) -> None:
@@ -106,6 +110,11 @@ class SeatsPage(Page):
     def begins(self) -> None:
         """The player in hand begins."""
         self.draft.first = self.chosen
+        self.show(self.shell.view)
+
+    def turn_medals(self) -> None:
+        """The expansion Medals: not played, played, or its expert variant."""
+        self.draft.turn_medals()
         self.show(self.shell.view)
 
     def start(self) -> None:

@@ -43,7 +43,7 @@ class SeatCard(Tap):
         self._shown = (seat, active)
         self.wonder, self.label, self.score = seat.wonder, words.player(table, seat.seat), str(seat.score)
         self.shields, self.military, self.cat, self.active = str(seat.shields), str(seat.military), seat.cat, active
-        self.progress = [TOKEN_ICONS.get(token, "question") for token in seat.progress]
+        self.progress = [TOKEN_ICONS.get(token, "question") for token in seat.progress] + ["medal"] * len(seat.medals)
         for colour, chip in self._colours.items():
             count = sum(n for face, n in seat.cards.items() if CARDS.get(face) == colour)
             chip.text, chip.opacity = str(count), 1.0 if count else 0.45

@@ -8,7 +8,7 @@ from kivy.properties import NumericProperty, ObjectProperty
 from companion.api.protocol import View
 from ui import theme
 from ui.draft import Draft
-from ui.facts import TOKENS
+from ui.facts import EVERY_TOKEN, TOKENS
 from ui.page import Page, load
 from ui.widgets import Tile, token_tile
 
@@ -24,13 +24,15 @@ class TokensPage(Page):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._tiles: dict[str, Tile] = {}
-        for name in TOKENS:
+        for name in EVERY_TOKEN:
             self._tiles[name] = token_tile(name, partial(self.tap, name))
-            self.ids.grid.add_widget(self._tiles[name])
 
     def open(self, *, draft: Draft) -> None:
-        """Choose for this set-up."""
+        """Choose for this set-up, of the tokens that it plays with."""
         self.draft = draft
+        self.ids.grid.clear_widgets()
+        for name in self._box():
+            self.ids.grid.add_widget(self._tiles[name])
 
     def show(self, view: View) -> None:  # noqa: ARG002 - what is set up is no view yet
         """Mark what is chosen."""
@@ -45,11 +47,14 @@ class TokensPage(Page):
     def tap(self, name: str) -> None:
         """Lay it face up (a second one too, where the box has two), or take it away."""
         chosen: list[str] = self.draft.progress
-        if chosen.count(name) < TOKENS[name] and len(chosen) < FACE_UP:
+        if chosen.count(name) < self._box()[name] and len(chosen) < FACE_UP:
             chosen.append(name)
         else:
             chosen[:] = [token for token in chosen if token != name]
         self.show(self.shell.view)
+
+    def _box(self) -> dict[str, int]:
+        return EVERY_TOKEN if self.draft.medals else TOKENS
 
     def leave_to_camera(self) -> None:
         """Nobody taps them: the camera reads them."""
