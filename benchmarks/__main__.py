@@ -26,7 +26,7 @@ STEPS = {
     "codes": "printed codes read",
     "pipeline": "a frame from camera to decision",
     "journal": "one event on disk",
-    "rules": "whole games a second",
+    "rules": "whole games a second, legal moves, playouts",
 }
 """Modules beside this one, in the order in which they run, and what each measures."""
 
