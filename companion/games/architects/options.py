@@ -28,8 +28,12 @@ def filled(state: State, deck: int) -> bool:
 
 def sources(state: State, seat: int, names: tuple[str, ...] = OWN_SOURCES) -> tuple[tuple[str, int], ...]:
     """Those of a seat's sources that have cards, with their decks (ruling empty_deck)."""
-    decks = {"left": seat, "right": (seat - 1) % len(state.cities), "central": len(state.cities)}
-    return tuple((name, decks[name]) for name in names if filled(state, decks[name]))
+    players, found = len(state.cities), []
+    for name in names:
+        deck = seat if name == "left" else (seat - 1) % players if name == "right" else players
+        if filled(state, deck):
+            found.append((name, deck))
+    return tuple(found)
 
 
 def effect_sources(state: State, seat: int, effect: str) -> tuple[tuple[str, int], ...]:
