@@ -14,7 +14,7 @@ import hypothesis.strategies
 
 from tests.mutation.forks import Jury, Verdict
 from tests.mutation.loaded import measured
-from tests.mutation.mutants import Mutant, mutants
+from tests.mutation.mutants import Mutant, is_python, mutants
 from tests.mutation.reach import RULES
 from tests.mutation.reloaded import tried
 from tests.mutation.report import Report
@@ -50,9 +50,10 @@ def _chosen(game: str, only: Sequence[str], sample: int | None) -> Iterator[tupl
         if only and path.name not in only:
             continue
         relative = path.relative_to(Path.cwd())
-        found = list(mutants(relative, path.read_text(encoding="utf-8")))
+        source = path.read_text(encoding="utf-8")
+        found = mutants(relative, source)
         drawn = found if sample is None else Random(_SEED).sample(found, min(sample, len(found)))
-        yield relative, len(found), drawn
+        yield relative, len(found), [mutant for mutant in drawn if is_python(mutant, source)]
 
 
 def main() -> int:

@@ -4,7 +4,6 @@ Left out, because no test of behaviour can or need tell: annotations, docstrings
 ``__all__``, and the inside of texts for people (texts with a blank in them). That such a text is there at all counts.
 """
 
-from collections.abc import Iterator
 from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
@@ -112,15 +111,16 @@ def _without_behaviour(node: cst.CSTNode) -> bool:
     return False
 
 
-def mutants(path: Path, source: str) -> Iterator[Mutant]:
-    """Every mutant of a module that is still Python and not the same again."""
+def mutants(path: Path, source: str) -> list[Mutant]:
+    """Every mutant of a module."""
     wrapper = MetadataWrapper(cst.parse_module(source))
     visitor = _Visitor(path, source, wrapper.module)
     wrapper.visit(visitor)
-    return (mutant for mutant in visitor.found if mutant.applied(source) != source and _is_python(mutant, source))
+    return [mutant for mutant in visitor.found if source[mutant.start : mutant.end] != mutant.after]
 
 
-def _is_python(mutant: Mutant, source: str) -> bool:
+def is_python(mutant: Mutant, source: str) -> bool:
+    """Whether the module can still be read as Python with this change (the few that cannot are no mutants)."""
     try:
         compile(mutant.applied(source), mutant.name, "exec", dont_inherit=True)
     except SyntaxError:
