@@ -126,12 +126,13 @@ def _drawn(bits: int, count: int, rng: Random) -> tuple[int, ...]:
 def _structure(age: int, known: int, count: int, rng: Random) -> tuple[int, ...]:
     """So many cards of an age that are not known yet, in random order, with as many guilds as are still to come.
 
-    Where too many were seen already (by mistake), the rest stays unread.
+    Where too many were seen already (by mistake), other guilds come in, and what is still missing stays unread.
     """
     deck = FACTS.ages[age] & ~known
     due = _TABLE.guilds - (known & GUILDS).bit_count() if FACTS.ages[age] & GUILDS else 0
     guilds = _drawn(deck & GUILDS, min(max(0, due), count), rng)
     cards = [*guilds, *_drawn(deck & ~GUILDS, count - len(guilds), rng)]
+    cards += _drawn(deck & ~_mask(cards), count - len(cards), rng)
     rng.shuffle(cards)
     return (*cards, *[UNREAD] * (count - len(cards)))
 

@@ -159,8 +159,13 @@ def free_cards(state: State) -> tuple[int, ...]:
     """The cards that may be taken now; where the layout is not known, all that can be there."""
     laid = state.laid
     if not laid:
-        return hidden_cards(state) if state.left > 0 else ()
+        return _unread_cards(state) if state.left > 0 else ()
     cards = tuple(laid[slot] for slot in free_slots(state.age, state.standing))
     if UNREAD in cards:
-        return (*(card for card in cards if card != UNREAD), *hidden_cards(state))
+        return (*(card for card in cards if card != UNREAD), *_unread_cards(state))
     return cards
+
+
+def _unread_cards(state: State) -> tuple[int, ...]:
+    """What an unread card can be; after mistakes that leave nothing regular, any card of the age not seen yet."""
+    return hidden_cards(state) or places(FACTS.ages[state.age] & ~seen(state))

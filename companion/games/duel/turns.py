@@ -3,14 +3,17 @@
 from msgspec.structs import replace
 
 from companion.games.duel.facts import FACTS
-from companion.games.duel.state import State
+from companion.games.duel.state import State, free_cards
 
 
 def end_turn(state: State) -> State:
-    """The turn is over, unless something is still to be chosen: the same player again, the other, or the age's end."""
+    """The turn is over, unless something is still to be chosen: the same player again, the other, or the age's end.
+
+    After mistakes an age can run out of cards before its twentieth: then it is over too.
+    """
     if state.finished or state.choice:
         return state
-    if state.left <= 0:
+    if state.left <= 0 or not free_cards(state):
         return _end_age(state)
     seat = state.to_move if state.again else 1 - state.to_move
     return replace(state, to_move=seat, again=False, number=state.number + 1)

@@ -136,15 +136,30 @@ def test_without_a_layout_the_cards_that_are_left_are_imagined() -> None:
     assert sum(isinstance(move, LayOut) for move, _ in path) <= 1, "the next age is laid out"
 
 
-def test_a_table_with_cards_missing_can_be_played_on_as_far_as_it_goes() -> None:
-    """Four cards of the second age were played in the first by mistake."""
+@pytest.mark.parametrize("early", ["walls school forum statue", "walls school forum statue temple brewery", "palace"])
+def test_a_table_on_which_cards_of_a_later_age_were_played_by_mistake_can_be_played_to_the_end(early: str) -> None:
+    """Too few are left for a whole structure of the second age then: it ends when none is left."""
     state = table()
-    for k, card in enumerate(("walls", "school", "forum", "statue")):
+    for k, card in enumerate(early.split()):
         state = rules.apply(state, rules.Discard(k % 2, card), strict=False)
-    after = state
-    for _, step in steps(imagine(state, Random(1)), state, Random(1), RANDOM):
-        after = step
-    assert after.age >= 2
+    for seed in range(5):
+        after = state
+        for _, step in steps(imagine(state, Random(seed)), state, Random(seed), RANDOM):
+            after = step
+        assert after.finished
+
+
+def test_where_more_cards_of_an_age_were_played_than_there_can_be_any_other_may_still_come() -> None:
+    """The layout is not known; a card of the first age too many was seen, and one is left to be played."""
+    first = [card.id for card in FACTS.cards if card.age == 1]
+    state = table(left=1, discard=" ".join(first[:20]))
+    assert {move.card for move in rules.legal(state) if isinstance(move, rules.Discard)} == set(first[20:])
+
+
+def test_an_age_is_over_when_no_card_of_it_can_be_left() -> None:
+    first = [card.id for card in FACTS.cards if card.age == 1]
+    state = play(table(left=3, discard=" ".join(first[:22])), rules.Discard(0, first[22]))
+    assert (state.age, state.left) == (2, 20)
 
 
 def test_the_great_library_draws_three_tokens_of_those_set_aside() -> None:
