@@ -8,7 +8,7 @@ from companion.games.seven_wonders.hands import shown
 from companion.games.seven_wonders.judge_payment import judge_needless, judge_payment
 from companion.games.seven_wonders.moves import Build, BuildStage, Choice, Decline, Discard, Free, Hand, Move, Revive
 from companion.games.seven_wonders.options import has_name_of, market_of
-from companion.games.seven_wonders.placing import offer_for, place_of, placed
+from companion.games.seven_wonders.placing import is_ahead, offer_for, place_of, placed
 from companion.games.seven_wonders.say import card_ids, card_name, player
 from companion.games.seven_wonders.specials import has_free_build, may_build_free, revivable
 from companion.games.seven_wonders.state import State, holder_of
@@ -24,6 +24,10 @@ def judge(state: State, move: Move) -> tuple[Finding, ...]:
         return (_game_over(move),)
     if isinstance(move, Hand):
         return _hand(state, move)
+    return _ahead(state, move) if is_ahead(state, move) else _now(state, move)
+
+
+def _now(state: State, move: Choice | Revive | Decline) -> tuple[Finding, ...]:
     offer = offer_for(state, move)
     if isinstance(move, Revive | Decline):
         return _answer(state, move, offered=offer is not None)
@@ -65,6 +69,17 @@ def _hand(state: State, move: Hand) -> tuple[Finding, ...]:
     if min(unseen) < min(0, *state.unseen) or guilds < min(0, guilds_left(state.unseen, state.players)):
         return (finding("card_not_left", "So many of these cards cannot be left: they were seen elsewhere.", seat),)
     return ()
+
+
+def _ahead(state: State, move: Choice | Revive | Decline) -> tuple[Finding, ...]:
+    """An answer before the turn is over: what it costs and what will lie on the pile is not known yet."""
+    if isinstance(move, Decline):
+        return ()
+    card = place_of(move.card, state.age)
+    found = () if isinstance(move, Revive) else _card(state, move.seat, card)
+    if isinstance(move, Free):
+        found += (_nothing_offered(state, move.seat),)
+    return found if isinstance(move, BuildStage | Discard) else found + _same_building(state, move.seat, card)
 
 
 def _choice(state: State, move: Choice) -> tuple[Finding, ...]:

@@ -75,7 +75,11 @@ class Free(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="m
 
 
 class Revive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="revive"):
-    """Build a card from the discard pile for nothing, at the end of the turn (Halicarnassus)."""
+    """Build a card from the discard pile for nothing, at the end of the turn (Halicarnassus).
+
+    It may be told any time after its owner's ``stage``, also while others have still to choose. In the same way
+    Babylon's seventh card is a second ``build``, ``stage`` or ``discard`` of its owner in the sixth turn.
+    """
 
     seat: int
     card: str

@@ -8,6 +8,7 @@ from companion.games.seven_wonders.findings import finding
 from companion.games.seven_wonders.hands import put_back
 from companion.games.seven_wonders.moves import UNSEEN, Choice, Decline, Revive
 from companion.games.seven_wonders.say import offer_words, player
+from companion.games.seven_wonders.specials import powers, stage_powers
 from companion.games.seven_wonders.state import Offer, State, holder_of
 from companion.games.seven_wonders.turns import lapsed
 
@@ -30,6 +31,24 @@ def _of_this_age(state: State, move: Choice | Revive | Decline) -> bool:
     if isinstance(move, Choice) and move.card != UNSEEN:
         return FACTS.cards[FACTS.index[move.card]].age == state.age
     return True
+
+
+def is_ahead(state: State, move: Choice | Revive | Decline) -> bool:
+    """Whether a seat that has chosen answers already what the end of this turn will offer it.
+
+    All moves of a turn may come in any order; so may Babylon's seventh card and Halicarnassus' choice, after their
+    owner's own move. Section 'Descriptions of the wonders'.
+    """
+    seat, city = move.seat, state.cities[move.seat]
+    chosen = state.chosen[seat]
+    if state.offers or chosen is None:
+        return False
+    stage = chosen.act == "stage" and city.stages < len(FACTS.boards[city.board].stages)
+    revives = stage and "build_from_discard_free" in stage_powers(city.board, city.stages)
+    if isinstance(move, Revive) or revives:
+        return revives and not isinstance(move, Choice)
+    last = state.turn == FACTS.table.turns and seat < state.players
+    return last and "play_seventh_card" in powers(city.board, city.stages + stage) and _of_this_age(state, move)
 
 
 def placed(state: State, move: Choice) -> tuple[State, tuple[Finding, ...]]:

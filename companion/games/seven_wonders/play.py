@@ -11,7 +11,7 @@ from companion.games.seven_wonders.judge import judge
 from companion.games.seven_wonders.moves import Build, BuildStage, Choice, Decline, Discard, Free, Hand, Move, Revive
 from companion.games.seven_wonders.options import build_payments, market_of, stage_payments
 from companion.games.seven_wonders.payments import WITHOUT_TRADE, Payment, named_payment
-from companion.games.seven_wonders.placing import offer_for, place_of, placed
+from companion.games.seven_wonders.placing import is_ahead, offer_for, place_of, placed
 from companion.games.seven_wonders.resolve import resolved, with_building, with_income
 from companion.games.seven_wonders.state import Chosen, Offer, State, holder_of
 from companion.games.seven_wonders.trade import bought
@@ -32,6 +32,14 @@ def apply(state: State, move: Move, *, strict: bool = True) -> State:
         return state
     if isinstance(move, Hand):
         return _shown(state, move)
+    if is_ahead(state, move):
+        return replace(state, ahead=(*(other for other in state.ahead if other.seat != move.seat), move))
+    after = _played(state, move)
+    return _answered_ahead(after) if after.ahead else after
+
+
+def _played(state: State, move: Choice | Revive | Decline) -> State:
+    """A choice, or the answer to an open offer."""
     offer = offer_for(state, move)
     if isinstance(move, Revive):
         return _revive(state, move, offer)
@@ -41,6 +49,16 @@ def apply(state: State, move: Move, *, strict: bool = True) -> State:
         return _seventh(state, move, offer)
     state, _ = placed(state, move)
     return state if state.finished else settle(_choose(state, move))
+
+
+def _answered_ahead(state: State) -> State:
+    """The open offers are answered as it was said before the turn was over; what was said ends with the turn."""
+    while state.offers:
+        move = next((other for other in state.ahead if offer_for(state, other) == state.offers[0]), None)
+        if move is None:
+            return state
+        state = _played(state, move)
+    return state if any(state.chosen) else replace(state, ahead=())
 
 
 _ACTS: dict[type, Literal["build", "stage", "discard"]] = {Build: "build", BuildStage: "stage", Discard: "discard"}
@@ -68,6 +86,7 @@ def _choose(state: State, move: Choice) -> State:
         (*state.chosen[:seat], chosen, *state.chosen[seat + 1 :]),
         state.discard,
         state.offers,
+        state.ahead,
         state.age,
         state.turn,
     )

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from companion.games.seven_wonders.facts import FACTS
+from companion.games.seven_wonders.moves import Choice, Decline, Revive
 from companion.games.seven_wonders.setup import HouseRules, Setup, check_setup
 
 Cards = tuple[int, ...]
@@ -57,6 +58,7 @@ class State(msgspec.Struct, frozen=True):
     ``cities``: one a player; with two players also the Free City's, the last. ``hands``: one a player.
     ``unseen``: how many copies of each card nobody has seen (in hands, decks, face down), the guilds as if all were
     drawn. ``chosen``: what each city has chosen in this turn. ``offers``: to be answered before the game goes on.
+    ``ahead``: answers to offers that the end of this turn will make, said while others have still to choose.
     """
 
     players: int
@@ -68,6 +70,7 @@ class State(msgspec.Struct, frozen=True):
     chosen: tuple[Chosen | None, ...]
     discard: Cards = ()
     offers: tuple[Offer, ...] = ()
+    ahead: tuple[Choice | Revive | Decline, ...] = ()
     age: int = 1
     turn: int = 1
     finished: bool = False

@@ -71,7 +71,7 @@ def lapsed(state: State) -> State:
     for seat, kind in state.offers:
         if kind == "seventh":
             state = without_seventh(state, seat)
-    return go_on(replace(state, offers=()))
+    return go_on(replace(state, offers=(), ahead=()))
 
 
 def go_on(state: State) -> State:

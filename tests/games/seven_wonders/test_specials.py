@@ -304,3 +304,66 @@ def test_conflicts_come_after_halicarnassus_choice() -> None:
     state = turn(thrown(halicarnassus(turn_number=6), "stockade"), stage(0))
     assert state.cities[0].tokens == ()
     assert play(state, Revive(0, "stockade")).cities[0].tokens == (1, 1)
+
+
+# said before the turn was over
+
+
+def test_halicarnassus_choice_may_be_told_before_the_others_have_chosen() -> None:
+    state = play(halicarnassus(), stage(0), Revive(0, "altar"))
+    assert "altar" not in names(state.cities[0])
+    assert rules.apply(state, Discard(1)).ahead == (Revive(0, "altar"),)
+    told = play(state, Discard(1), Discard(2))
+    assert told == play(halicarnassus(), stage(0), Discard(1), Discard(2), Revive(0, "altar"))
+    assert told.turn == 4
+
+
+def test_the_seventh_card_may_be_told_right_after_the_sixth() -> None:
+    state = play(babylon(), build(0, "altar"), Build(0, "theater"))
+    assert state.turn == 6
+    told = play(state, Discard(1), Discard(2))
+    assert told == play(babylon(), build(0, "altar"), Discard(1), Discard(2), Build(0, "theater"))
+    by_the_sixth = play(babylon(stages=1), stage(0, "altar"), Discard(0, "theater"), Discard(1), Discard(2))
+    assert by_the_sixth == play(babylon(stages=1), stage(0, "altar"), Discard(1), Discard(2), Discard(0, "theater"))
+
+
+def test_both_may_be_told_early_and_keep_their_order() -> None:
+    moves = (stage(0), Revive(0, "baths"), Discard(2, "stockade"), Discard(2, "baths"), Discard(1))
+    after = play(both(), *moves)
+    assert (after.age, after.ahead, after.offers) == (2, (), ())
+    assert "baths" in names(after.cities[0])
+
+
+def test_one_told_early_waits_for_an_offer_that_comes_before_it() -> None:
+    state = play(both(), stage(0), Revive(0, "baths"), Discard(2, "stockade"), Discard(1))
+    assert state.offers == ((2, "seventh"), (0, "revive"))
+    after = play(state, Discard(2, "baths"))
+    assert "baths" in names(after.cities[0])
+    lapsed = rules.apply(state, Discard(1, "walls"), strict=False)
+    assert (lapsed.ahead, lapsed.age) == ((), 2)
+
+
+def test_declining_may_be_told_early_too_and_the_last_word_counts() -> None:
+    state = play(halicarnassus(), stage(0), Revive(0, "altar"), Decline(0))
+    after = play(state, Discard(1), Discard(2))
+    assert "altar" not in names(after.cities[0])
+    assert after.turn == 4
+
+
+def test_what_is_told_early_is_judged_as_far_as_it_is_known() -> None:
+    assert codes(rules.judge(play(babylon(), build(0, "altar")), Build(0, "walls"))) == ["already_chosen", "wrong_age"]
+    assert codes(rules.judge(play(babylon(), build(0, "altar")), Build(0, "stockade"))) == ["card_not_in_hand"]
+    assert codes(rules.judge(play(babylon(), build(0, "altar")), Free(0, "theater"))) == ["nothing_offered"]
+    has_it = play(halicarnassus(), stage(0))
+    assert codes(rules.judge(lay(has_it, 0, "altar"), Revive(0, "altar"))) == ["same_building"]
+    assert codes(rules.judge(has_it, Decline(0))) == []
+    assert codes(rules.judge(play(babylon(), build(0, "altar")), Discard(0, "theater"))) == []
+
+
+def test_nothing_is_told_early_that_no_wonder_will_offer() -> None:
+    assert codes(rules.judge(play(halicarnassus(), Discard(0)), Revive(0, "altar"))) == ["nothing_offered"]
+    assert codes(rules.judge(play(halicarnassus("A", 0), stage(0)), Revive(0, "altar"))) == ["nothing_offered"]
+    assert codes(rules.judge(play(halicarnassus(), stage(0)), Discard(0))) == ["already_chosen"]
+    early = holding(at(babylon(), 1, 5), 0, "baths", "stockade")
+    assert codes(rules.judge(play(early, build(0, "baths")), Build(0, "stockade"))) == ["already_chosen"]
+    assert codes(rules.judge(play(babylon(stages=1), build(0, "altar")), Build(0, "theater"))) == ["already_chosen"]
