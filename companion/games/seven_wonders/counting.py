@@ -48,7 +48,7 @@ def words(number: int, what: Counted) -> str:
     return f"{number} {_ONE.get(what, f'{what} card')}" + ("" if number == 1 else "s")
 
 
-_WHOSE = {
+_WHOSE: dict[tuple[Where, ...], str] = {
     ("self",): "of the own city",
     ("left", "right"): "of the neighbouring cities",
     ("left", "self", "right"): "of the own and the neighbouring cities",
@@ -57,4 +57,4 @@ _WHOSE = {
 
 def whose(where: tuple[Where, ...]) -> str:
     """Whose things are meant, for people."""
-    return _WHOSE.get(where, f"of {' and '.join(where)}")
+    return _WHOSE[where]

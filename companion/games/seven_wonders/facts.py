@@ -182,7 +182,7 @@ def counted(named: dict[Resource, int]) -> Resources:
 
 def named(resources: Resources) -> dict[str, int]:
     """Resources by name, those that are there."""
-    return {resource: count for resource, count in zip(RESOURCES, resources, strict=True) if count}
+    return {resource: resources[place] for place, resource in enumerate(RESOURCES) if resources[place]}
 
 
 def load(edition: str) -> Facts:

@@ -22,7 +22,7 @@ Prices = tuple[Resources, Resources]
 class Production(msgspec.Struct, frozen=True, eq=False):
     """What can be delivered in one turn. Productions are shared: compared and hashed by identity, as cache keys.
 
-    ``sources`` sorted, those with no choice first; ``bundles``: every bundle that they can deliver.
+    ``sources`` sorted; ``bundles``: every bundle that they can deliver.
     """
 
     sources: tuple[Source, ...]
@@ -78,11 +78,7 @@ _BOARD_SOURCES = tuple(
 @lru_cache(maxsize=1 << 16)
 def _own(of_board: tuple[Source, ...], cards: int) -> Production:
     sources = [source for place, card in enumerate(_CARD_SOURCES) if cards >> place & 1 for source in card]
-    return _shared(tuple(sorted((*of_board, *sources), key=_simplest_first)))
-
-
-def _simplest_first(source: Source) -> tuple[int, Source]:
-    return len(source), source
+    return _shared(tuple(sorted((*of_board, *sources))))
 
 
 @lru_cache(maxsize=1 << 13)

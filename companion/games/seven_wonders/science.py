@@ -5,6 +5,7 @@ The text's own example adds up to 27 by a slip; its formula gives 21 (9 + 4 + 1 
 
 from functools import lru_cache
 from itertools import product
+from operator import add
 
 from companion.games.seven_wonders.effects import Effect, Science, Symbol
 from companion.games.seven_wonders.facts import FACTS, SYMBOLS
@@ -49,7 +50,7 @@ def best_symbols(symbols: Symbols, wilds: Wilds, chosen: tuple[Symbol, ...] = ()
 
 def with_chosen(symbols: Symbols, chosen: tuple[Symbol, ...]) -> Symbols:
     """The symbols together with the chosen ones."""
-    return tuple(number + chosen.count(symbol) for symbol, number in zip(SYMBOLS, symbols, strict=True))
+    return tuple(map(add, symbols, map(chosen.count, SYMBOLS)))
 
 
 def _of(effects: tuple[Effect, ...]) -> Wilds:

@@ -42,7 +42,7 @@ def sheet(cities: tuple[City, ...], players: int, rules: HouseRules, chosen: tup
 
 def _winners(rows: tuple[dict[str, int], ...], cities: tuple[City, ...]) -> tuple[int, ...]:
     """Most points, then most coins; still tied: they win together. Section 'End of the game'."""
-    ranks = [(sum(row.values()), city.coins) for row, city in zip(rows, cities, strict=False)]
+    ranks = [(sum(row.values()), cities[seat].coins) for seat, row in enumerate(rows)]
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 
 
@@ -109,7 +109,8 @@ def _buildings(cities: tuple[City, ...], seat: int, rules: HouseRules) -> Iterat
 
 def _science(city: City, ending: Ending) -> Iterator[Part]:
     rule, symbols = "Scoring: Scientific buildings", symbols_with(city, ending)
-    for symbol, number in zip(SYMBOLS, symbols, strict=True):
+    for place, symbol in enumerate(SYMBOLS):
+        number = symbols[place]
         sources = [card.name for card in FACTS.cards if city.cards & card.bit and CARD_SYMBOLS[card.place] == symbol]
         sources += ["chosen"] * ending.symbols.count(symbol)
         yield "science", number**2, f"{number} x {symbol} ({', '.join(sources)}): {number} squared", rule
