@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.catalogue import GAMES
-from companion.games.common import Game, IllegalMove, Playthrough
+from companion.games.common import Game, IllegalMove, NeedsSeatError, Playthrough
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.PLAYERS]
 
@@ -147,6 +147,32 @@ def test_the_table_can_be_told_in_json_at_any_time(name: str, players: int) -> N
         assert told["seats"][:players] == [json.loads(json.dumps(game.describe_seat(state, k))) for k in range(players)]
         assert not (state.finished and game.obligations(state))
         assert all(game.wonders(state, seat) is not None for seat in range(players))
+
+
+@every_table
+def test_every_check_is_answered_for_a_seat_or_for_the_table(name: str, players: int) -> None:
+    game = GAMES[name]
+    final = played(name, players)[1][-1]
+    for what, check in game.CHECKS.items():
+        answers = [check(final, seat) for seat in range(players)]
+        try:
+            answers.append(check(final, None))
+        except NeedsSeatError:
+            assert len(answers) == players
+        assert json.dumps(answers), what
+        assert None not in answers[:1], what
+
+
+def test_the_games_are_those_of_the_family() -> None:
+    assert {name: (game.NAME, game.PLAYERS, " ".join(sorted(game.CHECKS))) for name, game in GAMES.items()} == {
+        "architects": ("architects", range(2, 8), "shields"),
+        "seven_wonders": (
+            "seven_wonders",
+            range(2, 8),
+            "age cards coins conflict_tokens discard hand shields stages turn",
+        ),
+        "duel": ("duel", range(2, 3), "age coins loot pawn progress shields symbols to_move wonders"),
+    }
 
 
 @every_table
