@@ -24,6 +24,7 @@ from companion.games.duel.state import (
     unread_free,
     unseen_tokens,
 )
+from companion.games.duel.structure import can_be
 from companion.games.duel.turns import drafted
 
 _TABLE = FACTS.table
@@ -84,28 +85,21 @@ class Deal:
 
     def _layout(self, age: int) -> LayOut:
         up = FACTS.layouts[age].face_up
-        return LayOut(
-            age,
-            tuple(
-                _NAMES[card] if up >> slot & 1 and card != UNREAD else None
-                for slot, card in enumerate(self.structures[age])
-            ),
-        )
+        names = tuple(_NAMES[card] if up >> slot & 1 else None for slot, card in enumerate(self.structures[age]))
+        return LayOut(age, names)
 
     def _turned_up(self, state: State, unread: tuple[int, ...]) -> tuple[Move, ...]:
-        """The card of a slot that has come free; a slot that has none (too many were seen) is left alone."""
+        """The card of a slot that has come free; one that has none (too many were seen) may be any card unseen."""
         structure = self.structures[state.age]
         for slot in unread:
-            if structure[slot] != UNREAD:
-                return (Reveal(slot, _NAMES[structure[slot]]),)
-        if not unread:
-            return legal(state)
-        known = {_NAMES[card] for card in state.laid if card != UNREAD}
-        return tuple(move for move in plays(state) if getattr(move, "card", None) in known)
+            card = structure[slot]
+            if card != UNREAD and can_be(state, slot, card):
+                return (Reveal(slot, _NAMES[card]),)
+        return tuple(plays(state))
 
     def _without_layout(self, state: State) -> tuple[Move, ...]:
         """An age begins with its layout; where nobody has read that, any card that is left may be played."""
-        if state.left == _TABLE.cards_per_age:
+        if state.left == _TABLE.cards_per_age and UNREAD not in self.structures[state.age]:
             return (self._layout(state.age),)
         there = {_NAMES[card] for card in self.structures[state.age] if card != UNREAD}
         return tuple(move for move in legal(state) if getattr(move, "card", None) in there)
@@ -196,7 +190,7 @@ def play(
 def steps(deal: Deal, state: State, rng: Random, policy: Policy[State, Move]) -> Iterator[tuple[Move, State]]:
     """Play on to the end: each move with the state after it.
 
-    A table from which cards are missing (played by mistake) may have no end: it stops where nothing can be played.
+    It stops where nothing can be played, which only mistakes can bring about.
     """
     while choices := deal.choices(state):
         move = choices[0] if len(choices) == 1 else policy(state, choices, rng)
