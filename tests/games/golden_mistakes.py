@@ -38,6 +38,7 @@ TABLES: dict[str, tuple[str, int, dict[str, Any] | None]] = {
     ),
     "seven_wonders-mistakes-2": ("seven_wonders", 2, None),
     "seven_wonders-mistakes-4": ("seven_wonders", 4, None),
+    "duel-mistakes": ("duel", 2, None),
 }
 """By the name of the file: the game, how many play, and the set-up (none: drawn at random)."""
 
