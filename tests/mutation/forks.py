@@ -41,6 +41,13 @@ class Jury:
                 return False
         return True
 
+    def sharpest_file(self, files: Sequence[str]) -> str:
+        """The file whose tests have killed most: to load it alone is often enough."""
+        kills: Counter[str] = Counter()
+        for name, count in self._kills.items():
+            kills[name.partition("::")[0]] += count
+        return max(files, key=kills.__getitem__)
+
     def verdict(self, survives: Callable[[], bool]) -> Verdict:
         """What becomes of a mutant when this (true: it survives) runs in a forked process."""
         none = len(self._names).to_bytes(4, "big")

@@ -46,13 +46,18 @@ class _Quickest:
         return True
 
 
+def _passes(files: Sequence[str], jury: Jury) -> bool:
+    plugin = _Quickest(jury)
+    pytest.main([*OPTIONS, *files], plugins=[plugin])
+    return plugin.survived
+
+
 def tried(mutant: Mutant, tests: Sequence[str], jury: Jury) -> Verdict:
     """What becomes of this mutant."""
 
     def survives() -> bool:
         sys.meta_path.insert(0, _Changed(mutant))
-        plugin = _Quickest(jury)
-        pytest.main([*OPTIONS, *tests], plugins=[plugin])
-        return plugin.survived
+        first = jury.sharpest_file(tests)
+        return _passes([first], jury) and _passes([file for file in tests if file != first], jury)
 
     return jury.verdict(survives)
