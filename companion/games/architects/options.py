@@ -3,6 +3,8 @@
 Sections "Your turn", "Grey cards", "Green cards", "Using progress tokens", "Wonder effects".
 """
 
+from functools import cache
+
 from companion.games.architects.facts import RESOURCES, Stage
 from companion.games.architects.medals import due
 from companion.games.architects.payments import Payment, affordable, payments, science_sets
@@ -28,12 +30,14 @@ def filled(state: State, deck: int) -> bool:
 
 def sources(state: State, seat: int, names: tuple[str, ...] = OWN_SOURCES) -> tuple[tuple[str, int], ...]:
     """Those of a seat's sources that have cards, with their decks (ruling empty_deck)."""
-    players, found = len(state.cities), []
-    for name in names:
-        deck = seat if name == "left" else (seat - 1) % players if name == "right" else players
-        if filled(state, deck):
-            found.append((name, deck))
-    return tuple(found)
+    return tuple([place for place in _places(len(state.cities), seat, names) if filled(state, place[1])])
+
+
+@cache
+def _places(players: int, seat: int, names: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """A seat's sources with their decks (ruling deck_position): own deck left, the right neighbour's right."""
+    decks = {"left": seat, "right": (seat - 1) % players, "central": players}
+    return tuple((name, decks[name]) for name in names)
 
 
 def effect_sources(state: State, seat: int, effect: str) -> tuple[tuple[str, int], ...]:

@@ -57,6 +57,8 @@ def settle(state: State) -> State:
 def _drop_impossible(state: State) -> State:
     """An effect that can give nothing gives nothing (rulings empty_deck, olympia)."""
     turn = state.turn
+    if not turn.effects and not turn.ready:
+        return state
     effects = tuple(effect for effect in turn.effects if effect_possible(state, state.to_move, effect))
     ready = turn.ready if sources(state, state.to_move) else ()
     if len(effects) == len(turn.effects) and len(ready) == len(turn.ready):
