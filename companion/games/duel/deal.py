@@ -36,7 +36,7 @@ class Deal:
 
     ``structures``: by age, the card of each slot (an age whose layout nobody read: the cards that are left of it, in
     any order). ``board``: the tokens on it. ``drawn``: the three tokens that the Great Library draws. ``wonders``:
-    the eight to be drafted, in the order in which they are offered.
+    those to be drafted, in the order in which they are offered.
     """
 
     def __init__(
@@ -68,10 +68,11 @@ class Deal:
 
     def _draft(self, state: State) -> tuple[Move, ...]:
         offered = _TABLE.wonders_offered
-        count = drafted(state)
-        if state.offer or count % offered:
+        if state.offer or drafted(state) % offered:
             return legal(state)
-        return (Offer(tuple(FACTS.wonders[wonder].id for wonder in self.wonders[count : count + offered])),)
+        taken = state.cities[0].wonders | state.cities[1].wonders
+        left = [FACTS.wonders[wonder].id for wonder in self.wonders if not taken >> wonder & 1]
+        return (Offer(tuple(left[:offered])),)
 
     def _choices(self, state: State) -> tuple[Move, ...]:
         """What may be chosen, of the tokens that really lie there; no token is declined."""
@@ -143,7 +144,7 @@ def imagine(state: State, rng: Random) -> Deal:
     rng.shuffle(hidden)
     unread, drawn = hidden[: state.unread], hidden[state.unread : state.unread + _TABLE.library_draw]
     taken = state.cities[0].wonders | state.cities[1].wonders
-    wonders = (*places(taken | state.offer), *_drawn(ALL_WONDERS & ~(taken | state.offer), 4, rng))
+    wonders = (*places(state.offer), *_drawn(ALL_WONDERS & ~(taken | state.offer), len(FACTS.wonders), rng))
     return Deal(structures, state.board | _mask(unread), _mask(drawn), wonders)
 
 
