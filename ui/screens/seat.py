@@ -46,12 +46,15 @@ class SeatPage(Page):
             return
         seat = table.players[self._seat]
         lines = [line for line in view.explain if line.seat == self._seat]
-        if self._shown == (seat, lines):
+        lying = _within_reach(table, self._seat)
+        if self._shown == (seat, lines, lying):
             return
-        self._shown = (seat, lines)
+        self._shown = (seat, lines, lying)
         self.who, self.wonder, self.score = words.player(table, self._seat), seat.wonder, str(seat.score)
         self.deck, self.shields, self.military = str(seat.deck), str(seat.shields), str(seat.military)
         self._show_pieces(seat)
+        for name, text in lying:
+            self.ids.tokens.add_widget(Chip(icon="medal", text=f"{words.where(name)}: {text}", tint=theme.MUTED))
         rows = [(words.why(line.why), line.points, line.category) for line in lines]
         self._explain(table, sorted(rows, key=lambda row: CATEGORIES.index(row[2])))
 
@@ -89,6 +92,13 @@ class SeatPage(Page):
     def back(self) -> None:
         """Where one came from."""
         self.shell.go(self._back)
+
+
+def _within_reach(table: TableView, seat: int) -> list[tuple[str, str]]:
+    """Where the medals lie that this player may take, and what they are for."""
+    sides = (("left", seat), ("right", (seat - 1) % len(table.players)))
+    near = [(name, table.medals[place]) for name, place in sides if place < len(table.medals)]
+    return [(name, words.medal(medal)) for name, medal in [*near, *(("centre", one) for one in table.centre)] if medal]
 
 
 def _line(said: str, points: str, category: str) -> BoxLayout:
