@@ -10,8 +10,9 @@ from companion.games.architects import BuildStage, EndTurn, RevealMedal, State, 
 from companion.games.architects.expansion import MEDALS
 from companion.games.architects.goals import within_reach
 from companion.games.architects.moves import Move
+from companion.games.architects.state import NEW_TURN
 from tests.games.medal_tables import begin_medals, claim, claims, holding_cat, medals_of
-from tests.games.tables import build, codes, end, lay, legal_moves, military, own, play, take
+from tests.games.tables import build, codes, empty, end, lay, legal_moves, military, own, play, take
 
 BLUE, GREEN, BATTLE = "medal_3_blue", "medal_3_green", "medal_2_military_one_battle"
 
@@ -220,6 +221,26 @@ def test_a_forgotten_goal_still_met_in_the_next_own_turn_is_regular() -> None:
     table = rules.apply(play(before(BLUE, "vp3", "vp3"), take(0, "vp3")), end(0), strict=False)
     table = play(table, take(1, "wood"), take(2, "wood"))
     assert (table.to_move, claims(table)) == (0, {claim(0, BLUE)})
+
+
+def test_a_medal_forgotten_twice_is_one_medal_forgotten() -> None:
+    table = rules.apply(play(before(BLUE, "vp3", "vp3"), take(0, "vp3")), end(0), strict=False)
+    table = rules.apply(play(table, take(1, "wood"), take(2, "wood"), take(0, "coin")), end(0), strict=False)
+    assert table.medals is not None
+    assert table.medals.missed == ((0, BLUE),)
+    assert rules.late(table) == (claim(0, BLUE),)
+
+
+def test_a_medal_met_by_another_turn_is_taken_before_a_game_without_cards_ends() -> None:
+    """No deck has a card left: whose goal was met by a battle in another's turn still takes the medal."""
+    medal = "medal_progress_military_cat"
+    table = begin_medals(medals=("medal_3_stages", medal))
+    table = holding_cat(own(lay(table, 1, *["shield_h0"] * 3), 1, "economy"), 1)
+    table = play(replace(table, battle=2), take(0, "coin"))
+    table = empty(replace(table, to_move=0, turn=NEW_TURN), 1, 2, -1)
+    table = empty(play(replace(table, battle=2), take(0, "shield_h1")), 0)
+    assert (table.to_move, table.finished, set(rules.legal(table))) == (1, False, {claim(1, medal)})
+    assert play(table, claim(1, medal)).finished
 
 
 def test_a_forgotten_medal_goes_to_the_neighbour_who_meets_the_goal() -> None:

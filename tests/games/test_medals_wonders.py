@@ -92,6 +92,18 @@ def test_a_card_face_down_counts_for_no_medal_until_it_is_turned_up() -> None:
     assert legal_moves(counted, TakeMedal) == {TakeMedal(1, SEVEN, "left")}
 
 
+def test_a_game_does_not_end_while_a_card_lies_face_down() -> None:
+    """The last card of all was given for Rome's: who has no deck left to take from passes, and it is turned up."""
+    table = empty(lay(rome_built(), 2, "gear"), 0, 1, 2)
+    one_left = tuple(int(card == "coin") for card in INVENTED_CARDS)
+    discard = tuple(a + b - c for a, b, c in zip(table.discard, table.decks[-1], one_left, strict=True))
+    table = replace(table, decks=(*table.decks[:-1], one_left), discard=discard)
+    table = play(table, from_city("gear", 2))
+    assert (table.to_move, table.finished, set(rules.legal(table))) == (2, False, {turn_up(2, "coin")})
+    after = play(table, turn_up(2, "coin"))
+    assert (after.finished, count(after, 2, "coin"), sum(map(sum, after.decks))) == (True, 1, 0)
+
+
 def test_without_a_central_card_rome_takes_one_and_returns_nothing() -> None:
     after = play(empty(rome_built(), -1), from_city("vp2_cat"))
     assert (face_down(after, 1), after.to_move) == (0, 1)

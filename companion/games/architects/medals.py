@@ -25,7 +25,7 @@ def place_of(medals: Medals, move: TakeMedal) -> int | None:
         for place in places:
             if medals.lying[place] == name and (name != UNREAD or _is_unread(medals, move.medal)):
                 return place
-    from_box = medals.shared and move.where == "centre" and move.medal in BATTLE_MEDALS and medals.spare > 0
+    from_box = medals.shared and move.where == "centre" and move.medal in BATTLE_MEDALS
     return FROM_BOX if from_box else None
 
 
@@ -79,7 +79,7 @@ def forgotten(state: State) -> tuple[tuple[int, str], ...]:
     medals = state.medals
     if medals is None:
         return ()
-    there = set(medals.lying) | (BATTLE_MEDALS if medals.shared and medals.spare else set())
+    there = set(medals.lying) | (BATTLE_MEDALS if medals.shared else set())
     return tuple((seat, name) for seat, name in medals.missed if name in there)
 
 
