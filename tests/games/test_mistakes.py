@@ -12,6 +12,6 @@ def test_mistakes_are_met_as_they_were(name: str) -> None:
     assert path(name).read_text(encoding="utf-8").splitlines() == render(name).splitlines()
 
 
-def test_every_finding_is_said_as_it_was() -> None:
+def test_every_finding_of_architects_is_said_as_it_was() -> None:
     """If rules or words have changed on purpose: python -m tests.games.golden_findings."""
     assert golden_findings.PATH.read_text(encoding="utf-8").splitlines() == golden_findings.render().splitlines()

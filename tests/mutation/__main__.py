@@ -18,11 +18,9 @@ from tests.mutation.mutants import Mutant, is_python, mutants
 from tests.mutation.reach import RULES
 from tests.mutation.reloaded import tried
 from tests.mutation.report import Report
+from tests.mutation.suite import Suite
 
 _SEED = 2026
-_TESTS = Path("tests/games")
-_COMMANDS = ("test_commands.py", "test_docs.py", "test_whatif.py", "test_worked_examples.py")
-"""Tests of the commands and of the manual: they start processes, or compare texts."""
 
 
 def _arguments() -> argparse.Namespace:
@@ -33,15 +31,6 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--again", action="store_true", help="only those that survived the last time")
     parser.add_argument("--out", type=Path, default=Path("build/mutation"), help="where the results are written")
     return parser.parse_args()
-
-
-def _tests_of(game: str) -> list[str]:
-    """The rules' tests of a game: those in its folder, else those that lie in none; and what holds for every game."""
-    folder = _TESTS / game
-    files = [*folder.glob("test_*.py")] if folder.is_dir() else [*_TESTS.glob("test_*.py")]
-    every = _TESTS / "test_every_game.py"
-    chosen = {path for path in files if path.name not in _COMMANDS} | ({every} if every.exists() else set())
-    return [str(path) for path in sorted(chosen)]
 
 
 def _chosen(game: str, only: Sequence[str], sample: int | None) -> Iterator[tuple[Path, int, list[Mutant]]]:
@@ -73,7 +62,7 @@ def main() -> int:
     if arguments.again:
         wanted = report.survivors_of_last_time(wanted)
     try:
-        for mutant, verdict in _verdicts(_tests_of(arguments.game), wanted):
+        for mutant, verdict in _verdicts(Suite.of(arguments.game), wanted):
             report.add(mutant, verdict)
     finally:
         report.write()
@@ -81,8 +70,8 @@ def main() -> int:
     return 0
 
 
-def _verdicts(tests: list[str], wanted: list[Mutant]) -> Iterator[tuple[Mutant, Verdict]]:
-    stream = measured(tests, wanted)
+def _verdicts(suite: Suite, wanted: list[Mutant]) -> Iterator[tuple[Mutant, Verdict]]:
+    stream = measured(suite, wanted)
     reaches = next(stream)
     if isinstance(reaches, str):
         sys.exit(reaches)
@@ -96,7 +85,7 @@ def _verdicts(tests: list[str], wanted: list[Mutant]) -> Iterator[tuple[Mutant, 
         yield mutant, verdict
     jury = Jury(reaches)
     for mutant in left:
-        yield mutant, tried(mutant, tests, jury)
+        yield mutant, tried(mutant, suite, jury)
 
 
 if __name__ == "__main__":

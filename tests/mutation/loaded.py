@@ -13,38 +13,23 @@ import pytest
 from tests.mutation.forks import Jury, answers
 from tests.mutation.mutants import Mutant
 from tests.mutation.reach import Place, Reach, caches, measure, watched
-
-OPTIONS = (
-    "-q",
-    "--noconftest",
-    "--assert=plain",
-    "--tb=native",
-    "-W",
-    "ignore",
-    "-p",
-    "no:cacheprovider",
-    "-p",
-    "no:xdist",
-    "-m",
-    "not proof",
-)
-"""No explanation of a failure: nobody reads it, and comparing two states for it takes longer than all the tests."""
+from tests.mutation.suite import Suite
 
 
-def measured(tests: Sequence[str], mutants: Sequence[Mutant]) -> Iterator[Any]:
+def measured(suite: Suite, mutants: Sequence[Mutant]) -> Iterator[Any]:
     """First every test's reach (or the line that says which one fails), then each mutant tried with its verdict.
 
     Mutants of what only runs while the rules are loaded are left for ``reloaded``.
     """
-    return answers(lambda send: _run(tests, mutants, send))
+    return answers(lambda send: _run(suite, mutants, send))
 
 
-def _run(tests: Sequence[str], mutants: Sequence[Mutant], send: Callable[[Any], None]) -> None:
+def _run(suite: Suite, mutants: Sequence[Mutant], send: Callable[[Any], None]) -> None:
     plugin = _Trials(mutants, send)
     with watched() as plugin.at_load:
         for path in {mutant.path for mutant in mutants}:
             import_module(".".join(path.with_suffix("").parts).removesuffix(".__init__"))
-    pytest.main([*OPTIONS, *tests], plugins=[plugin])
+    pytest.main(suite.arguments(), plugins=[plugin])
 
 
 class _Trials:

@@ -18,7 +18,7 @@ Place = tuple[str, str]
 """A function: its file and its qualified name."""
 
 RULES = Path("companion/games").resolve()
-SLOWEST = 2.0
+SLOWEST = 1.0
 """Tests that take longer (seconds of CPU) are not used: they would be run thousands of times."""
 
 

@@ -1,7 +1,6 @@
 """Mutants of what runs while the rules are loaded: a fork in which nothing of them is loaded yet loads them changed."""
 
 import sys
-from collections.abc import Sequence
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from types import CodeType
@@ -9,8 +8,8 @@ from types import CodeType
 import pytest
 
 from tests.mutation.forks import Jury, Verdict
-from tests.mutation.loaded import OPTIONS
 from tests.mutation.mutants import Mutant
+from tests.mutation.suite import Suite
 
 
 class _Changed(SourceFileLoader):
@@ -46,18 +45,19 @@ class _Quickest:
         return True
 
 
-def _passes(files: Sequence[str], jury: Jury) -> bool:
+def _passes(suite: Suite, files: tuple[str, ...], jury: Jury) -> bool:
     plugin = _Quickest(jury)
-    pytest.main([*OPTIONS, *files], plugins=[plugin])
+    pytest.main(suite.arguments(files), plugins=[plugin])
     return plugin.survived
 
 
-def tried(mutant: Mutant, tests: Sequence[str], jury: Jury) -> Verdict:
+def tried(mutant: Mutant, suite: Suite, jury: Jury) -> Verdict:
     """What becomes of this mutant."""
 
     def survives() -> bool:
         sys.meta_path.insert(0, _Changed(mutant))
-        first = jury.sharpest_file(tests)
-        return _passes([first], jury) and _passes([file for file in tests if file != first], jury)
+        first = jury.sharpest_file(suite.files)
+        others = tuple(file for file in suite.files if file != first)
+        return _passes(suite, (first,), jury) and _passes(suite, others, jury)
 
     return jury.verdict(survives)
