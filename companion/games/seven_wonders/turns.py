@@ -32,11 +32,8 @@ def _offers(before: State, after: State, *, last: bool) -> tuple[Offer, ...]:
     Babylon's seventh card comes before Halicarnassus' choice, which is from all cards discarded up to then; but the
     Free City acts first in everything where the house rule says so.
     """
-    sevenths: list[Offer] = [
-        (seat, "seventh")
-        for seat, hand in enumerate(after.hands)
-        if last and hand and plays_seventh(after.cities[seat])
-    ]
+    players = range(before.players) if last else ()
+    sevenths: list[Offer] = [(seat, "seventh") for seat in players if plays_seventh(after.cities[seat])]
     revivals: list[Offer] = [
         (seat, "revive")
         for seat, (old, new) in enumerate(zip(before.cities, after.cities, strict=True))

@@ -103,3 +103,9 @@ def test_saying_the_same_hand_again_changes_nothing() -> None:
     state = holding(begin(), 0, *SEVEN)
     assert holding(state, 0, *SEVEN) == state
     assert holding(state, 0, *SEVEN[:3]) == state
+
+
+def test_what_is_known_of_a_half_known_hand_is_forgotten_when_a_card_leaves_it_unseen() -> None:
+    state = play(holding(begin(), 0, "altar", "theater"), Discard(0))
+    assert state.hands[0] == (-1,) * 6
+    assert state.unseen == begin().unseen

@@ -68,6 +68,11 @@ def test_olympia_a_builds_for_nothing_once_an_age() -> None:
     assert turn(again, Free(0, "palace")).cities[0].free_age == 3
 
 
+def test_what_olympia_pays_for_does_not_use_up_its_free_building() -> None:
+    after = turn(olympia(), build(0, "sawmill"))
+    assert turn(after, Free(0, "statue")).cities[0].free_age == 2
+
+
 def test_olympia_a_may_build_for_nothing_from_the_turn_after_its_stage() -> None:
     state = lay(olympia(1), 0, "stone_pit", "timber_yard")
     assert codes(rules.judge(state, Free(0, "statue"))) == ["nothing_offered"]
@@ -182,6 +187,12 @@ def test_nothing_is_offered_where_the_pile_holds_nothing_to_build() -> None:
 )
 def test_which_stages_of_halicarnassus_offer_a_card(side: str, stages: int, offered: bool) -> None:  # noqa: FBT001
     assert bool(turn(halicarnassus(side, stages), stage(0)).offers) == offered
+
+
+def test_without_building_a_stage_nothing_is_offered() -> None:
+    for state in (halicarnassus(), halicarnassus("B", 0), halicarnassus("A", 3)):
+        assert turn(state, Discard(0)).offers == ()
+        assert turn(state, build(0, "workshop")).offers == ()
 
 
 # Babylon
@@ -364,6 +375,8 @@ def test_nothing_is_told_early_that_no_wonder_will_offer() -> None:
     assert codes(rules.judge(play(halicarnassus(), Discard(0)), Revive(0, "altar"))) == ["nothing_offered"]
     assert codes(rules.judge(play(halicarnassus("A", 0), stage(0)), Revive(0, "altar"))) == ["nothing_offered"]
     assert codes(rules.judge(play(halicarnassus(), stage(0)), Discard(0))) == ["already_chosen"]
+    complete = rules.apply(halicarnassus("A", 3), BuildStage(0), strict=False)
+    assert codes(rules.judge(complete, Revive(0, "altar"))) == ["nothing_offered"]
     early = holding(at(babylon(), 1, 5), 0, "baths", "stockade")
     assert codes(rules.judge(play(early, build(0, "baths")), Build(0, "stockade"))) == ["already_chosen"]
     assert codes(rules.judge(play(babylon(stages=1), build(0, "altar")), Build(0, "theater"))) == ["already_chosen"]

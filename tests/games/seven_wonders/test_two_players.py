@@ -174,6 +174,8 @@ def test_babylon_as_the_free_city_has_no_seventh_card() -> None:
     after = rules.apply(play(state, Discard(0), Discard(1)), Discard(2), strict=False)
     assert after.offers == ()
     assert after.age == 2
+    again = rules.judge(play(state, build(2, "altar")), build(2, "theater"))
+    assert codes(again) == ["already_chosen"]
 
 
 def test_the_obligations_name_the_free_city_first_where_it_acts_first() -> None:
