@@ -11,10 +11,10 @@ from rich.progress import Progress
 
 from companion.commands.recorded import recorded
 from companion.commands.sheets import column_heads
-from companion.whatif import Estimate, WhatIf
+from companion.whatif import POLICIES, Estimate, WhatIf
 
 
-def print_chances(path: Path, *, policy: str, seed: int, playouts: int, as_json: bool) -> None:
+def print_chances(path: Path, *, policy: str | None, seed: int, playouts: int, as_json: bool) -> None:
     """Play on from a journal's or moves file's last position and print what comes of it. Raises ``Unusable``."""
     started = time.perf_counter()
     with WhatIf(nice=0) as what_if:
@@ -33,7 +33,7 @@ def print_chances(path: Path, *, policy: str, seed: int, playouts: int, as_json:
         "moves": len(position.moves),
         "finished": state.finished,
         "seed": seed,
-        "policy": policy,
+        "policy": policy or POLICIES[game.NAME],
         "playouts": estimate.playouts,
         "seconds": round(seconds, 3),
         "seats": seats,

@@ -38,7 +38,10 @@ def simulate(
     players: Annotated[int | None, typer.Option(help="How many play; default 4, or as many as the game has.")] = None,
     games: Annotated[int, typer.Option(help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    policy: Annotated[_PolicyName, typer.Option(help="How the players choose.")] = _PolicyName.RANDOM,
+    policy: Annotated[
+        _PolicyName | None,
+        typer.Option(help="How the players choose; default random, with --from what foretells the game better."),
+    ] = None,
     expansions: Annotated[str, typer.Option(help="Expansions to play with, such as medals.")] = "",
     origin: Annotated[
         Path | None, typer.Option("--from", metavar="JOURNAL", help="A journal, or moves as companion referee reads.")
@@ -66,7 +69,9 @@ def simulate(
     if games < 1:
         raise Unusable(f"--games {games}: at least 1 game must be played")
     rules = rules_of("simulate", game)
-    table = _Table(rules, _checked_players(rules, players), policy, _checked_expansions(rules, expansions))
+    table = _Table(
+        rules, _checked_players(rules, players), policy or _PolicyName.RANDOM, _checked_expansions(rules, expansions)
+    )
     _play(table, games, seed, as_json=json)
 
 

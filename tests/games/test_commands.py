@@ -155,8 +155,19 @@ def test_the_manuals_examples_are_what_the_commands_read(command: Command, tmp_p
     )
 
 
+def test_checks_can_ask_about_the_free_city_but_not_its_score(command: Command, tmp_path: Path) -> None:
+    setup = {"game": "seven_wonders", "wonders": [["giza", "A"], ["rhodes", "B"]], "free_city": ["babylon", "A"]}
+    coins = {"check": "coins", "seat": 2, "value": 3}
+    code, _, _ = command("referee", write(tmp_path / "game.jsonl", {"setup": setup}, coins), "--json")
+    assert code == 0
+    score = {"check": "score", "seat": 2, "value": 3}
+    code, _, err = command("referee", write(tmp_path / "game.jsonl", {"setup": setup}, score), "--json")
+    assert code == 2
+    assert "no seat 2" in err
+
+
 @EACH_GAME
-def test_house_rules_in_a_file_work(command: Command, tmp_path: Path, game: str) -> None:
+def test_a_house_rule_that_there_is_not_is_named_in_one_line(command: Command, tmp_path: Path, game: str) -> None:
     manual = next(manual for manual in MANUALS if game == manual.rules.NAME)
     rules = {"setup": {**manual.setups[0], "house_rules": {"no_such_rule": True}}}
     code, out, err = command("referee", write(tmp_path / "game.jsonl", rules), "--json")
@@ -216,6 +227,16 @@ def test_simulate_from_a_file_gives_each_seats_chance(command: Command, tmp_path
     code, out, _ = command("simulate", "--from", file, "--playouts", 30)
     assert code == 0
     assert "giza: " in out
+
+
+@pytest.mark.parametrize("manual", MANUALS, ids=lambda manual: manual.rules.NAME)
+def test_simulate_goes_on_from_any_game(command: Command, tmp_path: Path, manual: Manual) -> None:
+    for number, setup in enumerate(manual.setups):
+        file = write(tmp_path / f"game{number}.jsonl", {"setup": setup})
+        code, out, err = command("simulate", "--from", file, "--playouts", 4, "--json")
+        assert (code, err) == (0, "")
+        result = json.loads(out)
+        assert (result["game"], result["playouts"], len(result["seats"])) == (manual.rules.NAME, 4, result["players"])
 
 
 def test_simulate_from_a_journal_is_the_same_as_from_its_moves(command: Command, tmp_path: Path) -> None:

@@ -12,8 +12,9 @@ import pytest
 
 from companion.games import architects
 from companion.games.architects.deal import play_with
+from companion.games.catalogue import GAMES
 from companion.playouts import Position, Task, state_of, tallies
-from companion.whatif import PlayoutsEndedError, WhatIf, interval
+from companion.whatif import POLICIES, PlayoutsEndedError, WhatIf, interval
 
 SETUP = {"wonders": ["giza", "rhodes"]}
 START = Position("architects", SETUP)
@@ -49,6 +50,15 @@ def test_the_same_seed_gives_the_same_estimate_however_many_play(what_if: WhatIf
         assert one.estimate(SOON) == both
     what_if.ask(START, playouts=30, seed=6)
     assert what_if.estimate(SOON) != both
+
+
+def test_each_game_is_played_on_as_foretells_it_better(what_if: WhatIf) -> None:
+    assert list(POLICIES) == list(GAMES)
+    what_if.ask(Position("duel", {}), playouts=10)
+    usual = what_if.estimate(SOON)
+    for policy in GAMES["duel"].POLICIES:
+        what_if.ask(Position("duel", {}), playouts=10, policy=policy)
+        assert (what_if.estimate(SOON) == usual) == (policy == POLICIES["duel"])
 
 
 def test_a_new_question_takes_the_place_of_the_one_before(what_if: WhatIf) -> None:
@@ -91,7 +101,7 @@ def test_near_the_end_the_later_winner_is_the_likely_one() -> None:
 
 def test_a_position_that_cannot_be_read_ends_in_one_clear_error() -> None:
     with WhatIf(workers=1) as what_if:
-        what_if.ask(Position("chess", {}))
+        what_if.ask(Position("architects", {"wonders": ["atlantis", "giza"]}))
         with pytest.raises(PlayoutsEndedError, match=r"has ended \(exit code 1\)"):
             what_if.estimate(SOON)
 
