@@ -109,7 +109,7 @@ def _card(state: State, seat: int, card: int) -> tuple[Finding, ...]:
     if printed.age != state.age:
         return (_wrong_age(state, seat, card),)
     owner = player(state, holder_of(state, seat))
-    if not hand or hand[0] >= 0:
+    if min(hand, default=0) >= 0:
         return (finding("card_not_in_hand", f"{owner} has no {printed.name} in hand.", seat, card_ids(hand)),)
     if not card_can_be_unseen(state, card):
         return (finding("card_not_left", f"No {printed.name} can be left: all were seen elsewhere.", seat),)

@@ -109,3 +109,10 @@ def test_what_is_known_of_a_half_known_hand_is_forgotten_when_a_card_leaves_it_u
     state = play(holding(begin(), 0, "altar", "theater"), Discard(0))
     assert state.hands[0] == (-1,) * 6
     assert state.unseen == begin().unseen
+
+
+def test_what_was_seen_too_often_before_is_not_this_hands_fault() -> None:
+    guilds = [card.id for card in FACTS.cards if card.color == "purple"]
+    assert rules.judge(seen(begin(), "altar", "altar"), Hand(0, ("baths",))) == ()
+    assert rules.judge(seen(at(begin(), 3, 1), *guilds[:6]), Hand(0, ("palace",))) == ()
+    assert codes(rules.judge(seen(at(begin(), 3, 1), *guilds[:6]), Hand(0, (guilds[6],)))) == ["card_not_left"]

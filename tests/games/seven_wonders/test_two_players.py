@@ -119,6 +119,11 @@ def test_the_free_city_must_build_for_nothing_what_a_chain_gives_it() -> None:
     assert coins(after)[2] == 3
 
 
+def test_what_the_free_city_has_already_it_need_not_build_by_a_chain() -> None:
+    state = lay(at(two(), 2, 1), 2, "theater", "statue", "stone_pit", "timber_yard")
+    assert "free_city_chain" not in codes(rules.judge(state, stage(2, "statue")))
+
+
 def test_the_free_city_buys_and_sells_like_every_city() -> None:
     """Seat 0 sits to its left, seat 1 to its right; its controller chooses the seller, though it be dearer."""
     state = lay(lay(lay(two(), 0, "clay_pool"), 1, "clay_pit"), 2, "east_trading_post")
