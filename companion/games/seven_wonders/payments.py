@@ -55,8 +55,6 @@ def payments(market: Market, cost: Resources, purse: int) -> tuple[Payment, ...]
     missing = lacking(market.own, cost)
     if missing == _NOTHING_LACKING:
         return (WITHOUT_TRADE,) if purse >= 0 else ()
-    if purse <= 0:
-        return ()
     ways = _ways(missing, market.left, market.right, market.prices)
     affordable = len(ways)
     while affordable and ways[affordable - 1].coins > purse:

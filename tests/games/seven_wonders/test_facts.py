@@ -48,6 +48,12 @@ def test_a_copy_is_used_from_as_many_players_as_its_mark_says() -> None:
     assert [FACTS.copies(players)[tavern] for players in range(3, 8)] == [0, 1, 2, 2, 3]
 
 
+def test_each_guild_can_be_in_the_game_once_whatever_the_players() -> None:
+    guilds = [card.place for card in FACTS.cards if card.color == "purple"]
+    for players in range(2, 8):
+        assert [FACTS.copies(players)[guild] for guild in guilds] == [1] * 10
+
+
 def test_a_card_has_its_number_bit_and_face() -> None:
     for number, card in enumerate(FACTS.cards):
         assert (card.place, card.bit, card.face) == (number, 1 << number, f"seven_wonders/{card.id}")

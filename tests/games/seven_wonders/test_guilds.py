@@ -140,3 +140,8 @@ def test_a_given_choice_stands() -> None:
     copied = place("strategists_guild")
     assert best_ending(cities, 0, RULES, Ending((), copied)) == Ending((), copied)
     assert best_ending(cities, 0, RULES, Ending(("gear",))) == Ending(("gear",), place("scientists_guild"))
+
+
+def test_a_choice_cannot_be_changed() -> None:
+    with pytest.raises(AttributeError):
+        Ending().copied = 1  # type: ignore[misc]
