@@ -25,7 +25,7 @@ from companion.games.duel.moves import (
 from companion.games.duel.resolve import canonical, is_silent, place_age
 from companion.games.duel.say import card_ids, card_name, obligations, player, token_ids, wonder_ids
 from companion.games.duel.state import UNREAD, State, unseen_tokens
-from companion.games.duel.structure import can_be, fits, is_face_down, slot_of, stands
+from companion.games.duel.structure import can_be, is_face_down, misfit, slot_of, stands
 from companion.games.duel.turns import begins_age
 
 
@@ -51,12 +51,10 @@ def _offer(state: State, move: Offer) -> tuple[Finding, ...]:
 def _layout(state: State, move: LayOut) -> tuple[Finding, ...]:
     """Section "Preparing the structure"."""
     state, found = place_age(state)
-    if fits(state, move):
+    reason = misfit(state, move)
+    if not reason:
         return found
-    return (
-        *found,
-        finding("wrong_layout", f"These cards cannot be the structure of age {move.age} now."),
-    )
+    return (*found, finding("wrong_layout", f"This cannot be the structure of age {move.age}: {reason}."))
 
 
 def _reveal(state: State, move: Reveal) -> tuple[Finding, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.games.common import Finding
-from companion.games.duel.facts import FACTS
+from companion.games.duel.facts import FACTS, mask
 from companion.games.duel.findings import finding
 from companion.games.duel.moves import Build, BuildWonder, Play
 from companion.games.duel.price import Price, building_price, wonder_price
@@ -36,7 +36,7 @@ def _card(state: State, card: int, seat: int) -> Iterator[Finding]:
     slot = slot_of(state, card) if state.laid else None
     if slot is not None:
         if not is_free(state, slot):
-            legal = card_ids(sum(1 << other for other in free_cards(state)))
+            legal = _free_names(state)
             yield finding("card_covered", f"{name} was taken although another card lies on it.", seat, legal)
         return
     if card in free_cards(state):
@@ -45,8 +45,13 @@ def _card(state: State, card: int, seat: int) -> Iterator[Finding]:
         kind = "guilds" if FACTS.cards[card].color == "purple" else f"cards of age {state.age}"
         yield finding("too_many_cards", f"{name} is there, but as many {kind} were seen as there are.", seat)
         return
-    legal = card_ids(sum(1 << other for other in free_cards(state)))
+    legal = _free_names(state)
     yield finding("card_not_there", f"{name} does not lie free in the structure.", seat, legal)
+
+
+def _free_names(state: State) -> tuple[str, ...]:
+    """The cards that lie free and were read."""
+    return card_ids(mask(card for card in free_cards(state) if card in state.laid))
 
 
 def _use(state: State, move: Play, card: int) -> Iterator[Finding]:

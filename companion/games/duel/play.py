@@ -28,7 +28,7 @@ from companion.games.duel.moves import (
 from companion.games.duel.price import building_price, wonder_price
 from companion.games.duel.resolve import canonical, place_age, place_play
 from companion.games.duel.state import State, gone, unseen_tokens
-from companion.games.duel.structure import fits, lay_out, reveal, take
+from companion.games.duel.structure import lay_out, misfit, reveal, take
 from companion.games.duel.turns import begins_age, end_turn, start
 
 _SEATS = (0, 1)
@@ -60,7 +60,7 @@ def _start(state: State, move: ChooseStarter) -> State:
 def _lay_out(state: State, move: LayOut) -> State:
     """Section "Preparing the structure"; what does not fit changes nothing."""
     placed, _ = place_age(state)
-    return lay_out(placed, move) if fits(placed, move) else state
+    return state if misfit(placed, move) else lay_out(placed, move)
 
 
 def _play(state: State, move: Play) -> State:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.games.duel.facts import FACTS, mask
 from companion.games.duel.moves import LayOut, Reveal
-from companion.games.duel.state import ALL_SLOTS, UNREAD, State, free_slots, gone, seen, unread_free
+from companion.games.duel.state import ALL_SLOTS, GUILDS, UNREAD, State, free_slots, gone, seen, unread_free
 
 
 def take(state: State, card: int) -> State:
@@ -38,24 +38,26 @@ def laid_cards(move: LayOut) -> tuple[int, ...]:
     return tuple(UNREAD if name is None else FACTS.index[name] for name in move.layout)
 
 
-def fits(state: State, move: LayOut) -> bool:
-    """Whether these cards can be the structure of this age, at its beginning."""
+def misfit(state: State, move: LayOut) -> str:
+    """Why these cards cannot be the structure of this age, at its beginning; empty: they can."""
+    table = FACTS.table
     cards = [card for card in laid_cards(move) if card != UNREAD]
     bits = mask(cards)
-    return (
-        not state.finished
-        and move.age == state.age
-        and state.left == FACTS.table.cards_per_age
-        and len(move.layout) == FACTS.table.cards_per_age
-        and len(cards) == bits.bit_count()
-        and not bits & ~FACTS.ages[state.age]
-        and not bits & gone(state)
-        and (bits & FACTS.colors["purple"]).bit_count() <= FACTS.table.guilds
-    )
+    if move.age != state.age:
+        return f"this is age {state.age}, not {move.age}" if state.age else "the wonders are not chosen yet"
+    reasons = {
+        f"a structure has {table.cards_per_age} slots": len(move.layout) != table.cards_per_age,
+        "cards of this age have been played already": state.left != table.cards_per_age,
+        "a card is there twice": len(cards) != bits.bit_count(),
+        "there are cards of another age": bits & ~FACTS.ages[state.age],
+        "there are cards that were played before": bits & gone(state),
+        f"there are more than {table.guilds} guilds": (bits & GUILDS).bit_count() > table.guilds,
+    }
+    return next((reason for reason, given in reasons.items() if given), "")
 
 
 def lay_out(state: State, move: LayOut) -> State:
-    """The structure as it was laid, where it ``fits``."""
+    """The structure as it was laid, where there is no ``misfit``."""
     return replace(state, laid=laid_cards(move), standing=ALL_SLOTS)
 
 

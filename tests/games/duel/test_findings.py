@@ -9,81 +9,14 @@ from companion.games.duel import (
     CATALOGUE,
     Build,
     BuildWonder,
-    ChooseStarter,
     Destroy,
     Discard,
     DraftWonder,
-    LayOut,
-    Offer,
-    Reveal,
     Revive,
     TakeProgress,
 )
-from tests.games.duel.tables import cards, city, codes, draft_table, holding, play, table, wonders
-
-
-def pair() -> rules.State:
-    """Seat 0 has made a pair and may take a token."""
-    return play(table(city("scriptorium", coins=20), age=2), Build(0, "library"))
-
-
-def zeus() -> rules.State:
-    """Seat 0 has built the Statue of Zeus and must destroy a brown card."""
-    state = table(city(own="statue_of_zeus", coins=20), city("quarry press"))
-    return play(state, BuildWonder(0, "altar", "statue_of_zeus"))
-
-
-def mausoleum() -> rules.State:
-    """Seat 0 has built the Mausoleum and must build the Tavern or the Walls of the discard pile."""
-    state = table(city(own="mausoleum", coins=20), discard="tavern walls")
-    return play(state, BuildWonder(0, "altar", "mausoleum"))
-
-
-def in_row() -> rules.State:
-    """The second age with the Sawmill in the first row and the Walls free."""
-    return play(table(age=2), LayOut(2, ("sawmill", *(None,) * 18, "walls")))
-
-
-MIRROR: dict[str, tuple[rules.State, rules.Move]] = {
-    "no_such_seat": (table(), Discard(2, "altar")),
-    "game_over": (replace(table(), finished=True), Discard(0, "altar")),
-    "out_of_turn": (table(), Discard(1, "altar")),
-    "draft_first": (draft_table(), Discard(0, "altar")),
-    "draft_over": (table(), DraftWonder(0, "sphinx")),
-    "wonder_taken": (play(draft_table(), DraftWonder(0, "sphinx")), DraftWonder(1, "sphinx")),
-    "wonder_not_offered": (
-        play(draft_table(), Offer(("sphinx", "piraeus", "colossus", "pyramids"))),
-        DraftWonder(0, "mausoleum"),
-    ),
-    "wrong_offer": (table(), Offer(("sphinx", "piraeus", "colossus", "pyramids"))),
-    "choice_skipped": (zeus(), Discard(1, "baths")),
-    "no_choice": (table(), TakeProgress(0, "law", "board")),
-    "wrong_starter": (table(), ChooseStarter(1)),
-    "no_starter_now": (play(table(), Discard(0, "altar")), ChooseStarter(1)),
-    "wrong_age": (table(), Discard(0, "walls")),
-    "card_gone": (play(table(), Discard(0, "altar")), Discard(1, "altar")),
-    "too_many_cards": (
-        table(age=3, discard="merchants_guild builders_guild scientists_guild"),
-        Discard(0, "tacticians_guild"),
-    ),
-    "card_covered": (in_row(), Discard(0, "sawmill")),
-    "card_not_there": (
-        play(in_row(), Reveal(18, "school"), Discard(0, "walls"), Reveal(17, "forum")),
-        Discard(1, "brewery"),
-    ),
-    "too_dear": (table(city(coins=1)), Build(0, "palisade")),
-    "wrong_wonder": (table(), BuildWonder(0, "altar", "sphinx")),
-    "eighth_wonder": (table(returned=wonders("sphinx")), BuildWonder(0, "altar", "sphinx")),
-    "not_in_city": (zeus(), Destroy(0, "sawmill")),
-    "wrong_color": (zeus(), Destroy(0, "press")),
-    "not_discarded": (mausoleum(), Revive(0, "palace")),
-    "token_not_there": (pair(), TakeProgress(0, "theology", "board")),
-    "wrong_layout": (table(), LayOut(2, (None,) * 20)),
-    "wrong_reveal": (in_row(), Reveal(18, "altar")),
-    "reveal_covered": (in_row(), Reveal(6, "brewery")),
-    "reveal_changed": (in_row(), Reveal(19, "brewery")),
-}
-"""A state and a move for each code, with that finding alone."""
+from tests.games.duel.mistakes import GOLDEN, MIRROR, in_row, mausoleum, pair, words, zeus
+from tests.games.duel.tables import cards, city, codes, draft_table, holding, play, table
 
 
 def test_every_code_of_the_catalogue_is_found_and_no_others() -> None:
@@ -223,3 +156,12 @@ def test_plausible_mistakes_are_irregular_and_name_the_usual_ones() -> None:
     assert DraftWonder(1, "sphinx") in rules.irregular(draft_table())
     assert rules.irregular(replace(table(), finished=True)) == ()
     assert Discard(1, "baths") in rules.irregular(zeus())
+
+
+def test_what_is_said_to_each_mistake_is_unchanged() -> None:
+    """If the words have changed on purpose: python -m tests.games.duel.mistakes."""
+    assert GOLDEN.read_text(encoding="utf-8").splitlines() == words().splitlines()
+
+
+def test_the_mausoleum_lists_what_lies_in_the_discard_pile() -> None:
+    assert set(rules.legal(mausoleum())) == {Revive(0, "tavern"), Revive(0, "walls")}
