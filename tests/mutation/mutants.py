@@ -1,7 +1,8 @@
 """Small changes of a module, one at a time: what mutmut's operators make of each expression of it.
 
 Left out, because no test of behaviour can or need tell: annotations, docstrings, decorators (the sizes of caches),
-``__all__``, and the inside of texts for people (texts with a blank in them). That such a text is there at all counts.
+``__all__``, the ``strict`` of a ``zip`` (it only asserts), and the inside of texts for people (texts with a blank in
+them). That such a text is there at all counts.
 """
 
 from itertools import accumulate
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import libcst as cst
+import libcst.matchers as m
 from libcst.metadata import (
     CodePosition,
     CodeRange,
@@ -76,7 +78,8 @@ class _Visitor(cst.CSTVisitor):
         for kind, operator in mutation_operators:
             if isinstance(node, kind):
                 for changed in operator(node):
-                    self._add(node, changed)
+                    if not _only_asserts_less(node, changed):
+                        self._add(node, changed)
         return True
 
     def on_leave(self, original_node: cst.CSTNode) -> None:
@@ -99,7 +102,20 @@ class _Visitor(cst.CSTVisitor):
         return self._starts[position.line - 1] + position.column
 
 
+def _only_asserts_less(node: cst.CSTNode, changed: cst.CSTNode) -> bool:
+    """Whether it is a ``zip`` of the same things, no longer strict."""
+    if not (isinstance(node, cst.Call) and isinstance(changed, cst.Call) and m.matches(node.func, m.Name("zip"))):
+        return False
+    before, after = (
+        [arg.value for arg in call.args if not m.matches(arg, m.Arg(keyword=m.Name("strict")))]
+        for call in (node, changed)
+    )
+    return before == after
+
+
 def _without_behaviour(node: cst.CSTNode) -> bool:
+    if m.matches(node, m.Arg(keyword=m.Name("strict"), value=m.Name("True"))):
+        return True
     if isinstance(node, cst.Annotation | cst.Decorator | cst.Import | cst.ImportFrom):
         return True
     if isinstance(node, cst.SimpleString):

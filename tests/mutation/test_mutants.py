@@ -31,6 +31,11 @@ def grown(heap: int, by: int = 2) -> int:
     if heap + by > LIMIT:
         raise ValueError("the heap is full")
     return heap + by
+
+
+def both(one: list[int], other: list[int]) -> list[tuple[int, int]]:
+    """Pairs."""
+    return list(zip(one, other, strict=True))
 '''
 
 
@@ -62,6 +67,9 @@ def test_texts_for_people_and_the_sizes_of_caches_are_left_alone() -> None:
     changed = "\n".join(after for _, _, after in found())
     assert "maxsize=17" not in changed
     assert "XX" not in changed
+    assert "strict=False" not in changed
+    assert "zip(one, other)" not in changed
+    assert "zip(one, strict=True)" in changed
     assert "raise ValueError(None)" in changed, "that there is a text at all counts"
 
 
