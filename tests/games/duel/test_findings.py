@@ -154,6 +154,10 @@ def test_plausible_mistakes_are_irregular_and_name_the_usual_ones() -> None:
     assert not set(wrong) & set(rules.legal(in_row()))
     assert {Build(0, "sawmill"), Discard(1, "walls"), TakeProgress(0, "law", "board")} <= set(wrong)
     assert DraftWonder(1, "sphinx") in rules.irregular(draft_table())
+    dear = table(city(own="sphinx", built="piraeus", coins=1))
+    wonders = {move for move in rules.irregular(dear) if isinstance(move, BuildWonder)}
+    assert BuildWonder(0, "altar", "sphinx") in wonders
+    assert {(move.seat, move.wonder) for move in wonders} == {(0, "sphinx")}
     assert rules.irregular(replace(table(), finished=True)) == ()
     assert Discard(1, "baths") in rules.irregular(zeus())
 
