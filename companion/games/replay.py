@@ -90,7 +90,7 @@ def checks_of(game: Game) -> dict[str, Check[Any]]:
 def _check(game: Game, line: int, obj: dict[str, Any], state: Any) -> Checked:
     kind, seat, value = obj["check"], obj.get("seat"), obj.get("value")
     known = checks_of(game)
-    if kind not in known:
+    if not isinstance(kind, str) or kind not in known:
         raise ReplayError(f"line {line}: there is no check {kind!r} in {game.NAME}; there are {', '.join(known)}")
     if seat is not None and not (type(seat) is int and 0 <= seat < _seats(game, kind, state)):
         raise ReplayError(f"line {line}: no seat {seat!r} at this table of {state.players}")
