@@ -44,6 +44,13 @@ def rich() -> State:
     return opened(lay(begin(), 0, "wood", "clay", "stone", "coin", *GEARS, "compass", "tablet"))
 
 
+def owing_rome() -> State:
+    """A card lies face down before seat 0 that Rome has left there."""
+    table = begin_medals()
+    assert table.medals is not None
+    return replace(table, medals=replace(table.medals, debts=(1, 0, 0)))
+
+
 def moves() -> dict[str, tuple[State, Move]]:
     """Further ways in which a move can be irregular, beside those of ``test_findings.scenes``."""
     late = rules.apply(play(lay(begin(), 0, "wood"), take(0, "clay")), end(0), strict=False)
@@ -95,6 +102,7 @@ def moves() -> dict[str, tuple[State, Move]]:
             TakeProgress(0, "decor", spent=(*GEARS, "gear")),
         ),
         "a set that is not there": (opened(begin()), TakeProgress(0, "decor", spent=MIXED)),
+        "a set for which nothing is left": (no_tokens(opened(lay(begin(), 0, *GEARS))), TakeProgress(0, "decor")),
         "no set": (opened(named()), TakeProgress(0, "decor")),
         "a token before the card": (lay(begin(), 0, *GEARS), TakeProgress(0, "decor", spent=GEARS)),
         "somebody else's set": (opened(lay(begin(), 1, *GEARS)), TakeProgress(1, "decor", spent=GEARS)),
@@ -130,6 +138,7 @@ def moves() -> dict[str, tuple[State, Move]]:
         "an unread medal without medals": (begin(), RevealMedal("medal_3_blue", 0)),
         "an unread medal that was seen": (begin_medals(medals=("medal_3_blue",)), RevealMedal("medal_3_blue", 0)),
         "a card turned up without Rome": (begin(), turn_up(0, "wood")),
+        "a card turned up that cannot be left": (empty(owing_rome(), -1), turn_up(0, "wood")),
         "a card of a neighbour": (lay(begin(), 1, "wood"), take(0, "wood", "city:1")),
         "a card of a neighbour, with medals": (lay(begin_medals(), 1, "wood"), take(0, "wood", "city:1")),
         "a card that no neighbour has": (begin_medals(), take(0, "wood", "city:1")),

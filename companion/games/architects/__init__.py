@@ -3,7 +3,6 @@
 from companion.games.architects.battle import peace_tokens, shields
 from companion.games.architects.deal import Deal, imagine, play, steps
 from companion.games.architects.describe import (
-    buildable,
     card_counts,
     describe,
     describe_seat,
@@ -72,7 +71,6 @@ __all__ = [
     "UnknownMoveError",
     "apply",
     "begin",
-    "buildable",
     "card_counts",
     "cues",
     "deck_size",

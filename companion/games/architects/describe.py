@@ -4,9 +4,8 @@ from typing import Any
 
 from companion.games.architects.battle import peace_tokens, shields
 from companion.games.architects.facts import FACTS
-from companion.games.architects.options import must_build
 from companion.games.architects.say import obligations
-from companion.games.architects.state import NEW_TURN, Medals, State, built_stages, deck_size
+from companion.games.architects.state import Medals, State, built_stages, deck_size
 
 
 def card_counts(state: State, seat: int) -> dict[str, int]:
@@ -18,12 +17,6 @@ def stage_status(state: State, seat: int) -> dict[str, bool]:
     """A player's stages from the bottom up: built or not."""
     city = state.cities[seat]
     return {stage.id: bool(city.built >> k & 1) for k, stage in enumerate(state.facts.wonders[city.wonder].stages)}
-
-
-def buildable(state: State, seat: int) -> tuple[str, ...]:
-    """The stages that a player could pay for now, as the rules would make them."""
-    turn = state.turn if seat == state.to_move and state.turn.opened else NEW_TURN
-    return tuple(stage.id for stage in must_build(state, seat, turn))
 
 
 def describe_seat(state: State, seat: int) -> dict[str, Any]:
