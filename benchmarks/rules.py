@@ -94,14 +94,14 @@ def children() -> float:
 
 
 def main() -> None:
-    """A second or two at each size of table."""
+    """A few seconds at each size of table."""
     options = arguments(__doc__).parse_args()
-    seconds = 0.6 if options.quick else 3
+    seconds = 0.2 if options.quick else 3
     lines, figures, goals = [], {}, []
     for name, game in GAMES.items():
         for players in _SIZES[name]:
             rate, ratio = speeds(game, players, seconds)
-            times = list(legal_times(game, players, 2 if options.quick else 10))
+            times = list(legal_times(game, players, 1 if options.quick else 10))
             middle, worst = median(times), quantiles(times, n=20)[-1]
             where = f"{name}, {players} players"
             figures[where] = {"games_per_s": rate, "games_per_unit": ratio, "legal_us": middle, "legal_us_p95": worst}
@@ -112,7 +112,7 @@ def main() -> None:
             if players == _USUAL[name]:
                 wanted = _WANTED[name]
                 goals.append(Goal(f"random games a second, {where}", f"{rate:.0f}", f">= {wanted}", rate >= wanted))
-        wanted = 50 if options.quick else _PLAYOUTS
+        wanted = 10 if options.quick else _PLAYOUTS
         clock, cpu = playouts(name, wanted)
         figures[f"{name}, what-if"] = {"playouts": wanted, "clock_s": clock, "cpu_s": cpu}
         lines.append(

@@ -16,7 +16,8 @@ def step(goal: Goal, *, well: bool = True) -> frame.Step:
 def test_a_benchmark_runs_alone_and_hands_on_its_figures(tmp_path: Path) -> None:
     done = frame.run("rules", quick=True, folder=tmp_path)
     assert done.well
-    assert set(done.report.figures) == {"2", "4", "7"}
+    assert {"architects, 4 players", "seven_wonders, what-if", "duel, 2 players"} < set(done.report.figures)
+    assert len(done.report.goals) > 10
     assert done.peak > 10
 
 
