@@ -89,6 +89,10 @@ def moves() -> dict[str, tuple[State, Move]]:
         "paid too much": (rich(), BuildStage(0, "giza_1", ("clay", "stone", "wood"))),
         "paid too little": (rich(), BuildStage(0, "giza_1", ("wood",))),
         "Economy is used": (used, BuildStage(0, "giza_1", ("coin",))),
+        "somebody else's Economy, unsaid": (
+            replace(own(lay(begin(), 1, "coin"), 1, "economy"), turn=replace(used.turn, opened=True)),
+            BuildStage(1, "rhodes_1"),
+        ),
         "Engineering is used": (used, BuildStage(0, "giza_1", ("wood", "wood"))),
         "Engineering is not there": (
             opened(lay(begin(), 0, "wood", "wood")),

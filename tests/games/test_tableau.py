@@ -62,6 +62,8 @@ def test_the_battle_is_heard_when_the_turn_ends() -> None:
     waiting = play(own(table, 0, "propaganda"), take(0, "shield_h1"))
     assert heard(waiting, end(0)) == (Cue("battle"), Cue("turn"))
     assert heard(waiting, take(1, "shield_h1")) == (Cue("battle"), Cue("horn", 1), Cue("turn"))
+    last = play(replace(own(table, 1, "propaganda"), to_move=1), take(1, "shield_h1"))
+    assert heard(last, take(0, "shield_h1")) == (Cue("battle"), Cue("horn", 1), Cue("turn"))
 
 
 def test_the_end_is_heard_once() -> None:
