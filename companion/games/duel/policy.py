@@ -78,7 +78,7 @@ def card_worth(state: State, seat: int, place: int) -> float:
     cities = with_city(state.cities, seat, with_card)
     worth = card.points + 0.33 * coins_when_built(cities, seat, place) + _shield_worth(state, seat, card.shields)
     if card.symbol:
-        worth += _symbol_worth(city, with_card, FACTS.symbols[card.symbol])
+        worth += _symbol_worth(city, with_card)
     if card.points_each and card.counts:
         worth += card.points_each * max(count(city, card.counts), count(rival, card.counts))
     if card.produces or card.one_of or card.price_one:
@@ -87,12 +87,12 @@ def card_worth(state: State, seat: int, place: int) -> float:
     return worth + (0.8 if card.gives else 0.0)
 
 
-def _symbol_worth(before: City, after: City, cards: int) -> float:
+def _symbol_worth(before: City, after: City) -> float:
     different = symbol_count(after)
     if different >= FACTS.table.symbols_to_win:
         return _WIN
     if different == symbol_count(before):
-        return 4.5 if cards & before.cards else 0.0
+        return 4.5
     return 1.0 + 0.5 * different
 
 

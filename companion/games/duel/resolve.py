@@ -46,7 +46,7 @@ def place_play(state: State, move: Play) -> tuple[State, tuple[Finding, ...]]:
         return state, found
     message = f"{player(state, move.seat)} acted, but it is {player(state, state.to_move)}'s turn."
     found = (*found, finding("out_of_turn", message, move.seat, obligations(state)))
-    return replace(state, to_move=move.seat, again=False), found
+    return replace(state, to_move=move.seat), found
 
 
 def may_skip(state: State) -> bool:

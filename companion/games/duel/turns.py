@@ -46,7 +46,7 @@ def weaker(state: State) -> int:
 
 def start(state: State, seat: int) -> State:
     """This seat begins the age."""
-    return replace(state, to_move=seat, choice="", again=False)
+    return replace(state, to_move=seat, choice="")
 
 
 def begins_age(state: State) -> bool:

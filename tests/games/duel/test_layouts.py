@@ -115,7 +115,7 @@ def test_where_it_cannot_be_told_which_card_was_taken_the_layout_is_not_believed
     state = play(laid_out(), Discard(0, AGE_1[14]), Discard(1, AGE_1[15]), Discard(0, AGE_1[16]))
     assert {move.reveal for move in rules.legal(state) if isinstance(move, Reveal)} == {9, 10}
     state = play(state, Discard(1, "wood_reserve"))
-    assert (state.laid, state.left) == ((), 16)
+    assert (state.laid, state.standing, state.left) == ((), 0, 16)
     assert codes(rules.judge(state, Discard(0, AGE_1[0]))) == []
 
 

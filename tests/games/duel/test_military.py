@@ -6,6 +6,7 @@ import pytest
 
 from companion.games import duel as rules
 from companion.games.duel import Build, BuildWonder, HouseRules
+from companion.games.duel.military import track_points
 from tests.games.duel.tables import city, play, points, table
 
 
@@ -116,6 +117,10 @@ def test_the_zone_of_the_pawn_scores_for_the_one_ahead(pawn: int, score: int) ->
     assert points(table(empty, empty, pawn=pawn), 0).get("military", 0) == score
     assert points(table(empty, empty, pawn=pawn), 1) == {}
     assert points(table(empty, empty, pawn=-pawn), 1).get("military", 0) == score
+
+
+def test_the_track_scores_nothing_in_the_middle_or_on_the_own_side() -> None:
+    assert [track_points(ahead) for ahead in (-9, -1, 0, 1, 9)] == [0, 0, 0, 2, 0]
 
 
 def test_printed_shields_are_counted_in_a_city() -> None:
