@@ -111,7 +111,8 @@ def imagine(state: State, rng: Random) -> Deal:
         dealt: Packets = [[] for _ in range(state.players)]
         pile: list[int] = []
         if age > state.age:
-            dealt, pile = _dealt(cards, state.players)
+            hands = state.players + (state.players == 2)
+            dealt, pile = _dealt([_drawn(cards, age, rng) for _ in range(FACTS.table.hand * hands)], state.players)
         elif age == state.age:
             for seat, hand in enumerate(state.hands):
                 dealt[_packet(state, seat)] = [card if card >= 0 else _drawn(cards, age, rng) for card in hand]
