@@ -108,32 +108,34 @@ def _alternatives(cards: int, wonders: int) -> tuple[int, int]:
     return raw, len(givers) - raw
 
 
+@lru_cache(maxsize=1 << 14)
+def _dearest_first(prices: Amounts) -> tuple[int, ...]:
+    """The resources from the dearest to the cheapest."""
+    return tuple(sorted(range(len(RESOURCES)), key=lambda k: (prices[k], k), reverse=True))
+
+
 @lru_cache(maxsize=1 << 16)
 def _price(place: int, cards: int, wonders: int, rival: int, spares: bool) -> Price:  # noqa: FBT001 - a cache's key
     """The cheapest price: production first, then alternatives and discounts for the dearest units missing.
 
     An alternative covers one unit of its kind, a discount one of any kind; each is best spent on the dearest unit
-    that is still missing, so taking the dearest away one by one is the cheapest way in all.
+    that is still missing, so going from the dearest to the cheapest is the cheapest way in all.
     """
     coins, cost = _COSTS[place]
-    made = _symbols(cards & _SELLERS)
-    prices = _unit_prices(cards, rival)
-    missing = [
-        [(prices[k], k) for k in kind for _ in range(cost[k] - made[k])]
-        for kind in (range(RAW), range(RAW, len(RESOURCES)))
-    ]
-    if not missing[0] and not missing[1]:
-        return Price(coins)
-    units = []
-    for units_missing, free in zip(missing, _alternatives(cards, wonders), strict=True):
-        units_missing.sort(reverse=True)
-        units += units_missing[free:]
-    units.sort(reverse=True)
-    spared = FACTS.table.spared_resources if spares else 0
-    bought = [k for _, k in units[spared:]]
-    return Price(
-        coins=coins,
-        trade=sum(price for price, _ in units[spared:]),
-        bought=tuple(Bought(RESOURCES[k], bought.count(k), prices[k]) for k in sorted(set(bought))),
-        spared=tuple(RESOURCES[k] for _, k in units[:spared]),
-    )
+    made, prices = _symbols(cards & _SELLERS), _unit_prices(cards, rival)
+    free = list(_alternatives(cards, wonders))
+    to_spare = FACTS.table.spared_resources if spares else 0
+    missing, spared = [], []
+    for k in _dearest_first(prices):
+        count = cost[k] - made[k]
+        if count <= 0:
+            continue
+        kind = k >= RAW
+        covered = min(count, free[kind])
+        free[kind] -= covered
+        forgiven = min(count - covered, to_spare)
+        to_spare -= forgiven
+        spared += [RESOURCES[k]] * forgiven
+        missing.append((k, count - covered - forgiven))
+    bought = tuple(Bought(RESOURCES[k], count, prices[k]) for k, count in sorted(missing) if count)
+    return Price(coins, sum(part.count * part.each for part in bought), bought, tuple(spared))
