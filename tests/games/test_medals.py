@@ -10,7 +10,6 @@ from companion.games.architects import BuildStage, EndTurn, RevealMedal, State, 
 from companion.games.architects.expansion import MEDALS
 from companion.games.architects.goals import within_reach
 from companion.games.architects.moves import Move
-from companion.games.architects.state import NEW_TURN
 from tests.games.medal_tables import begin_medals, claim, claims, holding_cat, medals_of
 from tests.games.tables import build, codes, empty, end, lay, legal_moves, military, own, play, take
 
@@ -236,9 +235,9 @@ def test_a_medal_met_by_another_turn_is_taken_before_a_game_without_cards_ends()
     medal = "medal_progress_military_cat"
     table = begin_medals(medals=("medal_3_stages", medal))
     table = holding_cat(own(lay(table, 1, *["shield_h0"] * 3), 1, "economy"), 1)
-    table = play(replace(table, battle=2), take(0, "coin"))
-    table = empty(replace(table, to_move=0, turn=NEW_TURN), 1, 2, -1)
-    table = empty(play(replace(table, battle=2), take(0, "shield_h1")), 0)
+    table = empty(table, 1, 2, -1)
+    last = tuple(int(card.id == "shield_h1") for card in rules.FACTS.cards)
+    table = play(replace(table, battle=2, decks=(last, *table.decks[1:])), take(0, "shield_h1"))
     assert (table.to_move, table.finished, set(rules.legal(table))) == (1, False, {claim(1, medal)})
     assert play(table, claim(1, medal)).finished
 
@@ -317,6 +316,29 @@ def test_an_unread_medal_is_read_or_named_when_it_is_taken() -> None:
     assert met.to_move == 1, "nobody can be told to take a medal that nobody has read"
     after = play(met, claim(0, BLUE))
     assert (medals_of(after, 0), after.to_move) == ((BLUE,), 1)
+    assert not [move for move in rules.legal(after) if isinstance(move, RevealMedal) and move.medal == BLUE]
+
+
+def test_what_a_battle_clears_away_has_met_an_unread_medals_goal() -> None:
+    table = lay(begin_medals(medals=("?", GREEN, BLUE)), 0, "shield_h0", "shield_h0")
+    table = play(replace(table, battle=2), take(0, "shield_h1"))
+    assert (table.to_move, table.cities[0].cards[-2]) == (1, 0)
+    assert rules.judge(table, claim(0, "medal_3_red")) == ()
+
+
+def test_a_turn_cut_short_passes_on_although_its_battle_wins_a_medal() -> None:
+    table = play(lay(due_battle(), 0, "wood", "clay"), take(0, "shield_h1"))
+    assert codes(rules.judge(table, take(1, "wood"))) == {"turn_not_finished"}
+    after = rules.apply(table, take(1, "wood"), strict=False)
+    assert after.medals is not None
+    assert (after.to_move, after.medals.missed) == (2, ((0, BATTLE),))
+
+
+def test_the_next_players_card_may_start_the_battle_whose_medal_is_then_forgotten() -> None:
+    """Only something optional was left; the battle that ends the turn wins a medal that nobody takes."""
+    table = play(own(due_battle(), 0, "propaganda"), take(0, "shield_h1"))
+    assert codes(rules.judge(table, take(1, "wood"))) == {"medal_forgotten"}
+    assert rules.apply(table, take(1, "wood"), strict=False).to_move == 2
 
 
 def test_a_medal_cannot_be_read_twice_or_where_none_is_unread() -> None:

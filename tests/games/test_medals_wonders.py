@@ -48,7 +48,7 @@ def test_stages_costs_points_and_cards_are_those_of_the_box_file() -> None:
 
 
 def test_rome_takes_any_card_from_before_any_opponent() -> None:
-    table = lay(rome_built(), 2, "gear")
+    table = lay(lay(rome_built(), 2, "gear"), 0, "vp3")
     assert legal_moves(table) == {from_city("vp2_cat"), from_city("shield_h1"), from_city("gear", 2)}
     after = play(table, from_city("gear", 2))
     assert (count(after, 0, "gear"), count(after, 2, "gear"), after.to_move) == (1, 0, 1)
@@ -124,7 +124,9 @@ def test_rome_takes_nothing_where_no_opponent_has_a_card() -> None:
 @pytest.mark.parametrize("answers", [True, False])
 def test_tokens_answer_to_romes_card_unless_the_house_says_otherwise(*, answers: bool) -> None:
     table = own(rome_built(rome_answers_tokens=answers), 0, "propaganda")
-    assert ("propaganda" in play(table, from_city("shield_h1")).turn.ready) == answers
+    after = play(table, from_city("shield_h1"))
+    assert ("propaganda" in after.turn.ready) == answers
+    assert bool(after.turn.taken >> rules.FACTS.index["shield_h1"] & 1) == answers
     table = own(play(rome_built(rome_answers_tokens=answers), from_city("vp2_cat")), 1, "science")
     assert ("science" in play(table, turn_up(1, "gear")).turn.ready) == answers
 
@@ -157,6 +159,21 @@ def test_ur_takes_the_cat_and_chooses_one_of_the_three_cards() -> None:
     assert all(move.because == "ur" for move in legal_moves(table) if isinstance(move, TakeCard))
     after = play(table, take(0, "vp3", "central", "ur"))
     assert (count(after, 0, "vp3"), after.cat, after.to_move) == (1, 0, 1)
+
+
+def test_a_stage_of_ur_without_the_effect_leaves_the_cat_where_it_is() -> None:
+    table = holding_cat(lay(begin_medals("ur", "giza", "rhodes"), 0, "wood"), 2)
+    table = play(table, take(0, "clay"), BuildStage(0, "ur_1", ("clay", "wood")))
+    assert (table.cat, table.to_move) == (2, 1)
+
+
+def test_after_the_battle_nothing_is_turned_up_any_more() -> None:
+    table = begin_medals(medals=("medal_2_military_one_battle",))
+    table = play(replace(lay(table, 0, "shield_h0"), battle=2), take(0, "shield_h1"))
+    assert table.medals is not None
+    table = replace(table, medals=replace(table.medals, debts=(1, 0, 0)))
+    assert legal_moves(table) == {TakeMedal(0, "medal_2_military_one_battle", "left")}
+    assert "after_the_battle" in codes(rules.judge(table, turn_up(0, "wood")))
 
 
 @pytest.mark.parametrize("answers", [True, False])
