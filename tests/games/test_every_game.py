@@ -165,14 +165,15 @@ def test_every_check_is_answered_for_a_seat_or_for_the_table(name: str, players:
 @pytest.mark.parametrize("name", list(GAMES))
 def test_a_game_says_its_name_how_many_may_play_and_what_can_be_asked(name: str) -> None:
     game = GAMES[name]
-    assert (game.NAME, game.PLAYERS, " ".join(sorted(game.CHECKS))) == {
-        "architects": ("architects", range(2, 8), "shields"),
+    assert (game.NAME, game.PLAYERS, game.EXPANSIONS, " ".join(sorted(game.CHECKS))) == {
+        "architects": ("architects", range(2, 8), ("medals",), "shields"),
         "seven_wonders": (
             "seven_wonders",
             range(2, 8),
+            (),
             "age cards coins conflict_tokens discard hand shields stages turn",
         ),
-        "duel": ("duel", range(2, 3), "age coins loot pawn progress shields symbols to_move wonders"),
+        "duel": ("duel", range(2, 3), (), "age coins loot pawn progress shields symbols to_move wonders"),
     }[name]
 
 
