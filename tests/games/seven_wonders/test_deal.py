@@ -204,3 +204,10 @@ def test_of_an_age_that_is_played_out_nothing_is_imagined_but_what_was_thrown_aw
     options = [cards_in(imagine(state, Random(seed)).choices(state)) for seed in range(30)]
     assert max(map(len, options)) <= 5
     assert max(map(len, options)) > 2
+
+
+def test_of_an_earlier_age_nothing_is_imagined_but_what_was_thrown_away() -> None:
+    state = lay(begin("halicarnassus B", "rhodes A", "ephesus A"), 0, *EVERYTHING)
+    state = played(at(thrown(state, "?", "altar"), 2, 2), build_stage(0), Discard(1), Discard(2))
+    options = [cards_in(imagine(state, Random(seed)).choices(state)) for seed in range(30)]
+    assert max(map(len, options)) == len(state.discard) == 4

@@ -120,6 +120,11 @@ def test_a_card_taken_from_the_pile_without_the_right_is_built_all_the_same() ->
     assert again.cities[0].surplus == (FACTS.index["altar"],)
 
 
+def test_a_free_building_is_not_a_second_one() -> None:
+    state = lay(built(at(begin("olympia A", "rhodes A", "ephesus A"), 2, 1), 0, 2), 0, "loom_1")
+    assert codes(rules.judge(state, Free(0, "loom_2"))) == ["same_building"]
+
+
 def test_declining_nothing_changes_nothing() -> None:
     assert rules.apply(begin(), Decline(0), strict=False) == begin()
 
@@ -162,6 +167,10 @@ def test_irregular_moves_all_have_findings_and_none_is_legal() -> None:
     assert Build(0, "barracks", Trade()) in rules.irregular(begin())
     assert Free(0, "temple") in rules.irregular(used())
     assert Discard(2) not in rules.irregular(begin())
+    revived = thrown(built(begin("halicarnassus A", "rhodes A", "ephesus A"), 0, 2), "altar", "?")
+    assert [move for move in rules.irregular(revived) if isinstance(move, Revive)] == [Revive(0, "altar")]
+    chosen = rules.irregular(play(begin(), Discard(0)))
+    assert not any(isinstance(move, Build) for move in chosen if move.seat == 0), "one way of choosing twice is enough"
 
 
 def test_nothing_is_bought_for_a_discard() -> None:

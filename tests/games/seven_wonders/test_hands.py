@@ -28,6 +28,7 @@ def test_a_part_of_a_hand_may_be_known() -> None:
     state = holding(begin(), 0, "altar", "theater")
     assert state.hands[0] == (-1,) * 5 + places("altar", "theater")
     assert rules.judge(state, Build(0, "press_1")) == ()
+    assert holding(at(begin(), 2, 6), 0, "walls").hands[0] == (-2, *places("walls"))
     more = holding(state, 0, "theater", "baths")
     assert more.hands[0] == (-1,) * 4 + places("altar", "theater", "baths")
 

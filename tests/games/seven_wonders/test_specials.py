@@ -369,6 +369,10 @@ def test_what_is_told_early_is_judged_as_far_as_it_is_known() -> None:
     assert codes(rules.judge(lay(has_it, 0, "altar"), Revive(0, "altar"))) == ["same_building"]
     assert codes(rules.judge(has_it, Decline(0))) == []
     assert codes(rules.judge(play(babylon(), build(0, "altar")), Discard(0, "theater"))) == []
+    twice = lay(play(babylon(), build(0, "altar")), 0, "theater")
+    assert codes(rules.judge(twice, Discard(0, "theater"))) == []
+    assert codes(rules.judge(twice, stage(0, "theater"))) == []
+    assert codes(rules.judge(twice, Build(0, "theater"))) == ["same_building"]
 
 
 def test_nothing_is_told_early_that_no_wonder_will_offer() -> None:
