@@ -71,8 +71,11 @@ def test_architects_section_progress_tokens(
     assert scored(command, tmp_path, position)["progress"] == points
 
 
-DUEL = {"setup": {"game": "duel", "first": 0, "wonders": [["sphinx", "pyramids", "colossus", "mausoleum"], []]}}
-DUEL["setup"]["wonders"][1] = ["piraeus", "appian_way", "hanging_gardens", "great_library"]
+WONDERS = [
+    ["sphinx", "pyramids", "colossus", "mausoleum"],
+    ["piraeus", "appian_way", "hanging_gardens", "great_library"],
+]
+DUEL = {"setup": {"game": "duel", "first": 0, "wonders": WONDERS}}
 DIMITRI, ANTON = 0, 1
 
 
