@@ -1,10 +1,13 @@
 """Laws that hold in every game of the catalogue, for every number of players, on games played at random."""
 
+import importlib
 import json
+import pkgutil
 from functools import cache
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.games.catalogue import GAMES
@@ -175,6 +178,22 @@ def test_a_game_says_its_name_how_many_may_play_and_what_can_be_asked(name: str)
         ),
         "duel": ("duel", range(2, 3), (), "age coins loot pawn progress shields symbols to_move wonders"),
     }[name]
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_every_structure_of_a_game_is_frozen(name: str) -> None:
+    package = importlib.import_module(f"companion.games.{name}")
+    modules = [
+        importlib.import_module(f"{package.__name__}.{each.name}") for each in pkgutil.iter_modules(package.__path__)
+    ]
+    kinds = {
+        kind
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__.startswith(package.__name__)
+    }
+    assert len(kinds) > 10
+    assert [kind for kind in kinds if not kind.__struct_config__.frozen] == []
 
 
 @every_table

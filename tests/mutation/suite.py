@@ -5,8 +5,10 @@ from typing import NamedTuple, Self
 
 _FOLDER = Path("tests/games")
 _EVERY_GAME = ("test_every_game.py", "test_mistakes.py", "test_independent_scorers.py")
-_COMMANDS = ("test_commands.py", "test_docs.py", "test_whatif.py", "test_worked_examples.py")
-"""Tests of the commands and of the manual: they start processes, or compare texts."""
+_MANUAL = "test_docs.py"
+"""The manual says what every game's findings, moves and house rules are."""
+_COMMANDS = ("test_commands.py", "test_whatif.py", "test_worked_examples.py")
+"""Tests of the commands: they start processes."""
 
 
 class Suite(NamedTuple):
@@ -20,7 +22,9 @@ class Suite(NamedTuple):
         """The tests in the game's folder, or else those that lie in none; and what holds for every game."""
         folder = _FOLDER / game
         own = folder.glob("test_*.py") if folder.is_dir() else _FOLDER.glob("test_*.py")
-        files = {path for path in own if path.name not in _COMMANDS} | {_FOLDER / name for name in _EVERY_GAME}
+        files = {path for path in own if path.name not in _COMMANDS} | {
+            _FOLDER / name for name in (*_EVERY_GAME, _MANUAL)
+        }
         return cls(game, tuple(str(path) for path in sorted(files) if path.exists()))
 
     def arguments(self, files: tuple[str, ...] | None = None) -> list[str]:
