@@ -306,12 +306,12 @@ def test_after_the_battle_only_medals_are_taken() -> None:
 
 
 def test_an_unread_medal_is_read_or_named_when_it_is_taken() -> None:
-    table = lay(begin_medals(medals=("?", GREEN, "medal_3_red")), 0, "vp3", "vp3")
+    table = lay(begin_medals(medals=("?", GREEN, "?")), 0, "vp3", "vp3")
     assert RevealMedal(BLUE, 0) in rules.legal(table)
     assert RevealMedal(GREEN, 0) not in rules.legal(table)
     read = play(table, RevealMedal(BLUE, 0))
     assert read.medals is not None
-    assert read.medals.lying == (BLUE, GREEN, "medal_3_red")
+    assert read.medals.lying == (BLUE, GREEN, "?")
     met = play(table, take(0, "vp3"))
     assert met.to_move == 1, "nobody can be told to take a medal that nobody has read"
     after = play(met, claim(0, BLUE))

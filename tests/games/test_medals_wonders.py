@@ -124,7 +124,7 @@ def test_rome_takes_nothing_where_no_opponent_has_a_card() -> None:
 @pytest.mark.parametrize("answers", [True, False])
 def test_tokens_answer_to_romes_card_unless_the_house_says_otherwise(*, answers: bool) -> None:
     table = own(rome_built(rome_answers_tokens=answers), 0, "propaganda")
-    after = play(table, from_city("shield_h1"))
+    after = play(replace(table, turn=replace(table.turn, effects=("rome", "rome"))), from_city("shield_h1"))
     assert ("propaganda" in after.turn.ready) == answers
     assert bool(after.turn.taken >> rules.FACTS.index["shield_h1"] & 1) == answers
     table = own(play(rome_built(rome_answers_tokens=answers), from_city("vp2_cat")), 1, "science")
