@@ -5,7 +5,7 @@ python -m tests.mutation architects [--sample 40] [--only judge.py,legal.py] [--
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -20,28 +20,30 @@ from tests.mutation.reloaded import tried
 from tests.mutation.report import Report
 from tests.mutation.suite import Suite
 
-_SEED = 2026
-
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game", help="a folder of companion/games")
     parser.add_argument("--sample", type=int, help="no more than so many mutants of each module, drawn at random")
+    parser.add_argument("--seed", type=int, default=1, help="of that draw")
     parser.add_argument("--only", default="", help="these modules only, as in judge.py,legal.py")
     parser.add_argument("--again", action="store_true", help="only those that survived the last time")
     parser.add_argument("--out", type=Path, default=Path("build/mutation"), help="where the results are written")
     return parser.parse_args()
 
 
-def _chosen(game: str, only: Sequence[str], sample: int | None) -> Iterator[tuple[Path, int, list[Mutant]]]:
+def _chosen(arguments: argparse.Namespace) -> Iterator[tuple[Path, int, list[Mutant]]]:
     """Each module, how many mutants it has, and those that are tried."""
-    for path in sorted((RULES / game).rglob("*.py")):
+    only = [name for name in arguments.only.split(",") if name]
+    for path in sorted((RULES / arguments.game).rglob("*.py")):
         if only and path.name not in only:
             continue
         relative = path.relative_to(Path.cwd())
         source = path.read_text(encoding="utf-8")
         found = mutants(relative, source)
-        drawn = found if sample is None else Random(_SEED).sample(found, min(sample, len(found)))
+        drawn = found
+        if arguments.sample is not None:
+            drawn = Random(arguments.seed).sample(found, min(arguments.sample, len(found)))
         yield relative, len(found), [mutant for mutant in drawn if is_python(mutant, source)]
 
 
@@ -54,9 +56,7 @@ def main() -> int:
     hypothesis.settings.load_profile("mutation")
     report = Report(arguments.out / f"{arguments.game}.jsonl")
     wanted: list[Mutant] = []
-    for path, whole, drawn in _chosen(
-        arguments.game, [name for name in arguments.only.split(",") if name], arguments.sample
-    ):
+    for path, whole, drawn in _chosen(arguments):
         report.sizes[path.name] = whole
         wanted += drawn
     if arguments.again:
