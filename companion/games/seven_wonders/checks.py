@@ -7,16 +7,20 @@ from companion.games.seven_wonders.describe import buildings
 from companion.games.seven_wonders.military import shields
 from companion.games.seven_wonders.say import card_ids
 from companion.games.seven_wonders.state import State
+from companion.games.seven_wonders.turns import without_offers
 
 CHECKS: Mapping[str, Check[State]] = {
     "coins": of_seat(lambda state, seat: state.cities[seat].coins),
     "shields": of_seat(lambda state, seat: shields(state.cities[seat])),
     "stages": of_seat(lambda state, seat: state.cities[seat].stages),
     "cards": of_seat(lambda state, seat: sorted(buildings(state.cities[seat]))),
-    "conflict_tokens": of_seat(lambda state, seat: list(state.cities[seat].tokens)),
+    "conflict_tokens": of_seat(lambda state, seat: list(without_offers(state).cities[seat].tokens)),
     "hand": of_seat(lambda state, seat: sorted(card_ids(state.hands[seat]))),
     "discard": lambda state, _: sorted(card_ids(state.discard)),
-    "age": lambda state, _: state.age,
-    "turn": lambda state, _: state.turn,
+    "age": lambda state, _: without_offers(state).age,
+    "turn": lambda state, _: without_offers(state).turn,
 }
-"""Name to the value now, for a seat or for the whole table. A card that nobody has seen is ``"?"``."""
+"""Name to the value now, for a seat or for the whole table. A card that nobody has seen is ``"?"``.
+
+What a wonder still offers counts as let go wherever the end of a turn or an age hangs on it.
+"""

@@ -11,11 +11,6 @@ CATALOGUE: dict[str, Irregularity] = {
     "already_chosen": Irregularity(
         "Choosing a card", "A seat chose a second time in the turn; the later choice replaces the earlier one."
     ),
-    "offer_open": Irregularity(
-        "Descriptions of the wonders",
-        "The next card was chosen while a wonder still offered one (Babylon's seventh, Halicarnassus' from the discard "
-        "pile); the offer lapses.",
-    ),
     "nothing_offered": Irregularity(
         "Descriptions of the wonders", "No wonder gives this player that now; a card taken so is built all the same."
     ),

@@ -86,7 +86,10 @@ class Revive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 class Decline(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="decline"):
-    """Let go what a wonder offers now: Babylon's seventh card, or Halicarnassus' card from the discard pile."""
+    """Let go what a wonder offers now: Babylon's seventh card, or Halicarnassus' card from the discard pile.
+
+    Need not be said: whoever goes on with the next turn has let it go.
+    """
 
     seat: int
 

@@ -7,10 +7,10 @@ from companion.games.seven_wonders.facts import FACTS
 from companion.games.seven_wonders.findings import finding
 from companion.games.seven_wonders.hands import put_back
 from companion.games.seven_wonders.moves import UNSEEN, Choice, Decline, Revive
-from companion.games.seven_wonders.say import offer_words, player
+from companion.games.seven_wonders.say import player
 from companion.games.seven_wonders.specials import powers, stage_powers
 from companion.games.seven_wonders.state import Offer, State, holder_of
-from companion.games.seven_wonders.turns import lapsed
+from companion.games.seven_wonders.turns import without_offers
 
 
 def place_of(card: str, age: int) -> int:
@@ -54,17 +54,13 @@ def is_ahead(state: State, move: Choice | Revive | Decline) -> bool:
 def placed(state: State, move: Choice) -> tuple[State, tuple[Finding, ...]]:
     """The state in which a seat makes its choice, and what is irregular about its coming now.
 
-    An open offer lapses when somebody goes on; a second choice in a turn takes the first one back.
+    What wonders offer may be let go without a word: going on says so. A second choice in a turn takes the first back.
     """
-    found: tuple[Finding, ...] = ()
-    if state.offers:
-        seat = state.offers[0][0]
-        message = f"{player(state, seat)} may still {offer_words(state.offers[0])}; it lapses."
-        found, state = (finding("offer_open", message, seat),), lapsed(state)
+    state = without_offers(state)
     if state.finished or state.chosen[move.seat] is None:
-        return state, found
+        return state, ()
     message = f"{player(state, move.seat)} has chosen already in this turn."
-    return _taken_back(state, move.seat), (*found, finding("already_chosen", message, move.seat))
+    return _taken_back(state, move.seat), (finding("already_chosen", message, move.seat),)
 
 
 def _taken_back(state: State, seat: int) -> State:

@@ -10,6 +10,7 @@ from companion.games.seven_wonders.guilds import copied_points, counted_points
 from companion.games.seven_wonders.science import CARD_SYMBOLS
 from companion.games.seven_wonders.setup import HouseRules
 from companion.games.seven_wonders.state import City, State
+from companion.games.seven_wonders.turns import without_offers
 
 CATEGORIES = ("military", "treasury", "wonder", "civilian", "science", "commercial", "guilds")
 
@@ -18,8 +19,11 @@ Part = tuple[str, int, str, str]
 
 
 def scores(state: State) -> Sheet:
-    """The score sheet as of now; the winners are those who would win if the game ended now."""
-    return sheet(state.cities, state.players, state.rules)
+    """The score sheet as of now; the winners are those who would win if the game ended now.
+
+    What a wonder still offers counts as let go: a recorded game may end without a word about it.
+    """
+    return sheet(without_offers(state).cities, state.players, state.rules)
 
 
 def sheet(cities: tuple[City, ...], players: int, rules: HouseRules, chosen: tuple[Ending, ...] | None = None) -> Sheet:

@@ -63,8 +63,10 @@ def answered(state: State, offer: Offer) -> State:
     return go_on(replace(state, offers=tuple(other for other in state.offers if other != offer)))
 
 
-def lapsed(state: State) -> State:
-    """Every open offer lapses."""
+def without_offers(state: State) -> State:
+    """The table once every open offer is let go."""
+    if not state.offers:
+        return state
     for seat, kind in state.offers:
         if kind == "seventh":
             state = without_seventh(state, seat)

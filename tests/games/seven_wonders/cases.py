@@ -49,7 +49,6 @@ CASES: dict[str, tuple[State, Move]] = {
     "no_such_seat": (begin(), Discard(3)),
     "game_over": (finished(), Discard(0)),
     "already_chosen": (play(begin(), Discard(0)), Discard(0)),
-    "offer_open": (offering(), Discard(1)),
     "nothing_offered": (begin(), Decline(0)),
     "free_build_used": (used(), Free(0, "temple")),
     "wrong_age": (begin(), Discard(0, "walls")),

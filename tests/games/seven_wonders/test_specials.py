@@ -288,10 +288,9 @@ def test_the_answers_to_two_offers_may_come_in_either_order() -> None:
     assert one == other
 
 
-def test_the_next_choice_lets_every_offer_lapse() -> None:
+def test_the_next_choice_lets_every_offer_go_and_nothing_is_irregular() -> None:
     state = play(both(), stage(0), Discard(1), Discard(2, "stockade"))
-    assert codes(rules.judge(state, Discard(1, "walls"))) == ["offer_open"]
-    after = rules.apply(state, Discard(1, "walls"), strict=False)
+    after = rules.apply(state, Discard(1, "walls"))
     assert (after.age, after.turn, after.offers) == (2, 1, ())
     assert FACTS.index["baths"] in after.discard
     assert after.chosen[1] is not None
@@ -299,15 +298,23 @@ def test_the_next_choice_lets_every_offer_lapse() -> None:
 
 def test_a_card_of_the_next_age_is_not_the_seventh_card() -> None:
     state = play(both(), stage(0), Discard(1), Discard(2, "stockade"))
-    assert codes(rules.judge(state, Discard(2, "walls"))) == ["offer_open"]
-    assert rules.apply(state, Discard(2, "walls"), strict=False).age == 2
+    assert rules.apply(state, Discard(2, "walls")).age == 2
 
 
-def test_lapsed_offers_at_the_end_of_the_game_end_it() -> None:
+def test_a_game_that_ends_with_an_open_offer_is_scored_as_if_it_were_let_go() -> None:
+    state = lay(built(at(begin("babylon B", "rhodes A", "ephesus A"), 3, 6), 0, 2), 1, "arsenal")
+    state = turn(state, Discard(0))
+    assert state.offers == ((0, "seventh"),)
+    assert rules.scores(state) == rules.scores(rules.apply(state, Decline(0)))
+    assert rules.scores(state).categories[1]["military"] == 10
+    assert rules.CHECKS["conflict_tokens"](state, 1) == [5, 5]
+
+
+def test_open_offers_at_the_end_of_the_game_end_it_when_somebody_goes_on() -> None:
     state = built(at(begin("babylon B", "rhodes A", "ephesus A"), 3, 6), 0, 2)
     state = turn(state, Discard(0))
     assert state.offers == ((0, "seventh"),)
-    assert codes(rules.judge(state, Discard(1))) == ["offer_open", "game_over"]
+    assert codes(rules.judge(state, Discard(1))) == ["game_over"]
     assert rules.apply(state, Discard(1), strict=False).finished
 
 
