@@ -42,6 +42,13 @@ def test_medals_of_a_described_position_count_four_each() -> None:
     assert score_position(position({"wonder": "giza", "medals": 2})).categories[0]["medals"] == 8
 
 
+def test_a_full_table_can_be_scored_and_one_more_player_cannot() -> None:
+    everybody = [{"wonder": wonder} for wonder in FACTS.wonders]
+    assert score_position(position(*everybody)).totals == (0,) * 7
+    with pytest.raises(PositionError, match="8 players"):
+        score_position(position(*everybody, {"wonder": "giza"}))
+
+
 @pytest.mark.parametrize("wonder", list(FACTS.wonders))
 def test_an_untouched_wonder_scores_nothing(wonder: str) -> None:
     assert score_position(position({"wonder": wonder})).totals == (0,)
@@ -51,10 +58,10 @@ def test_an_untouched_wonder_scores_nothing(wonder: str) -> None:
     ("obj", "part"),
     [
         (position(), "0 players"),
-        (position({"wonder": "atlantis"}), "no wonder 'atlantis'"),
-        (position({"wonder": "giza", "built": ["rhodes_1"]}), "no stage of giza 'rhodes_1'"),
+        (position({"wonder": "atlantis"}), "seat 0: no wonder 'atlantis'"),
+        (position({"wonder": "giza", "built": ["rhodes_1"]}), "seat 0: no stage of giza 'rhodes_1'"),
         (position({"wonder": "giza", "built": ["giza_1", "giza_1"]}), "twice"),
-        (position({"wonder": "giza", "cards": {"gold": 1}}), "no card 'gold'"),
+        (position({"wonder": "giza", "cards": {"gold": 1}}), "seat 0: no card 'gold'"),
         (position({"wonder": "giza", "cards": {"wood": -1}}), "fewer than 0"),
         (position({"wonder": "giza", "cards": {"wood": 18}}), "the box holds 17"),
         (position({"wonder": "giza", "progress": ["tactics", "tactics"]}), "the box holds 1"),
