@@ -319,6 +319,13 @@ def test_an_unread_medal_is_read_or_named_when_it_is_taken() -> None:
     assert not [move for move in rules.legal(after) if isinstance(move, RevealMedal) and move.medal == BLUE]
 
 
+@pytest.mark.parametrize("medal", [medal.id for medal in MEDALS])
+def test_a_medal_that_was_taken_has_been_seen(medal: str) -> None:
+    after = rules.apply(begin_medals(medals=("?", "?", "?")), claim(0, medal), strict=False)
+    assert medals_of(after, 0) == (medal,)
+    assert RevealMedal(medal, 1) not in rules.legal(after)
+
+
 def test_what_a_battle_clears_away_has_met_an_unread_medals_goal() -> None:
     table = lay(begin_medals(medals=("?", GREEN, BLUE)), 0, "shield_h0", "shield_h0")
     table = play(replace(table, battle=2), take(0, "shield_h1"))

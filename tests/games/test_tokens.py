@@ -3,10 +3,11 @@
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games import architects as rules
 from companion.games.architects import FACTS, BuildStage, TakeCard
-from tests.games.tables import begin, build, lay, legal_moves, military, own, play, take
+from tests.games.tables import begin, build, empty, lay, legal_moves, military, own, play, take
 
 ANSWERS = {
     "urbanism": {"wood", "clay"},
@@ -23,6 +24,13 @@ def test_an_extra_card_follows_exactly_these_cards(token: str) -> None:
         after = play(own(begin("giza", "rhodes"), 0, token), take(0, card.id, "central"))
         extra = {move.because for move in legal_moves(after, TakeCard) if isinstance(move, TakeCard)} - {None}
         assert extra == ({token} if card.id in ANSWERS[token] else set()), card.id
+
+
+def test_a_token_that_finds_no_card_left_does_not_keep_the_turn_open() -> None:
+    table = empty(own(begin("giza", "rhodes", "olympia", "ephesus"), 0, "urbanism"), 0, 3, -1)
+    last = tuple(int(card.id == "wood") for card in FACTS.cards)
+    after = play(replace(table, decks=(last, *table.decks[1:])), take(0, "wood"))
+    assert (after.to_move, after.turn.ready) == (1, ())
 
 
 @pytest.mark.parametrize("token", list(ANSWERS))
