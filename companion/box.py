@@ -18,6 +18,7 @@ _LEARNING = (
     "augment",
     "calibration",
     "cells",
+    "circumstances",
     "describe",
     "discriminant",
     "enrol",

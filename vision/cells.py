@@ -27,7 +27,9 @@ LIGHTS: Final = 4
 """How a cell is lit: plainly, under a veil, burnt out in places, or hardly."""
 
 PLAIN, VEILED, BURNT, DARK = range(LIGHTS)
-_STEP = 8
+STEP: Final = 8
+"""Pixels from one cell to the next."""
+
 _REACH = 3.0
 _BINS = 8
 _WHITE = 246
@@ -54,7 +56,7 @@ def describe_cells(patch: Image, grid: tuple[int, int]) -> Cells:
     fitted = patch if patch.shape[1::-1] == grid else cv2.resize(patch, grid, interpolation=cv2.INTER_AREA)
     lab: Image = cv2.cvtColor(fitted.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     lab[..., 0] *= np.float32(2.55)
-    coarse = (grid[0] // _STEP, grid[1] // _STEP)
+    coarse = (grid[0] // STEP, grid[1] // STEP)
     edges = _four(_edges(np.ascontiguousarray(lab[..., 0])))
     edges = edges.reshape(len(edges), -1)
     strength = np.sqrt((edges**2).sum(1, keepdims=True))
@@ -87,7 +89,7 @@ def describe_cells(patch: Image, grid: tuple[int, int]) -> Cells:
 
 def opaque_cells(opacity: Image, grid: tuple[int, int]) -> Image:
     """How much of each cell (P, 0..1) the piece itself fills; ``opacity`` is its picture's (0..1)."""
-    coarse = (grid[0] // _STEP, grid[1] // _STEP)
+    coarse = (grid[0] // STEP, grid[1] // STEP)
     shares: Image = _four(cv2.resize(opacity, coarse, interpolation=cv2.INTER_AREA)[..., None]).mean((1, 2))
     return shares
 
@@ -111,7 +113,7 @@ def _edges(luma: Image) -> Image:
 @cache
 def _gathering(length: int) -> Image:
     """Weights (fields x pixels) with which a field of 8 pixels gathers from around its middle."""
-    middles = np.arange(length // _STEP) * _STEP + (_STEP - 1) / 2
+    middles = np.arange(length // STEP) * STEP + (STEP - 1) / 2
     away = (np.arange(length)[None, :] - middles[:, None]) / _REACH
     weights = np.exp(-0.5 * away**2)
     shares: Image = (weights / (_REACH * np.sqrt(2 * np.pi))).astype(np.float32)

@@ -10,13 +10,14 @@ import numpy as np
 from vision.augment import Cover, Rng, Source, View, view
 from vision.calibration import Calibration, Judged, calibrate
 from vision.cells import CELL_GRIDS, Cells, describe_cells, opaque_cells
+from vision.circumstances import corner_shares, slopes_of
 from vision.describe import describe
 from vision.discriminant import Discriminant, learn
-from vision.evidence import Evidence, LearnedCells, Sample, learn_cells
+from vision.evidence import Drawn, Evidence, LearnedCells, Sample, learn_cells
 from vision.image import Image
 from vision.kinds import GRIDS, Group
 
-_STRANGERS = (48, 160)
+_STRANGERS = (96, 240)
 _HELD_OUT = (72, 360)
 """At least and at most; in between, a quarter and half of the views that are learned from."""
 _LEFT = 3
@@ -61,12 +62,18 @@ def learn_group(learner: Learner, views: int, done: Callable[[], None]) -> Learn
         owners,
         np.array([one.blur for one in made]),
     )
-    opaque = np.stack([opaque_cells(source.opacity, grid) for source in mine.values()])
-    cells = learn_cells(sample, opaque, rng)
-    return LearnedGroup(discriminant, cells, _calibration(learner, Evidence(cells), strange, len(made)))
+    drawn = Drawn(
+        np.stack([opaque_cells(source.opacity, grid) for source in mine.values()]),
+        np.stack([slopes_of(source, grid) for source in mine.values()]),
+        corner_shares(grid),
+    )
+    # Half of them show what else may lie in a cell, the other half whether that was understood.
+    foreign = [describe_cells(patch, grid) for patch in strange]
+    cells = learn_cells(sample, drawn, foreign[::2], rng)
+    return LearnedGroup(discriminant, cells, _calibration(learner, Evidence(cells), foreign[1::2], len(made)))
 
 
-def _calibration(learner: Learner, evidence: Evidence, strange: list[Image], count: int) -> Calibration:
+def _calibration(learner: Learner, evidence: Evidence, foreign: Sequence[Cells], count: int) -> Calibration:
     """From views that were not learned from, many of them partly hidden, and from strangers."""
     group, mine, others, rng = learner
     grid = CELL_GRIDS[group]
@@ -79,7 +86,6 @@ def _calibration(learner: Learner, evidence: Evidence, strange: list[Image], cou
         by = covers[int(rng.integers(len(covers)))] if rng.random() < 0.6 else None
         cover = Cover(hidden, by) if hidden else None
         held.append(describe_cells(view(sources[owner], rng, grid, cover).image, grid))
-    foreign = [describe_cells(patch, grid) for patch in strange]
     return calibrate(_judged(evidence, held), owners, _judged(evidence, foreign))
 
 
@@ -88,7 +94,9 @@ def _between(wanted: int, limits: tuple[int, int]) -> int:
 
 
 def _judged(evidence: Evidence, seen: Sequence[Cells]) -> Judged:
-    scores = np.stack([evidence.scores(one) for one in seen])
+    glances = [evidence.glance(one) for one in seen]
+    everything = np.ones(len(glances[0].scores), bool)
+    scores = np.stack([evidence.scores(glance, everything) for glance in glances])
     return Judged(scores, np.array([one.seen.sum() for one in seen]), len(seen[0].seen))
 
 
@@ -100,9 +108,8 @@ def _stranger(learner: Learner, k: int) -> Image:
         return view(others[int(rng.integers(len(others)))], rng, grid).image
     if k % 3 == 1:
         source = list(mine.values())[int(rng.integers(len(mine)))]
-        axis = int(rng.integers(2))
-        share = rng.uniform(0.25, 0.8) * rng.choice((-1, 1))
-        rolled = np.roll(source.light, round(share * source.light.shape[axis]), axis=axis)
+        far = rng.uniform(0.25, 0.75, 2) * source.light.shape[:2]
+        rolled = np.roll(source.light, tuple(np.round(far).astype(int).tolist()), axis=(0, 1))
         return view(Source(rolled, source.opacity, source.size), rng, grid).image
     return _bare(grid[1], grid[0], rng)
 

@@ -14,7 +14,7 @@ from vision.kinds import Size, kind_of
 from vision.learning import LearnedGroup
 from vision.storing import write_durably
 
-VERSION = 3
+VERSION = 4
 FILE_NAME = "library.faces"
 """Name of the file in a box's folder."""
 

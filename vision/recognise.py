@@ -10,6 +10,7 @@ import numpy as np
 from vision.calibration import Judged, probabilities
 from vision.cells import CELL_GRIDS, describe_cells
 from vision.describe import describe
+from vision.evidence import Glance
 from vision.image import Image
 from vision.kinds import GRIDS, Group, kind_of
 from vision.library import Library
@@ -20,6 +21,8 @@ Ranked = tuple[FaceProbability, ...]
 
 _WORTH_SAYING = 0.0001
 _CLOSE_LOOKS = 4
+_NEARLY = 0.25
+"""How far behind the best try, at a glance (evidence a cell), one is still looked at closely."""
 
 
 class Recogniser(Protocol):
@@ -35,11 +38,20 @@ class Recogniser(Protocol):
         """Of several tries at cutting out one piece: which shows it best, and what it shows."""
 
 
-class _Look(NamedTuple):
-    """What a close look says: probabilities by face of one group, and how well the best fits (evidence a cell)."""
+class _Asked(NamedTuple):
+    """A group that is asked about: the candidates in it, and which of its faces (F bools) they are."""
 
+    group: Group
     names: tuple[str, ...]
-    shares: Image
+    allowed: Image
+
+
+class _Seen(NamedTuple):
+    """A glance at a patch for one group: how much is not burnt out, how well the best candidate fits (a cell)."""
+
+    asked: _Asked
+    glance: Glance
+    seen: float
     fit: float
 
 
@@ -52,7 +64,8 @@ class LibraryRecogniser:
 
     def recognise(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[Ranked]:
         """As ``Recogniser``; several groups are each asked, and the surest answer counts."""
-        return [ranked for _, ranked in self._close_looks(patches, candidates)]
+        groups = self._split(tuple(candidates))
+        return [self._looked_at(self._glances(patch, groups))[1] for patch in patches]
 
     def best_of(self, tries: Sequence[Image], candidates: Sequence[str]) -> tuple[int, Ranked]:
         """As ``Recogniser``; a quick look chooses which tries are worth a close one."""
@@ -60,27 +73,36 @@ class LibraryRecogniser:
         if len(tries) > _CLOSE_LOOKS:
             quick = self._quick_look(tries, candidates)
             promising = np.argsort(-quick)[:_CLOSE_LOOKS].tolist()
-        looked = self._close_looks([tries[k] for k in promising], candidates)
-        # Where it fits best, not where it is surest: out of place a piece may look surely like its neighbour.
-        best = max(range(len(looked)), key=lambda k: looked[k][0])
-        return promising[best], looked[best][1]
-
-    def _close_looks(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[tuple[float, Ranked]]:
-        """For each patch how well the best candidate fits (evidence a cell), and all of them, ranked."""
         groups = self._split(tuple(candidates))
-        found = []
-        for patch in patches:
-            looks = [self._close_look(patch, *group) for group in groups]
-            fit = max((look.fit for look in looks), default=-np.inf)
-            found.append((fit, _rank([(look.names, look.shares) for look in looks])))
-        return found
+        seen = {k: self._glances(tries[k], groups) for k in promising}
+        first = {k: max((one.fit for one in glances), default=-np.inf) for k, glances in seen.items()}
+        near = [k for k in promising if first[k] >= max(first.values()) - _NEARLY]
+        looked = {k: self._looked_at(seen[k]) for k in near}
+        # Where it fits best, not where it is surest: out of place a piece may look surely like its neighbour.
+        best = max(near, key=lambda k: looked[k][0])
+        return best, looked[best][1]
 
-    def _close_look(self, patch: Image, group: Group, names: tuple[str, ...], allowed: Image) -> _Look:
-        cells = describe_cells(patch, CELL_GRIDS[group])
-        scores = self._library.evidence[group].scores(cells)
-        judged = Judged(scores[None, :], np.array([cells.seen.sum()]), len(cells.seen))
-        table = probabilities(judged, allowed, self._library.calibrations[group])
-        return _Look(names, table[0, allowed], float(scores[allowed].max()) / len(cells.seen))
+    def _glances(self, patch: Image, groups: Sequence[_Asked]) -> list[_Seen]:
+        """What a glance at a patch says, group by group."""
+        seen = []
+        for asked in groups:
+            cells = describe_cells(patch, CELL_GRIDS[asked.group])
+            glance = self._library.evidence[asked.group].glance(cells)
+            fit = float(glance.scores[asked.allowed].max()) / len(cells.seen)
+            seen.append(_Seen(asked, glance, float(cells.seen.sum()), fit))
+        return seen
+
+    def _looked_at(self, glances: Sequence[_Seen]) -> tuple[float, Ranked]:
+        """How well the best candidate fits (evidence a cell), and all candidates, ranked."""
+        tables, fit = [], -np.inf
+        for (group, names, allowed), glance, seen, _ in glances:
+            scores = self._library.evidence[group].scores(glance, allowed)
+            count = len(glance.look.seen)
+            judged = Judged(scores[None, :], np.array([seen]), count)
+            table = probabilities(judged, allowed, self._library.calibrations[group])
+            tables.append((names, table[0, allowed]))
+            fit = max(fit, float(scores[allowed].max()) / count)
+        return fit, _rank(tables)
 
     def _quick_look(self, patches: Sequence[Image], candidates: Sequence[str]) -> Image:
         """How promising each patch is: its distance to the nearest candidate, turned round."""
@@ -90,14 +112,14 @@ class LibraryRecogniser:
             best = np.maximum(best, -distances[:, allowed].min(1))
         return best
 
-    def _groups(self, candidates: tuple[str, ...]) -> tuple[tuple[Group, tuple[str, ...], Image], ...]:
+    def _groups(self, candidates: tuple[str, ...]) -> tuple[_Asked, ...]:
         wanted = [face for face in candidates or self._library.faces if face in self._library.faces]
         groups = sorted({kind_of(face).group for face in wanted})
         split = []
         for group in groups:
             faces = self._library.discriminants[group].faces
             allowed = np.array([face in wanted for face in faces])
-            split.append((group, tuple(np.array(faces)[allowed].tolist()), allowed))
+            split.append(_Asked(group, tuple(np.array(faces)[allowed].tolist()), allowed))
         return tuple(split)
 
 

@@ -1,0 +1,62 @@
+"""What all cells of a view share is fitted and taken out; what is hidden has no say in it."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.painting import FACES, art
+from vision.augment import prepare
+from vision.cells import CELL_GRIDS, describe_cells
+from vision.circumstances import corner_shares, explained, leanings, slopes_of
+from vision.image import Image
+
+GRID = CELL_GRIDS["card"]
+
+
+def leaning(rng: np.random.Generator) -> Image:
+    corners = corner_shares(GRID)
+    looks = rng.normal(size=(len(corners), 6)).astype(np.float32)
+    slopes = rng.normal(size=(len(corners), 2, 6)).astype(np.float32)
+    return leanings(looks, slopes, rng.normal(size=(3, 7, 6)).astype(np.float32), corners)
+
+
+def test_what_is_due_to_light_and_corners_alone_is_explained_whole() -> None:
+    rng = np.random.default_rng(1)
+    lean = leaning(rng)
+    chances: Image = rng.normal(size=lean.shape[1:2]).astype(np.float32)
+    astray = chances @ lean
+    rest, found = explained(astray, lean, lean @ lean.transpose(0, 2, 1), np.full(len(lean), 5.0, np.float32))
+    assert found == pytest.approx(chances, abs=0.05)
+    assert (rest**2).mean() < 0.002 * (astray**2).mean()
+
+
+def test_cells_that_are_hidden_have_no_say() -> None:
+    rng = np.random.default_rng(2)
+    lean = leaning(rng)
+    products = lean @ lean.transpose(0, 2, 1)
+    weight = (np.arange(len(lean)) % 2).astype(np.float32)
+    astray = rng.normal(size=lean.shape[1:2]).astype(np.float32) @ lean
+    covered = np.where(weight[:, None] > 0, astray, 50.0).astype(np.float32)
+    assert explained(covered, lean, products, weight)[1] == pytest.approx(
+        explained(astray, lean, products, weight)[1], abs=1e-4
+    )
+
+
+def test_the_corners_share_each_cell_among_them() -> None:
+    shares = corner_shares(GRID)
+    assert shares.sum(1) == pytest.approx(np.ones(len(shares)))
+    assert shares.shape == (len(describe_cells(np.zeros((*GRID[::-1], 3), np.uint8), GRID).seen), 4)
+    assert shares[0].argmax() == 0
+    assert shares[-1].argmax() == 2
+
+
+def test_slopes_foretell_what_a_push_of_a_pixel_changes() -> None:
+    picture = cv2.resize(art(FACES[0]), (192, 288), interpolation=cv2.INTER_AREA)
+    slopes = slopes_of(prepare(picture, (55.0, 80.0)), GRID)
+    smooth = cv2.GaussianBlur(picture, (0, 0), 2)
+    still = describe_cells(smooth, GRID).values
+    # Two pixels of 192 are one of the grid's 96.
+    change = describe_cells(np.roll(smooth, 2, axis=1), GRID).values - still
+    inner = np.setdiff1d(np.arange(len(still)), np.flatnonzero(corner_shares(GRID).max(1) > 0.7))
+    foretold = slopes[inner, 0]
+    assert (change[inner] * foretold).sum() > 0.7 * np.linalg.norm(change[inner]) * np.linalg.norm(foretold)
