@@ -26,6 +26,7 @@ from companion.games.architects.play import apply
 from companion.games.architects.setup import UNREAD, HouseRules, Setup, check_setup, facts_of
 from companion.games.architects.state import Medals, State, begin, city_of, deck_of
 from companion.games.common import Playthrough, Policy
+from companion.games.playing import play_on, whole_game
 
 LOOK = 5
 """Halicarnassus looks at so many cards."""
@@ -175,19 +176,10 @@ def play_set_up(setup: Setup, rng: Random, policy: Policy[State, Move]) -> Playt
     """Shuffle the box for this set-up and play a whole game. Raises ``InvalidSetup``."""
     check_setup(setup)
     setup, deal = dealt(setup, rng)
-    moves: list[Move] = []
     state = begin(setup)
-    for move, after in steps(deal, state, rng, policy):
-        moves.append(move)
-        state = after
-    return Playthrough(setup, tuple(moves), state)
+    return whole_game(setup, state, steps(deal, state, rng, policy))
 
 
 def steps(deal: Deal, state: State, rng: Random, policy: Policy[State, Move]) -> Iterator[tuple[Move, State]]:
     """Play on to the end: each move with the state after it."""
-    while not state.finished:
-        choices = deal.choices(state)
-        move = choices[0] if len(choices) == 1 else policy(state, choices, rng)
-        deal.done(state, move)
-        state = apply(state, move, strict=False)
-        yield move, state
+    return play_on(deal, state, rng, policy, apply)

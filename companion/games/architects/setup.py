@@ -16,6 +16,7 @@ from companion.games.architects.expansion import (
 )
 from companion.games.architects.facts import FACTS, Facts
 from companion.games.common import InvalidSetup
+from companion.games.reading import read_setup
 
 UNREAD = "?"
 """A face-up progress token, or a medal, that nobody has read yet."""
@@ -114,16 +115,7 @@ def parse_setup(obj: Any) -> Setup:
 
     Raises ``InvalidSetup`` with one clear line.
     """
-    if isinstance(obj, dict) and isinstance(obj.get("setup"), dict):
-        obj = obj["setup"]
-    if not isinstance(obj, dict):
-        raise InvalidSetup('The set-up must be a JSON object such as {"wonders": ["giza", "rhodes"]}.')
-    if obj.get("game", "architects") != "architects":
-        raise InvalidSetup(f"This is a set-up of the game {obj['game']!r}, not of architects.")
-    try:
-        setup = msgspec.convert({key: value for key, value in obj.items() if key != "game"}, Setup)
-    except msgspec.ValidationError as error:
-        raise InvalidSetup(f"The set-up cannot be read: {error}.") from None
+    setup = read_setup(obj, "architects", Setup, '{"wonders": ["giza", "rhodes"]}')
     check_setup(setup)
     return setup
 

@@ -3,8 +3,6 @@
 import re
 from typing import Any
 
-import msgspec
-
 from companion.games.architects.expansion import MEDAL_PLACE, OWN_STAGES, TOKENS
 from companion.games.architects.facts import FACTS
 from companion.games.architects.judge import NO_TOKEN
@@ -19,6 +17,7 @@ from companion.games.architects.moves import (
     TurnUp,
 )
 from companion.games.common import UnknownMoveError
+from companion.games.reading import check_known, read_move, write_move
 
 _SOURCE = re.compile(r"left|right|central|(holder|city):[0-9]")
 _REASONS = ("olympia", "ephesus", "alexandria", "halicarnassus", "rome", "ur")
@@ -26,34 +25,25 @@ _REASONS = ("olympia", "ephesus", "alexandria", "halicarnassus", "rome", "ur")
 
 def dump_move(move: Move) -> dict[str, Any]:
     """A move as the JSON object that files and messages hold; what is not said is left out."""
-    obj = msgspec.to_builtins(move)
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in obj.items() if value is not None}
+    return write_move(move)
 
 
 def parse_move(obj: Any) -> Move:
     """The move that a JSON object means. Raises ``UnknownMoveError`` for unknown keys' types, cards, tokens, stages."""
-    try:
-        move: Move = msgspec.convert(obj, Move)
-    except msgspec.ValidationError as error:
-        raise UnknownMoveError(f"not a move: {error}") from None
+    move: Move = read_move(obj, Move)
     if isinstance(move, TakeCard):
         if not _SOURCE.fullmatch(move.source):
             raise UnknownMoveError(f"no deck {move.source!r}: from is left, right, central, holder:N or city:N")
         if move.because is not None:
-            _known("reason", move.because, (*_REASONS, *TOKENS))
+            check_known("reason", move.because, (*_REASONS, *TOKENS))
     elif isinstance(move, BuildStage):
-        _known("stage", move.stage, (*FACTS.stages, *OWN_STAGES))
+        check_known("stage", move.stage, (*FACTS.stages, *OWN_STAGES))
     elif isinstance(move, TakeProgress):
-        _known("progress token", move.token, (*TOKENS, NO_TOKEN))
+        check_known("progress token", move.token, (*TOKENS, NO_TOKEN))
     elif isinstance(move, RevealProgress):
-        _known("progress token", move.token, TOKENS)
+        check_known("progress token", move.token, TOKENS)
     elif isinstance(move, TakeMedal | RevealMedal):
-        _known("medal", move.medal, MEDAL_PLACE)
+        check_known("medal", move.medal, MEDAL_PLACE)
     for card in (move.card,) if isinstance(move, TakeCard | TurnUp) else getattr(move, "spent", ()):
-        _known("card", card, FACTS.index)
+        check_known("card", card, FACTS.index)
     return move
-
-
-def _known(what: str, name: str, names: Any) -> None:
-    if name not in names:
-        raise UnknownMoveError(f"no {what} {name!r}: known are {', '.join(names)}")

@@ -26,6 +26,7 @@ from companion.games.duel.state import (
 )
 from companion.games.duel.structure import can_be
 from companion.games.duel.turns import drafted
+from companion.games.playing import play_on, whole_game
 
 _TABLE = FACTS.table
 _NAMES = tuple(card.id for card in FACTS.cards)
@@ -180,21 +181,10 @@ def play(
         progress=tuple(FACTS.tokens[token].id for token in places(deal.board)),
         house_rules=house_rules or HouseRules(),
     )
-    moves: list[Move] = []
     state = begin(setup)
-    for move, after in steps(deal, state, rng, policy):
-        moves.append(move)
-        state = after
-    return Playthrough(setup, tuple(moves), state)
+    return whole_game(setup, state, steps(deal, state, rng, policy))
 
 
 def steps(deal: Deal, state: State, rng: Random, policy: Policy[State, Move]) -> Iterator[tuple[Move, State]]:
-    """Play on to the end: each move with the state after it.
-
-    It stops where nothing can be played, which only mistakes can bring about.
-    """
-    while choices := deal.choices(state):
-        move = choices[0] if len(choices) == 1 else policy(state, choices, rng)
-        deal.done(state, move)
-        state = apply(state, move, strict=False)
-        yield move, state
+    """Play on to the end: each move with the state after it."""
+    return play_on(deal, state, rng, policy, apply)

@@ -6,6 +6,7 @@ import msgspec
 
 from companion.games.common import InvalidSetup
 from companion.games.duel.facts import FACTS
+from companion.games.reading import read_setup
 
 SEATS = 2
 UNREAD_TOKEN = "?"  # noqa: S105 - no password
@@ -55,16 +56,7 @@ def parse_setup(obj: Any) -> Setup:
 
     Raises ``InvalidSetup`` with one clear line.
     """
-    if isinstance(obj, dict) and isinstance(obj.get("setup"), dict):
-        obj = obj["setup"]
-    if not isinstance(obj, dict):
-        raise InvalidSetup('The set-up must be a JSON object such as {"game": "duel", "first": 0}.')
-    if obj.get("game", "duel") != "duel":
-        raise InvalidSetup(f"This is a set-up of the game {obj['game']!r}, not of duel.")
-    try:
-        setup = msgspec.convert({key: value for key, value in obj.items() if key != "game"}, Setup)
-    except msgspec.ValidationError as error:
-        raise InvalidSetup(f"The set-up cannot be read: {error}.") from None
+    setup = read_setup(obj, "duel", Setup, '{"game": "duel", "first": 0}')
     check_setup(setup)
     return setup
 

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import msgspec
-
 from companion.games.common import UnknownMoveError
 from companion.games.duel.facts import FACTS
 from companion.games.duel.moves import (
@@ -16,6 +14,7 @@ from companion.games.duel.moves import (
     Reveal,
     TakeProgress,
 )
+from companion.games.reading import check_known, read_move, write_move
 
 _SEEN = ("offer", "layout", "reveal")
 """What was turned up is told by these keys; its objects have no key ``move``."""
@@ -23,12 +22,10 @@ _SEEN = ("offer", "layout", "reveal")
 
 def dump_move(move: Move) -> dict[str, Any]:
     """A move as the JSON object that files and messages hold; what is not said is left out."""
-    obj: dict[str, Any] = msgspec.to_builtins(move)
-    if isinstance(move, TakeProgress) and move.source is None:
-        del obj["from"]
+    obj = write_move(move)
     if isinstance(move, Offer | LayOut | Reveal):
         del obj["move"]
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in obj.items()}
+    return obj
 
 
 def parse_move(obj: Any) -> Move:
@@ -36,26 +33,23 @@ def parse_move(obj: Any) -> Move:
     if isinstance(obj, dict) and "move" not in obj:
         told = [key for key in _SEEN if key in obj]
         obj = {**obj, "move": told[0]} if told else obj
-    try:
-        move: Move = msgspec.convert(obj, Move)
-    except msgspec.ValidationError as error:
-        raise UnknownMoveError(f"not a move: {error}") from None
+    move: Move = read_move(obj, Move)
     _check_names(move)
     return move
 
 
 def _check_names(move: Move) -> None:
     if isinstance(move, TakeProgress):
-        _known("progress token", move.token, FACTS.token_index)
+        check_known("progress token", move.token, FACTS.token_index)
     elif isinstance(move, Offer):
         for wonder in move.offer:
-            _known("wonder", wonder, FACTS.wonder_index)
+            check_known("wonder", wonder, FACTS.wonder_index)
     elif isinstance(move, LayOut):
         _check_layout(move)
     elif not isinstance(move, DraftWonder | ChooseStarter):
-        _known("card", move.card, FACTS.index)
+        check_known("card", move.card, FACTS.index)
     if isinstance(move, DraftWonder | BuildWonder):
-        _known("wonder", move.wonder, FACTS.wonder_index)
+        check_known("wonder", move.wonder, FACTS.wonder_index)
 
 
 def _check_layout(move: LayOut) -> None:
@@ -66,9 +60,4 @@ def _check_layout(move: LayOut) -> None:
         raise UnknownMoveError(f"a layout of age {move.age}: the ages are 1 to {FACTS.table.ages}")
     for card in move.layout:
         if card is not None:
-            _known("card", card, FACTS.index)
-
-
-def _known(what: str, name: str, names: dict[str, int]) -> None:
-    if name not in names:
-        raise UnknownMoveError(f"no {what} {name!r}: known are {', '.join(names)}")
+            check_known("card", card, FACTS.index)

@@ -8,6 +8,7 @@ from random import Random
 from typing import Self
 
 from companion.games.common import InvalidSetup, Playthrough, Policy
+from companion.games.playing import play_on, whole_game
 from companion.games.seven_wonders.facts import FACTS
 from companion.games.seven_wonders.legal import choices, revivals
 from companion.games.seven_wonders.moves import Decline, Hand, Move, Revive
@@ -158,19 +159,10 @@ def play_with(
     setup = Setup(wonders, free_city, house_rules or HouseRules())
     check_setup(setup)
     deal = Deal.shuffled(len(wonders), rng, shown=shown)
-    moves: list[Move] = []
     state = begin(setup)
-    for move, after in steps(deal, state, rng, policy):
-        moves.append(move)
-        state = after
-    return Playthrough(setup, tuple(moves), state)
+    return whole_game(setup, state, steps(deal, state, rng, policy))
 
 
 def steps(deal: Deal, state: State, rng: Random, policy: Policy[State, Move]) -> Iterator[tuple[Move, State]]:
     """Play on to the end: each move with the state after it."""
-    while not state.finished:
-        moves = deal.choices(state)
-        move = moves[0] if len(moves) == 1 else policy(state, moves, rng)
-        deal.done(state, move)
-        state = apply(state, move, strict=False)
-        yield move, state
+    return play_on(deal, state, rng, policy, apply)

@@ -5,6 +5,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.games.common import InvalidSetup
+from companion.games.reading import read_setup
 from companion.games.seven_wonders.facts import EDITION, FACTS
 
 WonderSide = tuple[str, str]
@@ -63,16 +64,7 @@ def parse_setup(obj: Any) -> Setup:
 
     Raises ``InvalidSetup`` with one clear line.
     """
-    if isinstance(obj, dict) and isinstance(obj.get("setup"), dict):
-        obj = obj["setup"]
-    if not isinstance(obj, dict):
-        raise InvalidSetup('The set-up must be a JSON object such as {"wonders": [["giza", "A"], ["rhodes", "B"], …]}.')
-    if obj.get("game", "seven_wonders") != "seven_wonders":
-        raise InvalidSetup(f"This is a set-up of the game {obj['game']!r}, not of seven_wonders.")
-    try:
-        setup = msgspec.convert({key: value for key, value in obj.items() if key != "game"}, Setup)
-    except msgspec.ValidationError as error:
-        raise InvalidSetup(f"The set-up cannot be read: {error}.") from None
+    setup = read_setup(obj, "seven_wonders", Setup, '{"wonders": [["giza", "A"], ["rhodes", "B"], …]}')
     check_setup(setup)
     return setup
 

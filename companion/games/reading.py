@@ -1,0 +1,50 @@
+"""What is read from outside in every game: set-ups and moves as JSON objects, one clear line where they are wrong."""
+
+from collections.abc import Collection
+from typing import Any, TypeVar
+
+import msgspec
+
+from companion.games.common import InvalidSetup, UnknownMoveError
+
+_T = TypeVar("_T")
+
+
+def read_setup(obj: Any, game: str, kind: type[_T], example: str) -> _T:
+    """The set-up in the contract's JSON object (with or without the key ``setup`` around it), not checked further.
+
+    ``example``: one that is right, for whoever gives something else. Raises ``InvalidSetup`` with one clear line.
+    """
+    if isinstance(obj, dict) and isinstance(obj.get("setup"), dict):
+        obj = obj["setup"]
+    if not isinstance(obj, dict):
+        raise InvalidSetup(f"The set-up must be a JSON object such as {example}.")
+    if obj.get("game", game) != game:
+        raise InvalidSetup(f"This is a set-up of the game {obj['game']!r}, not of {game}.")
+    try:
+        return msgspec.convert({key: value for key, value in obj.items() if key != "game"}, kind)
+    except msgspec.ValidationError as error:
+        raise InvalidSetup(f"The set-up cannot be read: {error}.") from None
+
+
+def read_move(obj: Any, kind: Any) -> Any:
+    """The move (of ``kind``, a game's union of moves) in a JSON object, its names not looked up.
+
+    Raises ``UnknownMoveError`` for unknown keys and wrong types.
+    """
+    try:
+        return msgspec.convert(obj, kind)
+    except msgspec.ValidationError as error:
+        raise UnknownMoveError(f"not a move: {error}") from None
+
+
+def write_move(move: Any) -> dict[str, Any]:
+    """A move as the JSON object that files and messages hold; what is not said is left out."""
+    obj = msgspec.to_builtins(move)
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in obj.items() if value is not None}
+
+
+def check_known(what: str, name: str, names: Collection[str]) -> None:
+    """Raise ``UnknownMoveError`` for a name that the box does not have."""
+    if name not in names:
+        raise UnknownMoveError(f"no {what} {name!r}: known are {', '.join(names)}")
