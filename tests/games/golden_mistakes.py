@@ -67,7 +67,11 @@ def render(name: str) -> str:
         lines += ["", f"{number}: {_words(game.dump_move(move))}"]
         lines += [f"  {line}" for line in _told(game, state, move, after)]
         state = after
-    return "\n".join(lines) + "\n"
+    points = (
+        f"seat {line.seat} {line.category} {line.points}: {line.why} ({line.rule})"
+        for line in game.scores(state).explain
+    )
+    return "\n".join([*lines, "", *points]) + "\n"
 
 
 def _right(game: Game, state: Any, rng: Random) -> Any:

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games import architects as rules
-from companion.games.architects import FACTS, BuildStage, TakeCard
+from companion.games.architects import FACTS, BuildStage, TakeCard, policy
+from companion.games.architects.expansion import TOKENS
 from tests.games.tables import begin, build, empty, lay, legal_moves, military, own, play, take
 
 ANSWERS = {
@@ -24,6 +25,10 @@ def test_an_extra_card_follows_exactly_these_cards(token: str) -> None:
         after = play(own(begin("giza", "rhodes"), 0, token), take(0, card.id, "central"))
         extra = {move.because for move in legal_moves(after, TakeCard) if isinstance(move, TakeCard)} - {None}
         assert extra == ({token} if card.id in ANSWERS[token] else set()), card.id
+
+
+def test_the_greedy_player_has_an_opinion_of_every_token() -> None:
+    assert set(policy._TOKEN_VALUE) == set(TOKENS)
 
 
 def test_a_token_that_finds_no_card_left_does_not_keep_the_turn_open() -> None:
