@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games import architects as rules
-from companion.games.architects import FACTS, BuildStage, TakeCard, policy
+from companion.games.architects import FACTS, BuildStage, TakeCard, TakeProgress, policy
 from companion.games.architects.expansion import TOKENS
 from tests.games.tables import begin, build, empty, lay, legal_moves, military, own, play, take
 
@@ -25,6 +25,12 @@ def test_an_extra_card_follows_exactly_these_cards(token: str) -> None:
         after = play(own(begin("giza", "rhodes"), 0, token), take(0, card.id, "central"))
         extra = {move.because for move in legal_moves(after, TakeCard) if isinstance(move, TakeCard)} - {None}
         assert extra == ({token} if card.id in ANSWERS[token] else set()), card.id
+
+
+def test_a_late_token_answers_only_to_what_was_taken_in_the_turn() -> None:
+    table = lay(begin(progress=("urbanism", "culture", "decor"), token_retroactive=True), 0, "gear")
+    won = TakeProgress(0, "urbanism", "face_up", ("gear", "gear"))
+    assert play(table, take(0, "gear"), won).to_move == 1, "no wood or clay was taken"
 
 
 def test_the_greedy_player_has_an_opinion_of_every_token() -> None:

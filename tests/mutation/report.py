@@ -48,22 +48,22 @@ class Report:
     def table(self) -> str:
         """Markdown: each module's mutants, tried, killed, timed out, survived and its score; the whole last."""
         lines = ["| module | mutants | tried | killed | timeout | survived | score |", "|---|---|---|---|---|---|---|"]
-        estimate = error = 0.0
+        estimate = 0.0
         whole = sum(self.sizes.values())
         tried: list[Outcome] = []
         for module, size in self.sizes.items():
             mine = [outcome for outcome in self._outcomes if Path(outcome.name.partition(":")[0]).name == module]
             if mine:
                 lines.append(_row(module, size, mine))
-                share = _score(mine)
-                estimate += share * size / whole
-                error += (size / whole) ** 2 * share * (1 - share) / len(mine) * (1 - len(mine) / size)
+                estimate += _score(mine) * size / whole
                 tried += mine
         if tried:
             lines.append(_row("all", whole, tried))
             if len(tried) < whole:
-                margin = 1.96 * math.sqrt(error)
-                lines.append(f"\nEstimate for all: {estimate:.1%} ± {margin:.1%} (95 %)")
+                low, high = _interval(estimate, len(tried))
+                lines.append(
+                    f"\nEstimate for all, modules weighted by their size: {estimate:.1%} ({low:.1%} to {high:.1%})"
+                )
         return "\n".join(lines)
 
 
@@ -73,6 +73,14 @@ def _shown(mutant: Mutant) -> tuple[str, str]:
 
 def _score(outcomes: list[Outcome]) -> float:
     return sum(outcome.verdict != "survived" for outcome in outcomes) / len(outcomes)
+
+
+def _interval(share: float, tried: int) -> tuple[float, float]:
+    """Wilson's interval, 95 %: where the share of all lies, judged by a draw of so many."""
+    z = 1.96
+    middle = share + z * z / (2 * tried)
+    margin = z * math.sqrt(share * (1 - share) / tried + z * z / (4 * tried * tried))
+    return (middle - margin) / (1 + z * z / tried), (middle + margin) / (1 + z * z / tried)
 
 
 def _row(name: str, size: int, outcomes: list[Outcome]) -> str:

@@ -84,5 +84,5 @@ def test_the_report_counts_what_was_not_noticed(tmp_path: Path) -> None:
         report.add(mutant, verdict)
     report.write()
     assert "| heap.py | 8 | 4 | 2 | 1 | 1 | 75.0% |" in report.table()
-    assert "75.0% ±" in report.table()
+    assert "75.0% (30.1% to 95.4%)" in report.table()
     assert report.survivors_of_last_time(some) == [some[2]]
