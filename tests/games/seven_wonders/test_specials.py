@@ -1,11 +1,13 @@
 """What only some wonders can do: Olympia, Halicarnassus and Babylon, and several of them in one turn."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games import seven_wonders as rules
 from companion.games.seven_wonders import Build, BuildStage, Decline, Discard, Free, Revive
 from companion.games.seven_wonders.facts import FACTS
 from companion.games.seven_wonders.state import State
+from companion.games.seven_wonders.turns import go_on
 from tests.games.seven_wonders.tables import (
     EVERYTHING,
     at,
@@ -391,3 +393,9 @@ def test_nothing_is_told_early_that_no_wonder_will_offer() -> None:
     early = holding(at(babylon(), 1, 5), 0, "baths", "stockade")
     assert codes(rules.judge(play(early, build(0, "baths")), Build(0, "stockade"))) == ["already_chosen"]
     assert codes(rules.judge(play(babylon(stages=1), build(0, "altar")), Build(0, "theater"))) == ["already_chosen"]
+
+
+def test_babylons_seventh_card_is_offered_although_nothing_lies_in_the_discard_pile() -> None:
+    state = replace(begin("babylon B", "rhodes A", "ephesus A"), offers=((0, "seventh"),))
+    assert state.discard == ()
+    assert go_on(state) == state
