@@ -227,3 +227,8 @@ def test_an_offer_is_four_new_wonders_at_the_beginning_of_a_round() -> None:
     assert rules.apply(begun, Offer(four), strict=False) == begun
     second = draft(play(state, Offer(four)), "0110", " ".join(four))
     assert codes(rules.judge(second, Offer(("sphinx", "mausoleum", "great_library", "appian_way")))) == ["wrong_offer"]
+
+
+def test_a_table_begins_with_seven_coins_each_and_nothing_else() -> None:
+    state = rules.begin(rules.Setup())
+    assert state.cities == (rules.City(0, 0, 0, 0, 7),) * 2
