@@ -1,16 +1,18 @@
 """Each medal: when its goal is met, who may take it, and what happens when it is forgotten."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from companion.games import architects as rules
 from companion.games.architects import BuildStage, EndTurn, RevealMedal, State, TakeProgress
-from companion.games.architects.expansion import MEDALS
-from companion.games.architects.goals import within_reach
+from companion.games.architects.expansion import MEDALS, check_own
+from companion.games.architects.goals import meets, within_reach
 from companion.games.architects.moves import Move
-from tests.games.medal_tables import begin_medals, claim, claims, holding_cat, medals_of
+from companion.games.common import InvalidSetup
+from tests.games.medal_tables import INVENTED_BOX, begin_medals, claim, claims, holding_cat, medals_of
 from tests.games.tables import build, codes, empty, end, lay, legal_moves, military, own, play, take
 
 BLUE, GREEN, BATTLE = "medal_3_blue", "medal_3_green", "medal_2_military_one_battle"
@@ -324,6 +326,35 @@ def test_a_medal_that_was_taken_has_been_seen(medal: str) -> None:
     after = rules.apply(begin_medals(medals=("?", "?", "?")), claim(0, medal), strict=False)
     assert medals_of(after, 0) == (medal,)
     assert RevealMedal(medal, 1) not in rules.legal(after)
+
+
+def test_military_tokens_won_earlier_meet_no_battle_medal() -> None:
+    table = military(begin_medals(medals=(BATTLE,)), 0, 9)
+    assert [medal.id for medal in MEDALS if medal.battle and meets(table, 0, medal)] == []
+
+
+def test_a_medal_that_is_taken_was_missed_by_nobody_any_more() -> None:
+    table = begin_medals(medals=(BLUE,))
+    assert table.medals is not None
+    table = replace(table, medals=replace(table.medals, missed=((0, BLUE), (1, BLUE), (1, GREEN))))
+    after = rules.apply(table, claim(0, BLUE), strict=False)
+    assert after.medals is not None
+    assert after.medals.missed == ((1, GREEN),)
+
+
+def test_on_a_real_table_an_unread_medal_is_read_first() -> None:
+    table = begin_medals(medals=("?", GREEN, "?"))
+    (choice,) = rules.imagine(table, Random(1)).choices(table)
+    assert isinstance(choice, RevealMedal)
+    assert choice.medal != GREEN
+
+
+@pytest.mark.parametrize("below", [0, 1, 2])
+def test_no_stage_of_a_box_file_stands_on_itself_or_on_a_later_one(below: int) -> None:
+    rome = INVENTED_BOX["rome"]
+    first = replace(rome.stages[0], on=(below,))
+    with pytest.raises(InvalidSetup, match=f"stands on stage {below}"):
+        check_own("rome", replace(rome, stages=(first, *rome.stages[1:])))
 
 
 def test_what_a_battle_clears_away_has_met_an_unread_medals_goal() -> None:
