@@ -107,7 +107,7 @@ def _military(seat: int, ahead: int) -> Iterator[Explanation]:
     """Section "Civilian victory": the zone in which the pawn stands, in the opponent's half."""
     points = track_points(ahead)
     if points:
-        why = f"the conflict pawn stands {ahead} spaces in the opponent's half"
+        why = f"the conflict pawn stands {ahead} space{'s' * (ahead > 1)} in the opponent's half"
         yield Explanation(seat, "military", points, why, "Military")
 
 
