@@ -10,6 +10,7 @@ from vision.difference import box
 from vision.fresh import Fresh
 from vision.image import Image
 from vision.naming import SURE, Named, around, name_piece
+from vision.paper import is_printed
 from vision.pieces import Piece, Pose
 from vision.recognise import Recogniser
 from vision.scenery import Scenery
@@ -21,8 +22,6 @@ _UNTOUCHED_SHARE = 0.02
 _EMPTY_SHARE = 0.2
 """Faint print trembles in the noise and a neighbour's edge may reach in; a piece changes far more."""
 _COVERED_SHARE = 0.4
-_PRINTED_CONTRAST = 0.09
-_PRINTED_TINT = 0.04
 _PILE_SHIFT_MM = 0.15
 _PILE_TURN = 0.12
 _SAME_PICTURE = 0.8
@@ -68,8 +67,8 @@ class SpotReader:
             return before
         start = Pose(spot.x, spot.y, 0.0, spot.width, spot.height)
         patch = start.cut(scene.sheet)
-        empty = scene.share_not_bare(area) < _EMPTY_SHARE if scene.has_bare(area) else not _is_printed(patch)
-        if empty and (before is None or (_is_printed(before.patch) and not _is_burnt_out(patch))):
+        empty = scene.share_not_bare(area) < _EMPTY_SHARE if scene.has_bare(area) else not is_printed(patch)
+        if empty and (before is None or (is_printed(before.patch) and not _is_burnt_out(patch))):
             # Plain paper, or the mat as it is without a piece, need not be shown to anybody.
             return None
         candidates = spot.faces or zone.faces
@@ -89,7 +88,7 @@ class SpotReader:
             return before
         start = Pose(spot.x, spot.y, 0.0, spot.width, spot.height)
         patch = start.cut(scene.sheet)
-        strange = scene.share_not_bare(area) > _STRANGE_SHARE if scene.has_bare(area) else _is_printed(patch)
+        strange = scene.share_not_bare(area) > _STRANGE_SHARE if scene.has_bare(area) else is_printed(patch)
         if not strange:
             return None
         if before is not None and not before.faces and not self._shifted(before, scene):
@@ -168,21 +167,3 @@ def _compared(before: Piece, scene: Scenery) -> Shift | None:
 def _is_burnt_out(patch: Image) -> bool:
     """Whether a reflection may hide what a patch shows."""
     return bool((patch >= _CLIPPED).all(2).mean() > _BURNT_SHARE)
-
-
-def _is_printed(patch: Image) -> bool:
-    """Whether a patch (uint8 BGR) has more to show than paper with a faint outline on it."""
-    height, width = patch.shape[:2]
-    inner = patch[height // 6 : height - height // 6, width // 6 : width - width // 6].astype(np.float32)
-    luma = inner.mean(2)
-    tint = (inner - luma[..., None]) / (luma[..., None] + 16)
-    luma, tint = _levelled(luma), np.dstack([_levelled(tint[..., k]) for k in range(3)])
-    return bool(luma.std() / (luma.mean() + 16) > _PRINTED_CONTRAST or tint.std((0, 1)).max() > _PRINTED_TINT)
-
-
-def _levelled(values: Image) -> Image:
-    """Without the slope that a lamp nearby or a reflection gives them."""
-    x, y = (np.linspace(-1, 1, side, dtype=np.float32) for side in values.shape[::-1])
-    across = (values * x[None, :]).mean() / (x**2).mean()
-    down = (values * y[:, None]).mean() / (y**2).mean()
-    return np.asarray(values - across * x[None, :] - down * y[:, None])

@@ -20,7 +20,7 @@ from vision.fresh import Fresh
 from vision.image import Image
 from vision.layers import Layers
 from vision.library import Library
-from vision.naming import Named, around, name_piece
+from vision.naming import SURE, Named, around, name_piece
 from vision.pieces import Piece, Pose
 from vision.proposals import propose
 from vision.recognise import Recogniser
@@ -147,13 +147,17 @@ class SpreadReader:
         poses = around(pose, 2.5, 2)
         poses += [one._replace(turn=one.turn + 180) for one in around(pose, 2.5, 1)]
         named = name_piece(sheet, poses, candidates, self._recogniser)
+        placed = self._placed(sheet, named, candidates) if named.certainty > SURE else named
+        if placed.certainty > SURE and placed.pose != named.pose:
+            return placed
+        # Its picture does not lie on it yet: turned further, or hardly to be seen.
         named = name_piece(sheet, around(named.pose, 1.0, 1, (0.0, -4.0, -2.0, 2.0, 4.0)), candidates, self._recogniser)
         if named.certainty < _KNOWN:
             return Named(pose, ())
         return self._placed(sheet, named, candidates)
 
     def _placed(self, sheet: Image, named: Named, candidates: Sequence[str]) -> Named:
-        """The same piece with its place corrected by its enrolled picture."""
+        """The same piece with its place corrected by its enrolled picture, where that fits; else as it was."""
         patch = named.pose.cut(sheet)
         shift = align(self._model(named.faces[0].face, patch.shape[1], patch.shape[0]), patch)
         if shift.agreement < 0.4 or np.hypot(shift.dx, shift.dy) > 4 or abs(shift.turn) > 6:

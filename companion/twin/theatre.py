@@ -1,5 +1,6 @@
 """Turns what hands do into frames: the hand comes, works, leaves; then the table lies still."""
 
+import os
 import threading
 import time
 from collections import deque
@@ -28,6 +29,8 @@ TABLE_FILE = "table.json"
 _RECORDED_QUALITY = 92
 _AHEAD = 2
 """Pictures of the table at rest that are painted before they are asked for, as a camera would have them ready."""
+_GIVES_WAY = 15
+"""The painter's nice value."""
 _FAR = 60.0
 """A piece carried further than this (mm) is lifted on one frame and laid down on another."""
 
@@ -86,11 +89,13 @@ class Theatre:
     def paint_ahead(self) -> None:
         """From now on, paint pictures of the table at rest while nobody waits for them.
 
-        A camera has its pictures ready in time whatever else goes on; noise then depends on the time, too.
+        A camera has its pictures ready in time whatever else goes on, and they cost the computer nothing: so painting
+        ahead gives way to everybody else. Noise then depends on the time, too.
         """
         threading.Thread(target=self._paint_ahead, name="painter", daemon=True).start()
 
     def _paint_ahead(self) -> None:
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _GIVES_WAY)
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._closed or (self._resting() and len(self._ready) < _AHEAD))
