@@ -88,6 +88,9 @@ class SpotReader:
             return before
         start = Pose(spot.x, spot.y, 0.0, spot.width, spot.height)
         patch = start.cut(scene.sheet)
+        if before is not None and zone.kind != "pile" and _is_burnt_out(patch):
+            # A reflection hides it: it lies there until it is seen to have gone.
+            return before
         strange = scene.share_not_bare(area) > _STRANGE_SHARE if scene.has_bare(area) else is_printed(patch)
         if not strange:
             return None

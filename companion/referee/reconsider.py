@@ -90,7 +90,11 @@ def _gain(rules: Rules, now: Any, other: Any, sight: Sight) -> float:
     """By how much (log-odds) the other state explains better what is seen, whatever has happened since."""
     tableau = rules.tableau(other)
     as_it_is, as_read = expectations(rules.tableau(now)), expectations(tableau)
-    differing = [zone for zone, should in as_read.items() if should != as_it_is.get(zone) and zone in sight.seen]
+    differing = [
+        zone
+        for zone, should in as_read.items()
+        if not isinstance(should, int) and should != as_it_is.get(zone) and zone in sight.seen
+    ]
     if not differing:
         return -math.inf
     anew = _seen_anew(sight, differing)
