@@ -30,10 +30,15 @@ class Golden(NamedTuple):
 
 GAMES = {
     "architects-2": Golden(2, "random", 11),
+    "architects-3": Golden(3, "greedy", 23),
     "architects-4": Golden(4, "greedy", 22),
+    "architects-5": Golden(5, "random", 25),
+    "architects-6": Golden(6, "greedy", 26),
     "architects-7": Golden(7, "random", 33),
     "architects-2-medals": Golden(2, "greedy", 44, medals=True),
     "architects-4-medals": Golden(4, "random", 55, medals=True),
+    "architects-5-medals": Golden(5, "greedy", 56, medals=True),
+    "architects-6-medals-expert": Golden(6, "random", 57, medals=True, expert=True),
     "architects-7-medals-expert": Golden(7, "greedy", 86, medals=True, expert=True),
     "architects-3-medals-invented-rome-and-ur": Golden(3, "random", 89, medals=True, wonders=("rome", "ur")),
 }

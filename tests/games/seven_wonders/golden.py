@@ -38,6 +38,10 @@ GAMES = {
     "seven_wonders-2-free-city": Golden(("babylon B", "olympia A"), "greedy", 12, free_city="halicarnassus B"),
     "seven_wonders-3": Golden(("halicarnassus A", "babylon B", "olympia B"), "random", 31),
     "seven_wonders-5": Golden(("rhodes B", "olympia A", "halicarnassus B", "giza B", "babylon A"), "greedy", 52),
+    "seven_wonders-4": Golden(("giza A", "ephesus A", "alexandria B", "babylon B"), "greedy", 41),
+    "seven_wonders-6": Golden(
+        ("olympia B", "rhodes A", "babylon A", "halicarnassus B", "ephesus B", "giza B"), "random", 64
+    ),
     "seven_wonders-7-open-hands": Golden(
         ("alexandria A", "ephesus B", "babylon B", "halicarnassus A", "giza A", "rhodes A", "olympia B"),
         "random",
