@@ -125,3 +125,10 @@ def test_the_track_scores_nothing_in_the_middle_or_on_the_own_side() -> None:
 
 def test_printed_shields_are_counted_in_a_city() -> None:
     assert rules.shields(city("walls arsenal altar", built="colossus circus_maximus sphinx", own="statue_of_zeus")) == 8
+
+
+@pytest.mark.parametrize(("lying", "theirs"), [(0b110_110, (2, 2)), (0b001_000, (0, 1)), (0b000_100, (1, 0))])
+def test_a_seat_is_told_only_of_the_loot_that_it_can_still_take(lying: int, theirs: tuple[int, int]) -> None:
+    state = table(age=2, loot=lying)
+    assert tuple(rules.CHECKS["loot"](state, seat) for seat in (0, 1)) == theirs
+    assert rules.CHECKS["loot"](state, None) == sum(theirs)
