@@ -106,3 +106,11 @@ def test_a_token_nobody_has_read_may_be_any_that_is_not_seen() -> None:
     after = play(state, TakeProgress(0, "urbanism", "board"))
     assert (after.unread, rules.describe(after)["board"]) == (0, ["law"])
     assert play(state, TakeProgress(0, "law", "board")).unread == 1
+
+
+def test_a_token_from_nowhere_leaves_no_debt_on_the_board() -> None:
+    """All five on the board are read, and somebody takes a sixth."""
+    own = city("scriptorium")
+    state = play(table(own, age=2, board="law economy masonry philosophy theology"), Build(0, "library"))
+    after = rules.apply(state, TakeProgress(0, "urbanism", "board"), strict=False)
+    assert (after.unread, len(rules.describe(after)["board"])) == (0, 5)
