@@ -13,7 +13,7 @@ from vision.naming import SURE, Named, around, name_piece
 from vision.paper import is_printed
 from vision.pieces import Piece, Pose
 from vision.recognise import Recogniser
-from vision.scenery import Scenery
+from vision.scenery import Area, Scenery
 from vision.sighting import Spot, Zone
 
 _OCCUPIED = 0.5
@@ -39,6 +39,17 @@ class _Place(NamedTuple):
     number: int
     spot: Spot
 
+    @property
+    def area(self) -> Area:
+        """The spot with a margin, at one pixel a mm."""
+        spot = self.spot
+        return box(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.width, spot.height, 2.0)
+
+    @property
+    def pose(self) -> Pose:
+        """A piece that lies exactly on the spot."""
+        return Pose(self.spot.x, self.spot.y, 0.0, self.spot.width, self.spot.height)
+
 
 class SpotReader:
     """Reads what lies on the spots of a zone; needs no history, but uses it."""
@@ -57,7 +68,7 @@ class SpotReader:
 
     def _spot(self, place: _Place, scene: Scenery, before: Piece | None, fresh: Fresh) -> Piece | None:
         zone, _, spot = place
-        area = box(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.width, spot.height, 2.0)
+        area, start = place.area, place.pose
         pile = zone.kind == "pile"
         # Of a pile's top, cards with the same back differ by a hair's breadth: always looked at closely.
         if scene.has_history and before is not None and pile and before.sure and not self._shifted(before, scene):
@@ -65,10 +76,9 @@ class SpotReader:
         untouched = scene.has_history and not pile and scene.share_changed(area) < _UNTOUCHED_SHARE
         if untouched and (not scene.look_again or (before is not None and before.sure)):
             return before
-        start = Pose(spot.x, spot.y, 0.0, spot.width, spot.height)
-        patch = start.cut(scene.sheet)
-        empty = scene.share_not_bare(area) < _EMPTY_SHARE if scene.has_bare(area) else not is_printed(patch)
-        if empty and (before is None or (is_printed(before.patch) and not _is_burnt_out(patch))):
+        has_bare = scene.has_bare(area)
+        empty = scene.share_not_bare(area) < _EMPTY_SHARE if has_bare else not is_printed(start.cut(scene.sheet))
+        if empty and (before is None or (is_printed(before.patch) and not _is_burnt_out(start.cut(scene.sheet)))):
             # Plain paper, or the mat as it is without a piece, need not be shown to anybody.
             return None
         candidates = spot.faces or zone.faces
@@ -81,12 +91,11 @@ class SpotReader:
 
     def _unnamed(self, place: _Place, scene: Scenery, before: Piece | None, fresh: Fresh) -> Piece | None:
         """What lies on a spot where nothing can be named: what lay there before, a stranger, nothing."""
-        zone, number, spot = place
-        area = box(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.width, spot.height, 2.0)
+        zone, number, _ = place
+        area, start = place.area, place.pose
         if before is not None and before.faces and zone.kind != "pile" and scene.share_changed(area) < _COVERED_SHARE:
             # Most of it looks as before: a neighbour covers its edge.
             return before
-        start = Pose(spot.x, spot.y, 0.0, spot.width, spot.height)
         patch = start.cut(scene.sheet)
         if before is not None and zone.kind != "pile" and _is_burnt_out(patch):
             # A reflection hides it: it lies there until it is seen to have gone.

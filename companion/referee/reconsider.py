@@ -22,7 +22,7 @@ _LOOK_BACK = 4
 """Moves that may still be doubted: what lies longer was seen well."""
 _MISREAD = -3.0
 """The log-prior of a move having been misread, once the table contradicts it."""
-_SEEN_FACES = ("card", "token", "medal")
+_SEEN_FACES = ("card", "token")
 """The keys of a move that name what was seen."""
 
 
