@@ -1,6 +1,7 @@
-"""What is read from outside in every game: set-ups and moves as JSON objects, one clear line where they are wrong."""
+"""What every game reads: its data files; set-ups and moves as JSON objects, one clear line where they are wrong."""
 
 from collections.abc import Collection
+from importlib.resources import files
 from typing import Any, TypeVar
 
 import msgspec
@@ -8,6 +9,12 @@ import msgspec
 from companion.games.common import InvalidSetup, UnknownMoveError
 
 _T = TypeVar("_T")
+
+
+def read_data(package: str | None, name: str, kind: type[_T]) -> _T:
+    """What a game's data file says; ``name``: its path within the package's ``data``."""
+    assert package
+    return msgspec.json.decode(files(package).joinpath("data", name).read_bytes(), type=kind)
 
 
 def read_setup(obj: Any, game: str, kind: type[_T], example: str) -> _T:

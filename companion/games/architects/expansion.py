@@ -19,9 +19,9 @@ from companion.games.architects.facts import (
     Wonder,
     box_of,
     deck_counts,
-    read_data,
 )
 from companion.games.common import InvalidSetup
+from companion.games.reading import read_data
 
 
 class _OwnersWonder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,7 +65,7 @@ class OwnWonder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: dict[str, int]
 
 
-_DATA = read_data("medals.json", _Expansion)
+_DATA = read_data(__package__, "medals.json", _Expansion)
 
 MEDALS = _DATA.medals
 """The medals; everywhere medal k is bit k of a set of medals."""

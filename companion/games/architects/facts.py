@@ -5,10 +5,11 @@ the order of ``FACTS.cards``; ``FACTS.index`` gives a card's place in them.
 """
 
 from collections.abc import Iterable
-from importlib.resources import files
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
+
+from companion.games.reading import read_data
 
 Color = Literal["grey", "yellow", "blue", "green", "red"]
 Counts = tuple[int, ...]
@@ -141,14 +142,6 @@ class Facts(msgspec.Struct, frozen=True, eq=False):
     medals: tuple[Medal, ...] = ()
 
 
-_T = TypeVar("_T")
-
-
-def read_data(name: str, kind: type[_T]) -> _T:
-    """What a data file holds, as this type."""
-    return msgspec.json.decode(files(__package__).joinpath("data", name).read_bytes(), type=kind, strict=False)
-
-
 def deck_counts(cards: dict[str, int]) -> Counts:
     """A deck's cards by id as counts in the order of the cards."""
     return tuple(cards.get(card.id, 0) for card in _CARDS)
@@ -185,12 +178,12 @@ def _open_stages(stages: tuple[Stage, ...]) -> tuple[tuple[tuple[int, Stage], ..
     )
 
 
-_CARDS = read_data("cards.json", tuple[Card, ...])
+_CARDS = read_data(__package__, "cards.json", tuple[Card, ...])
 
 FACTS = box_of(
-    read_data("wonders.json", tuple[Wonder, ...]),
-    {deck.id: deck_counts(deck.cards) for deck in read_data("decks.json", tuple[Deck, ...])},
-    read_data("progress.json", tuple[ProgressToken, ...]),
-    read_data("table.json", Table),
+    read_data(__package__, "wonders.json", tuple[Wonder, ...]),
+    {deck.id: deck_counts(deck.cards) for deck in read_data(__package__, "decks.json", tuple[Deck, ...])},
+    read_data(__package__, "progress.json", tuple[ProgressToken, ...]),
+    read_data(__package__, "table.json", Table),
 )
 """The box of the game without expansions, as printed."""

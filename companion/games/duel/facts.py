@@ -5,10 +5,11 @@ Loaded once from the data files in ``data/``. Inside the rules a card, a wonder 
 """
 
 from collections.abc import Iterable
-from importlib.resources import files
-from typing import Literal, TypeVar, get_args
+from typing import Literal, get_args
 
 import msgspec
+
+from companion.games.reading import read_data
 
 Color = Literal["brown", "grey", "blue", "green", "yellow", "red", "purple"]
 Counted = Literal["brown", "grey", "brown_grey", "blue", "green", "yellow", "red", "wonder", "treasury"]
@@ -154,9 +155,6 @@ class Facts(msgspec.Struct, frozen=True):
     table: Table
 
 
-_T = TypeVar("_T")
-
-
 def mask(places: Iterable[int]) -> int:
     """The set of these places as a bit mask."""
     bits = 0
@@ -180,10 +178,6 @@ def amounts(named: dict[str, int]) -> Amounts:
     return tuple(named.get(resource, 0) for resource in RESOURCES)
 
 
-def _read(name: str, kind: type[_T]) -> _T:
-    return msgspec.json.decode(files(__package__).joinpath("data", name).read_bytes(), type=kind)
-
-
 def _layout(rows: tuple[Row, ...]) -> Layout:
     """Number the slots row by row; a slot is covered by those half a card beside it in the next row."""
     slots = [(number, x, row.face_up) for number, row in enumerate(rows) for x in row.x]
@@ -195,12 +189,12 @@ def _layout(rows: tuple[Row, ...]) -> Layout:
 
 
 def _load() -> Facts:
-    cards = _read("cards.json", tuple[Card, ...])
-    wonders = _read("wonders.json", tuple[Wonder, ...])
-    tokens = _read("tokens.json", tuple[Token, ...])
-    layouts = _read("layouts.json", dict[str, tuple[Row, ...]])
+    cards = read_data(__package__, "cards.json", tuple[Card, ...])
+    wonders = read_data(__package__, "wonders.json", tuple[Wonder, ...])
+    tokens = read_data(__package__, "tokens.json", tuple[Token, ...])
+    layouts = read_data(__package__, "layouts.json", dict[str, tuple[Row, ...]])
     numbered = tuple(enumerate(cards))
-    table = _read("table.json", Table)
+    table = read_data(__package__, "table.json", Table)
     return Facts(
         cards=cards,
         index={card.id: place for place, card in numbered},

@@ -5,11 +5,11 @@ Loaded once from an edition's data files in ``data/<edition>/``. Cards and board
 (a city never holds two of one name). Resources are counted as tuples of 7 in the order of ``RESOURCES``.
 """
 
-from importlib.resources import files
-from typing import Literal, TypeVar, get_args
+from typing import Literal, get_args
 
 import msgspec
 
+from companion.games.reading import read_data
 from companion.games.seven_wonders.effects import Color, Effect, Resource, Side, Symbol
 
 RESOURCES: tuple[Resource, ...] = get_args(Resource)
@@ -172,9 +172,6 @@ class _PrintedBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stages: tuple[_PrintedStage, ...]
 
 
-_T = TypeVar("_T")
-
-
 def counted(named: dict[Resource, int]) -> Resources:
     """Resources by name as numbers in the order of ``RESOURCES``."""
     return tuple(named.get(resource, 0) for resource in RESOURCES)
@@ -187,9 +184,9 @@ def named(resources: Resources) -> dict[str, int]:
 
 def load(edition: str) -> Facts:
     """The facts of an edition: its data files, read, checked and numbered."""
-    cards = _cards(_read(edition, "cards.json", tuple[_PrintedCard, ...]))
-    boards = _boards(_read(edition, "boards.json", tuple[_PrintedBoard, ...]))
-    table = _read(edition, "table.json", Table)
+    cards = _cards(read_data(__package__, f"{edition}/cards.json", tuple[_PrintedCard, ...]))
+    boards = _boards(read_data(__package__, f"{edition}/boards.json", tuple[_PrintedBoard, ...]))
+    table = read_data(__package__, f"{edition}/table.json", Table)
     return Facts(
         cards=cards,
         index={card.id: card.place for card in cards},
@@ -200,10 +197,6 @@ def load(edition: str) -> Facts:
         ages=tuple(sum(card.bit for card in cards if card.age == age) for age in range(1, table.ages + 1)),
         table=table,
     )
-
-
-def _read(edition: str, name: str, kind: type[_T]) -> _T:
-    return msgspec.json.decode(files(__package__).joinpath("data", edition, name).read_bytes(), type=kind)
 
 
 def _cards(printed: tuple[_PrintedCard, ...]) -> tuple[Card, ...]:
