@@ -53,9 +53,10 @@ def owing_rome() -> State:
 
 def moves() -> dict[str, tuple[State, Move]]:
     """Further ways in which a move can be irregular, beside those of ``test_findings.scenes``."""
-    late = rules.apply(play(lay(begin(), 0, "wood"), take(0, "clay")), end(0), strict=False)
-    token = own(opened(lay(begin(), 0, "coin", "wood", "wood")), 0, "economy", "engineering")
-    used = replace(token, turn=replace(token.turn, used=("economy", "engineering")))
+    return {**_taking(), **_building(), **_turning_in(), **_ending(), **_with_medals()}
+
+
+def _taking() -> dict[str, tuple[State, Move]]:
     owed = effects(begin("olympia", "giza", "rhodes", "ephesus"), "olympia_right")
     return {
         "a deck that is not there": (begin(), take(0, "wood", "holder:9")),
@@ -76,6 +77,14 @@ def moves() -> dict[str, tuple[State, Move]]:
         "a token's card by somebody else": (play(own(named(), 0, "urbanism"), take(0, "wood")), take(2, "vp3")),
         "two seats too early": (named(), take(2, "wood")),
         "the last player once more": (play(named(), take(0, "wood")), take(0, "vp3")),
+    }
+
+
+def _building() -> dict[str, tuple[State, Move]]:
+    late = rules.apply(play(lay(begin(), 0, "wood"), take(0, "clay")), end(0), strict=False)
+    token = own(opened(lay(begin(), 0, "coin", "wood", "wood")), 0, "economy", "engineering")
+    used = replace(token, turn=replace(token.turn, used=("economy", "engineering")))
+    return {
         "a stage too late": (late, BuildStage(0, "giza_1", ("clay", "wood"))),
         "a stage by somebody else": (
             opened(lay(begin(), 2, "wood", "clay")),
@@ -100,6 +109,11 @@ def moves() -> dict[str, tuple[State, Move]]:
         ),
         "a coin for a fitting card": (rich(), BuildStage(0, "giza_1", ("coin", "wood"))),
         "cards that are not there": (rich(), BuildStage(0, "giza_1", ("glass", "papyrus"))),
+    }
+
+
+def _turning_in() -> dict[str, tuple[State, Move]]:
+    return {
         "which set?": (rich(), TakeProgress(0, "decor")),
         "three of one kind": (
             opened(lay(begin(), 0, *GEARS, "gear")),
@@ -127,6 +141,11 @@ def moves() -> dict[str, tuple[State, Move]]:
             opened(lay(begin(), 0, *GEARS)),
             TakeProgress(0, "tactics", "stack", GEARS),
         ),
+    }
+
+
+def _ending() -> dict[str, tuple[State, Move]]:
+    return {
         "the end without a card": (named(), end(0)),
         "the end with things to do": (rich(), end(0)),
         "the end with an effect left": (effects(begin("babylon", "giza"), "babylon"), end(0)),
@@ -137,6 +156,11 @@ def moves() -> dict[str, tuple[State, Move]]:
             replace(lay(build(opened(begin()), 0, 1, 2, 3, 4, 5), 0, "wood"), battle=3),
             take(1, "wood"),
         ),
+    }
+
+
+def _with_medals() -> dict[str, tuple[State, Move]]:
+    return {
         "a medal that lies elsewhere": (begin_medals(medals=("medal_3_blue",)), claim(0, "medal_3_blue", "right")),
         "a medal from the centre": (begin_medals(medals=("medal_3_blue",)), claim(0, "medal_3_blue", "centre")),
         "an unread medal without medals": (begin(), RevealMedal("medal_3_blue", 0)),
