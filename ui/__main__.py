@@ -5,8 +5,8 @@ import signal
 import sys
 from pathlib import Path
 
+from companion.words.language import LANGUAGES, of_the_place, speak
 from ui.environment import prepare
-from ui.language import LANGUAGES, of_the_place, speak
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -76,8 +76,3 @@ CATEGORIES: Final = ("stages", "cat", "blue", "military", "progress", "medals")
 
 UNREAD: Final = "?"
 """A token that nobody has read yet."""
-
-
-def stage_number(stage: str) -> str:
-    """The number of a stage: ``giza_3`` is ``3``."""
-    return stage.rpartition("_")[2]

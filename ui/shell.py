@@ -13,10 +13,10 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
+from companion import words
 from companion.api.protocol import Command, CueMessage, FromReferee, Reply, View
-from ui import words
+from companion.words.language import _, speak
 from ui.battle import Battle, fought
-from ui.language import _, speak
 from ui.page import Page
 from ui.screens import PAGES
 from ui.sound import Speaker

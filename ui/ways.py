@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
+from companion import words
 from companion.api.protocol import TableView
-from ui import words
-from ui.facts import CARDS, stage_number
-from ui.language import _
+from companion.words.language import _
+from ui.facts import CARDS
 
 Body = dict[str, Any]
 """A move as its JSON object."""
@@ -80,7 +80,7 @@ def _way(key: tuple[Any, ...], moves: Sequence[Body], table: TableView) -> Way:
             detail = words.token(reason) if words.token(reason) != reason else words.wonder(reason)
         moves = sorted(moves, key=lambda body: list(CARDS).index(body["card"]))
     elif kind == "build":
-        icon, text = "pillar", _("Build stage {n}").format(n=stage_number(move["stage"]))
+        icon, text = "pillar", _("Build stage {n}").format(n=words.stage_number(move["stage"]))
     elif kind == "progress":
         icon = "gear"
         text = _("Token from the stack") if move.get("from") == "stack" else _("Token face up")

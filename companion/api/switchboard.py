@@ -6,17 +6,31 @@ from concurrent.futures import Executor
 
 import msgspec
 
-from companion.api.protocol import Command, CueMessage, FromReferee, Health, Reply, Role, ToReferee, View
+from companion.api.protocol import (
+    Ask,
+    Chances,
+    Command,
+    CueMessage,
+    FromReferee,
+    Health,
+    Look,
+    Preview,
+    Reply,
+    Role,
+    ToReferee,
+    View,
+)
 from companion.api.table import Table
 from companion.referee.effects import Effects
 from vision.sighting import Pulse, Scene, Watch
 
 _RIGHTS: dict[Role, tuple[type[ToReferee], ...]] = {
-    "screen": (Command,),
-    "vision": (Scene, Pulse),
+    "screen": (Command, Ask, Look),
+    "vision": (Scene, Pulse, Preview),
     "supervisor": (Health,),
     "horn": (),
     "spectator": (),
+    "chances": (Chances,),
 }
 _HEARS: tuple[Role, ...] = ("screen", "horn")
 _SEES: tuple[Role, ...] = ("screen", "spectator", "supervisor")

@@ -5,63 +5,10 @@ from typing import Any, Literal
 import msgspec
 
 from companion.games.common import Explanation, Finding
+from companion.referee.tables import AnyTable
 from vision.sighting import Pulse, Scene, Watch
 
-Role = Literal["screen", "horn", "vision", "spectator", "supervisor"]
-
-
-class SeatView(msgspec.Struct, frozen=True):
-    """One player's public side of the table.
-
-    ``cards``: how many of each face lie in front of the player. ``stages``: stage id to built or not,
-    in building order; ``buildable``: those affordable now. ``categories`` sums to ``score``.
-    ``face_down``: cards that lie face down before the player (expansion Medals).
-    """
-
-    seat: int
-    name: str
-    wonder: str
-    score: int
-    categories: dict[str, int]
-    cards: dict[str, int]
-    stages: dict[str, bool]
-    buildable: tuple[str, ...]
-    shields: int
-    military: int
-    progress: tuple[str, ...]
-    cat: bool
-    deck: int
-    medals: tuple[str, ...] = ()
-    face_down: int = 0
-
-
-class TableView(msgspec.Struct, frozen=True):
-    """The public picture of a table of Architects: the one thing that screens draw.
-
-    ``obligations``: what the player to move must do now, as short English lines with their rule;
-    ``moves``: the legal moves now (as JSON objects, see docs/moves.md) so that a finger can do all that
-    the camera can. ``face_up`` may hold ``"?"`` for a token nobody has read yet.
-    With the expansion Medals: ``medals`` lie to the left of each seat and in the ``centre`` (``"?"``: unread,
-    ``null``: taken); ``late``: the moves that take a medal which was forgotten.
-    """
-
-    players: tuple[SeatView, ...]
-    turn: int
-    to_move: int | None
-    battle_tokens: int
-    peace_tokens: int
-    cat_holder: int | None
-    central_deck: int
-    discard: int
-    face_up: tuple[str, ...]
-    stack: int
-    obligations: tuple[str, ...]
-    moves: tuple[dict[str, Any], ...]
-    finished: bool
-    winners: tuple[int, ...] = ()
-    medals: tuple[str | None, ...] = ()
-    centre: tuple[str | None, ...] = ()
-    late: tuple[dict[str, Any], ...] = ()
+Role = Literal["screen", "horn", "vision", "spectator", "supervisor", "chances"]
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -117,11 +64,13 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     """Everything a screen draws. ``seq`` is the last event on disk; ``game`` is empty before a set-up.
 
     ``camera``: one line of trouble, empty when all is well; ``camera_code``: its stable code, to translate it by.
+    ``chances``: each seat's chance to win as the game went, oldest first (empty: nobody works it out).
+    ``board``: the address of the board for phones (empty: it is not served).
     """
 
     seq: int
     game: str
-    table: TableView | None
+    table: AnyTable | None
     question: Question | None
     log: tuple[LogEntry, ...]
     parts: tuple[Part, ...]
@@ -130,6 +79,22 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     house_rules: dict[str, Any]
     camera: str
     camera_code: str = ""
+    chances: tuple["ChancePoint", ...] = ()
+    board: str = ""
+
+
+class ChancePoint(msgspec.Struct, frozen=True):
+    """After event ``seq``: each seat's chance to win, 0..1, from so many playouts."""
+
+    seq: int
+    chances: tuple[float, ...]
+    playouts: int
+
+
+class Chances(msgspec.Struct, frozen=True, tag="chances"):
+    """From the process that plays on: the newest point (it replaces an earlier one of the same event)."""
+
+    point: ChancePoint
 
 
 class CueMessage(msgspec.Struct, frozen=True, tag="cue"):
@@ -164,14 +129,141 @@ class Reply(msgspec.Struct, frozen=True, tag="reply"):
     findings: tuple[Finding, ...] = ()
 
 
+class Ask(msgspec.Struct, frozen=True, tag="ask"):
+    """From a screen: tell me. Nothing changes by it. ``id`` comes back in the ``Answer``.
+
+    ``what``: ``alternatives`` (``body``: ``{"seq": n}``: what may have happened instead of that event),
+    ``history`` (the past games), ``statistics`` (by player and by wonder), ``result`` (``body``: ``{"game": name}`` or
+    nothing for the newest: how to hand it on), ``pair`` (``body``: ``{"seat": n}``: a secret for that seat's phone),
+    ``box`` (which faces are enrolled, which are lacking).
+    """
+
+    id: str
+    what: Literal["alternatives", "history", "statistics", "result", "pair", "box"]
+    body: dict[str, Any] = {}
+
+
+class Alternatives(msgspec.Struct, frozen=True, tag="alternatives"):
+    """What may have happened instead of an event, likeliest first, each one move."""
+
+    seq: int
+    options: tuple[Option, ...]
+
+
+class PastPlayer(msgspec.Struct, frozen=True):
+    """One player of a past game; ``wonders`` by name."""
+
+    name: str
+    wonders: tuple[str, ...]
+    score: int
+    categories: dict[str, int]
+    won: bool
+
+
+class PastGame(msgspec.Struct, frozen=True):
+    """A game on the shelf: ``name`` is its journal's; ``begun`` and ``seconds`` as the table's clock had them."""
+
+    name: str
+    game: str
+    begun: float
+    seconds: float
+    finished: bool
+    players: tuple[PastPlayer, ...]
+    moves: int
+
+
+class History(msgspec.Struct, frozen=True, tag="history"):
+    """The past games, newest first."""
+
+    games: tuple[PastGame, ...]
+
+
+class Record(msgspec.Struct, frozen=True):
+    """How a player or a wonder has done: games, wins (a shared one counts in full), points."""
+
+    name: str
+    games: int
+    wins: int
+    best: int
+    mean: float
+
+
+class Statistics(msgspec.Struct, frozen=True, tag="statistics"):
+    """What the past games come to, by game: players and wonders, most games first; mean points by category."""
+
+    players: dict[str, tuple[Record, ...]]
+    wonders: dict[str, tuple[Record, ...]]
+    categories: dict[str, dict[str, float]]
+
+
+class Result(msgspec.Struct, frozen=True, tag="result"):
+    """How to hand a result on: links by kind (``bgstats``; ``pdf``, ``csv``, ``json`` where the board is served)."""
+
+    game: PastGame
+    links: dict[str, str]
+
+
+class Pairing(msgspec.Struct, frozen=True, tag="pairing"):
+    """Where a seat's phone goes to be paired: good once, for so many seconds."""
+
+    seat: int
+    address: str
+    seconds: float
+
+
+class Box(msgspec.Struct, frozen=True, tag="box"):
+    """The box in use: where it lies, which faces of a game are enrolled and which are lacking."""
+
+    path: str
+    game: str
+    enrolled: tuple[str, ...]
+    lacking: tuple[str, ...]
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
+    """To who asked: the answer, or one clear line why there is none."""
+
+    id: str
+    body: Alternatives | History | Statistics | Result | Pairing | Box | None
+    error: str = ""
+
+
+class Look(msgspec.Struct, frozen=True, tag="look"):
+    """From a screen: it wants to see what the camera sees (or no longer)."""
+
+    on: bool
+
+
+class Outline(msgspec.Struct, frozen=True):
+    """A piece in a ``Preview``: its corners in the picture's pixels, its face (empty: not told) and how sure."""
+
+    quad: tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+    face: str
+    probability: float
+
+
+class Preview(msgspec.Struct, frozen=True, tag="preview"):
+    """From vision, while a screen looks: a picture (JPEG), its size in pixels, and the pieces found in it.
+
+    ``zones``: the regions looked at, as polygons by name; ``lacking``: those that are not to be seen now.
+    """
+
+    jpeg: bytes
+    width: int
+    height: int
+    pieces: tuple[Outline, ...]
+    zones: dict[str, tuple[tuple[float, float], ...]]
+    lacking: tuple[str, ...]
+
+
 class Health(msgspec.Struct, frozen=True, tag="health"):
     """From the supervisor: how the other processes are."""
 
     parts: tuple[Part, ...]
 
 
-ToReferee = Command | Health | Scene | Pulse
+ToReferee = Command | Ask | Look | Health | Scene | Pulse | Preview | Chances
 """Every message a client may send, by its role."""
 
-FromReferee = View | CueMessage | Reply | Watch
+FromReferee = View | CueMessage | Reply | Answer | Watch | Preview
 """Every message a client may get."""

@@ -7,17 +7,18 @@ from companion.games.common import Sheet
 from companion.referee.events import Event
 from companion.referee.fold import Fold
 from companion.referee.game import LiveGame
-from companion.referee.messages import LogEntry, SeatView, TableView
+from companion.referee.messages import LogEntry
+from companion.referee.tables import ArchitectsSeat, ArchitectsTable
 
 _LOGGED = ("setup", "move", "ruling", "correction", "undo")
 
 
-def table_view(game: LiveGame, sheet: Sheet) -> TableView:
+def table_view(game: LiveGame, sheet: Sheet) -> ArchitectsTable:
     """The table of a game of Architects."""
     state: architects.State = game.state
     legal = architects.legal(state)
     buildable = {move.stage: move.seat for move in legal if isinstance(move, architects.BuildStage)}
-    return TableView(
+    return ArchitectsTable(
         players=tuple(_seat(state, seat, sheet, buildable) for seat in range(state.players)),
         turn=state.number,
         to_move=None if game.over else state.to_move,
@@ -45,12 +46,12 @@ def _medals(state: architects.State, *, over: bool) -> dict[str, Any]:
     return {"medals": medals.lying[: medals.gaps], "centre": medals.lying[medals.gaps :], "late": late}
 
 
-def _seat(state: architects.State, seat: int, sheet: Sheet, buildable: dict[str, int]) -> SeatView:
+def _seat(state: architects.State, seat: int, sheet: Sheet, buildable: dict[str, int]) -> ArchitectsSeat:
     city = state.cities[seat]
     wonder = state.facts.wonders[city.wonder]
     cards = zip(architects.FACTS.cards, city.cards, strict=True)
     stages = {stage.id: bool(city.built >> k & 1) for k, stage in enumerate(wonder.stages)}
-    return SeatView(
+    return ArchitectsSeat(
         seat=seat,
         name=state.names[seat] if state.names else city.wonder.capitalize(),
         wonder=city.wonder,

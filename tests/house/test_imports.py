@@ -7,17 +7,26 @@ import pytest
 
 from tests.house.tree import ROOT, dotted, imports, modules
 
-CLIENT = ("companion.api.protocol", "companion.api.client", "companion.api.tones")
+CLIENT = ("companion.api.protocol", "companion.api.client", "companion.api.tones", "companion.words")
 EVERYTHING = ("companion", "vision", "hw", "ui")
 
 OURS: dict[str, tuple[str, ...]] = {
     "companion.games": (),
     "vision": (),
     "companion.referee": ("companion.games", "vision.sighting", "companion.errors"),
-    "companion.api.protocol": ("companion.referee.messages",),
+    "companion.api.protocol": ("companion.referee.messages", "companion.referee.tables"),
     "companion.api.tones": (),
     "companion.api.client": ("companion.api.protocol",),
-    "companion.api": ("companion.games", "companion.referee", "companion.errors", "vision.sighting"),
+    "companion.words": ("companion.api.protocol",),
+    "companion.results": ("companion.games", "companion.referee", "companion.words", "companion.errors"),
+    "companion.api": (
+        "companion.games",
+        "companion.referee",
+        "companion.results",
+        "companion.errors",
+        "vision.sighting",
+    ),
+    "companion.board": ("companion.api", "companion.words", "companion.results", "companion.errors"),
     "companion.twin": ("companion.games", "vision", "companion.errors"),
     "companion.errors": (),
     "companion": EVERYTHING,

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.words.language import speak
 from tests.ui.environment import offscreen
 from tests.ui.near import NearReferee
 from ui.environment import prepare
-from ui.language import speak
 
 if TYPE_CHECKING:
     from tests.ui.pilot import Pilot

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from companion.api.protocol import Audit, Option, Part, Question
+from companion.words.language import _, speak
 from tests.ui.environment import offscreen
 from tests.ui.near import SEVEN, NearReferee, setup
 from ui import theme
 from ui.environment import prepare
-from ui.language import _, speak
 
 if TYPE_CHECKING:
     from tests.ui.pilot import Pilot

@@ -2,8 +2,8 @@ import string
 
 import pytest
 
+from companion.words.language import LANGUAGES, _, catalogue, of_the_place, speak
 from tests.ui.strings import said
-from ui.language import LANGUAGES, _, catalogue, of_the_place, speak
 
 
 def fields(text: str) -> set[str]:

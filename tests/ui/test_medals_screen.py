@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from companion import words
 from companion.games.architects.expansion import MEDALS, OWN_WONDERS, TOKENS
 from companion.games.architects.setup import HOUSE_RULES
+from companion.words.language import speak
 from tests.games.medal_tables import INVENTED_BOX
 from tests.ui.near import NearReferee, setup
 from tests.ui.test_pages import by_finger, seat, table_of
-from ui import facts, words
-from ui.language import speak
+from ui import facts
 
 if TYPE_CHECKING:
     from tests.ui.pilot import Pilot

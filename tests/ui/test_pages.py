@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from msgspec.structs import replace
 
+from companion import words
 from companion.api.protocol import Audit, CueMessage, Option, Part, Question, View
 from tests.ui.near import SEVEN, NearReferee, setup
-from ui import words
 from ui.ways import ways
 
 if TYPE_CHECKING:

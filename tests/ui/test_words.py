@@ -2,12 +2,13 @@
 
 from random import Random
 
+from companion import words
 from companion.games.architects.findings import CATALOGUE
 from companion.games.architects.scoring import CATEGORIES
+from companion.words.language import speak
 from tests.ui.near import NearReferee, setup
-from ui import facts, words
+from ui import facts
 from ui.battle import Battle, fought
-from ui.language import speak
 
 
 def test_every_obligation_and_every_reason_of_whole_games_is_translated(near: NearReferee) -> None:

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion import words
 from companion.api.protocol import View
-from ui import theme, words
+from ui import theme
 from ui.page import Page, load
 from ui.widgets import Text
 

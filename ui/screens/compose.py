@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
+from companion import words
 from companion.api.protocol import SeatView, TableView, View
-from ui import theme, words
-from ui.facts import CARDS, COLOURS, EVERY_TOKEN, TOKENS, stage_number
-from ui.language import N_, _
+from companion.words.language import N_, _
+from ui import theme
+from ui.facts import CARDS, COLOURS, EVERY_TOKEN, TOKENS
 from ui.page import Page, load
 from ui.widgets import Key, card_tile, key, token_tile
 
@@ -150,7 +151,7 @@ class ComposePage(Page):
             return near + [(name, words.source(name, table)) for name in others]
         if self._kind == "build":
             stages = table.players[self._seat].stages
-            return [(stage, _("stage {n}").format(n=stage_number(stage))) for stage in stages]
+            return [(stage, _("stage {n}").format(n=words.stage_number(stage))) for stage in stages]
         if self._kind == "progress":
             return [("face_up", _("face up")), ("stack", _("from the stack"))]
         return []

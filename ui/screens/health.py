@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from companion import words
 from companion.api.protocol import Part, View
-from ui import theme, words
-from ui.language import N_, _
+from companion.words.language import N_, _
+from ui import theme
 from ui.page import Page, load
 from ui.widgets import Panel, Text
 

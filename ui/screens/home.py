@@ -7,9 +7,9 @@ from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.api.protocol import View
+from companion.words.language import LANGUAGES, _, spoken
 from ui import theme
 from ui.icons import picture
-from ui.language import LANGUAGES, _, spoken
 from ui.page import Page, load
 from ui.widgets import key
 

@@ -5,9 +5,9 @@ from typing import Any, Final
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.api.protocol import View
+from companion.words.language import N_, _
 from ui import theme
 from ui.draft import Draft
-from ui.language import N_, _
 from ui.page import Page, load
 from ui.widgets import Tap
 

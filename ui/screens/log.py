@@ -4,9 +4,10 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from companion import words
 from companion.api.protocol import LogEntry, TableView, View
-from ui import theme, words
-from ui.language import N_, _
+from companion.words.language import N_, _
+from ui import theme
 from ui.page import Page, load
 from ui.widgets import Tap
 

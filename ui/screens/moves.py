@@ -7,10 +7,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion import words
 from companion.api.protocol import Reply, View
-from ui import theme, words
+from companion.words.language import _
+from ui import theme
 from ui.facts import CARDS, EVERY_TOKEN
-from ui.language import _
 from ui.page import Page, load
 from ui.screens.question import icon_of
 from ui.ways import Body, Way, ways

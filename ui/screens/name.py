@@ -4,9 +4,10 @@ from typing import Any
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from ui import theme, words
+from companion import words
+from companion.words.language import spoken
+from ui import theme
 from ui.draft import Draft
-from ui.language import spoken
 from ui.page import Page, load
 from ui.widgets import Key
 

@@ -2,11 +2,12 @@
 
 from kivy.properties import StringProperty
 
+from companion import words
 from companion.api.protocol import Option, Question, TableView, View
-from ui import theme, words
-from ui.facts import CARDS, stage_number
+from companion.words.language import _
+from ui import theme
+from ui.facts import CARDS
 from ui.icons import CARD_ICONS, TOKEN_ICONS
-from ui.language import _
 from ui.page import Page, load
 from ui.widgets import Tap
 
@@ -76,7 +77,7 @@ def icon_of(move: dict[str, object]) -> str:
     if move.get("move") in ("take", "turn_up"):
         return CARD_ICONS.get(str(move.get("card")), "question")
     if move.get("move") == "build":
-        return str(move.get("stage")).removesuffix("_" + stage_number(str(move.get("stage"))))
+        return str(move.get("stage")).removesuffix("_" + words.stage_number(str(move.get("stage"))))
     if move.get("move") == "end_turn":
         return "hourglass"
     if move.get("move") in ("medal", "reveal_medal"):

@@ -5,11 +5,12 @@ from typing import Any
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion import words
 from companion.api.protocol import SeatView, TableView, View
-from ui import theme, words
-from ui.facts import CARDS, CATEGORIES, stage_number
+from companion.words.language import _
+from ui import theme
+from ui.facts import CARDS, CATEGORIES
 from ui.icons import TOKEN_ICONS
-from ui.language import _
 from ui.page import Page, load
 from ui.screens.table import Stage
 from ui.widgets import Chip, Panel, Text, card_chip
@@ -63,7 +64,7 @@ class SeatPage(Page):
         for box in (stages, cards, tokens):
             box.clear_widgets()
         for stage, built in seat.stages.items():
-            stages.add_widget(Stage(number=stage_number(stage), built=built, open=stage in seat.buildable))
+            stages.add_widget(Stage(number=words.stage_number(stage), built=built, open=stage in seat.buildable))
         for face in CARDS:
             if seat.cards.get(face):
                 chip = card_chip(face, seat.cards[face], step=theme.LARGE, side=32)

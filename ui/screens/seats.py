@@ -5,11 +5,12 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
+from companion import words
 from companion.api.protocol import View
-from ui import theme, words
+from companion.words.language import _
+from ui import theme
 from ui.draft import SEATS, Draft
 from ui.facts import MEDALS_WONDERS, WONDERS
-from ui.language import _
 from ui.page import Page, load
 from ui.widgets import Tap
 

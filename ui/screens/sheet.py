@@ -4,10 +4,11 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, StringProperty
 
+from companion import words
 from companion.api.protocol import SeatView, TableView, View
-from ui import theme, words
+from companion.words.language import _
+from ui import theme
 from ui.facts import CATEGORIES
-from ui.language import _
 from ui.page import Page, load
 from ui.widgets import Tap, Text
 

@@ -5,11 +5,12 @@ from typing import Any
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion import words
 from companion.api.protocol import SeatView, TableView, View
-from ui import theme, words
-from ui.facts import CARDS, COLOURS, UNREAD, stage_number
+from companion.words.language import _
+from ui import theme
+from ui.facts import CARDS, COLOURS, UNREAD
 from ui.icons import TOKEN_ICONS
-from ui.language import _
 from ui.page import Page, load
 from ui.widgets import Chip, Icon, Panel, Tap, Text
 
@@ -49,7 +50,7 @@ class SeatCard(Tap):
             chip.text, chip.opacity = str(count), 1.0 if count else 0.45
         if list(self._stages) != list(seat.stages):
             self.ids.stages.clear_widgets()
-            self._stages = {stage: Stage(number=stage_number(stage)) for stage in seat.stages}
+            self._stages = {stage: Stage(number=words.stage_number(stage)) for stage in seat.stages}
             for widget in self._stages.values():
                 self.ids.stages.add_widget(widget)
         for stage, widget in self._stages.items():

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.api.protocol import Audit, TableView
-from ui.facts import stage_number
-from ui.language import N_, _
+from companion.words.language import N_, _
 
 _CARDS: Final = {
     "wood": N_("Wood"),
@@ -157,6 +156,11 @@ _WHY: Final = (
     (r"Logistics: (?P<n>\d+)", N_("Logistics: {n} grey cards")),
     (r"(?P<n>\d+) medals?", N_("Medals: {n}")),
 )
+
+
+def stage_number(stage: str) -> str:
+    """The number of a stage: ``giza_3`` is ``3``."""
+    return stage.rpartition("_")[2]
 
 
 def card(face: str) -> str:

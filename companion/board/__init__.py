@@ -1,0 +1,1 @@
+"""The board for phones: the live table in any browser, served by the referee, without an app or the internet."""

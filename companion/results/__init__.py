@@ -1,0 +1,1 @@
+"""What past games come to and how they are handed on: history, statistics, results as files and links."""
