@@ -52,7 +52,7 @@ class CompanionApp(App):
         """Make the shell, for the window that there is."""
         theme.fit(*Window.size)
         register()
-        Window.clearcolor = theme.NIGHT
+        Window.clearcolor = theme.GROUND
         shell = Shell(self._link, self._speaker)
         self.shell = shell
         self._net = _Net(shell)

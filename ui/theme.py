@@ -1,10 +1,11 @@
 """How the touchscreen looks, in one place: colours, type scale, spacing, and the scale of this screen.
 
-Night sea, parchment and bronze: dim enough for a lamp-lit table, at least 4.5 : 1 for everything that is read.
+Two themes, ``night`` and ``day``; at least 4.5 : 1 for everything that is read. A colour is named for what it is for.
 Lengths are in steps of the 800 x 480 screen and grow with the real one; 56 of them are 9 mm on a 7-inch panel.
 """
 
-from typing import Final, TypeAlias
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple, TypeAlias
 
 Rgba: TypeAlias = tuple[float, float, float, float]
 """Red, green, blue and opacity, 0..1."""
@@ -21,57 +22,133 @@ def rgba(hexadecimal: str, opacity: float = 1.0) -> Rgba:
     return red, green, blue, opacity
 
 
-NIGHT: Final = rgba("#0b1322")
-DEEP: Final = rgba("#121d33")
-PANEL: Final = rgba("#182742")
-RAISED: Final = rgba("#233657")
-PRESSED: Final = rgba("#34507d")
-LINE: Final = rgba("#3a517c")
-PARCHMENT: Final = rgba("#f5ecd7")
-MUTED: Final = rgba("#b9b5a6")
-BRONZE: Final = rgba("#e3ad4f")
-GLOW: Final = rgba("#2f3346")
-INK: Final = rgba("#1c1405")
-GOOD: Final = rgba("#7fd6a0")
-WARN: Final = rgba("#f4b860")
-BAD: Final = rgba("#ff8a7a")
-BAD_PANEL: Final = rgba("#4a1f26")
+class Palette(NamedTuple):
+    """One theme's colours, by what they are for; ``families`` by card colour, ``wonders`` by wonder."""
+
+    ground: Rgba
+    bar: Rgba
+    panel: Rgba
+    raised: Rgba
+    pressed: Rgba
+    line: Rgba
+    text: Rgba
+    muted: Rgba
+    accent: Rgba
+    glow: Rgba
+    on_accent: Rgba
+    good: Rgba
+    warn: Rgba
+    bad: Rgba
+    bad_panel: Rgba
+    families: dict[str, Rgba]
+    wonders: dict[str, Rgba]
+
+
 CLEAR: Final = rgba("#000000", 0.0)
 
-FAMILIES: Final[dict[str, Rgba]] = {
-    "grey": rgba("#c3cad6"),
-    "yellow": rgba("#f6c94c"),
-    "blue": rgba("#7db4ff"),
-    "green": rgba("#6fd696"),
-    "red": rgba("#ff8577"),
-}
-"""Card colours as they are drawn on our panels, by the rules' names."""
+NIGHT: Final = Palette(
+    ground=rgba("#0b1322"),
+    bar=rgba("#121d33"),
+    panel=rgba("#182742"),
+    raised=rgba("#233657"),
+    pressed=rgba("#34507d"),
+    line=rgba("#3a517c"),
+    text=rgba("#f5ecd7"),
+    muted=rgba("#b9b5a6"),
+    accent=rgba("#e3ad4f"),
+    glow=rgba("#2f3346"),
+    on_accent=rgba("#1c1405"),
+    good=rgba("#7fd6a0"),
+    warn=rgba("#f4b860"),
+    bad=rgba("#ff8a7a"),
+    bad_panel=rgba("#4a1f26"),
+    families={
+        "grey": rgba("#c3cad6"),
+        "yellow": rgba("#f6c94c"),
+        "blue": rgba("#7db4ff"),
+        "green": rgba("#6fd696"),
+        "red": rgba("#ff8577"),
+    },
+    wonders={
+        "alexandria": rgba("#8fd3f0"),
+        "babylon": rgba("#9ad88a"),
+        "ephesus": rgba("#f2a7ac"),
+        "giza": rgba("#f3bd76"),
+        "halicarnassus": rgba("#c9aef2"),
+        "olympia": rgba("#f4dc7c"),
+        "rhodes": rgba("#f0a283"),
+        "rome": rgba("#e8b7d4"),
+        "ur": rgba("#d8c08a"),
+    },
+)
+"""Night sea, parchment and bronze, for a lamp-lit table."""
 
-WONDERS: Final[dict[str, Rgba]] = {
-    "alexandria": rgba("#8fd3f0"),
-    "babylon": rgba("#9ad88a"),
-    "ephesus": rgba("#f2a7ac"),
-    "giza": rgba("#f3bd76"),
-    "halicarnassus": rgba("#c9aef2"),
-    "olympia": rgba("#f4dc7c"),
-    "rhodes": rgba("#f0a283"),
-    "rome": rgba("#e8b7d4"),
-    "ur": rgba("#d8c08a"),
-}
-"""One colour a wonder, told apart by its icon all the same."""
+DAY: Final = Palette(
+    ground=rgba("#f3ead6"),
+    bar=rgba("#e9dcc0"),
+    panel=rgba("#fbf6ea"),
+    raised=rgba("#e6d9bd"),
+    pressed=rgba("#d3c097"),
+    line=rgba("#b39c6c"),
+    text=rgba("#1f2433"),
+    muted=rgba("#5b5645"),
+    accent=rgba("#7a4b06"),
+    glow=rgba("#f7e3b5"),
+    on_accent=rgba("#fff8e8"),
+    good=rgba("#1d6338"),
+    warn=rgba("#84470a"),
+    bad=rgba("#a3231b"),
+    bad_panel=rgba("#f8d9d3"),
+    families={
+        "grey": rgba("#4d5566"),
+        "yellow": rgba("#7d5300"),
+        "blue": rgba("#1d4f9e"),
+        "green": rgba("#1c6338"),
+        "red": rgba("#a3261e"),
+    },
+    wonders={
+        "alexandria": rgba("#155a7d"),
+        "babylon": rgba("#2d6420"),
+        "ephesus": rgba("#94303a"),
+        "giza": rgba("#7f4c08"),
+        "halicarnassus": rgba("#5b3a99"),
+        "olympia": rgba("#6b5400"),
+        "rhodes": rgba("#8c3a17"),
+        "rome": rgba("#852f66"),
+        "ur": rgba("#645020"),
+    },
+)
+"""Parchment, ink and dark bronze, for a bright room."""
 
-READ: Final[tuple[tuple[str, Rgba, Rgba], ...]] = (
-    *((f"parchment on {name}", PARCHMENT, ground) for name, ground in (
-        ("night", NIGHT), ("deep", DEEP), ("panel", PANEL), ("raised", RAISED), ("pressed", PRESSED), ("glow", GLOW),
-        ("bad panel", BAD_PANEL),
-    )),
-    *((f"{name} on {where}", colour, ground)
-      for where, ground in (("night", NIGHT), ("panel", PANEL), ("raised", RAISED), ("glow", GLOW))
-      for name, colour in (("muted", MUTED), ("bronze", BRONZE), ("good", GOOD), ("warn", WARN), ("bad", BAD),
-                           *FAMILIES.items(), *WONDERS.items())),
-    ("ink on bronze", INK, BRONZE),
-)  # fmt: skip
-"""Every pair of colours of something read and what it stands on: (what, ink, ground)."""
+PALETTES: Final = {"night": NIGHT, "day": DAY}
+"""Every theme by its name."""
+
+_WORN = {"palette": NIGHT}
+
+
+def wear(name: str) -> None:
+    """Draw in this theme from now on; what is drawn already has to be made anew. Raises ``KeyError``."""
+    _WORN["palette"] = PALETTES[name]
+
+
+def __getattr__(name: str) -> Any:
+    """The colours of the theme worn now: ``theme.GROUND`` is the ground of the palette, and so on."""
+    field = name.lower()
+    if name.isupper() and field in Palette._fields:
+        return getattr(_WORN["palette"], field)
+    raise AttributeError(name)
+
+
+def read(palette: Palette) -> Iterator[tuple[str, Rgba, Rgba]]:
+    """Every pair of colours of something read and what it stands on: (what, ink, ground)."""
+    grounds = ("ground", "bar", "panel", "raised", "pressed", "glow", "bad_panel")
+    for where in grounds:
+        yield f"text on {where}", palette.text, getattr(palette, where)
+    tints = {name: getattr(palette, name) for name in ("muted", "accent", "good", "warn", "bad")}
+    for where in ("ground", "panel", "raised", "glow"):
+        for name, colour in (tints | palette.families | palette.wonders).items():
+            yield f"{name} on {where}", colour, getattr(palette, where)
+    yield "on accent", palette.on_accent, palette.accent
 
 
 def luminance(colour: Rgba) -> float:

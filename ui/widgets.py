@@ -59,7 +59,7 @@ class Icon(Widget):
     """One of our icons, tinted, as large as its box allows; nothing while it has no name."""
 
     name = StringProperty("")
-    tint = ColorProperty(theme.PARCHMENT)
+    tint = ColorProperty(theme.TEXT)
     texture_now = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -93,7 +93,7 @@ class Key(Tap):
 
     text = StringProperty("")
     icon = StringProperty("")
-    tint = ColorProperty(theme.PARCHMENT)
+    tint = ColorProperty(theme.TEXT)
     primary = BooleanProperty(False)
     step = NumericProperty(theme.BODY)
 
@@ -103,8 +103,8 @@ class Chip(BoxLayout):
 
     icon = StringProperty("")
     text = StringProperty("")
-    tint = ColorProperty(theme.PARCHMENT)
-    ink = ColorProperty(theme.PARCHMENT)
+    tint = ColorProperty(theme.TEXT)
+    ink = ColorProperty(theme.TEXT)
     step = NumericProperty(theme.BODY)
     side = NumericProperty(22)
 
@@ -114,7 +114,7 @@ class Tile(Tap):
 
     icon = StringProperty("")
     text = StringProperty("")
-    tint = ColorProperty(theme.PARCHMENT)
+    tint = ColorProperty(theme.TEXT)
     mark = StringProperty("")
     badge = StringProperty("")
 
@@ -156,7 +156,7 @@ def card_tile(face: str, tapped: Callable[[], object], **looks: Any) -> Tile:
 
 def token_tile(name: str, tapped: Callable[[], object], **looks: Any) -> Tile:
     """A progress token to tap."""
-    tile = Tile(icon=TOKEN_ICONS.get(name, "question"), text=token_name(name), tint=theme.BRONZE, **looks)
+    tile = Tile(icon=TOKEN_ICONS.get(name, "question"), text=token_name(name), tint=theme.ACCENT, **looks)
     tile.bind(on_release=lambda _tile: tapped())
     return tile
 

@@ -2,8 +2,14 @@ import pytest
 
 from ui import theme
 
+PAIRS = [
+    (f"{name}: {what}", ink, ground)
+    for name in theme.PALETTES
+    for what, ink, ground in theme.read(theme.PALETTES[name])
+]
 
-@pytest.mark.parametrize(("what", "ink", "ground"), theme.READ, ids=[what for what, _ink, _ground in theme.READ])
+
+@pytest.mark.parametrize(("what", "ink", "ground"), PAIRS, ids=[what for what, _ink, _ground in PAIRS])
 def test_whatever_is_read_stands_out_from_what_it_stands_on(what: str, ink: theme.Rgba, ground: theme.Rgba) -> None:
     assert theme.contrast(ink, ground) >= 4.5, what
 

@@ -55,7 +55,7 @@ class BattlePage(Page):
 
 def _between(left: int, right: int) -> Text:
     sign = ">" if left > right else "<" if left < right else "="
-    tint = theme.MUTED if left == right else theme.BRONZE
+    tint = theme.MUTED if left == right else theme.ACCENT
     return Text(
         text=sign, step=theme.TITLE, bold=True, color=tint, halign="center", size_hint_x=None, width=theme.dp(22)
     )

@@ -128,7 +128,7 @@ class ComposePage(Page):
             label = words.player(table, person.seat)
             made = key(
                 label, person.wonder if len(table.players) < 6 else "", partial(self.choose, seat=person.seat),
-                tint=theme.WONDERS.get(person.wonder, theme.PARCHMENT), padding=(theme.dp(6), theme.dp(4)),
+                tint=theme.WONDERS.get(person.wonder, theme.TEXT), padding=(theme.dp(6), theme.dp(4)),
             )  # fmt: skip
             _mark(made, chosen=person.seat == self._seat)
             box.add_widget(made)
@@ -187,7 +187,7 @@ class ComposePage(Page):
 
 
 def _mark(made: Key, *, chosen: bool) -> None:
-    made.edge = theme.BRONZE if chosen else theme.CLEAR
+    made.edge = theme.ACCENT if chosen else theme.CLEAR
     made.shade = theme.GLOW if chosen else theme.RAISED
 
 

@@ -27,7 +27,7 @@ class HomePage(Page):
         self.skyline = picture("skyline", int(Window.width), int(Window.height))
         self.silent = self.shell.speaker.silent
         for code, name in LANGUAGES.items():
-            edge = theme.BRONZE if code == spoken() else theme.CLEAR
+            edge = theme.ACCENT if code == spoken() else theme.CLEAR
             self.ids.languages.add_widget(key(name, "", partial(self.shell.speak, code), edge=edge))
 
     def show(self, view: View) -> None:

@@ -49,7 +49,7 @@ class RuleRow(Tap):
 
     about = StringProperty("")
     choice = StringProperty("")
-    tint = ObjectProperty(theme.PARCHMENT)
+    tint = ObjectProperty(theme.TEXT)
 
 
 class HousePage(Page):
@@ -76,7 +76,7 @@ class HousePage(Page):
             choices = RULES[rule][1]
             value = self.draft.house.get(rule, choices[0][0])
             row.choice = next(_(said) for choice, said in choices if choice == value)
-            row.tint = theme.BRONZE if rule in self.draft.house else theme.GOOD
+            row.tint = theme.ACCENT if rule in self.draft.house else theme.GOOD
 
     def tap(self, rule: str) -> None:
         """Take the next choice; the suggested one is not written down."""

@@ -58,7 +58,7 @@ class LogPage(Page):
         rows.clear_widgets()
         for entry in entries[self.page * ROWS : (self.page + 1) * ROWS]:
             row = _row(entry, view.table)
-            row.edge = theme.BRONZE if entry.seq == self.chosen else theme.CLEAR
+            row.edge = theme.ACCENT if entry.seq == self.chosen else theme.CLEAR
             row.bind(on_release=lambda _row, seq=entry.seq: self.choose(seq))
             rows.add_widget(row)
         chosen = next((entry for entry in entries if entry.seq == self.chosen), None)

@@ -111,7 +111,7 @@ class MovesPage(Page):
         shown = self._ways[self.start : self.start + ON_A_PAGE]
         for way in shown:
             key = WayKey(icon=way.icon, text=way.text, detail=way.detail)
-            key.edge = theme.BRONZE if way.id == self._chosen else theme.CLEAR
+            key.edge = theme.ACCENT if way.id == self._chosen else theme.CLEAR
             key.shade = theme.GLOW if way.id == self._chosen else theme.RAISED
             key.bind(on_release=lambda _key, way=way: self.choose(way))
             box.add_widget(key)
@@ -157,10 +157,10 @@ class MovesPage(Page):
         return tile
 
     def _big(self, move: Body, said: str) -> Tap:
-        tap = Tap(orientation="horizontal", padding=theme.dp(12), spacing=theme.dp(12), edge=theme.BRONZE)
+        tap = Tap(orientation="horizontal", padding=theme.dp(12), spacing=theme.dp(12), edge=theme.ACCENT)
         tap.size_hint_max_y = theme.dp(120)
         if said:
-            tap.add_widget(Icon(name=icon_of(move), tint=theme.BRONZE, size_hint_x=None, width=theme.dp(44)))
+            tap.add_widget(Icon(name=icon_of(move), tint=theme.ACCENT, size_hint_x=None, width=theme.dp(44)))
             tap.add_widget(Text(text=said, step=theme.LARGE, bold=True))
         spent: dict[str, int] = {}
         for face in move.get("spent", ()):

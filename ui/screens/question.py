@@ -18,7 +18,7 @@ class Choice(Tap):
     icon = StringProperty("question")
     text = StringProperty("")
     detail = StringProperty("")
-    tint = theme.PARCHMENT
+    tint = theme.TEXT
 
 
 class QuestionPage(Page):
@@ -68,7 +68,7 @@ def _choice(option: Option, table: TableView) -> Choice:
         text="\n".join(first for first, _detail in lines[:2]),
         detail=" · ".join(detail for _first, detail in lines[:2] if detail),
     )
-    choice.ids.icon.tint = theme.FAMILIES[CARDS[move["card"]]] if move.get("card") in CARDS else theme.BRONZE
+    choice.ids.icon.tint = theme.FAMILIES[CARDS[move["card"]]] if move.get("card") in CARDS else theme.ACCENT
     return choice
 
 

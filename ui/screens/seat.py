@@ -70,9 +70,9 @@ class SeatPage(Page):
                 chip = card_chip(face, seat.cards[face], step=theme.LARGE, side=32)
                 cards.add_widget(chip)
         for token in seat.progress:
-            tokens.add_widget(Chip(icon=TOKEN_ICONS.get(token, "question"), text=words.token(token), tint=theme.BRONZE))
+            tokens.add_widget(Chip(icon=TOKEN_ICONS.get(token, "question"), text=words.token(token), tint=theme.ACCENT))
         for name in seat.medals:
-            tokens.add_widget(Chip(icon="medal", text=words.medal(name), tint=theme.BRONZE))
+            tokens.add_widget(Chip(icon="medal", text=words.medal(name), tint=theme.ACCENT))
         if seat.face_down:
             tokens.add_widget(Chip(icon="card", text=_("face down: {n}").format(n=seat.face_down), tint=theme.MUTED))
         if seat.cat:
@@ -103,11 +103,11 @@ def _within_reach(table: TableView, seat: int) -> list[tuple[str, str]]:
 
 
 def _line(said: str, points: str, category: str) -> BoxLayout:
-    row = Panel(shade=theme.DEEP, padding=(theme.dp(12), 0), spacing=theme.dp(8), size_hint_y=None, height=theme.dp(32))
+    row = Panel(shade=theme.BAR, padding=(theme.dp(12), 0), spacing=theme.dp(8), size_hint_y=None, height=theme.dp(32))
     row.add_widget(Text(text=said, step=theme.BODY))
     row.add_widget(Text(text=category, step=theme.SMALL, color=theme.MUTED, size_hint_x=0.42, halign="right"))
     row.add_widget(
-        Text(text=points, bold=True, color=theme.BRONZE, halign="right", size_hint_x=None, width=theme.dp(34))
+        Text(text=points, bold=True, color=theme.ACCENT, halign="right", size_hint_x=None, width=theme.dp(34))
     )
     return row
 

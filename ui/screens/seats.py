@@ -73,13 +73,13 @@ class SeatsPage(Page):
             spot.wonder = draft.wonders[place]
             spot.label = draft.names[place] or (words.wonder(spot.wonder) if spot.wonder else "")
             spot.first = bool(spot.wonder) and place == draft.first
-            spot.edge = theme.BRONZE if place == self.chosen else theme.CLEAR
-            spot.shade = theme.RAISED if spot.wonder else theme.DEEP
+            spot.edge = theme.ACCENT if place == self.chosen else theme.CLEAR
+            spot.shade = theme.RAISED if spot.wonder else theme.BAR
         for wonder, tile in self._tiles.items():
             mine = draft.wonders[self.chosen] == wonder
             unplayed = wonder in MEDALS_WONDERS and not draft.medals
             tile.disabled = unplayed or (not mine and wonder in draft.wonders)
-            tile.edge = theme.BRONZE if mine else theme.CLEAR
+            tile.edge = theme.ACCENT if mine else theme.CLEAR
         self.taken = bool(draft.wonders[self.chosen])
         self.ready = draft.players >= 2
         self.hint = _("Players: {n}").format(n=draft.players) if draft.players else _("Tap a seat")

@@ -57,7 +57,7 @@ class SheetPage(Page):
         column = Column(wonder=seat.wonder, label=label, total=str(seat.score), winner=winner)
         for name in rows:
             points = seat.categories.get(name, 0)
-            tint = theme.PARCHMENT if points else theme.MUTED
+            tint = theme.TEXT if points else theme.MUTED
             column.ids.points.add_widget(Text(text=str(points), step=theme.LARGE, color=tint, halign="center"))
         column.bind(on_release=lambda _column: self.shell.go("seat", seat=seat.seat, back="sheet"))
         return column

@@ -66,9 +66,9 @@ class SeatCard(Tap):
         row = self.ids.progress
         row.clear_widgets()
         for name in icons[:6]:
-            row.add_widget(Icon(name=name, tint=theme.BRONZE, size_hint_x=None, width=theme.dp(20)))
+            row.add_widget(Icon(name=name, tint=theme.ACCENT, size_hint_x=None, width=theme.dp(20)))
         if len(icons) > 6:
-            row.add_widget(Text(text=f"+{len(icons) - 6}", step=theme.SMALL, color=theme.BRONZE))
+            row.add_widget(Text(text=f"+{len(icons) - 6}", step=theme.SMALL, color=theme.ACCENT))
 
 
 class Stage(Panel):
@@ -106,7 +106,7 @@ class TablePage(Page):
     who = StringProperty("")
     who_wonder = StringProperty("")
     duty = StringProperty("")
-    duty_tint = ColorProperty(theme.BRONZE)
+    duty_tint = ColorProperty(theme.ACCENT)
     more_duties = StringProperty("")
     central = StringProperty("")
     discard = StringProperty("")
@@ -147,7 +147,7 @@ class TablePage(Page):
         self.who, self.who_wonder = words.player(table, table.to_move), table.players[table.to_move].wonder
         duties = [words.obligation(line) for line in table.obligations]
         self.duty = duties[0] if duties else _("May go on, or end the turn")
-        self.duty_tint = theme.BRONZE if duties else theme.GOOD
+        self.duty_tint = theme.ACCENT if duties else theme.GOOD
         self.more_duties = f"+{len(duties) - 1}" if len(duties) > 1 else ""
 
     def _show_middle(self, table: TableView) -> None:
@@ -160,7 +160,7 @@ class TablePage(Page):
         row = self.ids.face_up
         row.clear_widgets()
         for token in table.face_up:
-            tint = theme.MUTED if token == UNREAD else theme.BRONZE
+            tint = theme.MUTED if token == UNREAD else theme.ACCENT
             row.add_widget(
                 Chip(icon=TOKEN_ICONS.get(token, "question"), text=words.token(token), tint=tint, step=theme.SMALL)
             )

@@ -41,7 +41,7 @@ class TokensPage(Page):
         for name, tile in self._tiles.items():
             places = [str(k + 1) for k, token in enumerate(chosen) if token == name]
             tile.badge = " ".join(places)
-            tile.edge = theme.BRONZE if places else theme.CLEAR
+            tile.edge = theme.ACCENT if places else theme.CLEAR
             tile.disabled = not places and len(chosen) == FACE_UP
 
     def tap(self, name: str) -> None:
