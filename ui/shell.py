@@ -14,7 +14,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion import words
-from companion.api.protocol import Command, CueMessage, FromReferee, Reply, View
+from companion.api.protocol import Answer, Ask, Command, CueMessage, FromReferee, Reply, View
 from companion.words.language import _, speak
 from ui.battle import Battle, fought
 from ui.page import Page
@@ -26,6 +26,7 @@ NOBODY = View(0, "", None, None, (), (), (), (), {}, "")
 _NOTICE_SECONDS = 5.0
 
 Do = Literal["setup", "move", "answer", "undo", "correct", "end"]
+Question = Literal["alternatives", "history", "statistics", "result", "pair", "box", "chances"]
 
 
 class Referee(Protocol):
@@ -60,6 +61,7 @@ class Shell(FloatLayout):
         self.speaker = speaker
         self._link = link
         self._asked: tuple[str, Callable[[Reply], object] | None] | None = None
+        self._awaiting: dict[str, Callable[[Answer], object]] = {}
         self._put_off = 0
         self._pages = ScreenManager(transition=NoTransition())
         self.add_widget(self._pages, index=len(self.children))
@@ -121,6 +123,22 @@ class Shell(FloatLayout):
         self._link.send(command)
         return True
 
+    def ask(self, what: Question, body: dict[str, Any], then: Callable[[Answer], object]) -> None:
+        """Ask the referee to tell something; ``then`` gets the answer, or one with a line why there is none."""
+        ask = Ask(uuid4().hex, what, body)
+        self._awaiting[ask.id] = then
+        if not self._link.send(ask):
+            self._hang_up()
+
+    def _told(self, answer: Answer) -> None:
+        then = self._awaiting.pop(answer.id, None)
+        if then is not None:
+            then(answer)
+
+    def _hang_up(self) -> None:
+        for name in list(self._awaiting):
+            self._told(Answer(name, None, _("The referee is not there just now.")))
+
     def put_off(self) -> None:
         """Answer the open question later."""
         if self.view.question is not None:
@@ -135,6 +153,8 @@ class Shell(FloatLayout):
             self._take(message)
         elif isinstance(message, Reply):
             self._answered(message)
+        elif isinstance(message, Answer):
+            self._told(message)
         elif isinstance(message, CueMessage) and not self._has_horn():
             self.speaker.play(message.name, message.times)
 
@@ -189,6 +209,8 @@ class Shell(FloatLayout):
     def look_for_link(self, _seconds: float) -> None:
         """Say so while the referee is not there."""
         self.offline = not self._link.connected
+        if self.offline:
+            self._hang_up()
 
     # What goes wrong
 
