@@ -6,7 +6,7 @@ import msgspec
 
 from companion.games.common import Explanation, Finding
 from companion.referee.tables import AnyTable
-from vision.sighting import Pulse, Scene, Watch
+from vision.sighting import Preview, Pulse, Scene, Watch
 
 Role = Literal["screen", "horn", "vision", "spectator", "supervisor", "chances"]
 
@@ -92,9 +92,9 @@ class ChancePoint(msgspec.Struct, frozen=True):
 
 
 class Chances(msgspec.Struct, frozen=True, tag="chances"):
-    """From the process that plays on: the newest point (it replaces an earlier one of the same event)."""
+    """From the process that plays on: points, oldest first (each replaces an earlier one of the same event)."""
 
-    point: ChancePoint
+    points: tuple[ChancePoint, ...]
 
 
 class CueMessage(msgspec.Struct, frozen=True, tag="cue"):
@@ -135,11 +135,12 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     ``what``: ``alternatives`` (``body``: ``{"seq": n}``: what may have happened instead of that event),
     ``history`` (the past games), ``statistics`` (by player and by wonder), ``result`` (``body``: ``{"game": name}`` or
     nothing for the newest: how to hand it on), ``pair`` (``body``: ``{"seat": n}``: a secret for that seat's phone),
-    ``box`` (which faces are enrolled, which are lacking).
+    ``box`` (which faces are enrolled, which are lacking), ``chances`` (``body``: ``{"on": true}``: this screen wants
+    to see each seat's chance to win, or no longer; answered with nothing).
     """
 
     id: str
-    what: Literal["alternatives", "history", "statistics", "result", "pair", "box"]
+    what: Literal["alternatives", "history", "statistics", "result", "pair", "box", "chances"]
     body: dict[str, Any] = {}
 
 
@@ -173,9 +174,10 @@ class PastGame(msgspec.Struct, frozen=True):
 
 
 class History(msgspec.Struct, frozen=True, tag="history"):
-    """The past games, newest first."""
+    """The past games, newest first; ``troubles``: a line for each journal that cannot be told of."""
 
     games: tuple[PastGame, ...]
+    troubles: tuple[str, ...] = ()
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -232,28 +234,6 @@ class Look(msgspec.Struct, frozen=True, tag="look"):
     """From a screen: it wants to see what the camera sees (or no longer)."""
 
     on: bool
-
-
-class Outline(msgspec.Struct, frozen=True):
-    """A piece in a ``Preview``: its corners in the picture's pixels, its face (empty: not told) and how sure."""
-
-    quad: tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
-    face: str
-    probability: float
-
-
-class Preview(msgspec.Struct, frozen=True, tag="preview"):
-    """From vision, while a screen looks: a picture (JPEG), its size in pixels, and the pieces found in it.
-
-    ``zones``: the regions looked at, as polygons by name; ``lacking``: those that are not to be seen now.
-    """
-
-    jpeg: bytes
-    width: int
-    height: int
-    pieces: tuple[Outline, ...]
-    zones: dict[str, tuple[tuple[float, float], ...]]
-    lacking: tuple[str, ...]
 
 
 class Health(msgspec.Struct, frozen=True, tag="health"):
