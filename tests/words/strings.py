@@ -1,0 +1,53 @@
+"""Every string that is said to people, read off the sources that say it.
+
+``_("…")``, ``N_("…")``, ``plural("…", "…", n)`` and ``within("context", "…")`` in Python; ``_('…')`` and
+``plural('…', '…', n)`` in kv, which are Python inside.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+_ROOT = Path(__file__).parents[2]
+SPEAKING = tuple(_ROOT / room for room in ("ui", "companion/words", "companion/board", "companion/results"))
+_KV = re.compile(r"\b(?:_|plural)\('(?:[^'\\]|\\.)*'(?:, '(?:[^'\\]|\\.)*')?")
+
+
+class Said(NamedTuple):
+    """A string in English: its context and its plural are empty where it has none."""
+
+    one: str
+    many: str = ""
+    context: str = ""
+
+
+def said() -> dict[Said, str]:
+    """What is said, to the file that says it first."""
+    found: dict[Said, str] = {}
+    for path in sorted(path for room in SPEAKING for path in room.rglob("*") if path.suffix in {".py", ".kv"}):
+        text = path.read_text(encoding="utf-8")
+        calls = _in_python(text) if path.suffix == ".py" else _in_kv(text)
+        for string in calls:
+            found.setdefault(string, str(path.relative_to(_ROOT)))
+    return found
+
+
+def _in_kv(text: str) -> Iterator[Said]:
+    for call in _KV.findall(text):
+        yield from _in_python(call + ")")
+
+
+def _in_python(text: str) -> Iterator[Said]:
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        strings = [str(arg.value) for arg in node.args if isinstance(arg, ast.Constant)]
+        if name in {"_", "N_", "say", "later"} and strings:
+            yield Said(strings[0])
+        elif name == "plural" and len(strings) >= 2:
+            yield Said(strings[0], many=strings[1])
+        elif name == "within" and len(strings) == 2:
+            yield Said(strings[1], context=strings[0])

@@ -1,0 +1,72 @@
+"""Whatever is said is said in every language: what lacks, is doubtful or has lost a gap fails here.
+
+``python -m tests.words.update`` brings the catalogues up to the sources; then only fill in what is empty.
+"""
+
+import string
+
+import pytest
+from babel.messages.catalog import Message
+
+from companion.words.language import TRANSLATED, catalogue
+from tests.words.strings import Said, said
+from tests.words.update import string_of
+
+
+def entries(code: str) -> dict[Said, Message]:
+    return {string_of(message): message for message in catalogue(code) if message.id}
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    return tuple(message.string) if message.pluralizable else (str(message.string),)
+
+
+def gaps(text: str) -> set[str]:
+    return {name for _text, name, _spec, _conversion in string.Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_string_is_in_every_language(code: str) -> None:
+    there = {string for string, message in entries(code).items() if all(forms(message))}
+    assert {string: where for string, where in said().items() if string not in there} == {}
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_catalogue_keeps_what_is_no_longer_said_or_is_doubtful(code: str) -> None:
+    assert set(entries(code)) - set(said()) == set()
+    assert not catalogue(code).obsolete
+    assert [string for string, message in entries(code).items() if message.fuzzy] == []
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_translation_has_the_gaps_of_its_original(code: str) -> None:
+    wrong = [
+        (said.one, form)
+        for said, message in entries(code).items()
+        for form in forms(message)
+        if gaps(form) != gaps(said.many or said.one)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_translation_is_in_its_own_letters_and_quotation_marks(code: str) -> None:
+    """No straight quotes, no hyphen for a dash, no Latin letter within a Cyrillic word nor the other way round."""
+    wrong = []
+    for message in entries(code).values():
+        for form in forms(message):
+            kinds = [
+                {"latin" if letter < "\u0250" else "cyrillic" for letter in word if letter.isalpha()}
+                for word in form.replace("-", " ").split()
+            ]
+            mixed = any(len(kind) > 1 for kind in kinds)
+            foreign = code == "hu" and any("cyrillic" in kind for kind in kinds)
+            if mixed or foreign or '"' in form or " - " in form or "..." in form or form != form.strip():
+                wrong.append(form)
+    assert wrong == []
+
+
+def test_the_languages_are_really_different_ones() -> None:
+    for code in TRANSLATED:
+        same = [said.one for said, message in entries(code).items() if said.one in forms(message)]
+        assert len(same) <= 30, (code, same)
