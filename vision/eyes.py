@@ -3,7 +3,7 @@
 Everything that vision does with a frame, without the process and the link around it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from vision.library import Library
 from vision.memory import MatMemory, Memory
 from vision.motion import MotionWatch, small_grey
 from vision.obstruction import Obstruction
+from vision.pieces import Piece
 from vision.plane import Plane, Planes
 from vision.reading import Again, MatReader
 from vision.recognise import LibraryRecogniser, Recogniser
@@ -83,6 +84,18 @@ class Eyes:
     def planes(self) -> Mapping[int, Plane]:
         """Where the mats that have been found lie."""
         return self._planes.mats
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        """What is watched."""
+        return tuple(zone for zones in self._zones.values() for zone in zones)
+
+    def lying(self) -> Iterator[tuple[int, Piece]]:
+        """Every piece on a watched mat as it was last read, with the number of its mat."""
+        for mat in self.mats:
+            for zone in self._zones[mat]:
+                for piece in self._memory.of(mat).pieces.get(zone.name, ()):
+                    yield mat, piece
 
     @property
     def settled(self) -> bool:

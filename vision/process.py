@@ -7,6 +7,7 @@ from vision.cameras import Camera, CameraUnavailable, Frame, open_camera
 from vision.caretaker import Caretaker
 from vision.eyes import Eyes
 from vision.link import Disconnected, Line, connect
+from vision.preview import Previewer
 from vision.settings import Settings
 from vision.troubles import Trouble
 from vision.watchdog import Watchdog
@@ -32,6 +33,7 @@ class Process:
         self._pulsed = 0.0
         self._ended = False
         self._watchdog = Watchdog()
+        self._previewer: Previewer | None = None
 
     def run(self) -> None:
         """Serve one connection after the other."""
@@ -48,15 +50,17 @@ class Process:
                 line.close()
 
     def _serve(self, line: Line) -> None:
-        watching = False
+        watching = told = False
         while True:
             watch = line.watch(None if watching else _PULSE_SECONDS)
             if watch is not None:
                 self._eyes.watch(watch.zones)
-                if watch.zones and not watching:
+                if watch.zones and not told:
                     self._eyes.say_everything()
+                told = bool(watch.zones)
+                self._previewer = (self._previewer or Previewer()) if watch.preview else None
                 # Nothing to watch yet: the frames of a recording wait for the game to be set up.
-                watching = bool(watch.zones)
+                watching = told or watch.preview
             if not watching:
                 self._watchdog.rest()
                 self._pulse(line, None)
@@ -91,6 +95,7 @@ class Process:
         for scene in self._eyes.look(frame):
             line.send(scene)
         self._care(line, frame)
+        self._preview(line)
 
     def _care(self, line: Line, frame: Frame) -> None:
         """What is wrong with the camera itself is said with the next pulse."""
@@ -106,6 +111,13 @@ class Process:
         """After the last frame: who connects anew is still told what lies there."""
         for scene in self._eyes.look(self._last):
             line.send(scene)
+        self._preview(line)
+
+    def _preview(self, line: Line) -> None:
+        """Last of all, so that nothing waits for it but the next frame."""
+        preview = self._previewer and self._previewer.look(self._last, self._eyes, time.monotonic())
+        if preview:
+            line.send(preview)
 
     def _pulse(self, line: Line, trouble: Trouble | None, *, at_once: bool = False) -> None:
         now = time.monotonic()

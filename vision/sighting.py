@@ -92,13 +92,14 @@ class Sighting(msgspec.Struct, frozen=True):
 
 
 class Watch(msgspec.Struct, frozen=True, tag="watch"):
-    """To vision: watch these zones.
+    """To vision: watch these zones; ``preview``: somebody wants to see what the camera sees.
 
     Which of the faces that may lie there are likely now is not said: a sighting is evidence only, and the referee
     weighs it with what is legal. Were both to do so, the rules would count twice.
     """
 
     zones: tuple[Zone, ...]
+    preview: bool = False
 
 
 class Scene(msgspec.Struct, frozen=True, tag="scene"):
@@ -128,5 +129,32 @@ class Pulse(msgspec.Struct, frozen=True, tag="pulse"):
     code: str = ""
 
 
-VisionMessage = Scene | Pulse
+class Outline(msgspec.Struct, frozen=True):
+    """A piece in a ``Preview``: its corners in the picture's pixels, its face (empty: not told) and how sure."""
+
+    quad: Quad
+    face: str
+    probability: float
+
+
+class Preview(msgspec.Struct, frozen=True, tag="preview"):
+    """From vision, while somebody looks: a picture (JPEG), its size in pixels, and the pieces found in it.
+
+    Outlines are in the picture's pixels. ``mats``: by number, those that have been found; ``zones``: the regions
+    looked at, by name; ``lacking``: zones that are not to be seen now, and ``missing`` the mats that they are on.
+    ``troubles``: what is wrong with light and sharpness at this moment (``vision.troubles.Code``).
+    """
+
+    jpeg: bytes
+    width: int
+    height: int
+    pieces: tuple[Outline, ...]
+    zones: dict[str, tuple[Point, ...]]
+    lacking: tuple[str, ...]
+    mats: dict[int, tuple[Point, ...]] = {}
+    missing: tuple[int, ...] = ()
+    troubles: tuple[str, ...] = ()
+
+
+VisionMessage = Scene | Pulse | Preview
 """Everything that vision sends."""

@@ -23,12 +23,10 @@ from companion.referee.messages import (
     LogEntry,
     Look,
     Option,
-    Outline,
     Pairing,
     Part,
     PastGame,
     PastPlayer,
-    Preview,
     Question,
     Record,
     Reply,
@@ -50,6 +48,7 @@ from companion.referee.tables import (
     SevenWondersTable,
     TableView,
 )
+from vision.sighting import Outline, Preview
 
 __all__ = [
     "Alternatives",
