@@ -1,12 +1,13 @@
-"""The referee on a Unix socket: the live link for clients, the picture and the pulse over HTTP."""
+"""The referee on a Unix socket: the live link for clients, the picture and the pulse over HTTP; phones beside it."""
 
 import asyncio
 import contextlib
 import os
 import socket
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Protocol, get_args
 
 import msgspec
 import uvicorn
@@ -15,18 +16,29 @@ from litestar.exceptions import WebSocketDisconnect
 
 from companion.api.protocol import Role
 from companion.api.switchboard import Mailbox, Switchboard
-from companion.api.table import Table
+from companion.api.table import Phones, Table
 from companion.errors import Unusable
 
 _LONGEST_SOCKET_PATH = 100
 _LARGEST_MESSAGE = 4 << 20
+_LARGEST_FROM_A_PHONE = 2 << 10
+_CONNECTIONS = 200
+"""Of all phones together."""
 
 
-def application(table: Table) -> Litestar:
-    """The web application around one table: ``/link?role=``, ``/view``, ``/healthz``."""
-    # One thread: the table is never entered twice, and a slow disk does not stop the pings.
-    worker = ThreadPoolExecutor(1, "table")
-    board = Switchboard(table, worker)
+class PhoneSide(Phones, Protocol):
+    """The phones' side of the server: a listening TCP socket, and the application that answers there."""
+
+    @property
+    def listener(self) -> socket.socket:
+        """Where phones connect."""
+
+    def application(self, switchboard: Switchboard) -> Litestar:
+        """What phones reach there."""
+
+
+def application(board: Switchboard) -> Litestar:
+    """The web application of the Unix socket: ``/link?role=``, ``/view``, ``/healthz``."""
 
     @websocket("/link")
     async def link(socket: WebSocket[Any, Any, Any]) -> None:
@@ -40,15 +52,13 @@ def application(table: Table) -> Litestar:
 
     @get("/view")
     async def view() -> Response[bytes]:
-        picture = await asyncio.get_running_loop().run_in_executor(worker, table.view)
-        return Response(msgspec.json.encode(picture), media_type="application/json")
+        return Response(msgspec.json.encode(await board.look()), media_type="application/json")
 
     @get("/healthz")
     async def healthz() -> dict[str, Any]:
-        picture = await asyncio.get_running_loop().run_in_executor(worker, table.view)
-        return {"ok": True, "seq": picture.seq}
+        return {"ok": True, "seq": (await board.look()).seq}
 
-    return Litestar([link, view, healthz], openapi_config=None, on_shutdown=[lambda: worker.shutdown(wait=True)])
+    return Litestar([link, view, healthz], openapi_config=None)
 
 
 async def _converse(board: Switchboard, socket: WebSocket[Any, Any, Any], role: Role) -> None:
@@ -93,16 +103,50 @@ def listen(path: Path) -> socket.socket:
     return listener
 
 
-def serve(table: Table, path: Path) -> None:
+def serve(table: Table, path: Path, phones: PhoneSide | None = None) -> None:
     """Serve until told to stop (SIGTERM, SIGINT); removes the socket file in the end."""
+    # One thread: the table is never entered twice, and a slow disk does not stop the pings.
+    worker = ThreadPoolExecutor(1, "table")
+    switchboard = Switchboard(table, worker, phones)
     listener = listen(path)
     config = uvicorn.Config(
-        application(table), ws="websockets-sansio", ws_max_size=_LARGEST_MESSAGE, ws_per_message_deflate=False,
+        application(switchboard), ws="websockets-sansio", ws_max_size=_LARGEST_MESSAGE, ws_per_message_deflate=False,
         log_level="warning", access_log=False, timeout_graceful_shutdown=2, lifespan="on",
     )  # fmt: skip
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listener])
+            asyncio.run(_both(uvicorn.Server(config), listener, switchboard, phones))
     finally:
+        worker.shutdown(wait=True)
         listener.close()
         path.unlink(missing_ok=True)
+
+
+class _Beside(uvicorn.Server):
+    """A second server in the same loop: signals are the first one's business."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+async def _both(
+    server: uvicorn.Server, listener: socket.socket, switchboard: Switchboard, phones: PhoneSide | None
+) -> None:
+    if phones is None:
+        await server.serve(sockets=[listener])
+        return
+    # Anybody in the house can reach this one: small messages, few connections, no word of a proxy's is believed.
+    config = uvicorn.Config(
+        phones.application(switchboard), ws="websockets-sansio", ws_max_size=_LARGEST_FROM_A_PHONE,
+        ws_max_queue=4, ws_per_message_deflate=False, ws_ping_interval=15, ws_ping_timeout=15,
+        limit_concurrency=_CONNECTIONS, timeout_keep_alive=10, proxy_headers=False, server_header=False,
+        log_level="warning", access_log=False, timeout_graceful_shutdown=1, lifespan="on",
+    )  # fmt: skip
+    beside = _Beside(config)
+    serving = asyncio.create_task(beside.serve(sockets=[phones.listener]))
+    try:
+        await server.serve(sockets=[listener])
+    finally:
+        beside.should_exit = True
+        await serving

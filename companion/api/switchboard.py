@@ -20,7 +20,7 @@ from companion.api.protocol import (
     ToReferee,
     View,
 )
-from companion.api.table import Table
+from companion.api.table import Phones, Table
 from companion.referee.effects import Effects
 from vision.sighting import Pulse, Scene, Watch
 
@@ -76,10 +76,10 @@ class Mailbox:
 
 
 class Switchboard:
-    """Connects the clients with the table, which is entered by one worker thread only."""
+    """Connects the clients with the table, which is entered by one worker thread only; ``phones`` see it too."""
 
-    def __init__(self, table: Table, worker: Executor) -> None:
-        self._table, self._worker = table, worker
+    def __init__(self, table: Table, worker: Executor, phones: Phones | None = None) -> None:
+        self._table, self._worker, self._phones = table, worker, phones
         self._boxes: set[Mailbox] = set()
         self._watch: Watch | None = None
         self._view: View | None = None
@@ -109,11 +109,26 @@ class Switchboard:
             name = message.id if isinstance(message, Command) else ""
             self._refuse(mailbox, name, f"a {mailbox.role} may not send a {type(message).__name__.lower()}")
             return
-        loop = asyncio.get_running_loop()
-        effects = await loop.run_in_executor(self._worker, self._table.handle, message)
+        effects = await self._handle(message)
         if effects.reply is not None:
             mailbox.put(effects.reply, _ENCODER.encode(effects.reply).decode())
         await self._tell(effects)
+
+    async def command(self, command: Command) -> Reply:
+        """Do what a paired phone may ask for; everybody is told of it."""
+        effects = await self._handle(command)
+        await self._tell(effects)
+        assert effects.reply is not None
+        return effects.reply
+
+    async def look(self) -> View:
+        """The picture as it is now; the phones are shown it too."""
+        await self._picture()
+        assert self._view is not None
+        return self._view
+
+    async def _handle(self, message: ToReferee) -> Effects:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, self._table.handle, message)
 
     def _refuse(self, mailbox: Mailbox, name: str, why: str) -> None:
         seq = self._view.seq if self._view is not None else 0
@@ -135,7 +150,11 @@ class Switchboard:
 
     async def _picture(self) -> None:
         loop = asyncio.get_running_loop()
-        self._view, self._watch = await loop.run_in_executor(self._worker, _look, self._table)
+        view, self._watch = await loop.run_in_executor(self._worker, _look, self._table)
+        if self._phones is not None:
+            view = msgspec.structs.replace(view, board=self._phones.address)
+            self._phones.show(_shared(view), view.question)
+        self._view = view
 
     def _send(self, message: View | Watch | CueMessage, roles: tuple[Role, ...]) -> None:
         boxes = [box for box in self._boxes if box.role in roles]
@@ -143,6 +162,12 @@ class Switchboard:
             text = _ENCODER.encode(message).decode()
             for box in boxes:
                 box.put(message, text)
+
+
+def _shared(view: View) -> View:
+    """What anybody may see: that a seat is asked, not what."""
+    asked = view.question
+    return view if asked is None else msgspec.structs.replace(view, question=msgspec.structs.replace(asked, options=()))
 
 
 def _look(table: Table) -> tuple[View, Watch]:

@@ -1,8 +1,8 @@
-"""What the server serves: anything that takes messages and can be looked at."""
+"""What the server serves: anything that takes messages and can be looked at, and what shows it to phones."""
 
 from typing import Protocol
 
-from companion.api.protocol import ToReferee, View
+from companion.api.protocol import Pairing, Question, ToReferee, View
 from companion.referee.effects import Effects
 from vision.sighting import Watch
 
@@ -18,3 +18,17 @@ class Table(Protocol):
 
     def watch(self) -> Watch:
         """What vision is to look at now."""
+
+
+class Phones(Protocol):
+    """The board for phones, as the switchboard knows it; called in the server's event loop."""
+
+    @property
+    def address(self) -> str:
+        """Where phones find it (``http://192.168.1.5:8480``); empty while it is not served."""
+
+    def show(self, view: View, question: Question | None) -> None:
+        """A new picture for spectators, and the question that is open, for the phone of its seat."""
+
+    def pair(self, seat: int) -> Pairing:
+        """A new secret for this seat's phone. Raises ``Unusable`` where there is no such seat."""

@@ -3,12 +3,14 @@
 import contextlib
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import uvicorn
 
 from companion.api.protocol import Command, CueMessage, Reply, ToReferee, View
 from companion.api.server import application, listen
+from companion.api.switchboard import Switchboard
 from companion.referee.effects import Effects
 from vision.sighting import Watch, Zone
 
@@ -39,7 +41,9 @@ class CountingTable:
 @contextlib.contextmanager
 def serving(table: CountingTable, path: Path) -> Iterator[None]:
     """Serve the table at ``path`` for as long as the block runs."""
-    config = uvicorn.Config(application(table), ws="websockets-sansio", log_level="warning", lifespan="on")
+    worker = ThreadPoolExecutor(1)
+    board = application(Switchboard(table, worker))
+    config = uvicorn.Config(board, ws="websockets-sansio", log_level="warning", lifespan="on")
     server = uvicorn.Server(config)
     listener = listen(path)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
@@ -50,4 +54,5 @@ def serving(table: CountingTable, path: Path) -> Iterator[None]:
         server.should_exit = True
         thread.join(10)
         listener.close()
+        worker.shutdown()
         assert not thread.is_alive()

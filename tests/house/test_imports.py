@@ -26,7 +26,14 @@ OURS: dict[str, tuple[str, ...]] = {
         "companion.errors",
         "vision.sighting",
     ),
-    "companion.board": ("companion.api", "companion.words", "companion.results", "companion.errors"),
+    "companion.api.__main__": ("companion.api", "companion.board", "companion.referee", "companion.errors"),
+    "companion.board": (
+        "companion.api",
+        "companion.games",
+        "companion.words",
+        "companion.results",
+        "companion.errors",
+    ),
     "companion.twin": ("companion.games", "vision", "companion.errors"),
     "companion.errors": (),
     "companion": EVERYTHING,
@@ -44,7 +51,7 @@ THEIRS: dict[str, tuple[str, ...]] = {
     "pyzbar": ("vision",),
     "sqlite3": ("companion.referee",),
     "uvicorn": ("companion.api",),
-    "litestar": ("companion.api",),
+    "litestar": ("companion.api", "companion.board"),
 }
 """Where the doors to the outside are: these packages only in these rooms."""
 
