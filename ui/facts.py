@@ -1,6 +1,16 @@
-"""What the screen knows of the pieces so as to draw them: ids, colours, order. No rules."""
+"""What the screen knows of the pieces of Architects so as to draw them: ids, colours, order. No rules."""
 
-from typing import Final
+from typing import Final, NamedTuple
+
+
+class Face(NamedTuple):
+    """How a card of any game is drawn: its age, its colour, its icons (the first is the main one), what is written."""
+
+    age: int
+    colour: str
+    icons: tuple[str, ...]
+    badge: str = ""
+
 
 COLOURS: Final = ("grey", "yellow", "blue", "green", "red")
 """Card colours in the order in which they are shown."""
