@@ -1,21 +1,20 @@
 """``companion journal``: check a game's journal, read it, hand it on."""
 
-import csv
-import io
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 import typer
 
-from companion.commands.sheets import print_sheet, sheet_object
+from companion.commands.sheets import print_sheet
 from companion.errors import Unusable
 from companion.referee.events import Event
-from companion.referee.fold import Fold, fold
 from companion.referee.journal import verify as examine
-from companion.referee.shelf import games
+from companion.results.document import document
+from companion.results.handing import FORMS, content
+from companion.results.kept import Kept, journal_in, read, when
+from companion.words.language import LANGUAGES
 
 app = typer.Typer(add_completion=False, help="Check the hash chain; read a game; hand it on.")
 
@@ -26,7 +25,7 @@ _AS_JSON = Annotated[bool, typer.Option("--json", help="One JSON document on sta
 @app.command(help="Check that nothing is missing or changed.\n\nExample: companion journal verify game-0001.sqlite")
 def verify(path: _PATH, *, as_json: _AS_JSON = False) -> int:
     """0: every event is as it was written; 1: damaged, with one line saying what is intact."""
-    verdict = examine(_journal(path))
+    verdict = examine(journal_in(path))
     trouble = verdict.trouble or ("" if verdict.events else f"{path}: holds no event")
     if as_json:
         head = verdict.events[-1].seq if verdict.events else 0
@@ -41,130 +40,63 @@ def verify(path: _PATH, *, as_json: _AS_JSON = False) -> int:
 @app.command(help="Read a game: every event, then the score.\n\nExample: companion journal show game-0001.sqlite")
 def show(path: _PATH, *, as_json: _AS_JSON = False) -> int:
     """Print the intact events in order; 1 where the journal is damaged."""
-    events, game, trouble = _game(path)
+    kept = read(journal_in(path))
     if as_json:
-        _print(_document(events, game))
+        _print(document(kept))
     else:
-        for event in events:
-            print(_line(event, game))
-        print_sheet(game.rules.scores(game.state), _names(game))
-    if trouble:
-        sys.stderr.write(f"companion: {trouble}\n")
-    return 1 if trouble else 0
+        for event in kept.events:
+            print(_line(event, kept))
+        print_sheet(kept.sheet, kept.names)
+    return _said(kept)
 
 
 @app.command(
-    help="Write a game for another program.\n\nExample: companion journal export game-0001.sqlite --format bgstats"
+    help="Write a game for another program, or for a printer.\n\n"
+    "Example: companion journal export game-0001.sqlite --format pdf --out sheet.pdf"
 )
 def export(
-    path: _PATH, *, form: Annotated[str, typer.Option("--format", help="json, bgstats or csv.")] = "json"
+    path: _PATH,
+    *,
+    form: Annotated[str, typer.Option("--format", help=f"{', '.join(FORMS[:-1])} or {FORMS[-1]}.")] = "json",
+    out: Annotated[Path | None, typer.Option(help="The file to write; without it, standard output.")] = None,
+    language: Annotated[str, typer.Option(help=f"Of the printed sheet: {', '.join(LANGUAGES)}.")] = "en",
 ) -> int:
-    """On standard output: the moves and the sheet (json), a play for BG Stats, or a line a player (csv)."""
-    if form not in ("json", "bgstats", "csv"):
-        raise Unusable(f"--format {form!r}: not known; json, bgstats or csv")
-    events, game, trouble = _game(path)
-    if form == "json":
-        _print(_document(events, game))
-    elif form == "bgstats":
-        _print(_play(events, game))
+    """The moves and the sheet (json), a play for BG Stats (bgstats, link), a line a player (csv), or a sheet (pdf)."""
+    known = next((known for known in FORMS if known == form), None)
+    if known is None:
+        raise Unusable(f"--format {form!r}: not known; {', '.join(FORMS[:-1])} or {FORMS[-1]}")
+    if language not in LANGUAGES:
+        raise Unusable(f"--language {language!r}: not spoken; one of {', '.join(LANGUAGES)}")
+    if known == "pdf" and out is None:
+        raise Unusable("--format pdf: is written to a file; say which with --out sheet.pdf")
+    kept = read(journal_in(path))
+    written = content(kept, known, language)
+    if out is None:
+        sys.stdout.write(written.decode())
     else:
-        sys.stdout.write(_table(game))
-    if trouble:
-        sys.stderr.write(f"companion: {trouble}\n")
-    return 1 if trouble else 0
+        _write(out, written)
+    return _said(kept)
 
 
-def _journal(path: Path) -> Path:
-    if not path.is_dir():
-        return path
-    found = games(path / "games") or games(path)
-    if not found:
-        raise Unusable(f"{path}: no game was kept here; give a journal such as games/game-0001.sqlite")
-    return found[-1]
+def _write(path: Path, written: bytes) -> None:
+    try:
+        path.write_bytes(written)
+    except OSError as error:
+        raise Unusable(f"{path}: cannot be written ({error.strerror}); choose another --out") from error
 
 
-def _game(path: Path) -> tuple[tuple[Event, ...], Fold, str]:
-    verdict = examine(_journal(path))
-    if not verdict.events or verdict.events[0].draft.kind != "setup":
-        raise Unusable(verdict.trouble or f"{path}: holds no game")
-    return verdict.events, fold(verdict.events), verdict.trouble
+def _said(kept: Kept) -> int:
+    if kept.trouble:
+        sys.stderr.write(f"companion: {kept.trouble}\n")
+    return 1 if kept.trouble else 0
 
 
-def _names(game: Fold) -> tuple[str, ...]:
-    return tuple(game.state.names or (wonder.capitalize() for wonder in game.state.wonders))
-
-
-def _when(event: Event) -> datetime:
-    return datetime.fromtimestamp(event.wall, UTC)
-
-
-def _line(event: Event, game: Fold) -> str:
-    undone = "  (taken back)" if event.seq in game.undone else ""
+def _line(event: Event, kept: Kept) -> str:
+    undone = "  (taken back)" if event.seq in kept.fold.undone else ""
     body = msgspec.json.encode(event.draft.body).decode()
     findings = "".join(f"\n       ! {finding.message} ({finding.rule})" for finding in event.draft.findings)
-    return f"{event.seq:5} {_when(event):%H:%M:%S} {event.draft.kind:10} {event.draft.by:6} {body}{undone}{findings}"
+    return f"{event.seq:5} {when(event):%H:%M:%S} {event.draft.kind:10} {event.draft.by:6} {body}{undone}{findings}"
 
 
-def _document(events: tuple[Event, ...], game: Fold) -> dict[str, Any]:
-    return {
-        "setup": game.setup,
-        "begun": _when(events[0]).isoformat(),
-        "moves": [game.rules.dump_move(entry.move) for entry in game.played],
-        "events": [
-            {
-                "seq": event.seq,
-                "kind": event.draft.kind,
-                "by": event.draft.by,
-                "body": event.draft.body,
-                "findings": msgspec.to_builtins(event.draft.findings),
-                "undone": event.seq in game.undone,
-            }
-            for event in events
-        ],
-        "finished": bool(game.state.finished),
-        "sheet": sheet_object(game.rules.scores(game.state)),
-    }
-
-
-def _play(events: tuple[Event, ...], game: Fold) -> dict[str, Any]:
-    """A play as the app BG Stats imports it: the game, the players, one play with its scores."""
-    sheet = game.rules.scores(game.state)
-    names = _names(game)
-    begun = _when(events[0])
-    return {
-        "about": "A play for BG Stats, from companion journal export",
-        "games": [{"id": 1, "name": "7 Wonders: Architects", "bggId": 346703}],
-        "players": [{"id": seat + 1, "name": name} for seat, name in enumerate(names)],
-        "plays": [
-            {
-                "gameRefId": 1,
-                "playDate": f"{begun:%Y-%m-%d %H:%M:%S}",
-                "durationMin": round(max(0.0, events[-1].wall - events[0].wall) / 60),
-                "playerScores": [
-                    {
-                        "playerRefId": seat + 1,
-                        "score": str(total),
-                        "winner": seat in sheet.winners,
-                        "seatOrder": seat + 1,
-                        "role": game.state.wonders[seat],
-                    }
-                    for seat, total in enumerate(sheet.totals)
-                ],
-            }
-        ],
-    }
-
-
-def _table(game: Fold) -> str:
-    sheet = game.rules.scores(game.state)
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("seat", "name", "wonder", *sheet.categories[0], "total", "winner"))
-    for seat, name in enumerate(_names(game)):
-        row = sheet.categories[seat].values()
-        writer.writerow((seat, name, game.state.wonders[seat], *row, sheet.totals[seat], int(seat in sheet.winners)))
-    return text.getvalue()
-
-
-def _print(document: dict[str, Any]) -> None:
-    sys.stdout.write(msgspec.json.encode(document).decode() + "\n")
+def _print(written: dict[str, Any]) -> None:
+    sys.stdout.write(msgspec.json.encode(written).decode() + "\n")

@@ -9,9 +9,10 @@ import typer
 from rich.console import Console
 
 from companion.commands.jsonfiles import read_json_lines
-from companion.commands.sheets import column_heads, print_sheet, sheet_object
+from companion.commands.sheets import column_heads, print_sheet
 from companion.errors import Unusable
 from companion.games.replay import ReplayError, Report, replay
+from companion.results.sheet import sheet_object
 
 app = typer.Typer()
 

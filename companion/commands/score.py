@@ -9,9 +9,10 @@ import msgspec
 import typer
 
 from companion.commands.jsonfiles import read_json, rules_of
-from companion.commands.sheets import print_sheet, sheet_object
+from companion.commands.sheets import print_sheet
 from companion.errors import Unusable
 from companion.games.common import Game, PositionError
+from companion.results.sheet import sheet_object
 
 app = typer.Typer()
 

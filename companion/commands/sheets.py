@@ -1,32 +1,9 @@
-"""How the commands show a score sheet: as the contract's JSON object, or as a table to read."""
-
-from typing import Any
+"""How the commands show a score sheet: as a table to read."""
 
 from rich.console import Console
 from rich.table import Table
 
 from companion.games.common import AnyState, Game, Sheet
-
-
-def sheet_object(sheet: Sheet) -> dict[str, Any]:
-    """The contract's JSON object of a score sheet."""
-    return {
-        "players": [
-            {"seat": seat, "categories": row, "total": total}
-            for seat, (row, total) in enumerate(zip(sheet.categories, sheet.totals, strict=True))
-        ],
-        "winners": list(sheet.winners),
-        "explain": [
-            {
-                "seat": line.seat,
-                "category": line.category,
-                "points": line.points,
-                "why": line.why,
-                "rule": line.rule,
-            }
-            for line in sheet.explain
-        ],
-    }
 
 
 def column_heads(game: Game, state: AnyState) -> tuple[str, ...]:
