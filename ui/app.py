@@ -11,6 +11,7 @@ from kivy.core.window import Window
 
 from ui import theme
 from ui.fitting import register
+from ui.settings import Kept
 from ui.shell import Referee, Shell
 from ui.sound import Speaker
 
@@ -36,24 +37,23 @@ class _Net(ExceptionHandler):
 
 
 class CompanionApp(App):
-    """One window on one table. ``link`` is its only way out."""
+    """One window on one table. ``link`` is its only way out; ``kept`` are its settings."""
 
     title = "Companion"
 
-    def __init__(self, link: Referee, *, silent: bool = False, **kwargs: Any) -> None:
+    def __init__(self, link: Referee, kept: Kept, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._link = link
         self._heard: SimpleQueue[FromReferee] = SimpleQueue()
-        self._speaker = Speaker()
-        self._speaker.silent = silent
+        self._kept = kept
+        self._speaker = Speaker(kept)
         self.shell: Shell | None = None
 
     def build(self) -> Shell:
         """Make the shell, for the window that there is."""
         theme.fit(*Window.size)
         register()
-        Window.clearcolor = theme.GROUND
-        shell = Shell(self._link, self._speaker)
+        shell = Shell(self._link, self._speaker, self._kept)
         self.shell = shell
         self._net = _Net(shell)
         ExceptionManager.add_handler(self._net)

@@ -7,7 +7,7 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import Screen
 
-from companion.api.protocol import View
+from companion.api.protocol import Look, Preview, View
 
 if TYPE_CHECKING:
     from ui.shell import Shell
@@ -28,6 +28,10 @@ class Page(Screen):
 
     def show(self, view: View) -> None:
         """Draw this view."""
+
+    def picture(self, _preview: Preview) -> None:
+        """Take what the camera sees; a page that does not look says so, should the last one have forgotten to."""
+        self.shell.tell(Look(on=False))
 
     def back(self) -> None:
         """Go to where one expects to come from here."""

@@ -3,22 +3,25 @@
 import sys
 import traceback
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, Literal, Protocol
 from uuid import uuid4
 
 from kivy.clock import Clock
-from kivy.lang import Builder
+from kivy.core.window import Window
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion import words
-from companion.api.protocol import Answer, Ask, Command, CueMessage, FromReferee, Reply, View
+from companion.api.protocol import Answer, Command, CueMessage, FromReferee, Preview, Reply, View
 from companion.words.language import _, speak
-from ui.battle import Battle, fought
+from ui import theme
+from ui.asking import Inquiries, Told, What
+from ui.battle import Fought, fought
 from ui.page import Page
+from ui.pieces.overlay import Overlay
 from ui.screens import PAGES
+from ui.settings import Kept
 from ui.sound import Speaker
 
 NOBODY = View(0, "", None, None, (), (), (), (), {}, "")
@@ -26,7 +29,6 @@ NOBODY = View(0, "", None, None, (), (), (), (), {}, "")
 _NOTICE_SECONDS = 5.0
 
 Do = Literal["setup", "move", "answer", "undo", "correct", "end"]
-Question = Literal["alternatives", "history", "statistics", "result", "pair", "box", "chances"]
 
 
 class Referee(Protocol):
@@ -40,7 +42,7 @@ class Referee(Protocol):
         """Everything that the referee says, until closed."""
 
     def send(self, message: Any) -> bool:
-        """Send a command; it is kept until it is answered."""
+        """Send a message; a command is kept until it is answered. Whether it went out now."""
 
     def close(self) -> None:
         """Hang up."""
@@ -53,19 +55,25 @@ class Shell(FloatLayout):
     notice_bad = BooleanProperty(False)
     offline = BooleanProperty(False)
     waiting = BooleanProperty(False)
+    muted = BooleanProperty(False)
 
-    def __init__(self, link: Referee, speaker: Speaker, **kwargs: Any) -> None:
+    def __init__(self, link: Referee, speaker: Speaker, kept: Kept, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.view = NOBODY
-        self.battle: Battle | None = None
+        self.battle: Fought | None = None
         self.speaker = speaker
+        self.kept = kept
+        self.muted = kept.now.muted
         self._link = link
+        self._inquiries = Inquiries(link.send)
         self._asked: tuple[str, Callable[[Reply], object] | None] | None = None
-        self._awaiting: dict[str, Callable[[Answer], object]] = {}
         self._put_off = 0
+        self._about: dict[str, Any] = {}
         self._pages = ScreenManager(transition=NoTransition())
-        self.add_widget(self._pages, index=len(self.children))
+        self.add_widget(self._pages)
+        self._overlay = Overlay(shell=self)
         self._hush_notice = Clock.create_trigger(lambda _s: self._clear_notice(), _NOTICE_SECONDS)
+        self._dress()
         self.known()
 
     # Where we are
@@ -81,6 +89,7 @@ class Shell(FloatLayout):
         if not self._pages.has_screen(name):
             self._pages.add_widget(PAGES[name](name=name, shell=self))
         page = self._pages.get_screen(name)
+        self._about = about
         page.open(**about)
         # Shown first, drawn then: a page that has nothing to show sends people on.
         self._pages.current = name
@@ -90,12 +99,33 @@ class Shell(FloatLayout):
         """Go to the place that everybody knows: the table, or home while no game is set up."""
         self.go("table" if self.view.table is not None else "home")
 
-    def speak(self, code: str) -> None:
-        """Speak another language: every page is made anew."""
-        speak(code)
-        here = self.page.name
-        self._pages.clear_widgets()
-        self.go(here if here == "home" else "home")
+    # How we are set
+
+    def prefer(self, **changes: Any) -> None:
+        """Change settings (``ui.settings.Settings``), keep them, and live by them at once."""
+        before = self.kept.now
+        after = self.kept.change(**changes)
+        self.muted = after.muted
+        self.speaker.live_by()
+        if (after.language, after.theme) != (before.language, before.theme):
+            self._dress()
+            here, about = self.page.name, self._about
+            self._pages.clear_widgets()
+            self.go(here, **about)
+        if after.chances != before.chances:
+            self._want_chances()
+
+    def _dress(self) -> None:
+        """Speak the language and wear the theme; every page is made anew by whoever shows one next."""
+        speak(self.kept.now.language)
+        theme.wear(self.kept.now.theme)
+        Window.clearcolor = theme.GROUND
+        self.remove_widget(self._overlay)
+        self._overlay = Overlay(shell=self)
+        self.add_widget(self._overlay)
+
+    def _want_chances(self) -> None:
+        self.ask("chances", {"on": self.kept.now.chances}, lambda _answer: None)
 
     # What is said to people
 
@@ -123,21 +153,13 @@ class Shell(FloatLayout):
         self._link.send(command)
         return True
 
-    def ask(self, what: Question, body: dict[str, Any], then: Callable[[Answer], object]) -> None:
-        """Ask the referee to tell something; ``then`` gets the answer, or one with a line why there is none."""
-        ask = Ask(uuid4().hex, what, body)
-        self._awaiting[ask.id] = then
-        if not self._link.send(ask):
-            self._hang_up()
+    def ask(self, what: What, body: dict[str, Any], told: Told) -> None:
+        """Ask the referee for something to know; ``told`` gets the answer, which may be that there is none."""
+        self._inquiries.ask(what, body, told)
 
-    def _told(self, answer: Answer) -> None:
-        then = self._awaiting.pop(answer.id, None)
-        if then is not None:
-            then(answer)
-
-    def _hang_up(self) -> None:
-        for name in list(self._awaiting):
-            self._told(Answer(name, None, _("The referee is not there just now.")))
+    def tell(self, message: Any) -> None:
+        """Tell the referee something that needs no answer; it is lost while the referee is not there."""
+        self._link.send(message)
 
     def put_off(self) -> None:
         """Answer the open question later."""
@@ -154,7 +176,9 @@ class Shell(FloatLayout):
         elif isinstance(message, Reply):
             self._answered(message)
         elif isinstance(message, Answer):
-            self._told(message)
+            self._inquiries.take(message)
+        elif isinstance(message, Preview):
+            self.page.picture(message)
         elif isinstance(message, CueMessage) and not self._has_horn():
             self.speaker.play(message.name, message.times)
 
@@ -187,10 +211,14 @@ class Shell(FloatLayout):
         elif here in {"table", "question", "battle"} and question is not None and question.number != self._put_off:
             if here != "question":
                 self.go("question")
+        elif here in {"table", "moves"} and self._fought_now(before):
+            self.go("battle")
         elif here in {"table", "moves"} and view.table.finished and not (before.table and before.table.finished):
             self.go("sheet")
-        elif here in {"table", "moves"} and self.battle is not None and self.battle.seq == view.seq != before.seq:
-            self.go("battle")
+
+    def _fought_now(self, before: View) -> bool:
+        battle, seq = self.battle, self.view.seq
+        return battle is not None and battle.calls and battle.seq == seq != before.seq
 
     def _answered(self, reply: Reply) -> None:
         if self._asked is None or self._asked[0] != reply.id:
@@ -207,10 +235,13 @@ class Shell(FloatLayout):
             then(reply)
 
     def look_for_link(self, _seconds: float) -> None:
-        """Say so while the referee is not there."""
-        self.offline = not self._link.connected
-        if self.offline:
-            self._hang_up()
+        """Say so while the referee is not there; what was asked of it is then lost."""
+        there = self._link.connected
+        if there and self.offline and self.kept.now.chances:
+            self._want_chances()
+        if not there and not self.offline:
+            self._inquiries.lose()
+        self.offline = not there
 
     # What goes wrong
 
@@ -225,6 +256,3 @@ class Shell(FloatLayout):
             sys.stderr.write(f"ui: no page but home works\n{traceback.format_exc()}")
             self.go("home")
         self.notice(_("That page did not work. The game is safe."), bad=True)
-
-
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))

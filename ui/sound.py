@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.api.tones import Melody, melody
+from ui.settings import LOUDEST, Kept
 
 RATE: Final = 44100
 """Samples a second."""
@@ -53,35 +54,39 @@ def _kivy_loader(path: str) -> Any:
 
 
 class Speaker:
-    """Plays cues; silent when told so, and where there is no audio device (said once on standard error).
+    """Plays cues, as loud and as late as the settings want; says it once where there is no audio device.
 
     ``load`` makes a playable sound of a file's path (Kivy's by default).
     """
 
-    def __init__(self, load: Callable[[str], Any] = _kivy_loader) -> None:
-        self.silent = False
+    def __init__(self, kept: Kept, load: Callable[[str], Any] = _kivy_loader) -> None:
+        self._kept = kept
         self._load = load
         self._folder = TemporaryDirectory(prefix="companion-sound-")
         self._sounds: dict[tuple[str, int], Any] = {}
         self._playing: Any = None
 
+    @property
+    def silent(self) -> bool:
+        """Whether nothing may sound now: muted, turned down to nothing, or a quiet hour."""
+        return self._kept.now.muted or not self._kept.now.volume or self._kept.resting
+
     def play(self, name: str, times: int = 1) -> bool:
         """Sound a cue now, in the place of one that still sounds; whether it sounds."""
-        if self.silent:
-            return False
-        sound = self._sound(name, times)
-        if sound is None or not sound.length:
-            return False
-        self.hush()
-        self._playing = sound
-        sound.play()
-        return True
+        return not self.silent and self._begin(self._sound(name, times))
 
     def hush(self) -> None:
         """Stop what sounds."""
         if self._playing is not None:
             self._playing.stop()
             self._playing = None
+
+    def live_by(self) -> None:
+        """The settings have changed: what sounds now is as loud as they want, or stops at once."""
+        if self.silent:
+            self.hush()
+        elif self._playing is not None:
+            self._playing.volume = self._loudness
 
     def close(self) -> None:
         """Stop, and clean up."""
@@ -91,6 +96,20 @@ class Speaker:
                 sound.unload()
         self._sounds.clear()
         self._folder.cleanup()
+
+    @property
+    def _loudness(self) -> float:
+        # Ears hear ratios: each step down is 3 dB.
+        return float(10 ** (-0.15 * (LOUDEST - self._kept.now.volume)))
+
+    def _begin(self, sound: Any) -> bool:
+        if sound is None or not sound.length:
+            return False
+        self.hush()
+        self._playing = sound
+        sound.volume = self._loudness
+        sound.play()
+        return True
 
     def _sound(self, name: str, times: int) -> Any:
         key = (name, times)

@@ -1,7 +1,8 @@
 """How the touchscreen looks, in one place: colours, type scale, spacing, and the scale of this screen.
 
 Two themes, ``night`` and ``day``; at least 4.5 : 1 for everything that is read. A colour is named for what it is for.
-Lengths are in steps of the 800 x 480 screen and grow with the real one; 56 of them are 9 mm on a 7-inch panel.
+Lengths are in steps of the 800 x 480 screen (480 x 800 where it stands upright) and grow with the real one; 56 of them
+are 9 mm on a 7-inch panel.
 """
 
 from collections.abc import Iterator
@@ -123,12 +124,17 @@ DAY: Final = Palette(
 PALETTES: Final = {"night": NIGHT, "day": DAY}
 """Every theme by its name."""
 
-_WORN = {"palette": NIGHT}
+_WORN: dict[str, Any] = {"name": "night", "palette": NIGHT}
 
 
 def wear(name: str) -> None:
     """Draw in this theme from now on; what is drawn already has to be made anew. Raises ``KeyError``."""
-    _WORN["palette"] = PALETTES[name]
+    _WORN.update(name=name, palette=PALETTES[name])
+
+
+def worn() -> str:
+    """The name of the theme worn now."""
+    return str(_WORN["name"])
 
 
 def __getattr__(name: str) -> Any:
@@ -163,12 +169,18 @@ def contrast(one: Rgba, other: Rgba) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-_FIT = {"scale": 1.0}
+_FIT = {"scale": 1.0, "portrait": False}
 
 
 def fit(width: float, height: float) -> None:
     """Draw for a window of this size in pixels from now on."""
-    _FIT["scale"] = min(width / REFERENCE[0], height / REFERENCE[1])
+    _FIT["portrait"] = height > width
+    _FIT["scale"] = min(max(width, height) / REFERENCE[0], min(width, height) / REFERENCE[1])
+
+
+def portrait() -> bool:
+    """Whether the screen stands upright: then it is 480 steps wide and 800 high."""
+    return bool(_FIT["portrait"])
 
 
 def dp(length: float) -> float:

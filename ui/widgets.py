@@ -1,4 +1,7 @@
-"""The few things that every page is made of: fitted text, tinted icons, surfaces that are tapped."""
+"""The few things that every page is made of: fitted text, tinted icons, surfaces that are tapped.
+
+Colours have their defaults in the kv rules, which are read when a widget is made, in the theme worn then.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -59,7 +62,7 @@ class Icon(Widget):
     """One of our icons, tinted, as large as its box allows; nothing while it has no name."""
 
     name = StringProperty("")
-    tint = ColorProperty(theme.TEXT)
+    tint = ColorProperty()
     texture_now = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -77,14 +80,14 @@ class Icon(Widget):
 class Panel(BoxLayout):
     """A surface: ``shade`` inside, ``edge`` around."""
 
-    shade = ColorProperty(theme.PANEL)
+    shade = ColorProperty()
     edge = ColorProperty(theme.CLEAR)
 
 
 class Tap(ButtonBehavior, BoxLayout):
     """A surface that is tapped: it lights up under the finger; dim and dead while ``disabled``."""
 
-    shade = ColorProperty(theme.RAISED)
+    shade = ColorProperty()
     edge = ColorProperty(theme.CLEAR)
 
 
@@ -93,7 +96,7 @@ class Key(Tap):
 
     text = StringProperty("")
     icon = StringProperty("")
-    tint = ColorProperty(theme.TEXT)
+    tint = ColorProperty()
     primary = BooleanProperty(False)
     step = NumericProperty(theme.BODY)
 
@@ -103,8 +106,8 @@ class Chip(BoxLayout):
 
     icon = StringProperty("")
     text = StringProperty("")
-    tint = ColorProperty(theme.TEXT)
-    ink = ColorProperty(theme.TEXT)
+    tint = ColorProperty()
+    ink = ColorProperty()
     step = NumericProperty(theme.BODY)
     side = NumericProperty(22)
 
@@ -114,7 +117,7 @@ class Tile(Tap):
 
     icon = StringProperty("")
     text = StringProperty("")
-    tint = ColorProperty(theme.TEXT)
+    tint = ColorProperty()
     mark = StringProperty("")
     badge = StringProperty("")
 

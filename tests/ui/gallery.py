@@ -182,10 +182,10 @@ def visit(pilot: "Pilot", near: NearReferee, codes: list[str], out: Path | None)
     rest = codes[1:]
     for code in codes:
         speak(code)
-        pilot.shell.speak(code)
+        pilot.shell.prefer(language=code)
         for name in gallery.before_a_game():
             gallery.look(name, code)
-    pilot.shell.speak(codes[0])
+    pilot.shell.prefer(language=codes[0])
     for name in gallery.in_a_game():
         gallery.look(name, codes[0])
         for code in rest:

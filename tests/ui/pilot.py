@@ -11,6 +11,7 @@ from kivy.lang import Builder
 from kivy.tests.common import UnitTestTouch
 
 from ui.app import CompanionApp
+from ui.settings import Kept
 from ui.shell import Referee, Shell
 from ui.widgets import Key, Tap, Text, Tile
 
@@ -20,10 +21,10 @@ _PATIENCE = 600
 class Pilot:
     """A person at the screen."""
 
-    def __init__(self, link: Referee) -> None:
+    def __init__(self, link: Referee, kept: Kept | None = None) -> None:
         for child in list(Window.children):
             Window.remove_widget(child)
-        self.app = CompanionApp(link)
+        self.app = CompanionApp(link, kept or Kept())
         self.app._run_prepare()
         Clock._max_fps = 0
         assert self.app.shell is not None

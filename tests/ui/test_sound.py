@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.api.tones import MELODIES, duration, melody
 from tests.ui.environment import SETTINGS
+from ui.settings import Kept
 from ui.sound import RATE, Speaker, render
 
 
@@ -72,10 +73,11 @@ def test_a_new_cue_takes_the_place_of_the_old_one_and_silence_is_silent() -> Non
         sounds.append(Heard())
         return sounds[-1]
 
-    speaker = Speaker(load)
+    kept = Kept()
+    speaker = Speaker(kept, load)
     assert speaker.play("horn")
     assert speaker.play("battle")
-    speaker.silent = True
+    kept.change(muted=True)
     assert not speaker.play("horn")
     speaker.close()
     assert [(sound.played, sound.stopped) for sound in sounds] == [(1, 1), (1, 1)]
@@ -86,8 +88,9 @@ import time
 from ui.environment import prepare
 prepare((800, 480))
 from ui.sound import Speaker
+from ui.settings import Kept
 from kivy.core.window import Window
-speaker = Speaker()
+speaker = Speaker(Kept())
 speaker._sound("question", 1)
 from companion.api import tones
 end = time.monotonic() + tones.duration(tones.melody("question")) + 0.5

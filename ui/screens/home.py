@@ -25,10 +25,10 @@ class HomePage(Page):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.skyline = picture("skyline", int(Window.width), int(Window.height))
-        self.silent = self.shell.speaker.silent
+        self.silent = self.shell.kept.now.muted
         for code, name in LANGUAGES.items():
             edge = theme.ACCENT if code == spoken() else theme.CLEAR
-            self.ids.languages.add_widget(key(name, "", partial(self.shell.speak, code), edge=edge))
+            self.ids.languages.add_widget(key(name, "", partial(self.shell.prefer, language=code), edge=edge))
 
     def show(self, view: View) -> None:
         """Offer what can be done now."""
@@ -56,13 +56,10 @@ class HomePage(Page):
 
     def switch_sound(self) -> None:
         """Sound on, or off."""
-        speaker = self.shell.speaker
-        speaker.silent = not speaker.silent
-        self.silent = speaker.silent
-        if speaker.silent:
-            speaker.hush()
-        else:
-            speaker.play("turn")
+        self.silent = not self.silent
+        self.shell.prefer(muted=self.silent)
+        if not self.silent:
+            self.shell.speaker.play("turn")
 
 
 load(__file__)

@@ -1,0 +1,1 @@
+"""Larger things that several pages are made of, one a file."""

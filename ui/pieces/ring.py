@@ -1,0 +1,149 @@
+"""A battle drawn: the cities in a ring, a line between every two neighbours, tokens that fly to the winners."""
+
+from math import cos, pi, sin
+from pathlib import Path
+from typing import Any, Final
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import Color, Mesh, SmoothLine
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from ui import theme
+from ui.battle import Battle, Spoil
+
+SECONDS: Final = 1.1
+"""How long the tokens fly; then all is still."""
+_FLIGHT: Final = 0.62
+"""The part of that time for which one token is under way; the rest staggers them."""
+
+
+class Army(BoxLayout):
+    """One city in a battle; ``cheered`` once it has won something."""
+
+    wonder = StringProperty("")
+    label = StringProperty("")
+    shields = NumericProperty(0)
+    won = NumericProperty(0)
+    cheered = BooleanProperty(False)
+
+
+class SpoilToken(AnchorLayout):
+    """A military or defeat token, with its points on it."""
+
+    value = NumericProperty(0)
+
+
+class Ring(Widget):
+    """The first seat is nearest to the screen, the others follow clockwise. ``flown``: 0 at rest, 1 when all is won."""
+
+    flown = NumericProperty(1.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._battle: Battle | None = None
+        self._armies: list[Army] = []
+        self._tokens: list[tuple[SpoilToken, Spoil]] = []
+        self._arrange = Clock.create_trigger(self._place, -1)
+        self.bind(pos=self._arrange, size=self._arrange, flown=lambda *_: self._fly())
+
+    def show(self, battle: Battle, cities: list[tuple[str, str]]) -> None:
+        """Draw this battle of these cities (wonder and name, in seat order); the tokens set out at once."""
+        self.rest()
+        self.clear_widgets()
+        self._battle = battle
+        won = [sum(s.value for s in battle.spoils if s.seat == seat) for seat in range(len(cities))]
+        self._armies = [
+            Army(wonder=wonder, label=label, shields=battle.shields[seat], won=won[seat])
+            for seat, (wonder, label) in enumerate(cities)
+        ]
+        self._tokens = [(SpoilToken(value=spoil.value), spoil) for spoil in battle.spoils]
+        for widget in (*self._armies, *(token for token, _spoil in self._tokens)):
+            self.add_widget(widget)
+        self._arrange()
+        if self._tokens:
+            self.flown = 0.0
+            Animation(flown=1.0, duration=SECONDS, step=1 / 30).start(self)
+
+    def rest(self) -> None:
+        """Stop whatever flies, where it is going to."""
+        Animation.cancel_all(self)
+        self.flown = 1.0
+
+    def _place(self, _seconds: float) -> None:
+        """The cities on an ellipse as large as the room allows."""
+        if not self._armies:
+            return
+        count = len(self._armies)
+        roomy = count <= 3
+        width, height = (theme.dp(190), theme.dp(116)) if roomy else (theme.dp(138), theme.dp(92))
+        reach_x, reach_y = (self.width - width) / 2 - theme.dp(theme.EDGE), (self.height - height) / 2 - theme.dp(8)
+        for seat, army in enumerate(self._armies):
+            angle = 2 * pi * seat / count + (pi / 2 if count == 2 else 0)
+            army.size = width, height
+            army.center = (round(self.center_x - reach_x * sin(angle)), round(self.center_y - reach_y * cos(angle)))
+        self._draw_lines()
+        self._fly()
+
+    def _draw_lines(self) -> None:
+        assert self._battle is not None
+        self.canvas.before.clear()
+        with self.canvas.before:
+            for one, other in self._battle.pairs:
+                shields = self._battle.shields
+                winner, loser = (one, other) if shields[one] >= shields[other] else (other, one)
+                drawn = shields[winner] == shields[loser]
+                Color(*(theme.LINE if drawn else theme.ACCENT))
+                start, end = self._armies[loser].center, self._armies[winner].center
+                SmoothLine(points=(*start, *end), width=theme.dp(1.2 if drawn else 2))
+                (_draw_equals if drawn else _draw_arrow)(start, end)
+
+    def _fly(self) -> None:
+        """Each token where it is by now: from between the two, or from the bank, to its place at the winner."""
+        side, landed = theme.dp(30), dict.fromkeys(range(len(self._armies)), 0)
+        for k, (token, spoil) in enumerate(self._tokens):
+            army = self._armies[spoil.seat]
+            late = (1 - _FLIGHT) * k / max(1, len(self._tokens) - 1)
+            way = min(1.0, max(0.0, (self.flown - late) / _FLIGHT))
+            eased = 1 - (1 - way) ** 3
+            place = landed[spoil.seat]
+            landed[spoil.seat] += 1
+            end = army.right - theme.dp(8) - side * (0.5 + 1.1 * place), army.y + theme.dp(8) + side / 2
+            other = self._armies[spoil.other]
+            start = (army.center_x + other.center_x) / 2, (army.center_y + other.center_y) / 2
+            token.size = side, side
+            token.center = tuple(a + (b - a) * eased for a, b in zip(start, end, strict=True))
+            token.opacity = min(1.0, 4 * way) if self.flown < 1 else 1.0
+        for army in self._armies:
+            army.cheered = army.won > 0 and self.flown >= 1
+
+
+def _draw_arrow(start: Any, end: Any) -> None:
+    """A head in the middle of the line, towards who has won."""
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    length = max(1.0, ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5)
+    along = (end[0] - start[0]) / length * theme.dp(15), (end[1] - start[1]) / length * theme.dp(15)
+    corners = (
+        (x + along[0], y + along[1]),
+        (x - along[0] * 0.7 - along[1], y - along[1] * 0.7 + along[0]),
+        (x - along[0] * 0.7 + along[1], y - along[1] * 0.7 - along[0]),
+    )
+    Mesh(vertices=[n for corner in corners for n in (*corner, 0, 0)], indices=[0, 1, 2], mode="triangles")
+
+
+def _draw_equals(start: Any, end: Any) -> None:
+    """Two bars in the middle of the line: nobody has won."""
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    half, gap = theme.dp(9), theme.dp(4.5)
+    Color(*theme.GROUND)
+    SmoothLine(points=(x - half, y, x + half, y), width=theme.dp(10), cap="round")
+    Color(*theme.MUTED)
+    for level in (y + gap, y - gap):
+        SmoothLine(points=(x - half, level, x + half, level), width=theme.dp(1.8))
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
