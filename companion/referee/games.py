@@ -1,39 +1,22 @@
 """The games a referee can judge, as it sees them: the rules' functions, and what moves look like."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from companion.errors import Unusable
-from companion.games import architects
-from companion.games.common import Cue, Finding, Place, Sheet, Tableau
+from companion.games.catalogue import UnknownGameError, game_named
+from companion.games.common import Cue, Game, Place, Tableau
 from companion.referee.ground import Expected
 
 
-class Rules(Protocol):
-    """What a game's module offers the referee (more than ``companion.games.common.Game``)."""
+class Rules(Game, Protocol):
+    """What a game's module offers the referee: more than every ``Game`` does.
 
-    NAME: str
-
-    def parse_setup(self, obj: Any, /) -> Any:
-        """The set-up out of the contract's JSON object. Raises ``InvalidSetup``."""
-
-    def begin(self, setup: Any, /) -> Any:
-        """The first state."""
-
-    def legal(self, state: Any, /) -> tuple[Any, ...]:
-        """Every legal move."""
+    A game that no camera sees yet has no ``places`` and an empty ``tableau``: it is played by finger.
+    """
 
     def irregular(self, state: Any, /) -> tuple[Any, ...]:
         """Moves that are mistakes which people make."""
-
-    def judge(self, state: Any, move: Any, /) -> tuple[Finding, ...]:
-        """What is irregular about a move."""
-
-    def apply(self, state: Any, move: Any, /, *, strict: bool = True) -> Any:
-        """The state after a move."""
-
-    def scores(self, state: Any, /) -> Sheet:
-        """The score sheet as of now."""
 
     def tableau(self, state: Any, /) -> Tableau:
         """What should lie where."""
@@ -44,24 +27,13 @@ class Rules(Protocol):
     def cues(self, before: Any, move: Any, after: Any, /) -> tuple[Cue, ...]:
         """What is to be heard after a move."""
 
-    def parse_move(self, obj: Any, /) -> Any:
-        """A move out of its JSON object. Raises ``ValueError``."""
-
-    def dump_move(self, move: Any, /) -> dict[str, Any]:
-        """A move as its JSON object."""
-
-    def obligations(self, state: Any, /) -> tuple[str, ...]:
-        """What the player to move must do now."""
-
-
-_GAMES: dict[str, Rules] = {"architects": architects}
-
 
 def rules_of(name: str) -> Rules:
     """The rules of a game by its name. Raises ``Unusable`` with the names that there are."""
-    if name not in _GAMES:
-        raise Unusable(f"there is no game {name!r}; choose of {', '.join(_GAMES)}")
-    return _GAMES[name]
+    try:
+        return cast("Rules", game_named(name))
+    except UnknownGameError as error:
+        raise Unusable(str(error)) from error
 
 
 def faces_named(game: str, move: Any) -> tuple[str, ...]:

@@ -103,19 +103,25 @@ class SevenWondersSeat(SeatView, frozen=True, kw_only=True):
 
 
 class SevenWondersTable(TableView, frozen=True, kw_only=True, tag="seven_wonders"):
-    """A table of 7 Wonders: ``age`` 1..3, ``passing`` ``left`` or ``right``; ``to_choose``: the seats not ready yet."""
+    """A table of 7 Wonders: ``age`` 1..3, ``passing`` ``left`` or ``right``; ``to_choose``: the seats not ready yet.
+
+    ``offer``: what a wonder offers to the seat that is to choose: its ``seventh`` card, or to ``revive`` one of the
+    discard pile (empty: nothing). ``controller``: with two players, who chooses for the Free City now.
+    """
 
     players: tuple[SevenWondersSeat, ...]
     age: int
     passing: Literal["left", "right"]
     to_choose: tuple[int, ...]
     discard: int
+    offer: Literal["", "seventh", "revive"] = ""
+    controller: int | None = None
 
 
 class DuelSeat(SeatView, frozen=True, kw_only=True):
     """One city of Duel.
 
-    ``wonders``: built or not, by id, in the order drafted; ``prices``: of each wonder not built. ``symbols``:
+    ``wonders``: built or not, by id, in the order of the facts; ``prices``: of each wonder not built. ``symbols``:
     scientific ones by name; ``production``, ``trade``: how many, and at which price, by resource.
     """
 
@@ -130,7 +136,7 @@ class DuelSeat(SeatView, frozen=True, kw_only=True):
 
 
 class DuelTable(TableView, frozen=True, kw_only=True, tag="duel"):
-    """A table of Duel: ``age`` 0 while wonders are drafted.
+    """A table of Duel: ``age`` 0 while wonders are drafted; ``left``: the cards left in the structure.
 
     ``layout``: the card of each of 20 slots (``"?"``: face down or unread, ``null``: taken; empty: not known);
     ``free``: what each card that may be taken costs the player to move. ``pawn``: -9..9, positive towards seat 1's
@@ -140,6 +146,7 @@ class DuelTable(TableView, frozen=True, kw_only=True, tag="duel"):
 
     players: tuple[DuelSeat, ...]
     age: int
+    left: int
     layout: tuple[str | None, ...]
     free: dict[str, Price]
     pawn: int

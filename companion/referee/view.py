@@ -1,73 +1,27 @@
 """The public picture of a table: from the state, through the rules, to what screens draw."""
 
+from collections.abc import Callable
 from typing import Any
 
-from companion.games import architects
 from companion.games.common import Sheet
 from companion.referee.events import Event
 from companion.referee.fold import Fold
 from companion.referee.game import LiveGame
 from companion.referee.messages import LogEntry
-from companion.referee.tables import ArchitectsSeat, ArchitectsTable
+from companion.referee.tables import AnyTable
+from companion.referee.views import architects, duel, seven_wonders
 
+_TABLES: dict[str, Callable[..., AnyTable]] = {
+    "architects": architects.table,
+    "seven_wonders": seven_wonders.table,
+    "duel": duel.table,
+}
 _LOGGED = ("setup", "move", "ruling", "correction", "undo")
 
 
-def table_view(game: LiveGame, sheet: Sheet) -> ArchitectsTable:
-    """The table of a game of Architects."""
-    state: architects.State = game.state
-    legal = architects.legal(state)
-    buildable = {move.stage: move.seat for move in legal if isinstance(move, architects.BuildStage)}
-    return ArchitectsTable(
-        players=tuple(_seat(state, seat, sheet, buildable) for seat in range(state.players)),
-        turn=state.number,
-        to_move=None if game.over else state.to_move,
-        battle_tokens=state.battle,
-        peace_tokens=architects.peace_tokens(state),
-        cat_holder=state.cat,
-        central_deck=architects.deck_size(state, state.players),
-        discard=sum(state.discard),
-        face_up=state.face_up,
-        stack=state.stack,
-        obligations=() if game.over else architects.obligations(state),
-        moves=() if game.over else tuple(architects.dump_move(move) for move in legal),
-        finished=game.over,
-        winners=sheet.winners if game.over else (),
-        **_medals(state, over=game.over),
-    )
-
-
-def _medals(state: architects.State, *, over: bool) -> dict[str, Any]:
-    """What the expansion adds to the picture."""
-    medals = state.medals
-    if medals is None:
-        return {}
-    late = () if over else tuple(architects.dump_move(move) for move in architects.late(state))
-    return {"medals": medals.lying[: medals.gaps], "centre": medals.lying[medals.gaps :], "late": late}
-
-
-def _seat(state: architects.State, seat: int, sheet: Sheet, buildable: dict[str, int]) -> ArchitectsSeat:
-    city = state.cities[seat]
-    wonder = state.facts.wonders[city.wonder]
-    cards = zip(architects.FACTS.cards, city.cards, strict=True)
-    stages = {stage.id: bool(city.built >> k & 1) for k, stage in enumerate(wonder.stages)}
-    return ArchitectsSeat(
-        seat=seat,
-        name=state.names[seat] if state.names else city.wonder.capitalize(),
-        wonder=city.wonder,
-        score=sheet.totals[seat],
-        categories=sheet.categories[seat],
-        cards={card.id: count for card, count in cards if count > 0},
-        stages=stages,
-        buildable=tuple(stage for stage in stages if buildable.get(stage) == seat),
-        shields=architects.shields(state, seat),
-        military=city.military,
-        progress=city.progress,
-        cat=state.cat == seat,
-        deck=max(0, sum(state.decks[seat])),
-        medals=city.medals,
-        face_down=state.medals.debts[seat] if state.medals is not None else 0,
-    )
+def table_view(game: LiveGame, sheet: Sheet) -> AnyTable:
+    """The table as it stands."""
+    return _TABLES[game.rules.NAME](game.state, sheet, over=game.over)
 
 
 def log(events: list[Event], fold: Fold) -> tuple[LogEntry, ...]:

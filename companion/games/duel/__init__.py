@@ -33,6 +33,7 @@ from companion.games.duel.scoring import CATEGORIES, scores, sheet
 from companion.games.duel.setup import HOUSE_RULES, HouseRules, Setup, parse_setup
 from companion.games.duel.state import City, State, begin
 from companion.games.duel.status import status
+from companion.games.duel.tableau import cues, places, tableau
 from companion.games.duel.wire import dump_move, parse_move
 
 NAME = "duel"
@@ -70,6 +71,7 @@ __all__ = [
     "UnknownMoveError",
     "apply",
     "begin",
+    "cues",
     "describe",
     "describe_seat",
     "dump_move",
@@ -80,6 +82,7 @@ __all__ = [
     "obligations",
     "parse_move",
     "parse_setup",
+    "places",
     "play",
     "price_words",
     "quote",
@@ -89,5 +92,6 @@ __all__ = [
     "shields",
     "status",
     "steps",
+    "tableau",
     "wonders",
 ]

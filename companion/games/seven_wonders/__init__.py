@@ -28,6 +28,7 @@ from companion.games.seven_wonders.scoring import CATEGORIES, scores
 from companion.games.seven_wonders.setup import HOUSE_RULES, HouseRules, Setup, parse_setup
 from companion.games.seven_wonders.state import City, State, begin
 from companion.games.seven_wonders.status import status
+from companion.games.seven_wonders.tableau import cues, places, tableau
 from companion.games.seven_wonders.wire import dump_move, parse_move
 
 NAME = "seven_wonders"
@@ -60,6 +61,7 @@ __all__ = [
     "Trade",
     "apply",
     "begin",
+    "cues",
     "describe",
     "describe_seat",
     "dump_move",
@@ -70,10 +72,12 @@ __all__ = [
     "obligations",
     "parse_move",
     "parse_setup",
+    "places",
     "play",
     "score_position",
     "scores",
     "status",
     "steps",
+    "tableau",
     "wonders",
 ]
