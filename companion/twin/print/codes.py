@@ -14,7 +14,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.games.architects.facts import FACTS, Card
-from companion.twin.print.document import A4, document
+from companion.paper.document import A4, document
 from companion.twin.print.mats import draw_ruler, draw_symbol
 from companion.twin.print.pen import Ink, PdfPen
 from companion.twin.proxies.cards import CARDS

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from companion.games.architects.facts import FACTS
-from companion.twin.print.document import A4
+from companion.paper.document import A4
 from companion.twin.proxies import face_ids, size_mm
 
 MARGIN, GAP, FOOT = 10.0, 5.0, 8.0

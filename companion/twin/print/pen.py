@@ -11,15 +11,11 @@ from typing import Protocol
 import msgspec
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from companion.paper.document import BOLD, register_fonts
 from companion.twin.proxies import drawing
 from companion.twin.proxies.drawing import Point
-from companion.twin.proxies.raster import font_files
-
-BOLD = "Companion-Bold"
 
 
 class Ink(msgspec.Struct, frozen=True):
@@ -154,12 +150,6 @@ class PdfPen:
             "end": self._canvas.drawRightString,
         }[anchor]
         draw(*self._at(x, y), text)
-
-
-def register_fonts() -> None:
-    """Make the bundled bold font known to reportlab; doing it again changes nothing."""
-    if BOLD not in pdfmetrics.getRegisteredFontNames():
-        pdfmetrics.registerFont(TTFont(BOLD, font_files()[1]))
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float, count: int = 16) -> list[Point]:

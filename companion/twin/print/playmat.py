@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 from companion.games.architects.places import MAT_HEIGHT, MAT_WIDTH
-from companion.twin.print.document import A3_LANDSCAPE, A4, document
+from companion.paper.document import A3_LANDSCAPE, A4, document
 from companion.twin.print.mats import draw_mat
 from companion.twin.print.pen import Ink, PdfPen, Pen
 from companion.twin.proxies.palette import MAT_LINE

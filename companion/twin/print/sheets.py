@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.twin.print.document import A4, document
+from companion.paper.document import A4, document
 from companion.twin.print.mats import draw_ruler
 from companion.twin.print.packing import MARGIN, Laid, Piece, pages
 from companion.twin.print.pen import Ink, PdfPen

@@ -1,8 +1,6 @@
 """From vector to pixels, with our own fonts only: the same picture on every machine."""
 
 from collections import OrderedDict
-from functools import cache
-from importlib.resources import files
 from typing import cast
 
 import cv2
@@ -10,14 +8,9 @@ import numpy as np
 import numpy.typing as npt
 import resvg_py
 
+from companion.paper.fonts import font_files
+
 Image = npt.NDArray[np.uint8]
-
-
-@cache
-def font_files() -> tuple[str, str]:
-    """Paths of the bundled DejaVu Sans, regular and bold."""
-    folder = files("companion.twin.proxies").joinpath("fonts")
-    return str(folder.joinpath("DejaVuSans.ttf")), str(folder.joinpath("DejaVuSans-Bold.ttf"))
 
 
 def rasterise(svg: str, width: int, height: int) -> Image:

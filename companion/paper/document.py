@@ -8,15 +8,20 @@ from tempfile import NamedTemporaryFile
 
 from reportlab import rl_config
 from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.errors import Unusable
+from companion.paper.fonts import font_files
 
 # Pictures as bytes, not as text: a fifth smaller and quicker to write.
 rl_config.useA85 = 0
 
 A4 = (210.0, 297.0)
 A3_LANDSCAPE = (420.0, 297.0)
+REGULAR, BOLD = "Companion-Regular", "Companion-Bold"
+"""Our fonts as reportlab calls them, once ``register_fonts`` was called."""
 
 
 @contextmanager
@@ -43,6 +48,15 @@ def document(path: Path, page: tuple[float, float], title: str) -> Iterator[Canv
         raise Unusable(f"{path}: cannot be written ({error.strerror or error})") from error
     finally:
         draft.unlink(missing_ok=True)
+
+
+def register_fonts() -> None:
+    """Make our fonts known to reportlab; doing it again changes nothing."""
+    for name, path in zip((REGULAR, BOLD), font_files(), strict=True):
+        if name not in pdfmetrics.getRegisteredFontNames():
+            pdfmetrics.registerFont(TTFont(name, path))
+    # So that <b> in a paragraph is our bold.
+    pdfmetrics.registerFontFamily(REGULAR, normal=REGULAR, bold=BOLD, italic=REGULAR, boldItalic=BOLD)
 
 
 def _umask() -> int:
