@@ -5,7 +5,7 @@ nothing is recognised for it.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import cv2
@@ -15,9 +15,10 @@ from vision.cameras import Frame
 from vision.care import at_a_glance
 from vision.care_marks import marks
 from vision.eyes import Eyes
-from vision.image import Image, Points
+from vision.image import Image
 from vision.markers import find_markers
-from vision.plane import Plane, fit
+from vision.pieces import Piece
+from vision.plane import MAT_HEIGHT, MAT_WIDTH, PX_PER_MM, Plane, fit
 from vision.sighting import Outline, Point, Preview, Zone
 from vision.troubles import too_dark
 
@@ -33,6 +34,7 @@ _NIGHT = 40.0
 """A picture darker than this on the whole (grey levels) can show no marker."""
 _SEARCH_SECONDS = 1.0
 _FEWEST_MARKERS = 3
+_SHEET = ((0.0, 0.0), (MAT_WIDTH, 0.0), (MAT_WIDTH, MAT_HEIGHT), (0.0, MAT_HEIGHT))
 
 
 class _Mats(NamedTuple):
@@ -43,10 +45,24 @@ class _Mats(NamedTuple):
     troubles: tuple[str, ...]
 
 
+class _Shown(NamedTuple):
+    """What is sent: a picture (at most ``WIDTH`` wide), and the way from each mat's mm to the picture's pixels."""
+
+    picture: Image
+    ways: dict[int, Image]
+
+    def at(self, mat: int, points: Iterable[Point]) -> tuple[Point, ...]:
+        """Points in mm on a mat, in the picture's pixels."""
+        source = np.array(list(points), np.float64)[None]
+        found = np.asarray(cv2.perspectiveTransform(source, self.ways[mat]))[0]
+        return tuple((round(float(x), 1), round(float(y), 1)) for x, y in found)
+
+
 class Previewer:
-    """One for each time that somebody begins to look."""
+    """One for each time that somebody begins to look. ``near``: show this mat alone, where it is found."""
 
     def __init__(self) -> None:
+        self.near: int | None = None
         self._made = self._searched = -math.inf
         self._quality = _BEST
         self._found: dict[int, Plane] = {}
@@ -56,29 +72,20 @@ class Previewer:
         if now - self._made < SECONDS:
             return None
         self._made = now
-        small = _smaller(frame.image)
-        scale = small.shape[1] / frame.image.shape[1]
         mats = self._watched(frame.image, eyes) if eyes.watched else self._any(frame.image, now)
-        zones = {
-            zone.name: _rounded(mats.planes[zone.mat].pixels(_corners(zone)) * scale)
-            for zone in eyes.zones
-            if zone.mat in mats.planes
-        }
-        pieces = []
-        for mat, piece in eyes.lying():
-            one, two, three, four = _rounded(mats.planes[mat].pixels(piece.pose.quad()) * scale)
-            face, sure = (piece.faces[0].face, piece.faces[0].probability) if piece.faces else ("", 0.0)
-            pieces.append(Outline((one, two, three, four), face, round(sure, 3)))
+        near = self.near if self.near in mats.planes else None
+        shown = _shown(frame.image, mats.planes, near)
         return Preview(
-            self._encoded(small),
-            small.shape[1],
-            small.shape[0],
-            tuple(pieces),
-            zones,
+            self._encoded(shown.picture),
+            shown.picture.shape[1],
+            shown.picture.shape[0],
+            tuple(_outline(shown, mat, piece) for mat, piece in eyes.lying() if mat in shown.ways),
+            {zone.name: shown.at(zone.mat, _corners(zone)) for zone in eyes.zones if zone.mat in shown.ways},
             tuple(zone.name for zone in eyes.zones if zone.mat in mats.missing),
-            {mat: _rounded(plane.outline() * scale) for mat, plane in mats.planes.items()},
+            {mat: shown.at(mat, _SHEET) for mat in shown.ways},
             mats.missing,
             mats.troubles,
+            near,
         )
 
     def _watched(self, image: Image, eyes: Eyes) -> _Mats:
@@ -111,6 +118,16 @@ class Previewer:
             self._quality -= _STEP
 
 
+def _shown(image: Image, planes: Mapping[int, Plane], near: int | None) -> _Shown:
+    if near is None:
+        small = _smaller(image)
+        scale = small.shape[1] / image.shape[1]
+        return _Shown(small, {mat: _scaled(scale) @ plane.to_frame for mat, plane in planes.items()})
+    sheet = planes[near].rectify(image)
+    small = _smaller(sheet)
+    return _Shown(small, {near: _scaled(PX_PER_MM * small.shape[1] / sheet.shape[1])})
+
+
 def _smaller(image: Image) -> Image:
     height, width = image.shape[:2]
     if width <= WIDTH:
@@ -123,13 +140,19 @@ def _smaller(image: Image) -> Image:
     return cv2.resize(image, size, interpolation=cv2.INTER_LINEAR)
 
 
+def _scaled(scale: float) -> Image:
+    return np.diag([scale, scale, 1.0])
+
+
+def _outline(shown: _Shown, mat: int, piece: Piece) -> Outline:
+    one, two, three, four = shown.at(mat, piece.pose.quad())
+    face, sure = (piece.faces[0].face, piece.faces[0].probability) if piece.faces else ("", 0.0)
+    return Outline((one, two, three, four), face, round(sure, 3))
+
+
 def _corners(zone: Zone) -> tuple[Point, ...]:
     right, below = zone.x + zone.width, zone.y + zone.height
     return (zone.x, zone.y), (right, zone.y), (right, below), (zone.x, below)
-
-
-def _rounded(points: Points) -> tuple[Point, ...]:
-    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in np.asarray(points))
 
 
 def _by_night(image: Image, seen: int) -> tuple[str, ...]:

@@ -59,6 +59,8 @@ class Process:
                     self._eyes.say_everything()
                 told = bool(watch.zones)
                 self._previewer = (self._previewer or Previewer()) if watch.preview else None
+                if self._previewer is not None:
+                    self._previewer.near = watch.near
                 # Nothing to watch yet: the frames of a recording wait for the game to be set up.
                 watching = told or watch.preview
             if not watching:

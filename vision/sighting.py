@@ -92,7 +92,7 @@ class Sighting(msgspec.Struct, frozen=True):
 
 
 class Watch(msgspec.Struct, frozen=True, tag="watch"):
-    """To vision: watch these zones; ``preview``: somebody wants to see what the camera sees.
+    """To vision: watch these zones. ``preview``: somebody wants to see what the camera sees; ``near``: this mat alone.
 
     Which of the faces that may lie there are likely now is not said: a sighting is evidence only, and the referee
     weighs it with what is legal. Were both to do so, the rules would count twice.
@@ -100,6 +100,7 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
 
     zones: tuple[Zone, ...]
     preview: bool = False
+    near: int | None = None
 
 
 class Scene(msgspec.Struct, frozen=True, tag="scene"):
@@ -143,6 +144,7 @@ class Preview(msgspec.Struct, frozen=True, tag="preview"):
     Outlines are in the picture's pixels. ``mats``: by number, those that have been found; ``zones``: the regions
     looked at, by name; ``lacking``: zones that are not to be seen now, and ``missing`` the mats that they are on.
     ``troubles``: what is wrong with light and sharpness at this moment (``vision.troubles.Code``).
+    ``near``: the one mat that is shown, upright, with what lies on it; None: the whole picture.
     """
 
     jpeg: bytes
@@ -154,6 +156,7 @@ class Preview(msgspec.Struct, frozen=True, tag="preview"):
     mats: dict[int, tuple[Point, ...]] = {}
     missing: tuple[int, ...] = ()
     troubles: tuple[str, ...] = ()
+    near: int | None = None
 
 
 VisionMessage = Scene | Pulse | Preview

@@ -231,9 +231,10 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
 
 
 class Look(msgspec.Struct, frozen=True, tag="look"):
-    """From a screen: it wants to see what the camera sees (or no longer)."""
+    """From a screen: it wants to see what the camera sees (or no longer); ``mat``: this one alone, from near."""
 
     on: bool
+    mat: int | None = None
 
 
 class Health(msgspec.Struct, frozen=True, tag="health"):
@@ -244,6 +245,9 @@ class Health(msgspec.Struct, frozen=True, tag="health"):
 
 ToReferee = Command | Ask | Look | Health | Scene | Pulse | Preview | Chances
 """Every message a client may send, by its role."""
+
+ToTable = Command | Health | Scene | Pulse | Chances
+"""Of these, what reaches the referee itself; the rest goes from client to client."""
 
 FromReferee = View | CueMessage | Reply | Answer | Watch | Preview
 """Every message a client may get."""

@@ -12,7 +12,7 @@ import pytest
 from tests.vision.painting import BACK, CARD, CITY, FACES, TOKENS, ZONES, Table
 from tests.vision.test_process import PATIENCE, Referee, start
 from vision.eyes import Eyes
-from vision.image import Image
+from vision.image import Image, decode
 from vision.library import Library
 from vision.preview import LARGEST, SECONDS, WIDTH, Previewer
 from vision.sighting import Preview, Pulse, VisionMessage, Watch
@@ -63,7 +63,7 @@ def test_outlines_lie_on_the_pieces_with_their_names_in_a_picture_that_is_small(
     for face, x, y, turn, size in lying:
         assert np.abs(np.array(outlines[face].quad) - looker.truth(x, y, turn, size)).max() < 2.0
         assert outlines[face].probability > 0.9
-    picture = cv2.imdecode(np.frombuffer(seen.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    picture = decode(seen.jpeg, "the preview")
     assert picture.shape == (seen.height, seen.width, 3)
     assert (seen.width, seen.missing, seen.lacking, seen.troubles) == (WIDTH, (), (), ())
     city = looker.truth(CITY.x + CITY.width / 2, CITY.y + CITY.height / 2, 0, (CITY.width, CITY.height))
@@ -95,6 +95,18 @@ def test_before_a_game_the_mats_that_are_there_are_shown(looker: Looker) -> None
     assert (seen.zones, seen.missing, seen.pieces) == ({}, (), ())
     sheet = looker.truth(210, 148.5, 0, (420, 297))
     assert np.abs(np.array(seen.mats[MAT]) - sheet).max() < 2.0
+
+
+def test_a_mat_from_near_is_shown_upright_with_its_own_pieces(looker: Looker) -> None:
+    looker.table.lay(FACES[0], 67.2, 252.4, 0.6)
+    looker.previewer.near = MAT
+    seen = looker.look()
+    scale = seen.width / 420
+    assert (seen.near, seen.height) == (MAT, round(297 * scale))
+    (piece,) = seen.pieces
+    assert np.mean(piece.quad, axis=0) / scale == pytest.approx((67.2, 252.4), abs=1.0)
+    looker.previewer.near = 7
+    assert looker.look(1).near is None
 
 
 def test_there_are_no_more_than_four_pictures_a_second_and_the_busiest_is_small(looker: Looker) -> None:
