@@ -22,6 +22,8 @@ class Page(Screen):
     """One screen. ``open`` says what it is about when it is gone to; ``show`` draws a view, by its changes."""
 
     shell: "Shell" = ObjectProperty(None)
+    of_a_game = False
+    """Whether the page means nothing while no game is set up: people are then led away from it."""
 
     def open(self, *_: Any, **about: Any) -> None:
         """Take what the page is about; called before the first ``show``."""

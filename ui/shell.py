@@ -201,7 +201,7 @@ class Shell(FloatLayout):
         """Take people where what happened is shown, unless they are busy elsewhere."""
         view, here = self.view, self.page.name
         if view.table is None:
-            if here not in {"home", "seats", "name", "tokens", "house", "health"}:
+            if self.page.of_a_game:
                 self.known()
             return
         question = view.question

@@ -16,7 +16,8 @@ SETTINGS = {
     "KIVY_NO_CONSOLELOG": "1",
     "KIVY_HOME": HOME,
 }
-SIZES = ((800, 480), (1280, 720))
+SIZES = ("800x480", "1024x600", "1280x720", "480x800")
+"""The sizes of the panels that people have, and one of them upright."""
 
 
 def offscreen() -> None:

@@ -4,11 +4,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from kivy.base import EventLoop, ExceptionManager, stopTouchApp
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 from kivy.lang import Builder
 from kivy.tests.common import UnitTestTouch
+from numpy.typing import NDArray
 
 from ui.app import CompanionApp
 from ui.settings import Kept
@@ -16,6 +19,13 @@ from ui.shell import Referee, Shell
 from ui.widgets import Key, Tap, Text, Tile
 
 _PATIENCE = 600
+
+
+def pixels() -> NDArray[np.uint8]:
+    """What the window shows, rows from the top, in red, green, blue and opacity."""
+    width, height = Window.size
+    drawn = np.frombuffer(glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE), np.uint8)
+    return drawn.reshape(height, width, 4)[::-1]
 
 
 class Pilot:

@@ -1,0 +1,78 @@
+"""What the referee has said when a screen is visited: views out of whole games, and answers to what pages ask."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.api.protocol import Audit, Option, Part, Question, View
+from tests.ui.stories import story
+from ui.shell import NOBODY
+
+PARTS = (
+    Part("referee", "up"),
+    Part("vision", "up"),
+    Part("ui", "up"),
+    Part("hw", "down", "pin 18 is busy"),
+    Part("twin", "absent"),
+)
+AUDITS = (
+    Audit("seat/1/city", ("architects/shield_h2",), ("architects/papyrus", "architects/vp2_cat")),
+    Audit("central/progress", ("architects/progress/engineering",), ("architects/progress/jewellery",)),
+)
+
+
+@cache
+def told(game: str, players: int, seed: int = 1) -> tuple[View, ...]:
+    """All views of a game."""
+    return tuple(story(game, players, seed))
+
+
+def at(game: str, players: int, when: Callable[[Any], bool] | float, seed: int = 1) -> View:
+    """The view at a fraction 0..1 of a game, or the first one whose table is ``when``."""
+    views = told(game, players, seed)
+    if isinstance(when, float):
+        return views[round(when * (len(views) - 1))]
+    return next(view for view in views if view.table is not None and when(view.table))
+
+
+def may(kind: str) -> Callable[[Any], bool]:
+    """A table at which such a move can be made, some way into the game."""
+    return lambda table: table.turn > 12 and any(move["move"] == kind for move in table.moves)
+
+
+def nothing() -> View:
+    return NOBODY
+
+
+def unwell() -> View:
+    """A game whose parts and table are not as they should be."""
+    return replace(at("architects", 3, 0.5), parts=PARTS, audits=AUDITS)
+
+
+def asked() -> View:
+    """A question is open: which of three it was."""
+    view = at("architects", 4, lambda table: table.turn > 12 and len(table.moves) > 1)
+    assert view.table is not None
+    first, other = view.table.moves[0], view.table.moves[-1]
+    options = Option((first,), 0.6), Option((other,), 0.3), Option((), 0.1)
+    return replace(view, question=Question(7, view.table.to_move, options, "ambiguous"))
+
+
+SCENES: dict[str, Callable[[], View]] = {
+    "nothing": nothing,
+    "architects-3": lambda: at("architects", 3, may("build")),
+    "architects-7": lambda: at("architects", 7, may("build")),
+    "architects-token": lambda: at("architects", 7, may("progress")),
+    "architects-end": lambda: at("architects", 7, 1.0),
+    "seven_wonders-4": lambda: at("seven_wonders", 4, 0.7),
+    "seven_wonders-7": lambda: at("seven_wonders", 7, 0.9),
+    "seven_wonders-end": lambda: at("seven_wonders", 4, 1.0),
+    "duel-draft": lambda: at("duel", 2, 0.05),
+    "duel": lambda: at("duel", 2, 0.6),
+    "duel-end": lambda: at("duel", 2, 1.0),
+    "unwell": unwell,
+    "asked": asked,
+}
+"""What lies on the table, by name; made when first wanted. Owners of pages add theirs."""

@@ -1,0 +1,26 @@
+"""Home, settings, and what stands beside every page."""
+
+from tests.ui.gallery.visitor import Stop, Visitor
+
+
+def _home(_visitor: Visitor) -> None:
+    """One is there."""
+
+
+def _home_from_the_table(visitor: Visitor) -> None:
+    visitor.on("table")
+    visitor.press("menu")
+    visitor.on("home")
+
+
+def _confirm(visitor: Visitor) -> None:
+    _home_from_the_table(visitor)
+    visitor.press("New game")
+    visitor.on("confirm")
+
+
+STOPS = (
+    Stop("home", "nothing", _home),
+    Stop("home-playing", "architects-3", _home_from_the_table),
+    Stop("confirm", "architects-3", _confirm),
+)

@@ -1,0 +1,96 @@
+"""A person who walks from screen to screen with a finger, in whatever language and theme the screen is in."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from PIL import Image
+
+from companion.api.protocol import FromReferee, View
+from companion.words.language import _
+from tests.ui.gallery.measure import Pixels, faults
+from tests.ui.gallery.scenes import SCENES
+from tests.ui.gallery.stage import Stage
+from tests.ui.pilot import Pilot, pixels
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Stop(NamedTuple):
+    """A screen: the ``name`` of its picture, the scene in which it is seen, and the ``walk`` there.
+
+    One starts at the table, or at home where the scene has none.
+    """
+
+    name: str
+    scene: str
+    walk: "Callable[[Visitor], None]"
+
+
+class Visitor:
+    """Walks, and looks closely. ``faults``: what was wrong; ``pages``: those seen; ``pictures``: how many taken."""
+
+    def __init__(self, pilot: Pilot, stage: Stage, out: Path | None) -> None:
+        self.pilot, self.stage = pilot, stage
+        self.faults: list[str] = []
+        self.pages: set[str] = set()
+        self.pictures = 0
+        self._out = out
+
+    # Walking
+
+    @property
+    def page(self) -> Any:
+        """The page shown."""
+        return self.pilot.shell.page
+
+    def press(self, english: str) -> None:
+        """Tap what says this (in the screen's language), or what has the icon of this name."""
+        self.pilot.press(_(english))
+
+    def tap(self, target: Any) -> None:
+        """Tap this widget."""
+        self.pilot.tap(target)
+
+    def say(self, message: FromReferee) -> None:
+        """The referee says something, and the screen has heard it."""
+        self.stage.say(message)
+        shell = self.pilot.shell
+        if isinstance(message, View):
+            self.pilot.until(lambda: shell.view is message)
+        self.pilot.settle()
+
+    def on(self, page: str) -> None:
+        """Wait until this page is shown."""
+        self.pilot.until(lambda: self.page.name == page)
+        self.pilot.settle()
+
+    def visit(self, stop: Stop, language: str, theme: str) -> None:
+        """Go there, and look."""
+        where = f"{language} {theme} {stop.name}"
+        shell = self.pilot.shell
+        self.say(SCENES["nothing"]())
+        shell.known()
+        shell.prefer(language=language, theme=theme)
+        self.say(SCENES[stop.scene]())
+        try:
+            stop.walk(self)
+            self.pilot.settle()
+        except AssertionError as lost:
+            self.faults.append(f"{where}: {lost}")
+            return
+        self.pages.add(self.page.name)
+        self.pilot.frames(2)
+        drawn = pixels()
+        self.faults += [f"{where}: {fault}" for fault in faults(self.pilot, drawn)]
+        if self._out is not None:
+            _keep(drawn, self._out.with_name(f"{self._out.name}-{theme}") / language / f"{stop.name}.png")
+            self.pictures += 1
+
+
+def _keep(drawn: Pixels, path: Path) -> None:
+    """A picture of few colours: an eighth of the bytes, and the eye sees no difference."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    whole = Image.fromarray(np.ascontiguousarray(drawn[:, :, :3]))
+    whole.quantize(64, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(path, optimize=True)
