@@ -5,7 +5,7 @@ from typing import TypeAlias
 import msgspec
 
 from companion.api.protocol import ArchitectsTable, DuelTable, SevenWondersTable, View
-from ui.facts import HORNS
+from companion.looks.architects import HORNS
 
 
 class Spoil(msgspec.Struct, frozen=True):

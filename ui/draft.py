@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from ui.facts import MEDALS_WONDERS, TOKENS
+from companion.looks.architects import MEDALS_WONDERS, TOKENS
 
 SEATS: Final = 7
 """Seats round the table's picture."""

@@ -7,8 +7,8 @@ import msgspec
 
 from companion import words
 from companion.api.protocol import TableView
+from companion.looks.architects import CARDS
 from companion.words.language import _
-from ui.facts import CARDS
 
 Body = dict[str, Any]
 """A move as its JSON object."""

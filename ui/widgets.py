@@ -15,12 +15,12 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
+from companion.looks.architects import CARD_ICONS, CARDS, HORNS, TOKEN_ICONS
 from companion.words import card as card_name
 from companion.words import token as token_name
 from ui import theme
-from ui.facts import CARDS, HORNS
 from ui.fitting import largest, natural
-from ui.icons import CARD_ICONS, TOKEN_ICONS, texture
+from ui.icons import texture
 
 
 class Text(Label):

@@ -7,7 +7,7 @@ import pytest
 
 from tests.house.tree import ROOT, dotted, imports, modules
 
-CLIENT = ("companion.api.protocol", "companion.api.client", "companion.api.tones", "companion.words")
+CLIENT = ("companion.api.protocol", "companion.api.client", "companion.api.tones", "companion.words", "companion.looks")
 EVERYTHING = ("companion", "vision", "hw", "ui")
 
 OURS: dict[str, tuple[str, ...]] = {
@@ -17,6 +17,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "companion.api.protocol": ("companion.referee.messages", "companion.referee.tables", "vision.sighting"),
     "companion.api.tones": (),
     "companion.api.client": ("companion.api.protocol",),
+    "companion.looks": (),
     "companion.words": ("companion.api.protocol",),
     "companion.paper": ("companion.errors",),
     "companion.results": (
@@ -37,7 +38,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "companion.api.__main__": ("companion.api", "companion.board", "companion.referee", "companion.errors"),
     "companion.board": (
         "companion.api",
-        "companion.games",
+        "companion.looks",
         "companion.words",
         "companion.results",
         "companion.errors",

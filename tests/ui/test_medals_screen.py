@@ -8,11 +8,11 @@ import msgspec
 from companion import words
 from companion.games.architects.expansion import MEDALS, OWN_WONDERS, TOKENS
 from companion.games.architects.setup import HOUSE_RULES
+from companion.looks import architects as facts
 from companion.words.language import speak
 from tests.games.medal_tables import INVENTED_BOX
 from tests.ui.near import NearReferee, setup
 from tests.ui.test_pages import by_finger, seat, table_of
-from ui import facts
 
 if TYPE_CHECKING:
     from tests.ui.pilot import Pilot

@@ -5,9 +5,9 @@ from random import Random
 from companion import words
 from companion.games.architects.findings import CATALOGUE
 from companion.games.architects.scoring import CATEGORIES
+from companion.looks import architects as facts
 from companion.words.language import speak
 from tests.ui.near import NearReferee, setup
-from ui import facts
 from ui.battle import Battle, fought
 
 

@@ -10,12 +10,11 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
+from companion.looks.duel import CAPITAL
 from ui import theme
 from ui.battle import March
 from ui.widgets import Icon
 
-CAPITAL: Final = 9
-"""Spaces from the middle to a capital."""
 SECONDS: Final = 1.0
 """How long the pawn marches; then all is still."""
 
@@ -75,7 +74,7 @@ class Track(Widget):
 
     def _place(self, _seconds: float) -> None:
         width = self.width / len(self._spaces)
-        height = min(theme.dp(64), self.height / 3)
+        height = min(theme.dp(84), self.height / 3)
         for place, space in self._spaces.items():
             space.size = width - theme.dp(3), height * (1.35 if space.capital else 1.0)
             space.center = self.center_x + place * width, self.center_y

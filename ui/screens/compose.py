@@ -8,9 +8,9 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion import words
 from companion.api.protocol import SeatView, TableView, View
+from companion.looks.architects import CARDS, COLOURS, EVERY_TOKEN, TOKENS
 from companion.words.language import N_, _
 from ui import theme
-from ui.facts import CARDS, COLOURS, EVERY_TOKEN, TOKENS
 from ui.page import Page, load
 from ui.widgets import Key, card_tile, key, token_tile
 

@@ -9,9 +9,9 @@ from kivy.uix.widget import Widget
 
 from companion import words
 from companion.api.protocol import Reply, View
+from companion.looks.architects import CARDS, EVERY_TOKEN
 from companion.words.language import _
 from ui import theme
-from ui.facts import CARDS, EVERY_TOKEN
 from ui.page import Page, load
 from ui.screens.question import icon_of
 from ui.ways import Body, Way, ways

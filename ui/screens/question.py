@@ -4,10 +4,9 @@ from kivy.properties import StringProperty
 
 from companion import words
 from companion.api.protocol import Option, Question, TableView, View
+from companion.looks.architects import CARD_ICONS, CARDS, TOKEN_ICONS
 from companion.words.language import _
 from ui import theme
-from ui.facts import CARDS
-from ui.icons import CARD_ICONS, TOKEN_ICONS
 from ui.page import Page, load
 from ui.widgets import Tap
 

@@ -7,10 +7,9 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.api.protocol import SeatView, TableView, View
+from companion.looks.architects import CARDS, CATEGORIES, TOKEN_ICONS
 from companion.words.language import _
 from ui import theme
-from ui.facts import CARDS, CATEGORIES
-from ui.icons import TOKEN_ICONS
 from ui.page import Page, load
 from ui.screens.table import Stage
 from ui.widgets import Chip, Panel, Text, card_chip

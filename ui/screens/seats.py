@@ -7,10 +7,10 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 
 from companion import words
 from companion.api.protocol import View
+from companion.looks.architects import MEDALS_WONDERS, WONDERS
 from companion.words.language import _
 from ui import theme
 from ui.draft import SEATS, Draft
-from ui.facts import MEDALS_WONDERS, WONDERS
 from ui.page import Page, load
 from ui.widgets import Tap
 

@@ -6,9 +6,9 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion import words
 from companion.api.protocol import SeatView, TableView, View
+from companion.looks.architects import CATEGORIES
 from companion.words.language import _
 from ui import theme
-from ui.facts import CATEGORIES
 from ui.page import Page, load
 from ui.widgets import Tap, Text
 

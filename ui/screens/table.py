@@ -7,10 +7,9 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.api.protocol import SeatView, TableView, View
+from companion.looks.architects import CARDS, COLOURS, TOKEN_ICONS, UNREAD
 from companion.words.language import _
 from ui import theme
-from ui.facts import CARDS, COLOURS, UNREAD
-from ui.icons import TOKEN_ICONS
 from ui.page import Page, load
 from ui.widgets import Chip, Icon, Panel, Tap, Text
 

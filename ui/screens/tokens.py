@@ -6,9 +6,9 @@ from typing import Any
 from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.api.protocol import View
+from companion.looks.architects import EVERY_TOKEN, TOKENS
 from ui import theme
 from ui.draft import Draft
-from ui.facts import EVERY_TOKEN, TOKENS
 from ui.page import Page, load
 from ui.widgets import Tile, token_tile
 

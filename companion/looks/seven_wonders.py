@@ -1,8 +1,8 @@
-"""What the screen knows of the pieces of 7 Wonders so as to draw them: ids, ages, colours, icons. No rules."""
+"""What is drawn of the pieces of 7 Wonders: ids, ages, colours, icons. No rules."""
 
 from typing import Final
 
-from ui.facts import Face
+from companion.looks.architects import Face
 
 COLOURS: Final = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
 """Card colours in the order in which they are shown."""

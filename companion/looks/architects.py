@@ -1,4 +1,4 @@
-"""What the screen knows of the pieces of Architects so as to draw them: ids, colours, order. No rules."""
+"""What is drawn of the pieces of Architects: ids, colours, order. No rules."""
 
 from typing import Final, NamedTuple
 
@@ -86,3 +86,34 @@ CATEGORIES: Final = ("stages", "cat", "blue", "military", "progress", "medals")
 
 UNREAD: Final = "?"
 """A token that nobody has read yet."""
+
+CARD_ICONS: Final = {
+    **{name: name for name in ("wood", "clay", "stone", "glass", "papyrus", "coin", "compass", "tablet", "gear")},
+    "vp2_cat": "cat",
+    "vp3": "laurel",
+    "shield_h0": "shield",
+    "shield_h1": "horn",
+    "shield_h2": "horn",
+}
+"""The icon of each card face."""
+
+TOKEN_ICONS: Final = {
+    "urbanism": "clay",
+    "crafts": "papyrus",
+    "jewellery": "coin",
+    "science": "gear",
+    "propaganda": "horn",
+    "architecture": "pillar",
+    "economy": "deck",
+    "engineering": "compass",
+    "tactics": "shield",
+    "decor": "star",
+    "politics": "cat",
+    "strategy": "swords",
+    "education": "tablet",
+    "culture": "laurel",
+    "logistics": "grey",
+    "domestication": "cat",
+    "fortifications": "shield",
+}
+"""The icon of each progress token."""

@@ -1,0 +1,53 @@
+"""How a piece of any game looks: its icons, its colour, what is written on it. No rules."""
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from companion.looks import architects, duel, seven_wonders
+from companion.looks.architects import CARD_ICONS, TOKEN_ICONS, Face
+
+ICONS: Final = Path(__file__).parent / "icons"
+"""Where every icon lies, one ``.svg`` each."""
+
+UNKNOWN: Final = Face(0, "grey", ("question",))
+"""A card that this screen has never heard of, or that nobody has seen."""
+
+_BADGES: Final = {"vp2_cat": "2", "vp3": "3", "shield_h2": "2"}
+
+
+class Pieces(NamedTuple):
+    """What is drawn of a game: its cards' faces, colours and score categories, each in their order."""
+
+    cards: dict[str, Face]
+    colours: tuple[str, ...]
+    categories: tuple[str, ...]
+
+
+PIECES: Final = {
+    "architects": Pieces(
+        {
+            card: Face(1, colour, (CARD_ICONS[card],), _BADGES.get(card, ""))
+            for card, colour in architects.CARDS.items()
+        },
+        architects.COLOURS,
+        architects.CATEGORIES,
+    ),
+    "seven_wonders": Pieces(seven_wonders.CARDS, seven_wonders.COLOURS, seven_wonders.CATEGORIES),
+    "duel": Pieces(duel.CARDS, duel.COLOURS, duel.CATEGORIES),
+}
+"""By the game's name, as ``View.game`` has it."""
+
+
+def face(game: str, card: str) -> Face:
+    """How a card looks."""
+    return PIECES[game].cards.get(card, UNKNOWN)
+
+
+def token_icon(game: str, token: str) -> str:
+    """The icon of a progress token."""
+    return (duel.TOKENS if game == "duel" else TOKEN_ICONS).get(token, "question")
+
+
+def wonder_icon(game: str, wonder: str) -> str:
+    """The icon of a wonder (of 7 Wonders also with its side, as in ``giza A``)."""
+    return duel.WONDERS.get(wonder, "pillar") if game == "duel" else wonder.split(" ", maxsplit=1)[0]
