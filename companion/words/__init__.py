@@ -1,44 +1,55 @@
 """What is said to people, in four languages: pieces, moves, findings, points; for screens, phones and paper."""
 
-from companion.words.sentences import (
-    audit,
+from companion.words.lines import finding, obligation, price, rule, why
+from companion.words.moves import move, trade
+from companion.words.names import (
     card,
     category,
-    finding,
+    colour,
+    game_name,
     medal,
     medal_place,
-    move,
-    obligation,
-    piece,
-    place,
+    monument,
     player,
+    resource,
     source,
     spent,
     spent_tokens,
     stage_number,
+    symbol,
     token,
     where,
-    why,
     wonder,
 )
+from companion.words.places import audit, piece, place
+from companion.words.rules import HOUSE_RULES
 
 __all__ = [
+    "HOUSE_RULES",
     "audit",
     "card",
     "category",
+    "colour",
     "finding",
+    "game_name",
     "medal",
     "medal_place",
+    "monument",
     "move",
     "obligation",
     "piece",
     "place",
     "player",
+    "price",
+    "resource",
+    "rule",
     "source",
     "spent",
     "spent_tokens",
     "stage_number",
+    "symbol",
     "token",
+    "trade",
     "where",
     "why",
     "wonder",

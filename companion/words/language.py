@@ -79,7 +79,7 @@ def of_the_place() -> str:
 
 def say(english: str) -> str:
     """This string in the language spoken now; English where a translation is missing."""
-    return _translations(spoken()).gettext(english).rpartition(_CONTEXT)[2] if english else ""
+    return plain(_translations(spoken()).gettext(english)) if english else ""
 
 
 def plural(one: str, many: str, n: int) -> str:
@@ -95,9 +95,19 @@ def later(english: str) -> str:
     return english
 
 
+def counted(one: str, many: str) -> tuple[str, str]:
+    """Mark what is said later of so many things (``plural``): it must be in the catalogues too."""
+    return one, many
+
+
 def within(context: str, english: str) -> str:
     """Mark a string that is said later and that some language says otherwise here than elsewhere."""
     return f"{context}{_CONTEXT}{english}"
+
+
+def plain(marked: str) -> str:
+    """The English words of a string that may have been marked with a context."""
+    return marked.rpartition(_CONTEXT)[2]
 
 
 _ = say

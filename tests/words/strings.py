@@ -1,7 +1,7 @@
 """Every string that is said to people, read off the sources that say it.
 
-``_("…")``, ``N_("…")``, ``plural("…", "…", n)`` and ``within("context", "…")`` in Python; ``_('…')`` and
-``plural('…', '…', n)`` in kv, which are Python inside.
+``_("…")``, ``N_("…")``, ``plural("…", "…", n)``, ``counted("…", "…")`` and ``within("context", "…")`` in
+Python; ``_('…')`` and ``plural('…', '…', n)`` in kv, which are Python inside.
 """
 
 import ast
@@ -47,7 +47,7 @@ def _in_python(text: str) -> Iterator[Said]:
         strings = [str(arg.value) for arg in node.args if isinstance(arg, ast.Constant)]
         if name in {"_", "N_", "say", "later"} and strings:
             yield Said(strings[0])
-        elif name == "plural" and len(strings) >= 2:
+        elif name in {"plural", "counted"} and len(strings) >= 2:
             yield Said(strings[0], many=strings[1])
         elif name == "within" and len(strings) == 2:
             yield Said(strings[1], context=strings[0])

@@ -10,15 +10,11 @@ from babel.messages.catalog import Message
 
 from companion.words.language import TRANSLATED, catalogue
 from tests.words.strings import Said, said
-from tests.words.update import string_of
+from tests.words.update import forms, string_of
 
 
 def entries(code: str) -> dict[Said, Message]:
     return {string_of(message): message for message in catalogue(code) if message.id}
-
-
-def forms(message: Message) -> tuple[str, ...]:
-    return tuple(message.string) if message.pluralizable else (str(message.string),)
 
 
 def gaps(text: str) -> set[str]:

@@ -12,33 +12,43 @@ from companion.words.language import CATALOGUES, TRANSLATED, catalogue
 from tests.words.strings import Said, said
 
 
+def forms(message: Message) -> tuple[str, ...]:
+    """What is said: one form, or as many as the language has of a plural."""
+    said = message.string or ""
+    return (said,) if isinstance(said, str) else tuple(said)
+
+
 def message_id(string: Said) -> str | tuple[str, str]:
     return (string.one, string.many) if string.many else string.one
 
 
 def string_of(message: Message) -> Said:
-    one, many = message.id if message.pluralizable else (message.id, "")
-    return Said(one, many, message.context or "")
+    ids = [message.id] if isinstance(message.id, str) else [*message.id]
+    return Said(ids[0], ids[1] if len(ids) > 1 else "", message.context or "")
 
 
 def update(code: str) -> list[Said]:
     """Rewrite a language's catalogue; returns what is still to be translated in it."""
-    old = {string_of(message): message.string for message in catalogue(code) if message.id}
+    old = {string_of(message): forms(message) for message in catalogue(code) if message.id}
     new, lacking = Catalog(locale=code, fuzzy=False), []
     for string, where in sorted(said().items(), key=lambda entry: (entry[1], entry[0])):
-        there = old.get(string, "")
-        if not there or not all(there):
+        there = old.get(string, ("",) * (new.num_plurals if string.many else 1))
+        if not all(there):
             lacking.append(string)
-        empty = ("",) * new.num_plurals if string.many else ""
-        new.add(message_id(string), there or empty, locations=[(where, None)], context=string.context or None)
-    text = io.BytesIO()
-    write_po(text, new, width=0, omit_header=True)
+        new.add(
+            message_id(string),
+            there if string.many else there[0],
+            locations=[(where, 0)],
+            context=string.context or None,
+        )
     head = (
         f"# What is said in {new.locale.english_name}: English as it stands in the sources, and the translation.\n"
         'msgid ""\nmsgstr ""\n'
         f'"Language: {code}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
         f'"Plural-Forms: {new.plural_forms}\\n"\n\n'
     )
+    text = io.BytesIO()
+    write_po(text, new, width=0, omit_header=True)
     (CATALOGUES / f"{code}.po").write_text(head + text.getvalue().decode().rstrip() + "\n", encoding="utf-8")
     return lacking
 
