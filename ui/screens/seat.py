@@ -11,7 +11,7 @@ from companion.looks.architects import CARDS, CATEGORIES, TOKEN_ICONS
 from companion.words.language import _
 from ui import theme
 from ui.page import Page, load
-from ui.screens.table import Stage
+from ui.tables.architects import Stage
 from ui.widgets import Chip, Panel, Text, card_chip
 
 LINES = 9

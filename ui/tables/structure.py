@@ -1,0 +1,115 @@
+"""Duel's structure of cards as it lies: 20 slots, backs, which cards are free, what they cost."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.uix.widget import Widget
+
+from companion.api.protocol import DuelTable
+from companion.looks.architects import UNREAD
+from companion.looks.duel import LAYOUTS
+from companion.looks.faces import UNKNOWN, face
+from ui import theme
+from ui.page import load
+from ui.tables.picture import AGES
+from ui.widgets import Tap
+
+_HALVES = 12
+"""The widest row, in half cards' widths."""
+_TALLEST = 92
+
+
+class Slot(Tap):
+    """One card of the structure: free to be taken, covered, or its back. ``price``: what it costs now."""
+
+    icon = StringProperty("")
+    more = StringProperty("")
+    badge = StringProperty("")
+    mark = StringProperty("")
+    tint = ColorProperty(theme.CLEAR)
+    price = StringProperty("")
+    payable = BooleanProperty(False)
+    back_of = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
+class Structure(Widget):
+    """The slots by their rows, each row lying on the one before. ``tapped`` gets the slot and its card."""
+
+    tapped = ObjectProperty(None, allownone=True)
+
+    def __init__(self, tapped: Callable[[int, str], object], **kwargs: Any) -> None:
+        super().__init__(tapped=tapped, **kwargs)
+        self._age = 0
+        self._slots: list[Slot] = []
+        self._places: list[tuple[int, int]] = []
+        self._cards: tuple[str | None, ...] = ()
+        self._arranging = Clock.create_trigger(self._arrange, -1)
+        self.bind(pos=self._arranging, size=self._arranging)
+
+    def show(self, table: DuelTable, chosen: int | None = None) -> None:
+        """Draw the slots; ``chosen``: the one in hand."""
+        if self._age != table.age:
+            self._lay(table.age)
+        self._cards = table.layout
+        purse = table.players[table.to_move].coins if table.to_move is not None else 0
+        free = free_slots(table)
+        for place, slot in enumerate(self._slots):
+            card = table.layout[place] if place < len(table.layout) else None
+            slot.opacity = 0.0 if card is None else 1.0
+            slot.disabled = place not in free
+            slot.chosen = place == chosen
+            self._draw(slot, card, table, purse)
+
+    def _draw(self, slot: Slot, card: str | None, table: DuelTable, purse: int) -> None:
+        back = card == UNREAD
+        looks = UNKNOWN if card is None or back else face("duel", card)
+        slot.back_of = AGES[table.age] if back else ""
+        slot.icon = "" if back or card is None else looks.icons[0]
+        slot.more = looks.icons[1] if len(looks.icons) > 1 else ""
+        slot.badge, slot.mark = looks.badge, "" if back else looks.colour
+        slot.tint = theme.MUTED if back else theme.FAMILIES[looks.colour]
+        price = table.free.get(card or "")
+        known = price is not None and not slot.disabled and not back
+        slot.price = str(price.coins) if known and price is not None else ""
+        slot.payable = price is not None and price.coins <= purse
+
+    def _lay(self, age: int) -> None:
+        self._age = age
+        self.clear_widgets()
+        rows = LAYOUTS.get(age, ())
+        self._places = [(row, half) for row, halves in enumerate(rows) for half in halves]
+        self._slots = [Slot(size_hint=(None, None)) for _place in self._places]
+        for place, slot in enumerate(self._slots):
+            slot.bind(on_release=lambda _slot, place=place: self.tapped(place, self._cards[place]))
+            self.add_widget(slot)
+        self._arranging()
+
+    def _arrange(self, _seconds: float) -> None:
+        if not self._slots:
+            return
+        rows = self._places[-1][0] + 1
+        wide = min(2 * self.width / _HALVES, theme.dp(_TALLEST))
+        high = min(theme.dp(_TALLEST), max(theme.dp(60), self.height / (0.62 * (rows - 1) + 1)))
+        step = min(high * 0.86, (self.height - high) / max(1, rows - 1))
+        top = self.top - (self.height - high - step * (rows - 1)) / 2
+        for slot, (row, half) in zip(self._slots, self._places, strict=True):
+            slot.size = wide - theme.dp(4), high
+            slot.center_x = self.center_x + (half - _HALVES / 2) * wide / 2
+            slot.top = top - row * step
+
+
+def free_slots(table: DuelTable) -> set[int]:
+    """The slots that no card lies on: they may be taken, or turned up where they lie face down."""
+    places = [(row, half) for row, halves in enumerate(LAYOUTS.get(table.age, ())) for half in halves]
+    standing = {place for place, card in zip(places, table.layout, strict=False) if card is not None}
+    return {
+        number
+        for number, (row, half) in enumerate(places)
+        if (row, half) in standing and not standing & {(row + 1, half - 1), (row + 1, half + 1)}
+    }
+
+
+load(__file__)
