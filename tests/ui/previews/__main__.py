@@ -1,0 +1,44 @@
+"""Makes the kept pictures anew."""
+
+import msgspec
+
+from companion.box import library_of
+from companion.referee.games import rules_of
+from companion.twin.dealer import Dealer
+from companion.twin.scenes import SCENES
+from companion.twin.theatre import Theatre
+from tests.ui.previews import FOLDER, PLAYERS, SEED
+from vision.eyes import Eyes
+from vision.library import Library
+from vision.preview import Previewer
+from vision.sighting import Zone
+
+_MOVES, _FRAMES = 24, 12
+
+
+def main() -> None:
+    """Play on for a while, then look from above and at the first seat's mat."""
+    dealer = Dealer(PLAYERS, SEED)
+    theatre = Theatre(dealer.world, SCENES["kitchen"], SEED)
+    rules = rules_of("architects")
+    places = rules.places(rules.begin(rules.parse_setup(dealer.setup_object())))
+    eyes = Eyes(Library.load(library_of(None)))
+    eyes.watch(tuple(msgspec.convert(msgspec.to_builtins(place), Zone) for place in places))
+    previewer = Previewer()
+    for _move in range(_MOVES):
+        step = dealer.step()
+        assert step is not None
+        theatre.perform(step.actions)
+        while theatre.still_frames < _FRAMES:
+            frame = theatre.next_frame()
+            assert frame is not None
+            eyes.look(frame)
+    for k, (name, near) in enumerate((("whole", None), ("near", 1))):
+        previewer.near = near
+        preview = previewer.look(frame, eyes, float(k))
+        assert preview is not None
+        (FOLDER / f"{name}.json").write_bytes(msgspec.json.encode(preview))
+
+
+if __name__ == "__main__":
+    main()
