@@ -1,47 +1,71 @@
 """A game as it was kept: its journal read once, for everything that tells of it or hands it on."""
 
 from datetime import UTC, datetime
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 from companion.errors import Unusable
 from companion.games.catalogue import game_named
 from companion.games.common import Game, Sheet
-from companion.referee.events import START, Event, digest
+from companion.referee.events import Event, digest
 from companion.referee.fold import PLAYED, Fold, fold
+from companion.referee.games import Rules
 from companion.referee.journal import verify
 from companion.referee.shelf import games
+from companion.referee.tables import AnyTable
+from companion.referee.view import table_view
 
 PAUSE = 3600.0
 """Seconds between two events after which the players were not at the table."""
 
 
-class Kept(NamedTuple):
-    """A game out of its journal. ``trouble``: one line where the journal is damaged (what is told is what is intact).
+class Kept:
+    """A game out of its journal, whose ``name`` is the journal's.
 
-    ``name``: the journal's; ``head``: the hash of its last intact event, which nobody else's journal has.
+    ``events``: those that are intact (the first is the set-up), and what they come to, ``fold``. ``trouble``: one line
+    where the journal is damaged, else empty.
     """
 
-    name: str
-    events: tuple[Event, ...]
-    fold: Fold
-    trouble: str
+    def __init__(self, name: str, events: tuple[Event, ...], trouble: str = "") -> None:
+        self.name, self.events, self.trouble = name, events, trouble
+        self.fold: Fold = fold(events)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules as the referee sees them."""
+        return self.fold.rules
 
     @property
     def game(self) -> Game:
-        """The rules it was played by."""
-        return game_named(self.fold.rules.NAME)
+        """The rules as everybody else sees them."""
+        return game_named(self.rules.NAME)
 
     @property
-    def sheet(self) -> Sheet:
-        """The score sheet as the game stood in the end."""
-        return self.fold.rules.scores(self.fold.state)
+    def state(self) -> Any:
+        """The table in the end."""
+        return self.fold.state
 
     @property
     def finished(self) -> bool:
         """Whether it was played to its end by the rules."""
-        return bool(self.fold.state.finished)
+        return bool(self.state.finished)
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody is to move any more."""
+        return self.finished or self.fold.closed
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The score sheet as the game stood in the end."""
+        return self.rules.scores(self.state)
+
+    @cached_property
+    def table(self) -> AnyTable:
+        """The table in the end as screens draw it."""
+        return table_view(self, self.sheet)
 
     @property
     def begun(self) -> datetime:
@@ -50,24 +74,19 @@ class Kept(NamedTuple):
 
     @property
     def head(self) -> str:
-        """The hash of the last event, which holds the whole chain."""
-        return digest(self.events[-1].record()) if self.events else START
+        """The hash of the last event, which holds the whole chain: no other journal has it."""
+        return digest(self.events[-1].record())
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called: by name, by their one wonder, or by their seats counted from 1."""
-        state = self.fold.state
-        if state.names:
-            return tuple(state.names)
-        before = [self.wonders(seat) for seat in range(state.players)]
-        if any(len(wonders) != 1 for wonders in before) or self.fold.rules.NAME == "duel":
-            return tuple(f"Player {seat + 1}" for seat in range(state.players))
-        return tuple(wonders[0].partition(" ")[0].capitalize() for wonders in before)
+        """The players in seat order; one who gave no name is called as the table calls the seat."""
+        return tuple(seat.name for seat in self.table.players[: self.state.players])
 
     def wonders(self, seat: int) -> tuple[str, ...]:
         """The wonders of a seat, as results are counted by."""
-        return self.game.wonders(self.fold.state, seat)
+        return self.game.wonders(self.state, seat)
 
+    @cached_property
     def clock(self) -> dict[int, float]:
         """Seconds of play at each event: pauses left out, and no leap of the table's clock believed."""
         at, seconds = {self.events[0].seq: 0.0}, 0.0
@@ -81,7 +100,7 @@ class Kept(NamedTuple):
     def seconds(self) -> float:
         """How long was played, up to the last move."""
         last = max((event.seq for event in self.events if event.draft.kind in PLAYED), default=self.events[0].seq)
-        return self.clock()[last]
+        return self.clock[last]
 
 
 def when(event: Event) -> datetime:
@@ -94,7 +113,7 @@ def read(path: Path) -> Kept:
     verdict = verify(path)
     if not verdict.events or verdict.events[0].draft.kind != "setup":
         raise Unusable(verdict.trouble or f"{path}: holds no game")
-    return Kept(path.stem, verdict.events, fold(verdict.events), verdict.trouble)
+    return Kept(path.stem, verdict.events, verdict.trouble)
 
 
 def journal_in(path: Path) -> Path:

@@ -38,7 +38,7 @@ def statistics(games: Iterable[PastGame]) -> Statistics:
 
 def named(player: PastPlayer, seat: int) -> bool:
     """Whether a player gave a name, and is not called by a wonder or a seat."""
-    called = {wonder.partition(" ")[0] for wonder in player.wonders} | {f"player {seat + 1}"}
+    called = {wonder.partition(" ")[0] for wonder in player.wonders} | {f"seat {seat}"}
     return player.name.lower() not in called
 
 

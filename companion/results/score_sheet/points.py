@@ -1,0 +1,57 @@
+"""Every point explained, a block a player: category by category, down to the card and the rule."""
+
+from typing import Any
+
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, KeepTogether, Spacer, Table, TableStyle
+
+from companion.results.score_sheet import style
+from companion.results.score_sheet.said import Said
+
+_NUMBER = 12 * mm
+
+
+def blocks(said: Said, width: float) -> list[Flowable]:
+    """A block a player, in a column of this width; one that does not fit goes to the next column whole."""
+    found: list[Flowable] = []
+    for seat in range(len(said.names)):
+        found += [KeepTogether(_block(said, seat, width)), Spacer(1, 6 * mm)]
+    return found
+
+
+def _block(said: Said, seat: int, width: float) -> Table:
+    star = "★ " if seat in said.winners else ""
+    name, total = star + said.names[seat], style.signed(said.kept.sheet.totals[seat])
+    rows: list[list[Any]] = [[style.text(name, style.BLOCK), style.text(total, style.BLOCK_POINTS)]]
+    looks: list[tuple[Any, ...]] = []
+    for category in said.categories:
+        lines = list(said.lines(seat, category))
+        if not lines:
+            continue
+        subtotal = style.signed(said.kept.sheet.categories[seat][category])
+        if len(rows) > 1:
+            looks += [("LINEABOVE", (0, len(rows)), (-1, len(rows)), 0.4, style.LINE)]
+        # A rule that all of a category rests on is said once.
+        rules = {line.rule for line in lines}
+        rule = rules.pop() if len(rules) == 1 else ""
+        name = style.explained(said.category(category), rule, style.CELL_BOLD)
+        rows.append([name, style.text(subtotal, style.POINTS_BOLD)])
+        for line in lines:
+            points = style.text(style.signed(line.points), style.POINTS)
+            rows.append([style.explained(line.why, "" if rule else line.rule), points])
+    table = Table(rows, colWidths=[width - _NUMBER, _NUMBER], repeatRows=1)
+    table.setStyle(
+        TableStyle(
+            [
+                ("VALIGN", (0, 0), (-1, -1), "TOP"),
+                ("LEFTPADDING", (0, 0), (-1, -1), 1.5 * mm),
+                ("RIGHTPADDING", (0, 0), (-1, -1), 1.5 * mm),
+                ("TOPPADDING", (0, 0), (-1, -1), 0.8 * mm),
+                ("BOTTOMPADDING", (0, 0), (-1, -1), 0.9 * mm),
+                ("BACKGROUND", (0, 0), (-1, 0), style.SHADE),
+                ("LINEBELOW", (0, 0), (-1, 0), 1.2, style.BLACK),
+                *looks,
+            ]
+        )
+    )
+    return table
