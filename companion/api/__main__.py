@@ -5,11 +5,13 @@ import signal
 import sys
 from pathlib import Path
 
+from companion.api.desk import Answerer, Desk
 from companion.api.server import serve
 from companion.errors import Unusable
 from companion.referee.boxfile import BoxFile
 from companion.referee.referee import Referee
 from companion.referee.shelf import Shelf
+from companion.results.answers import ANSWERED, Answers
 
 
 def main() -> int:
@@ -22,9 +24,12 @@ def main() -> int:
     # The server shuts down in order, then lets this one end the process with everything closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
-        referee = Referee(Shelf(options.state), BoxFile(options.box) if options.box else None)
+        shelf = Shelf(options.state)
+        referee = Referee(shelf, BoxFile(options.box) if options.box else None)
+        past = Answers(shelf.folder).answer
+        answerers: dict[str, Answerer] = dict.fromkeys(ANSWERED, past)
         try:
-            serve(referee, options.link)
+            serve(referee, options.link, desk=Desk(answerers))
         finally:
             referee.close()
     except (Unusable, OSError) as error:

@@ -34,6 +34,7 @@ from companion.referee.messages import (
     Role,
     Statistics,
     ToReferee,
+    ToTable,
     View,
 )
 from companion.referee.tables import (
@@ -89,5 +90,6 @@ __all__ = [
     "Statistics",
     "TableView",
     "ToReferee",
+    "ToTable",
     "View",
 ]

@@ -14,8 +14,10 @@ import uvicorn
 from litestar import Litestar, Response, WebSocket, get, websocket
 from litestar.exceptions import WebSocketDisconnect
 
+from companion.api.desk import Desk
+from companion.api.mailbox import Mailbox
 from companion.api.protocol import Role
-from companion.api.switchboard import Mailbox, Switchboard
+from companion.api.switchboard import Switchboard
 from companion.api.table import Phones, Table
 from companion.errors import Unusable
 
@@ -103,11 +105,12 @@ def listen(path: Path) -> socket.socket:
     return listener
 
 
-def serve(table: Table, path: Path, phones: PhoneSide | None = None) -> None:
+def serve(table: Table, path: Path, phones: PhoneSide | None = None, desk: Desk | None = None) -> None:
     """Serve until told to stop (SIGTERM, SIGINT); removes the socket file in the end."""
     # One thread: the table is never entered twice, and a slow disk does not stop the pings.
     worker = ThreadPoolExecutor(1, "table")
-    switchboard = Switchboard(table, worker, phones)
+    desk = desk or Desk({})
+    switchboard = Switchboard(table, worker, phones, desk)
     listener = listen(path)
     config = uvicorn.Config(
         application(switchboard), ws="websockets-sansio", ws_max_size=_LARGEST_MESSAGE, ws_per_message_deflate=False,
@@ -117,6 +120,7 @@ def serve(table: Table, path: Path, phones: PhoneSide | None = None) -> None:
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(_both(uvicorn.Server(config), listener, switchboard, phones))
     finally:
+        desk.close()
         worker.shutdown(wait=True)
         listener.close()
         path.unlink(missing_ok=True)

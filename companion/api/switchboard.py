@@ -1,16 +1,18 @@
 """Who is connected, what each may say, and what each is told."""
 
 import asyncio
-from collections import deque
+from collections.abc import Iterable
 from concurrent.futures import Executor
 
 import msgspec
 
+from companion.api.desk import Desk, unanswered
+from companion.api.mailbox import Mailbox
 from companion.api.protocol import (
+    Answer,
     Ask,
     Chances,
     Command,
-    CueMessage,
     FromReferee,
     Health,
     Look,
@@ -18,10 +20,13 @@ from companion.api.protocol import (
     Reply,
     Role,
     ToReferee,
+    ToTable,
     View,
 )
 from companion.api.table import Phones, Table
+from companion.errors import Unusable
 from companion.referee.effects import Effects
+from companion.referee.public import public
 from vision.sighting import Pulse, Scene, Watch
 
 _RIGHTS: dict[Role, tuple[type[ToReferee], ...]] = {
@@ -33,70 +38,45 @@ _RIGHTS: dict[Role, tuple[type[ToReferee], ...]] = {
     "chances": (Chances,),
 }
 _HEARS: tuple[Role, ...] = ("screen", "horn")
-_SEES: tuple[Role, ...] = ("screen", "spectator", "supervisor")
-_BACKLOG = 256
+_SEES_ALL: tuple[Role, ...] = ("screen",)
+_SEES: tuple[Role, ...] = ("spectator", "supervisor")
+"""Who is sent what anybody may see."""
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(ToReferee)
 
 
-class Mailbox:
-    """What waits to be sent to one client: every cue and reply, but only the newest picture.
+class Switchboard:
+    """Connects the clients with the table, which is entered by one worker thread only; ``phones`` see it too.
 
-    A client so slow that more than 256 cues and replies pile up is hung up on, not waited for.
+    ``desk``: who answers what screens ask, beyond what the table and the phones' side can tell.
     """
 
-    def __init__(self, role: Role) -> None:
-        self.role = role
-        self._letters: deque[str] = deque()
-        self._picture: str | None = None
-        self._closed = False
-        self._ready = asyncio.Event()
-
-    def put(self, message: FromReferee, text: str) -> None:
-        """Queue a message (``text`` is its encoding, made once for all clients)."""
-        if isinstance(message, View | Watch):
-            self._picture = text
-        elif len(self._letters) < _BACKLOG:
-            self._letters.append(text)
-        else:
-            self._closed = True
-        self._ready.set()
-
-    async def take(self) -> str | None:
-        """The next text to send, letters first; ``None``: this client is too slow to go on."""
-        while not self._closed:
-            if self._letters:
-                return self._letters.popleft()
-            if self._picture is not None:
-                text, self._picture = self._picture, None
-                return text
-            self._ready.clear()
-            await self._ready.wait()
-        return None
-
-
-class Switchboard:
-    """Connects the clients with the table, which is entered by one worker thread only; ``phones`` see it too."""
-
-    def __init__(self, table: Table, worker: Executor, phones: Phones | None = None) -> None:
+    def __init__(self, table: Table, worker: Executor, phones: Phones | None = None, desk: Desk | None = None) -> None:
         self._table, self._worker, self._phones = table, worker, phones
+        self._desk = desk or Desk({})
         self._boxes: set[Mailbox] = set()
+        self._looks: dict[Mailbox, Look] = {}
+        self._asked: set[asyncio.Task[None]] = set()
         self._watch: Watch | None = None
         self._view: View | None = None
+        self._shown: View | None = None
 
     async def join(self, role: Role) -> Mailbox:
-        """A new client; its first message is the whole picture."""
+        """A new client; its first message is the whole picture, as far as it may see it."""
         mailbox = Mailbox(role)
         self._boxes.add(mailbox)
         await self._picture()
-        first: View | Watch | None = self._watch if role == "vision" else self._view
-        assert first is not None
-        mailbox.put(first, _ENCODER.encode(first).decode())
+        if role != "chances":
+            first = self._watch if role == "vision" else self._view if role in _SEES_ALL else self._shown
+            assert first is not None
+            _deliver(first, (mailbox,))
+        self._call_for_chances()
         return mailbox
 
     def leave(self, mailbox: Mailbox) -> None:
         """A client has gone."""
         self._boxes.discard(mailbox)
+        self._look_away(mailbox)
 
     async def receive(self, mailbox: Mailbox, text: str) -> None:
         """Take one message of a client; malformed or not its business: one line back, nothing changes."""
@@ -108,11 +88,21 @@ class Switchboard:
         if not isinstance(message, _RIGHTS[mailbox.role]):
             name = message.id if isinstance(message, Command) else ""
             self._refuse(mailbox, name, f"a {mailbox.role} may not send a {type(message).__name__.lower()}")
-            return
-        effects = await self._handle(message)
-        if effects.reply is not None:
-            mailbox.put(effects.reply, _ENCODER.encode(effects.reply).decode())
-        await self._tell(effects)
+        elif isinstance(message, Ask):
+            # Whoever asks for much must not wait with the next tap for the answer.
+            task = asyncio.create_task(self._answer(mailbox, message))
+            self._asked.add(task)
+            task.add_done_callback(self._asked.discard)
+        elif isinstance(message, Look):
+            self._look_away(mailbox, message if message.on else None)
+        elif isinstance(message, Preview):
+            for box in self._looks:
+                box.put(message, text)
+        else:
+            effects = await self._handle(message)
+            if effects.reply is not None:
+                _deliver(effects.reply, (mailbox,))
+            await self._tell(effects)
 
     async def command(self, command: Command) -> Reply:
         """Do what a paired phone may ask for; everybody is told of it."""
@@ -125,49 +115,92 @@ class Switchboard:
         """The picture as it is now; the phones are shown it too."""
         await self._picture()
         assert self._view is not None
+        self._call_for_chances()
         return self._view
 
-    async def _handle(self, message: ToReferee) -> Effects:
+    async def _handle(self, message: ToTable) -> Effects:
         return await asyncio.get_running_loop().run_in_executor(self._worker, self._table.handle, message)
+
+    async def _answer(self, mailbox: Mailbox, ask: Ask) -> None:
+        try:
+            answer = await self._answer_to(mailbox, ask)
+        except (Unusable, ValueError) as error:
+            answer = unanswered(ask, str(error))
+        _deliver(answer, (mailbox,))
+
+    async def _answer_to(self, mailbox: Mailbox, ask: Ask) -> Answer:
+        if ask.what == "alternatives":
+            loop, seq = asyncio.get_running_loop(), ask.body.get("seq")
+            return Answer(ask.id, await loop.run_in_executor(self._worker, self._table.alternatives, seq))
+        if ask.what == "chances":
+            mailbox.curious = ask.body.get("on") is True
+            self._call_for_chances()
+            return Answer(ask.id, None)
+        if ask.what == "pair":
+            seat = ask.body.get("seat")
+            if self._phones is None or not isinstance(seat, int):
+                raise Unusable("no board for phones is served here" if self._phones is None else "which seat?")
+            return Answer(ask.id, self._phones.pair(seat))
+        return await self._desk.answer(ask, self._view.board if self._view is not None else "")
 
     def _refuse(self, mailbox: Mailbox, name: str, why: str) -> None:
         seq = self._view.seq if self._view is not None else 0
-        reply = Reply(name, ok=False, seq=seq, error=why)
-        mailbox.put(reply, _ENCODER.encode(reply).decode())
+        _deliver(Reply(name, ok=False, seq=seq, error=why), (mailbox,))
 
     async def _tell(self, effects: Effects) -> None:
         for cue in effects.cues:
-            self._send(cue, _HEARS)
+            _deliver(cue, self._all(_HEARS))
         if not effects.changed:
             return
         before = self._watch
         await self._picture()
         assert self._view is not None
+        assert self._shown is not None
         assert self._watch is not None
-        self._send(self._view, _SEES)
+        _deliver(self._view, self._all(_SEES_ALL))
+        _deliver(self._shown, self._all(_SEES))
         if self._watch != before:
-            self._send(self._watch, ("vision",))
+            _deliver(self._watch, self._all(("vision",)))
+        self._call_for_chances()
 
     async def _picture(self) -> None:
         loop = asyncio.get_running_loop()
-        view, self._watch = await loop.run_in_executor(self._worker, _look, self._table)
+        view, watch = await loop.run_in_executor(self._worker, _look, self._table)
+        self._watch = self._with_looks(watch)
         if self._phones is not None:
             view = msgspec.structs.replace(view, board=self._phones.address)
-            self._phones.show(_shared(view), view.question)
-        self._view = view
+        self._view, self._shown = view, public(view)
+        if self._phones is not None:
+            self._phones.show(self._shown, view.question)
 
-    def _send(self, message: View | Watch | CueMessage, roles: tuple[Role, ...]) -> None:
-        boxes = [box for box in self._boxes if box.role in roles]
-        if boxes:
-            text = _ENCODER.encode(message).decode()
-            for box in boxes:
-                box.put(message, text)
+    def _with_looks(self, watch: Watch) -> Watch:
+        """What to watch, and whether somebody looks, at which mat: as who began last wants it."""
+        newest = next(reversed(self._looks.values()), None)
+        return msgspec.structs.replace(watch, preview=newest is not None, near=newest.mat if newest else None)
+
+    def _look_away(self, mailbox: Mailbox, look: Look | None = None) -> None:
+        """A client looks at what the camera sees no longer, or anew; vision is told where that changes anything."""
+        self._looks.pop(mailbox, None)
+        if look is not None:
+            self._looks[mailbox] = look
+        if self._watch is not None and self._watch != (now := self._with_looks(self._watch)):
+            self._watch = now
+            _deliver(now, self._all(("vision",)))
+
+    def _call_for_chances(self) -> None:
+        """Who works out the chances is shown the table only while somebody wants them: without it, it rests."""
+        if self._shown is not None and any(box.curious or box.role == "spectator" for box in self._boxes):
+            _deliver(self._shown, self._all(("chances",)))
+
+    def _all(self, roles: tuple[Role, ...]) -> list[Mailbox]:
+        return [box for box in self._boxes if box.role in roles]
 
 
-def _shared(view: View) -> View:
-    """What anybody may see: that a seat is asked, not what."""
-    asked = view.question
-    return view if asked is None else msgspec.structs.replace(view, question=msgspec.structs.replace(asked, options=()))
+def _deliver(message: FromReferee, boxes: Iterable[Mailbox]) -> None:
+    text = ""
+    for box in boxes:
+        text = text or _ENCODER.encode(message).decode()
+        box.put(message, text)
 
 
 def _look(table: Table) -> tuple[View, Watch]:

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from companion.api.protocol import Pairing, Question, ToReferee, View
+from companion.api.protocol import Alternatives, Pairing, Question, ToTable, View
 from companion.referee.effects import Effects
 from vision.sighting import Watch
 
@@ -10,11 +10,14 @@ from vision.sighting import Watch
 class Table(Protocol):
     """A live table. Called by one thread at a time; ``handle`` returns when all it accepted is on disk."""
 
-    def handle(self, message: ToReferee) -> Effects:
+    def handle(self, message: ToTable) -> Effects:
         """Take one message of a client whose role allows it."""
 
     def view(self) -> View:
-        """The public picture now."""
+        """The picture now."""
+
+    def alternatives(self, seq: object, /) -> Alternatives:
+        """What may have happened instead of an event. Raises ``ValueError`` with one line where there is none."""
 
     def watch(self) -> Watch:
         """What vision is to look at now."""

@@ -67,6 +67,13 @@ def last_to_undo(events: Sequence[Event]) -> int | None:
     return next((e.seq for e in reversed(events) if e.seq in active and e.draft.kind in PLAYED), None)
 
 
+def standing_since(events: Sequence[Event], since: int) -> tuple[int, ...]:
+    """The events from this one on that can be taken back and stand, newest first; also those that were replaced."""
+    active = _active(events)
+    kinds = (*PLAYED, "end")
+    return tuple(e.seq for e in reversed(events) if e.seq >= since and e.seq in active and e.draft.kind in kinds)
+
+
 def _active(events: Sequence[Event]) -> set[int]:
     # From the end: whether an undo stands is known before what it takes back is looked at.
     active = {event.seq for event in events}

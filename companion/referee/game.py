@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from companion.referee.events import By, Draft, Event, Evidence
-from companion.referee.fold import PLAYED, Fold, Played, fold, last_to_undo, play
+from companion.referee.fold import PLAYED, Fold, Played, fold, last_to_undo, play, standing_since
 from companion.referee.games import Rules
 from companion.referee.ground import Expected
 from companion.referee.inference import explained
@@ -98,6 +98,13 @@ class LiveGame:
         self._change(Draft("undo", {"seq": target}, "finger", command=command))
         return target
 
+    def rewind(self, since: int, command: str) -> None:
+        """Take back all that was done from an event on, all or nothing. Raises ``RefusedError``."""
+        standing = standing_since(self.journal.events, since)
+        if not standing:
+            raise RefusedError(f"nothing that stands was done from event {since} on")
+        self._change(*(Draft("undo", {"seq": seq}, "finger", command=command) for seq in standing))
+
     @property
     def doubtful(self) -> frozenset[int]:
         """The events for which nobody but the camera vouches."""
@@ -130,15 +137,15 @@ class LiveGame:
         if seq in self.fold.undone:
             raise RefusedError(f"event {seq} was taken back or replaced already")
 
-    def _change(self, draft: Draft) -> None:
-        """Write an event that changes what went before, and play it all again."""
-        trial = Event(self.seq + 1, draft, 0.0, "", 0.0, "")
-        after = fold([*self.journal.events, trial])
+    def _change(self, *drafts: Draft) -> None:
+        """Write events that change what went before, and play it all again."""
+        trial = [Event(self.seq + 1 + k, draft, 0.0, "", 0.0, "") for k, draft in enumerate(drafts)]
+        after = fold([*self.journal.events, *trial])
         expected = expectations(after.rules.tableau(after.state))
         # A person will put things right on the table, or has: either way that is no move.
         touched = {zone for zone, should in self.expected().items() if expected.get(zone) != should}
         evidence = self._evidence(touched, expected)
-        self.journal.append(_with(draft, evidence))
+        self.journal.append(*drafts[:-1], _with(drafts[-1], evidence))
         self.fold = after
         self._ground(touched, expected, evidence, free=True)
 

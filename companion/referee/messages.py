@@ -34,7 +34,10 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """An accepted event as people see it: ``undone`` when a later event took it back."""
+    """An accepted event as people see it: ``undone`` when a later event took it back.
+
+    ``secret``: not everybody may know yet what was done (a card chosen in a turn of 7 Wonders that is not over).
+    """
 
     seq: int
     kind: Literal["setup", "move", "ruling", "correction", "undo", "audit"]
@@ -42,6 +45,7 @@ class LogEntry(msgspec.Struct, frozen=True):
     by: Literal["camera", "finger", "rule"]
     findings: tuple[Finding, ...] = ()
     undone: bool = False
+    secret: bool = False
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -110,7 +114,8 @@ class Command(msgspec.Struct, frozen=True, tag="command"):
 
     ``do``: ``setup`` (``body``: a set-up as in the contract, plus ``names``), ``move`` (``body``: one move, or
     ``{"moves": [...]}``), ``answer`` (``body``: ``{"question": n, "option": k}`` or ``{"question": n,
-    "moves": [...]}`` for another way), ``undo`` (``body``: ``{"seq": n}``; default the last event),
+    "moves": [...]}`` for another way), ``undo`` (``body``: ``{"seq": n}``, or ``{"since": n}`` for all from event n on;
+    default the last move),
     ``correct`` (``body``: ``{"seq": n, "move": {...}}``), ``end`` (close the game).
     """
 

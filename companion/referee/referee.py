@@ -7,6 +7,7 @@ import msgspec
 
 from companion.errors import Unusable
 from companion.games.common import Finding, InvalidSetup
+from companion.referee.alternatives import alternatives
 from companion.referee.audit import audit
 from companion.referee.boxfile import BoxFile
 from companion.referee.decide import Choice, Decision, decide
@@ -18,7 +19,10 @@ from companion.referee.games import rules_of
 from companion.referee.inference import explained, infer
 from companion.referee.journal import NotSavedError
 from companion.referee.messages import (
+    Alternatives,
     Audit,
+    ChancePoint,
+    Chances,
     Command,
     CueMessage,
     Health,
@@ -26,7 +30,7 @@ from companion.referee.messages import (
     Part,
     Question,
     Reply,
-    ToReferee,
+    ToTable,
     View,
 )
 from companion.referee.reconsider import reconsider
@@ -52,6 +56,7 @@ class Referee:
         self._asked = 0
         self._done: dict[str, Reply] = {}
         self._parts: tuple[Part, ...] = ()
+        self._chances: dict[int, ChancePoint] = {}
         self._trouble = ""
         self._camera = self._camera_code = ""
         self._moving = False
@@ -64,7 +69,7 @@ class Referee:
         self._cues: list[CueMessage] = []
         self._resume()
 
-    def handle(self, message: ToReferee) -> Effects:
+    def handle(self, message: ToTable) -> Effects:
         """Take one message; nothing that it answers "done" to is ever lost."""
         self._cues = []
         if isinstance(message, Command):
@@ -76,6 +81,8 @@ class Referee:
             self._parts = message.parts
         elif isinstance(message, Pulse):
             self._pulse(message)
+        elif isinstance(message, Chances):
+            self._weigh(message)
         else:
             self._scene(message)
         return Effects(None, tuple(self._cues), changed=self._shown() != before)
@@ -98,11 +105,23 @@ class Referee:
             house_rules=msgspec.to_builtins(game.state.rules),
             camera=self._camera,
             camera_code=self._camera_code,
+            chances=self._course,
         )
+
+    @property
+    def _course(self) -> tuple[ChancePoint, ...]:
+        return tuple(self._chances[seq] for seq in sorted(self._chances))
+
+    def alternatives(self, seq: object) -> Alternatives:
+        """What may have happened instead of an event. Raises ``RefusedError``."""
+        game = self._playing()
+        if not isinstance(seq, int) or not 1 <= seq <= game.seq:
+            raise RefusedError("seq must be the number of an event")
+        return alternatives(game.rules, game.fold.played, seq, game.journal.events[seq - 1].draft.evidence)
 
     def _shown(self) -> tuple[Any, ...]:
         """All that the view depends on: equal, and it has not changed."""
-        return self._seq, self._question, self._health(), self._camera, self._audits()
+        return self._seq, self._question, self._health(), self._camera, self._audits(), self._course
 
     def _health(self) -> tuple[Part, ...]:
         return (*self._parts, Part("journal", "down", self._trouble)) if self._trouble else self._parts
@@ -172,7 +191,7 @@ class Referee:
             # What the camera showed last still lies there.
             self._game.sight.seen.update(game.sight.seen)
             game.journal.close()
-        self._question, self._asked = None, 0
+        self._question, self._asked, self._chances = None, 0, {}
         return ()
 
     def _playing(self) -> LiveGame:
@@ -231,10 +250,13 @@ class Referee:
         return tuple(finding for entry in played for finding in entry.findings)
 
     def _undo(self, command: Command) -> tuple[Finding, ...]:
-        seq = command.body.get("seq")
-        if seq is not None and not isinstance(seq, int):
-            raise RefusedError("seq must be the number of an event")
-        self._playing().undo(seq, command.id)
+        seq, since = command.body.get("seq"), command.body.get("since")
+        if not isinstance(seq, int | None) or not isinstance(since, int | None):
+            raise RefusedError("seq or since must be the number of an event")
+        if since is not None:
+            self._playing().rewind(since, command.id)
+        else:
+            self._playing().undo(seq, command.id)
         self._question = None
         return ()
 
@@ -262,6 +284,13 @@ class Referee:
         if game is not None:
             game.sight.take(scene)
             self._look(game)
+
+    def _weigh(self, told: Chances) -> None:
+        """Chances of another game than this one (it was set up while they were worked out) are not wanted."""
+        game = self._game
+        if game is not None:
+            points = (p for p in told.points if 1 <= p.seq <= game.seq and len(p.chances) == game.state.players)
+            self._chances.update((point.seq, point) for point in points)
 
     def _pulse(self, pulse: Pulse) -> None:
         self._camera, self._camera_code, self._moving = pulse.trouble, pulse.code, pulse.moving

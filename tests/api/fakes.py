@@ -8,10 +8,11 @@ from pathlib import Path
 
 import uvicorn
 
-from companion.api.protocol import Command, CueMessage, Reply, ToReferee, View
+from companion.api.protocol import Alternatives, Command, CueMessage, Reply, ToTable, View
 from companion.api.server import application, listen
 from companion.api.switchboard import Switchboard
 from companion.referee.effects import Effects
+from companion.referee.game import RefusedError
 from vision.sighting import Watch, Zone
 
 
@@ -20,9 +21,9 @@ class CountingTable:
 
     def __init__(self) -> None:
         self.done: dict[str, int] = {}
-        self.heard: list[ToReferee] = []
+        self.heard: list[ToTable] = []
 
-    def handle(self, message: ToReferee) -> Effects:
+    def handle(self, message: ToTable) -> Effects:
         self.heard.append(message)
         if not isinstance(message, Command):
             return Effects(changed=True)
@@ -33,6 +34,11 @@ class CountingTable:
 
     def view(self) -> View:
         return View(len(self.done), "", None, None, (), (), (), (), {}, "")
+
+    def alternatives(self, seq: object) -> Alternatives:
+        if not isinstance(seq, int):
+            raise RefusedError("which event?")
+        return Alternatives(seq, ())
 
     def watch(self) -> Watch:
         return Watch(tuple(Zone(name, 0, "spread", 0, 0, 1, 1) for name in self.done))

@@ -35,7 +35,14 @@ OURS: dict[str, tuple[str, ...]] = {
         "companion.errors",
         "vision.sighting",
     ),
-    "companion.api.__main__": ("companion.api", "companion.board", "companion.referee", "companion.errors"),
+    "companion.api.__main__": (
+        "companion.api",
+        "companion.board",
+        "companion.box_answer",
+        "companion.referee",
+        "companion.results",
+        "companion.errors",
+    ),
     "companion.board": (
         "companion.api",
         "companion.looks",

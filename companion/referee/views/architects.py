@@ -2,8 +2,12 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games import architects
 from companion.games.common import Sheet
+from companion.referee.fold import Fold
+from companion.referee.messages import LogEntry
 from companion.referee.tables import ArchitectsSeat, ArchitectsTable
 
 
@@ -61,3 +65,18 @@ def _seat(state: architects.State, seat: int, sheet: Sheet, buildable: dict[str,
         medals=city.medals,
         face_down=state.medals.debts[seat] if state.medals is not None else 0,
     )
+
+
+def secrets(_: Fold) -> frozenset[int]:
+    """No move is hidden: whoever peeks with the Cat or looks at cards says nothing, and what is taken lies open."""
+    return frozenset()
+
+
+def public_table(table: ArchitectsTable) -> ArchitectsTable:
+    """Without the moves: which cards can still come tells what has been seen."""
+    return replace(table, moves=(), late=())
+
+
+def public_entry(entry: LogEntry) -> LogEntry:
+    """An event, all of which anybody may know."""
+    return entry

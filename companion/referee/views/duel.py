@@ -1,10 +1,17 @@
 """The picture of a table of Duel."""
 
+from typing import Any
+
+from msgspec.structs import replace
+
 from companion.games import duel
 from companion.games.common import Sheet
-from companion.games.duel.facts import mask
+from companion.games.duel.facts import FACTS, mask
 from companion.games.duel.say import card_ids, player, wonder_ids
 from companion.games.duel.state import free_cards
+from companion.games.duel.structure import is_face_down
+from companion.referee.fold import Fold
+from companion.referee.messages import LogEntry
 from companion.referee.tables import DuelSeat, DuelTable, Price
 
 _UNREAD = "?"
@@ -66,3 +73,36 @@ def _free(state: duel.State) -> dict[str, Price]:
 def _price(state: duel.State, seat: int, piece: str) -> Price:
     price = duel.quote(state, seat, piece)
     return Price(price.total, duel.price_words(price))
+
+
+def secrets(fold: Fold) -> frozenset[int]:
+    """The events that tell of a card which lies face down, or lay so: it was looked at too early, or taken back."""
+    covered = {entry.seq for entry in fold.played if _covered(entry.before, entry.move)}
+    return fold.undone | covered
+
+
+def _covered(state: duel.State, move: Any) -> bool:
+    return isinstance(move, duel.Reveal) and bool(state.laid) and is_face_down(state, move.reveal)
+
+
+def public_table(table: DuelTable) -> DuelTable:
+    """Without the moves; a card that was laid face down and has a card on it shows its back."""
+    laid = FACTS.layouts[table.age]
+    standing = mask(slot for slot, card in enumerate(table.layout) if card is not None)
+    layout = tuple(
+        _UNREAD if card is not None and not laid.face_up >> slot & 1 and laid.covered_by[slot] & standing else card
+        for slot, card in enumerate(table.layout)
+    )
+    return replace(table, moves=(), layout=layout)
+
+
+def public_entry(entry: LogEntry) -> LogEntry:
+    """An event without the cards that lay face down."""
+    move = entry.move
+    if move is not None and "layout" in move:
+        up = FACTS.layouts[move["age"]].face_up
+        cards = [card if up >> slot & 1 else None for slot, card in enumerate(move["layout"])]
+        return replace(entry, move={**move, "layout": cards}, findings=())
+    if move is not None and "reveal" in move and entry.secret:
+        return replace(entry, move=None, findings=())
+    return entry

@@ -1,13 +1,23 @@
 """The picture of a table of 7 Wonders. With two players the Free City is the last seat."""
 
+from msgspec.structs import replace
+
 from companion.games import seven_wonders
-from companion.games.common import Sheet
+from companion.games.common import Finding, Sheet
 from companion.games.seven_wonders.describe import buildings
 from companion.games.seven_wonders.facts import FACTS, SYMBOLS
 from companion.games.seven_wonders.military import shields
+from companion.games.seven_wonders.moves import UNSEEN
 from companion.games.seven_wonders.science import city_symbols, city_wilds
 from companion.games.seven_wonders.state import City, free_city_controller, to_choose
+from companion.referee.fold import Fold
+from companion.referee.messages import LogEntry
 from companion.referee.tables import SevenWondersSeat, SevenWondersTable
+
+_FACE_DOWN = ("stage", "discard")
+"""What these are done with lies face down."""
+_TOLD_BY_HANDS = ("card_not_in_hand", "card_not_left", "free_city_discards")
+"""Findings that depend on what is in hands or lies face down."""
 
 
 def table(state: seven_wonders.State, sheet: Sheet, *, over: bool) -> SevenWondersTable:
@@ -64,3 +74,36 @@ def _name(state: seven_wonders.State, seat: int) -> str:
     """A player's own name, or the city's."""
     named = state.names[seat : seat + 1] or (FACTS.boards[state.cities[seat].board].wonder.capitalize(),)
     return named[0]
+
+
+def secrets(fold: Fold) -> frozenset[int]:
+    """The choices of the turn that is not over; and what was taken back, which may never have been shown."""
+    played = fold.played
+    resolved = max((k for k, e in enumerate(played) if any(e.before.chosen) and not any(e.after.chosen)), default=-1)
+    choosing = {entry.seq for entry in played[resolved + 1 :] if any(entry.after.chosen)}
+    ahead = {entry.seq for entry in played if entry.move in fold.state.ahead}
+    return fold.undone | choosing | ahead
+
+
+def public_table(table: SevenWondersTable) -> SevenWondersTable:
+    """Without the moves: what can be played tells what is in hands."""
+    return replace(table, moves=())
+
+
+def public_entry(entry: LogEntry) -> LogEntry:
+    """An event without what is in hands, lies face down, or was chosen in a turn that is not over."""
+    move = entry.move
+    if move is None:
+        return entry
+    if move["move"] == "hand":
+        return replace(entry, move=None, findings=())
+    if entry.secret:
+        return replace(entry, move={"move": "choose", "seat": move["seat"]}, findings=())
+    if move["move"] in _FACE_DOWN:
+        move = {**move, "card": UNSEEN}
+    return replace(entry, move=move, findings=tuple(_public(f) for f in entry.findings if f.code not in _TOLD_BY_HANDS))
+
+
+def _public(finding: Finding) -> Finding:
+    """What would have been right is made of what is in hands."""
+    return replace(finding, legal=())
