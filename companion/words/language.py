@@ -95,7 +95,7 @@ def later(english: str) -> str:
     return english
 
 
-def counted(one: str, many: str) -> tuple[str, str]:
+def later_plural(one: str, many: str) -> tuple[str, str]:
     """Mark what is said later of so many things (``plural``): it must be in the catalogues too."""
     return one, many
 

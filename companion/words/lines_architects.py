@@ -3,7 +3,7 @@
 
 from typing import Final
 
-from companion.words.language import N_, counted
+from companion.words.language import N_, later_plural
 
 FINDINGS: Final = {
     "no_such_seat": N_("no such seat"),
@@ -69,11 +69,11 @@ WHY: Final = (
     (r"(?P<n>\d+) military tokens? at (?P<each>\d+)", N_("Victory tokens: {n} × {each}")),
     (r"Decor: the wonder is complete", N_("Decor: wonder complete")),
     (r"Decor: the wonder is not", N_("Decor: wonder not complete")),
-    (r"Politics: (?P<n>\d+)", counted("Politics: {n} cat on blue cards", "Politics: {n} cats on blue cards")),
-    (r"Strategy: (?P<n>\d+)", counted("Strategy: {n} victory token", "Strategy: {n} victory tokens")),
-    (r"Education: (?P<n>\d+)", counted("Education: {n} progress token", "Education: {n} progress tokens")),
+    (r"Politics: (?P<n>\d+)", later_plural("Politics: {n} cat on blue cards", "Politics: {n} cats on blue cards")),
+    (r"Strategy: (?P<n>\d+)", later_plural("Strategy: {n} victory token", "Strategy: {n} victory tokens")),
+    (r"Education: (?P<n>\d+)", later_plural("Education: {n} progress token", "Education: {n} progress tokens")),
     (r"Culture: (?P<n>\d+) of the (?P<k>\d+)", N_("Culture: {n} of {k}")),
-    (r"Logistics: (?P<n>\d+)", counted("Logistics: {n} grey card", "Logistics: {n} grey cards")),
+    (r"Logistics: (?P<n>\d+)", later_plural("Logistics: {n} grey card", "Logistics: {n} grey cards")),
     (r"(?P<n>\d+) medals? at (?P<each>\d+)", N_("Medals: {n} × {each}")),
 )
 """Where points come from: the rules' English line, and its words."""

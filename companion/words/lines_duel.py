@@ -3,7 +3,7 @@
 
 from typing import Final
 
-from companion.words.language import N_, counted
+from companion.words.language import N_, later_plural
 from companion.words.lines_seven_wonders import COUNTED as _COLOURED
 
 FINDINGS: Final = {
@@ -25,7 +25,7 @@ FINDINGS: Final = {
     "card_covered": N_("another card lies on it"),
     "card_not_there": N_("that card does not lie there"),
     "too_dear": N_("not enough coins: all were paid"),
-    "wrong_wonder": N_("another player’s wonder, or built already"),
+    "wrong_wonder": N_("another player's wonder, or built already"),
     "eighth_wonder": N_("seven wonders are built, no more"),
     "not_in_city": N_("the opponent has no such card"),
     "wrong_color": N_("a card of the wrong colour"),
@@ -49,10 +49,10 @@ OBLIGATIONS: Final = (
 )
 COUNTED: Final = {
     **_COLOURED,
-    "brown or grey card": counted("{n} brown or grey card", "{n} brown or grey cards"),
-    "wonder": counted("{n} wonder", "{n} wonders"),
-    "set of 3 coins": counted("{n} × 3 coins", "{n} × 3 coins"),
-    "token": counted("{n} token", "{n} tokens"),
+    "brown or grey card": later_plural("{n} brown or grey card", "{n} brown or grey cards"),
+    "wonder": later_plural("{n} wonder", "{n} wonders"),
+    "set of 3 coins": later_plural("{n} × 3 coins", "{n} × 3 coins"),
+    "token": later_plural("{n} token", "{n} tokens"),
 }
 """What cards count."""
 WHY: Final = (
@@ -64,22 +64,22 @@ WHY: Final = (
     (r"(?P<token>\w+): (?P<counted>\d+ x token) at (?P<each>\d+)", N_("{token}: {counted} × {each}")),
     (
         r"(?P<n>\d+) coins, 1 for each full (?P<each>\d+)",
-        counted("{n} coin: 1 per {each}", "{n} coins: 1 per {each}"),
+        later_plural("{n} coin: 1 per {each}", "{n} coins: 1 per {each}"),
     ),
     (
         r"the conflict pawn stands (?P<n>\d) spaces?",
-        counted("Conflict pawn: {n} space ahead", "Conflict pawn: {n} spaces ahead"),
+        later_plural("Conflict pawn: {n} space ahead", "Conflict pawn: {n} spaces ahead"),
     ),
-    (r"military supremacy", N_("Military supremacy!")),
-    (r"scientific supremacy: (?P<n>\d)", N_("Scientific supremacy: {n} different symbols!")),
+    (r"military supremacy", N_("Military supremacy")),
+    (r"scientific supremacy: (?P<n>\d)", N_("Scientific supremacy: {n} different symbols")),
     (r"(?P<token>\w+)$", "{token}"),
 )
 """Where points come from: the rules' English line, and its words."""
 PRICES: Final = (
     (r"free by its chain symbol", N_("free by its chain")),
     (r"nothing to pay", N_("free")),
-    (r"(?P<n>\d+) coins?$", counted("{n} coin", "{n} coins")),
-    (r"(?P<n>\d+) printed", counted("{n} coin printed", "{n} coins printed")),
+    (r"(?P<n>\d+) coins?$", later_plural("{n} coin", "{n} coins")),
+    (r"(?P<n>\d+) printed", later_plural("{n} coin printed", "{n} coins printed")),
     (r"(?P<n>\d+) (?P<resource>\w+) bought at (?P<each>\d+)", N_("{resource}: {n} × {each}")),
     (r"(?P<resources>[\w ]+) spared by a token", N_("{resources} spared")),
 )

@@ -3,7 +3,7 @@
 
 from typing import Final
 
-from companion.words.language import N_, counted
+from companion.words.language import N_, later_plural
 
 FINDINGS: Final = {
     "no_such_seat": N_("no such seat"),
@@ -35,15 +35,15 @@ OBLIGATIONS: Final = (
     (r"(?P<who>.+): build a card from the discard pile", N_("{who}: build a discarded card, or decline")),
 )
 COUNTED: Final = {
-    "brown card": counted("{n} brown card", "{n} brown cards"),
-    "grey card": counted("{n} grey card", "{n} grey cards"),
-    "blue card": counted("{n} blue card", "{n} blue cards"),
-    "green card": counted("{n} green card", "{n} green cards"),
-    "yellow card": counted("{n} yellow card", "{n} yellow cards"),
-    "red card": counted("{n} red card", "{n} red cards"),
-    "purple card": counted("{n} purple card", "{n} purple cards"),
-    "built wonder stage": counted("{n} built stage", "{n} built stages"),
-    "defeat token": counted("{n} defeat token", "{n} defeat tokens"),
+    "brown card": later_plural("{n} brown card", "{n} brown cards"),
+    "grey card": later_plural("{n} grey card", "{n} grey cards"),
+    "blue card": later_plural("{n} blue card", "{n} blue cards"),
+    "green card": later_plural("{n} green card", "{n} green cards"),
+    "yellow card": later_plural("{n} yellow card", "{n} yellow cards"),
+    "red card": later_plural("{n} red card", "{n} red cards"),
+    "purple card": later_plural("{n} purple card", "{n} purple cards"),
+    "built wonder stage": later_plural("{n} built stage", "{n} built stages"),
+    "defeat token": later_plural("{n} defeat token", "{n} defeat tokens"),
 }
 """What cards count."""
 WHOSE: Final = {
@@ -58,12 +58,15 @@ WHY: Final = (
         N_("Victory tokens, age {age}: {n} × {each}"),
     ),
     (r"(?P<n>\d+) defeat tokens? at (?P<each>-\d+)", N_("Defeat tokens: {n} × ({each})")),
-    (r"(?P<n>\d+) coins?: 1 for every (?P<each>\d+)", counted("{n} coin: 1 per {each}", "{n} coins: 1 per {each}")),
+    (
+        r"(?P<n>\d+) coins?: 1 for every (?P<each>\d+)",
+        later_plural("{n} coin: 1 per {each}", "{n} coins: 1 per {each}"),
+    ),
     (r"stage (?P<n>\d) of the (?P<wonder>.+) \((?P<side>[AB])\)", N_("Stage {n}: {wonder} ({side})")),
     (r"(?P<n>\d+) x (?P<symbol>\w+) \((?P<sources>.+)\)", N_("{symbol}: {n} × {n} ({sources})")),
     (
         r"(?P<n>\d+) sets? of three different symbols at (?P<each>\d+)",
-        counted("{n} set of 3 different symbols × {each}", "{n} sets of 3 different symbols × {each}"),
+        later_plural("{n} set of 3 different symbols × {each}", "{n} sets of 3 different symbols × {each}"),
     ),
     (r"(?P<card>[^:(]+) \(copied\)" + _COUNTS, N_("{card}, copied: {counted} × {each} ({whose})")),
     (r"(?P<card>[^:(]+)" + _COUNTS, N_("{card}: {counted} × {each} ({whose})")),

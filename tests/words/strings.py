@@ -1,6 +1,6 @@
 """Every string that is said to people, read off the sources that say it.
 
-``_("…")``, ``N_("…")``, ``plural("…", "…", n)``, ``counted("…", "…")`` and ``within("context", "…")`` in
+``_("…")``, ``N_("…")``, ``plural("…", "…", n)``, ``later_plural("…", "…")`` and ``within("context", "…")`` in
 Python; ``_('…')`` and ``plural('…', '…', n)`` in kv, which are Python inside.
 """
 
@@ -43,11 +43,20 @@ def _in_python(text: str) -> Iterator[Said]:
     for node in ast.walk(ast.parse(text)):
         if not isinstance(node, ast.Call):
             continue
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        name = _name(node.func)
         strings = [str(arg.value) for arg in node.args if isinstance(arg, ast.Constant)]
-        if name in {"_", "N_", "say", "later"} and strings:
+        if name in {"_", "N_"} and strings:
             yield Said(strings[0])
-        elif name in {"plural", "counted"} and len(strings) >= 2:
+        elif name in {"plural", "later_plural"} and len(strings) >= 2:
             yield Said(strings[0], many=strings[1])
         elif name == "within" and len(strings) == 2:
             yield Said(strings[1], context=strings[0])
+
+
+def _name(called: ast.expr) -> str:
+    """The name of a function that is called: its own, or out of the module ``language``."""
+    if isinstance(called, ast.Attribute):
+        module = called.value
+        ours = isinstance(module, ast.Name | ast.Attribute) and "language" in ast.unparse(module)
+        return called.attr if ours else ""
+    return called.id if isinstance(called, ast.Name) else ""
