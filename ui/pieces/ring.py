@@ -1,12 +1,12 @@
 """A battle drawn: the cities in a ring, a line between every two neighbours, tokens that fly to the winners."""
 
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import Color, Mesh, SmoothLine
+from kivy.graphics import Color, Ellipse, Mesh, SmoothLine
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
@@ -22,14 +22,19 @@ _FLIGHT: Final = 0.62
 """The part of that time for which one token is under way; the rest staggers them."""
 
 
+Point: TypeAlias = tuple[float, float]
+"""Pixels from the window's lower left corner."""
+
+
 class Army(BoxLayout):
-    """One city in a battle; ``cheered`` once it has won something."""
+    """One city in a battle; ``cheered`` once it has won something; ``narrow``: drawn slim, its tokens below."""
 
     wonder = StringProperty("")
     label = StringProperty("")
     shields = NumericProperty(0)
     won = NumericProperty(0)
     cheered = BooleanProperty(False)
+    narrow = BooleanProperty(False)
 
 
 class SpoilToken(AnchorLayout):
@@ -78,13 +83,16 @@ class Ring(Widget):
         """The cities on an ellipse as large as the room allows."""
         if not self._armies:
             return
-        count = len(self._armies)
-        roomy = count <= 3
-        width, height = (theme.dp(190), theme.dp(116)) if roomy else (theme.dp(138), theme.dp(92))
-        reach_x, reach_y = (self.width - width) / 2 - theme.dp(theme.EDGE), (self.height - height) / 2 - theme.dp(8)
+        count, narrow = len(self._armies), self.width < self.height
+        if count <= 3 and not narrow:
+            width, height = theme.dp(196), theme.dp(116)
+        else:
+            width, height = (theme.dp(114), theme.dp(106)) if narrow else (theme.dp(146), theme.dp(92))
+        reach_x, reach_y = (self.width - width) / 2, (self.height - height) / 2 - theme.dp(8)
         for seat, army in enumerate(self._armies):
             angle = 2 * pi * seat / count + (pi / 2 if count == 2 else 0)
             army.size = width, height
+            army.narrow = narrow
             army.center = (round(self.center_x - reach_x * sin(angle)), round(self.center_y - reach_y * cos(angle)))
         self._draw_lines()
         self._fly()
@@ -98,22 +106,24 @@ class Ring(Widget):
                 winner, loser = (one, other) if shields[one] >= shields[other] else (other, one)
                 drawn = shields[winner] == shields[loser]
                 Color(*(theme.LINE if drawn else theme.ACCENT))
-                start, end = self._armies[loser].center, self._armies[winner].center
+                start, end = (
+                    _edge(self._armies[loser], self._armies[winner]),
+                    _edge(self._armies[winner], self._armies[loser]),
+                )
                 SmoothLine(points=(*start, *end), width=theme.dp(1.2 if drawn else 2))
                 (_draw_equals if drawn else _draw_arrow)(start, end)
 
     def _fly(self) -> None:
-        """Each token where it is by now: from between the two, or from the bank, to its place at the winner."""
-        side, landed = theme.dp(30), dict.fromkeys(range(len(self._armies)), 0)
+        """Each token where it is by now: from between the two cities to its place at the winner."""
+        side, landed = theme.dp(29), dict.fromkeys(range(len(self._armies)), 0)
         for k, (token, spoil) in enumerate(self._tokens):
-            army = self._armies[spoil.seat]
+            army, other = self._armies[spoil.seat], self._armies[spoil.other]
             late = (1 - _FLIGHT) * k / max(1, len(self._tokens) - 1)
             way = min(1.0, max(0.0, (self.flown - late) / _FLIGHT))
             eased = 1 - (1 - way) ** 3
             place = landed[spoil.seat]
             landed[spoil.seat] += 1
-            end = army.right - theme.dp(8) - side * (0.5 + 1.1 * place), army.y + theme.dp(8) + side / 2
-            other = self._armies[spoil.other]
+            end = army.right - theme.dp(7) - side * (0.5 + 1.08 * place), army.y + theme.dp(8) + side / 2
             start = (army.center_x + other.center_x) / 2, (army.center_y + other.center_y) / 2
             token.size = side, side
             token.center = tuple(a + (b - a) * eased for a, b in zip(start, end, strict=True))
@@ -122,25 +132,30 @@ class Ring(Widget):
             army.cheered = army.won > 0 and self.flown >= 1
 
 
-def _draw_arrow(start: Any, end: Any) -> None:
+def _edge(army: Army, other: Army) -> Point:
+    """Where the line to another city leaves this one."""
+    across, up = other.center_x - army.center_x, other.center_y - army.center_y
+    reach = min(army.width / 2 / max(1.0, abs(across)), army.height / 2 / max(1.0, abs(up)))
+    return army.center_x + across * reach, army.center_y + up * reach
+
+
+def _draw_arrow(start: Point, end: Point) -> None:
     """A head in the middle of the line, towards who has won."""
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    length = max(1.0, ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5)
-    along = (end[0] - start[0]) / length * theme.dp(15), (end[1] - start[1]) / length * theme.dp(15)
-    corners = (
-        (x + along[0], y + along[1]),
-        (x - along[0] * 0.7 - along[1], y - along[1] * 0.7 + along[0]),
-        (x - along[0] * 0.7 + along[1], y - along[1] * 0.7 - along[0]),
-    )
+    length = max(1.0, hypot(end[0] - start[0], end[1] - start[1]))
+    size = min(theme.dp(14), length / 2.2) / length
+    across, up = (end[0] - start[0]) * size, (end[1] - start[1]) * size
+    corners = ((x + across, y + up), (x - across * 0.7 - up, y - up * 0.7 + across), (
+        x - across * 0.7 + up, y - up * 0.7 - across))  # fmt: skip
     Mesh(vertices=[n for corner in corners for n in (*corner, 0, 0)], indices=[0, 1, 2], mode="triangles")
 
 
-def _draw_equals(start: Any, end: Any) -> None:
+def _draw_equals(start: Point, end: Point) -> None:
     """Two bars in the middle of the line: nobody has won."""
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    half, gap = theme.dp(9), theme.dp(4.5)
+    half, gap = theme.dp(8), theme.dp(4)
     Color(*theme.GROUND)
-    SmoothLine(points=(x - half, y, x + half, y), width=theme.dp(10), cap="round")
+    Ellipse(pos=(x - theme.dp(13), y - theme.dp(13)), size=(theme.dp(26),) * 2)
     Color(*theme.MUTED)
     for level in (y + gap, y - gap):
         SmoothLine(points=(x - half, level, x + half, level), width=theme.dp(1.8))

@@ -1,64 +1,82 @@
-"""A battle: everybody's shields side by side, and who won how many tokens."""
+"""A battle: neighbours side by side and tokens that fly to who has won; in Duel, the march of the conflict pawn."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from kivy.properties import NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import BooleanProperty, StringProperty
 
 from companion import words
-from companion.api.protocol import View
+from companion.api.protocol import DuelTable, TableView, View
+from companion.words.language import _
 from ui import theme
+from ui.battle import Battle, Fought, March
 from ui.page import Page, load
-from ui.widgets import Text
+from ui.pieces.ring import Ring
+from ui.pieces.track import Track
 
-if TYPE_CHECKING:
-    from ui.battle import Battle
-
-
-class Army(BoxLayout):
-    """One player in a battle."""
-
-    wonder = StringProperty("")
-    label = StringProperty("")
-    shields = NumericProperty(0)
-    won = NumericProperty(0)
+_AGES = {1: "I", 2: "II", 3: "III"}
 
 
 class BattlePage(Page):
-    """Neighbours stand side by side; the last is also the first one's neighbour."""
+    """The last battle; it is looked at once and then left."""
 
+    of_a_game = True
+    headline = StringProperty("")
+    hint = StringProperty("")
+    finished = BooleanProperty(False)
+    marching = BooleanProperty(False)
+    amid = BooleanProperty(False)
     _shown: Any = None
 
     def show(self, view: View) -> None:
         """Draw the last battle."""
-        battle: Battle | None = self.shell.battle
-        if battle is None or view.table is None:
+        battle, table = self.shell.battle, view.table
+        if battle is None or table is None:
             self.shell.known()
             return
+        self.finished = table.finished
         if battle == self._shown:
             return
         self._shown = battle
-        row = self.ids.armies
-        row.clear_widgets()
-        players = len(battle.shields)
-        if players > 2:
-            row.add_widget(_between(battle.shields[-1], battle.shields[0]))
-        for seat, (shields, won) in enumerate(zip(battle.shields, battle.won, strict=True)):
-            person = view.table.players[seat]
-            label = words.player(view.table, seat)
-            row.add_widget(Army(wonder=person.wonder, label=label, shields=shields, won=won))
-            if seat + 1 < players:
-                row.add_widget(_between(shields, battle.shields[seat + 1]))
-            elif players > 2:
-                row.add_widget(_between(shields, battle.shields[0]))
+        stage = self.ids.stage
+        stage.clear_widgets()
+        self.marching = isinstance(battle, March)
+        # A ring of many has room in its middle for the way on; else it has a row of its own.
+        self.amid = isinstance(battle, Battle) and len(battle.shields) > 3 and not theme.portrait()
+        self.headline, self.hint = _said(battle, table)
+        if isinstance(battle, Battle):
+            ring = Ring()
+            stage.add_widget(ring)
+            cities = [(player.wonder, words.player(table, player.seat)) for player in table.players]
+            ring.show(battle, cities)
+        elif isinstance(table, DuelTable):
+            track = Track()
+            stage.add_widget(track)
+            self.ids.left.text, self.ids.right.text = (words.player(table, seat) for seat in (0, 1))
+            track.show(battle, table.loot)
+
+    def leave(self) -> None:
+        """On: to the result of a game that this battle has ended, else to the table."""
+        self.shell.go("sheet" if self.finished else "table")
 
 
-def _between(left: int, right: int) -> Text:
-    sign = ">" if left > right else "<" if left < right else "="
-    tint = theme.MUTED if left == right else theme.ACCENT
-    return Text(
-        text=sign, step=theme.TITLE, bold=True, color=tint, halign="center", size_hint_x=None, width=theme.dp(22)
-    )
+def _said(battle: Fought, table: TableView) -> tuple[str, str]:
+    """The title and the line below."""
+    if isinstance(battle, March):
+        who, foe = words.player(table, battle.seat), words.player(table, 1 - battle.seat)
+        if battle.won:
+            return _("Military supremacy"), _("{player} stands in the capital of {foe} and wins.").format(
+                player=who, foe=foe
+            )
+        coins = sum(battle.loot.values())
+        lost = _("{foe} loses coins: {n}").format(foe=foe, n=coins)
+        return _("{player} marches").format(player=who), lost if coins else ""
+    if battle.age:
+        prize = max((spoil.value for spoil in battle.spoils), default=0)
+        said = _("More shields than a neighbour: {won}. Fewer: {lost}.")
+        loss = min((spoil.value for spoil in battle.spoils), default=0)
+        hint = said.format(won=f"+{prize}", lost=str(loss).replace("-", "\N{MINUS SIGN}")) if prize else ""
+        return _("Conflicts at the end of age {age}").format(age=_AGES[battle.age]), hint
+    return _("Battle!"), _("Red cards with horns go to the discard pile.")
 
 
 load(__file__)
