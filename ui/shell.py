@@ -95,6 +95,10 @@ class Shell(FloatLayout):
         self._pages.current = name
         page.show(self.view)
 
+    def offers(self, name: str) -> bool:
+        """Whether there is such a page."""
+        return name in PAGES
+
     def known(self) -> None:
         """Go to the place that everybody knows: the table, or home while no game is set up."""
         self.go("table" if self.view.table is not None else "home")

@@ -1,7 +1,9 @@
 """Every page by its name."""
 
 from ui.page import Page
+from ui.screens.about import AboutPage
 from ui.screens.battle import BattlePage
+from ui.screens.camera import CameraPage
 from ui.screens.compose import ComposePage
 from ui.screens.confirm import ConfirmPage
 from ui.screens.health import HealthPage
@@ -13,6 +15,7 @@ from ui.screens.name import NamePage
 from ui.screens.question import QuestionPage
 from ui.screens.seat import SeatPage
 from ui.screens.seats import SeatsPage
+from ui.screens.settings import SettingsPage
 from ui.screens.sheet import SheetPage
 from ui.screens.table import TablePage
 from ui.screens.tokens import TokensPage
@@ -32,6 +35,9 @@ PAGES: dict[str, type[Page]] = {
     "log": LogPage,
     "sheet": SheetPage,
     "health": HealthPage,
+    "camera": CameraPage,
+    "settings": SettingsPage,
+    "about": AboutPage,
     "confirm": ConfirmPage,
 }
 """Pages are made when they are first gone to."""

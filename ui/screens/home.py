@@ -1,17 +1,27 @@
-"""Home: begin, go on, end; language and sound."""
+"""Home: begin, go on, end; and the way to everything else."""
 
-from functools import partial
 from typing import Any
 
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.api.protocol import View
-from companion.words.language import LANGUAGES, _, spoken
+from companion.words.language import N_, _
 from ui import theme
 from ui.icons import picture
 from ui.page import Page, load
-from ui.widgets import key
+from ui.pieces.mute import Mute
+from ui.widgets import Tile
+
+_DOORS = (
+    ("history", "book", N_("Past games")),
+    ("statistics", "bars", N_("Statistics")),
+    ("phones", "phone", N_("Phones")),
+    ("box", "box", N_("The box")),
+    ("health", "heart", N_("State of the parts")),
+    ("settings", "sliders", N_("Settings")),
+)
+"""Each page that is one tap away, with its icon and what it is called here."""
 
 
 class HomePage(Page):
@@ -19,16 +29,17 @@ class HomePage(Page):
 
     playing = BooleanProperty(False)
     finished = BooleanProperty(False)
-    silent = BooleanProperty(False)
     skyline = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.skyline = picture("skyline", int(Window.width), int(Window.height))
-        self.silent = self.shell.kept.now.muted
-        for code, name in LANGUAGES.items():
-            edge = theme.ACCENT if code == spoken() else theme.CLEAR
-            self.ids.languages.add_widget(key(name, "", partial(self.shell.prefer, language=code), edge=edge))
+        self.skyline = picture(f"skyline-{theme.worn()}", int(Window.width), int(Window.height))
+        self.ids.top.add_widget(Mute(shell=self.shell, size_hint_y=1))
+        for name, icon, called in _DOORS:
+            if self.shell.offers(name):
+                door = Tile(icon=icon, text=_(called), tint=theme.ACCENT)
+                door.bind(on_release=lambda _door, name=name: self.shell.go(name))
+                self.ids.doors.add_widget(door)
 
     def show(self, view: View) -> None:
         """Offer what can be done now."""
@@ -43,6 +54,15 @@ class HomePage(Page):
         else:
             self.end(then="seats")
 
+    def go_on(self) -> None:
+        """To the game: its table, its result, or a new one where there is none."""
+        if not self.playing:
+            self.begin()
+        elif self.finished:
+            self.shell.go("sheet")
+        else:
+            self.shell.known()
+
     def end(self, then: str = "sheet") -> None:
         """End the game that is being played, if that is really meant."""
         self.shell.go(
@@ -53,13 +73,6 @@ class HomePage(Page):
             sure=lambda: self.shell.send("end", {}, lambda _reply: self.shell.go(then)),
             back="home",
         )
-
-    def switch_sound(self) -> None:
-        """Sound on, or off."""
-        self.silent = not self.silent
-        self.shell.prefer(muted=self.silent)
-        if not self.silent:
-            self.shell.speaker.play("turn")
 
 
 load(__file__)

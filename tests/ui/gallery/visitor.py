@@ -93,4 +93,4 @@ def _keep(drawn: Pixels, path: Path) -> None:
     """A picture of few colours: an eighth of the bytes, and the eye sees no difference."""
     path.parent.mkdir(parents=True, exist_ok=True)
     whole = Image.fromarray(np.ascontiguousarray(drawn[:, :, :3]))
-    whole.quantize(64, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(path, optimize=True)
+    whole.quantize(128, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(path, optimize=True)

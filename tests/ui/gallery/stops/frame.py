@@ -19,8 +19,21 @@ def _confirm(visitor: Visitor) -> None:
     visitor.on("confirm")
 
 
+def _settings(visitor: Visitor) -> None:
+    visitor.press("Settings")
+    visitor.on("settings")
+
+
+def _about(visitor: Visitor) -> None:
+    _settings(visitor)
+    visitor.press("About")
+    visitor.on("about")
+
+
 STOPS = (
     Stop("home", "nothing", _home),
     Stop("home-playing", "architects-3", _home_from_the_table),
+    Stop("settings", "nothing", _settings),
+    Stop("about", "nothing", _about),
     Stop("confirm", "architects-3", _confirm),
 )
