@@ -155,7 +155,9 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
     """The processes of this table. The folder of the state exists."""
     python, link = (sys.executable, "-m"), ("--link", str(socket))
     box = () if plan.box is None else ("--box", str(_box_folder(plan.box)))
-    specs = [Spec("referee", (*python, "companion.api", *link, "--state", str(plan.state), *box))]
+    specs = [
+        Spec("referee", (*python, "companion.api", *link, "--state", str(plan.state), *box, "--library", str(library)))
+    ]
     camera = plan.camera
     if plan.twin:
         frames = socket_in(plan.state, "frames.sock")

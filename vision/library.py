@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 
 from vision.calibration import Calibration
+from vision.contents import FILE_NAME, VERSION, LibraryUnusable, read
 from vision.discriminant import Ready
 from vision.evidence import Evidence
 from vision.image import Image, decode
@@ -14,13 +15,7 @@ from vision.kinds import Size, kind_of
 from vision.learning import LearnedGroup
 from vision.storing import write_durably
 
-VERSION = 4
-FILE_NAME = "library.faces"
-"""Name of the file in a box's folder."""
-
-
-class LibraryUnusable(Exception):
-    """A library that is missing, broken or of another version: one line, how to mend it."""
+__all__ = ["FILE_NAME", "VERSION", "Face", "Library", "LibraryUnusable"]
 
 
 class Face(msgspec.Struct, frozen=True):
@@ -76,13 +71,7 @@ class Library:
     @staticmethod
     def load(path: Path) -> "Library":
         """Open a library file or the one in a box's folder. Raises ``LibraryUnusable``."""
-        path = path / FILE_NAME if path.is_dir() else path
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise LibraryUnusable(
-                f"{path}: no library there ({error.strerror or error}); make one with: companion enrol"
-            ) from error
+        path, data = read(path)
         try:
             version = msgspec.msgpack.decode(data, type=_Version).version
         except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.api.desk import Answerer, Desk
 from companion.api.server import serve
+from companion.box_answer import answering
 from companion.errors import Unusable
 from companion.referee.boxfile import BoxFile
 from companion.referee.referee import Referee
@@ -20,6 +21,7 @@ def main() -> int:
     parser.add_argument("--link", type=Path, required=True, help="the Unix socket to serve on")
     parser.add_argument("--state", type=Path, required=True, help="the folder in which games are kept")
     parser.add_argument("--box", type=Path, help="the folder of the box file; without it that of the games")
+    parser.add_argument("--library", type=Path, help="the library that the table is read with")
     options = parser.parse_args()
     # The server shuts down in order, then lets this one end the process with everything closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
@@ -28,6 +30,8 @@ def main() -> int:
         referee = Referee(shelf, BoxFile(options.box) if options.box else None)
         past = Answers(shelf.folder).answer
         answerers: dict[str, Answerer] = dict.fromkeys(ANSWERED, past)
+        if options.library is not None:
+            answerers["box"] = answering(options.box, options.library)
         try:
             serve(referee, options.link, desk=Desk(answerers))
         finally:

@@ -218,13 +218,23 @@ class Pairing(msgspec.Struct, frozen=True, tag="pairing"):
     seconds: float
 
 
+class FaceGroup(msgspec.Struct, frozen=True):
+    """Faces that belong together (``Cards``, ``Age I``; in English): how many are enrolled, which are lacking."""
+
+    name: str
+    enrolled: int
+    lacking: tuple[str, ...]
+
+
 class Box(msgspec.Struct, frozen=True, tag="box"):
-    """The box in use: where it lies, which faces of a game are enrolled and which are lacking."""
+    """The box in use: the folder where it lies, its game, and what of it is enrolled, group by group.
+
+    ``path`` is empty where there is no box: then our own practice set is played with.
+    """
 
     path: str
     game: str
-    enrolled: tuple[str, ...]
-    lacking: tuple[str, ...]
+    groups: tuple[FaceGroup, ...]
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer"):

@@ -1,6 +1,6 @@
 """What the camera sees: the live picture with all that was found in it, and whether everything needed is seen."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -12,8 +12,10 @@ from companion.api.protocol import Look, Outline, Preview, View
 from companion.words.language import _
 from ui import theme
 from ui.page import Page, load
-from ui.pieces.lens import Lens
 from ui.sight import Row, all_set, rows, sure
+
+if TYPE_CHECKING:
+    from ui.pieces.lens import Lens
 
 _STALE_SECONDS = 3.0
 """Without a new picture for so long, the last one no longer shows what is."""

@@ -8,6 +8,7 @@ from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import Theatre
 from tests.ui.previews import FOLDER, PLAYERS, SEED
+from vision.cameras import Frame
 from vision.eyes import Eyes
 from vision.library import Library
 from vision.preview import Previewer
@@ -30,14 +31,20 @@ def main() -> None:
         assert step is not None
         theatre.perform(step.actions)
         while theatre.still_frames < _FRAMES:
-            frame = theatre.next_frame()
-            assert frame is not None
-            eyes.look(frame)
+            _look(theatre, eyes)
+    frame = _look(theatre, eyes)
     for k, (name, near) in enumerate((("whole", None), ("near", 1))):
         previewer.near = near
         preview = previewer.look(frame, eyes, float(k))
         assert preview is not None
         (FOLDER / f"{name}.json").write_bytes(msgspec.json.encode(preview))
+
+
+def _look(theatre: Theatre, eyes: Eyes) -> Frame:
+    frame = theatre.next_frame()
+    assert frame is not None
+    eyes.look(frame)
+    return frame
 
 
 if __name__ == "__main__":

@@ -1,0 +1,53 @@
+"""What a screen is told of the box: which of a game's faces the camera knows, and which are lacking."""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.api.protocol import Answer, Ask, Box, FaceGroup
+from companion.enrolment.checklist import GAMES, faces_of
+from companion.errors import Unusable
+from companion.referee.boxfile import FILE_NAME
+from vision.contents import LibraryUnusable, faces_in
+
+_OURS = "architects"
+"""The game that our practice set is of."""
+
+
+def answering(box: Path | None, library: Path) -> Callable[[Ask, str], Answer]:
+    """Answers ``Ask`` ``box`` for a table that is read with this library; ``box``: the person's own, where it is one.
+
+    The file is read at each question: faces may have been enrolled meanwhile.
+    """
+
+    def answer(ask: Ask, _board: str) -> Answer:
+        """Raises ``Unusable`` where the library cannot be read."""
+        return Answer(ask.id, contents(box, library))
+
+    return answer
+
+
+def contents(box: Path | None, library: Path) -> Box:
+    """What is enrolled, in the order of the checklist. Raises ``Unusable``."""
+    try:
+        enrolled = frozenset(faces_in(library))
+    except LibraryUnusable as error:
+        raise Unusable(str(error)) from error
+    game = _OURS if box is None else _game(box, enrolled)
+    items = faces_of(game)
+    groups = []
+    for name in dict.fromkeys(item.group for item in items):
+        faces = [item.face for item in items if item.group == name]
+        lacking = tuple(face for face in faces if face not in enrolled)
+        groups.append(FaceGroup(name, len(faces) - len(lacking), lacking))
+    return Box("" if box is None else str(box), game, tuple(groups))
+
+
+def _game(box: Path, enrolled: frozenset[str]) -> str:
+    """The game of a box: as its file says, else as its faces do."""
+    try:
+        said = tomllib.loads((box / FILE_NAME).read_text("utf-8")).get("game")
+    except (OSError, ValueError):
+        said = None
+    shown = next((face.partition("/")[0] for face in sorted(enrolled)), _OURS)
+    return said if said in GAMES else shown if shown in GAMES else _OURS
