@@ -20,8 +20,8 @@ _GAMES: Final = {
 }
 """Each game as board game databases call it, and its number on BoardGameGeek."""
 _DATE: Final = "%Y-%m-%d %H:%M:%S"
-LONGEST_LINK: Final = 1100
-"""Characters that still make a QR code which a phone reads at arm's length from a 7-inch panel (version 23)."""
+LONGEST_LINK: Final = 1091
+"""Characters that still make a QR code of version 23, which a phone reads at arm's length from a 7-inch panel."""
 
 
 def play(kept: Kept) -> dict[str, Any]:
@@ -84,18 +84,18 @@ def _pushed(kept: Kept, *, roles: bool) -> dict[str, Any]:
 def _player(kept: Kept, seat: int, *, roles: bool) -> dict[str, Any]:
     name = kept.names[seat]
     # The app asks once whose this number is, and knows it the next time.
-    number = f"{zlib.crc32(name.casefold().encode()):08x}"
+    number = f"{zlib.crc32(name.casefold().encode()) & 0xFFFFFF:06x}"
     player: dict[str, Any] = {"name": name, "sourcePlayerId": number, "score": kept.sheet.totals[seat]}
     if seat in kept.sheet.winners and kept.finished:
         player["winner"] = True
-    if seat == (first(kept)):
+    if seat == _first(kept):
         player["startPlayer"] = True
     if roles and kept.wonders(seat):
-        player["role"] = ", ".join(wonder.title() for wonder in kept.wonders(seat))
+        player["role"] = ", ".join(wonder.replace("_", " ").title() for wonder in kept.wonders(seat))
     return player
 
 
-def first(kept: Kept) -> int | None:
+def _first(kept: Kept) -> int | None:
     """Who began, in the games in which one player does."""
     start: int | None = kept.fold.start.to_move
     return start

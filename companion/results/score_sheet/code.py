@@ -15,7 +15,7 @@ _QUIET: Final = 4
 """Modules that stay white around a code."""
 
 
-class Code(Flowable):
+class Code(Flowable):  # type: ignore[misc]  # reportlab has no annotations
     """A code of 34 mm, which a phone reads from a hand's breadth away, and words on its right."""
 
     def __init__(self, content: str, words: str) -> None:

@@ -25,7 +25,7 @@ _ROMAN: Final = ("", "I", "II", "III")
 _STEPS: Final = (1, 2, 5, 10, 15, 20, 30, 60, 120, 240)
 
 
-class Graph(Flowable):
+class Graph(Flowable):  # type: ignore[misc]  # reportlab has no annotations
     """A graph as high as the page lets it be, ``below`` (points) left for what follows."""
 
     def __init__(self, said: Said, went: Timeline, below: float) -> None:
@@ -53,15 +53,16 @@ class Graph(Flowable):
         for seat in seats:
             self._line(canvas, seat)
         for mark in self._went.marks:
-            if mark.kind == "built" and mark.seat in seats:
+            if mark.seat is not None and mark.seat in seats:
                 self._stage(canvas, mark, mark.seat)
         self._names(canvas)
 
     def _x(self, at: float) -> float:
-        return _LEFT + at / self._end * (self.width - _LEFT - _RIGHT)
+        return float(_LEFT + at / self._end * (style.WIDTH - _LEFT - _RIGHT))
 
     def _y(self, points: float) -> float:
-        return _BOTTOM + (points - self._low) / (self._high - self._low) * (self.height - _BOTTOM - _TOP)
+        share = (points - self._low) / (self._high - self._low)
+        return float(_BOTTOM + share * (self.height - _BOTTOM - _TOP))
 
     def _grid(self, canvas: Canvas) -> None:
         canvas.setFont(REGULAR, _LABEL)
@@ -156,7 +157,7 @@ def legend(went: Timeline) -> str:
         "battle": "⚔ " + plural("{n} battle", "{n} battles", battles),
         "built": "▲ " + _("a stage or wonder is built"),
     }
-    return "   ".join(said[kind] for kind in ("age", "battle", "built") if kind in kinds)
+    return " · ".join(said[kind] for kind in ("age", "battle", "built") if kind in kinds)
 
 
 def _step(whole: float, most: int) -> int:
