@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 from uuid import uuid4
 
@@ -17,7 +18,6 @@ import msgspec
 from companion.api.client import Link
 from companion.api.protocol import Command, Reply, View
 from companion.errors import Unusable
-from companion.games.architects.facts import FACTS
 from companion.games.common import InvalidSetup
 from companion.referee.games import rules_of
 from companion.supervisor import Spec, Supervisor
@@ -29,9 +29,13 @@ from vision.cameras import CameraUnavailable, open_camera
 TWIN = "twin"
 NO_CAMERA = "none"
 """Everything by finger."""
+SEEN = ("architects",)
+"""The games that a camera can see."""
 ENDED = "the recording has ended"
 """What vision says when a folder's or video's frames are over."""
 
+_PLAYERS = 4
+"""Where nobody says how many."""
 _LONGEST_SOCKET_PATH = 90
 _QUIET = 7.0
 """Seconds without news after which nothing more is to be expected of a recording."""
@@ -41,7 +45,8 @@ class Plan(msgspec.Struct, frozen=True):
     """What is to be run: checked, and nothing written yet.
 
     ``camera``: a source as vision knows it. ``setup``: the game to set up at once; ``None``: the people
-    do it on the screen, or go on with the game they were playing. ``recorded``: the frames come to an end.
+    do it on the screen, or go on with the game they were playing. ``afresh``: a game that is being played is ended
+    for it. ``recorded``: the frames come to an end.
     """
 
     camera: str
@@ -53,6 +58,7 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int
     scene: str
     recorded: bool
+    afresh: bool = True
 
     @property
     def twin(self) -> bool:
@@ -64,7 +70,7 @@ class Wish(msgspec.Struct, frozen=True):
     """What a person asks for, as ``companion run`` has it; ``None``: whatever suits."""
 
     game: str = "architects"
-    players: int = 4
+    players: int | None = None
     camera: str | None = None
     screen: str | None = None
     box: Path | None = None
@@ -75,32 +81,61 @@ class Wish(msgspec.Struct, frozen=True):
 
 def make_plan(wish: Wish) -> Plan:
     """Check everything that can be checked. Raises ``Unusable``; nothing is written."""
-    rules_of(wish.game)
-    low, high = FACTS.table.min_players, FACTS.table.max_players
-    if not low <= wish.players <= high:
-        raise Unusable(f"--players {wish.players}: {wish.game} is for {low} to {high} players")
+    players = _players(wish)
     if wish.scene not in SCENES:
         raise Unusable(f"--scene {wish.scene!r}: not known; one of {', '.join(SCENES)}")
     if wish.screen not in (None, "touch", "none"):
         raise Unusable(f"--screen {wish.screen!r}: not known; touch or none")
-    source = wish.camera or _found_camera()
-    if source not in (TWIN, NO_CAMERA) and wish.camera is not None:
-        _try_camera(source)
+    screen = _display() if wish.screen is None else wish.screen == "touch"
+    source = _source(wish)
     folder = Path(source)
     setup = _recorded_setup(folder if folder.is_dir() else folder.parent) if folder.exists() else None
     if source == TWIN:
-        setup = Dealer(wish.players, wish.seed).setup_object()
+        setup = Dealer(players, wish.seed).setup_object()
+    elif source == NO_CAMERA and not screen:
+        setup = _dealt(wish.game, players, wish.seed)
     return Plan(
         camera=source,
-        screen=_display() if wish.screen is None else wish.screen == "touch",
+        screen=screen,
         box=wish.box,
         state=(wish.state or state_folder(demo=source == TWIN)).absolute(),
         setup=setup,
-        players=wish.players,
+        afresh=source != NO_CAMERA,
+        players=players,
         seed=wish.seed,
         scene=wish.scene,
         recorded=folder.exists(),
     )
+
+
+def _players(wish: Wish) -> int:
+    possible = rules_of(wish.game).PLAYERS
+    players = min(_PLAYERS, possible[-1]) if wish.players is None else wish.players
+    if players not in possible:
+        many = str(possible[0]) if len(possible) == 1 else f"{possible[0]} to {possible[-1]}"
+        raise Unusable(f"--players {players}: {wish.game} is for {many} players")
+    return players
+
+
+def _source(wish: Wish) -> str:
+    """Where the frames come from, or that all is done by finger."""
+    if wish.game not in SEEN:
+        if wish.camera in (None, NO_CAMERA):
+            return NO_CAMERA
+        told = f"--camera {wish.camera}: a camera cannot see {wish.game} yet, only {', '.join(SEEN)}"
+        raise Unusable(f"{told}; play it by finger with --camera none")
+    if wish.camera is None:
+        return _found_camera()
+    if wish.camera not in (TWIN, NO_CAMERA):
+        _try_camera(wish.camera)
+    return wish.camera
+
+
+def _dealt(game: str, players: int, seed: int) -> dict[str, Any]:
+    """A table to play at by finger where nobody can set one up on a screen."""
+    rules = rules_of(game)
+    setup = rules.play(players, Random(seed), rules.POLICIES["random"]).setup
+    return {**msgspec.to_builtins(setup), "game": game}
 
 
 def _found_camera() -> str:
@@ -214,11 +249,12 @@ class Session:
 
     def begin(self) -> None:
         """Wait for the referee, and set up the game if the plan has one. Raises ``Unusable``."""
-        if self._plan.setup is None:
-            self._until(lambda: self.view is not None)
-            return
         self._until(lambda: self.view is not None)
+        if self._plan.setup is None:
+            return
         if self.view is not None and self.view.table is not None and not self.view.table.finished:
+            if not self._plan.afresh:
+                return
             self._do("end", {})
         reply = self._do("setup", self._plan.setup)
         if not reply.ok:

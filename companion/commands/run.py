@@ -7,26 +7,26 @@ from typing import Annotated, Any, NoReturn
 
 import msgspec
 import typer
-from rich.console import Console, Group
+from rich.console import Console
 from rich.live import Live
-from rich.table import Table
-from rich.text import Text
 
 from companion.api.protocol import View
 from companion.commands.faces import open_library
+from companion.commands.terminal import picture, said
 from companion.running import Plan, Session, Wish, make_plan
 
 app = typer.Typer(add_completion=False)
 
 
 @app.command(
-    help="Run one table with all its parts; without a camera a demo table plays by itself.\n\n"
+    help="Run one table with all its parts; without a camera a demo table of Architects plays by itself. 7 Wonders and "
+    "Duel are played by finger.\n\n"
     "Example: companion run --players 4 --screen none"
 )
 def command(
     *,
-    game: Annotated[str, typer.Option("--game", help="architects")] = "architects",
-    players: Annotated[int, typer.Option("--players", help="At the demo table, 2 to 7.")] = 4,
+    game: Annotated[str, typer.Option("--game", help="architects, seven_wonders or duel.")] = "architects",
+    players: Annotated[int | None, typer.Option("--players", help="How many: 2 to 7; Duel: 2.")] = None,
     camera: Annotated[
         str | None, typer.Option("--camera", help="pi, usb:0, twin (the demo), none (by finger), a video, a folder.")
     ] = None,
@@ -66,55 +66,13 @@ def _show(plan: Plan, session: Session, *, until_end: bool, quiet: bool) -> None
     if plan.screen or quiet or not console.is_terminal:
         last = 0
         for view in views:
-            for line in _news(view, last):
+            for line in said(view, last):
                 console.print(line, highlight=False, soft_wrap=True)
             last = max(last, view.seq)
         return
     with Live(console=console, auto_refresh=False, transient=False) as live:
         for view in views:
             live.update(picture(view), refresh=True)
-
-
-def _news(view: View, after: int) -> list[str]:
-    names = [seat.name for seat in view.table.players] if view.table is not None else []
-    return [f"{entry.seq:4} {said(entry.move, names)}" for entry in view.log if entry.seq > after and entry.move]
-
-
-def said(move: dict[str, Any] | None, names: list[str]) -> str:
-    """A move on one line of the terminal."""
-    if move is None:
-        return ""
-    seat = move.get("seat")
-    who = f"{names[seat]}: " if isinstance(seat, int) and seat < len(names) else ""
-    what = move.get("card") or move.get("stage") or move.get("token") or ""
-    source = f" from {move['from']}" if move.get("move") == "take" else ""
-    return f"{who}{move.get('move')} {what}{source}".rstrip()
-
-
-def picture(view: View) -> Group:
-    """The table as it stands, for a terminal."""
-    lines: list[Table | Text] = []
-    table = view.table
-    if table is None:
-        return Group(Text("waiting for the table to be set up"))
-    columns = ("", "player", "score", "stages", "cards", "shields", "military", "progress")
-    shown = Table(*columns, title="7 Wonders Architects")
-    for seat in table.players:
-        mark = "▶" if seat.seat == table.to_move else "★" if seat.seat in table.winners else ""
-        cards = ", ".join(f"{count} {name}" for name, count in seat.cards.items())
-        stages = "".join("█" if built else "░" for built in seat.stages.values())
-        row = (mark, seat.name + (" 🐱" if seat.cat else ""), str(seat.score), stages, cards)
-        shown.add_row(*row, str(seat.shields), str(seat.military), " ".join(seat.progress))
-    lines.append(shown)
-    battle = "●" * table.battle_tokens + "○" * table.peace_tokens
-    lines.append(Text(f"turn {table.turn}   conflict {battle}   central deck {table.central_deck}"))
-    names = [seat.name for seat in table.players]
-    lines += [Text(f"{entry.seq:4} {said(entry.move, names)}", style="dim") for entry in view.log[-6:] if entry.move]
-    if view.question is not None:
-        lines.append(Text("a question is waiting on the screen", style="bold yellow"))
-    troubles = [f"{part.name}: {part.trouble or part.state}" for part in view.parts if part.state == "down"]
-    lines += [Text(line, style="red") for line in (*troubles, view.camera) if line]
-    return Group(*lines)
 
 
 def summary(view: View, questions: int) -> dict[str, Any]:

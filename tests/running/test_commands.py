@@ -88,6 +88,8 @@ def test_every_export_has_the_same_scores(game: Path) -> None:
         (("journal", "export", "none.sqlite", "--format", "pdf"), "pdf"),
         (("run", "--players", "8"), "2 to 7"),
         (("run", "--game", "chess"), "chess"),
+        (("run", "--game", "duel", "--players", "3"), "duel is for 2 players"),
+        (("run", "--game", "seven_wonders", "--camera", "twin"), "by finger with --camera none"),
         (("run", "--camera", "nowhere"), "nowhere"),
         (("run", "--camera", "usb:97"), "usb:97"),
         (("run", "--screen", "big"), "big"),
