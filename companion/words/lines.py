@@ -68,7 +68,7 @@ def rule(section: str) -> str:
 def _line(templates: Mapping[str, Templates], line: str, game: str, table: TableView | None) -> str:
     for name in [game] if game else templates:
         said = _templated(templates.get(name, ()), line, name, table)
-        if said:
+        if said and (game or said != line):
             return said
     return line
 

@@ -70,6 +70,6 @@ WHY: Final = (
     ),
     (r"(?P<card>[^:(]+) \(copied\)" + _COUNTS, N_("{card}, copied: {counted} × {each} ({whose})")),
     (r"(?P<card>[^:(]+)" + _COUNTS, N_("{card}: {counted} × {each} ({whose})")),
-    (r"(?P<card>[^:(]+)$", "{card}"),
+    (r"(?P<card>[A-Z][^:(]+)$", "{card}"),
 )
 """Where points come from: the rules' English line, and its words."""

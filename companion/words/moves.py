@@ -139,3 +139,6 @@ _DUEL: Final[dict[str, Callable[[Move, Any], Lines]]] = {
     "layout": lambda body, _table: (_("Cards of age {age} laid out").format(age="I" * body["age"]), ""),
     "reveal": lambda body, _table: (_("Card turned up"), card(body["card"], "duel")),
 }
+
+MOVES: Final = {"architects": _ARCHITECTS, "seven_wonders": _SEVEN_WONDERS, "duel": _DUEL}
+"""By game: how each kind of move is told, by its name on the wire."""

@@ -1,36 +1,11 @@
-"""What the referee and the rules say in English must be known to the screen, or players read English."""
+"""A battle that a screen shows is read off two views; the pieces that it draws are those of the box."""
 
 from random import Random
 
-from companion import words
-from companion.games.architects.findings import CATALOGUE
 from companion.games.architects.scoring import CATEGORIES
 from companion.looks import architects as facts
-from companion.words.language import speak
 from tests.ui.near import NearReferee, setup
 from ui.battle import Battle, fought
-
-
-def test_every_obligation_and_every_reason_of_whole_games_is_translated(near: NearReferee) -> None:
-    speak("hu")
-    random, unsaid = Random(5), set()
-    for players in (2, 4, 7):
-        near.do("setup", setup(players))
-        for _step in range(25 * players):
-            view = near.play(random, 1)
-            assert view.table is not None
-            unsaid |= {line for line in view.table.obligations if words.obligation(line) == line}
-            unsaid |= {line.why for line in view.explain if words.why(line.why) == line.why}
-            if view.table.finished:
-                break
-        near.do("end", {})
-    assert unsaid == set()
-
-
-def test_every_finding_and_every_category_has_words() -> None:
-    speak("uk")
-    assert [code for code in CATALOGUE if words.finding(code, "") == ""] == []
-    assert [name for name in CATEGORIES if words.category(name) == name] == []
 
 
 def test_the_pieces_that_the_screen_draws_are_those_of_the_box() -> None:
