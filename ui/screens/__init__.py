@@ -12,6 +12,7 @@ from ui.screens.house import HousePage
 from ui.screens.log import LogPage
 from ui.screens.moves import MovesPage
 from ui.screens.name import NamePage
+from ui.screens.points import PointsPage
 from ui.screens.question import QuestionPage
 from ui.screens.seat import SeatPage
 from ui.screens.seats import SeatsPage
@@ -34,6 +35,7 @@ PAGES: dict[str, type[Page]] = {
     "battle": BattlePage,
     "log": LogPage,
     "sheet": SheetPage,
+    "points": PointsPage,
     "health": HealthPage,
     "camera": CameraPage,
     "settings": SettingsPage,

@@ -1,33 +1,56 @@
-"""The score sheet: players side by side, category by category; a tap explains a player's points."""
+"""The score sheet: players side by side, category by category; a tap explains a player's points in that category."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
-from companion.api.protocol import SeatView, TableView, View
-from companion.looks.architects import CATEGORIES
+from companion.api.protocol import DuelTable, SeatView, SevenWondersTable, TableView, View
+from companion.looks.faces import PIECES
 from companion.words.language import _
-from ui import theme
+from ui import emblem, theme
 from ui.page import Page, load
-from ui.widgets import Tap, Text
+from ui.widgets import Tap, Text, key
+
+if TYPE_CHECKING:
+    from ui.pieces.cheer import Cheer
 
 
-class Column(Tap):
-    """One player's points."""
+class Lane(Tap):
+    """One player's points: a column on a lying screen, a row on an upright one."""
 
     wonder = StringProperty("")
     label = StringProperty("")
     total = StringProperty("")
     winner = BooleanProperty(False)
+    places = NumericProperty(1)
+    touched = ObjectProperty(None, allownone=True)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Remember where along the lane the finger came down."""
+        cells = self.ids.cells
+        along = (touch.x - cells.x) / cells.width if theme.portrait() else (cells.top - touch.y) / cells.height
+        self.touched = int(along * self.places) if 0 <= along < 1 else None
+        return bool(super().on_touch_down(touch))
+
+
+class Heading(BoxLayout):
+    """A category's icon and, where there is room, its name."""
+
+    icon = StringProperty("")
+    text = StringProperty("")
+    tint = ObjectProperty((1, 1, 1, 1))
 
 
 class SheetPage(Page):
     """The sheet as of now; when the game is over, the result."""
 
+    of_a_game = True
     headline = StringProperty("")
     finished = BooleanProperty(False)
     _shown: Any = None
+    _cheered: Any = None
 
     def show(self, view: View) -> None:
         """Draw the sheet, if a point of it has changed."""
@@ -35,48 +58,125 @@ class SheetPage(Page):
         if table is None:
             self.shell.known()
             return
-        state = (table.players, table.winners, table.finished)
+        state = (table.players, table.winners, table.finished, bool(view.chances))
         if state == self._shown:
             return
         self._shown = state
         self.finished = table.finished
-        self.headline = _headline(table)
-        rows = [name for name in CATEGORIES if name != "medals" or any(p.categories.get(name) for p in table.players)]
+        self.headline = headline(table)
+        rows = categories(view.game, table)
+        self._head(rows, view.game)
+        lanes = self.ids.lanes
+        lanes.clear_widgets()
+        for seat in cities(table):
+            lanes.add_widget(self._lane(table, seat, rows))
+        self._offer(view)
+        if table.finished and table.winners:
+            self._celebrate(table)
+
+    def _head(self, rows: list[str], game: str) -> None:
         names = self.ids.names
         names.clear_widgets()
         for name in rows:
-            names.add_widget(Text(text=words.category(name), color=theme.MUTED, halign="right"))
-        columns = self.ids.columns
-        columns.clear_widgets()
-        for seat in table.players:
-            columns.add_widget(self._column(table, seat, rows))
+            mark = emblem.of_category(name)
+            text = "" if theme.portrait() else words.category(name, game)
+            names.add_widget(Heading(icon=mark.icon, tint=mark.tint, text=text))
 
-    def _column(self, table: TableView, seat: SeatView, rows: list[str]) -> Column:
-        winner = seat.seat in table.winners
-        label = words.player(table, seat.seat)
-        column = Column(wonder=seat.wonder, label=label, total=str(seat.score), winner=winner)
+    def _lane(self, table: TableView, seat: SeatView, rows: list[str]) -> Lane:
+        lane = Lane(
+            wonder=seat.wonder or "capital", label=words.player(table, seat.seat), total=str(seat.score),
+            winner=seat.seat in table.winners, places=len(rows),
+        )  # fmt: skip
         for name in rows:
             points = seat.categories.get(name, 0)
             tint = theme.TEXT if points else theme.MUTED
-            column.ids.points.add_widget(Text(text=str(points), step=theme.LARGE, color=tint, halign="center"))
-        column.bind(on_release=lambda _column: self.shell.go("seat", seat=seat.seat, back="sheet"))
-        return column
+            lane.ids.cells.add_widget(
+                Text(
+                    text=written(points),
+                    step=theme.BODY if theme.portrait() else theme.LARGE,
+                    color=tint,
+                    halign="center",
+                )
+            )
+        lane.bind(on_release=lambda lane: self._explain(seat.seat, rows, lane.touched))
+        return lane
 
-    def again(self) -> None:
-        """A new game."""
-        self.shell.go("home")
+    def _explain(self, seat: int, rows: list[str], touched: int | None) -> None:
+        self.shell.go("points", seat=seat, category="" if touched is None else rows[touched])
+
+    def _offer(self, view: View) -> None:
+        """The ways on, in the bar or, on an upright screen, below."""
+        foot, bar = self.ids.foot, self.ids.ways
+        foot.clear_widgets()
+        bar.clear_widgets()
+        keys = []
+        if view.chances:
+            keys.append(key(_("Chances"), "graph", lambda: self.shell.go("chances")))
+        if self.finished:
+            keys.append(key(_("Hand on"), "share", lambda: self.shell.go("result")))
+            keys.append(key(_("New game"), "plus", lambda: self.shell.go("home"), primary=True))
+        for made in keys:
+            (foot if theme.portrait() else bar).add_widget(made)
+        foot.height = theme.dp(72) if foot.children else 0
+        bar.width = theme.dp(174) * len(bar.children)
+
+    def _celebrate(self, table: TableView) -> None:
+        """Once a result: shapes fly from the winner's lane."""
+        result = (table.winners, tuple(seat.score for seat in table.players))
+        if result == self._cheered:
+            return
+        self._cheered = result
+        cheer: Cheer = self.ids.cheer
+        cheer.burst(next(lane for lane in self.ids.lanes.children if lane.winner))
+
+    def on_leave(self) -> None:
+        """Another game is cheered anew."""
+        self._cheered = self._cheered if self.finished else None
 
 
-def _headline(table: TableView) -> str:
+def written(points: int) -> str:
+    """Points as they are printed, with a true minus sign."""
+    return str(points).replace("-", "\N{MINUS SIGN}")
+
+
+def cities(table: TableView) -> list[SeatView]:
+    """The players whose points count: not the Free City, which is the last of three where two play."""
+    free_city = isinstance(table, SevenWondersTable) and table.controller is not None
+    return list(table.players[:-1] if free_city else table.players)
+
+
+def categories(game: str, table: TableView) -> list[str]:
+    """The sheet's categories in their order, medals only where there are any."""
+    return [
+        name
+        for name in PIECES[game].categories
+        if name != "medals" or any(seat.categories.get(name) for seat in table.players)
+    ]
+
+
+def headline(table: TableView) -> str:
+    """Who has won and how, in a line."""
     if not table.finished:
         return _("Scores so far")
     names = ", ".join(words.player(table, seat) for seat in table.winners)
+    if isinstance(table, DuelTable) and table.supremacy:
+        military = table.supremacy == "military"
+        said = _("{names} wins by military supremacy!") if military else _("{names} wins by scientific supremacy!")
+        return said.format(names=names)
     if len(table.winners) > 1:
         return _("Shared victory: {names}").format(names=names)
-    best = max((seat.score for seat in table.players), default=0)
-    tied = sum(seat.score == best for seat in table.players) > 1
-    said = _("{names} wins: tie, but more stages") if tied else _("{names} wins!")
-    return said.format(names=names)
+    best = max((seat.score for seat in cities(table)), default=0)
+    if sum(seat.score == best for seat in cities(table)) < 2:
+        return _("{names} wins!").format(names=names)
+    return _tie(table).format(names=names)
+
+
+def _tie(table: TableView) -> str:
+    if isinstance(table, SevenWondersTable):
+        return _("{names} wins: tie, but more coins")
+    if isinstance(table, DuelTable):
+        return _("{names} wins: tie, but more points of blue cards")
+    return _("{names} wins: tie, but more stages")
 
 
 load(__file__)

@@ -1,0 +1,100 @@
+"""Where a player's points come from, one category at a time: each line names the card and the rule."""
+
+from functools import partial
+from typing import Any
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion import words
+from companion.api.protocol import SeatView, View
+from companion.words.lines import rule
+from ui import emblem, theme
+from ui.page import Page, load
+from ui.screens.sheet import categories, written
+from ui.widgets import Panel, Tap
+
+
+class Heap(Tap):
+    """One category with its points; the chosen one is lit."""
+
+    icon = StringProperty("")
+    points = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
+class PointLine(Panel):
+    """One contribution: why, by which rule, how many."""
+
+    why = StringProperty("")
+    rule = StringProperty("")
+    points = StringProperty("")
+
+
+class PointsPage(Page):
+    """Categories above, the lines of the chosen one below."""
+
+    of_a_game = True
+    who = StringProperty("")
+    wonder = StringProperty("")
+    score = StringProperty("")
+    heading = StringProperty("")
+    empty = BooleanProperty(False)
+    _seat = 0
+    _category = ""
+    _shown: Any = None
+
+    def open(self, *, seat: int, category: str = "") -> None:
+        """Explain this seat's points, in this category first (none named: in the one that brought most)."""
+        self._seat, self._category, self._shown = seat, category, None
+
+    def show(self, view: View) -> None:
+        """Draw what has changed."""
+        table = view.table
+        if table is None or self._seat >= len(table.players):
+            self.shell.known()
+            return
+        seat = table.players[self._seat]
+        lines = [line for line in view.explain if line.seat == self._seat]
+        self._category = self._category or max(seat.categories, key=lambda name: seat.categories[name])
+        if self._shown == (seat, lines, self._category):
+            return
+        self._shown = (seat, lines, self._category)
+        self.who, self.wonder, self.score = (
+            words.player(table, self._seat),
+            seat.wonder or "capital",
+            written(seat.score),
+        )
+        self._show_heaps(seat, categories(view.game, table))
+        self.heading = f"{words.category(self._category, view.game)}: {written(seat.categories.get(self._category, 0))}"
+        shown = [line for line in lines if line.category == self._category]
+        self.empty = not shown
+        makers = [
+            partial(
+                PointLine, why=words.why(line.why, view.game, table), rule=rule(line.rule), points=written(line.points)
+            )
+            for line in shown
+        ]  # fmt: skip
+        self.ids.lines.fill(makers)
+
+    def _show_heaps(self, seat: SeatView, names: list[str]) -> None:
+        heaps = self.ids.heaps
+        heaps.clear_widgets()
+        heaps.cols = -(-len(names) // 2) if theme.portrait() else len(names)
+        for name in names:
+            mark = emblem.of_category(name)
+            heap = Heap(icon=mark.icon, points=written(seat.categories.get(name, 0)), chosen=name == self._category)
+            heap.ids.icon.tint = mark.tint
+            heap.bind(on_release=partial(self.choose, name))
+            heaps.add_widget(heap)
+
+    def choose(self, category: str, _heap: object = None) -> None:
+        """Explain this category."""
+        self._category = category
+        self.show(self.shell.view)
+
+    def back(self) -> None:
+        """To the whole sheet."""
+        self.shell.go("sheet")
+
+
+load(__file__)
