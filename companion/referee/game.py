@@ -83,7 +83,7 @@ class LiveGame:
         """What is seen in these zones is as it should be; the first time all of it is, that is written down."""
         expected = self.expected()
         self.sight.settle(zones, expected)
-        seen = all(zone in self.sight.ground for zone in expected)
+        seen = bool(expected) and all(zone in self.sight.ground for zone in expected)
         if seen and not any(event.draft.evidence.settled for event in self.journal.events):
             evidence = self._evidence((), expected)
             self.journal.append(Draft("audit", {"table": "seen"}, "camera", evidence=evidence))

@@ -18,6 +18,7 @@ def test_a_whole_game_by_finger_ends_as_the_rules_say(tmp_path: Path, name: str,
     for move in through.moves:
         reply = live.move(move)
         assert (reply.ok, reply.findings) == (True, ()), reply
+    assert [event.draft.kind for event in live.game.journal.events] == ["setup", *["move"] * len(through.moves)]
     view = live.view
     assert msgspec.json.decode(msgspec.json.encode(view), type=View) == view
     assert msgspec.structs.replace(live.state, names=()) == through.final
