@@ -1,0 +1,129 @@
+"""From the referee's view to a picture in one language."""
+
+from companion import words
+from companion.api.protocol import AnyTable, ArchitectsTable, DuelTable, SevenWondersTable, View
+from companion.board.labels import labels
+from companion.board.picture import Category, Column, Group, Notice, Picture, Point, Reason, Seat, Side, Turn
+from companion.board.sides import architects, duel, seven_wonders
+from companion.looks import faces
+from companion.words.language import LANGUAGES, _, speaking
+
+
+def render(view: View, lang: str, results: str = "") -> Picture:
+    """What a phone of this language shows. ``results``: where the finished game is handed on (empty: nowhere)."""
+    with speaking(lang):
+        table = view.table
+        return Picture(
+            lang=lang,
+            languages=LANGUAGES,
+            title=words.game_name(view.game) if table is not None else _("The table"),
+            labels=labels(),
+            turn=None if table is None else _turn(table, view.game),
+            notices=_notices(view),
+            middle=() if table is None else _middle(table),
+            duel=duel.duelling(table) if isinstance(table, DuelTable) else None,
+            seats=() if table is None else tuple(_seat(view, table, seat) for seat in range(len(table.players))),
+            sheet=() if table is None else _sheet(view, table),
+            chances=tuple(Point(at.seq, tuple(round(100 * part) for part in at.chances)) for at in view.chances),
+            results={form: f"{results}.{form}" for form in ("pdf", "csv", "json")} if results else {},
+        )
+
+
+def _turn(table: AnyTable, game: str) -> Turn:
+    if table.finished:
+        return Turn(_headline(table), "laurel", over=True)
+    if isinstance(table, SevenWondersTable) and table.to_move is None:
+        names = ", ".join(words.player(table, seat) for seat in table.to_choose)
+        return Turn(_("Everybody chooses a card"), "hourglass", (_("Not ready yet: {names}").format(names=names),))
+    if table.to_move is None:
+        return Turn(_("The game is over"), "laurel", over=True)
+    seat = table.players[table.to_move]
+    duties = tuple(dict.fromkeys(words.obligation(line, game) for line in table.obligations))
+    return Turn(words.player(table, seat.seat), _emblem(game, seat.seat, seat.wonder), duties)
+
+
+def _headline(table: AnyTable) -> str:
+    names = ", ".join(words.player(table, seat) for seat in table.winners)
+    if len(table.winners) > 1:
+        return _("Shared victory: {names}").format(names=names)
+    if isinstance(table, DuelTable) and table.supremacy:
+        military = table.supremacy == "military"
+        said = _("{names} wins: military supremacy") if military else _("{names} wins: scientific supremacy")
+        return said.format(names=names)
+    return _("{names} wins!").format(names=names)
+
+
+def _notices(view: View) -> tuple[Notice, ...]:
+    if view.question is None or view.table is None:
+        return ()
+    seat = view.question.seat
+    if seat is None:
+        return (Notice(_("The referee has a question")),)
+    return (Notice(_("The referee asks {player}").format(player=words.player(view.table, seat))),)
+
+
+def _middle(table: AnyTable) -> tuple[Group, ...]:
+    if isinstance(table, ArchitectsTable):
+        return architects.middle(table)
+    return duel.middle(table) if isinstance(table, DuelTable) else seven_wonders.middle(table)
+
+
+def _side(table: AnyTable, seat: int) -> Side:
+    if isinstance(table, ArchitectsTable):
+        return architects.side(table.players[seat])
+    if isinstance(table, DuelTable):
+        return duel.side(table.players[seat])
+    return seven_wonders.side(table.players[seat])
+
+
+def _seat(view: View, table: AnyTable, seat: int) -> Seat:
+    person, label = table.players[seat], words.player(table, seat)
+    wonder = words.wonder(person.wonder, view.game) if person.wonder else ""
+    return Seat(
+        seat=seat,
+        name=label,
+        icon=_emblem(view.game, seat, person.wonder),
+        tint=person.wonder or ("blue", "red")[seat % 2],
+        score=person.score,
+        side=_side(table, seat),
+        points=tuple(_points(view, seat)),
+        wonder="" if wonder == label else wonder,
+        moving=seat == table.to_move,
+        winner=seat in table.winners,
+    )
+
+
+def _emblem(game: str, seat: int, wonder: str) -> str:
+    return faces.wonder_icon(game, wonder) if wonder else ("blue", "red")[seat % 2]
+
+
+def _points(view: View, seat: int) -> list[Category]:
+    lines = [line for line in view.explain if line.seat == seat]
+    found = []
+    for name in faces.PIECES[view.game].categories:
+        reasons = tuple(
+            Reason(line.points, words.why(line.why, view.game, view.table)) for line in lines if line.category == name
+        )
+        if reasons:
+            found.append(Category(words.category(name, view.game), sum(at.points for at in reasons), reasons))
+    return found
+
+
+_ICONS = {
+    "stages": ("pillar", ""), "cat": ("cat", ""), "blue": ("blue", "blue"), "military": ("swords", "red"),
+    "progress": ("scroll", ""), "medals": ("medal", ""), "treasury": ("coin", "yellow"), "wonder": ("pillar", ""),
+    "wonders": ("pillar", ""), "civilian": ("blue", "blue"), "science": ("green", "green"),
+    "scientific": ("green", "green"), "commercial": ("yellow", "yellow"), "guilds": ("purple", "purple"),
+}  # fmt: skip
+
+
+def _sheet(view: View, table: AnyTable) -> tuple[Column, ...]:
+    rows = [
+        (name, tuple(seat.categories.get(name, 0) for seat in table.players))
+        for name in faces.PIECES[view.game].categories
+    ]
+    return tuple(
+        Column(words.category(name, view.game), *_ICONS[name], points)
+        for name, points in rows
+        if name != "medals" or any(points)
+    )
