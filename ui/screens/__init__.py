@@ -3,6 +3,7 @@
 from ui.page import Page
 from ui.screens.about import AboutPage
 from ui.screens.battle import BattlePage
+from ui.screens.box import BoxPage
 from ui.screens.camera import CameraPage
 from ui.screens.compose import ComposePage
 from ui.screens.confirm import ConfirmPage
@@ -38,6 +39,7 @@ PAGES: dict[str, type[Page]] = {
     "points": PointsPage,
     "health": HealthPage,
     "camera": CameraPage,
+    "box": BoxPage,
     "settings": SettingsPage,
     "about": AboutPage,
     "confirm": ConfirmPage,
