@@ -7,7 +7,9 @@ from ui.screens.box import BoxPage
 from ui.screens.camera import CameraPage
 from ui.screens.compose import ComposePage
 from ui.screens.confirm import ConfirmPage
+from ui.screens.event import EventPage
 from ui.screens.health import HealthPage
+from ui.screens.history import HistoryPage
 from ui.screens.home import HomePage
 from ui.screens.house import HousePage
 from ui.screens.log import LogPage
@@ -19,6 +21,7 @@ from ui.screens.seat import SeatPage
 from ui.screens.seats import SeatsPage
 from ui.screens.settings import SettingsPage
 from ui.screens.sheet import SheetPage
+from ui.screens.statistics import StatisticsPage
 from ui.screens.table import TablePage
 from ui.screens.tokens import TokensPage
 
@@ -37,6 +40,9 @@ PAGES: dict[str, type[Page]] = {
     "log": LogPage,
     "sheet": SheetPage,
     "points": PointsPage,
+    "event": EventPage,
+    "history": HistoryPage,
+    "statistics": StatisticsPage,
     "health": HealthPage,
     "camera": CameraPage,
     "box": BoxPage,

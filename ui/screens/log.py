@@ -1,100 +1,81 @@
-"""The log: every event, newest first, each of which can be taken back or put right."""
+"""The log: every event, newest first, turn by turn; a tap leads to what can be done about it."""
 
+from functools import partial
 from typing import Any
 
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
-from companion import words
-from companion.api.protocol import LogEntry, TableView, View
-from companion.words.language import N_, _
+from companion.api.protocol import LogEntry, View
 from ui import theme
 from ui.page import Page, load
+from ui.story import told, turns
 from ui.widgets import Tap
 
-ROWS = 5
-"""Events on one page: rows that a finger hits."""
-_KINDS = {
-    "setup": N_("The game begins"), "ruling": N_("Ruling: nothing happened"), "correction": N_("Correction"),
-    "undo": N_("Taken back"), "audit": N_("Table and record differ"), "move": N_("Move"),
-}  # fmt: skip
 _BY = {"camera": "camera", "finger": "finger", "rule": "scroll"}
 
 
 class LogRow(Tap):
-    """One event."""
+    """One event. ``wonder``: of whose turn it is, on the first row of a turn; ``seated``: there are such wonders."""
 
     number = StringProperty("")
+    wonder = StringProperty("")
+    icon = StringProperty("")
+    tint = ColorProperty()
     text = StringProperty("")
     detail = StringProperty("")
     by = StringProperty("")
     undone = BooleanProperty(False)
+    seated = BooleanProperty(True)
     finding = StringProperty("")
 
 
 class LogPage(Page):
-    """Pages of events instead of a list that slides: a finger finds the same row again."""
+    """Pages of events instead of a list that slides: a finger finds the same row again. Turns are bands."""
 
-    page = NumericProperty(0)
-    pages = NumericProperty(1)
-    chosen = NumericProperty(-1)
-    changeable = BooleanProperty(False)
-    correctable = BooleanProperty(False)
+    of_a_game = True
     _shown: Any = None
 
     def open(self) -> None:
         """Begin with the newest."""
-        self.page, self.chosen, self._shown = 0, -1, None
+        self._shown = None
+        self.ids.rows.leaf = 0
 
     def show(self, view: View) -> None:
-        """Draw one page of the log, if it has changed."""
-        state = (view.log, self.page, self.chosen)
-        if view.table is None or state == self._shown:
+        """Draw the log, if it has changed."""
+        table = view.table
+        if table is None:
+            self.shell.known()
             return
-        self._shown = state
-        entries = view.log[::-1]
-        self.pages = max(1, -(-len(entries) // ROWS))
-        self.page = min(self.page, self.pages - 1)
-        rows = self.ids.rows
-        rows.clear_widgets()
-        for entry in entries[self.page * ROWS : (self.page + 1) * ROWS]:
-            row = _row(entry, view.table)
-            row.edge = theme.ACCENT if entry.seq == self.chosen else theme.CLEAR
-            row.bind(on_release=lambda _row, seq=entry.seq: self.choose(seq))
-            rows.add_widget(row)
-        chosen = next((entry for entry in entries if entry.seq == self.chosen), None)
-        self.changeable = chosen is not None and not chosen.undone and chosen.kind in {"move", "correction", "undo"}
-        self.correctable = self.changeable and chosen is not None and chosen.kind != "undo"
+        if view.log == self._shown:
+            return
+        self._shown = view.log
+        numbers = turns(view.log, table)
+        rows = list(zip(view.log, numbers, strict=True))[::-1]
+        firsts = [k == 0 or rows[k - 1][1] != turn or _seat(rows[k - 1][0]) != _seat(entry)
+                  for k, (entry, turn) in enumerate(rows)]  # fmt: skip
+        makers = [
+            partial(self._row, entry, view, shade=turn % 2, first=first)
+            for (entry, turn), first in zip(rows, firsts, strict=True)
+        ]
+        self.ids.rows.fill(makers, self.ids.rows.leaf)
 
-    def choose(self, seq: int) -> None:
-        """Take this event in hand, or let it go."""
-        self.chosen = -1 if seq == self.chosen else seq
-        self.show(self.shell.view)
-
-    def turn(self, by: int) -> None:
-        """Turn the page."""
-        self.page = max(0, min(self.pages - 1, self.page + by))
-        self.show(self.shell.view)
-
-    def undo(self) -> None:
-        """Take the event in hand back."""
-        self.shell.send("undo", {"seq": self.chosen}, lambda _reply: self.choose(-1))
-
-    def correct(self) -> None:
-        """Say what the event in hand really was."""
-        self.shell.go("compose", correct=self.chosen)
+    def _row(self, entry: LogEntry, view: View, *, shade: int, first: bool) -> LogRow:
+        said, seat = told(entry, view), _seat(entry)
+        players = view.table.players if view.table is not None else ()
+        known = first and seat is not None and seat < len(players)
+        row = LogRow(
+            number=str(entry.seq), text=said.text, detail=said.detail, finding=said.finding, by=_BY[entry.by],
+            icon=said.mark.icon, tint=said.mark.tint, undone=entry.undone,
+            wonder=players[seat].wonder if known and seat is not None else "",
+            seated=any(player.wonder for player in players),
+        )  # fmt: skip
+        row.shade = theme.PANEL if shade else theme.BAR
+        row.bind(on_release=lambda _row: self.shell.go("event", seq=entry.seq))
+        return row
 
 
-def _row(entry: LogEntry, table: TableView) -> LogRow:
-    if entry.move is not None:
-        text, detail = words.move(entry.move, table)
-        if entry.kind == "correction":
-            text = _("Corrected: {what}").format(what=text)
-    else:
-        text, detail = _(_KINDS[entry.kind]), ""
-    findings = "; ".join(words.finding(found.code, found.message) for found in entry.findings)
-    return LogRow(
-        number=str(entry.seq), text=text, detail=detail, by=_BY[entry.by], undone=entry.undone, finding=findings
-    )
+def _seat(entry: LogEntry) -> int | None:
+    return (entry.move or {}).get("seat")
 
 
 load(__file__)

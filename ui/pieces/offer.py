@@ -1,0 +1,44 @@
+"""A big button for a move that may have been made: its icon, what it is, from where."""
+
+from pathlib import Path
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+
+from companion import words
+from companion.api.protocol import Option, TableView
+from companion.words.language import _
+from ui import emblem, theme
+from ui.widgets import Tap
+
+_LINES = 3
+"""As many moves of one option as there is room for."""
+
+
+class Offer(Tap):
+    """``lying``: the icon beside the words instead of above."""
+
+    icon = StringProperty("question")
+    text = StringProperty("")
+    detail = StringProperty("")
+    tint = ColorProperty()
+    lying = BooleanProperty(False)
+
+
+def offer(option: Option, table: TableView, game: str, **looks: Any) -> Offer:
+    """The button for an option; one without moves says that nothing happened."""
+    if not option.moves:
+        return Offer(icon="close", text=_("Nothing happened"), tint=theme.MUTED, **looks)
+    lines = [words.move(move, table) for move in option.moves[:_LINES]]
+    mark = emblem.of_move(option.moves[0], game)
+    return Offer(
+        icon=mark.icon,
+        tint=mark.tint,
+        text="\n".join(first for first, _detail in lines),
+        detail=" · ".join(detail for _first, detail in lines if detail),
+        **looks,
+    )
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

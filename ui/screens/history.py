@@ -1,0 +1,64 @@
+"""The past games, newest first; a tap leads to that game's result."""
+
+from functools import partial
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion import words
+from companion.api.protocol import Answer, History, PastGame
+from companion.words.language import _
+from ui import emblem
+from ui.page import Page, load
+from ui.when import day, lasted
+from ui.widgets import Tap
+
+
+class GameRow(Tap):
+    """One past game: when, which, who won, who else played."""
+
+    icon = StringProperty("")
+    when = StringProperty("")
+    about = StringProperty("")
+    winners = StringProperty("")
+    others = StringProperty("")
+    decided = BooleanProperty(False)
+
+
+class HistoryPage(Page):
+    """Asked for whenever it is opened: it needs no game and no view."""
+
+    hint = StringProperty("")
+
+    def open(self) -> None:
+        """Ask for the games."""
+        self.hint = _("One moment …")
+        self.ids.rows.fill([])
+        self.shell.ask("history", {}, self._told)
+
+    def _told(self, answer: Answer) -> None:
+        if not isinstance(answer.body, History):
+            self.hint = answer.error
+            return
+        games = answer.body.games
+        self.hint = "" if games else _("No game has been played here yet.")
+        self.ids.rows.fill([partial(self._row, game) for game in games])
+
+    def _row(self, game: PastGame) -> GameRow:
+        ranked = sorted(game.players, key=lambda player: -player.score)
+        row = GameRow(
+            icon=emblem.of_game(game.game).icon,
+            when=day(game.begun),
+            about=f"{words.game_name(game.game)} · {lasted(game.seconds)}",
+            winners="   ".join(f"{player.name} {player.score}" for player in ranked if player.won),
+            others="   ".join(f"{player.name} {player.score}" for player in ranked if not player.won),
+            decided=game.finished,
+        )
+        row.bind(on_release=lambda _row: self.shell.go("result", game=game.name, back="history"))
+        return row
+
+    def back(self) -> None:
+        """Home."""
+        self.shell.go("home")
+
+
+load(__file__)
