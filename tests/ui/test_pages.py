@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion import words
 from companion.api.protocol import Audit, CueMessage, Option, Part, Question, View
 from tests.ui.near import SEVEN, NearReferee, setup
-from ui.ways import ways
+from ui.pads.ways import ways
 
 if TYPE_CHECKING:
     from tests.ui.pilot import Pilot

@@ -15,7 +15,7 @@ from ui.page import Page, load
 from ui.widgets import Key, card_tile, key, token_tile
 
 if TYPE_CHECKING:
-    from ui.ways import Body
+    from ui.pads.pad import Body
 
 KINDS: Final = {
     "take": (N_("Card"), "deck"),

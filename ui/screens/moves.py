@@ -1,94 +1,66 @@
-"""The move pad: all that the camera can do, by finger. What to do on the left, with what on the right."""
+"""The move pad's page: what is to be entered, the game's own pad, and the way to what is irregular."""
 
-from typing import Any
+from typing import Any, Final
 
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.gridlayout import GridLayout
-from kivy.uix.widget import Widget
+from kivy.properties import StringProperty
 
-from companion import words
-from companion.api.protocol import Reply, View
-from companion.looks.architects import CARDS, EVERY_TOKEN
-from companion.words.language import _
-from ui import theme
+from companion.api.protocol import Reply, TableView, View
+from ui.pads.architects import ArchitectsPad
+from ui.pads.duel import DuelPad
+from ui.pads.pad import Body, Pad
+from ui.pads.seven_wonders import SevenWondersPad
 from ui.page import Page, load
-from ui.screens.question import icon_of
-from ui.ways import Body, Way, ways
-from ui.widgets import Icon, Tap, Text, Tile, card_chip, card_tile, token_tile
 
-ON_A_PAGE = 10
-"""Things to do at once on the left; more of them are turned to."""
-_FEW = 6
-_ROOMY, _PAYMENTS = 4, 12
-
-
-class WayKey(Tap):
-    """One thing to do."""
-
-    icon = StringProperty("")
-    text = StringProperty("")
-    detail = StringProperty("")
+PADS: Final[dict[str, type[Pad]]] = {
+    "architects": ArchitectsPad,
+    "seven_wonders": SevenWondersPad,
+    "duel": DuelPad,
+}
+"""By the game's name."""
 
 
 class MovesPage(Page):
-    """Built from the legal moves of the view; a tap on the right sends exactly one."""
+    """A tap on the pad sends exactly one move; when nothing is left to be entered, it leads back to the table."""
 
     who = StringProperty("")
-    wonder = StringProperty("")
+    icon = StringProperty("")
     duty = StringProperty("")
-    start = NumericProperty(0)
-    many = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._ways: tuple[Way, ...] = ()
-        self._chosen: tuple[Any, ...] | None = None
-        self._shown: Any = None
-        self._tiles: dict[str, Tile] = {}
-        self._meant: dict[str, Body] = {}
+        self._game = ""
+        self._about: dict[str, Any] = {}
+        self.pad: Pad | None = None
         self._awaited: int | None = None
-        self._mover: int | None = None
+        self._before: TableView | None = None
 
-    def open(self) -> None:
-        """Begin with the first thing to do."""
-        self._chosen, self.start, self._shown, self._awaited = None, 0, None, None
+    def open(self, **about: Any) -> None:
+        """Begin with the first thing to do, or with what was tapped on the table."""
+        self._awaited, self._about = None, about
+        if self.pad is not None:
+            self.pad.open(**about)
 
     def show(self, view: View) -> None:
         """Sort the moves anew when they have changed."""
         table = view.table
-        if table is None or table.to_move is None or self._done(view):
+        if table is None or table.finished or not view.game:
             self.shell.known()
             return
-        self.who = words.player(table, table.to_move)
-        self.wonder = table.players[table.to_move].wonder
-        self.duty = " · ".join(words.obligation(line) for line in table.obligations[:2])
-        state = (view.seq, table.to_move, self._chosen, self.start)
-        if state == self._shown:
+        if self.pad is None or self._game != view.game:
+            self._game = view.game
+            self.pad = PADS[view.game](shell=self.shell, play=self.play)
+            self.ids.pad.clear_widgets()
+            self.ids.pad.add_widget(self.pad)
+            self.pad.open(**self._about)
+        if self._done(view, table, self.pad):
+            self.shell.known()
             return
-        self._shown = state
-        self._ways = ways(table)
-        if self._chosen not in [way.id for way in self._ways]:
-            self._chosen = self._ways[0].id if self._ways else None
-            self.start = 0
-            self._shown = (view.seq, table.to_move, self._chosen, self.start)
-        self._show_ways()
-        self._show_choices(next((way for way in self._ways if way.id == self._chosen), None))
-
-    def choose(self, way: Way) -> None:
-        """Take this thing to do in hand."""
-        self._chosen = way.id
-        self.show(self.shell.view)
-
-    def more(self) -> None:
-        """Turn to further things to do."""
-        self.start = 0 if self.start + ON_A_PAGE >= len(self._ways) else self.start + ON_A_PAGE
-        self.show(self.shell.view)
+        self.icon, self.who, self.duty = self.pad.headline(table)
+        self.pad.show(table, view.seq)
 
     def play(self, move: Body) -> None:
-        """This was done: to the table, unless the same player still has something to do."""
-        table = self.shell.view.table
-        self._mover = table.to_move if table is not None else None
+        """This was done."""
+        self._before = self.shell.view.table
         self.shell.send("move", move, self._played)
 
     def _played(self, reply: Reply) -> None:
@@ -96,93 +68,11 @@ class MovesPage(Page):
             self._awaited = reply.seq
             self.show(self.shell.view)
 
-    def _done(self, view: View) -> bool:
-        """Whether the move sent has arrived, and leaves its player nothing that must be done."""
-        table = view.table
-        if self._awaited is None or view.seq < self._awaited or table is None:
+    def _done(self, view: View, table: TableView, pad: Pad) -> bool:
+        if self._awaited is None or view.seq < self._awaited or self._before is None:
             return False
         self._awaited = None
-        return table.to_move != self._mover or not table.obligations
-
-    def _show_ways(self) -> None:
-        box = self.ids.ways
-        box.clear_widgets()
-        self.many = len(self._ways) > ON_A_PAGE
-        shown = self._ways[self.start : self.start + ON_A_PAGE]
-        for way in shown:
-            key = WayKey(icon=way.icon, text=way.text, detail=way.detail)
-            key.edge = theme.ACCENT if way.id == self._chosen else theme.CLEAR
-            key.shade = theme.GLOW if way.id == self._chosen else theme.RAISED
-            key.bind(on_release=lambda _key, way=way: self.choose(way))
-            box.add_widget(key)
-        box.cols = 1 if len(shown) <= _FEW else 2
-
-    def _show_choices(self, way: Way | None) -> None:
-        box = self.ids.choices
-        box.clear_widgets()
-        if way is None:
-            return
-        if way.kind in {"take", "turn_up"}:
-            box.add_widget(_grid([self._tile("card", move) for move in way.moves], len(CARDS)))
-        elif way.kind in {"progress", "reveal"}:
-            known = [move for move in way.moves if move["token"] in EVERY_TOKEN]
-            if known:
-                box.add_widget(_grid([self._tile("token", move) for move in known], max(_FEW, len(known))))
-            for move in way.moves:
-                if move not in known:
-                    box.add_widget(self._big(move, _("Turn in the set for nothing")))
-        elif way.kind in {"medal", "reveal_medal"}:
-            grid = GridLayout(cols=1 if len(way.moves) <= _ROOMY else 2, spacing=theme.dp(7))
-            for move in way.moves:
-                grid.add_widget(self._big(move, words.medal(move["medal"])))
-            box.add_widget(grid)
-        else:
-            said = _("Build") if way.kind == "build" else _("End the turn")
-            few = len(way.moves) <= _ROOMY
-            grid = GridLayout(cols=1 if few else 2, spacing=theme.dp(7))
-            for move in way.moves[:_PAYMENTS]:
-                grid.add_widget(self._big(move, said if few else ""))
-            box.add_widget(grid)
-
-    def _tile(self, kind: str, move: Body) -> Tile:
-        """The tile of a piece, made once; what it stands for changes."""
-        face = move[kind]
-        self._meant[face] = move
-        if face not in self._tiles:
-            make = card_tile if kind == "card" else token_tile
-            self._tiles[face] = make(face, lambda: self.play(self._meant[face]))
-        tile = self._tiles[face]
-        if tile.parent is not None:
-            tile.parent.remove_widget(tile)
-        return tile
-
-    def _big(self, move: Body, said: str) -> Tap:
-        tap = Tap(orientation="horizontal", padding=theme.dp(12), spacing=theme.dp(12), edge=theme.ACCENT)
-        tap.size_hint_max_y = theme.dp(120)
-        if said:
-            tap.add_widget(Icon(name=icon_of(move), tint=theme.ACCENT, size_hint_x=None, width=theme.dp(44)))
-            tap.add_widget(Text(text=said, step=theme.LARGE, bold=True))
-        spent: dict[str, int] = {}
-        for face in move.get("spent", ()):
-            spent[face] = spent.get(face, 0) + 1
-        chips = BoxLayout(spacing=theme.dp(4), size_hint_x=None, width=theme.dp(58 if said else 47) * len(spent))
-        for face, count in spent.items():
-            chips.add_widget(card_chip(face, count, step=theme.LARGE, side=28))
-        tap.add_widget(chips)
-        tap.bind(on_release=lambda _tap: self.play(move))
-        return tap
-
-
-def _grid(tiles: list[Tap], room_for: int) -> GridLayout:
-    """Tiles in a grid with room for so many, so that they keep their size while their number falls."""
-    cols = 5 if room_for > 8 else 3
-    rows = -(-room_for // cols)
-    grid = GridLayout(cols=cols, rows=rows, spacing=theme.dp(7))
-    for tile in tiles:
-        grid.add_widget(tile)
-    for _empty in range(cols * rows - len(tiles)):
-        grid.add_widget(Widget())
-    return grid
+        return pad.done(self._before, table)
 
 
 load(__file__)

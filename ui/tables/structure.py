@@ -101,6 +101,49 @@ class Structure(Widget):
             slot.top = top - row * step
 
 
+class PlanSlot(Widget):
+    """One card of a plan: face ``up`` or down, told already (``tint``), or asked for now (``marked``)."""
+
+    up = BooleanProperty(False)
+    marked = BooleanProperty(False)
+    tint = ColorProperty(theme.CLEAR)
+
+
+class Plan(Widget):
+    """The structure of an age in small, to point at the place that is asked for."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._slots: list[tuple[PlanSlot, int, int]] = []
+        self._arranging = Clock.create_trigger(self._arrange, -1)
+        self.bind(pos=self._arranging, size=self._arranging)
+
+    def show(self, age: int, told: dict[int, str], marked: int | None) -> None:
+        """Draw an age's structure: the cards ``told`` by slot, and the slot asked for."""
+        self.clear_widgets()
+        places = [(row, half) for row, halves in enumerate(LAYOUTS[age]) for half in halves]
+        self._slots = []
+        for number, (row, half) in enumerate(places):
+            slot = PlanSlot(size_hint=(None, None), up=row % 2 == 0, marked=number == marked)
+            if number in told:
+                slot.tint = theme.FAMILIES[face("duel", told[number]).colour]
+            self._slots.append((slot, row, half))
+            self.add_widget(slot)
+        self._arranging()
+
+    def _arrange(self, _seconds: float) -> None:
+        if not self._slots:
+            return
+        rows = self._slots[-1][1] + 1
+        wide = min(2 * self.width / _HALVES, self.height / (0.75 * rows + 0.6))
+        high = wide * 1.3
+        step = min(0.6 * high, (self.height - high) / max(1, rows - 1))
+        for slot, row, half in self._slots:
+            slot.size = wide - theme.dp(3), high
+            slot.center_x = self.center_x + (half - _HALVES / 2) * wide / 2
+            slot.y = self.top - row * step - high
+
+
 def free_slots(table: DuelTable) -> set[int]:
     """The slots that no card lies on: they may be taken, or turned up where they lie face down."""
     places = [(row, half) for row, halves in enumerate(LAYOUTS.get(table.age, ())) for half in halves]

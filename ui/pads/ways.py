@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from companion import words
-from companion.api.protocol import TableView
+from companion.api.protocol import ArchitectsTable
 from companion.looks.architects import CARDS
 from companion.words.language import _
 
@@ -31,7 +31,7 @@ class Way(msgspec.Struct, frozen=True):
     moves: tuple[Body, ...]
 
 
-def ways(table: TableView) -> tuple[Way, ...]:
+def ways(table: ArchitectsTable) -> tuple[Way, ...]:
     """Everything that can be done now, in the order of a turn."""
     sorted_moves: dict[tuple[Any, ...], list[Body]] = {}
     for move in (*table.moves, *table.late):
@@ -54,7 +54,7 @@ def _id(move: Body) -> tuple[Any, ...]:
     return kind, move.get("seat", -1), (0, "")
 
 
-def _medal_way(kind: str, move: Body, table: TableView) -> tuple[str, str, str]:
+def _medal_way(kind: str, move: Body, table: ArchitectsTable) -> tuple[str, str, str]:
     """Icon, text and detail of what only the expansion Medals has."""
     if kind == "medal":
         others = words.player(table, move["seat"]) if move["seat"] != table.to_move else ""
@@ -64,11 +64,11 @@ def _medal_way(kind: str, move: Body, table: TableView) -> tuple[str, str, str]:
     return "medal", _("Which medal lies there?"), words.medal_place(move.get("left_of"), table)
 
 
-def _seat_order(way: Way, table: TableView) -> int:
+def _seat_order(way: Way, table: ArchitectsTable) -> int:
     return 0 if way.id[1] in (table.to_move, -1) else 1
 
 
-def _way(key: tuple[Any, ...], moves: Sequence[Body], table: TableView) -> Way:
+def _way(key: tuple[Any, ...], moves: Sequence[Body], table: ArchitectsTable) -> Way:
     kind, move = key[0], moves[0]
     icon, text, detail = "", "", ""
     if kind == "take":

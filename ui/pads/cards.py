@@ -1,0 +1,82 @@
+"""Cards to tap: by colour, their icons large, their names below, and a mark of what they cost now."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion import words
+from companion.looks.faces import PIECES, face
+from ui import theme
+from ui.page import load
+from ui.widgets import Icon, Tap
+
+WIDE, NARROW = 6, 4
+"""The most columns of cards on a lying and on an upright screen."""
+
+
+class CardKey(Tap):
+    """One card. ``note``: a small icon of how it is to be had now; ``dim``: it cannot be had, but may be tapped."""
+
+    text = StringProperty("")
+    badge = StringProperty("")
+    mark = StringProperty("")
+    note = StringProperty("")
+    note_tint = ColorProperty(theme.CLEAR)
+    tint = ColorProperty(theme.CLEAR)
+    dim = BooleanProperty(False)
+
+    def draw(self, icons: tuple[str, ...]) -> None:
+        """Its icons side by side."""
+        for name in icons:
+            self.ids.icons.add_widget(Icon(name=name, tint=self.tint))
+
+
+class IconRow(BoxLayout):
+    """Icons beside each other."""
+
+
+def card_key(game: str, card: str, tapped: Callable[[], object], **looks: Any) -> CardKey:
+    """A card of a game to tap."""
+    seen = face(game, card)
+    made = CardKey(
+        tint=theme.FAMILIES[seen.colour], text=words.card(card, game), badge=seen.badge,
+        mark=seen.colour, **looks,
+    )  # fmt: skip
+    made.draw(seen.icons)
+    made.bind(on_release=lambda _key: tapped())
+    return made
+
+
+def by_colour(game: str, cards: Iterable[str]) -> list[str]:
+    """Cards by their colours, in the order of the box."""
+    pieces = PIECES[game]
+    known = list(pieces.cards)
+    colours = pieces.colours
+
+    def order(card: str) -> tuple[int, int]:
+        looks = pieces.cards.get(card)
+        return (colours.index(looks.colour), known.index(card)) if looks is not None else (len(colours), 0)
+
+    return sorted(set(cards), key=order)
+
+
+def grid_of(keys: list[Any], *, most: int = 0, rows: int = 4) -> GridLayout:
+    """Keys in as few columns as ``rows`` allow, ``most`` of them at most; the last row is filled up with nothing."""
+    most = most or (NARROW if theme.portrait() else WIDE)
+    rows = rows * 2 if theme.portrait() else rows
+    cols = max(3 if len(keys) > 2 else 1, min(most, -(-len(keys) // rows)))
+    if theme.portrait():
+        cols = min(most, max(cols, 3))
+    grid = GridLayout(cols=cols, spacing=theme.dp(6))
+    for made in keys:
+        grid.add_widget(made)
+    for _empty in range(-len(keys) % cols):
+        grid.add_widget(Widget())
+    return grid
+
+
+load(__file__)
