@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from companion.api.client import Link
-from companion.api.protocol import CueMessage
+from companion.api.protocol import CueMessage, Hush
 from hw.guard import Guard
 from hw.horn import Horn
 from hw.pins import DEFAULT_PIN, NoPins, drive_low, open_buzzer
@@ -70,6 +70,8 @@ def _listen(socket: Path, pin: int, *, silent: bool) -> int:
         for message in link.messages():
             if isinstance(message, CueMessage):
                 horn.play(message.name, message.times)
+            elif isinstance(message, Hush):
+                horn.hush(on=message.on)
     finally:
         link.close()
         horn.close()

@@ -39,6 +39,7 @@ class Horn:
         self._buzzer = buzzer
         self._guard = guard
         self._silent = silent
+        self._hushed = False
         self._failed = failed
         self._wake = threading.Condition()
         self._next: tuple[int, Melody] | None = None
@@ -51,12 +52,21 @@ class Horn:
     def play(self, name: str, times: int = 1) -> None:
         """Sound a cue, ``times`` over; returns at once. Raises ``KeyError`` for a name that is no cue."""
         tones = melody(name, times)
-        if self._silent:
-            return
         with self._wake:
+            if self._silent or self._hushed:
+                return
             waiting = self._rank if self._next is None else self._next[0]
             if waiting is None or _RANK[name] >= waiting:
                 self._next = (_RANK[name], tones)
+                self._wake.notify()
+
+    def hush(self, *, on: bool) -> None:
+        """Silence now, and play no cue until it is ``on`` no more."""
+        with self._wake:
+            self._hushed = on
+            if on:
+                # A melody of no tones takes the place of the one that sounds.
+                self._next = None if self._rank is None else (0, ())
                 self._wake.notify()
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion import words
-from companion.api.protocol import Answer, Command, CueMessage, FromReferee, Preview, Reply, View
+from companion.api.protocol import Answer, Command, CueMessage, FromReferee, Hush, Preview, Reply, View
 from companion.words.language import _, speak
 from ui import theme
 from ui.asking import Inquiries, Told, What
@@ -23,6 +23,7 @@ from ui.pieces.overlay import Overlay
 from ui.screens import PAGES
 from ui.settings import Kept
 from ui.sound import Speaker
+from ui.spoken import news
 
 NOBODY = View(0, "", None, None, (), (), (), (), {}, "")
 """What is shown before the referee has said anything."""
@@ -68,6 +69,9 @@ class Shell(FloatLayout):
         self._inquiries = Inquiries(link.send)
         self._asked: tuple[str, Callable[[Reply], object] | None] | None = None
         self._put_off = 0
+        # Until the link has been looked for we are alone, and the horn has been told nothing.
+        self._alone = True
+        self._hushed: bool | None = None
         self._about: dict[str, Any] = {}
         self._pages = ScreenManager(transition=NoTransition())
         self.add_widget(self._pages)
@@ -111,6 +115,7 @@ class Shell(FloatLayout):
         after = self.kept.change(**changes)
         self.muted = after.muted
         self.speaker.live_by()
+        self._quieten()
         if (after.language, after.theme) != (before.language, before.theme):
             self._dress()
             here, about = self.page.name, self._about
@@ -127,6 +132,12 @@ class Shell(FloatLayout):
         self.remove_widget(self._overlay)
         self._overlay = Overlay(shell=self)
         self.add_widget(self._overlay)
+
+    def _quieten(self) -> None:
+        """The horn on its pin keeps quiet when we do: muted, or a quiet hour has begun."""
+        silent = self.speaker.silent
+        if self._hushed != silent and self._link.send(Hush(on=silent)):
+            self._hushed = silent
 
     def _want_chances(self) -> None:
         self.ask("chances", {"on": self.kept.now.chances}, lambda _answer: None)
@@ -195,11 +206,16 @@ class Shell(FloatLayout):
             self.battle = None
         else:
             self.battle = fought(before, view) or self.battle
+        self._tell_news(before)
         self._lead(before)
         try:
             self.page.show(view)
         except Exception:  # noqa: BLE001 - whatever is wrong with a page, people get one that works
             self.failed()
+
+    def _tell_news(self, before: View) -> None:
+        if self.kept.now.voice and before is not NOBODY and (sentence := news(before, self.view)):
+            self.speaker.say(sentence)
 
     def _lead(self, before: View) -> None:
         """Take people where what happened is shown, unless they are busy elsewhere."""
@@ -241,11 +257,14 @@ class Shell(FloatLayout):
     def look_for_link(self, _seconds: float) -> None:
         """Say so while the referee is not there; what was asked of it is then lost."""
         there = self._link.connected
-        if there and self.offline and self.kept.now.chances:
+        if there and self._alone and self.kept.now.chances:
             self._want_chances()
-        if not there and not self.offline:
+        if there:
+            self._quieten()
+        else:
             self._inquiries.lose()
-        self.offline = not there
+            self._hushed = None
+        self._alone = self.offline = not there
 
     # What goes wrong
 

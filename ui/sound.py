@@ -1,4 +1,4 @@
-"""The horn of a machine without pins: the shared melodies as brass-like sound, through the machine's audio."""
+"""The loudspeaker: the shared melodies as brass-like sound where no horn is on a pin, and what the voice says."""
 
 import io
 import sys
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from companion.api.tones import Melody, melody
 from ui.settings import LOUDEST, Kept
+from ui.voice import Voice
 
 RATE: Final = 44100
 """Samples a second."""
@@ -65,6 +66,9 @@ class Speaker:
         self._folder = TemporaryDirectory(prefix="companion-sound-")
         self._sounds: dict[tuple[str, int], Any] = {}
         self._playing: Any = None
+        self._voice = Voice(self._follow)
+        self._spoken: Any = None
+        self._next: Any = None
 
     @property
     def silent(self) -> bool:
@@ -75,8 +79,15 @@ class Speaker:
         """Sound a cue now, in the place of one that still sounds; whether it sounds."""
         return not self.silent and self._begin(self._sound(name, times))
 
+    def say(self, sentence: str) -> bool:
+        """Say it, where that is wanted, after the cue that still sounds; whether it will be said."""
+        now = self._kept.now
+        return now.voice and not self.silent and self._voice.say(sentence, now.language)
+
     def hush(self) -> None:
-        """Stop what sounds."""
+        """Stop what sounds, and what was about to be said."""
+        self._next = None
+        self._voice.hush()
         if self._playing is not None:
             self._playing.stop()
             self._playing = None
@@ -91,11 +102,36 @@ class Speaker:
     def close(self) -> None:
         """Stop, and clean up."""
         self.hush()
-        for sound in self._sounds.values():
+        self._voice.close()
+        for sound in (*self._sounds.values(), self._spoken):
             if sound is not None:
                 sound.unload()
         self._sounds.clear()
         self._folder.cleanup()
+
+    def _follow(self, path: str) -> None:
+        """A sentence is ready to be heard, in a file."""
+        spoken = self._load(path)
+        Path(path).unlink()
+        if spoken is None or self.silent:
+            return
+        if self._playing is not None and self._playing.state == "play":
+            self._next = spoken
+            self._playing.bind(on_stop=self._go_on)
+        else:
+            self._utter(spoken)
+
+    def _go_on(self, sound: Any) -> None:
+        sound.unbind(on_stop=self._go_on)
+        spoken, self._next = self._next, None
+        if spoken is not None:
+            self._utter(spoken)
+
+    def _utter(self, spoken: Any) -> None:
+        before, self._spoken = self._spoken, spoken
+        self._begin(spoken)
+        if before is not None:
+            before.unload()
 
     @property
     def _loudness(self) -> float:

@@ -65,6 +65,8 @@ NIGHT: Final = Palette(
     bad_panel=rgba("#4a1f26"),
     families={
         "grey": rgba("#c3cad6"),
+        "brown": rgba("#dba77c"),
+        "purple": rgba("#cfaaf5"),
         "yellow": rgba("#f6c94c"),
         "blue": rgba("#7db4ff"),
         "green": rgba("#6fd696"),
@@ -86,7 +88,7 @@ NIGHT: Final = Palette(
 
 DAY: Final = Palette(
     ground=rgba("#f3ead6"),
-    bar=rgba("#e9dcc0"),
+    bar=rgba("#d9c79c"),
     panel=rgba("#fbf6ea"),
     raised=rgba("#e6d9bd"),
     pressed=rgba("#d3c097"),
@@ -102,6 +104,8 @@ DAY: Final = Palette(
     bad_panel=rgba("#f8d9d3"),
     families={
         "grey": rgba("#4d5566"),
+        "brown": rgba("#7a4420"),
+        "purple": rgba("#682f93"),
         "yellow": rgba("#7d5300"),
         "blue": rgba("#1d4f9e"),
         "green": rgba("#1c6338"),

@@ -15,6 +15,7 @@ from companion.api.protocol import (
     Command,
     FromReferee,
     Health,
+    Hush,
     Look,
     Preview,
     Reply,
@@ -30,7 +31,7 @@ from companion.referee.public import public
 from vision.sighting import Pulse, Scene, Watch
 
 _RIGHTS: dict[Role, tuple[type[ToReferee], ...]] = {
-    "screen": (Command, Ask, Look),
+    "screen": (Command, Ask, Look, Hush),
     "vision": (Scene, Pulse, Preview),
     "supervisor": (Health,),
     "horn": (),
@@ -56,6 +57,7 @@ class Switchboard:
         self._desk = desk or Desk({})
         self._boxes: set[Mailbox] = set()
         self._looks: dict[Mailbox, Look] = {}
+        self._hush = Hush(on=False)
         self._asked: set[asyncio.Task[None]] = set()
         self._watch: Watch | None = None
         self._view: View | None = None
@@ -70,6 +72,8 @@ class Switchboard:
             first = self._watch if role == "vision" else self._view if role in _SEES_ALL else self._shown
             assert first is not None
             _deliver(first, (mailbox,))
+        if role == "horn":
+            _deliver(self._hush, (mailbox,))
         self._call_for_chances()
         return mailbox
 
@@ -95,6 +99,9 @@ class Switchboard:
             task.add_done_callback(self._asked.discard)
         elif isinstance(message, Look):
             self._look_away(mailbox, message if message.on else None)
+        elif isinstance(message, Hush):
+            self._hush = message
+            _deliver(message, self._all(("horn",)))
         elif isinstance(message, Preview):
             for box in self._looks:
                 box.put(message, text)

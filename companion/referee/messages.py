@@ -252,17 +252,23 @@ class Look(msgspec.Struct, frozen=True, tag="look"):
     mat: int | None = None
 
 
+class Hush(msgspec.Struct, frozen=True, tag="hush"):
+    """From a screen, and on to the horn: nothing may sound now (or it may again)."""
+
+    on: bool
+
+
 class Health(msgspec.Struct, frozen=True, tag="health"):
     """From the supervisor: how the other processes are."""
 
     parts: tuple[Part, ...]
 
 
-ToReferee = Command | Ask | Look | Health | Scene | Pulse | Preview | Chances
+ToReferee = Command | Ask | Look | Hush | Health | Scene | Pulse | Preview | Chances
 """Every message a client may send, by its role."""
 
 ToTable = Command | Health | Scene | Pulse | Chances
 """Of these, what reaches the referee itself; the rest goes from client to client."""
 
-FromReferee = View | CueMessage | Reply | Answer | Watch | Preview
+FromReferee = View | CueMessage | Hush | Reply | Answer | Watch | Preview
 """Every message a client may get."""

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import unix_connect
 
 from companion.api.client import Link
-from companion.api.protocol import Command, CueMessage, FromReferee, Health, Reply, Role, View
+from companion.api.protocol import Command, CueMessage, FromReferee, Health, Hush, Reply, Role, View
 from tests.api.fakes import CountingTable, serving
 from vision.sighting import Pulse, Watch
 
@@ -45,6 +45,21 @@ def test_three_clients_see_the_same_table(tmp_path: Path) -> None:
         assert spectator.until(View).seq == 1
         for reader in (screen, horn, spectator):
             reader.link.close()
+
+
+def test_a_horn_is_told_to_be_quiet_also_when_it_comes_later(tmp_path: Path) -> None:
+    path, table = tmp_path / "link.sock", CountingTable()
+    with serving(table, path):
+        screen, horn = Reader(path, "screen"), Reader(path, "horn")
+        assert horn.until(Hush) == Hush(on=False)
+        screen.until(View)
+        assert screen.link.send(Hush(on=True))
+        assert horn.until(Hush) == Hush(on=True)
+        late = Reader(path, "horn")
+        assert late.until(Hush) == Hush(on=True)
+        for reader in (screen, horn, late):
+            reader.link.close()
+    assert table.heard == []
 
 
 def test_vision_is_told_what_to_watch_whenever_that_changes(tmp_path: Path) -> None:

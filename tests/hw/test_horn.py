@@ -117,6 +117,21 @@ def test_closing_while_it_sounds_silences_at_once_and_lets_the_pin_go(buzzer: gp
     assert not pin.state
 
 
+def test_hushed_it_stops_at_once_and_plays_nothing_until_it_may_again(buzzer: gpiozero.TonalBuzzer) -> None:
+    pin, notebook = buzzer.pwm_device.pin, Notebook()
+    horn = Horn(buzzer, notebook)
+    horn.play("battle")
+    wait_for(lambda: exactly(pin) == [440.0])
+    horn.hush(on=True)
+    horn.play("end")
+    wait_for(lambda: notebook.words[-1:] == [False])
+    assert exactly(pin) == [440.0, None]
+    horn.hush(on=False)
+    horn.play("turn")
+    wait_for(lambda: exactly(pin) == [440.0, None, 880.0, None])
+    horn.close()
+
+
 def test_silent_mode_writes_no_tone_at_all(buzzer: gpiozero.TonalBuzzer) -> None:
     pin, notebook = buzzer.pwm_device.pin, Notebook()
     horn = Horn(buzzer, notebook, silent=True)

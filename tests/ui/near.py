@@ -6,13 +6,13 @@ from queue import SimpleQueue
 from random import Random
 from typing import Any
 
-from companion.api.protocol import Command, FromReferee, Reply, View
+from companion.api.protocol import Answer, Ask, Command, FromReferee, Reply, View
 from companion.referee.referee import Referee
 from companion.referee.shelf import Shelf
 
 
 class NearReferee:
-    """The real referee; ``sent`` holds every command that it got, ``replies`` what it said to each.
+    """The real referee; ``sent`` holds every command that it got, ``replies`` what it said to each; ``told``: all else.
 
     While ``quiet`` it pushes no views; ``battle``: the last command led to one.
     """
@@ -22,6 +22,7 @@ class NearReferee:
         self.connected = True
         self.sent: list[Command] = []
         self.replies: list[Reply] = []
+        self.told: list[Any] = []
         self.quiet = False
         self.battle = False
         self._queue: SimpleQueue[FromReferee | None] = SimpleQueue()
@@ -32,6 +33,11 @@ class NearReferee:
             yield message
 
     def send(self, message: Any) -> bool:
+        if isinstance(message, Ask):
+            self._queue.put(Answer(message.id, None, "nobody here knows"))
+        if not isinstance(message, Command):
+            self.told.append(message)
+            return True
         self.sent.append(message)
         effects = self.referee.handle(message)
         assert effects.reply is not None
