@@ -1,6 +1,7 @@
 """One of a few: keys side by side, the chosen one lit."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
@@ -25,7 +26,7 @@ class Segments(GridLayout):
         self.rows = 2 if theme.portrait() and len(options) > _NARROW else 1
         self.height = self.rows * theme.dp(theme.TOUCH) + (self.rows - 1) * theme.dp(theme.GAP)
         for value, called in options:
-            made = switch(called, lambda value=value: choose(value), on=value == chosen)
+            made = switch(called, partial(choose, value), on=value == chosen)
             if self.rows == 1 and len(options) > _NARROW:
                 # The edge alone says it: with a tick there is no room for the word.
                 made.icon = ""
