@@ -206,8 +206,10 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
         seen = ("--camera", camera, "--library", str(library), "--memory", str(_memory(plan)))
         specs.append(Spec("vision", (*python, "vision", *link, *seen), beats=True))
     if plan.screen:
-        specs.append(Spec("ui", (*python, "ui", *link), ends_all=True))
+        specs.append(Spec("ui", (*python, "ui", *link, "--settings", str(plan.state / "screen.json")), ends_all=True))
     specs.append(Spec("hw", (*python, "hw", *link)))
+    # It sleeps until somebody wants to see the chances.
+    specs.append(Spec("chances", (*python, "companion.chances", *link, "--state", str(plan.state))))
     return tuple(specs)
 
 

@@ -37,7 +37,8 @@ def here(tmp_path: Path) -> Path:
 
 
 def test_there_is_one_unit_a_process_and_a_target_that_wants_them_all() -> None:
-    assert [unit.stem for unit in SERVICES] == ["companion-hw", "companion-referee", "companion-ui", "companion-vision"]
+    parts = ["chances", "hw", "referee", "ui", "vision"]
+    assert [unit.stem for unit in SERVICES] == [f"companion-{part}" for part in parts]
     target = (ROOT / "systemd" / "companion.target").read_text()
     assert all(unit.name in target for unit in SERVICES)
 
@@ -82,6 +83,7 @@ def test_no_unit_reaches_the_network_and_each_has_only_its_own_devices(unit: Pat
     assert keys["IPAddressDeny"] == "any"
     assert "AF_INET" not in keys["RestrictAddressFamilies"]
     devices = {
+        "companion-chances": set(),
         "companion-referee": set(),
         "companion-vision": {"char-video4linux", "char-media", "char-dma_heap"},
         "companion-ui": {"char-drm", "char-input", "char-alsa"},

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from companion.games.catalogue import game_named
-from companion.games.common import AnyState
 from companion.referee import journal
 from companion.referee.events import Draft
 from companion.referee.journal import Journal
@@ -43,8 +42,7 @@ def keep(
     """A game's journal in ``folder``: all its moves, or the first few; ``step``: seconds between two events."""
     rules = game_named(game)
     played: Any = rules.play(players, Random(seed), rules.POLICIES["greedy"], **more)
-    final: AnyState = played.final
-    assert final.finished
+    assert played.final.finished
     setup = {"game": game, **msgspec.to_builtins(played.setup), "names": list(names)}
     path = folder / f"game-{number:04}.sqlite"
     folder.mkdir(parents=True, exist_ok=True)
