@@ -139,9 +139,10 @@ class DuelTable(TableView, frozen=True, kw_only=True, tag="duel"):
     """A table of Duel: ``age`` 0 while wonders are drafted; ``left``: the cards left in the structure.
 
     ``layout``: the card of each of 20 slots (``"?"``: face down or unread, ``null``: taken; empty: not known);
-    ``free``: what each card that may be taken costs the player to move. ``pawn``: -9..9, positive towards seat 1's
-    capital. ``loot``: the military tokens left, by the pawn's place. ``board``: progress tokens to be won. ``choice``:
-    what the player to move must choose (empty: nothing). ``supremacy``: how the game was won before its end, if so.
+    ``free``: what each card that may be taken costs the player to move; ``gain``: coins for discarding one.
+    ``pawn``: -9..9, positive towards seat 1's capital. ``loot``: the military tokens left, by the pawn's place.
+    ``board``: progress tokens to be won. ``choice``: what the player to move must choose (empty: nothing).
+    ``supremacy``: how the game was won before its end, if so.
     """
 
     players: tuple[DuelSeat, ...]
@@ -154,6 +155,7 @@ class DuelTable(TableView, frozen=True, kw_only=True, tag="duel"):
     board: tuple[str, ...]
     offer: tuple[str, ...]
     discard: tuple[str, ...]
+    gain: int = 0
     choice: str = ""
     again: bool = False
     supremacy: Literal["", "military", "scientific"] = ""

@@ -35,7 +35,7 @@ def by_finger(pilot: "Pilot", move: dict[str, Any]) -> None:
     """Play a legal move on the move pad."""
     table = pilot.shell.view.table
     assert table is not None
-    from ui.screens.moves import WayKey  # noqa: PLC0415 - opens the window
+    from ui.pads.architects import WayKey  # noqa: PLC0415 - opens the window
 
     if pilot.shell.page.name != "moves":
         pilot.press("Enter a move")
@@ -48,7 +48,7 @@ def by_finger(pilot: "Pilot", move: dict[str, Any]) -> None:
     elif "token" in move:
         pilot.press(words.token(move["token"]))
     else:
-        (grid,) = pilot.shell.page.ids.choices.children
+        (grid,) = pilot.shell.page.pad.ids.choices.children
         pilot.tap(grid.children[::-1][way.moves.index(move)])
 
 

@@ -229,8 +229,7 @@ class DuelPad(Pad):
         uses = [first]
         for move in mine:
             if move["move"] == "discard":
-                gain = getattr(table, "gain", 0)
-                uses.append(self._use(move, "discard", _("Discard"), f"+{gain}" if gain else ""))
+                uses.append(self._use(move, "discard", _("Discard"), f"+{table.gain}"))
         box = self.ids.choices
         box.add_widget(
             CardHead(

@@ -27,7 +27,7 @@ from companion.games.duel.moves import (
 )
 from companion.games.duel.price import building_price, wonder_price
 from companion.games.duel.resolve import canonical, place_age, place_play
-from companion.games.duel.state import State, gone, unseen_tokens
+from companion.games.duel.state import City, State, gone, unseen_tokens
 from companion.games.duel.structure import lay_out, misfit, reveal, take
 from companion.games.duel.turns import begins_age, end_turn, start
 
@@ -85,10 +85,14 @@ def _build(state: State, seat: int, card: int) -> State:
     return add_building(pay(state, seat, price), seat, card, chained=price.chained)
 
 
+def discard_gain(city: City) -> int:
+    """Coins for a discarded card: 2 and 1 for each own yellow card. Section "Discarding a card for coins"."""
+    return _DISCARD_COINS + (city.cards & _YELLOW).bit_count()
+
+
 def _discard(state: State, seat: int, card: int) -> State:
-    """Section "Discarding a card for coins": 2 coins and 1 for each own yellow card."""
-    coins = _DISCARD_COINS + (state.cities[seat].cards & _YELLOW).bit_count()
-    return gain(replace(state, discard=state.discard | 1 << card), seat, coins)
+    """Section "Discarding a card for coins"."""
+    return gain(replace(state, discard=state.discard | 1 << card), seat, discard_gain(state.cities[seat]))
 
 
 def _build_wonder(state: State, seat: int, card: int, wonder: int) -> State:

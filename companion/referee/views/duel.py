@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.games import duel
 from companion.games.common import Sheet
 from companion.games.duel.facts import FACTS, mask
+from companion.games.duel.play import discard_gain
 from companion.games.duel.say import card_ids, player, wonder_ids
 from companion.games.duel.state import free_cards
 from companion.games.duel.structure import is_face_down
@@ -32,6 +33,7 @@ def table(state: duel.State, sheet: Sheet, *, over: bool) -> DuelTable:
         left=said["left"],
         layout=tuple(said["layout"]),
         free={} if over else _free(state),
+        gain=0 if over else discard_gain(state.cities[state.to_move]),
         pawn=state.pawn,
         loot={token["at"]: token["coins"] for token in said["loot"]},
         board=(*said["board"], *(_UNREAD,) * state.unread),
