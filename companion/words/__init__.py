@@ -1,6 +1,6 @@
 """What is said to people, in four languages: pieces, moves, findings, points; for screens, phones and paper."""
 
-from companion.words.lines import finding, obligation, price, rule, why
+from companion.words.lines import finding, obligation, price, refusal, rule, why
 from companion.words.moves import move, trade
 from companion.words.names import (
     card,
@@ -41,6 +41,7 @@ __all__ = [
     "place",
     "player",
     "price",
+    "refusal",
     "resource",
     "rule",
     "source",

@@ -9,7 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from companion.api.protocol import TableView
-from companion.words import lines_architects, lines_duel, lines_seven_wonders, names, pieces_seven_wonders
+from companion.words import (
+    lines_architects,
+    lines_duel,
+    lines_referee,
+    lines_seven_wonders,
+    names,
+    pieces_seven_wonders,
+)
 from companion.words.language import N_, _, plain, plural, say
 from companion.words.rules import RULES
 
@@ -58,6 +65,11 @@ def price(line: str) -> str:
     total, _colon, parts = line.partition(": ")
     said = [_templated(lines_duel.PRICES, part, "duel", None) or part for part in (total, *parts.split(", ")) if part]
     return f"{said[0]}: {', '.join(said[1:])}" if parts else said[0]
+
+
+def refusal(line: str) -> str:
+    """Why the referee does not do something, or has no answer, from its English line."""
+    return _templated(lines_referee.REFUSALS, line, "", None) or line
 
 
 def rule(section: str) -> str:

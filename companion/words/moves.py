@@ -109,6 +109,7 @@ _SEVEN_WONDERS: Final[dict[str, Callable[[Move, Any], Lines]]] = {
     "discard": lambda body, _table: (_("discards a card for 3 coins"), _under(body)),
     "free": lambda body, _table: (card(body["card"], "seven_wonders"), _("built for free: Olympia")),
     "revive": lambda body, _table: (card(body["card"], "seven_wonders"), _("from the discard pile")),
+    "choose": lambda _body, _table: (_("has chosen a card"), ""),
     "decline": lambda _body, _table: (_("declines"), ""),
     "hand": _hand,
 }
@@ -141,4 +142,4 @@ _DUEL: Final[dict[str, Callable[[Move, Any], Lines]]] = {
 }
 
 MOVES: Final = {"architects": _ARCHITECTS, "seven_wonders": _SEVEN_WONDERS, "duel": _DUEL}
-"""By game: how each kind of move is told, by its name on the wire."""
+"""By game: how each kind of move is told, by its name on the wire; ``choose`` is a choice that is secret yet."""

@@ -1,0 +1,207 @@
+"""What the rules say in English is known in every language: no English is left in a line, nothing lacks a name."""
+
+import importlib
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import words
+from companion.enrolment.checklist import faces_of
+from companion.games.architects import say as say_architects
+from companion.games.catalogue import GAMES
+from companion.games.common import ExpandableGame, Explanation, Playthrough
+from companion.games.duel import say as say_duel
+from companion.words import lines, names
+from companion.words.language import plain, speaking
+from companion.words.moves import MOVES
+from companion.words.pieces_seven_wonders import BOARDS
+
+LATIN = re.compile(r"[A-Za-z]{2,}")
+ROMAN = re.compile(r"\bI{2,3}\b")
+
+
+_GAMES = 14
+"""So many games of each kind, whatever the number of players."""
+RARE = {
+    "architects": (
+        *say_architects._EFFECT_WORDS.values(),
+        "no card is left to take: the table decides, then end the turn (house rule no_source_policy)",
+        "turn up the card that lies face down (Effects of the wonders: Rome)",
+    ),
+    "seven_wonders": (),
+    "duel": (*say_duel._CHOICES.values(), "choose a wonder (Wonder draft)", "take a progress token (Science)"),
+}
+"""What must be done seldom: not in every lot of random games."""
+
+
+def english_in(text: str) -> bool:
+    """Whether a Ukrainian or Russian line still has Latin words; the numbers of ages are written so everywhere."""
+    return bool(LATIN.search(ROMAN.sub("", text)))
+
+
+def _views(name: str) -> Any:
+    return importlib.import_module(f"companion.referee.views.{name}")
+
+
+def tables(name: str) -> Iterator[Playthrough[Any, Any, Any]]:
+    """Whole games at few, some and many players; Architects with its expansion too."""
+    game = GAMES[name]
+    for players in game.PLAYERS:
+        for policy in game.POLICIES.values():
+            for seed in range(_GAMES // len(game.PLAYERS)):
+                yield game.play(players, Random(seed), policy)
+    if game.EXPANSIONS:
+        medals: ExpandableGame = game  # type: ignore[assignment]  # a game with EXPANSIONS is one
+        for seed in range(_GAMES // 2):
+            yield medals.play(4, Random(seed), game.POLICIES["greedy"], expansions=game.EXPANSIONS)
+
+
+class Heard:
+    """Every line that the rules have said in whole games."""
+
+    def __init__(self) -> None:
+        self.obligations: set[str] = set()
+        self.points: set[Explanation] = set()
+        self.moves: list[tuple[dict[str, Any], Any]] = []
+
+
+@cache
+def heard(name: str) -> Heard:
+    """Lines of random games: what must be done after every move, points and moves after every fifth."""
+    game, found = GAMES[name], Heard()
+    found.obligations.update(RARE[name])
+    for played in tables(name):
+        state = game.begin(played.setup)
+        for number, move in enumerate(played.moves):
+            found.obligations.update(game.obligations(state))
+            if number % 5 == 0:
+                found.points.update(game.scores(state).explain)
+                picture = _views(name).table(state, game.scores(state), over=False)
+            found.moves.append((game.dump_move(move), picture))
+            state = game.apply(state, move, strict=False)
+        found.points.update(game.scores(state).explain)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("code", ["uk", "ru"])
+def test_whatever_must_be_done_and_wherever_points_come_from_no_english_is_left(game: str, code: str) -> None:
+    found = heard(game)
+    with speaking(code):
+        left = {line for line in found.obligations if english_in(words.obligation(line, game))}
+        left |= {line.why for line in found.points if english_in(words.why(line.why, game))}
+        left |= {line.rule for line in found.points if english_in(words.rule(line.rule))}
+    assert left == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_words_are_kept_for_what_the_rules_never_say(game: str) -> None:
+    found = heard(game)
+    said = found.obligations | {line.why for line in found.points}
+    templates = [pattern for pattern, _words in (*lines._OBLIGATIONS[game], *lines._WHY[game])]
+    unused = {pattern for pattern in templates if not any(re.match(pattern, line) for line in said)}
+    assert unused == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_move_is_told_without_english(game: str) -> None:
+    with speaking("uk"):
+        told = {str(body): " · ".join(words.move(body, table)) for body, table in heard(game).moves}
+    assert {body: said for body, said in told.items() if english_in(said) or "_" in said} == {}
+
+
+def test_every_kind_of_move_of_the_rules_has_words() -> None:
+    for game, known in MOVES.items():
+        wire = importlib.import_module(f"companion.games.{game}.moves")
+        tags = {kind.__struct_config__.tag for kind in wire.Move.__args__}
+        assert tags == set(known) - {"choose"}, game
+
+
+@pytest.mark.parametrize("code", ["uk", "ru", "hu"])
+def test_what_the_referee_refuses_is_told_in_every_language(code: str) -> None:
+    source = (Path(words.__file__).parents[1] / "referee").rglob("*.py")
+    text = "\n".join(path.read_text(encoding="utf-8") for path in source)
+    refused = [re.sub(r"\{\w+\}", "7", line) for line in re.findall(r'RefusedError\(f?"([^"]+)"', text)]
+    # A client of ours never sends what makes these: they are for who writes one.
+    of_the_protocol = re.compile("must be|options, counted")
+    with speaking(code):
+        untold = [line for line in refused if words.refusal(line) == line and not of_the_protocol.search(line)]
+    assert len(refused) > 5
+    assert untold == []
+
+
+def test_a_price_of_duel_is_told_part_by_part() -> None:
+    with speaking("uk"):
+        said = words.price("7 coins: 2 printed, 1 glass bought at 3, wood and clay spared by a token")
+    assert said == "7 монет: 2 монети на карті, Скло: 1 × 3, заощаджено: Дерево, Глина"  # noqa: RUF001 - ours
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_line_is_said_to_a_hungarian_as_the_rules_have_it(game: str) -> None:
+    found = heard(game)
+    same = {"Papyrus", "Propaganda", "Scriptorium"}
+    with speaking("hu"):
+        left = {line for line in found.obligations if words.obligation(line, game) == line}
+        left |= {line.why for line in found.points if words.why(line.why, game) == line.why}
+    assert left - same == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_is_known_without_naming_its_game(game: str) -> None:
+    with speaking("uk"):
+        unknown = {line for line in heard(game).obligations if english_in(words.obligation(line))}
+        unknown |= {line.why for line in heard(game).points if english_in(words.why(line.why))}
+    assert unknown == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("code", ["uk", "ru", "hu"])
+def test_every_finding_category_house_rule_and_section_has_words(game: str, code: str) -> None:
+    rules = GAMES[game]
+    assert set(lines.FINDINGS[game]) == set(rules.CATALOGUE)
+    assert list(names.CATEGORIES[game]) == list(rules.CATEGORIES)
+    assert set(words.HOUSE_RULES[game]) == set(rules.HOUSE_RULES)
+    with speaking(code):
+        assert [entry.rule for entry in rules.CATALOGUE.values() if words.rule(entry.rule) == entry.rule] == []
+        assert [code for code in rules.CATALOGUE if words.finding(code, code, game) == code] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_house_rule_offers_the_choices_that_the_rules_take_the_suggested_one_first(game: str) -> None:
+    rules = GAMES[game]
+    setup = rules.play(rules.PLAYERS[0], Random(1), rules.POLICIES["random"]).setup
+    suggested = {name: getattr(setup.house_rules, name) for name in rules.HOUSE_RULES}
+    assert {name: choices[0][0] for name, (_about, choices) in words.HOUSE_RULES[game].items()} == suggested
+
+
+@pytest.mark.parametrize("game", ["seven_wonders", "duel"])
+def test_pieces_are_called_in_english_as_they_are_printed(game: str) -> None:
+    facts: Any = GAMES[game].FACTS  # type: ignore[attr-defined]  # every game's package has its own facts
+    assert {card.id: card.name for card in facts.cards} == {
+        name: plain(english) for name, english in names.CARDS[game].items() if name != "?"
+    }
+    if game == "duel":
+        assert {one.id: one.name for one in facts.wonders} == {k: plain(v) for k, v in names.WONDERS[game].items()}
+        assert {one.id: one.name for one in facts.tokens} == {
+            k: plain(v) for k, v in names.TOKENS[game].items() if k != "?"
+        }
+    else:
+        assert {board.wonder: board.name for board in facts.boards} == {
+            name: plain(english) for name, english in BOARDS.items()
+        }
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("code", ["en", "uk", "ru", "hu"])
+def test_every_face_of_the_box_has_a_name_of_its_own(game: str, code: str) -> None:
+    with speaking(code):
+        said = {item.face: words.piece(item.face) for item in faces_of(game)}
+    assert [face for face, name in said.items() if "/" in name or "_" in name] == []
+    assert len(set(said.values())) == len(said)
+    if code in {"uk", "ru"}:
+        assert [name for name in said.values() if english_in(name)] == []
