@@ -63,7 +63,6 @@ class CameraPage(Page):
     def picture(self, preview: Preview) -> None:
         """Show what the camera sees."""
         self._preview = preview
-        self.near = -1 if preview.near is None else preview.near
         self._lens.faded = False
         self._lens.take(preview)
         self._stale.cancel()
