@@ -5,6 +5,7 @@ from ui.screens.about import AboutPage
 from ui.screens.battle import BattlePage
 from ui.screens.box import BoxPage
 from ui.screens.camera import CameraPage
+from ui.screens.chances import ChancesPage
 from ui.screens.compose import ComposePage
 from ui.screens.confirm import ConfirmPage
 from ui.screens.event import EventPage
@@ -15,8 +16,10 @@ from ui.screens.house import HousePage
 from ui.screens.log import LogPage
 from ui.screens.moves import MovesPage
 from ui.screens.name import NamePage
+from ui.screens.phones import PhonesPage
 from ui.screens.points import PointsPage
 from ui.screens.question import QuestionPage
+from ui.screens.result import ResultPage
 from ui.screens.seat import SeatPage
 from ui.screens.seats import SeatsPage
 from ui.screens.settings import SettingsPage
@@ -42,6 +45,9 @@ PAGES: dict[str, type[Page]] = {
     "points": PointsPage,
     "event": EventPage,
     "history": HistoryPage,
+    "phones": PhonesPage,
+    "chances": ChancesPage,
+    "result": ResultPage,
     "statistics": StatisticsPage,
     "health": HealthPage,
     "camera": CameraPage,

@@ -5,10 +5,11 @@ from functools import partial
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion import words
-from companion.api.protocol import Answer, History, PastGame
+from companion.api.protocol import Answer, History, PastGame, PastPlayer
 from companion.words.language import _
 from ui import emblem
 from ui.page import Page, load
+from ui.screens.sheet import written
 from ui.when import day, lasted
 from ui.widgets import Tap
 
@@ -49,8 +50,8 @@ class HistoryPage(Page):
             icon=emblem.of_game(game.game).icon,
             when=day(game.begun),
             about=f"{words.game_name(game.game)} · {lasted(game.seconds)}",
-            winners="   ".join(f"{player.name} {player.score}" for player in ranked if player.won),
-            others="   ".join(f"{player.name} {player.score}" for player in ranked if not player.won),
+            winners="   ".join(_scored(player) for player in ranked if player.won),
+            others="   ".join(_scored(player) for player in ranked if not player.won),
             decided=game.finished,
         )
         row.bind(on_release=lambda _row: self.shell.go("result", game=game.name, back="history"))
@@ -59,6 +60,11 @@ class HistoryPage(Page):
     def back(self) -> None:
         """Home."""
         self.shell.go("home")
+
+
+def _scored(player: PastPlayer) -> str:
+    """Name and points, never on two lines."""
+    return f"{player.name}\N{NO-BREAK SPACE}{written(player.score)}"
 
 
 load(__file__)

@@ -1,0 +1,90 @@
+"""How each seat's chance to win went over the game, as lines; who is likeliest stands on top."""
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion import words
+from companion.api.protocol import TableView, View
+from companion.words.language import _
+from ui import theme
+from ui.page import Page, load
+from ui.pieces.graph import Trace
+from ui.screens.sheet import cities
+
+_DUEL = ("blue", "red")
+
+
+class Standing(BoxLayout):
+    """One line of the legend: whose line it is, and the chance now."""
+
+    icon = StringProperty("")
+    label = StringProperty("")
+    chance = StringProperty("")
+
+
+class ChancesPage(Page):
+    """Worked out by playing on from the table as it stands, many times; only while somebody wants to know."""
+
+    of_a_game = True
+    hint = StringProperty("")
+    off = BooleanProperty(False)
+    back_to = StringProperty("table")
+    _shown: Any = None
+
+    def open(self) -> None:
+        """Draw anew."""
+        self._shown = None
+
+    def show(self, view: View) -> None:
+        """Draw the graph, if a point has come."""
+        table = view.table
+        if table is None:
+            self.shell.known()
+            return
+        self.off = not self.shell.kept.now.chances
+        state = (view.chances, self.off, table.finished)
+        if state == self._shown:
+            return
+        self._shown = state
+        self.back_to = "sheet" if table.finished else "table"
+        known = bool(view.chances)
+        self.hint = "" if known else _hint(off=self.off)
+        traces = [_trace(table, seat) for seat in range(len(cities(table)))]
+        self.ids.graph.show(view.chances if known else (), traces)
+        self.ids.graph.opacity = 1 if known else 0
+        legend = self.ids.legend
+        legend.clear_widgets()
+        now = view.chances[-1].chances if known else ()
+        for seat in sorted(range(len(now)), key=lambda seat: -now[seat]):
+            standing = Standing(
+                icon=traces[seat].icon, label=words.player(table, seat), chance=f"{round(100 * now[seat])} %"
+            )
+            standing.ids.icon.tint = traces[seat].tint
+            legend.add_widget(standing)
+
+    def want(self) -> None:
+        """Have them worked out from now on."""
+        self.shell.prefer(chances=True)
+        self.show(self.shell.view)
+
+    def back(self) -> None:
+        """To the table, or to the result."""
+        self.shell.go(self.back_to)
+
+
+def _hint(*, off: bool) -> str:
+    if off:
+        return _("The chances are not worked out. They tell the table who is ahead: not everybody wants to know.")
+    return _("The chances are being worked out …")
+
+
+def _trace(table: TableView, seat: int) -> Trace:
+    wonder = table.players[seat].wonder
+    if wonder:
+        return Trace(wonder, theme.WONDERS.get(wonder, theme.ACCENT))
+    return Trace(_DUEL[seat], theme.FAMILIES[_DUEL[seat]])
+
+
+load(__file__)

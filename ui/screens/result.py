@@ -1,0 +1,90 @@
+"""A game's result, and how to hand it on: a phone scans the code for BG Stats, a PDF, a table or plain data."""
+
+from typing import Final
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion import words
+from companion.api.protocol import Answer, PastGame, Result
+from companion.looks import faces
+from companion.words.language import N_, _
+from ui.page import Page, load
+from ui.screens.sheet import written
+from ui.when import day, lasted
+
+FORMS: Final = {
+    "bgstats": ("BG Stats", N_("Opens the app BG Stats with this play filled in.")),
+    "pdf": ("PDF", N_("A score sheet to print, with the game's timeline.")),
+    "csv": ("CSV", N_("A table for a spreadsheet.")),
+    "json": ("JSON", N_("Everything, for programs.")),
+}
+"""How a result is handed on: its name and what it is."""
+
+
+class Place(BoxLayout):
+    """One player of a past game, best first."""
+
+    wonder = StringProperty("")
+    label = StringProperty("")
+    score = StringProperty("")
+    won = BooleanProperty(False)
+
+
+class ResultPage(Page):
+    """Who has won on one side, the code on the other. Needs no game at the table."""
+
+    title = StringProperty("")
+    about = StringProperty("")
+    hint = StringProperty("")
+    form = StringProperty("")
+    explained = StringProperty("")
+    address = StringProperty("")
+    _links: dict[str, str]
+    _back = "sheet"
+
+    def open(self, *, game: str = "", back: str = "sheet") -> None:
+        """Ask for this game (none named: the newest); ``back`` is the page that one came from."""
+        self._back, self._links = back, {}
+        self.title, self.about, self.hint = _("Result"), "", _("One moment …")
+        self.ids.places.clear_widgets()
+        self.choose("")
+        self.shell.ask("result", {"game": game} if game else {}, self._told)
+
+    def _told(self, answer: Answer) -> None:
+        if not isinstance(answer.body, Result):
+            self.hint = answer.error
+            return
+        game, self._links = answer.body.game, answer.body.links
+        self.title = words.game_name(game.game)
+        self.about = f"{day(game.begun)} · {lasted(game.seconds)}"
+        self._rank(game)
+        if not self._links:
+            self.hint = _("This game was not finished: there is nothing to hand on.")
+        else:
+            self.hint = ""
+            self.choose(next(form for form in FORMS if form in self._links))
+
+    def _rank(self, game: PastGame) -> None:
+        places = self.ids.places
+        places.clear_widgets()
+        for player in sorted(game.players, key=lambda player: (-player.won, -player.score)):
+            wonder = player.wonders[0] if player.wonders and game.game != "duel" else ""
+            icon = faces.wonder_icon(game.game, wonder) if wonder else "capital"
+            places.add_widget(Place(wonder=icon, label=player.name, score=written(player.score), won=player.won))
+
+    def choose(self, form: str) -> None:
+        """Show the code of this form; empty: none."""
+        self.form = form
+        self.address = self._links.get(form, "")
+        self.explained = _(FORMS[form][1]) if form else ""
+        offered = [(name, FORMS[name][0]) for name in FORMS if name in self._links]
+        self.ids.forms.offer(offered, form, self.choose)
+        self.ids.forms.opacity = 1 if offered else 0
+
+    def back(self) -> None:
+        """Where one came from."""
+        self.shell.go(self._back)
+
+
+load(__file__)
