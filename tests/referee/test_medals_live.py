@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.api.protocol import ArchitectsTable
 from companion.errors import Unusable
 from companion.games.architects.expansion import OwnWonder
 from companion.referee.boxfile import FILE_NAME, BoxFile, as_toml
@@ -53,13 +54,13 @@ def test_a_medal_is_shown_owed_and_taken_by_finger(tmp_path: Path) -> None:
     live = table(tmp_path)
     three_blue(live)
     view = live.referee.view().table
-    assert view is not None
+    assert isinstance(view, ArchitectsTable)
     assert view.medals == ("medal_3_blue", "medal_3_red", "medal_3_green")
     assert BLUE in view.moves
     assert any("medal" in line for line in view.obligations)
     assert live.do("move", BLUE).findings == ()
     view = live.referee.view().table
-    assert view is not None
+    assert isinstance(view, ArchitectsTable)
     assert (view.medals[0], view.players[0].medals, view.to_move) == (None, ("medal_3_blue",), 1)
 
 
@@ -68,7 +69,7 @@ def test_a_medal_forgotten_at_the_table_is_a_finding_and_offered_late(tmp_path: 
     three_blue(live)
     assert [found.code for found in live.do("move", take(1, "coin")).findings] == ["medal_forgotten"]
     view = live.referee.view().table
-    assert view is not None
+    assert isinstance(view, ArchitectsTable)
     assert view.late == (BLUE,)
     assert [found.code for found in live.do("move", BLUE).findings] == ["medal_late"]
 

@@ -16,7 +16,7 @@ from companion.referee.tables import SevenWondersSeat, SevenWondersTable
 
 _FACE_DOWN = ("stage", "discard")
 """What these are done with lies face down."""
-_TOLD_BY_HANDS = ("card_not_in_hand", "card_not_left", "free_city_discards")
+_TOLD_BY_HANDS = ("card_not_in_hand", "card_not_left", "card_not_discarded", "free_city_discards")
 """Findings that depend on what is in hands or lies face down."""
 
 
