@@ -87,7 +87,7 @@ class SevenWondersSeat(SeatView, frozen=True, kw_only=True):
 
     ``stages`` of ``stage_count`` are built on ``side`` ``A`` or ``B``; ``conflict_tokens`` in the order won;
     ``science``: symbols by name, wild ones as ``wild``; ``hand``: how many cards are in hand; ``chosen``: whether this
-    turn's card is chosen (never which); ``buildings``: the cards in the order of the facts.
+    turn's card is chosen (never which); ``buildings``: the cards in the order of the facts; ``free_city``: this one.
     """
 
     side: str
@@ -100,6 +100,7 @@ class SevenWondersSeat(SeatView, frozen=True, kw_only=True):
     hand: int
     chosen: bool
     buildings: tuple[str, ...]
+    free_city: bool = False
 
 
 class SevenWondersTable(TableView, frozen=True, kw_only=True, tag="seven_wonders"):

@@ -61,6 +61,7 @@ def _seat(state: seven_wonders.State, seat: int, sheet: Sheet) -> SevenWondersSe
         hand=len(state.hands[seat]) if scored else 0,
         chosen=state.chosen[seat] is not None,
         buildings=tuple(cards),
+        free_city=not scored,
     )
 
 
