@@ -196,7 +196,8 @@ class Switchboard:
 
     def _call_for_chances(self) -> None:
         """Who works out the chances is shown the table only while somebody wants them: without it, it rests."""
-        if self._shown is not None and any(box.curious or box.role == "spectator" for box in self._boxes):
+        phones = self._phones is not None and self._phones.watched
+        if self._shown is not None and (phones or any(b.curious or b.role == "spectator" for b in self._boxes)):
             _deliver(self._shown, self._all(("chances",)))
 
     def _all(self, roles: tuple[Role, ...]) -> list[Mailbox]:

@@ -30,6 +30,10 @@ class Phones(Protocol):
     def address(self) -> str:
         """Where phones find it (``http://192.168.1.5:8480``); empty while it is not served."""
 
+    @property
+    def watched(self) -> bool:
+        """Whether any phone looks on now."""
+
     def show(self, view: View, question: Question | None) -> None:
         """A new picture for spectators, and the question that is open, for the phone of its seat."""
 
