@@ -3,7 +3,9 @@
 ``python -m tests.words.update`` brings the catalogues up to the sources; then only fill in what is empty.
 """
 
+import re
 import string
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Message
@@ -11,6 +13,8 @@ from babel.messages.catalog import Message
 from companion.words.language import TRANSLATED, catalogue
 from tests.words.strings import Said, said
 from tests.words.update import forms, string_of
+
+ROOT = Path(__file__).parents[2]
 
 
 def entries(code: str) -> dict[Said, Message]:
@@ -60,6 +64,23 @@ def test_a_translation_is_in_its_own_letters_and_quotation_marks(code: str) -> N
             if mixed or foreign or set("\"'") & set(form) or " - " in form or "..." in form or form != form.strip():
                 wrong.append(form)
     assert wrong == []
+
+
+def test_no_page_says_what_no_catalogue_has() -> None:
+    """In kv and in the board's pages words stand only inside ``_()``; names of software are nobody's language."""
+    said = re.compile(r"^\s*(?:text|label|title|hint|about|says)\s*:(.*)$", re.MULTILINE)
+    literal = re.compile(r"(?<!_\()'([^']*[A-Za-z]{3,}[^']*)'")
+    unmarked = {
+        f"{path.name}: {text}"
+        for path in ROOT.glob("ui/**/*.kv")
+        for line in said.findall(path.read_text(encoding="utf-8"))
+        for text in literal.findall(re.sub(r"_\('(?:[^'\\]|\\.)*'\)|\{[^}]*\}", "", line))
+        if not text.startswith("Python, Kivy")
+    }
+    between = re.compile(r">([^<>$]*[A-Za-z]{3,}[^<>$]*)<")
+    for path in ROOT.glob("companion/board/page/*.html"):
+        unmarked |= {f"{path.name}: {text}" for text in between.findall(path.read_text(encoding="utf-8"))}
+    assert unmarked == set()
 
 
 def test_the_languages_are_really_different_ones() -> None:
