@@ -9,7 +9,7 @@ from companion import words
 from companion.api.protocol import DuelTable, TableView
 from companion.looks.duel import TOKENS, WONDERS
 from companion.looks.faces import PIECES, token_icon, wonder_icon
-from companion.words.language import N_, _
+from companion.words.language import N_, _, within
 from ui.forms.form import Form, mark
 from ui.pads.cards import by_colour, card_key, grid_of
 from ui.pads.pad import Body
@@ -36,7 +36,7 @@ KINDS: Final = {
     "seven_wonders": {
         "build": Kind(N_("Build"), "city"),
         "unpaid": Kind(N_("Not paid"), "close", move="build"),
-        "stage": Kind(N_("Stage"), "stage", hidden=True),
+        "stage": Kind(within("7 Wonders", "Stage"), "stage", hidden=True),
         "discard": Kind(N_("Discard"), "discard", hidden=True),
         "free": Kind(N_("For free"), "free"),
         "revive": Kind(N_("Revive"), "urn"),

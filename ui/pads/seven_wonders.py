@@ -7,7 +7,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion import words
 from companion.api.protocol import SevenWondersTable, TableView
-from companion.words.language import N_, _
+from companion.words.language import N_, _, within
 from ui import theme
 from ui.pads.cards import by_colour, card_key, grid_of
 from ui.pads.pad import Body, Pad
@@ -17,7 +17,7 @@ from ui.widgets import Key, Tap, key
 
 USES: Final = {
     "build": (N_("Build"), "city"),
-    "stage": (N_("Stage"), "stage"),
+    "stage": (within("7 Wonders", "Stage"), "stage"),
     "discard": (N_("Discard"), "discard"),
     "free": (N_("For free"), "free"),
     "revive": (N_("From the discard pile"), "urn"),
@@ -117,7 +117,7 @@ class SevenWondersPad(Pad):
             said, icon = USES[use]
             made = key(_(said), icon, partial(self.take, use=use))
             if use == "stage" and self._seat is not None:
-                made.text = _("Stage {n}").format(n=table.players[self._seat].stages + 1)
+                made.text = _(within("7 Wonders", "Stage {n}")).format(n=table.players[self._seat].stages + 1)
             _light(made, lit=use == self._use)
             box.add_widget(made)
         for move in mine:
