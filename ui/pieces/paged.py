@@ -58,7 +58,7 @@ class Paged(BoxLayout):
         self.ids.rows.add_widget(Widget())
 
     def _fits(self, height: float) -> int:
-        return max(1, int((height + self.gap) // (self.row + self.gap)))
+        return max(1, int(height // (self.row + self.gap)))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
