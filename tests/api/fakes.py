@@ -8,6 +8,7 @@ from pathlib import Path
 
 import uvicorn
 
+from companion.api.desk import Desk
 from companion.api.protocol import Alternatives, Command, CueMessage, Reply, ToTable, View
 from companion.api.server import application, listen
 from companion.api.switchboard import Switchboard
@@ -45,10 +46,10 @@ class CountingTable:
 
 
 @contextlib.contextmanager
-def serving(table: CountingTable, path: Path) -> Iterator[None]:
+def serving(table: CountingTable, path: Path, desk: Desk | None = None) -> Iterator[None]:
     """Serve the table at ``path`` for as long as the block runs."""
     worker = ThreadPoolExecutor(1)
-    board = application(Switchboard(table, worker))
+    board = application(Switchboard(table, worker, desk=desk))
     config = uvicorn.Config(board, ws="websockets-sansio", log_level="warning", lifespan="on")
     server = uvicorn.Server(config)
     listener = listen(path)
@@ -61,4 +62,6 @@ def serving(table: CountingTable, path: Path) -> Iterator[None]:
         thread.join(10)
         listener.close()
         worker.shutdown()
+        if desk is not None:
+            desk.close()
         assert not thread.is_alive()
