@@ -9,16 +9,20 @@ from typing import Any
 from companion.api.protocol import Answer, Ask, Command, FromReferee, Reply, View
 from companion.referee.referee import Referee
 from companion.referee.shelf import Shelf
+from companion.results.answers import ANSWERED, Answers
 
 
 class NearReferee:
     """The real referee; ``sent`` holds every command that it got, ``replies`` what it said to each; ``told``: all else.
 
-    While ``quiet`` it pushes no views; ``battle``: the last command led to one.
+    While ``quiet`` it pushes no views; ``battle``: the last command led to one; ``board``: where results are served.
     """
 
     def __init__(self, state: Path) -> None:
-        self.referee = Referee(Shelf(state))
+        shelf = Shelf(state)
+        self.referee = Referee(shelf)
+        self.board = ""
+        self._past = Answers(shelf.folder)
         self.connected = True
         self.sent: list[Command] = []
         self.replies: list[Reply] = []
@@ -34,7 +38,7 @@ class NearReferee:
 
     def send(self, message: Any) -> bool:
         if isinstance(message, Ask):
-            self._queue.put(Answer(message.id, None, "nobody here knows"))
+            self._queue.put(self._answer(message))
         if not isinstance(message, Command):
             self.told.append(message)
             return True
@@ -50,6 +54,11 @@ class NearReferee:
             if effects.changed:
                 self._queue.put(self.referee.view())
         return True
+
+    def _answer(self, ask: Ask) -> Answer:
+        if ask.what == "alternatives":
+            return Answer(ask.id, self.referee.alternatives(ask.body["seq"]))
+        return self._past.answer(ask, self.board) if ask.what in ANSWERED else Answer(ask.id, None, "nobody here knows")
 
     def say(self, message: FromReferee) -> None:
         self._queue.put(message)

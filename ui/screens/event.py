@@ -4,6 +4,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
+from companion import words
 from companion.api.protocol import Alternatives, Answer, LogEntry, Option, View
 from companion.words.language import _
 from ui import theme
@@ -66,7 +67,7 @@ class EventPage(Page):
         box = self.ids.options
         box.clear_widgets()
         if not isinstance(answer.body, Alternatives):
-            self.hint = answer.error
+            self.hint = words.refusal(answer.error)
             return
         options = answer.body.options
         self.hint = "" if options else _("Nothing else was possible here.")

@@ -38,7 +38,7 @@ class HistoryPage(Page):
 
     def _told(self, answer: Answer) -> None:
         if not isinstance(answer.body, History):
-            self.hint = answer.error
+            self.hint = words.refusal(answer.error)
             return
         games = answer.body.games
         self.hint = "" if games else _("No game has been played here yet.")

@@ -51,6 +51,7 @@ class SheetPage(Page):
     finished = BooleanProperty(False)
     _shown: Any = None
     _cheered: Any = None
+    _graph = False
 
     def show(self, view: View) -> None:
         """Draw the sheet, if a point of it has changed."""
@@ -58,7 +59,8 @@ class SheetPage(Page):
         if table is None:
             self.shell.known()
             return
-        state = (table.players, table.winners, table.finished, bool(view.chances))
+        self._graph = bool(view.chances) or self.shell.kept.now.chances
+        state = (table.players, table.winners, table.finished, self._graph)
         if state == self._shown:
             return
         self._shown = state
@@ -70,7 +72,7 @@ class SheetPage(Page):
         lanes.clear_widgets()
         for seat in cities(table):
             lanes.add_widget(self._lane(table, seat, rows))
-        self._offer(view)
+        self._offer()
         if table.finished and table.winners:
             self._celebrate(table)
 
@@ -104,13 +106,13 @@ class SheetPage(Page):
     def _explain(self, seat: int, rows: list[str], touched: int | None) -> None:
         self.shell.go("points", seat=seat, category="" if touched is None else rows[touched])
 
-    def _offer(self, view: View) -> None:
+    def _offer(self) -> None:
         """The ways on, in the bar or, on an upright screen, below."""
         foot, bar = self.ids.foot, self.ids.ways
         foot.clear_widgets()
         bar.clear_widgets()
         keys = []
-        if view.chances:
+        if self._graph:
             keys.append(key(_("Chances"), "graph", lambda: self.shell.go("chances")))
         if self.finished:
             keys.append(key(_("Hand on"), "share", lambda: self.shell.go("result")))

@@ -55,7 +55,7 @@ class StatisticsPage(Page):
 
     def _told(self, answer: Answer) -> None:
         if not isinstance(answer.body, Statistics):
-            self.hint = answer.error
+            self.hint = words.refusal(answer.error)
             return
         self._found = answer.body
         games = [name for name in faces.PIECES if name in answer.body.categories]
