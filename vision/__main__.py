@@ -5,6 +5,7 @@ import sys
 
 import cv2
 
+from vision.contents import there
 from vision.eyes import Eyes
 from vision.library import Library, LibraryUnusable
 from vision.process import Process
@@ -18,13 +19,10 @@ def main() -> int:
     cv2.setNumThreads(1)
     settings = parse()
     try:
-        library = Library.load(settings.library)
-        eyes = Eyes(library, settings.memory)
+        Process(settings, lambda: Eyes(Library.load(there(settings.libraries)), settings.memory)).run()
     except (LibraryUnusable, OSError) as error:
         sys.stderr.write(f"vision: {error}\n")
         return 2
-    try:
-        Process(settings, eyes).run()
     except KeyboardInterrupt:
         return 130
     return 0

@@ -1,5 +1,6 @@
 """What a library file holds, by name alone: for those who read no pictures."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -31,6 +32,11 @@ def read(path: Path) -> tuple[Path, bytes]:
         raise LibraryUnusable(
             f"{path}: no library there ({error.strerror or error}); make one with: companion enrol"
         ) from error
+
+
+def there(libraries: Sequence[Path]) -> Path:
+    """The first of these libraries whose file is there; where none is, the last."""
+    return next((path for path in libraries if path.exists()), libraries[-1])
 
 
 def faces_in(path: Path) -> tuple[str, ...]:

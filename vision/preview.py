@@ -64,7 +64,7 @@ class Previewer:
     def __init__(self) -> None:
         self.near: int | None = None
         self._made = self._searched = -math.inf
-        self._quality = _BEST
+        self._encoder = Encoder()
         self._found: dict[int, Plane] = {}
 
     def look(self, frame: Frame, eyes: Eyes, now: float) -> Preview | None:
@@ -76,7 +76,7 @@ class Previewer:
         near = self.near if self.near in mats.planes else None
         shown = _shown(frame.image, mats.planes, near)
         return Preview(
-            self._encoded(shown.picture),
+            self._encoder.encode(shown.picture),
             shown.picture.shape[1],
             shown.picture.shape[0],
             tuple(_outline(shown, mat, piece) for mat, piece in eyes.lying() if mat in shown.ways),
@@ -107,10 +107,17 @@ class Previewer:
         troubles = tuple(trouble.code for trouble in at_a_glance(seen))
         return _Mats(self._found, (), troubles or _by_night(image, len(seen)))
 
-    def _encoded(self, small: Image) -> bytes:
-        """As JPEG, as good as its size allows; a busy table is told less well, never at greater length."""
+
+class Encoder:
+    """Pictures as JPEG, as good as their size allows: a busy table is told less well, never at greater length."""
+
+    def __init__(self) -> None:
+        self._quality = _BEST
+
+    def encode(self, picture: Image) -> bytes:
+        """The picture in less than ``LARGEST`` bytes, if it is at most ``WIDTH`` wide."""
         while True:
-            data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, self._quality])[1].tobytes()
+            data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self._quality])[1].tobytes()
             if len(data) < LARGEST // 2:
                 self._quality = min(_BEST, self._quality + 1)
             if len(data) < LARGEST or self._quality <= _WORST:
@@ -118,17 +125,8 @@ class Previewer:
             self._quality -= _STEP
 
 
-def _shown(image: Image, planes: Mapping[int, Plane], near: int | None) -> _Shown:
-    if near is None:
-        small = _smaller(image)
-        scale = small.shape[1] / image.shape[1]
-        return _Shown(small, {mat: _scaled(scale) @ plane.to_frame for mat, plane in planes.items()})
-    sheet = planes[near].rectify(image)
-    small = _smaller(sheet)
-    return _Shown(small, {near: _scaled(PX_PER_MM * small.shape[1] / sheet.shape[1])})
-
-
-def _smaller(image: Image) -> Image:
+def smaller(image: Image) -> Image:
+    """The picture, at most ``WIDTH`` wide."""
     height, width = image.shape[:2]
     if width <= WIDTH:
         return image
@@ -138,6 +136,16 @@ def _smaller(image: Image) -> Image:
         width, height = width // 2, height // 2
         image = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
     return cv2.resize(image, size, interpolation=cv2.INTER_LINEAR)
+
+
+def _shown(image: Image, planes: Mapping[int, Plane], near: int | None) -> _Shown:
+    if near is None:
+        small = smaller(image)
+        scale = small.shape[1] / image.shape[1]
+        return _Shown(small, {mat: _scaled(scale) @ plane.to_frame for mat, plane in planes.items()})
+    sheet = planes[near].rectify(image)
+    small = smaller(sheet)
+    return _Shown(small, {near: _scaled(PX_PER_MM * small.shape[1] / sheet.shape[1])})
 
 
 def _scaled(scale: float) -> Image:

@@ -1,6 +1,7 @@
 """The vision process: frames from the camera to the eyes, what they say to the referee."""
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from vision.cameras import Camera, CameraUnavailable, Frame, open_camera
@@ -9,6 +10,7 @@ from vision.eyes import Eyes
 from vision.link import Disconnected, Line, connect
 from vision.preview import Previewer
 from vision.settings import Settings
+from vision.sighting import Watch
 from vision.troubles import Trouble
 from vision.watchdog import Watchdog
 
@@ -21,17 +23,21 @@ _END = Trouble("recording_ended", "the recording has ended", "")
 
 
 class Process:
-    """Runs for ever: connects, watches, says; reconnects and reopens the camera as often as needed."""
+    """Runs for ever: connects, watches, says; reconnects and reopens the camera as often as needed.
 
-    def __init__(self, settings: Settings, eyes: Eyes) -> None:
+    ``open_eyes``: opens the library and the memory; again, when the camera was lent to somebody who may have taught it.
+    """
+
+    def __init__(self, settings: Settings, open_eyes: Callable[[], Eyes]) -> None:
         self._settings = settings
-        self._eyes = eyes
+        self._open_eyes = open_eyes
+        self._eyes = open_eyes()
         self._camera: Camera | None = None
         self._caretaker: Caretaker | None = None
         self._frames: Iterator[Frame] = iter(())
         self._last = Frame(0, 0.0, settings.blank)
         self._pulsed = 0.0
-        self._ended = False
+        self._ended = self._resting = False
         self._watchdog = Watchdog()
         self._previewer: Previewer | None = None
 
@@ -54,15 +60,17 @@ class Process:
         while True:
             watch = line.watch(None if watching else _PULSE_SECONDS)
             if watch is not None:
+                if watch.rest != self._resting:
+                    self._rest(watch)
                 self._eyes.watch(watch.zones)
                 if watch.zones and not told:
                     self._eyes.say_everything()
-                told = bool(watch.zones)
+                told = bool(watch.zones) and not watch.rest
                 self._previewer = (self._previewer or Previewer()) if watch.preview else None
                 if self._previewer is not None:
                     self._previewer.near = watch.near
                 # Nothing to watch yet: the frames of a recording wait for the game to be set up.
-                watching = told or watch.preview
+                watching = (told or watch.preview) and not watch.rest
             if not watching:
                 self._watchdog.rest()
                 self._pulse(line, None)
@@ -73,6 +81,14 @@ class Process:
                 self._lose_camera()
                 self._pulse(line, Trouble("camera_gone", str(error), ""), at_once=True)
                 time.sleep(_RETRY_SECONDS)
+
+    def _rest(self, watch: Watch) -> None:
+        """Give the camera away, or take it back: with fresh eyes, as faces may have been enrolled meanwhile."""
+        self._resting = watch.rest
+        if watch.rest:
+            self._lose_camera()
+        else:
+            self._eyes = self._open_eyes()
 
     def _step(self, line: Line) -> None:
         """One frame."""

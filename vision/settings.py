@@ -12,11 +12,14 @@ from vision.image import Image
 
 @dataclass(frozen=True)
 class Settings:
-    """Camera source, the referee's socket, the library's file, the folder of vision's memory."""
+    """Camera source, the referee's socket, the libraries' files, the folder of vision's memory.
+
+    ``libraries``: the first that is there is read.
+    """
 
     camera: str
     link: Path
-    library: Path
+    libraries: tuple[Path, ...]
     memory: Path
     blank: Image = field(default_factory=lambda: np.zeros((8, 8, 3), np.uint8))
 
@@ -26,7 +29,9 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
     parser = argparse.ArgumentParser(prog="vision", description="A camera's frames to sightings for the referee.")
     parser.add_argument("--camera", required=True, help="pi, usb:0, twin:SOCKET, a video file or a folder of pictures")
     parser.add_argument("--link", required=True, type=Path, help="the referee's Unix socket")
-    parser.add_argument("--library", required=True, type=Path, help="the box's library.faces, or the box's folder")
+    parser.add_argument(
+        "--library", required=True, nargs="+", type=Path, help="the box's library.faces, or what to read without one"
+    )
     parser.add_argument("--memory", required=True, type=Path, help="folder for what is remembered of the table")
     given = parser.parse_args(arguments)
-    return Settings(given.camera, given.link, given.library, given.memory)
+    return Settings(given.camera, given.link, tuple(given.library), given.memory)

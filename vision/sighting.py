@@ -94,6 +94,8 @@ class Sighting(msgspec.Struct, frozen=True):
 class Watch(msgspec.Struct, frozen=True, tag="watch"):
     """To vision: watch these zones. ``preview``: somebody wants to see what the camera sees; ``near``: this mat alone.
 
+    ``rest``: somebody else needs the camera; give it back until this is taken back.
+
     Which of the faces that may lie there are likely now is not said: a sighting is evidence only, and the referee
     weighs it with what is legal. Were both to do so, the rules would count twice.
     """
@@ -101,6 +103,7 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
     zones: tuple[Zone, ...]
     preview: bool = False
     near: int | None = None
+    rest: bool = False
 
 
 class Scene(msgspec.Struct, frozen=True, tag="scene"):

@@ -3,10 +3,11 @@
 One WebSocket a client at ``/link?role=ROLE`` on the referee's Unix socket, JSON text frames, each an
 object with a ``type``. Roles: ``screen`` (draws, sends commands), ``horn`` (only hears cues), ``vision``
 (sends scenes and pulses, is told what to watch), ``supervisor`` (tells how the processes are), ``spectator``
-(reads only) and ``chances`` (tells each seat's chance to win). On connection the referee sends a full ``View`` (or
-``Watch`` to vision); a client that reconnects needs nothing else.
+(reads only), ``chances`` (tells each seat's chance to win) and ``enrolment`` (learns faces before the camera). On
+connection the referee sends a full ``View`` (or ``Watch`` to vision); a client that reconnects needs nothing else.
 """
 
+from companion.referee.enrolling import Enrol, Enrolling
 from companion.referee.messages import (
     Alternatives,
     Answer,
@@ -68,6 +69,8 @@ __all__ = [
     "CueMessage",
     "DuelSeat",
     "DuelTable",
+    "Enrol",
+    "Enrolling",
     "FaceGroup",
     "FromReferee",
     "Health",

@@ -13,6 +13,8 @@ from companion.api.protocol import (
     Ask,
     Chances,
     Command,
+    Enrol,
+    Enrolling,
     FromReferee,
     Health,
     Hush,
@@ -31,17 +33,19 @@ from companion.referee.public import public
 from vision.sighting import Pulse, Scene, Watch
 
 _RIGHTS: dict[Role, tuple[type[ToReferee], ...]] = {
-    "screen": (Command, Ask, Look, Hush),
+    "screen": (Command, Ask, Look, Hush, Enrol),
     "vision": (Scene, Pulse, Preview),
     "supervisor": (Health,),
     "horn": (),
     "spectator": (),
     "chances": (Chances,),
+    "enrolment": (Enrolling, Preview),
 }
 _HEARS: tuple[Role, ...] = ("screen", "horn")
 _SEES_ALL: tuple[Role, ...] = ("screen",)
 _SEES: tuple[Role, ...] = ("spectator", "supervisor")
 """Who is sent what anybody may see."""
+_NOBODY_ENROLS = Enrolling("absent")
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(ToReferee)
 
@@ -58,6 +62,7 @@ class Switchboard:
         self._boxes: set[Mailbox] = set()
         self._looks: dict[Mailbox, Look] = {}
         self._hush = Hush(on=False)
+        self._enrolling = _NOBODY_ENROLS
         self._asked: set[asyncio.Task[None]] = set()
         self._watch: Watch | None = None
         self._view: View | None = None
@@ -81,6 +86,11 @@ class Switchboard:
         """A client has gone."""
         self._boxes.discard(mailbox)
         self._look_away(mailbox)
+        if mailbox.role == "enrolment":
+            self._enrol(_NOBODY_ENROLS)
+        elif mailbox.role == "screen" and not self._all(("screen",)):
+            # Nobody is left to say that it is over, and the table wants its camera back.
+            _deliver(Enrol("leave"), self._all(("enrolment",)))
 
     async def receive(self, mailbox: Mailbox, text: str) -> None:
         """Take one message of a client; malformed or not its business: one line back, nothing changes."""
@@ -97,19 +107,30 @@ class Switchboard:
             task = asyncio.create_task(self._answer(mailbox, message))
             self._asked.add(task)
             task.add_done_callback(self._asked.discard)
-        elif isinstance(message, Look):
-            self._look_away(mailbox, message if message.on else None)
-        elif isinstance(message, Hush):
-            self._hush = message
-            _deliver(message, self._all(("horn",)))
-        elif isinstance(message, Preview):
-            for box in self._looks:
-                box.put(message, text)
-        else:
+        elif isinstance(message, Command | Health | Scene | Pulse | Chances):
             effects = await self._handle(message)
             if effects.reply is not None:
                 _deliver(effects.reply, (mailbox,))
             await self._tell(effects)
+        else:
+            self._pass_on(mailbox, message, text)
+
+    def _pass_on(self, mailbox: Mailbox, message: Look | Hush | Enrol | Enrolling | Preview, text: str) -> None:
+        """What one client has to say to others."""
+        if isinstance(message, Look):
+            self._look_away(mailbox, message if message.on else None)
+        elif isinstance(message, Hush):
+            self._hush = message
+            _deliver(message, self._all(("horn",)))
+        elif isinstance(message, Enrolling):
+            self._enrol(message)
+        elif isinstance(message, Preview):
+            for box in self._looks:
+                box.put(message, text)
+        else:
+            _deliver(message, self._all(("enrolment",)))
+            if not self._all(("enrolment",)):
+                _deliver(_NOBODY_ENROLS, (mailbox,))
 
     async def command(self, command: Command) -> Reply:
         """Do what a paired phone may ask for; everybody is told of it."""
@@ -181,15 +202,25 @@ class Switchboard:
             self._phones.show(self._shown, view.question)
 
     def _with_looks(self, watch: Watch) -> Watch:
-        """What to watch, and whether somebody looks, at which mat: as who began last wants it."""
+        """What to watch, and whether somebody looks, at which mat: as who began last wants it; or not to watch."""
         newest = next(reversed(self._looks.values()), None)
-        return msgspec.structs.replace(watch, preview=newest is not None, near=newest.mat if newest else None)
+        near, rest = newest.mat if newest else None, self._enrolling.rest
+        return msgspec.structs.replace(watch, preview=newest is not None, near=near, rest=rest)
 
     def _look_away(self, mailbox: Mailbox, look: Look | None = None) -> None:
         """A client looks at what the camera sees no longer, or anew; vision is told where that changes anything."""
         self._looks.pop(mailbox, None)
         if look is not None:
             self._looks[mailbox] = look
+        self._tell_vision()
+
+    def _enrol(self, now: Enrolling) -> None:
+        """How it stands with who enrols; while they need the camera, vision does without it."""
+        self._enrolling = now
+        _deliver(now, self._all(("screen",)))
+        self._tell_vision()
+
+    def _tell_vision(self) -> None:
         if self._watch is not None and self._watch != (now := self._with_looks(self._watch)):
             self._watch = now
             _deliver(now, self._all(("vision",)))

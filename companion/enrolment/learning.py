@@ -1,7 +1,7 @@
 """The last step of every way of enrolling: learn the faces from their pictures and write the box's library."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -65,18 +65,24 @@ def open_box(folder: Path, game: str, *, anew: bool = False) -> Box:
     )
 
 
-def learn_box(box: Box, pictures: Pictures) -> None:
+def learn(box: Box, pictures: Pictures, progress: Callable[[int, int], None]) -> tuple[str, ...]:
     """Learn the box's faces, those from before and the new pictures, and write its library and its facts.
 
-    Shows a bar on standard error, and there tells what is wrong with pictures. Raises ``Unusable``.
+    ``progress`` hears how many faces have been looked at, of how many. Returns what is wrong with the pictures, a line
+    each. Raises ``Unusable``.
     """
+    library, warnings = build_library({**box.before, **pictures}, progress)
+    _write(box, library)
+    return tuple(warning.line for warning in warnings if warning.face in pictures)
+
+
+def learn_box(box: Box, pictures: Pictures) -> None:
+    """The same for somebody at a terminal: with a bar on standard error, where notes are told too."""
     every = {**box.before, **pictures}
     with _Bar() as bar:
-        library, warnings = build_library(every, bar.progress)
-    for warning in warnings:
-        if warning.face in pictures:
-            sys.stderr.write(f"note: {warning.line}\n")
-    _write(box, library)
+        notes = learn(box, pictures, bar.progress)
+    for line in notes:
+        sys.stderr.write(f"note: {line}\n")
     kept = len(every) - len(pictures)
     also = f" ({len(pictures)} new, {kept} from before)" if kept else ""
     noun = "face" if len(every) == 1 else "faces"

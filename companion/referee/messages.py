@@ -5,10 +5,11 @@ from typing import Any, Literal
 import msgspec
 
 from companion.games.common import Explanation, Finding
+from companion.referee.enrolling import Enrol, Enrolling
 from companion.referee.tables import AnyTable
 from vision.sighting import Preview, Pulse, Scene, Watch
 
-Role = Literal["screen", "horn", "vision", "spectator", "supervisor", "chances"]
+Role = Literal["screen", "horn", "vision", "spectator", "supervisor", "chances", "enrolment"]
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -264,11 +265,11 @@ class Health(msgspec.Struct, frozen=True, tag="health"):
     parts: tuple[Part, ...]
 
 
-ToReferee = Command | Ask | Look | Hush | Health | Scene | Pulse | Preview | Chances
+ToReferee = Command | Ask | Look | Hush | Enrol | Health | Scene | Pulse | Preview | Chances | Enrolling
 """Every message a client may send, by its role."""
 
 ToTable = Command | Health | Scene | Pulse | Chances
 """Of these, what reaches the referee itself; the rest goes from client to client."""
 
-FromReferee = View | CueMessage | Hush | Reply | Answer | Watch | Preview
+FromReferee = View | CueMessage | Hush | Reply | Answer | Watch | Preview | Enrol | Enrolling
 """Every message a client may get."""

@@ -14,7 +14,12 @@ OURS: dict[str, tuple[str, ...]] = {
     "companion.games": (),
     "vision": (),
     "companion.referee": ("companion.games", "vision.sighting", "companion.errors"),
-    "companion.api.protocol": ("companion.referee.messages", "companion.referee.tables", "vision.sighting"),
+    "companion.api.protocol": (
+        "companion.referee.enrolling",
+        "companion.referee.messages",
+        "companion.referee.tables",
+        "vision.sighting",
+    ),
     "companion.api.tones": (),
     "companion.api.client": ("companion.api.protocol",),
     "companion.looks": (),

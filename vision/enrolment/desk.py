@@ -9,7 +9,7 @@ from vision.cameras import Frame
 from vision.enrolment.cutting import Cut, Up, cut_out
 from vision.enrolment.finding import Ghost, Nothing, Outline, Spot, Unclear
 from vision.enrolment.quality import Quality, judge
-from vision.image import Image
+from vision.image import Image, Points
 from vision.kinds import Kind
 from vision.markers import find_markers
 from vision.motion import MotionWatch, small_grey
@@ -51,12 +51,14 @@ class Desk:
     """Takes the camera's frames one by one; says so when something new is to be told.
 
     ``up``: the side of the picture to which the cards' top points. ``moving``: whether the latest frame showed motion.
+    ``found``: the corners (pixels, 4 x 2) of the piece that lies there, if one was found.
     """
 
     def __init__(self, up: Up = "top") -> None:
         self.up = up
         self.moving = True
         self.mats: tuple[Plane, ...] = ()
+        self.found: Points | None = None
         self._watch = MotionWatch()
         self._spot: Spot | None = None
         self._under: float | None = None
@@ -80,6 +82,7 @@ class Desk:
         motion = self._watch.look(small_grey(frame.image), frame.exposed)
         self.moving = motion.moving
         if motion.moving:
+            self.found = None
             self._start_over()
             return None
         if self._spot is None:
@@ -107,6 +110,7 @@ class Desk:
             found = Unclear("that is not one whole card: lay it by itself, or square on the last one")
         if isinstance(found, Outline) and self._under is not None and _area(found) > _PILED * self._under:
             found = Unclear("the last card looks out from under it: take that away, or lay this one square on it")
+        self.found = found.quad if isinstance(found, Outline) else None
         if isinstance(found, Outline):
             self._outline = found
             return self._shoot(frame, kind)
