@@ -17,6 +17,15 @@ from companion.words import (
     names,
     pieces_seven_wonders,
 )
+from companion.words import (
+    lines_architects,
+    lines_duel,
+    lines_referee,
+    lines_seven_wonders,
+    names,
+    pieces_architects,
+    pieces_seven_wonders,
+)
 from companion.words.language import N_, _, plain, plural, say
 from companion.words.rules import RULES
 
@@ -149,4 +158,5 @@ _GAPS: Final[Mapping[str, Callable[[str, str], str]]] = {
     "counted": _counted,
     "whose": lambda text, _game: say(lines_seven_wonders.WHOSE.get(text, text)),
     "who": _who,
+    "goal": lambda text, _game: names.medal(pieces_architects.GOALS[text]),
 }

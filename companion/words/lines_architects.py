@@ -4,6 +4,7 @@
 from typing import Final
 
 from companion.words.language import N_, later_plural
+from companion.words.pieces_architects import GOALS
 
 FINDINGS: Final = {
     "no_such_seat": N_("no such seat"),
@@ -44,6 +45,7 @@ FINDINGS: Final = {
     "medal_forgotten": N_("a medal was not taken"),
     "nothing_face_down": N_("no card lies face down"),
 }
+_MEDAL: Final = f"take the medal: (?P<goal>{'|'.join(GOALS)})"
 OBLIGATIONS: Final = (
     (r"take a card \(", N_("Take a card")),
     (r"no card is left to take", N_("No card is left: agree, then end the turn")),
@@ -56,7 +58,8 @@ OBLIGATIONS: Final = (
     (r"look at the top 5", N_("Look at 5 cards of a deck, keep 1")),
     (r"take the top card of the left", N_("Take the top card of the left deck")),
     (r"take the top card of the right", N_("Take the top card of the right deck")),
-    (r"take the medal", N_("Take the medal")),
+    (_MEDAL + r", (?P<who>.+) \(", N_("{who}: take the medal “{goal}”")),
+    (_MEDAL, N_("Take the medal “{goal}”")),
     (r"turn up the card", N_("Turn up the card that lies face down")),
     (r"take a card from before an opponent", N_("Take a card from an opponent")),
     (r"choose 1 of the 3 cards by the Cat", N_("Choose 1 of the 3 cards by the Cat")),

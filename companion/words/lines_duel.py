@@ -51,7 +51,7 @@ COUNTED: Final = {
     **_COLOURED,
     "brown or grey card": later_plural("{n} brown or grey card", "{n} brown or grey cards"),
     "wonder": later_plural("{n} wonder", "{n} wonders"),
-    "set of 3 coins": later_plural("{n} × 3 coins", "{n} × 3 coins"),
+    "set of 3 coins": later_plural("{n} set of 3 coins", "{n} sets of 3 coins"),
     "token": later_plural("{n} token", "{n} tokens"),
 }
 """What cards count."""

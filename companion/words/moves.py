@@ -54,7 +54,7 @@ def _token(name: str, game: str) -> str:
 
 
 def _medal(body: Move, _table: TableView) -> Lines:
-    return _("medal: {name}").format(name=medal(body["medal"])), where(body["where"])
+    return _("medal “{name}”").format(name=medal(body["medal"])), where(body["where"])
 
 
 def _turn_up(body: Move, _table: TableView) -> Lines:
@@ -131,7 +131,7 @@ _DUEL: Final[dict[str, Callable[[Move, Any], Lines]]] = {
     "build": lambda body, _table: (card(body["card"], "duel"), ""),
     "discard": lambda body, _table: (_("discards {name}").format(name=card(body["card"], "duel")), ""),
     "wonder": _wonder,
-    "destroy": lambda body, _table: (_("takes {name} from the opponent").format(name=card(body["card"], "duel")), ""),
+    "destroy": lambda body, _table: (_("discards the opponent's {name}").format(name=card(body["card"], "duel")), ""),
     "revive": lambda body, _table: (card(body["card"], "duel"), _("from the discard pile")),
     "progress": _board_token,
     "starter": lambda _body, _table: (_("begins the next age"), ""),

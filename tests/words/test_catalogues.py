@@ -3,8 +3,10 @@
 ``python -m tests.words.update`` brings the catalogues up to the sources; then only fill in what is empty.
 """
 
+import ast
 import re
 import string
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -66,16 +68,31 @@ def test_a_translation_is_in_its_own_letters_and_quotation_marks(code: str) -> N
     assert wrong == []
 
 
+def literals(expression: str) -> Iterator[str]:
+    """The strings that a line of kv may show as they are: not marked for translation, not compared with, no argument."""
+    try:
+        nodes = [ast.parse(expression.strip(), mode="eval").body]
+    except SyntaxError:
+        return
+    while nodes:
+        node = nodes.pop()
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif isinstance(node, ast.Call):
+            nodes.append(node.func)
+        elif not isinstance(node, ast.Compare | ast.Subscript):
+            nodes.extend(ast.iter_child_nodes(node))
+
+
 def test_no_page_says_what_no_catalogue_has() -> None:
     """In kv and in the board's pages words stand only inside ``_()``; names of software are nobody's language."""
-    said = re.compile(r"^\s*(?:text|label|title|hint|about|says)\s*:(.*)$", re.MULTILINE)
-    literal = re.compile(r"(?<!_\()'([^']*[A-Za-z]{3,}[^']*)'")
+    shown = re.compile(r"^\s*(?:text|label|title|hint|about|says)\s*:(.*)$", re.MULTILINE)
     unmarked = {
         f"{path.name}: {text}"
         for path in ROOT.glob("ui/**/*.kv")
-        for line in said.findall(path.read_text(encoding="utf-8"))
-        for text in literal.findall(re.sub(r"_\('(?:[^'\\]|\\.)*'\)|\{[^}]*\}", "", line))
-        if not text.startswith("Python, Kivy")
+        for line in shown.findall(path.read_text(encoding="utf-8"))
+        for text in literals(line)
+        if re.search("[A-Za-z]{3}", text) and not text.startswith("Python, Kivy")
     }
     between = re.compile(r">([^<>$]*[A-Za-z]{3,}[^<>$]*)<")
     for path in ROOT.glob("companion/board/page/*.html"):
