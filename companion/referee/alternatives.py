@@ -1,17 +1,19 @@
 """What may have happened instead of an accepted event: the moves that a person is offered to correct it with.
 
-Likeliest first: those under which the rest of the game goes on as it did, then by how near they are to what was
-accepted (the same kind of move, the same source or card) and by what the camera took for second best.
+Likeliest first: by how near they are to what was accepted (the same kind of move, the same source or card), by what
+the camera took for second best, and whether the rest of the game goes on after them as it did.
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.referee.events import Evidence
 from companion.referee.fold import Played
 from companion.referee.games import Rules, faces_named
+from companion.referee.ground import Expected
 from companion.referee.messages import Alternatives, Option
+from companion.referee.sight import expectations
 
 MOST = 6
 """So many are offered."""
@@ -22,6 +24,8 @@ _KIND, _NAME, _OTHERWISE = -2.5, -1.0, -0.7
 _NAMES = ("card", "token", "stage", "wonder", "medal", "reveal", "layout", "offer", "cards")
 _NEVER_SEEN = 1e-3
 """How likely the camera took a piece for another that is not among its second guesses."""
+_ELSEWHERE = -6.0
+"""What it costs (log) that a place which the camera saw change would hold another number of pieces."""
 _GOES_ON = 3.0
 """What it is worth (log) that nothing afterwards becomes irregular by it."""
 
@@ -60,14 +64,15 @@ def _candidates(rules: Rules, entry: Played, evidence: Evidence) -> Iterator[_Ca
     others = [move for move in rules.legal(entry.before) if move != entry.move]
     seat = getattr(entry.move, "seat", None)
     own = [move for move in others if getattr(move, "seat", None) == seat]
-    told = set[tuple[Any, ...]]()
+    told, places = set[tuple[Any, ...]](), {sighting.zone for sighting in evidence.settled}
     for move in own or others:
         obj = rules.dump_move(move)
         what = _what(obj)
         # Of another thing that may have been done one way of paying will do.
         if what == _what(said) or what not in told:
             told.add(what)
-            yield _Candidate(move, _distance(obj, said) + _looks(rules, move, entry.move, seen))
+            near = _distance(obj, said) + _looks(rules, move, entry.move, seen)
+            yield _Candidate(move, near + _ELSEWHERE * _moved_elsewhere(rules, entry, move, places))
 
 
 def _what(obj: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -102,6 +107,19 @@ def _looks(rules: Rules, move: Any, accepted: Any, seen: Mapping[str, float]) ->
     if not seen or not face or face == same:
         return 0.0
     return math.log(max(seen.get(face, 0.0), _NEVER_SEEN) / max(seen.get(same, 0.0), _NEVER_SEEN))
+
+
+def _moved_elsewhere(rules: Rules, entry: Played, move: Any, places: Collection[str]) -> int:
+    """In how many of the places that the camera saw change another number of pieces would lie."""
+    if not places:
+        return 0
+    as_accepted = expectations(rules.tableau(entry.after))
+    otherwise = expectations(rules.tableau(rules.apply(entry.before, move, strict=False)))
+    return sum(_count(as_accepted.get(place)) != _count(otherwise.get(place)) for place in places)
+
+
+def _count(expected: Expected | None) -> int:
+    return expected if isinstance(expected, int) else len(expected or ())
 
 
 def _goes_on(rules: Rules, state: Any, move: Any, later: Sequence[Played]) -> bool:
