@@ -15,14 +15,6 @@ from companion.words import (
     lines_referee,
     lines_seven_wonders,
     names,
-    pieces_seven_wonders,
-)
-from companion.words import (
-    lines_architects,
-    lines_duel,
-    lines_referee,
-    lines_seven_wonders,
-    names,
     pieces_architects,
     pieces_seven_wonders,
 )

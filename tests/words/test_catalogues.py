@@ -69,9 +69,9 @@ def test_a_translation_is_in_its_own_letters_and_quotation_marks(code: str) -> N
 
 
 def literals(expression: str) -> Iterator[str]:
-    """The strings that a line of kv may show as they are: not marked for translation, not compared with, no argument."""
+    """The strings that a line of kv may show as they are: not marked, not compared with, no argument."""
     try:
-        nodes = [ast.parse(expression.strip(), mode="eval").body]
+        nodes: list[ast.AST] = [ast.parse(expression.strip(), mode="eval").body]
     except SyntaxError:
         return
     while nodes:
