@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from companion import words
-from companion.api.protocol import LogEntry, TableView, View
+from companion.api.protocol import LogEntry, SevenWondersTable, TableView, View
 from companion.words.language import N_, _
 from ui import emblem, theme
 
@@ -49,7 +49,7 @@ def turns(log: Sequence[LogEntry], table: TableView) -> list[int]:
 
     Turns of seats after each other; where all play at once, a round ends when somebody chooses again.
     """
-    at_once = table.to_move is None and hasattr(table, "to_choose")
+    at_once = isinstance(table, SevenWondersTable)
     numbers: list[int] = []
     number, seat, chosen = 0, None, set[int]()
     for entry in log:

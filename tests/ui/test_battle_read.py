@@ -1,7 +1,7 @@
 """A battle that a screen shows is read off two views: it is the one that the rules fought, in every game."""
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -10,6 +10,9 @@ from companion.looks import architects as facts
 from tests.ui.near import NearReferee, setup
 from tests.ui.stories import story
 from ui.battle import MILITARY, Battle, March, fought
+
+if TYPE_CHECKING:
+    from companion.api.protocol import View
 
 
 def test_the_pieces_that_the_screen_draws_are_those_of_the_box() -> None:
@@ -49,7 +52,8 @@ def test_a_battle_of_architects_gives_what_the_rules_gave_to_whom_they_gave_it(n
 
 @pytest.mark.parametrize("players", [2, 3, 7])
 def test_every_age_of_seven_wonders_ends_with_the_conflicts_that_its_tokens_tell_of(players: int) -> None:
-    ages, before = [], None
+    ages: list[int] = []
+    before: View | None = None
     for after in story("seven_wonders", players, 3):
         battle = fought(before, after) if before is not None else None
         if battle is not None:
@@ -68,7 +72,8 @@ def test_every_age_of_seven_wonders_ends_with_the_conflicts_that_its_tokens_tell
 def test_the_pawn_of_duel_marches_as_far_as_it_moved_and_takes_the_loot_that_is_gone() -> None:
     steps, looted, won = 0, 0, 0
     for seed in range(1, 14):
-        before, pawn = None, 0
+        before: View | None = None
+        pawn = 0
         for after in story("duel", 2, seed):
             march = fought(before, after) if before is not None else None
             table: Any = after.table

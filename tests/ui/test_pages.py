@@ -206,8 +206,8 @@ def test_a_battle_is_shown_and_left_and_a_finished_game_leads_to_its_sheet(pilot
     begun(pilot, near, 3)
     random, battles = Random(2), 0
     for _step in range(400):
-        before = table_of(near).players
-        view = near.play(random, 1)
+        before: Any = table_of(near).players
+        view: Any = near.play(random, 1)
         pilot.until(lambda: pilot.shell.view.seq == near.referee.view().seq)
         assert view.table is not None
         if view.table.finished:
