@@ -29,6 +29,7 @@ NOBODY = View(0, "", None, None, (), (), (), (), {}, "")
 """What is shown before the referee has said anything."""
 _NOTICE_SECONDS = 5.0
 
+Then = Callable[[Reply], object] | None
 Do = Literal["setup", "move", "answer", "undo", "correct", "end"]
 
 
@@ -67,7 +68,7 @@ class Shell(FloatLayout):
         self.muted = kept.now.muted
         self._link = link
         self._inquiries = Inquiries(link.send)
-        self._asked: tuple[str, Callable[[Reply], object] | None] | None = None
+        self._asked: tuple[str, Then, Then] | None = None
         self._put_off = 0
         # Until the link has been looked for we are alone, and the horn has been told nothing.
         self._alone = True
@@ -155,15 +156,15 @@ class Shell(FloatLayout):
 
     # What is asked of the referee
 
-    def send(self, do: Do, body: dict[str, Any], then: Callable[[Reply], object] | None = None) -> bool:
+    def send(self, do: Do, body: dict[str, Any], then: Then = None, refused: Then = None) -> bool:
         """Ask the referee for something, unless it is still busy with the last; whether it was asked.
 
-        ``then`` gets the answer when it is yes; a no is said to people.
+        ``then`` gets the answer when it is yes; a no is said to people, and told to ``refused``.
         """
         if self._asked is not None:
             return False
         command = Command(uuid4().hex, do, body)
-        self._asked = (command.id, then)
+        self._asked = (command.id, then, refused)
         self.waiting = True
         self._link.send(command)
         return True
@@ -243,13 +244,16 @@ class Shell(FloatLayout):
     def _answered(self, reply: Reply) -> None:
         if self._asked is None or self._asked[0] != reply.id:
             return
-        then = self._asked[1]
+        _id, then, refused = self._asked
         self._asked, self.waiting = None, False
+        found = (words.finding(each.code, each.message, self.view.game) for each in reply.findings)
+        said = "; ".join(found) or words.refusal(reply.error)
         if not reply.ok:
-            self.notice(_("Not done: {why}").format(why=reply.error), bad=True)
+            self.notice(_("Not done: {why}").format(why=said), bad=True)
+            if refused is not None:
+                refused(reply)
             return
         if reply.findings:
-            said = "; ".join(words.finding(found.code, found.message) for found in reply.findings)
             self.notice(_("Noted, but: {what}").format(what=said), bad=True)
         if then is not None:
             then(reply)

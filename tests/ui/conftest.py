@@ -9,6 +9,7 @@ import pytest
 from companion.words.language import speak
 from tests.ui.environment import offscreen
 from tests.ui.near import NearReferee
+from ui import theme
 from ui.environment import prepare
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def english() -> Iterator[None]:
     speak("en")
     yield
     speak("en")
+    theme.wear("night")
 
 
 @pytest.fixture

@@ -41,6 +41,12 @@ class Pilot:
         self.shell: Shell = self.app.shell
         self.frames(3)
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the window in pixels."""
+        width, height = Window.size
+        return width, height
+
     def close(self) -> None:
         self.app.stop()
         stopTouchApp()
@@ -84,6 +90,16 @@ class Pilot:
         """A touch without drawing what follows: hundreds of them a second."""
         touch = UnitTestTouch(x, y)
         touch.touch_down()
+        touch.touch_up()
+        self.turn()
+        self.turn()
+
+    def swipe(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """A finger that wipes across the screen."""
+        touch = UnitTestTouch(*start)
+        touch.touch_down()
+        for part in (0.3, 0.7, 1.0):
+            touch.touch_move(*(a + part * (b - a) for a, b in zip(start, end, strict=True)))
         touch.touch_up()
         self.turn()
         self.turn()

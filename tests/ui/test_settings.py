@@ -116,10 +116,3 @@ def test_setting_an_hour_begins_the_quiet(pilot: "Pilot") -> None:
     pilot.press("plus")
     assert pilot.shell.kept.now.quiet
     assert (pilot.shell.kept.now.quiet_from, pilot.shell.kept.now.quiet_to) in {(23, 7), (22, 8)}
-
-
-@pytest.fixture(autouse=True)
-def at_night() -> Any:
-    theme.wear("night")
-    yield
-    theme.wear("night")
