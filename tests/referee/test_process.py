@@ -13,29 +13,14 @@ from uuid import uuid4
 import pytest
 
 from companion.api.client import Link
-from companion.api.protocol import Command, Health, Part, Reply, View
+from companion.api.protocol import Command, Health, Part, View
 from companion.games import architects
 from companion.games.architects.deal import play_with
 from companion.games.architects.policy import random_policy
 from companion.referee.fold import fold
 from companion.referee.journal import verify
 from companion.supervisor import Spec, Supervisor
-
-
-class Process:
-    """The real process, in its folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self.socket, self.state = folder / "link.sock", folder / "state"
-        self.start()
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "companion.api", "--link", str(self.socket), "--state", str(self.state)]
-        self.running = subprocess.Popen(command)
-
-    def kill(self) -> None:
-        self.running.kill()
-        self.running.wait()
+from tests.referee.running import Process, Screen
 
 
 @pytest.fixture
@@ -43,25 +28,6 @@ def process(tmp_path: Path) -> Iterator[Process]:
     process = Process(tmp_path)
     yield process
     process.kill()
-
-
-class Screen:
-    """A person at a screen."""
-
-    def __init__(self, process: Process) -> None:
-        self.link = Link(process.socket, "screen")
-        self.messages = self.link.messages()
-
-    def do(self, do: Any, body: dict[str, Any]) -> Reply:
-        command = Command(uuid4().hex, do, body)
-        self.link.send(command)
-        return self.answer(command.id)
-
-    def answer(self, name: str) -> Reply:
-        for message in self.messages:
-            if isinstance(message, Reply) and message.id == name:
-                return message
-        raise AssertionError("hung up")
 
 
 def test_a_referee_killed_again_and_again_ends_with_the_very_same_game(process: Process) -> None:
