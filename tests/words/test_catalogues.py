@@ -104,3 +104,39 @@ def test_the_languages_are_really_different_ones() -> None:
     for code in TRANSLATED:
         same = [said.one for said, message in entries(code).items() if said.one in forms(message)]
         assert len(same) <= 30, (code, same)
+
+
+TERMS = {
+    r"progress token": ("Прогрес", "Развити", "fejlődésjelző"),
+    r"\bwonders?\b": ("Чуд", "Чуд", "csod"),
+    r"\bmedals?\b": ("медал", "медал", "ér[em]"),
+    r"discard pile": ("скид", "сброс", "dobópakli"),
+    r"\bguilds?\b": ("гільді", "гильди", "céh"),
+    r"\bshields?\b": ("щит", "щит", "pajzs"),
+    r"\bages?\b": ("епох", "эпох", "korszak"),
+    r"\bconflicts?\b": ("конфлікт|Поразк|Перемог", "конфликт|Поражен|Побед", "konflikt|Veres|Győz"),
+    r"\bhorns?\b": ("горн", "горн", "harson"),
+    r"\bneighbours?\b": ("сусід", "сосед", "szomszéd"),
+    r"\bcoins?\b": ("монет|сплатити", "монет|уплатить", "pénz|fizetendő"),
+    r"\bCat\b": ("Кіт|Кот", "Кош[ек]", "macsk"),
+    r"\breferee\b": ("судд", "судь", "játékvezet"),
+    r"\bcamera\b": ("камер", "камер", "kamer"),
+    r"\bmats?\b": ("килим", "коврик", "alátét"),
+    r"\bjournal\b": ("журнал", "журнал", "napló"),
+    r"\bbattles?\b": ("битв", "сражени", "csat"),
+    r"\bFree City\b": ("Вільн.* міст", "Свободн.* город", "Szabad város"),
+}
+"""The rule texts' own terms: how each is begun in every language, wherever it is said."""
+
+
+@pytest.mark.parametrize("place", range(len(TRANSLATED)), ids=TRANSLATED)
+def test_one_word_stands_for_one_thing_the_rule_texts_own(place: int) -> None:
+    strays = [
+        (said.one, form)
+        for said, message in entries(TRANSLATED[place]).items()
+        for english, terms in TERMS.items()
+        for form in forms(message)
+        if re.search(english, re.sub(r"\{\w+\}", "", said.one), re.IGNORECASE)
+        and not re.search(terms[place], form, re.IGNORECASE)
+    ]
+    assert strays == []
