@@ -110,7 +110,7 @@ TERMS = {
     r"progress token": ("Прогрес", "Развити", "fejlődésjelző"),
     r"\bwonders?\b": ("Чуд", "Чуд", "csod"),
     r"\bmedals?\b": ("медал", "медал", "ér[em]"),
-    r"discard pile": ("скид", "сброс", "dobópakli"),
+    r"discard pile": ("скид", "сброс", "dobópakli"),  # noqa: RUF001 - Cyrillic
     r"\bguilds?\b": ("гільді", "гильди", "céh"),
     r"\bshields?\b": ("щит", "щит", "pajzs"),
     r"\bages?\b": ("епох", "эпох", "korszak"),
