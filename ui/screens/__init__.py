@@ -16,6 +16,7 @@ from ui.screens.house import HousePage
 from ui.screens.log import LogPage
 from ui.screens.moves import MovesPage
 from ui.screens.name import NamePage
+from ui.screens.own import OwnPage
 from ui.screens.phones import PhonesPage
 from ui.screens.points import PointsPage
 from ui.screens.question import QuestionPage
@@ -32,6 +33,7 @@ PAGES: dict[str, type[Page]] = {
     "home": HomePage,
     "seats": SeatsPage,
     "name": NamePage,
+    "own": OwnPage,
     "tokens": TokensPage,
     "house": HousePage,
     "table": TablePage,

@@ -28,6 +28,7 @@ FORMS: "Final[dict[str, Callable[..., Form]]]" = {
 class ComposePage(Page):
     """Sends the move that the game's form has put together as what it is for."""
 
+    of_a_game = True
     title = StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:

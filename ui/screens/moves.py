@@ -22,6 +22,7 @@ PADS: Final[dict[str, type[Pad]]] = {
 class MovesPage(Page):
     """A tap on the pad sends exactly one move; when nothing is left to be entered, it leads back to the table."""
 
+    of_a_game = True
     who = StringProperty("")
     icon = StringProperty("")
     duty = StringProperty("")

@@ -42,7 +42,7 @@ class NamePage(Page):
         """Name whoever sits here."""
         self._place, self.draft = place, draft
         self.text = draft.names[place]
-        self.who = words.wonder(draft.wonders[place])
+        self.who = words.wonder(draft.wonders[place]) if draft.game != "duel" else str(place + 1)
 
     def write(self, letter: str) -> None:
         """One letter more."""

@@ -27,6 +27,7 @@ class PointsLine(Panel):
 class SeatPage(Page):
     """What lies there on the left, what it is worth on the right."""
 
+    of_a_game = True
     who = StringProperty("")
     sign = StringProperty("")
     sign_tint = ColorProperty(theme.CLEAR)

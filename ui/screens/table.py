@@ -24,6 +24,7 @@ PICTURES: Final[dict[str, type[Picture]]] = {
 class TablePage(Page):
     """Everything at a glance: a frame that is the same for every game, and the game's own picture in it."""
 
+    of_a_game = True
     icon = StringProperty("")
     icon_tint = ColorProperty(theme.CLEAR)
     who = StringProperty("")
