@@ -1,6 +1,6 @@
 """The live table: takes commands and sightings, asks the rules, keeps the journal, asks people when unsure."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,13 +10,10 @@ from companion.games.common import Finding, InvalidSetup
 from companion.referee.alternatives import alternatives
 from companion.referee.audit import audit
 from companion.referee.boxfile import BoxFile
-from companion.referee.decide import Choice, Decision, decide
 from companion.referee.effects import Effects
-from companion.referee.events import By, Draft
-from companion.referee.fold import Played
 from companion.referee.game import LiveGame, RefusedError, resume
 from companion.referee.games import rules_of
-from companion.referee.inference import explained, infer
+from companion.referee.hearing import Hearing
 from companion.referee.journal import NotSavedError
 from companion.referee.messages import (
     Alternatives,
@@ -26,20 +23,17 @@ from companion.referee.messages import (
     Command,
     CueMessage,
     Health,
-    Option,
     Part,
-    Question,
     Reply,
     ToTable,
     View,
 )
-from companion.referee.reconsider import reconsider
 from companion.referee.shelf import Shelf
 from companion.referee.view import log, table_view
 from vision.sighting import Pulse, Scene, Watch, Zone
 
-_AT_ONCE = 8
-"""Rounds of acceptance after one scene: many moves may have been made while the camera was away."""
+_Done = Callable[[Command], tuple[Finding, ...]]
+"""Does what a command says; what is irregular about it."""
 
 
 class Referee:
@@ -50,32 +44,25 @@ class Referee:
 
     def __init__(self, shelf: Shelf, box: BoxFile | None = None) -> None:
         self._shelf, self._box = shelf, box or BoxFile(shelf.folder.parent)
-        self._game: LiveGame | None = None
-        self._question: Question | None = None
-        self._choices: tuple[tuple[Any, ...], ...] = ()
-        self._asked = 0
+        self._hearing: Hearing | None = None
         self._done: dict[str, Reply] = {}
         self._parts: tuple[Part, ...] = ()
         self._chances: dict[int, ChancePoint] = {}
         self._trouble = ""
         self._camera = self._camera_code = ""
-        self._moving = False
         self._pulsed = -1
-        self._doubted: tuple[int, float] | None = None
-        self._do: dict[str, Callable[[Command], tuple[Finding, ...]]] = {
+        self._do: dict[str, _Done] = {
             "setup": self._set_up, "move": self._move, "answer": self._answer,
             "undo": self._undo, "correct": self._correct, "end": self._end,
         }  # fmt: skip
-        self._cues: list[CueMessage] = []
         self._resume()
 
     def handle(self, message: ToTable) -> Effects:
         """Take one message; nothing that it answers "done" to is ever lost."""
-        self._cues = []
         if isinstance(message, Command):
             known = self._done.get(message.id)
             reply = known or self._command(message)
-            return Effects(reply, tuple(self._cues), changed=known is None and reply.ok)
+            return Effects(reply, self._cues(), changed=known is None and reply.ok)
         before = self._shown()
         if isinstance(message, Health):
             self._parts = message.parts
@@ -85,19 +72,26 @@ class Referee:
             self._weigh(message)
         else:
             self._scene(message)
-        return Effects(None, tuple(self._cues), changed=self._shown() != before)
+        return Effects(None, self._cues(), changed=self._shown() != before)
+
+    def _cues(self) -> tuple[CueMessage, ...]:
+        """What is to be heard, once."""
+        if self._hearing is None:
+            return ()
+        cues, self._hearing.cues = tuple(self._hearing.cues), []
+        return cues
 
     def view(self) -> View:
-        """The public picture now."""
-        game = self._game
-        if game is None:
+        """The whole picture now, hidden things too."""
+        hearing, game = self._hearing, self._game
+        if hearing is None or game is None:
             return View(0, "", None, None, (), self._health(), (), (), {}, self._camera, self._camera_code)
         sheet = game.rules.scores(game.state)
         return View(
             seq=game.seq,
             game=game.rules.NAME,
             table=table_view(game, sheet),
-            question=self._question,
+            question=hearing.question,
             log=log(game.journal.events, game.fold),
             parts=self._health(),
             audits=self._audits(),
@@ -114,14 +108,15 @@ class Referee:
 
     def alternatives(self, seq: object) -> Alternatives:
         """What may have happened instead of an event. Raises ``RefusedError``."""
-        game = self._playing()
+        game = self._playing().game
         if not isinstance(seq, int) or not 1 <= seq <= game.seq:
             raise RefusedError("seq must be the number of an event")
         return alternatives(game.rules, game.fold.played, seq, game.journal.events[seq - 1].draft.evidence)
 
     def _shown(self) -> tuple[Any, ...]:
         """All that the view depends on: equal, and it has not changed."""
-        return self._seq, self._question, self._health(), self._camera, self._audits(), self._course
+        question = self._hearing.question if self._hearing is not None else None
+        return self._seq, question, self._health(), self._camera, self._audits(), self._course
 
     def _health(self) -> tuple[Part, ...]:
         return (*self._parts, Part("journal", "down", self._trouble)) if self._trouble else self._parts
@@ -148,13 +143,12 @@ class Referee:
         games = self._shelf.games()
         if not games:
             return
-        self._game = resume(games[-1])
-        if self._game is None:
+        game = resume(games[-1])
+        if game is None:
             return
-        events = self._game.journal.events
-        self._trouble = self._game.journal.trouble
-        self._asked = sum(event.draft.kind == "question" for event in events)
-        for event in events:
+        self._hearing = Hearing(game)
+        self._trouble = game.journal.trouble
+        for event in game.journal.events:
             if event.draft.command:
                 self._done[event.draft.command] = Reply(event.draft.command, ok=True, seq=event.seq)
 
@@ -167,10 +161,14 @@ class Referee:
             if isinstance(error, NotSavedError):
                 self._trouble = str(error)
             return Reply(command.id, ok=False, seq=self._seq, error=str(error))
-        self._trouble = ""
+        self._trouble = self._hearing.trouble if self._hearing is not None else ""
         reply = Reply(command.id, ok=True, seq=self._seq, findings=findings)
         self._done[command.id] = reply
         return reply
+
+    @property
+    def _game(self) -> LiveGame | None:
+        return self._hearing.game if self._hearing is not None else None
 
     @property
     def _seq(self) -> int:
@@ -186,104 +184,72 @@ class Referee:
         rules.begin(setup)
         # Asked about once: what somebody has said of the box is known from now on.
         self._box.keep(getattr(setup, "box", {}))
-        self._game = LiveGame.begin(self._shelf.fresh(), body, command.id)
-        if game is not None:
+        fresh = Hearing(LiveGame.begin(self._shelf.fresh(), body, command.id))
+        if self._hearing is not None and game is not None:
             # What the camera showed last still lies there.
-            self._game.sight.seen.update(game.sight.seen)
+            fresh.game.sight.seen.update(game.sight.seen)
+            fresh.moving = self._hearing.moving
             game.journal.close()
-        self._question, self._asked, self._chances = None, 0, {}
+        self._hearing, self._chances = fresh, {}
         return ()
 
-    def _playing(self) -> LiveGame:
-        if self._game is None:
+    def _playing(self) -> Hearing:
+        if self._hearing is None:
             raise RefusedError("no game is set up yet")
-        return self._game
+        return self._hearing
 
     def _move(self, command: Command) -> tuple[Finding, ...]:
         bodies = command.body.get("moves", [command.body])
-        return self._by_finger(self._playing(), bodies, command.id)
-
-    def _by_finger(self, game: LiveGame, bodies: Any, command: str) -> tuple[Finding, ...]:
-        if game.over:
-            raise RefusedError("the game is over; undo or correct a move, or set up a new one")
-        if not isinstance(bodies, list | tuple):
-            raise RefusedError("moves must be a list of moves")
-        moves = [game.rules.parse_move(body) for body in bodies]
-        state = game.state
-        counted: list[Any] = []
-        findings: list[Finding] = []
-        for move in moves:
-            found = game.rules.judge(state, move)
-            after = game.rules.apply(state, move, strict=False)
-            if after != state:
-                counted.append(move)
-            elif found:
-                # Nothing can be played of it: said, not written down.
-                raise RefusedError(found[0].message)
-            findings += found
-            state = after
-        if counted:
-            self._play(game, counted, "finger", command)
-            self._look(game)
-        return tuple(findings)
+        return self._playing().by_finger(bodies, command.id)
 
     def _answer(self, command: Command) -> tuple[Finding, ...]:
-        game, question = self._playing(), self._question
+        hearing = self._playing()
+        question = hearing.question
         if question is None or command.body.get("question") != question.number:
             raise RefusedError("that question is no longer open")
         if "moves" in command.body:
-            findings = self._by_finger(game, command.body["moves"], command.id)
+            findings = hearing.by_finger(command.body["moves"], command.id)
         else:
-            findings = self._choose(game, command.body.get("option"), command.id)
-        self._question = None
+            findings = hearing.choose(command.body.get("option"), command.id)
+        hearing.question = None
         return findings
-
-    def _choose(self, game: LiveGame, option: Any, command: str) -> tuple[Finding, ...]:
-        if not isinstance(option, int) or not 0 <= option < len(self._choices):
-            raise RefusedError(f"there are {len(self._choices)} options, counted from 0")
-        moves = self._choices[option]
-        if not moves:
-            game.waive({"question": self._asked, "nothing": True}, command)
-            return ()
-        played = self._play(game, moves, "finger", command)
-        self._look(game)
-        return tuple(finding for entry in played for finding in entry.findings)
 
     def _undo(self, command: Command) -> tuple[Finding, ...]:
         seq, since = command.body.get("seq"), command.body.get("since")
         if not isinstance(seq, int | None) or not isinstance(since, int | None):
             raise RefusedError("seq or since must be the number of an event")
+        hearing = self._playing()
         if since is not None:
-            self._playing().rewind(since, command.id)
+            hearing.game.rewind(since, command.id)
         else:
-            self._playing().undo(seq, command.id)
-        self._question = None
+            hearing.game.undo(seq, command.id)
+        hearing.question = None
         return ()
 
     def _correct(self, command: Command) -> tuple[Finding, ...]:
-        game, seq = self._playing(), command.body.get("seq")
+        hearing, seq = self._playing(), command.body.get("seq")
+        game = hearing.game
         if not isinstance(seq, int):
             raise RefusedError("seq must be the number of an event")
         game.correct(seq, game.rules.parse_move(command.body.get("move")), command.id)
-        self._question = None
+        hearing.question = None
         found = next((entry.findings for entry in game.fold.played if entry.seq == game.seq), ())
         return tuple(found)
 
     def _end(self, command: Command) -> tuple[Finding, ...]:
-        game = self._playing()
-        if game.fold.closed:
+        hearing = self._playing()
+        if hearing.game.fold.closed:
             raise RefusedError("the game has been ended already")
-        game.close(command.id)
-        self._question = None
+        hearing.game.close(command.id)
+        hearing.question = None
         return ()
 
     # What the camera shows
 
     def _scene(self, scene: Scene) -> None:
-        game = self._game
-        if game is not None:
-            game.sight.take(scene)
-            self._look(game)
+        if self._hearing is not None:
+            self._hearing.game.sight.take(scene)
+            self._look(self._hearing)
 
     def _weigh(self, told: Chances) -> None:
         """Chances of another game than this one (it was set up while they were worked out) are not wanted."""
@@ -293,76 +259,15 @@ class Referee:
             self._chances.update((point.seq, point) for point in points)
 
     def _pulse(self, pulse: Pulse) -> None:
-        self._camera, self._camera_code, self._moving = pulse.trouble, pulse.code, pulse.moving
-        game = self._game
-        if game is not None:
+        self._camera, self._camera_code = pulse.trouble, pulse.code
+        if self._hearing is not None:
+            sight = self._hearing.game.sight
+            self._hearing.moving = pulse.moving
             # A camera that gives no more frames (a recording's end) does not stop the clock.
-            game.sight.exposed = max(pulse.exposed, game.sight.exposed + (pulse.frame == self._pulsed))
+            sight.exposed = max(pulse.exposed, sight.exposed + (pulse.frame == self._pulsed))
             self._pulsed = pulse.frame
-            self._look(game)
+            self._look(self._hearing)
 
-    def _look(self, game: LiveGame) -> None:
-        """Accept, ask or wait, until nothing more follows from what is seen."""
-        try:
-            for _ in range(_AT_ONCE):
-                if game.over:
-                    return
-                game.sight.adopt(game.expected())
-                decision = decide(infer(game.rules, game.state, game.sight), game.sight, moving=self._moving)
-                if decision.doubt and self._reconsidered(game):
-                    continue
-                if decision.do != "accept":
-                    self._settle(game, decision)
-                    break
-                self._play(game, decision.moves, "camera", posterior=decision.posterior)
-                self._question = None
-            self._trouble = ""
-        except NotSavedError as error:
-            # The sightings are still there: it is tried again with the next pulse.
-            self._trouble = str(error)
-
-    def _reconsidered(self, game: LiveGame) -> bool:
-        """Whether a move was read wrongly, which explains everything: it is corrected without asking anybody."""
-        looked = (game.seq, game.sight.since)
-        if self._doubted == looked:
-            return False
-        self._doubted = looked
-        thought = reconsider(game.rules, game.fold.played, game.doubtful, game.sight)
-        if thought is None:
-            return False
-        game.correct(thought.seq, thought.move, by="camera")
-        self._question = None
-        return True
-
-    def _settle(self, game: LiveGame, decision: Decision) -> None:
-        if decision.do == "ask":
-            self._ask(game, decision)
-        elif decision.do == "nothing":
-            self._question = None
-            clear = explained(game.rules, game.state, (), game.state, game.sight)
-            game.settle(clear & game.sight.changed())
-
-    def _ask(self, game: LiveGame, decision: Decision) -> None:
-        choices = tuple(choice.moves for choice in decision.choices)
-        if self._question is not None and choices == self._choices:
-            return
-        options = tuple(self._option(game, choice) for choice in decision.choices)
-        seat = next((move.seat for moves in choices for move in moves if hasattr(move, "seat")), None)
-        question = Question(self._asked + 1, seat, options, decision.reason)
-        game.record(Draft("question", msgspec.to_builtins(question), "camera"))
-        self._question, self._choices, self._asked = question, choices, question.number
-        self._cues.append(CueMessage("question", 1, game.seq))
-
-    def _option(self, game: LiveGame, choice: Choice) -> Option:
-        return Option(tuple(game.rules.dump_move(move) for move in choice.moves), round(choice.probability, 4))
-
-    def _play(
-        self, game: LiveGame, moves: Sequence[Any], by: By, command: str = "", posterior: float = 0.0
-    ) -> tuple[Played, ...]:
-        played = game.play(moves, by, command, posterior)
-        for entry in played:
-            cues = game.rules.cues(entry.before, entry.move, entry.after)
-            self._cues += [CueMessage(cue.name, cue.times, entry.seq) for cue in cues]
-            if entry.findings:
-                self._cues.append(CueMessage("error", 1, entry.seq))
-        return played
+    def _look(self, hearing: Hearing) -> None:
+        hearing.look()
+        self._trouble = hearing.trouble
