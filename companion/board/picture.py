@@ -87,7 +87,7 @@ class Column(msgspec.Struct, frozen=True):
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card of Duel's structure: where (row, and half cards from the left), what, and its price where it is free.
 
-    ``state``: ``gone``, ``down`` (face down), ``up`` or ``free``.
+    ``state``: ``down`` (face down), ``up`` or ``free``.
     """
 
     row: int

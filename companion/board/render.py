@@ -39,7 +39,7 @@ def _turn(table: AnyTable, game: str) -> Turn:
         return Turn(_("The game is over"), "laurel", over=True)
     seat = table.players[table.to_move]
     duties = tuple(dict.fromkeys(words.obligation(line, game) for line in table.obligations))
-    return Turn(words.player(table, seat.seat), _emblem(game, seat.seat, seat.wonder), duties)
+    return Turn(words.player(table, seat.seat), _emblem(game, seat.wonder), duties)
 
 
 def _headline(table: AnyTable) -> str:
@@ -82,7 +82,7 @@ def _seat(view: View, table: AnyTable, seat: int) -> Seat:
     return Seat(
         seat=seat,
         name=label,
-        icon=_emblem(view.game, seat, person.wonder),
+        icon=_emblem(view.game, person.wonder),
         tint=person.wonder or ("blue", "red")[seat % 2],
         score=person.score,
         side=_side(table, seat),
@@ -93,8 +93,8 @@ def _seat(view: View, table: AnyTable, seat: int) -> Seat:
     )
 
 
-def _emblem(game: str, seat: int, wonder: str) -> str:
-    return faces.wonder_icon(game, wonder) if wonder else ("blue", "red")[seat % 2]
+def _emblem(game: str, wonder: str) -> str:
+    return faces.wonder_icon(game, wonder) if wonder else "capital"
 
 
 def _points(view: View, seat: int) -> list[Category]:

@@ -4,7 +4,7 @@
 
   // ---- Drawing: a tree of descriptions, laid over the page by its differences. Text is only ever text.
   const SVG = new Set(['svg', 'g', 'line', 'polyline', 'text']);
-  const h = (tag, attrs, ...kids) => ({ tag, attrs: attrs || {}, kids: kids.flat(9).filter((k) => k || k === 0) });
+  const h = (tag, attrs, ...kids) => ({ tag, attrs: attrs || {}, kids: kids.flat(9).filter((k) => k !== null && k !== '') });
   const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
   function fits(node, v) {
@@ -99,12 +99,12 @@
   const tinted = (tint) => (tint ? `var(--${tint})` : undefined);
   function chip(c, key) {
     return h('li', { class: 'chip' + (c.faint ? ' faint' : ''), key },
-      icon(c.icon, c.tint), c.text ? h('span', { 'aria-hidden': 'true' }, c.text) : 0,
+      icon(c.icon, c.tint), c.text ? h('span', { 'aria-hidden': 'true' }, c.text) : null,
       h('span', { class: 'unseen' }, c.label));
   }
   const chips = (group, cls) => h('ul', { class: cls || 'chips', 'aria-label': group.name || undefined },
     group.chips.map((c) => chip(c)));
-  const group = (g) => h('div', { class: 'group' }, g.name ? h('h3', 0, g.name) : 0, chips(g));
+  const group = (g) => h('div', { class: 'group' }, g.name ? h('h3', 0, g.name) : null, chips(g));
 
   function top() {
     const t = S.turn;
@@ -113,7 +113,7 @@
         h('select', { 'aria-label': L('language'), onchange: choose, value: S.lang },
           Object.keys(S.languages).map((code) => h('option', { value: code, lang: code, selected: code === S.lang }, S.languages[code])))),
       t ? h('div', { class: 'turn', 'aria-live': 'polite' }, icon(t.icon, 'accent'),
-        h('div', 0, h('b', 0, t.text), (t.duties || []).map((line) => h('p', 0, line)))) : 0);
+        h('div', 0, h('b', 0, t.text), (t.duties || []).map((line) => h('p', 0, line)))) : null);
   }
   function choose(event) {
     lang = event.target.value;
@@ -128,21 +128,21 @@
     return h('article', { class: 'seat' + (s.moving ? ' moving' : ''), key: 'seat' + k, '--tint': tinted(s.tint), of: s, by: told + S.lang },
       h('button', { class: 'head', 'aria-expanded': String(told), 'aria-controls': 'tell' + k, onclick: () => toggle(k) },
         icon(s.icon),
-        h('span', 0, h('h3', { class: 'h' }, s.name, s.winner && S.turn.over ? [' ', icon('laurel', 'accent')] : 0),
-          s.wonder || s.moving || s.winner ? h('small', 0, [s.wonder, s.moving ? L('moving') : '', s.winner && S.turn.over ? L('winner') : ''].filter(Boolean).join(' · ')) : 0),
+        h('span', 0, h('h3', { class: 'h' }, s.name, s.winner && S.turn.over ? [' ', icon('laurel', 'accent')] : null),
+          s.wonder || s.moving || s.winner ? h('small', 0, [s.wonder, s.moving ? L('moving') : '', s.winner && S.turn.over ? L('winner') : ''].filter(Boolean).join(' · ')) : null),
         h('span', { class: 'score', flash: s.score }, s.score, h('i', { class: 'arrow' }))),
       h('div', { class: 'glances' },
         s.side.stages.length ? h('ul', { class: 'stages', 'aria-label': L('stages') }, s.side.stages.map((stage) =>
-          h('li', { class: 'stage ' + (stage.state || '') }, h('span', { 'aria-hidden': 'true' }, stage.text), h('span', { class: 'unseen' }, stage.label)))) : 0,
+          h('li', { class: 'stage ' + (stage.state || '') }, h('span', { 'aria-hidden': 'true' }, stage.text), h('span', { class: 'unseen' }, stage.label)))) : null,
         s.side.glance.map((g) => chips(g))),
-      told ? h('div', { class: 'tell', id: 'tell' + k }, s.side.more.map((g) => h('div', 0, h('h4', 0, g.name), chips(g, 'names'))), points(s)) : 0);
+      told ? h('div', { class: 'tell', id: 'tell' + k }, s.side.more.map((g) => h('div', 0, h('h4', 0, g.name), chips(g, 'names'))), points(s, L('points'))) : null);
   }
   function toggle(k) {
     if (!open.delete(k)) open.add(k);
     draw();
   }
-  function points(s) {
-    return h('div', 0, h('h4', 0, L('points')), s.points.length ? h('ul', { class: 'points' }, s.points.map((c) =>
+  function points(s, heading) {
+    return h('div', 0, heading ? h('h4', 0, heading) : null, s.points.length ? h('ul', { class: 'points' }, s.points.map((c) =>
       h('li', 0, h('div', 0, h('span', 0, c.name), h('b', 0, c.points)),
         h('ul', 0, c.reasons.map((r) => h('li', 0, h('span', 0, r.why), h('span', 0, r.points))))))) : h('p', { class: 'fine' }, L('nothing')));
   }
@@ -150,25 +150,25 @@
   function duel(d) {
     const free = d.cells.filter((c) => c.state === 'free');
     const track = [];
-    for (let place = 9; place >= -9; place--) {
+    for (let place = -9; place <= 9; place++) {
       const loot = d.loot[place];
       track.push(h('span', { class: place === d.pawn ? 'pawn' : Math.abs(place) === 9 ? 'capital' : loot ? 'zone' : '' },
-        place === d.pawn ? icon('pawn') : loot ? String(loot) : Math.abs(place) === 9 ? icon('capital') : 0));
+        place === d.pawn ? icon('pawn') : loot ? String(loot) : Math.abs(place) === 9 ? icon('capital') : null));
     }
     const [one, two] = seats();
     return h('section', { class: 'panel', key: 'duel' },
       h('div', { role: 'img', 'aria-label': d.track }, h('div', { class: 'war' }, track)),
-      h('div', { class: 'ends' }, h('span', { class: 't-' + two.tint }, two.name), h('span', { class: 't-' + one.tint }, one.name)),
+      h('div', { class: 'ends' }, h('span', { class: 't-' + one.tint }, one.name), h('span', { class: 't-' + two.tint }, two.name)),
       d.cells.length ? [h('h2', { class: 'fine' }, L('structure')),
         h('ul', { class: 'cells' }, d.cells.map((c) => h('li', { class: 'cell ' + c.state, '-grid-row': String(c.row + 1), '-grid-column-start': String(c.x) },
-          c.icon ? icon(c.icon, c.tint) : 0, c.price ? h('b', { 'aria-hidden': 'true' }, c.price) : 0, c.state === 'gone' ? 0 : h('span', { class: 'unseen' }, c.label)))),
+          c.icon ? icon(c.icon, c.tint) : null, c.price ? h('b', { 'aria-hidden': 'true' }, c.price) : null, h('span', { class: 'unseen' }, c.label)))),
         free.length ? [h('h3', { class: 'fine' }, L('free')), h('ul', { class: 'names' }, free.map((c) =>
-          h('li', { class: 'chip' }, icon(c.icon, c.tint), h('span', 0, c.label))))] : 0] : 0);
+          h('li', { class: 'chip' }, icon(c.icon, c.tint), h('span', 0, c.label))))] : null] : null);
   }
 
   const VIEWS = {
     table: () => [
-      S.duel ? duel(S.duel) : 0,
+      S.duel ? duel(S.duel) : null,
       h('div', { class: 'seats', key: 'seats' }, seats().map(seat)),
       h('section', { class: 'panel', key: 'middle' }, h('h2', { class: 'unseen' }, L('table')), h('div', { class: 'groups' }, S.middle.map(group))),
     ],
@@ -176,22 +176,23 @@
       h('section', { class: 'panel', key: 'sheet' },
         h('table', { class: 'scores' }, h('caption', { class: 'unseen' }, L('scores')),
           h('thead', 0, h('tr', 0, h('th', { scope: 'col' }, h('span', { class: 'unseen' }, L('player'))), S.sheet.map((c) =>
-            h('th', { scope: 'col', title: c.name, 'aria-label': c.name }, icon(c.icon, c.tint), h('span', 0, c.name))), h('th', { scope: 'col' }, L('total')))),
+            h('th', { scope: 'col', title: c.name, 'aria-label': c.name }, icon(c.icon, c.tint), h('span', 0, c.name))), h('th', { scope: 'col', 'aria-label': L('total'), title: L('total') }, 'Σ'))),
           h('tbody', 0, seats().map((s, k) => h('tr', { class: s.winner && S.turn.over ? 'won' : undefined },
             h('th', { scope: 'row', '--tint': tinted(s.tint) }, icon(s.icon), s.name),
             S.sheet.map((c) => h('td', { class: c.points[k] ? undefined : 'nil' }, c.points[k])),
             h('td', { class: 'sum' }, s.score))))),
         h('ul', { class: 'legend', 'aria-hidden': 'true' }, S.sheet.map((c) => h('li', { class: 'chip' }, icon(c.icon, c.tint), c.name)))),
       Object.keys(S.results).length ? h('section', { class: 'panel', key: 'result' }, h('h2', 0, L('result')), h('div', { class: 'files' },
-        Object.keys(S.results).map((form) => h('a', { href: `${S.results[form]}?lang=${S.lang}`, target: '_blank', rel: 'noopener' }, form.toUpperCase())))) : 0,
-      seats().map((s) => h('section', { class: 'panel', key: 'points' + s.seat, of: s, by: S.lang },
-        h('h2', { class: 'unseen' }, s.name), h('div', { class: 'ends', '--tint': tinted(s.tint) }, h('b', 0, icon(s.icon, s.tint), ' ', s.name), h('b', 0, s.score)), points(s))),
+        Object.keys(S.results).map((form) => h('a', { href: `${S.results[form]}?lang=${S.lang}`, target: '_blank', rel: 'noopener' }, form.toUpperCase())))) : null,
+      h('h2', { class: 'over', key: 'over' }, L('points')),
+      h('div', { class: 'reasons', key: 'reasons' }, seats().map((s) => h('section', { class: 'panel', key: s.seat, of: s, by: S.lang },
+        h('h3', { class: 'who' }, icon(s.icon, s.tint), h('span', 0, s.name), h('b', 0, s.score)), points(s)))),
     ],
     log: () => (log.length ? h('ol', { class: 'log', reversed: true }, log.slice().reverse().map((r) =>
       h('li', { key: r.seq, of: r, class: r.undone ? 'undone' : undefined, '--tint': tinted(r.tint) },
         h('span', { class: 'n' }, r.seq),
-        h('div', 0, h('span', 0, r.text), r.undone ? h('small', 0, L('undone')) : 0, r.detail ? h('small', 0, r.detail) : 0,
-          r.finding ? h('span', { class: 'odd' }, icon('warning'), ' ', r.finding) : 0),
+        h('div', 0, h('span', 0, r.text), r.undone ? h('small', 0, L('undone')) : null, r.detail ? h('small', 0, r.detail) : null,
+          r.finding ? h('span', { class: 'odd' }, icon('warning'), ' ', r.finding) : null),
         h('span', { class: 'by' }, icon(r.by), h('span', { class: 'unseen' }, r.known))))) : h('p', { class: 'still' }, L('nothing'))),
     chances: () => {
       const at = S.chances;
@@ -215,12 +216,12 @@
 
   function mine() {
     const m = S.mine;
-    if (!m) return 0;
+    if (!m) return null;
     const ask = m.asked;
     return h('div', { key: 'mine' }, h('p', { class: 'badge' }, icon('hand'), ' ', L('mine').replace('{player}', m.name)),
       ask ? h('section', { class: 'ask', role: 'alert' }, h('h2', 0, ask.text), ask.choices.map((c, k) =>
-        h('button', { disabled: sent === ask.number, onclick: () => answer(ask.number, k) }, c.text, c.detail ? h('small', 0, c.detail) : 0)),
-      sent === ask.number ? h('p', 0, L('sent')) : 0) : 0);
+        h('button', { disabled: sent === ask.number, onclick: () => answer(ask.number, k) }, c.text, c.detail ? h('small', 0, c.detail) : null)),
+      sent === ask.number ? h('p', 0, L('sent')) : null) : null);
   }
   function answer(question, option) {
     if (!socket || socket.readyState !== 1) return;
@@ -232,11 +233,11 @@
   function draw() {
     if (!S.labels) return;
     if (tab === 'chances' && !S.chances.length) tab = 'table';
-    const lost = state === 'live' ? 0 : h('p', { class: 'lost', key: 'lost', role: 'status' }, L('lost') + ' …');
+    const lost = state === 'live' ? null : h('p', { class: 'lost', key: 'lost', role: 'status' }, L('lost') + ' …');
     const body = S.players
       ? [lost, h('main', { key: 'main' }, h('div', { class: 'wide' }, mine(),
         S.notices.map((n) => h('p', { class: 'note' }, icon('question'), n.text)),
-        h('div', { key: tab }, VIEWS[tab]()))),
+        h('div', { key: tab, class: 'view' }, VIEWS[tab]()))),
       h('nav', { key: 'nav', 'aria-label': S.title }, TABS.filter(([name]) => name !== 'chances' || S.chances.length).map(([name, image]) =>
         h('button', { key: name, 'aria-current': name === tab ? 'page' : undefined, onclick: () => { tab = name; draw(); scrollTo(0, 0); } }, icon(image), L(name))))]
       : [lost, h('main', { class: 'still', key: 'none' }, icon('hourglass'), h('h2', 0, L('nogame')), h('p', 0, L('later')))];

@@ -66,8 +66,8 @@ def _cells(table: DuelTable) -> list[Cell]:
     cells = []
     for (row, x), name in zip(places, table.layout, strict=False):
         if name is None:
-            cells.append(Cell(row, x, "gone", ""))
-        elif name == _DOWN:
+            continue
+        if name == _DOWN:
             cells.append(Cell(row, x, "down", _("face down")))
         else:
             face, said, price = faces.face(_GAME, name), words.card(name, _GAME), table.free.get(name)
