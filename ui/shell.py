@@ -13,7 +13,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion import words
-from companion.api.protocol import Answer, Command, CueMessage, FromReferee, Hush, Preview, Reply, View
+from companion.api.protocol import Answer, Command, CueMessage, Enrolling, FromReferee, Hush, Preview, Reply, View
 from companion.words.language import _, speak
 from ui import theme
 from ui.asking import Inquiries, Told, What
@@ -195,6 +195,8 @@ class Shell(FloatLayout):
             self._inquiries.take(message)
         elif isinstance(message, Preview):
             self.page.picture(message)
+        elif isinstance(message, Enrolling):
+            self.page.enrolling(message)
         elif isinstance(message, CueMessage) and not self._has_horn():
             self.speaker.play(message.name, message.times)
 
