@@ -25,6 +25,7 @@ from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import TABLE_FILE
 from vision.cameras import CameraUnavailable, open_camera
+from vision.contents import FILE_NAME
 
 TWIN = "twin"
 NO_CAMERA = "none"
@@ -46,7 +47,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     ``camera``: a source as vision knows it. ``setup``: the game to set up at once; ``None``: the people
     do it on the screen, or go on with the game they were playing. ``afresh``: a game that is being played is ended
-    for it. ``recorded``: the frames come to an end.
+    for it. ``recorded``: the frames come to an end. ``board``: where phones are served: HOST:PORT, auto or none.
     """
 
     camera: str
@@ -59,6 +60,7 @@ class Plan(msgspec.Struct, frozen=True):
     scene: str
     recorded: bool
     afresh: bool = True
+    board: str = "auto"
 
     @property
     def twin(self) -> bool:
@@ -77,6 +79,7 @@ class Wish(msgspec.Struct, frozen=True):
     state: Path | None = None
     seed: int = 1
     scene: str = "kitchen"
+    board: str = "auto"
 
 
 def make_plan(wish: Wish) -> Plan:
@@ -105,6 +108,7 @@ def make_plan(wish: Wish) -> Plan:
         seed=wish.seed,
         scene=wish.scene,
         recorded=folder.exists(),
+        board=wish.board,
     )
 
 
@@ -190,9 +194,12 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
     """The processes of this table. The folder of the state exists."""
     python, link = (sys.executable, "-m"), ("--link", str(socket))
     box = () if plan.box is None else ("--box", str(_box_folder(plan.box)))
-    specs = [
-        Spec("referee", (*python, "companion.api", *link, "--state", str(plan.state), *box, "--library", str(library)))
-    ]
+    # A box of one's own may come to be while the table runs; until then it is read with the practice cards.
+    own = plan.state / "box" if plan.box is None else _box_folder(plan.box)
+    shown = plan.camera not in (TWIN, NO_CAMERA) and not plan.recorded
+    libraries = ("--library", *([str(own / FILE_NAME)] if shown and plan.box is None else []), str(library))
+    served = ("--state", str(plan.state), "--board", plan.board)
+    specs = [Spec("referee", (*python, "companion.api", *link, *served, *box, *libraries))]
     camera = plan.camera
     if plan.twin:
         frames = socket_in(plan.state, "frames.sock")
@@ -203,8 +210,10 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
         # A dealer that died would begin another game: the table stays as it is.
         specs.append(Spec("twin", (*python, "companion.twin", "--socket", str(frames), *table), again=False))
     if camera != NO_CAMERA:
-        seen = ("--camera", camera, "--library", str(library), "--memory", str(_memory(plan)))
+        seen = ("--camera", camera, *libraries, "--memory", str(_memory(plan)))
         specs.append(Spec("vision", (*python, "vision", *link, *seen), beats=True))
+    if shown:
+        specs.append(Spec("enrolment", (*python, "companion.enrolment", *link, "--camera", camera, "--box", str(own))))
     if plan.screen:
         specs.append(Spec("ui", (*python, "ui", *link, "--settings", str(plan.state / "screen.json")), ends_all=True))
     specs.append(Spec("hw", (*python, "hw", *link)))

@@ -7,7 +7,7 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import Screen
 
-from companion.api.protocol import Look, Preview, View
+from companion.api.protocol import Enrolling, Look, Preview, View
 
 if TYPE_CHECKING:
     from ui.shell import Shell
@@ -34,6 +34,9 @@ class Page(Screen):
     def picture(self, _preview: Preview) -> None:
         """Take what the camera sees; a page that does not look says so, should the last one have forgotten to."""
         self.shell.tell(Look(on=False))
+
+    def enrolling(self, _now: Enrolling) -> None:
+        """Take how it stands with who enrols; the business of one page alone."""
 
     def back(self) -> None:
         """Go to where one expects to come from here."""

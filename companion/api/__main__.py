@@ -23,7 +23,9 @@ def main() -> int:
     parser.add_argument("--link", type=Path, required=True, help="the Unix socket to serve on")
     parser.add_argument("--state", type=Path, required=True, help="the folder in which games are kept")
     parser.add_argument("--box", type=Path, help="the folder of the box file; without it that of the games")
-    parser.add_argument("--library", type=Path, help="the library that the table is read with")
+    parser.add_argument(
+        "--library", type=Path, nargs="+", help="the libraries of which vision reads the first there is"
+    )
     parser.add_argument(
         "--board", default="none", help="where phones find the table: HOST:PORT, auto or none (default)"
     )
@@ -36,7 +38,7 @@ def main() -> int:
         past = Answers(shelf.folder).answer
         answerers: dict[str, Answerer] = dict.fromkeys(ANSWERED, past)
         if options.library is not None:
-            answerers["box"] = answering(options.box, options.library)
+            answerers["box"] = answering(options.library)
         try:
             serve(referee, options.link, _board(options.board, options.state), desk=Desk(answerers))
         finally:

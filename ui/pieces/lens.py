@@ -27,9 +27,13 @@ Point = tuple[float, float]
 
 
 class Lens(Widget):
-    """Give it each ``Preview``. ``faded``: the picture is old. ``on_touched`` gets what is tapped: a mat, a piece."""
+    """Give it each ``Preview``. ``faded``: the picture is old. ``named``: pieces carry their names.
+
+    ``on_touched`` gets what is tapped: a mat, or from near a piece.
+    """
 
     faded = BooleanProperty(False)
+    named = BooleanProperty(True)
     texture = ObjectProperty(None, allownone=True)
     chosen = ObjectProperty(None, allownone=True)
 
@@ -110,7 +114,7 @@ class Lens(Widget):
                 mine = self.chosen is not None and self.chosen.quad == piece.quad
                 tint = _INK.accent if mine else _INK.good if piece.probability >= SURE else _INK.warn
                 self._polygon(piece.quad, tint, 2.6 if mine else 1.4)
-            for piece in preview.pieces:
+            for piece in preview.pieces if self.named else ():
                 self._label(piece)
 
     def _polygon(self, corners: tuple[Point, ...], tint: theme.Rgba, width: float) -> None:
