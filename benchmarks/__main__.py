@@ -27,6 +27,7 @@ STEPS = {
     "pipeline": "a frame from camera to decision",
     "journal": "one event on disk",
     "rules": "whole games a second, legal moves, playouts",
+    "screen": "from the push to pixels, idle work, memory over an evening",
 }
 """Modules beside this one, in the order in which they run, and what each measures."""
 

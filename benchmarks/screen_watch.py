@@ -1,6 +1,6 @@
 """The touchscreen's own process with a clock in its window: each picture drawn is a line ``NUMBER SECONDS``.
 
-NUMBER is what ``View.board`` held, SECONDS of the monotonic clock when the picture was whole. For ``benchmarks.screen``.
+NUMBER is what ``View.board`` held, SECONDS of the monotonic clock when it was whole. For ``benchmarks.screen``.
 """
 
 import sys
