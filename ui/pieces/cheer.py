@@ -33,6 +33,11 @@ class Cheer(Widget):
         self._over, self.gone = over, 0.0
         Animation(gone=1.0, duration=SECONDS, step=1 / 30).start(self)
 
+    def rest(self) -> None:
+        """Be done with it."""
+        Animation.cancel_all(self)
+        self.gone = 1.0
+
     def _draw(self) -> None:
         self.canvas.clear()
         if self.gone >= 1:

@@ -46,6 +46,7 @@ class Track(Widget):
         for space in self._spaces.values():
             self.add_widget(space)
         self._loot: dict[int, Loot] = {}
+        self._goal = 0
         self._pawn = Icon(name="pawn", size_hint=(None, None))
         self.add_widget(self._pawn)
         self._arrange = Clock.create_trigger(self._place, -1)
@@ -65,20 +66,21 @@ class Track(Widget):
         for place, space in self._spaces.items():
             space.trodden = min(march.start, march.end) <= place <= max(march.start, march.end)
         self._pawn.tint = theme.BAD if march.won else theme.ACCENT
-        self.pawn = march.start
+        self.pawn, self._goal = march.start, march.end
         Animation(pawn=march.end, duration=SECONDS, step=1 / 30, t="in_out_cubic").start(self)
 
     def rest(self) -> None:
-        """Let the pawn stand where it is."""
+        """Let the pawn stand where it is going to."""
         Animation.cancel_all(self)
+        self.pawn = self._goal
 
     def _place(self, _seconds: float) -> None:
-        width = self.width / len(self._spaces)
+        width = self.width / (len(self._spaces) + 0.6)
         height = min(theme.dp(84), self.height / 3)
         for place, space in self._spaces.items():
             space.size = width - theme.dp(3), height * (1.35 if space.capital else 1.0)
             space.center = self.center_x + place * width, self.center_y
-        side = min(1.9 * width, theme.dp(72))
+        side = min(1.6 * width, theme.dp(72))
         self._pawn.size = side, side
         self._pawn.center = self.center_x + self.pawn * width, self.center_y
         for place, loot in self._loot.items():

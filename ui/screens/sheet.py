@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
-from companion.api.protocol import DuelTable, SeatView, SevenWondersTable, TableView, View
+from companion.api.protocol import DuelTable, SeatView, SevenWondersSeat, SevenWondersTable, TableView, View
 from companion.looks.faces import PIECES
 from companion.words.language import _
 from ui import emblem, theme
@@ -142,9 +142,8 @@ def written(points: int) -> str:
 
 
 def cities(table: TableView) -> list[SeatView]:
-    """The players whose points count: not the Free City, which is the last of three where two play."""
-    free_city = isinstance(table, SevenWondersTable) and table.controller is not None
-    return list(table.players[:-1] if free_city else table.players)
+    """The players whose points count: not the Free City."""
+    return [seat for seat in table.players if not (isinstance(seat, SevenWondersSeat) and seat.free_city)]
 
 
 def categories(game: str, table: TableView) -> list[str]:

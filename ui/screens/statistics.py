@@ -46,9 +46,11 @@ class StatisticsPage(Page):
     side = StringProperty("players")
     game = StringProperty("")
     _found: Statistics | None = None
+    _back = "home"
 
-    def open(self) -> None:
-        """Ask for the figures."""
+    def open(self, *, back: str = "home") -> None:
+        """Ask for the figures; ``back`` is the page that one came from."""
+        self._back = back
         self.hint, self._found = _("One moment …"), None
         self._draw()
         self.shell.ask("statistics", {}, self._told)
@@ -112,8 +114,8 @@ class StatisticsPage(Page):
         )  # fmt: skip
 
     def back(self) -> None:
-        """To the games that were counted."""
-        self.shell.go("history")
+        """Where one came from."""
+        self.shell.go(self._back)
 
 
 load(__file__)

@@ -1,0 +1,117 @@
+"""What happened and what came of it: battles, log, sheet, past games, results, chances, phones."""
+
+from collections.abc import Callable
+from functools import partial
+
+from companion.api.protocol import View
+from tests.ui.gallery.plots import FIGHTS
+from tests.ui.gallery.visitor import Stop, Visitor
+
+
+def _fight(fight: Callable[[], tuple[View, View]], visitor: Visitor) -> None:
+    visitor.on("table")
+    visitor.say(fight()[1])
+    visitor.on("battle")
+    visitor.page.ids.stage.children[0].rest()
+
+
+def _log(visitor: Visitor) -> None:
+    visitor.on("table")
+    visitor.press("log")
+    visitor.on("log")
+
+
+def _event(visitor: Visitor) -> None:
+    from ui.screens.log import LogRow  # noqa: PLC0415 - opens the window
+
+    _log(visitor)
+    visitor.tap(next(row for row in visitor.pilot.taps() if isinstance(row, LogRow) and row.number))
+    visitor.on("event")
+
+
+def _question(visitor: Visitor) -> None:
+    visitor.on("question")
+
+
+def _sheet(visitor: Visitor) -> None:
+    visitor.on("table")
+    visitor.press("laurel")
+    visitor.on("sheet")
+    visitor.page.ids.cheer.rest()
+
+
+def _points(category: str, visitor: Visitor) -> None:
+    _sheet(visitor)
+    visitor.page.ids.lanes.children[-1].dispatch("on_release")
+    visitor.on("points")
+    visitor.page.choose(category)
+
+
+def _result_page(form: str, visitor: Visitor) -> None:
+    _sheet(visitor)
+    visitor.press("share")
+    visitor.on("result")
+    visitor.pilot.press(form)
+
+
+def _history(visitor: Visitor) -> None:
+    visitor.press("Past games")
+    visitor.on("history")
+
+
+def _statistics(side: str, visitor: Visitor) -> None:
+    visitor.press("Statistics")
+    visitor.on("statistics")
+    visitor.press(side)
+
+
+def _chances(visitor: Visitor) -> None:
+    _sheet(visitor)
+    visitor.press("graph")
+    visitor.on("chances")
+
+
+def _phones(visitor: Visitor) -> None:
+    visitor.on("table")
+    visitor.press("menu")
+    visitor.on("home")
+    visitor.press("Phones")
+    visitor.on("phones")
+
+
+def _pair(visitor: Visitor) -> None:
+    _phones(visitor)
+    visitor.pilot.press("Anna")
+
+
+STOPS = (
+    *(Stop(name, name, partial(_fight, fight)) for name, fight in FIGHTS.items()),
+    Stop("log", "log-architects", _log),
+    Stop("log-seven_wonders", "log-seven_wonders", _log),
+    Stop("log-duel", "log-duel", _log),
+    Stop("event", "log-architects", _event),
+    Stop("event-seven_wonders", "log-seven_wonders", _event),
+    Stop("event-duel", "log-duel", _event),
+    Stop("question", "asked", _question),
+    Stop("question-duel", "asked-duel", _question),
+    Stop("sheet-architects-3", "architects-3-end", _sheet),
+    Stop("sheet-architects-7", "architects-end", _sheet),
+    Stop("sheet-seven_wonders-2", "seven_wonders-2-end", _sheet),
+    Stop("sheet-seven_wonders-7", "seven_wonders-7-end", _sheet),
+    Stop("sheet-duel", "duel-end", _sheet),
+    Stop("sheet-so-far", "duel", _sheet),
+    Stop("points-architects", "architects-end", partial(_points, "progress")),
+    Stop("points-seven_wonders", "seven_wonders-7-end", partial(_points, "civilian")),
+    Stop("points-duel", "duel-end", partial(_points, "civilian")),
+    Stop("result-bgstats", "seven_wonders-7-end", partial(_result_page, "BG Stats")),
+    Stop("result-pdf", "duel-end", partial(_result_page, "PDF")),
+    Stop("history", "nothing", _history),
+    Stop("statistics-players", "nothing", partial(_statistics, "Players")),
+    Stop("statistics-wonders", "nothing", partial(_statistics, "Wonders")),
+    Stop("statistics-points", "nothing", partial(_statistics, "Points")),
+    Stop("chances", "chances", _chances),
+    Stop("chances-duel", "chances-duel", _chances),
+    Stop("phones", "served", _phones),
+    Stop("phones-pairing", "served", _pair),
+    Stop("phones-none", "duel", _phones),
+)
