@@ -66,10 +66,12 @@ def _seat(state: duel.State, seat: int, sheet: Sheet) -> DuelSeat:
 
 
 def _free(state: duel.State) -> dict[str, Price]:
-    """What every card that may be taken, or may turn out to lie there, costs the player to move."""
+    """What each card that may be taken costs the player to move; of a known layout only those that were read."""
     if state.age == 0:
         return {}
-    return {card: _price(state, state.to_move, card) for card in card_ids(mask(free_cards(state)))}
+    free = free_cards(state)
+    there = [card for card in free if card in state.laid] if state.laid else free
+    return {card: _price(state, state.to_move, card) for card in card_ids(mask(there))}
 
 
 def _price(state: duel.State, seat: int, piece: str) -> Price:
