@@ -18,8 +18,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import Server, ServerConnection, unix_serve
 
+from companion.twin.frames import FrameServer
 from tests.vision.painting import CITY, FACES, HOLDER, ZONES, Table
 from vision.cameras import Frame
+from vision.cameras.twin import TwinCamera
 from vision.caretaker import REPORT, Report
 from vision.library import Library
 from vision.sighting import Pulse, Scene, VisionMessage, Watch
@@ -262,3 +264,38 @@ def test_the_state_of_the_camera_is_kept_for_the_doctor(
     finally:
         process.kill()
         process.wait()
+
+
+def test_a_camera_is_lent_to_who_needs_it_and_taken_back_with_the_faces_enrolled_meanwhile(
+    referee: Referee, tmp_path: Path, library: Library
+) -> None:
+    table = Table()
+    table.lay(FACES[0], 67.2, 252.4, 0.6)
+    frames, serving = tmp_path / "frames.sock", threading.Lock()
+
+    def supply() -> Frame:
+        with serving:
+            return table.frames(1)[0]
+
+    camera = FrameServer(frames, supply)
+    camera.start()
+    process = start(f"twin:{frames}", tmp_path, library)
+    try:
+        assert {one.zone: one.unenrolled for one in referee.scene().zones}[HOLDER.name] == ()
+        _tell(referee, Watch(ZONES, rest=True))
+        # It serves one at a time: a picture comes only when vision has hung up.
+        borrowed = TwinCamera(frames)
+        assert next(iter(borrowed)).image.shape[0] > 0
+        borrowed.close()
+        known = tuple(face for name, face in library.faces.items() if name != FACES[0])
+        Library(known, library.groups).save(tmp_path / "library.faces")
+        _tell(referee, Watch(ZONES))
+        assert {one.zone: one.unenrolled for one in referee.scene().zones}[HOLDER.name] == (FACES[0],)
+    finally:
+        process.kill()
+        process.wait()
+        camera.close()
+
+
+def _tell(referee: Referee, watch: Watch) -> None:
+    referee.connections[-1].send(msgspec.json.encode(watch).decode())

@@ -9,6 +9,7 @@ from ui.screens.chances import ChancesPage
 from ui.screens.compose import ComposePage
 from ui.screens.confirm import ConfirmPage
 from ui.screens.event import EventPage
+from ui.screens.enrolment import EnrolmentPage
 from ui.screens.health import HealthPage
 from ui.screens.history import HistoryPage
 from ui.screens.home import HomePage
@@ -54,6 +55,7 @@ PAGES: dict[str, type[Page]] = {
     "health": HealthPage,
     "camera": CameraPage,
     "box": BoxPage,
+    "enrolment": EnrolmentPage,
     "settings": SettingsPage,
     "about": AboutPage,
     "confirm": ConfirmPage,
