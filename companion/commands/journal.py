@@ -9,7 +9,7 @@ import typer
 
 from companion.commands.sheets import print_sheet
 from companion.errors import Unusable
-from companion.referee.events import Event
+from companion.referee.events import Event, digest
 from companion.referee.journal import verify as examine
 from companion.results.document import document
 from companion.results.handing import FORMS, content
@@ -27,11 +27,12 @@ def verify(path: _PATH, *, as_json: _AS_JSON = False) -> int:
     """0: every event is as it was written; 1: damaged, with one line saying what is intact."""
     verdict = examine(journal_in(path))
     trouble = verdict.trouble or ("" if verdict.events else f"{path}: holds no event")
+    head = verdict.events[-1].seq if verdict.events else 0
+    seal = digest(verdict.events[-1].record()) if verdict.events else ""
     if as_json:
-        head = verdict.events[-1].seq if verdict.events else 0
-        _print({"path": str(path), "intact": not trouble, "events": head, "trouble": trouble})
+        _print({"path": str(path), "intact": not trouble, "events": head, "trouble": trouble, "sha256": seal})
     elif not trouble:
-        print(f"{path}: {len(verdict.events)} events, every one as it was written")
+        print(f"{path}: {head} events, every one as it was written; SHA-256 {seal}")
     else:
         sys.stderr.write(f"companion: {trouble}\n")
     return 1 if trouble else 0

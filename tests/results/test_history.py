@@ -1,6 +1,5 @@
 """History and statistics: what the journals say, whatever state they are in."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,9 +7,8 @@ import pytest
 from companion.referee.events import Draft
 from companion.referee.journal import Journal
 from companion.referee.messages import PastGame, PastPlayer
-from companion.results import history
 from companion.results.history import MEMORY, past_games
-from companion.results.kept import read
+from companion.results.kept import Kept, read
 from companion.results.statistics import statistics
 from tests.results.games import keep
 
@@ -68,11 +66,11 @@ def test_a_journal_is_read_again_only_when_it_has_changed(shelf: Path, monkeypat
     first = past_games(shelf)
     seen: list[str] = []
 
-    def watched(path: Path, really: Callable[[Path], history.Kept] = history.read) -> history.Kept:
+    def watched(path: Path) -> Kept:
         seen.append(path.stem)
-        return really(path)
+        return read(path)
 
-    monkeypatch.setattr(history, "read", watched)
+    monkeypatch.setattr("companion.results.history.read", watched)
     assert past_games(shelf) == first
     assert seen == []
     with Journal(shelf / "game-0002.sqlite") as journal:

@@ -81,11 +81,26 @@ def test_every_export_has_the_same_scores(game: Path) -> None:
     assert [int(row["total"]) for row in rows] == points
 
 
+def test_a_printed_sheet_bears_the_hash_that_verify_tells_and_leaves_no_half_of_it(game: Path, tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.pdf"
+    ran = companion("journal", "export", str(game), "--format", "pdf", "--language", "hu", "--out", str(sheet))
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    printed = subprocess.run(["pdftotext", str(sheet), "-"], capture_output=True, text=True, check=True).stdout
+    seal = json.loads(companion("journal", "verify", str(game), "--json").stdout)["sha256"]
+    assert f"SHA-256 {seal}" in printed
+    assert f"SHA-256 {seal}" in companion("journal", "verify", str(game)).stdout
+    ran = companion("journal", "export", str(game), "--format", "pdf", "--out", str(tmp_path / "no" / "sheet.pdf"))
+    assert ran.returncode == 2
+    assert ran.stderr.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (("journal", "verify", "none.sqlite"), "no such journal"),
-        (("journal", "export", "none.sqlite", "--format", "pdf"), "pdf"),
+        (("journal", "export", "none.sqlite", "--format", "pdf"), "--out"),
+        (("journal", "export", "none.sqlite", "--format", "doc"), "pdf"),
+        (("journal", "export", "none.sqlite", "--language", "xx"), "hu"),
         (("run", "--players", "8"), "2 to 7"),
         (("run", "--game", "chess"), "chess"),
         (("run", "--game", "duel", "--players", "3"), "duel is for 2 players"),

@@ -41,5 +41,5 @@ class Code(Flowable):  # type: ignore[misc]  # reportlab has no annotations
                         # From the left edge of the page's text: the white around it is the margin's.
                         self.canv.rect(start * side, y, (column - start) * side, side, stroke=0, fill=1)
                     start = column + 1
-        _width, height = self._words.wrap(70 * mm, _SIDE)
+        _width, height = self._words.wrap(110 * mm, _SIDE)
         self._words.drawOn(self.canv, _SIDE, (_SIDE - height) / 2)

@@ -19,8 +19,7 @@ from companion.results.timeline import timeline
 from companion.results.verdict import reason, verdict
 from companion.words.language import _, plural, speaking
 
-_GUTTER = 8 * mm
-_COLUMN = (style.WIDTH - _GUTTER) / 2
+_GUTTER = 7 * mm
 _FOOT = 12 * mm
 
 
@@ -34,7 +33,7 @@ def score_sheet(kept: Kept, language: str) -> bytes:
             written, pagesize=style.PAGE, title=f"{said.title}, {kept.name}", lang=language, invariant=1
         )
         paper.addPageTemplates(_templates(said))
-        paper.build([*_first(said), NextPageTemplate("points"), PageBreak(), *blocks(said, _COLUMN)])
+        paper.build([*_first(said), NextPageTemplate("points"), PageBreak(), *blocks(said, _column(said))])
     return written.getvalue()
 
 
@@ -72,11 +71,14 @@ def _facts(kept: Kept) -> str:
 
 
 def _templates(said: Said) -> list[PageTemplate]:
-    bottom = style.MARGIN + _FOOT
+    column, bottom = _column(said), style.MARGIN + _FOOT
     height = style.PAGE[1] - style.MARGIN - bottom
     none = dict.fromkeys(("leftPadding", "rightPadding", "topPadding", "bottomPadding"), 0)
     whole = Frame(style.MARGIN, bottom, style.WIDTH, height, **none)
-    columns = [Frame(style.MARGIN + k * (_COLUMN + _GUTTER), bottom, _COLUMN, height - 12 * mm, **none) for k in (0, 1)]
+    columns = [
+        Frame(style.MARGIN + k * (column + _GUTTER), bottom, column, height - 12 * mm, **none)
+        for k in range(_columns(said))
+    ]
 
     def foot(canvas: Canvas, paper: BaseDocTemplate) -> None:
         _foot(canvas, said, paper.page)
@@ -88,6 +90,17 @@ def _templates(said: Said) -> list[PageTemplate]:
         foot(canvas, paper)
 
     return [PageTemplate("sheet", [whole], onPage=foot), PageTemplate("points", columns, onPage=head_and_foot)]
+
+
+def _columns(said: Said) -> int:
+    """Of the pages that explain: players side by side."""
+    return min(3, len(said.names))
+
+
+def _column(said: Said) -> float:
+    """How wide one is."""
+    columns = _columns(said)
+    return float(style.WIDTH - (columns - 1) * _GUTTER) / columns
 
 
 def _heading() -> tuple[str, float]:

@@ -8,7 +8,7 @@ from reportlab.platypus import Flowable, KeepTogether, Spacer, Table, TableStyle
 from companion.results.score_sheet import style
 from companion.results.score_sheet.said import Said
 
-_NUMBER = 12 * mm
+_NUMBER = 9 * mm
 
 
 def blocks(said: Said, width: float) -> list[Flowable]:
@@ -22,7 +22,9 @@ def blocks(said: Said, width: float) -> list[Flowable]:
 def _block(said: Said, seat: int, width: float) -> Table:
     star = "★ " if seat in said.winners else ""
     name, total = star + said.names[seat], style.signed(said.kept.sheet.totals[seat])
-    rows: list[list[Any]] = [[style.text(name, style.BLOCK), style.text(total, style.BLOCK_POINTS)]]
+    rows: list[list[Any]] = [
+        [style.fitted([name], style.BLOCK, width - _NUMBER - 3 * mm)[0], style.text(total, style.BLOCK_POINTS)]
+    ]
     looks: list[tuple[Any, ...]] = []
     for category in said.categories:
         lines = list(said.lines(seat, category))
@@ -34,7 +36,7 @@ def _block(said: Said, seat: int, width: float) -> Table:
         # A rule that all of a category rests on is said once.
         rules = {line.rule for line in lines}
         rule = rules.pop() if len(rules) == 1 else ""
-        name = style.explained(said.category(category), rule, style.CELL_BOLD)
+        name = style.explained(said.category(category), rule, style.CATEGORY, below=True)
         rows.append([name, style.text(subtotal, style.POINTS_BOLD)])
         for line in lines:
             points = style.text(style.signed(line.points), style.POINTS)
@@ -44,10 +46,10 @@ def _block(said: Said, seat: int, width: float) -> Table:
         TableStyle(
             [
                 ("VALIGN", (0, 0), (-1, -1), "TOP"),
-                ("LEFTPADDING", (0, 0), (-1, -1), 1.5 * mm),
-                ("RIGHTPADDING", (0, 0), (-1, -1), 1.5 * mm),
+                ("LEFTPADDING", (0, 0), (-1, -1), 1.2 * mm),
+                ("RIGHTPADDING", (0, 0), (-1, -1), 1.2 * mm),
                 ("TOPPADDING", (0, 0), (-1, -1), 0.8 * mm),
-                ("BOTTOMPADDING", (0, 0), (-1, -1), 0.9 * mm),
+                ("BOTTOMPADDING", (0, 0), (-1, -1), 0.8 * mm),
                 ("BACKGROUND", (0, 0), (-1, 0), style.SHADE),
                 ("LINEBELOW", (0, 0), (-1, 0), 1.2, style.BLACK),
                 *looks,

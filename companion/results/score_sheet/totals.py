@@ -1,12 +1,9 @@
 """The score sheet itself: a column a player, a row a category, the winner marked."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
-from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
-from reportlab.pdfbase.pdfmetrics import stringWidth
-from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
+from reportlab.platypus import Flowable, Table, TableStyle
 
 from companion.results.score_sheet import style
 from companion.results.score_sheet.said import Said
@@ -15,7 +12,6 @@ from companion.words.language import _
 _CATEGORY: Final = 38 * mm
 _WIDEST: Final = 46 * mm
 _PADDING: Final = 0.8 * mm
-_SMALLEST: Final = 7.0
 
 
 def totals(said: Said) -> Flowable:
@@ -25,8 +21,8 @@ def totals(said: Said) -> Flowable:
     column = min((style.WIDTH - _CATEGORY) / len(seats), _WIDEST)
     # A hair less than there is: a line that just fits is broken.
     room = column - 2 * _PADDING - 0.1 * mm
-    names = _fitted(said.names, style.HEAD, room)
-    under = _fitted([_under(said, seat) for seat in seats], style.UNDER_HEAD, room)
+    names = style.fitted(said.names, style.HEAD, room)
+    under = style.fitted([_under(said, seat) for seat in seats], style.UNDER_HEAD, room)
     rows: list[list[Any]] = [["", *([name, below] for name, below in zip(names, under, strict=True))]]
     for category in said.categories:
         numbers = [style.text(style.signed(sheet.categories[seat][category]), style.NUMBER) for seat in seats]
@@ -53,30 +49,10 @@ def totals(said: Said) -> Flowable:
 
 
 def _under(said: Said, seat: int) -> str:
-    """What stands under a name: the wonders, unless the player goes by the wonder anyway."""
-    wonders = said.wonders(seat)
-    return "" if wonders == said.names[seat] else wonders
+    """What stands under a name: the wonders, or what is left to say of the one that the player goes by."""
+    return said.wonders(seat).removeprefix(said.names[seat]).strip()
 
 
 def _total(said: Said, seat: int) -> str:
     points = style.signed(said.kept.sheet.totals[seat])
     return f"★ {points}" if seat in said.winners else points
-
-
-def _fitted(heads: Sequence[str], look: ParagraphStyle, room: float) -> list[Paragraph]:
-    """All of one size, as large as the longest word lets them be; a word that is too long even then is cut short."""
-    longest = max(stringWidth(word, look.fontName, look.fontSize) for head in heads for word in [*head.split(), "m"])
-    size = max(_SMALLEST, look.fontSize * min(1.0, room / longest))
-    fitted = look.clone("fitted", fontSize=size, leading=size * 1.25)
-    return [style.text(" ".join(_cut(word, fitted, room) for word in head.split()), fitted) for head in heads]
-
-
-def _cut(word: str, look: ParagraphStyle, room: float) -> str:
-    if stringWidth(word, look.fontName, look.fontSize) <= room:
-        return word
-    first, hyphen, rest = word.partition("-")
-    if rest:
-        return f"{_cut(first + hyphen, look, room)} {_cut(rest, look, room)}"
-    while word and stringWidth(word + "…", look.fontName, look.fontSize) > room:
-        word = word[:-1]
-    return word + "…"
