@@ -1,0 +1,167 @@
+"""The box page and the enrolment page: what is known and lacking, and a session driven by taps alone."""
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.api.client import Link
+from companion.api.protocol import Answer, Box, Enrol, Enrolling, FaceGroup, Look
+from companion.box_answer import contents
+from companion.enrolment.checklist import GAMES, faces_of
+from companion.errors import Unusable
+from companion.twin.frames import FrameServer
+from companion.words.language import LANGUAGES, speaking
+from companion.words.places import piece
+from tests.enrolment.person import Act, Person
+from tests.ui.near import NearReferee
+from vision.contents import FILE_NAME
+from vision.library import Face, Library
+
+if TYPE_CHECKING:
+    from tests.ui.pilot import Pilot
+    from vision.cameras import Frame
+
+WOOD, CLAY = "architects/wood", "architects/clay"
+
+
+def box_with(folder: Path, *faces: str) -> Path:
+    """A library of these faces by name: nobody looks at their pictures here."""
+    Library(tuple(Face(face, (55.0, 80.0), (1, 1), b"") for face in faces), ()).save(folder / FILE_NAME)
+    return folder / FILE_NAME
+
+
+def test_a_box_tells_what_of_its_game_is_enrolled_and_what_is_lacking_group_by_group(tmp_path: Path) -> None:
+    box = contents(box_with(tmp_path, WOOD, CLAY))
+    assert (box.path, box.game) == (str(tmp_path), "architects")
+    cards = box.groups[0]
+    assert (cards.name, cards.enrolled) == ("Cards", 2)
+    assert not {WOOD, CLAY} & set(cards.lacking)
+    asked = [item.face for item in faces_of("architects")]
+    assert sorted([WOOD, CLAY, *(face for group in box.groups for face in group.lacking)]) == sorted(asked)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_of_a_box_is_as_its_file_says(game: str, tmp_path: Path) -> None:
+    library = box_with(tmp_path, WOOD)
+    (tmp_path / "box.toml").write_text(f'game = "{game}"\n')
+    assert contents(library).game == game
+
+
+def test_a_library_of_ours_is_no_box_and_a_broken_one_is_said(tmp_path: Path) -> None:
+    ours = box_with(tmp_path, WOOD).rename(tmp_path / "proxies-0.faces")
+    assert contents(ours).path == ""
+    ours.write_bytes(b"no library")
+    with pytest.raises(Unusable, match="not a whole library file"):
+        contents(ours)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_face_of_every_game_has_a_name(code: str) -> None:
+    with speaking(code):
+        for game in GAMES:
+            named = {item.face: piece(item.face) for item in faces_of(game)}
+            assert not [face for face, name in named.items() if not name or "/" in name or "_" in name]
+
+
+def answered(pilot: "Pilot", box: Box) -> Any:
+    pilot.shell.go("box")
+    pilot.settle()
+    page: Any = pilot.shell.page
+    page._take(Answer("", box))
+    pilot.settle()
+    return page
+
+
+def test_a_group_that_lacks_faces_is_tapped_to_see_which(pilot: "Pilot") -> None:
+    groups = (FaceGroup("Cards", 14, ()), FaceGroup("Tokens", 3, ("architects/token/cat",)))
+    page = answered(pilot, Box("/boxes/mine", "architects", groups))
+    assert page.count == "1 face is lacking"
+    pilot.press("Tokens")
+    assert any(getattr(widget, "text", "") == "Cat" for widget in pilot.seen())
+    page.back()
+    pilot.settle()
+    assert pilot.find("Tokens")
+    pilot.press("Teach it cards")
+    assert pilot.shell.page.name == "enrolment"
+
+
+def test_where_nobody_can_enrol_the_command_to_type_is_shown(pilot: "Pilot", near: NearReferee) -> None:
+    pilot.shell.go("enrolment")
+    pilot.shell.hear(Enrolling("absent"))
+    pilot.settle()
+    said = [str(getattr(widget, "text", "")) for widget in pilot.seen()]
+    assert any("companion enrol boxes/mine --game architects --camera usb:0" in text for text in said)
+    near.told.clear()
+    pilot.shell.known()
+    pilot.settle()
+    assert [Look(on=False), Enrol("leave")] == near.told
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[tuple[Path, Person]]:
+    """A referee, who enrols, and a person who lays two cards before the camera, waiting for each beep."""
+    person = Person((Act(WOOD, 5), Act(CLAY, -6), Act(CLAY, 2)), shape=(640, 480), px_per_mm=2.4, patient=True)
+    frames: Iterator[Frame] = iter(person)
+    with tempfile.TemporaryDirectory(prefix="companion-") as short:
+        link, eye = Path(short) / "link.sock", Path(short) / "frames.sock"
+        camera = FrameServer(eye, lambda: next(frames, None))
+        camera.start()
+        parts = [
+            subprocess.Popen([sys.executable, "-m", *words, "--link", str(link)])
+            for words in (
+                ("companion.api", "--state", str(tmp_path / "state")),
+                ("companion.enrolment", "--camera", f"twin:{eye}", "--box", str(tmp_path / "box")),
+            )
+        ]
+        yield link, person
+        for part in parts:
+            part.kill()
+            part.wait()
+        camera.close()
+
+
+@pytest.mark.proof
+def test_a_box_is_begun_at_the_touchscreen_by_taps_alone(bench: tuple[Path, Person], tmp_path: Path) -> None:
+    from tests.ui.pilot import Pilot  # noqa: PLC0415 - opens the window
+
+    link, person = bench
+    pilot = Pilot(Link(link, "screen"))
+    try:
+        pilot.until(lambda: pilot.app._link.connected)
+        pilot.shell.go("enrolment")
+        page: Any = pilot.shell.page
+
+        def now(phase: str, have: int = 0) -> bool:
+            person.heard = page._now.beeps
+            if page._now.phase == "absent":
+                page.do("look")
+            return bool(page._now.phase == phase and page._now.have >= have)
+
+        patiently(pilot, lambda: now("begin"))
+        pilot.press("Begin")
+        patiently(pilot, lambda: now("lay"))
+        assert page._work.ids.wanted.name == "Wood"
+        patiently(pilot, lambda: now("doubt", 2))
+        assert page._work.doubts == "looks the same as Clay, which is there already"
+        assert page._work.ids.lens.texture is not None
+        pilot.press("Leave it out")
+        pilot.press("Stop, learn")
+        patiently(pilot, lambda: now("done", 2))
+    finally:
+        pilot.close()
+    assert set(Library.load(tmp_path / "box").faces) == {WOOD, CLAY}
+
+
+def patiently(pilot: "Pilot", condition: Any) -> None:
+    for _round in range(40):
+        try:
+            pilot.until(condition)
+        except AssertionError:
+            continue
+        return
+    pilot.until(condition)
