@@ -1,0 +1,181 @@
+"""Whole games of 7 Wonders and Duel, entered by taps in a real window; the referee behind it is the real one."""
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion import words
+from companion.looks import duel, seven_wonders
+from tests.ui import fingers
+from tests.ui.near import NAMES, SEVEN, NearReferee
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.ui.pilot import Pilot
+
+LAYOUT = [
+    "lumber_yard", "clay_pool", None, None, None, "quarry", "stable", "garrison", "palisade", None, None, None, None,
+    None, "altar", "baths", "tavern", "press", "workshop", "theater",
+]  # fmt: skip
+
+
+def table_of(near: NearReferee) -> Any:
+    return near.referee.view().table
+
+
+def settled(pilot: "Pilot", near: NearReferee) -> None:
+    pilot.until(lambda: not pilot.shell.waiting and pilot.shell.view.seq == near.referee.view().seq)
+    if pilot.shell.page.name in {"battle", "question"}:
+        pilot.shell.known()
+    pilot.settle()
+
+
+def entered(pilot: "Pilot", near: NearReferee, move: dict[str, Any], enter: "Callable[..., Any]") -> Any:
+    """The move that was meant is the one that the referee got."""
+    sent = len(near.sent)
+    told = enter(pilot, move)
+    settled(pilot, near)
+    assert [command.body for command in near.sent[sent:]] == [move]
+    assert near.replies[-1].ok
+    return told
+
+
+def test_a_whole_game_of_7_wonders_is_entered_by_taps(pilot: "Pilot", near: NearReferee) -> None:
+    pilot.press("New game")
+    pilot.press("7 Wonders")
+    for wonder in ("Babylon", "Halicarnassus", "Olympia"):
+        pilot.press(wonder)
+    pilot.tap(pilot.shell.page._spots[0])
+    pilot.press("Side A")
+    pilot.press("Begin")
+    pilot.until(lambda: pilot.shell.page.name == "table")
+    assert near.sent[0].body["wonders"] == [["babylon", "B"], ["halicarnassus", "A"], ["olympia", "A"]]
+    random, taps, kinds = Random(3), 0, set()
+    for _move in range(80):
+        table = table_of(near)
+        if table.finished:
+            break
+        wanted = {"stage", "free", "revive"} if random.random() < 0.4 else {"build"}
+        legal = [move for move in table.moves if move["move"] in wanted] or list(table.moves)
+        move = dict(random.choice(legal))
+        kinds.add(move["move"])
+        taps += entered(pilot, near, move, fingers.seven_wonders)
+    table = table_of(near)
+    assert table.finished
+    assert {"build", "stage", "discard", "free"} <= kinds
+    assert taps <= 54 * 3
+    pilot.shell.known()
+    pilot.press("See the result")
+    assert pilot.shell.page.name == "sheet"
+
+
+def test_a_round_of_seven_is_entered_with_eight_taps(pilot: "Pilot", near: NearReferee) -> None:
+    wonders = [[wonder, "A"] for wonder in SEVEN]
+    near.do("setup", {"game": "seven_wonders", "wonders": wonders, "names": list(NAMES)})
+    pilot.until(lambda: pilot.shell.page.name == "table")
+    pilot.press("Enter a move")
+    for seat in range(7):
+        assert pilot.shell.page.who == words.player(table_of(near), seat), "the next seat comes by itself"
+        move = next(move for move in table_of(near).moves if move["seat"] == seat and not move.get("trade"))
+        assert fingers.seven_wonders(pilot, move) == 1
+        settled(pilot, near)
+    assert table_of(near).turn == 2
+    assert pilot.shell.page.name == "table", "the round is seen when it is entered"
+
+
+def test_a_whole_game_of_duel_is_entered_by_taps(pilot: "Pilot", near: NearReferee) -> None:
+    pilot.press("New game")
+    pilot.press("7 Wonders Duel")
+    pilot.press("Begin")
+    pilot.until(lambda: pilot.shell.page.name == "table")
+    random, kinds = Random(6), set()
+    for _move in range(140):
+        table = table_of(near)
+        if table.finished:
+            break
+        if table.age == 1 and table.left == 20 and not table.layout:
+            move: dict[str, Any] = {"age": 1, "layout": LAYOUT}
+        else:
+            reveals = [move for move in table.moves if "reveal" in move]
+            due = [move for move in table.moves if move.get("move") in {"wonder", "progress", "destroy", "starter"}]
+            legal = reveals or due or list(table.moves)
+            move = dict(random.choice(legal))
+        kinds.add(move.get("move") or next(kind for kind in ("layout", "reveal") if kind in move))
+        entered(pilot, near, move, fingers.duel)
+    assert table_of(near).finished
+    assert {"draft", "layout", "reveal", "build", "wonder"} <= kinds
+    pilot.until(lambda: pilot.shell.page.name in {"sheet", "table"})
+
+
+def test_a_free_card_of_duel_is_tapped_on_the_table_and_built_with_the_next_tap(
+    pilot: "Pilot", near: NearReferee
+) -> None:
+    wonders = [list(duel.WONDERS)[:4], list(duel.WONDERS)[4:8]]
+    near.do("setup", {"game": "duel", "first": 0, "wonders": wonders})
+    near.do("move", {"age": 1, "layout": LAYOUT})
+    pilot.until(lambda: pilot.shell.page.name == "table" and pilot.shell.view.seq == 2)
+    pilot.settle()
+    pilot.tap(pilot.shell.page._picture._structure._slots[LAYOUT.index("theater")])
+    pilot.press("Build")
+    settled(pilot, near)
+    assert near.sent[-1].body == {"move": "build", "seat": 0, "card": "theater"}
+    assert pilot.shell.page.name == "table"
+
+
+def test_something_irregular_is_told_and_noted_in_7_wonders_and_duel(pilot: "Pilot", near: NearReferee) -> None:
+    near.do("setup", {"game": "seven_wonders", "wonders": [["giza", "A"], ["rhodes", "A"], ["ephesus", "B"]]})
+    pilot.until(lambda: pilot.shell.page.name == "table")
+    pilot.press("Enter a move")
+    pilot.press("Something else")
+    pilot.press("Rhodes")
+    pilot.press("Not paid")
+    pilot.press(words.card("baths", "seven_wonders"))
+    settled(pilot, near)
+    nothing: dict[str, int] = {}
+    unpaid = {"left": nothing, "right": nothing}
+    assert near.sent[-1].body == {"move": "build", "seat": 1, "card": "baths", "trade": unpaid}
+    assert near.replies[-1].findings
+    near.do("end", {})
+    near.do("setup", {"game": "duel", "first": 0, "wonders": [list(duel.WONDERS)[:4], list(duel.WONDERS)[4:8]]})
+    pilot.until(lambda: pilot.shell.view.game == "duel" and pilot.shell.view.table is not None)
+    pilot.shell.known()
+    pilot.press("Enter a move")
+    pilot.press("Something else")
+    pilot.press("Player 2")
+    pilot.press("Wonder")
+    pilot.press(words.wonder(list(duel.WONDERS)[5], "duel"))
+    pilot.press(words.card("baths", "duel"))
+    settled(pilot, near)
+    assert near.sent[-1].body == {"move": "wonder", "seat": 1, "card": "baths", "wonder": list(duel.WONDERS)[5]}
+    assert near.replies[-1].findings
+
+
+@pytest.mark.parametrize("game", ["seven_wonders", "duel"])
+def test_every_point_of_a_player_is_explained(pilot: "Pilot", near: NearReferee, game: str) -> None:
+    setup = {"game": "duel"} if game == "duel" else {"game": game, "wonders": [[wonder, "B"] for wonder in SEVEN[:4]]}
+    near.do("setup", setup)
+    near.play(Random(5), 60)
+    pilot.until(lambda: pilot.shell.view.seq == near.referee.view().seq)
+    for player in table_of(near).players:
+        pilot.shell.go("seat", seat=player.seat, back="table")
+        pilot.settle()
+        lines = pilot.shell.page.ids.lines
+        points = [int(make().points.replace("\N{MINUS SIGN}", "-")) for make in lines._makers]
+        assert sum(points) == player.score
+
+
+def test_the_pieces_that_the_screen_draws_are_those_of_the_boxes() -> None:
+    from companion.games import duel as duel_rules  # noqa: PLC0415
+    from companion.games import seven_wonders as seven_rules  # noqa: PLC0415
+    from companion.games.duel.facts import FACTS  # noqa: PLC0415
+
+    cards = seven_rules.FACTS.cards
+    assert {c.id: (c.age, c.color) for c in cards} == {k: (f.age, f.colour) for k, f in seven_wonders.CARDS.items()}
+    boards = seven_rules.FACTS.boards
+    assert {(board.wonder, board.side): len(board.stages) for board in boards} == seven_wonders.STAGES
+    assert {c.id: (c.age, c.color) for c in FACTS.cards} == {k: (f.age, f.colour) for k, f in duel.CARDS.items()}
+    assert {wonder.id for wonder in FACTS.wonders} == set(duel.WONDERS)
+    assert {token.id for token in FACTS.tokens} == set(duel.TOKENS)
+    assert (seven_rules.CATEGORIES, duel_rules.CATEGORIES) == (seven_wonders.CATEGORIES, duel.CATEGORIES)
