@@ -37,7 +37,7 @@ def here(tmp_path: Path) -> Path:
 
 
 def test_there_is_one_unit_a_process_and_a_target_that_wants_them_all() -> None:
-    parts = ["chances", "hw", "referee", "ui", "vision"]
+    parts = ["chances", "enrolment", "hw", "referee", "ui", "vision"]
     assert [unit.stem for unit in SERVICES] == [f"companion-{part}" for part in parts]
     target = (ROOT / "systemd" / "companion.target").read_text()
     assert all(unit.name in target for unit in SERVICES)
@@ -46,7 +46,7 @@ def test_there_is_one_unit_a_process_and_a_target_that_wants_them_all() -> None:
 @needs_analyze
 def test_systemd_finds_nothing_to_say_about_any_unit(here: Path) -> None:
     # An unknown key is only a warning with exit code 0, so any word on stderr fails.
-    units = [str(path) for path in sorted(here.iterdir()) if path.suffix in {".service", ".target"}]
+    units = [str(path) for path in sorted(here.iterdir()) if path.suffix in {".service", ".target", ".path"}]
     done = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True, check=False
     )
@@ -84,6 +84,7 @@ def test_no_unit_reaches_the_network_and_each_has_only_its_own_devices(unit: Pat
     assert "AF_INET" not in keys["RestrictAddressFamilies"]
     devices = {
         "companion-chances": set(),
+        "companion-enrolment": {"char-video4linux", "char-media", "char-dma_heap"},
         "companion-referee": set(),
         "companion-vision": {"char-video4linux", "char-media", "char-dma_heap"},
         "companion-ui": {"char-drm", "char-input", "char-alsa"},
