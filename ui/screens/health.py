@@ -1,28 +1,54 @@
 """The state of the parts, and where table and record differ."""
 
-from typing import Any
+from functools import partial
+from typing import Any, Final
+
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
 from companion import words
 from companion.api.protocol import Part, View
+from companion.words.camera import trouble
 from companion.words.language import N_, _
 from ui import theme
 from ui.page import Page, load
-from ui.widgets import Panel, Text
+from ui.widgets import Panel
 
-_STATES = {"up": N_("works"), "down": N_("is being restarted"), "absent": N_("not used")}
-_TINTS = {"up": theme.GOOD, "down": theme.BAD, "absent": theme.MUTED}
-_PARTS = {
+_STATES: Final = {"up": N_("works"), "down": N_("is being restarted"), "absent": N_("not used")}
+_ICONS: Final = {"up": "check", "down": "warning", "absent": "minus"}
+_PARTS: Final = {
     "referee": N_("Referee"), "vision": N_("Camera"), "ui": N_("Touchscreen"), "hw": N_("Horn"), "horn": N_("Horn"),
-    "twin": N_("Demo table"), "journal": N_("Journal"),
+    "twin": N_("Demo table"), "journal": N_("Journal"), "chances": N_("Chances to win"), "enrolment": N_("Teaching"),
+    "board": N_("Board for phones"),
 }  # fmt: skip
+_MENDS: Final = {
+    "vision": N_("Is the camera's cable in, and does nothing else use it?"),
+    "hw": N_("Is the horn wired to its pin, and free? Everything else goes on."),
+    "journal": N_("Is the disk full? Make room: nothing is recorded until then."),
+    "enrolment": N_("Cards cannot be taught now. The game goes on."),
+    "chances": N_("The graph stands still. The game goes on."),
+}
+"""What people can do about a part that does not work; the others mend themselves."""
 
 
-_LINES = 5
-"""As many differences as there is room for: the first ones come first."""
+class PartRow(Panel):
+    """One part, and how it is."""
+
+    name = StringProperty("")
+    said = StringProperty("")
+    icon = StringProperty("")
+    tint = ColorProperty()
+
+
+class FindingRow(Panel):
+    """One thing to mend or to know; ``good``: that there is none."""
+
+    text = StringProperty("")
+    mend = StringProperty("")
+    good = BooleanProperty(False)
 
 
 class HealthPage(Page):
-    """Each part of the companion in a row, then each difference between table and record."""
+    """Each part of the companion in a row; beside them what to mend, and where the table is not as recorded."""
 
     _shown: Any = None
 
@@ -32,31 +58,27 @@ class HealthPage(Page):
         if state == self._shown:
             return
         self._shown = state
-        self.ids.parts.clear_widgets()
-        for part in view.parts:
-            self._row(*self._part(part))
-        if not view.parts:
-            self._row(_("Touchscreen"), _("works"), theme.GOOD)
-        self.ids.differences.clear_widgets()
-        lines = [view.camera] if view.camera else []
+        parts = view.parts or (Part("ui", "up"),)
+        self.ids.parts.fill([partial(_row, part) for part in parts])
+        found = [partial(_broken, part) for part in parts if part.state == "down"]
+        if view.camera:
+            what, mend = trouble(view.camera_code, view.camera)
+            found.append(partial(FindingRow, text=what, mend=mend))
         if view.table is not None:
-            lines += [words.audit(found, view.table) for found in view.audits]
-        for line in lines[:_LINES]:
-            self.ids.differences.add_widget(Text(text=line, color=theme.WARN, size_hint_y=None, height=theme.dp(58)))
-        if not lines:
-            self.ids.differences.add_widget(
-                Text(text=_("The table is as recorded."), color=theme.GOOD, size_hint_y=None, height=theme.dp(40))
-            )
+            found += [partial(FindingRow, text=words.audit(one, view.table)) for one in view.audits]
+        well = _("The table is as recorded.") if view.table is not None else _("Everything works.")
+        self.ids.findings.fill(found or [partial(FindingRow, text=well, good=True)])
 
-    def _part(self, part: Part) -> tuple[str, str, theme.Rgba]:
-        said = _(_STATES[part.state]) + (f": {part.trouble}" if part.trouble else "")
-        return _(_PARTS.get(part.name, part.name)), said, _TINTS[part.state]
 
-    def _row(self, name: str, said: str, tint: theme.Rgba) -> None:
-        row = Panel(padding=(theme.dp(14), theme.dp(4)), spacing=theme.dp(10), size_hint_y=None, height=theme.dp(44))
-        row.add_widget(Text(text=name, bold=True, size_hint_x=0.5))
-        row.add_widget(Text(text=said, color=tint))
-        self.ids.parts.add_widget(row)
+def _row(part: Part) -> PartRow:
+    tints = {"up": theme.GOOD, "down": theme.BAD, "absent": theme.MUTED}
+    name = _(_PARTS.get(part.name, part.name))
+    return PartRow(name=name, said=_(_STATES[part.state]), icon=_ICONS[part.state], tint=tints[part.state])
+
+
+def _broken(part: Part) -> FindingRow:
+    name = _(_PARTS.get(part.name, part.name))
+    return FindingRow(text=f"{name}: {part.trouble}" if part.trouble else name, mend=_(_MENDS.get(part.name, "")))
 
 
 load(__file__)
