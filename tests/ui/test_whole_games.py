@@ -42,6 +42,7 @@ def entered(pilot: "Pilot", near: NearReferee, move: dict[str, Any], enter: "Cal
     return told
 
 
+@pytest.mark.proof
 def test_a_whole_game_of_7_wonders_is_entered_by_taps(pilot: "Pilot", near: NearReferee) -> None:
     pilot.press("New game")
     pilot.press("7 Wonders")
@@ -85,6 +86,7 @@ def test_a_round_of_seven_is_entered_with_eight_taps(pilot: "Pilot", near: NearR
     assert pilot.shell.page.name == "table", "the round is seen when it is entered"
 
 
+@pytest.mark.proof
 def test_a_whole_game_of_duel_is_entered_by_taps(pilot: "Pilot", near: NearReferee) -> None:
     pilot.press("New game")
     pilot.press("7 Wonders Duel")
@@ -156,7 +158,7 @@ def test_something_irregular_is_told_and_noted_in_7_wonders_and_duel(pilot: "Pil
 def test_every_point_of_a_player_is_explained(pilot: "Pilot", near: NearReferee, game: str) -> None:
     setup = {"game": "duel"} if game == "duel" else {"game": game, "wonders": [[wonder, "B"] for wonder in SEVEN[:4]]}
     near.do("setup", setup)
-    near.play(Random(5), 60)
+    near.play(Random(5), 20)
     pilot.until(lambda: pilot.shell.view.seq == near.referee.view().seq)
     for player in table_of(near).players:
         pilot.shell.go("seat", seat=player.seat, back="table")

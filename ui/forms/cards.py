@@ -11,7 +11,7 @@ from companion.looks.duel import TOKENS, WONDERS
 from companion.looks.faces import PIECES, token_icon, wonder_icon
 from companion.words.language import N_, _, within
 from ui.forms.form import Form, mark
-from ui.pads.cards import by_colour, card_key, grid_of
+from ui.pads.cards import CardKeys, by_colour, grid_of
 from ui.pads.pad import Body
 from ui.page import load
 from ui.tables.duel import OfferedWonder
@@ -71,6 +71,7 @@ class CardsForm(Form):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._kind, self._seat, self._age, self._wonder = "build", 0, 1, ""
+        self._keys = CardKeys(self.game)
 
     def open(self, table: TableView, move: Body | None) -> None:
         """Begin with a building of this age, or with a move to put right."""
@@ -148,7 +149,7 @@ class CardsForm(Form):
     def _cards(self, kind: Kind) -> list[Any]:
         cards = (card for card, looks in PIECES[self.game].cards.items() if looks.age == self._age)
         keys: list[Any] = [
-            card_key(self.game, card, partial(self.finish, card=card)) for card in by_colour(self.game, cards)
+            self._keys.key(card, partial(self.finish, card=card)) for card in by_colour(self.game, cards)
         ]
         if kind.hidden:
             keys.insert(0, key(_("Face down"), "card", partial(self.finish, card=UNSEEN), size_hint_y=1))

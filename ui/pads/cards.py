@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -28,6 +28,11 @@ class CardKey(Tap):
     note_tint = ColorProperty(theme.CLEAR)
     tint = ColorProperty(theme.CLEAR)
     dim = BooleanProperty(False)
+    tapped = ObjectProperty(None, allownone=True)
+
+    def on_release(self) -> None:
+        """Whatever the card stands for now."""
+        self.tapped()
 
     def draw(self, icons: tuple[str, ...]) -> None:
         """Its icons side by side."""
@@ -39,16 +44,30 @@ class IconRow(BoxLayout):
     """Icons beside each other."""
 
 
-def card_key(game: str, card: str, tapped: Callable[[], object], **looks: Any) -> CardKey:
-    """A card of a game to tap."""
-    seen = face(game, card)
-    made = CardKey(
-        tint=theme.FAMILIES[seen.colour], text=words.card(card, game), badge=seen.badge,
-        mark=seen.colour, **looks,
-    )  # fmt: skip
-    made.draw(seen.icons)
-    made.bind(on_release=lambda _key: tapped())
-    return made
+class CardKeys:
+    """A game's cards to tap: each is made once, for that takes longer than all else on a page."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._made: dict[str, CardKey] = {}
+
+    def key(self, card: str, tapped: Callable[[], object], *, note: str = "", dim: bool = False) -> CardKey:
+        """A card, with what it stands for now; it is taken from where it stood before."""
+        made = self._made.get(card) or self._make(card)
+        if made.parent is not None:
+            made.parent.remove_widget(made)
+        made.tapped, made.dim, made.disabled, made.state = tapped, dim, False, "normal"
+        made.note, made.note_tint = note, theme.WARN if note == "trade" else theme.GOOD
+        return made
+
+    def _make(self, card: str) -> CardKey:
+        looks = face(self._game, card)
+        made = CardKey(
+            tint=theme.FAMILIES[looks.colour], text=words.card(card, self._game), badge=looks.badge, mark=looks.colour
+        )
+        made.draw(looks.icons)
+        self._made[card] = made
+        return made
 
 
 def by_colour(game: str, cards: Iterable[str]) -> list[str]:

@@ -14,7 +14,7 @@ from companion.looks.duel import CARDS, LAYOUTS
 from companion.looks.faces import face, token_icon, wonder_icon
 from companion.words.language import _
 from ui import theme
-from ui.pads.cards import by_colour, card_key, grid_of
+from ui.pads.cards import CardKeys, by_colour, grid_of
 from ui.pads.pad import Body, Pad
 from ui.page import load
 from ui.tables.duel import OfferedWonder
@@ -52,6 +52,7 @@ class DuelPad(Pad):
         super().__init__(**kwargs)
         self._structure = Structure(self._tapped)
         self._plan = Plan()
+        self._cards = CardKeys("duel")
         self._slot: int | None = None
         self._card = ""
         self._laid: list[str] = []
@@ -143,7 +144,7 @@ class DuelPad(Pad):
             elif kind == "starter":
                 keys.append(key(words.player(table, move["seat"]), "star", play, size_hint_y=1))
             elif kind in {"destroy", "revive"}:
-                keys.append(card_key("duel", move["card"], play))
+                keys.append(self._cards.key(move["card"], play))
         later = any(move.get("move") in {"build", "discard", "wonder"} for move in table.moves)
         self._ask(words.obligation(table.obligations[0], "duel") if table.obligations else "", keys, later=later)
 
@@ -155,7 +156,7 @@ class DuelPad(Pad):
         keys: list[Any] = []
         if len(self._laid) < len(order):
             of_age = (card for card, looks in CARDS.items() if looks.age == table.age and card not in self._laid)
-            keys = [card_key("duel", card, partial(self._lay, card)) for card in by_colour("duel", of_age)]
+            keys = [self._cards.key(card, partial(self._lay, card)) for card in by_colour("duel", of_age)]
         else:
             layout: list[str | None] = [None] * _CARDS_IN_ALL
             for slot, card in zip(order, self._laid, strict=True):
@@ -185,7 +186,7 @@ class DuelPad(Pad):
             slot = self._slot if self._slot in unread else min(unread)
             self._structure.show(table, slot)
             moves = {move["card"]: dict(move) for move in table.moves if move.get("reveal") == slot}
-            keys = [card_key("duel", name, partial(self.play, moves[name])) for name in by_colour("duel", moves)]
+            keys = [self._cards.key(name, partial(self.play, moves[name])) for name in by_colour("duel", moves)]
             self._ask(_("Which card was turned up?"), keys, [key(_("Later"), "hourglass", self._wait)])
         elif card:
             self._show_uses(table, card)
@@ -203,10 +204,8 @@ class DuelPad(Pad):
         payable = {move["card"] for move in table.moves if move.get("move") == "build"}
         keys = []
         for card in by_colour("duel", free):
-            made = card_key("duel", card, partial(self._take, card), dim=card not in payable)
-            if card in payable:
-                made.note, made.note_tint = "check", theme.GOOD
-            keys.append(made)
+            note = "check" if card in payable else ""
+            keys.append(self._cards.key(card, partial(self._take, card), note=note, dim=not note))
         self._ask(_("Which card is taken?"), keys)
 
     def _take(self, card: str) -> None:
@@ -226,10 +225,8 @@ class DuelPad(Pad):
             price=str(price.coins) if price else "", detail=words.price(price.why) if price else "",
         )  # fmt: skip
         first.bind(on_release=lambda _key: self.play(build))
-        uses = [first]
-        for move in mine:
-            if move["move"] == "discard":
-                uses.append(self._use(move, "discard", _("Discard"), f"+{table.gain}"))
+        discards = (move for move in mine if move["move"] == "discard")
+        uses = [first, *(self._use(move, "discard", _("Discard"), f"+{table.gain}") for move in discards)]
         box = self.ids.choices
         box.add_widget(
             CardHead(

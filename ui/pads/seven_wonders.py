@@ -9,7 +9,7 @@ from companion import words
 from companion.api.protocol import SevenWondersTable, TableView
 from companion.words.language import N_, _, within
 from ui import theme
-from ui.pads.cards import by_colour, card_key, grid_of
+from ui.pads.cards import CardKeys, by_colour, grid_of
 from ui.pads.pad import Body, Pad
 from ui.page import load
 from ui.tables.seven_wonders import headline
@@ -50,6 +50,7 @@ class SevenWondersPad(Pad):
         self._use = "build"
         self._ways: tuple[Body, ...] = ()
         self._shown: Any = None
+        self._cards = CardKeys("seven_wonders")
 
     def open(self, **_about: Any) -> None:
         """Begin with the first seat that has to choose."""
@@ -138,11 +139,10 @@ class SevenWondersPad(Pad):
             if card == UNSEEN:
                 continue
             found = ways.get(card, [])
-            made = card_key("seven_wonders", card, partial(self._choose, found), dim=not found, disabled=not found)
-            if found and self._use == "build":
-                bought = bool(found[0].get("trade"))
-                made.note = "trade" if bought else "check"
-                made.note_tint = theme.WARN if bought else theme.GOOD
+            bought = bool(found and found[0].get("trade"))
+            note = ("trade" if bought else "check") if found and self._use == "build" else ""
+            made = self._cards.key(card, partial(self._choose, found), note=note, dim=not found)
+            made.disabled = not found
             keys.append(made)
         if UNSEEN in ways:
             unseen = key(_("Face down"), "card", partial(self._choose, ways[UNSEEN]), size_hint_y=1)
