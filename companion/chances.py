@@ -78,13 +78,17 @@ class Foreteller:
 
     def run(self) -> NoReturn:
         """Until the process is ended."""
-        while True:
-            course = self._course
-            seq = course.next() if course is not None else None
-            if course is None or seq is None:
-                self._hear()
-            else:
-                self._work_out(course, seq)
+        try:
+            while True:
+                course = self._course
+                seq = course.next() if course is not None else None
+                if course is None or seq is None:
+                    self._hear()
+                else:
+                    self._work_out(course, seq)
+        finally:
+            if self._what_if is not None:
+                self._what_if.close()
 
     def _hear(self) -> None:
         """The table as it is shown now; what the referee has lost of its course is told again."""

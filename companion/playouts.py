@@ -128,8 +128,12 @@ def main() -> None:
     while not lines.ended:
         tally = next(playing, None)
         if tally is not None:
-            sys.stdout.buffer.write(msgspec.json.encode(tally) + b"\n")
-            sys.stdout.buffer.flush()
+            try:
+                sys.stdout.buffer.write(msgspec.json.encode(tally) + b"\n")
+                sys.stdout.buffer.flush()
+            except BrokenPipeError:
+                # Who asked was killed. Python itself would try to write the rest once more at its end.
+                os._exit(0)
         line = lines.newest(wait=tally is None)
         if line is not None:
             playing = tallies(msgspec.json.decode(line, type=Task))

@@ -128,6 +128,22 @@ def test_the_course_of_a_game_is_told_while_a_screen_wants_it_and_goes_on_after_
             assert sum(point.chances) == pytest.approx(1.0, abs=0.001)
 
 
+def test_whoever_ends_it_finds_nothing_left_and_hears_nothing(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with opened(tmp_path) as table:
+        table.start("companion.chances", "--anyway")
+        table.want(on=True)
+        table.points(lambda points: 1 in points)
+        table.play(0, 1)
+        (player,) = children(table.running["companion.chances"])
+        # In the middle of its work.
+        table.running["companion.chances"].terminate()
+        assert table.running.pop("companion.chances").wait(10) == 0
+        assert not Path(f"/proc/{player}").exists()
+    assert capfd.readouterr().err == ""
+
+
 def test_a_machine_that_is_too_small_is_told_in_one_line_and_left_alone(tmp_path: Path) -> None:
     words = ["--link", str(tmp_path / "link.sock"), "--state", str(tmp_path)]
     alone = ["taskset", "-c", "0", sys.executable, "-m", "companion.chances", *words]
