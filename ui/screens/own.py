@@ -111,13 +111,15 @@ class OwnPage(Page):
         below = BoxLayout(spacing=theme.dp(theme.GAP), size_hint_y=None, height=theme.dp(theme.TOUCH))
         for other in range(1, number + 1):
             below.add_widget(switch(str(other), partial(self._lay, other), on=other in stage["on"]))
-        asked = [
+        asked: list[Widget] = [
             _asked(_("How many resources does it cost?"), self._stepper(stage, "count", _MOST_RESOURCES)),
             _asked(_("Which resources?"), kinds),
             _asked(_("How many points?"), self._stepper(stage, "vp", _MOST_POINTS)),
             _asked(_("Is the wonder's effect on it?"), effect),
         ]
-        return [*asked, _asked(_("Which stages lie directly below it?"), below)] if number else [*asked, Widget()]
+        if number:
+            asked.append(_asked(_("Which stages lie directly below it?"), below))
+        return [*asked, Widget()]
 
     def _stepper(self, stage: dict[str, Any], field: str, most: int) -> Stepper:
         now = stage[field]

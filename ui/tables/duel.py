@@ -1,6 +1,6 @@
 """The live table of Duel: both cities, between them the board and the structure; while wonders are drafted, those."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -17,6 +17,9 @@ from ui.tables.front import Board
 from ui.tables.picture import AGES, Picture, Tally, families
 from ui.tables.structure import Structure
 from ui.widgets import Icon, Panel, Tap
+
+if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
 
 
 class Rival(Tap):
@@ -115,11 +118,26 @@ class DuelPicture(Picture):
         self._rivals = [Rival(), Rival()]
         for seat, rival in enumerate(self._rivals):
             rival.bind(on_release=lambda _rival, seat=seat: self.shell.go("seat", seat=seat, back="table"))
-            self.ids[f"seat_{seat}"].add_widget(rival)
+        self._middle = BoxLayout(orientation="vertical", spacing=theme.dp(6))
+        self._arrange()
         self._board = Board(size_hint_y=None, height=theme.dp(70))
         self._structure = Structure(lambda slot, _card: self.shell.go("moves", slot=slot))
         self._aside = AgeAside()
         self._drafted: tuple[str, ...] | None = None
+
+    def _arrange(self) -> None:
+        one, other = self._rivals
+        if theme.portrait():
+            below = BoxLayout(spacing=theme.dp(8), size_hint_y=1.2)
+            below.add_widget(one)
+            below.add_widget(other)
+            shown: tuple[Widget, ...] = (self._middle, below)
+        else:
+            for rival in self._rivals:
+                rival.size_hint_x, rival.width = None, theme.dp(200)
+            shown = (one, self._middle, other)
+        for widget in shown:
+            self.add_widget(widget)
 
     def aside(self) -> AgeAside:
         """The age and the discard pile."""
@@ -138,7 +156,7 @@ class DuelPicture(Picture):
             self._show_draft(table)
 
     def _show_structure(self, table: DuelTable) -> None:
-        middle = self.ids.middle
+        middle = self._middle
         if self._board.parent is None:
             self._drafted = None
             middle.clear_widgets()
@@ -152,13 +170,13 @@ class DuelPicture(Picture):
         if offered == self._drafted and self._board.parent is None:
             return
         self._drafted = offered
-        self.ids.middle.clear_widgets()
+        self._middle.clear_widgets()
         grid = GridLayout(cols=2 if len(offered) <= 4 else 3, spacing=theme.dp(6))
         for wonder in offered:
             tile = OfferedWonder(icon=wonder_icon("duel", wonder), text=words.wonder(wonder))
             tile.bind(on_release=lambda _tile, wonder=wonder: self._draft(wonder))
             grid.add_widget(tile)
-        self.ids.middle.add_widget(grid)
+        self._middle.add_widget(grid)
 
     def _draft(self, wonder: str) -> None:
         table = self.shell.view.table
