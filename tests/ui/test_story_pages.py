@@ -49,7 +49,7 @@ def test_one_tap_puts_an_event_right_with_the_likeliest_alternative(pilot: "Pilo
     offered = near.referee.alternatives(last.seq).options
     buttons = pilot.shell.page.ids.options.children[::-1]
     table: Any = pilot.shell.view.table
-    assert [button.text for button in buttons] == [words.move(option.moves[0], table)[0] for option in offered]
+    assert [button.detail for button in buttons] == [words.move(option.moves[0], table)[1] for option in offered]
     pilot.tap(buttons[0])
     pilot.until(lambda: pilot.shell.page.name == "log" and pilot.shell.view.seq == last.seq + 1)
     assert near.sent[-1].body == {"seq": last.seq, "move": offered[0].moves[0]}

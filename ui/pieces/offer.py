@@ -26,8 +26,11 @@ class Offer(Tap):
     lying = BooleanProperty(False)
 
 
-def offer(option: Option, table: TableView, game: str, **looks: Any) -> Offer:
-    """The button for an option; one without moves says that nothing happened."""
+def offer(option: Option, table: TableView, game: str, seat: int | None, **looks: Any) -> Offer:
+    """The button for an option; one without moves says that nothing happened.
+
+    ``seat``: of whom people know already that it is about; others are named.
+    """
     if not option.moves:
         return Offer(icon="close", text=_("Nothing happened"), tint=theme.MUTED, **looks)
     lines = [words.move(move, table) for move in option.moves[:_LINES]]
@@ -35,10 +38,19 @@ def offer(option: Option, table: TableView, game: str, **looks: Any) -> Offer:
     return Offer(
         icon=mark.icon,
         tint=mark.tint,
-        text="\n".join(first for first, _detail in lines),
+        text="\n".join(_unnamed(first, table, seat) for first, _detail in lines),
         detail=" · ".join(detail for _first, detail in lines if detail),
         **looks,
     )
+
+
+def _unnamed(text: str, table: TableView, seat: int | None) -> str:
+    """A move's words without the name of this player before them."""
+    if seat is None:
+        return text
+    name = _("{player}: {what}").format(player=words.player(table, seat), what="")
+    bare = text.removeprefix(name)
+    return bare[:1].upper() + bare[1:]
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

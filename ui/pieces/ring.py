@@ -85,7 +85,7 @@ class Ring(Widget):
             return
         count, narrow = len(self._armies), self.width < self.height
         if count <= 3 and not narrow:
-            width, height = theme.dp(196), theme.dp(116)
+            width, height = (theme.dp(250), theme.dp(150)) if count == 2 else (theme.dp(196), theme.dp(116))
         else:
             width, height = (theme.dp(114), theme.dp(106)) if narrow else (theme.dp(146), theme.dp(92))
         reach_x, reach_y = (self.width - width) / 2, (self.height - height) / 2 - theme.dp(8)
@@ -115,7 +115,7 @@ class Ring(Widget):
 
     def _fly(self) -> None:
         """Each token where it is by now: from between the two cities to its place at the winner."""
-        side, landed = theme.dp(29), dict.fromkeys(range(len(self._armies)), 0)
+        side, landed = theme.dp(27), dict.fromkeys(range(len(self._armies)), 0)
         for k, (token, spoil) in enumerate(self._tokens):
             army, other = self._armies[spoil.seat], self._armies[spoil.other]
             late = (1 - _FLIGHT) * k / max(1, len(self._tokens) - 1)
@@ -123,7 +123,7 @@ class Ring(Widget):
             eased = 1 - (1 - way) ** 3
             place = landed[spoil.seat]
             landed[spoil.seat] += 1
-            end = army.right - theme.dp(7) - side * (0.5 + 1.08 * place), army.y + theme.dp(8) + side / 2
+            end = army.right - theme.dp(7) - side * (0.5 + 1.06 * place), army.y + theme.dp(8) + side / 2
             start = (army.center_x + other.center_x) / 2, (army.center_y + other.center_y) / 2
             token.size = side, side
             token.center = tuple(a + (b - a) * eased for a, b in zip(start, end, strict=True))

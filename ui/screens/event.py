@@ -52,7 +52,7 @@ class EventPage(Page):
     def _ask(self, entry: LogEntry) -> None:
         if self.correctable:
             self.hint = _("One moment …")
-            self.shell.ask("alternatives", {"seq": entry.seq}, lambda answer: self._told(answer, entry.seq))
+            self.shell.ask("alternatives", {"seq": entry.seq}, lambda answer: self._told(answer, entry))
         elif entry.undone:
             self.hint = _("This was taken back or put right already.")
         elif entry.secret:
@@ -60,9 +60,9 @@ class EventPage(Page):
         else:
             self.hint = "" if self.changeable else _("This cannot be changed.")
 
-    def _told(self, answer: Answer, seq: int) -> None:
+    def _told(self, answer: Answer, entry: LogEntry) -> None:
         view = self.shell.view
-        if seq != self._seq or view.table is None:
+        if entry.seq != self._seq or view.table is None:
             return
         box = self.ids.options
         box.clear_widgets()
@@ -73,7 +73,7 @@ class EventPage(Page):
         self.hint = "" if options else _("Nothing else was possible here.")
         box.cols = _columns(len(options))
         for option in options:
-            made = offer(option, view.table, view.game, lying=True)
+            made = offer(option, view.table, view.game, (entry.move or {}).get("seat"), lying=True)
             made.bind(on_release=lambda _made, option=option: self.correct(option))
             box.add_widget(made)
 

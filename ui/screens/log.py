@@ -69,7 +69,7 @@ class LogPage(Page):
             wonder=players[seat].wonder if known and seat is not None else "",
             seated=any(player.wonder for player in players),
         )  # fmt: skip
-        row.shade = theme.PANEL if shade else theme.BAR
+        row.shade = theme.PANEL if shade else theme.GROUND
         row.bind(on_release=lambda _row: self.shell.go("event", seq=entry.seq))
         return row
 

@@ -36,7 +36,7 @@ class QuestionPage(Page):
         box = self.ids.options
         box.clear_widgets()
         for k, option in enumerate(question.options):
-            choice = offer(option, table, view.game, lying=theme.portrait())
+            choice = offer(option, table, view.game, question.seat, lying=theme.portrait())
             choice.bind(on_release=lambda _choice, k=k, q=question: self.answer(q, k))
             box.add_widget(choice)
 

@@ -30,6 +30,8 @@ def _event(visitor: Visitor) -> None:
 
 
 def _question(visitor: Visitor) -> None:
+    visitor.on("table")
+    visitor.press("question")
     visitor.on("question")
 
 
@@ -51,6 +53,7 @@ def _result_page(form: str, visitor: Visitor) -> None:
     _sheet(visitor)
     visitor.press("share")
     visitor.on("result")
+    visitor.pilot.until(lambda: visitor.page.address)
     visitor.pilot.press(form)
 
 
