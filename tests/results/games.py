@@ -49,8 +49,7 @@ def keep(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(journal, "time", Clock(step))
         with Journal(path) as kept:
-            kept.append(Draft("setup", setup, "finger"))
             drafts = [Draft("move", rules.dump_move(move), "finger") for move in played.moves[:moves]]
-            for draft in drafts:
-                kept.append(draft)
+            # At once: every append waits for the disk.
+            kept.append(Draft("setup", setup, "finger"), *drafts)
     return path
