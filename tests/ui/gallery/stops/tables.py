@@ -1,5 +1,8 @@
-"""New game, live tables, move pads."""
+"""New game, live tables, sides, move pads, and what is told otherwise."""
 
+from functools import partial
+
+from companion import words
 from tests.ui.gallery.visitor import Stop, Visitor
 
 
@@ -7,7 +10,133 @@ def _table(visitor: Visitor) -> None:
     visitor.on("table")
 
 
+def _seat(visitor: Visitor, seat: int = 0) -> None:
+    visitor.on("table")
+    visitor.pilot.press(words.player(visitor.stage.view.table, seat))  # type: ignore[arg-type]  # there is one
+    visitor.on("seat")
+
+
+def _new(visitor: Visitor, game: str, wonders: tuple[str, ...]) -> None:
+    visitor.press("New game")
+    visitor.on("seats")
+    visitor.pilot.press(words.game_name(game))
+    for wonder in wonders:
+        visitor.tap(visitor.page._tiles[wonder])
+
+
+_FIVE = ("giza", "rhodes", "olympia", "babylon", "ephesus")
+_DUEL = ("sphinx", "pyramids", "colossus", "mausoleum", "piraeus", "appian_way", "great_library")
+
+
+def _further(visitor: Visitor, said: str, page: str) -> None:
+    _new(visitor, "architects", _FIVE[:3])
+    visitor.press(said)
+    visitor.on(page)
+
+
+def _name(visitor: Visitor) -> None:
+    _new(visitor, "architects", _FIVE[:1])
+    visitor.tap(visitor.page._spots[0])
+    visitor.press("Name")
+    visitor.on("name")
+
+
+def _tokens_of_duel(visitor: Visitor) -> None:
+    _new(visitor, "duel", ())
+    visitor.press("First progress tokens")
+    visitor.on("tokens")
+
+
+def _house_with_medals(visitor: Visitor) -> None:
+    _new(visitor, "architects", ())
+    visitor.press("Medals")
+    visitor.press("House rules")
+    visitor.on("house")
+
+
+def _house(visitor: Visitor, game: str) -> None:
+    _new(visitor, game, ())
+    visitor.press("House rules")
+    visitor.on("house")
+
+
+def _own(visitor: Visitor, leaf: int) -> None:
+    _new(visitor, "architects", ())
+    visitor.press("Medals")
+    for wonder in ("rome", "giza"):
+        visitor.tap(visitor.page._tiles[wonder])
+    visitor.press("play")
+    visitor.on("own")
+    visitor.page.turn(leaf)
+    visitor.pilot.shell.notice("")
+
+
+def _moves(visitor: Visitor) -> None:
+    visitor.on("table")
+    visitor.press("Enter a move")
+    visitor.on("moves")
+
+
+def _way(visitor: Visitor, kind: str) -> None:
+    _moves(visitor)
+    pad = visitor.page.pad
+    pad.choose(next(way for way in pad._ways if way.kind == kind))
+
+
+def _use(visitor: Visitor, use: str) -> None:
+    _moves(visitor)
+    visitor.press(use)
+
+
+def _free_card(visitor: Visitor) -> None:
+    visitor.on("table")
+    slots = visitor.page._picture._structure._slots
+    visitor.tap(next(slot for slot in slots if not slot.disabled and not slot.back_of))
+    visitor.on("moves")
+
+
+def _compose(visitor: Visitor, kind: str = "") -> None:
+    _moves(visitor)
+    visitor.press("pencil")
+    visitor.on("compose")
+    if kind:
+        visitor.page.form.choose(kind=kind)
+
+
 STOPS = (
+    Stop("seats", "nothing", partial(_new, game="architects", wonders=_FIVE)),
+    Stop("seats-seven_wonders", "nothing", partial(_new, game="seven_wonders", wonders=_FIVE[:2])),
+    Stop("seats-duel", "nothing", partial(_new, game="duel", wonders=_DUEL)),
+    Stop("name", "nothing", _name),
+    Stop("tokens", "nothing", partial(_further, said="First progress tokens", page="tokens")),
+    Stop("tokens-duel", "nothing", _tokens_of_duel),
+    Stop("house", "nothing", _house_with_medals),
+    Stop("house-seven_wonders", "nothing", partial(_house, game="seven_wonders")),
+    Stop("house-duel", "nothing", partial(_house, game="duel")),
+    Stop("own", "nothing", partial(_own, leaf=4)),
+    Stop("own-deck", "nothing", partial(_own, leaf=5)),
     Stop("table-architects-3", "architects-3", _table),
     Stop("table-architects-7", "architects-7", _table),
+    Stop("table-seven_wonders-4", "seven_wonders-4", _table),
+    Stop("table-seven_wonders-7", "seven_wonders-7", _table),
+    Stop("table-seven_wonders-2", "seven_wonders-2", _table),
+    Stop("table-duel", "duel", _table),
+    Stop("table-duel-draft", "duel-draft", _table),
+    Stop("seat-architects", "architects-7", _seat),
+    Stop("seat-seven_wonders", "seven_wonders-7", _seat),
+    Stop("seat-duel", "duel", _seat),
+    Stop("moves-architects", "architects-3", _moves),
+    Stop("moves-architects-build", "architects-3", partial(_way, kind="build")),
+    Stop("moves-architects-token", "architects-token", partial(_way, kind="progress")),
+    Stop("moves-seven_wonders", "seven_wonders-7", _moves),
+    Stop("moves-seven_wonders-discard", "seven_wonders-4", partial(_use, use="Discard")),
+    Stop("moves-duel", "duel", _moves),
+    Stop("moves-duel-card", "duel", _free_card),
+    Stop("moves-duel-draft", "duel-draft", _moves),
+    Stop("moves-duel-layout", "duel-bare", _moves),
+    Stop("compose-architects", "architects-3", _compose),
+    Stop("compose-architects-build", "architects-3", partial(_compose, kind="build")),
+    Stop("compose-seven_wonders", "seven_wonders-7", _compose),
+    Stop("compose-duel-wonder", "duel", partial(_compose, kind="wonder")),
+    Stop("compose-duel-token", "duel", partial(_compose, kind="progress")),
 )
