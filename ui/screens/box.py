@@ -18,7 +18,7 @@ _GROUPS = (
     N_("Age III"), N_("Guilds"), N_("Wonders"), N_("Wonder boards"), N_("Coins and tokens"), N_("Others"),
 )  # fmt: skip
 """What the checklists call their groups: they come from the referee, in English."""
-_NAMED = 3
+_NAMED = 2
 
 
 class Counted:

@@ -1,5 +1,6 @@
 """Teaching the camera a box, card by card: what is wanted next, what the camera sees, and large keys."""
 
+from functools import partial
 from typing import Any, Final
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -12,6 +13,7 @@ from companion.words.enrolment import doubt
 from companion.words.language import N_, _, plural
 from ui import theme
 from ui.page import Page, load
+from ui.pieces.segments import switch
 
 _WORKING: Final = frozenset(("camera", "clear", "lay", "doubt", "taken"))
 _SAID: Final = {
@@ -111,8 +113,10 @@ class EnrolmentPage(Page):
 
     def _choose(self, game: str) -> None:
         self.game = game
-        games = [(each, words.game_name(each)) for each in PIECES]
-        self._rest.ids.games.offer(games, game, self._choose)
+        self._rest.ids.games.clear_widgets()
+        for each in PIECES:
+            made = switch(words.game_name(each), partial(self._choose, each), on=each == game, size_hint_y=1)
+            self._rest.ids.games.add_widget(made)
 
     def _box(self, answer: Answer) -> None:
         if isinstance(answer.body, Box):

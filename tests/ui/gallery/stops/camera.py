@@ -1,0 +1,106 @@
+"""The camera and the box: what is seen, what is known of a box, and teaching it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.api.protocol import Ask, Box, Enrolling, FaceGroup, Preview, View
+from companion.enrolment.checklist import faces_of
+from tests.ui.gallery.stage import ANSWERS
+from tests.ui.gallery.visitor import Stop, Visitor
+from tests.ui.previews import kept
+
+_PARTLY = {"Cards": 14, "Backs": 7, "Progress tokens": 14, "Tokens": 2, "Wonder stages": 38}
+"""How many of each group are enrolled."""
+_REFLECTION = "a reflection on 12% of it: tilt the lamp, or turn the card a little"
+_TWICE = "looks the same as <architects/stage/halicarnassus_3/building>, which is there already"
+_CLAY: dict[str, Any] = {"game": "architects", "face": "architects/clay", "size": (55.0, 80.0), "have": 1, "of": 110}
+_STAGE: dict[str, Any] = {**_CLAY, "face": "architects/stage/halicarnassus_3/built", "size": None, "have": 63}
+
+
+def _box(_ask: Ask, view: View) -> Box:
+    """A box that is half known; our own cards while no game is set up."""
+    groups = []
+    for name, enrolled in _PARTLY.items():
+        faces = [item.face for item in faces_of("architects") if item.group == name]
+        known = len(faces) if view.table is None else enrolled
+        groups.append(FaceGroup(name, known, tuple(faces[known:])))
+    return Box("" if view.table is None else "/home/anna/boxes/mine", "architects", tuple(groups))
+
+
+ANSWERS["box"] = _box
+
+
+def _camera(visitor: Visitor, *previews: Callable[[], Preview]) -> None:
+    visitor.pilot.shell.go("camera")
+    for preview in previews:
+        visitor.say(preview())
+
+
+def _whole() -> Preview:
+    return kept("whole")
+
+
+def _bare() -> Preview:
+    return kept("whole", pieces=(), zones={})
+
+
+def _lacking() -> Preview:
+    zones = ("seat/1/city", "holder/1", "central/deck")
+    return kept("whole", lacking=zones, missing=(2, 0), troubles=("too_dark", "blurred"))
+
+
+def _unsure() -> Preview:
+    near = kept("near")
+    first, second, *rest = near.pieces
+    unsure = (replace(first, probability=0.71), replace(second, face="", probability=0.0), *rest)
+    return replace(near, pieces=unsure)
+
+
+def _piece(visitor: Visitor) -> None:
+    _camera(visitor, _unsure)
+    lens = visitor.page.ids.lens
+    quad = kept("near").pieces[0].quad
+    corners = [lens.at(corner) for corner in quad]
+    visitor.page.near = 1
+    visitor.pilot.touch(*lens.to_window(sum(x for x, _y in corners) / 4, sum(y for _x, y in corners) / 4))
+
+
+def _open(page: str, visitor: Visitor) -> None:
+    visitor.pilot.shell.go(page)
+    visitor.on(page)
+
+
+def _group(visitor: Visitor) -> None:
+    _open("box", visitor)
+    visitor.press("Wonder stages")
+
+
+def _teach(now: Enrolling, visitor: Visitor) -> None:
+    _open("enrolment", visitor)
+    visitor.say(now)
+    if now.phase in ("lay", "doubt", "taken"):
+        visitor.say(kept("near", pieces=(), zones={}, mats={}))
+
+
+STOPS = (
+    Stop("camera-none", "architects-3", _camera),
+    Stop("camera-before", "nothing", lambda visitor: _camera(visitor, _bare)),
+    Stop("camera", "architects-3", lambda visitor: _camera(visitor, _whole)),
+    Stop("camera-lacking", "architects-3", lambda visitor: _camera(visitor, _lacking)),
+    Stop("camera-piece", "architects-3", _piece),
+    Stop("box-practice", "nothing", partial(_open, "box")),
+    Stop("box", "architects-3", partial(_open, "box")),
+    Stop("box-group", "architects-3", _group),
+    Stop("enrolment-absent", "nothing", partial(_teach, Enrolling("absent"))),
+    Stop("enrolment-begin", "nothing", partial(_teach, Enrolling("begin"))),
+    Stop("enrolment-lay", "architects-3", partial(_teach, Enrolling("lay", **_CLAY))),
+    Stop("enrolment-taken", "architects-3", partial(_teach, Enrolling("taken", **_STAGE))),
+    Stop("enrolment-doubt", "architects-3", partial(_teach, Enrolling("doubt", **_STAGE, told=(_REFLECTION,)))),
+    Stop("enrolment-twice", "architects-3", partial(_teach, Enrolling("doubt", **_STAGE, told=(_TWICE,)))),
+    Stop("enrolment-learning", "architects-3", partial(_teach, Enrolling("learning", share=0.4))),
+    Stop("enrolment-done", "architects-3", partial(_teach, Enrolling("done", have=63, of=110))),
+    Stop("health", "unwell", partial(_open, "health")),
+)
