@@ -1,5 +1,6 @@
 """The course of a game in chances to win: after which events there is something to work out, and what is known."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -17,7 +18,7 @@ _CHANGING = ("setup", "move", "correction", "undo")
 
 
 class Course:
-    """One game's. ``newest``: the last event after which the chances may be others; 0 before the first."""
+    """One game's. ``newest``: the last event by which everybody knows more than before; 0 before the first."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.newest = path, 0
@@ -29,7 +30,8 @@ class Course:
     def show(self, events: tuple[Event, ...], points: tuple[ChancePoint, ...]) -> None:
         """The game as it stands now, and the points that the referee has."""
         self._events = events
-        self.newest = next((event.seq for event in reversed(events) if event.draft.kind in _CHANGING), 0)
+        # While a turn of 7 Wonders is chosen, one hidden choice after the other, the table stays as it was.
+        self.newest = next((seq for seq in self._changing() if not self._unchanged(seq)), 0)
         for point in points:
             self.add(point)
             if point.seq != self.newest:
@@ -51,15 +53,16 @@ class Course:
 
     def next(self) -> int | None:
         """The event after which to work out the chances: the newest, else the last that is not settled."""
-        for event in reversed(self._events):
-            if event.draft.kind in _CHANGING and event.seq not in self._settled:
-                if event.seq in self._points and event.seq != self.newest:
-                    # It was told when the next move came: good enough for what has passed.
-                    self._settled.add(event.seq)
-                elif self._unchanged(event.seq):
-                    self._settled.add(event.seq)
-                else:
-                    return event.seq
+        for seq in self._changing():
+            if seq in self._settled:
+                continue
+            if seq in self._points and seq != self.newest:
+                # It was told when the next move came: good enough for what has passed.
+                self._settled.add(seq)
+            elif self._unchanged(seq):
+                self._settled.add(seq)
+            else:
+                return seq
         return None
 
     def position(self, seq: int) -> Position:
@@ -72,9 +75,13 @@ class Course:
         has = {point.seq for point in view.chances}
         return tuple(self._points[seq] for seq in sorted(self._points) if seq not in has and seq <= view.seq)
 
+    def _changing(self, until: int | None = None) -> Iterator[int]:
+        """The events after which the chances may be others, the newest first."""
+        return (event.seq for event in reversed(self._events[:until]) if event.draft.kind in _CHANGING)
+
     def _unchanged(self, seq: int) -> bool:
-        """Whether nobody knows more after this event than after the one before (a choice still hidden)."""
-        before = next((e.seq for e in reversed(self._events[: seq - 1]) if e.draft.kind in _CHANGING), 0)
+        """Whether nobody knows more after this event than after the one before."""
+        before = next(self._changing(seq - 1), 0)
         return before > 0 and self._mark(seq) == self._mark(before)
 
     def _mark(self, seq: int) -> int:

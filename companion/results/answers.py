@@ -49,6 +49,6 @@ class Answers:
         if kept.trouble:
             raise Unusable(kept.trouble)
         links = {"bgstats": link(kept)} if kept.finished else {}
-        if board:
+        if board and kept.over:
             links |= {form: f"{board.rstrip('/')}/results/{name}.{form}" for form in _SERVED}
         return Result(past_game(kept), links)

@@ -115,7 +115,7 @@ def test_what_a_screen_asks_of_the_past_is_answered(tmp_path: Path) -> None:
     statistics = answers.answer(Ask("2", "statistics")).body
     assert isinstance(statistics, Statistics)
     assert set(statistics.players) == {"duel"}
-    newest = answers.answer(Ask("3", "result")).body
+    newest = answers.answer(Ask("3", "result"), "http://table:8080/").body
     assert isinstance(newest, Result)
     assert newest.game.name == "game-0002"
     # Of a game that is not over there is no result to keep yet.
