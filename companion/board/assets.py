@@ -3,11 +3,11 @@
 import gzip
 import hashlib
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from string import Template
 from typing import Final
-from urllib.parse import quote
 
 import msgspec
 
@@ -17,6 +17,9 @@ from companion.words.language import _, speaking
 
 PAGE: Final = Path(__file__).parent / "page"
 """Where the page's sources lie, as written."""
+
+
+_ICON = re.compile(r'<svg [^>]*viewBox="([^"]*)"[^>]*><mask id="m"([^>]*)>(.*)</mask>(<rect[^>]*/>)</svg>', re.DOTALL)
 
 
 class Asset(msgspec.Struct, frozen=True):
@@ -36,19 +39,32 @@ def _asset(media: str, text: str) -> Asset:
 @cache
 def assets() -> dict[str, Asset]:
     """Style, script and the page's own icon, by the names under which they are served."""
-    style = (PAGE / "board.css").read_text(encoding="utf-8") + "".join(map(_icon_rule, sorted(ICONS.glob("*.svg"))))
+    media = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
     made = {
-        "board.css": _asset("text/css; charset=utf-8", style),
-        "board.js": _asset("text/javascript; charset=utf-8", (PAGE / "board.js").read_text(encoding="utf-8")),
-        "board.svg": _asset("image/svg+xml", (PAGE / "board.svg").read_text(encoding="utf-8")),
+        f"board.{kind}": _asset(said, (PAGE / f"board.{kind}").read_text(encoding="utf-8"))
+        for kind, said in media.items()
     }
     return {f"{name.replace('.', f'.{asset.tag}.')}": asset for name, asset in made.items()}
 
 
-def _icon_rule(path: Path) -> str:
-    """An icon as a mask: the shape is the file's, the colour the text's."""
-    svg = quote(path.read_text(encoding="utf-8").strip(), safe=" ='/:;,()!.-")
-    return f'\n.i-{path.stem}{{--i:url("data:image/svg+xml,{svg}")}}'
+@cache
+def symbol(name: str) -> str:
+    """An icon to be used on the page by its name, in the colour of the text around it.
+
+    Ours are a white square behind a mask. Where nothing is cut out of it, the mask's shapes are the icon: cheaper to
+    draw, and a table shows a hundred.
+    """
+    svg = (ICONS / f"{name}.svg").read_text(encoding="utf-8").strip()
+    found = _ICON.fullmatch(svg)
+    if found is None:
+        raise ValueError(f"{name}.svg: not a white square behind a mask; see the other icons in {ICONS}")
+    box, frame, shapes, square = found.groups()
+    if "#000" in shapes:
+        mask = f'<mask id="m-{name}"{frame}>{shapes}</mask>'
+        drawn = mask + square.replace("url(#m)", f"url(#m-{name})").replace("#fff", "currentColor")
+    else:
+        drawn = shapes.replace("#fff", "currentColor")
+    return f'<symbol id="{name}" viewBox="{box}">{drawn}</symbol>'
 
 
 def _link(name: str) -> str:
@@ -60,7 +76,8 @@ def _link(name: str) -> str:
 def page(lang: str) -> Asset:
     """The page in a language: a shell that the script fills."""
     with speaking(lang):
-        return _filled("board.html", lang, title=_("The table"))
+        everything = (path.stem for path in sorted(ICONS.glob("*.svg")))
+        return _filled("board.html", lang, everything, title=_("The table"))
 
 
 def pair_page(lang: str, player: str) -> Asset:
@@ -68,22 +85,24 @@ def pair_page(lang: str, player: str) -> Asset:
     with speaking(lang):
         if not player:
             return _filled(
-                "void.html", lang, title=_("This code is no longer good"), text=_("Ask the table for a new one."),
-                back=_("To the table"),
+                "void.html", lang, ["hourglass"], title=_("This code is no longer good"),
+                text=_("Ask the table for a new one."), back=_("To the table"),
             )  # fmt: skip
         return _filled(
-            "pair.html", lang,
+            "pair.html", lang, ["hand"],
             title=_("Answer for {player}?").format(player=player),
             text=_("This phone will then answer what the table asks of this player, until the next game."),
             yes=_("Yes, this is my phone"), no=_("No, only watch"),
         )  # fmt: skip
 
 
-def _filled(name: str, lang: str, **gaps: str) -> Asset:
+def _filled(name: str, lang: str, icons: Iterable[str], **gaps: str) -> Asset:
     waiting = labels()["waiting"]
     links = {kind: _link(f"board.{kind}") for kind in ("css", "js", "svg")}
     escaped = {key: _escaped(text) for key, text in (gaps | {"waiting": waiting}).items()}
-    text = Template((PAGE / name).read_text(encoding="utf-8")).substitute(lang=lang, **links, **escaped)
+    text = Template((PAGE / name).read_text(encoding="utf-8")).substitute(
+        lang=lang, icons="".join(map(symbol, icons)), **links, **escaped
+    )
     return _asset("text/html; charset=utf-8", text)
 
 

@@ -67,7 +67,9 @@ class Site(Board):
         @get("/pair/{secret:str}")
         async def offer(request: AnyRequest, secret: FromPath[str]) -> Response[bytes]:
             lang, seat = _language(request), self.pairs.offered(secret)
-            return _sent(request, pair_page(lang, "" if seat is None else self.player(seat, lang)), cache="no-store")
+            if seat is None:
+                return _void(request)
+            return _sent(request, pair_page(lang, self.player(seat, lang)), cache="no-store")
 
         return offer
 
@@ -78,7 +80,7 @@ class Site(Board):
                 return Response(b"", status_code=403)
             token = self.pairs.redeem(secret)
             if token is None:
-                return _sent(request, pair_page(_language(request), ""), cache="no-store")
+                return _void(request)
             answer = Response(b"", status_code=303, headers={"location": "/"})
             answer.set_cookie(_TOKEN, token, max_age=_DAY, httponly=True, samesite="strict")
             for reader in self.everybody():
@@ -172,7 +174,11 @@ def _nothing() -> Response[bytes]:
     return Response(b"", status_code=404)
 
 
-def _sent(request: AnyRequest, asset: Asset, cache: str = "no-cache") -> Response[bytes]:
+def _void(request: AnyRequest) -> Response[bytes]:
+    return _sent(request, pair_page(_language(request), ""), cache="no-store", status=410)
+
+
+def _sent(request: AnyRequest, asset: Asset, cache: str = "no-cache", status: int = 200) -> Response[bytes]:
     packed = "gzip" in request.headers.get("accept-encoding", "")
     tag = f'W/"{asset.tag}"'
     headers = {"cache-control": cache, "etag": tag, "vary": "accept-encoding, accept-language, cookie"}
@@ -180,4 +186,6 @@ def _sent(request: AnyRequest, asset: Asset, cache: str = "no-cache") -> Respons
         return Response(b"", status_code=304, headers=headers)
     if packed:
         headers["content-encoding"] = "gzip"
-    return Response(asset.packed if packed else asset.plain, media_type=asset.media, headers=headers)
+    return Response(
+        asset.packed if packed else asset.plain, media_type=asset.media, headers=headers, status_code=status
+    )

@@ -3,7 +3,7 @@
   'use strict';
 
   // ---- Drawing: a tree of descriptions, laid over the page by its differences. Text is only ever text.
-  const SVG = new Set(['svg', 'g', 'line', 'polyline', 'text']);
+  const SVG = new Set(['svg', 'use', 'g', 'line', 'polyline', 'text']);
   const h = (tag, attrs, ...kids) => ({ tag, attrs: attrs || {}, kids: kids.flat(9).filter((k) => k !== null && k !== '') });
   const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -95,7 +95,7 @@
   const DASHES = ['', '7 4', '2 4', '10 3 2 3', '14 5', '4 2 1 2', '1 5'];
 
   // ---- Pieces of the page.
-  const icon = (name, tint) => h('i', { class: `i i-${name}${tint ? ' t-' + tint : ''}`, 'aria-hidden': 'true' });
+  const icon = (name, tint) => h('svg', { class: 'i' + (tint ? ' t-' + tint : ''), 'aria-hidden': 'true' }, h('use', { href: '#' + name }));
   const tinted = (tint) => (tint ? `var(--${tint})` : undefined);
   function chip(c, key) {
     return h('li', { class: 'chip' + (c.faint ? ' faint' : ''), key },
@@ -130,7 +130,7 @@
         icon(s.icon),
         h('span', 0, h('h3', { class: 'h' }, s.name, s.winner && S.turn.over ? [' ', icon('laurel', 'accent')] : null),
           s.wonder || s.moving || s.winner ? h('small', 0, [s.wonder, s.moving ? L('moving') : '', s.winner && S.turn.over ? L('winner') : ''].filter(Boolean).join(' · ')) : null),
-        h('span', { class: 'score', flash: s.score }, s.score, h('i', { class: 'arrow' }))),
+        h('span', { class: 'score', flash: s.score }, s.score, h('span', { class: 'arrow' }, icon('down')))),
       h('div', { class: 'glances' },
         s.side.stages.length ? h('ul', { class: 'stages', 'aria-label': L('stages') }, s.side.stages.map((stage) =>
           h('li', { class: 'stage ' + (stage.state || '') }, h('span', { 'aria-hidden': 'true' }, stage.text), h('span', { class: 'unseen' }, stage.label)))) : null,
@@ -159,7 +159,7 @@
     return h('section', { class: 'panel', key: 'duel' },
       h('div', { role: 'img', 'aria-label': d.track }, h('div', { class: 'war' }, track)),
       h('div', { class: 'ends' }, h('span', { class: 't-' + one.tint }, one.name), h('span', { class: 't-' + two.tint }, two.name)),
-      d.cells.length ? [h('h2', { class: 'fine' }, L('structure')),
+      d.cells.length ? [h('h3', { class: 'fine' }, L('structure')),
         h('ul', { class: 'cells' }, d.cells.map((c) => h('li', { class: 'cell ' + c.state, '-grid-row': String(c.row + 1), '-grid-column-start': String(c.x) },
           c.icon ? icon(c.icon, c.tint) : null, c.price ? h('b', { 'aria-hidden': 'true' }, c.price) : null, h('span', { class: 'unseen' }, c.label)))),
         free.length ? [h('h3', { class: 'fine' }, L('free')), h('ul', { class: 'names' }, free.map((c) =>
@@ -168,9 +168,10 @@
 
   const VIEWS = {
     table: () => [
+      h('h2', { class: 'unseen', key: 'over' }, L('table')),
       S.duel ? duel(S.duel) : null,
       h('div', { class: 'seats', key: 'seats' }, seats().map(seat)),
-      h('section', { class: 'panel', key: 'middle' }, h('h2', { class: 'unseen' }, L('table')), h('div', { class: 'groups' }, S.middle.map(group))),
+      h('section', { class: 'panel', key: 'middle' }, h('div', { class: 'groups' }, S.middle.map(group))),
     ],
     scores: () => [
       h('section', { class: 'panel', key: 'sheet' },
@@ -293,8 +294,8 @@
   }
   document.addEventListener('visibilitychange', wake);
   addEventListener('pageshow', (event) => { if (event.persisted) wake(); });
-  addEventListener('online', wake);
-  addEventListener('offline', () => { if (state === 'live') { state = 'lost'; soon(); } });
+  addEventListener('offline', again);
+  addEventListener('online', () => { hangUp(); wake(); });
   setInterval(() => { if (socket && Date.now() - heard > SILENCE) again(); }, 5000);
   connect();
 })();
