@@ -88,13 +88,13 @@ NIGHT: Final = Palette(
 
 DAY: Final = Palette(
     ground=rgba("#f3ead6"),
-    bar=rgba("#d9c79c"),
+    bar=rgba("#dfcfa8"),
     panel=rgba("#fbf6ea"),
     raised=rgba("#e6d9bd"),
     pressed=rgba("#d3c097"),
     line=rgba("#b39c6c"),
     text=rgba("#1f2433"),
-    muted=rgba("#5b5645"),
+    muted=rgba("#544f3e"),
     accent=rgba("#7a4b06"),
     glow=rgba("#f7e3b5"),
     on_accent=rgba("#fff8e8"),
@@ -106,7 +106,7 @@ DAY: Final = Palette(
         "grey": rgba("#4d5566"),
         "brown": rgba("#7a4420"),
         "purple": rgba("#682f93"),
-        "yellow": rgba("#7d5300"),
+        "yellow": rgba("#775000"),
         "blue": rgba("#1d4f9e"),
         "green": rgba("#1c6338"),
         "red": rgba("#a3261e"),
@@ -155,7 +155,7 @@ def read(palette: Palette) -> Iterator[tuple[str, Rgba, Rgba]]:
     for where in grounds:
         yield f"text on {where}", palette.text, getattr(palette, where)
     tints = {name: getattr(palette, name) for name in ("muted", "accent", "good", "warn", "bad")}
-    for where in ("ground", "panel", "raised", "glow"):
+    for where in ("ground", "bar", "panel", "raised", "glow"):
         for name, colour in (tints | palette.families | palette.wonders).items():
             yield f"{name} on {where}", colour, getattr(palette, where)
     yield "on accent", palette.on_accent, palette.accent
