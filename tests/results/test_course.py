@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.api.protocol import ChancePoint
+from companion.api.protocol import ChancePoint, View
 from companion.course import Course
 from companion.playouts import playout, rng_of, state_of
 from companion.referee.events import Draft
@@ -69,3 +69,17 @@ def test_a_question_or_an_audit_changes_no_chances(tmp_path: Path) -> None:
     course = course_of(path)
     assert course.newest == 3
     assert worked_out(course) == [3, 2, 1]
+
+
+def test_the_referee_is_told_again_only_what_it_has_lost(tmp_path: Path) -> None:
+    path = keep(tmp_path, "duel", 2, 1, moves=3)
+    points = tuple(ChancePoint(seq, (0.5, 0.5), 50) for seq in (1, 2, 3, 4))
+    course = course_of(path, points)
+
+    def shown(seq: int, has: tuple[ChancePoint, ...]) -> View:
+        return View(seq, "duel", None, None, (), (), (), (), {}, "", chances=has)
+
+    assert course.lost(shown(4, points)) == ()
+    assert course.lost(shown(4, points[:1])) == points[1:]
+    # A point of an event that it does not know it would not take.
+    assert course.lost(shown(3, ())) == points[:3]
