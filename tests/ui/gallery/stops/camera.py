@@ -35,8 +35,14 @@ ANSWERS["box"] = _box
 
 def _camera(visitor: Visitor, *previews: Callable[[], Preview]) -> None:
     visitor.pilot.shell.go("camera")
-    for preview in previews:
-        visitor.say(preview())
+    for made in previews:
+        preview = made()
+        visitor.say(preview)
+        visitor.pilot.until(partial(_shown, visitor, preview))
+
+
+def _shown(visitor: Visitor, preview: Preview) -> bool:
+    return bool(visitor.page._preview == preview)
 
 
 def _whole() -> Preview:
@@ -53,18 +59,18 @@ def _lacking() -> Preview:
 
 
 def _unsure() -> Preview:
+    doubts = {"architects/coin": 0.71, "architects/stone": 0.0}
     near = kept("near")
-    first, second, *rest = near.pieces
-    unsure = (replace(first, probability=0.71), replace(second, face="", probability=0.0), *rest)
-    return replace(near, pieces=unsure)
+    pieces = (replace(piece, probability=doubts.get(piece.face, piece.probability)) for piece in near.pieces)
+    return replace(near, pieces=tuple(piece if piece.probability else replace(piece, face="") for piece in pieces))
 
 
 def _piece(visitor: Visitor) -> None:
     _camera(visitor, _unsure)
-    lens = visitor.page.ids.lens
-    quad = kept("near").pieces[0].quad
-    corners = [lens.at(corner) for corner in quad]
     visitor.page.near = 1
+    coin = next(piece for piece in kept("near").pieces if piece.face == "architects/coin")
+    lens = visitor.page.ids.lens
+    corners = [lens.at(corner) for corner in coin.quad]
     visitor.pilot.touch(*lens.to_window(sum(x for x, _y in corners) / 4, sum(y for _x, y in corners) / 4))
 
 
@@ -81,8 +87,12 @@ def _group(visitor: Visitor) -> None:
 def _teach(now: Enrolling, visitor: Visitor) -> None:
     _open("enrolment", visitor)
     visitor.say(now)
+    visitor.pilot.until(lambda: visitor.page._now == now)
     if now.phase in ("lay", "doubt", "taken"):
-        visitor.say(kept("near", pieces=(), zones={}, mats={}))
+        lens = visitor.page._work.ids.lens
+        preview = kept("near", pieces=(), zones={}, mats={})
+        visitor.say(preview)
+        visitor.pilot.until(lambda: lens._preview == preview)
 
 
 STOPS = (
