@@ -26,11 +26,11 @@ from companion.errors import Unusable
 from companion.games import architects
 from companion.games.architects.moves import EndTurn, Move
 from companion.games.architects.policy import greedy_policy
+from companion.parts import parts_of
+from companion.plan import Plan as Table
 from companion.referee.fold import fold
 from companion.referee.journal import Journal
 from companion.referee.shelf import games
-from companion.running import Plan as Table
-from companion.running import parts_of
 from companion.supervisor import Supervisor
 from companion.twin.dealer import Dealer, Step, answer
 from companion.twin.faceart import LibraryArt
@@ -142,7 +142,10 @@ class Rehearsal:
         self._plan = plan
         frames = folder / "frames.sock"
         socket = folder / "link.sock"
-        table = Table(f"twin:{frames}", plan.screen, None, folder, None, plan.players, plan.seed, plan.scene, False)
+        source = f"twin:{frames}"
+        table = Table(
+            source, plan.screen, None, folder, None, plan.players, plan.seed, plan.scene, recorded=False, board="none"
+        )
         self.supervisor = Supervisor(parts_of(table, plan.library, socket), folder / "logs", socket)
         self._dealer = Dealer(plan.players, plan.seed, greedy_policy, sloppiness=look.sloppiness, askew=look.askew)
         self._gremlin = Gremlin(self._dealer, plan.mistakes, plan.seed)

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from companion.checks import Check
 from companion.health import Place, examine
-from companion.running import state_folder
+from companion.plan import state_folder
 
 app = typer.Typer(add_completion=False)
 

@@ -13,7 +13,8 @@ from rich.live import Live
 from companion.api.protocol import View
 from companion.commands.faces import open_library
 from companion.commands.terminal import picture, said
-from companion.running import Plan, Session, Wish, make_plan
+from companion.plan import Plan, Wish, make_plan
+from companion.running import Session
 
 app = typer.Typer(add_completion=False)
 
@@ -35,11 +36,14 @@ def command(
     state: Annotated[Path | None, typer.Option("--state", help="Where games are kept.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="Of the demo table's game.")] = 1,
     scene: Annotated[str, typer.Option("--scene", help="Of the demo table: studio, kitchen or cruel.")] = "kitchen",
+    board: Annotated[
+        str, typer.Option("--board", help="Where phones find the table: HOST:PORT, auto or none.")
+    ] = "auto",
     until_end: Annotated[bool, typer.Option("--until-end", help="Stop when the game is over.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="At the end one JSON document with the score.")] = False,
 ) -> int:
     """Check, start, show, and report; 0 also when stopped by Ctrl+C."""
-    plan = make_plan(Wish(game, players, camera, screen, box, state, seed, scene))
+    plan = make_plan(Wish(game, players, camera, screen, box, state, seed, scene, board))
     library = open_library(box)
     signal.signal(signal.SIGTERM, _stop)
     session = Session(plan, library)
@@ -65,7 +69,11 @@ def _show(plan: Plan, session: Session, *, until_end: bool, quiet: bool) -> None
     views = session.views(until_end=until_end)
     if plan.screen or quiet or not console.is_terminal:
         last = 0
+        told = ""
         for view in views:
+            if view.board != told:
+                told = view.board
+                console.print(f"phones: {told}", highlight=False, soft_wrap=True)
             for line in said(view, last):
                 console.print(line, highlight=False, soft_wrap=True)
             last = max(last, view.seq)
