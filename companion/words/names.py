@@ -12,11 +12,14 @@ from companion.words.language import N_, _, say
 Names = Mapping[str, Mapping[str, str]]
 """By game: an id to its English name."""
 
-GAMES: Final = {
+GAMES: Final = {"architects": N_("Architects"), "seven_wonders": N_("7 Wonders"), "duel": N_("Duel")}
+"""Games as players call them."""
+TITLES: Final = {
     "architects": N_("7 Wonders Architects"),
     "seven_wonders": N_("7 Wonders"),
     "duel": N_("7 Wonders Duel"),
 }
+"""Games as their boxes are called."""
 CARDS: Final = {"architects": architects.CARDS, "seven_wonders": seven_wonders.CARDS, "duel": duel.CARDS}
 TOKENS: Final = {"architects": architects.TOKENS, "duel": duel.TOKENS}
 WONDERS: Final = {"architects": architects.WONDERS, "seven_wonders": seven_wonders.CITIES, "duel": duel.WONDERS}
@@ -47,8 +50,13 @@ def _named(names: Names, name: str, game: str) -> str:
 
 
 def game_name(game: str) -> str:
-    """A game's title."""
+    """A game as players call it."""
     return say(GAMES.get(game, game))
+
+
+def game_title(game: str) -> str:
+    """A game as its box is called."""
+    return say(TITLES.get(game, game))
 
 
 def card(face: str, game: str = "") -> str:

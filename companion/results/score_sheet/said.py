@@ -27,7 +27,7 @@ class Said:
     @property
     def title(self) -> str:
         """The game's name."""
-        return words.game_name(self.game)
+        return words.game_title(self.game)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
