@@ -55,7 +55,7 @@ def duel(pilot: "Pilot", move: Body) -> None:
         duel(pilot, move)
     elif "reveal" in move:
         if pad._slot != move["reveal"] and move["reveal"] != min(_unread(pilot)):
-            pilot.tap(pad._structure._slots[move["reveal"]])
+            pilot.tap(pad._structure.free[move["reveal"]])
         pilot.press(words.card(move["card"], "duel"))
     elif move["move"] == "draft":
         pilot.press(words.wonder(move["wonder"], "duel"))

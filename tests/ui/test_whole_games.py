@@ -119,7 +119,7 @@ def test_a_free_card_of_duel_is_tapped_on_the_table_and_built_with_the_next_tap(
     near.do("move", {"age": 1, "layout": LAYOUT})
     pilot.until(lambda: pilot.shell.page.name == "table" and pilot.shell.view.seq == 2)
     pilot.settle()
-    pilot.tap(pilot.shell.page._picture._structure._slots[LAYOUT.index("theater")])
+    pilot.tap(pilot.shell.page._picture._structure.free[LAYOUT.index("theater")])
     pilot.press("Build")
     settled(pilot, near)
     assert near.sent[-1].body == {"move": "build", "seat": 0, "card": "theater"}

@@ -77,6 +77,8 @@ class CardsForm(Form):
         """Begin with a building of this age, or with a move to put right."""
         self._kind, self._seat, self._wonder = "build", table.to_move or 0, ""
         self._age = max(1, getattr(table, "age", 1))
+        if isinstance(table, DuelTable) and table.age == 0:
+            self._kind = "draft"
         if move is not None and move.get("move") in KINDS[self.game]:
             self._kind, self._seat = move["move"], move["seat"]
             self._wonder = move.get("wonder", "")
@@ -86,13 +88,13 @@ class CardsForm(Form):
     def show(self, table: TableView) -> None:
         """Draw what can be chosen next."""
         kind = KINDS[self.game][self._kind]
-        self._show_kinds(kind)
+        self._show_kinds(kind, table)
         self._show_seats(table)
         self._show_wonders(table)
         box = self.ids.pieces
         box.clear_widgets()
         if kind.piece == "card":
-            box.add_widget(grid_of(self._cards(kind), most=8 if self._narrow(table) else 7, rows=3))
+            box.add_widget(grid_of(self._cards(kind), most=7))
         elif kind.piece:
             box.add_widget(grid_of(self._pieces(kind.piece), most=4))
         else:
@@ -113,13 +115,12 @@ class CardsForm(Form):
             move["wonder"] = self._wonder
         self.done(move)
 
-    def _narrow(self, table: TableView) -> bool:
-        return self._kind == "wonder" and isinstance(table, DuelTable)
-
-    def _show_kinds(self, kind: Kind) -> None:
+    def _show_kinds(self, kind: Kind, table: TableView) -> None:
         box = self.ids.kinds
         box.clear_widgets()
         for name, each in KINDS[self.game].items():
+            if name != self._kind and not _possible(name, table):
+                continue
             box.add_widget(_choice(_(each.said), each.icon, partial(self.choose, kind=name), chosen=name == self._kind))
         for age in (1, 2, 3) if kind.piece == "card" else ():
             box.add_widget(_choice(AGES[age], "", partial(self.choose, age=age), chosen=age == self._age))
@@ -164,6 +165,13 @@ class CardsForm(Form):
             made.bind(on_release=lambda _key, name=name: self.finish(**{piece: name}))
             keys.append(made)
         return keys
+
+
+def _possible(kind: str, table: TableView) -> bool:
+    """Whether people may mean this kind of move at all: wonders are drafted, and a starter chosen, at their time."""
+    if not isinstance(table, DuelTable):
+        return True
+    return {"draft": table.age == 0, "starter": table.choice == "starter"}.get(kind, table.age > 0)
 
 
 def _choice(said: str, icon: str, tapped: Any, *, chosen: bool) -> KindKey:

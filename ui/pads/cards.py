@@ -15,7 +15,7 @@ from ui.page import load
 from ui.widgets import Icon, Tap
 
 WIDE, NARROW = 6, 4
-"""The most columns of cards on a lying and on an upright screen."""
+"""The most columns of cards on a lying and on an upright screen: the longest word of a name still fits."""
 
 
 class CardKey(Tap):
@@ -83,14 +83,12 @@ def by_colour(game: str, cards: Iterable[str]) -> list[str]:
     return sorted(set(cards), key=order)
 
 
-def grid_of(keys: list[Any], *, most: int = 0, rows: int = 4) -> GridLayout:
+def grid_of(keys: list[Any], *, most: int = WIDE, rows: int = 4) -> GridLayout:
     """Keys in as few columns as ``rows`` allow, ``most`` of them at most; the last row is filled up with nothing."""
-    most = most or (NARROW if theme.portrait() else WIDE)
-    rows = rows * 2 if theme.portrait() else rows
-    cols = max(3 if len(keys) > 2 else 1, min(most, -(-len(keys) // rows)))
     if theme.portrait():
-        cols = min(most, max(cols, 3))
-    grid = GridLayout(cols=cols, spacing=theme.dp(6))
+        most, rows = min(most, NARROW), 2 * rows
+    cols = min(most, max(3 if len(keys) > 2 else 1, -(-len(keys) // rows)))
+    grid = GridLayout(cols=cols, spacing=theme.dp(4))
     for made in keys:
         grid.add_widget(made)
     for _empty in range(-len(keys) % cols):

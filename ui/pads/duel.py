@@ -14,7 +14,7 @@ from companion.looks.duel import CARDS, LAYOUTS
 from companion.looks.faces import face, token_icon, wonder_icon
 from companion.words.language import _
 from ui import theme
-from ui.pads.cards import CardKeys, by_colour, grid_of
+from ui.pads.cards import WIDE, CardKeys, by_colour, grid_of
 from ui.pads.pad import Body, Pad
 from ui.page import load
 from ui.tables.duel import OfferedWonder
@@ -97,23 +97,36 @@ class DuelPad(Pad):
     # The structure
 
     def _show_structure(self, table: DuelTable, *, laying: bool) -> None:
-        shown = self._plan if laying else self._structure
-        box = self.ids.structure
-        if shown.parent is None:
-            box.clear_widgets()
-            box.add_widget(shown)
+        """The structure as it lies; small where only a place of it is asked about, and many cards need room."""
         if laying:
             order = _face_up(table.age)
             told = dict(zip(order, self._laid, strict=False))
             self._plan.show(table.age, told, order[len(told)] if len(told) < len(order) else None)
+        elif self._turned_up(table) is not None:
+            told = {slot: card for slot, card in enumerate(table.layout) if card not in {None, UNREAD}}
+            gone = {slot for slot, card in enumerate(table.layout) if card is None}
+            self._plan.show(table.age, told, self._turned_up(table), gone)
         else:
             self._structure.show(table, self._slot)
-        there = laying or (bool(table.layout) and table.age > 0)
+        small = laying or self._turned_up(table) is not None
+        there = small or (bool(table.layout) and table.age > 0)
+        shown, box = self._plan if small else self._structure, self.ids.structure
+        if shown.parent is None:
+            box.clear_widgets()
+            box.add_widget(shown)
         box.opacity = 1.0 if there else 0.0
         if theme.portrait():
-            box.size_hint_y, box.height = (0.28 if laying else 0.9, 0) if there else (None, 0)
+            box.size_hint_y, box.height = (0.28 if small else 0.9, 0) if there else (None, 0)
         else:
-            box.width = theme.dp(190 if laying else 376) if there else 0
+            box.width = theme.dp(190 if small else 376) if there else 0
+
+    def _turned_up(self, table: DuelTable) -> int | None:
+        """The slot whose card has to be read now: the one that was tapped, or else any."""
+        unread = _unread(table)
+        if self._slot in unread:
+            return self._slot
+        busy = bool(self._card or self._in_slot(table) or self._later or table.choice)
+        return None if busy or not unread or not table.age else min(unread)
 
     def _tapped(self, slot: int, _card: str | None) -> None:
         self._slot, self._card = slot, ""
@@ -180,11 +193,8 @@ class DuelPad(Pad):
     # Playing a card
 
     def _show_play(self, table: DuelTable) -> None:
-        unread = _unread(table)
-        card = self._card or self._in_slot(table)
-        if self._slot in unread or (unread and not card and not self._later):
-            slot = self._slot if self._slot in unread else min(unread)
-            self._structure.show(table, slot)
+        card, slot = self._card or self._in_slot(table), self._turned_up(table)
+        if slot is not None:
             moves = {move["card"]: dict(move) for move in table.moves if move.get("reveal") == slot}
             keys = [self._cards.key(name, partial(self.play, moves[name])) for name in by_colour("duel", moves)]
             self._ask(_("Which card was turned up?"), keys, [key(_("Later"), "hourglass", self._wait)])
@@ -264,7 +274,7 @@ class DuelPad(Pad):
             head.add_widget(made)
         if about or beside:
             box.add_widget(head)
-        box.add_widget(grid_of(keys, most=0 if self.ids.structure.opacity == 0 else 0 if theme.portrait() else 5))
+        box.add_widget(grid_of(keys, most=5 if self.ids.structure.opacity else WIDE))
 
 
 def _unread(table: DuelTable) -> set[int]:

@@ -62,6 +62,7 @@ class SeatsPage(Page):
     ready = BooleanProperty(False)
     hint = StringProperty("")
     taken = BooleanProperty(False)
+    broad = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -156,7 +157,7 @@ class SeatsPage(Page):
     # What is drawn
 
     def _lay_out(self, game: str) -> None:
-        self._game = game
+        self._game, self.broad = game, game == "duel"
         table, wonders = self.ids.table, self.ids.wonders
         for spot in self._spots:
             table.remove_widget(spot)

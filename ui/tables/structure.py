@@ -1,6 +1,6 @@
 """Duel's structure of cards as it lies: 20 slots, backs, which cards are free, what they cost."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from kivy.clock import Clock
@@ -14,16 +14,17 @@ from companion.looks.faces import UNKNOWN, face
 from ui import theme
 from ui.page import load
 from ui.tables.picture import AGES
-from ui.widgets import Tap
+from ui.widgets import Panel, Tap
 
 _HALVES = 12
 """The widest row, in half cards' widths."""
 _TALLEST = 92
 
 
-class Slot(Tap):
-    """One card of the structure: free to be taken, covered, or its back. ``price``: what it costs now."""
+class Slot(Panel):
+    """One card of the structure: ``free`` to be taken, covered, or its back. ``price``: what it costs now."""
 
+    free = BooleanProperty(False)
     icon = StringProperty("")
     more = StringProperty("")
     badge = StringProperty("")
@@ -35,8 +36,15 @@ class Slot(Tap):
     chosen = BooleanProperty(False)
 
 
+class Free(Tap):
+    """What is tapped of a free card: a covered one beside it, or one gone, must not take the tap."""
+
+
 class Structure(Widget):
-    """The slots by their rows, each row lying on the one before. ``tapped`` gets the slot and its card."""
+    """The slots by their rows, each row lying on the one before. ``tapped`` gets the slot and its card.
+
+    ``free``: what is tapped, by slot.
+    """
 
     tapped = ObjectProperty(None, allownone=True)
 
@@ -44,6 +52,7 @@ class Structure(Widget):
         super().__init__(tapped=tapped, **kwargs)
         self._age = 0
         self._slots: list[Slot] = []
+        self.free: dict[int, Free] = {}
         self._places: list[tuple[int, int]] = []
         self._cards: tuple[str | None, ...] = ()
         self._arranging = Clock.create_trigger(self._arrange, -1)
@@ -59,9 +68,11 @@ class Structure(Widget):
         for place, slot in enumerate(self._slots):
             card = table.layout[place] if place < len(table.layout) else None
             slot.opacity = 0.0 if card is None else 1.0
-            slot.disabled = place not in free
+            slot.free = place in free
             slot.chosen = place == chosen
             self._draw(slot, card, table, purse)
+        if set(self.free) != free:
+            self._set_free(free)
 
     def _draw(self, slot: Slot, card: str | None, table: DuelTable, purse: int) -> None:
         back = card == UNREAD
@@ -72,18 +83,27 @@ class Structure(Widget):
         slot.badge, slot.mark = looks.badge, "" if back else looks.colour
         slot.tint = theme.MUTED if back else theme.FAMILIES[looks.colour]
         price = table.free.get(card or "")
-        known = price is not None and not slot.disabled and not back
+        known = price is not None and slot.free and not back
         slot.price = str(price.coins) if known and price is not None else ""
         slot.payable = price is not None and price.coins <= purse
+
+    def _set_free(self, free: set[int]) -> None:
+        for tap in self.free.values():
+            self.remove_widget(tap)
+        self.free = {slot: Free(size_hint=(None, None)) for slot in sorted(free)}
+        for slot, tap in self.free.items():
+            tap.bind(on_release=lambda _tap, slot=slot: self.tapped(slot, self._cards[slot]))
+            self.add_widget(tap)
+        self._arranging()
 
     def _lay(self, age: int) -> None:
         self._age = age
         self.clear_widgets()
+        self.free = {}
         rows = LAYOUTS.get(age, ())
         self._places = [(row, half) for row, halves in enumerate(rows) for half in halves]
         self._slots = [Slot(size_hint=(None, None)) for _place in self._places]
-        for place, slot in enumerate(self._slots):
-            slot.bind(on_release=lambda _slot, place=place: self.tapped(place, self._cards[place]))
+        for slot in self._slots:
             self.add_widget(slot)
         self._arranging()
 
@@ -98,7 +118,9 @@ class Structure(Widget):
         for slot, (row, half) in zip(self._slots, self._places, strict=True):
             slot.size = wide - theme.dp(4), high
             slot.center_x = self.center_x + (half - _HALVES / 2) * wide / 2
-            slot.top = top - row * step
+            slot.y = top - row * step - high
+        for number, tap in self.free.items():
+            tap.pos, tap.size = self._slots[number].pos, self._slots[number].size
 
 
 class PlanSlot(Widget):
@@ -115,26 +137,30 @@ class Plan(Widget):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._slots: list[tuple[PlanSlot, int, int]] = []
+        self._rows = 0
         self._arranging = Clock.create_trigger(self._arrange, -1)
         self.bind(pos=self._arranging, size=self._arranging)
 
-    def show(self, age: int, told: dict[int, str], marked: int | None) -> None:
-        """Draw an age's structure: the cards ``told`` by slot, and the slot asked for."""
+    def show(self, age: int, told: dict[int, str], marked: int | None, gone: Collection[int] = ()) -> None:
+        """Draw an age's structure: the cards ``told`` by slot, the slot asked for, without those ``gone``."""
         self.clear_widgets()
         places = [(row, half) for row, halves in enumerate(LAYOUTS[age]) for half in halves]
         self._slots = []
         for number, (row, half) in enumerate(places):
+            if number in gone:
+                continue
             slot = PlanSlot(size_hint=(None, None), up=row % 2 == 0, marked=number == marked)
             if number in told:
                 slot.tint = theme.FAMILIES[face("duel", told[number]).colour]
             self._slots.append((slot, row, half))
             self.add_widget(slot)
+        self._rows = len(LAYOUTS[age])
         self._arranging()
 
     def _arrange(self, _seconds: float) -> None:
         if not self._slots:
             return
-        rows = self._slots[-1][1] + 1
+        rows = self._rows
         wide = min(2 * self.width / _HALVES, self.height / (0.75 * rows + 0.6))
         high = wide * 1.3
         step = min(0.6 * high, (self.height - high) / max(1, rows - 1))

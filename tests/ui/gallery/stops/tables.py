@@ -90,8 +90,8 @@ def _use(visitor: Visitor, use: str) -> None:
 
 def _free_card(visitor: Visitor) -> None:
     visitor.on("table")
-    slots = visitor.page._picture._structure._slots
-    visitor.tap(next(slot for slot in slots if not slot.disabled and not slot.back_of))
+    structure = visitor.page._picture._structure
+    visitor.tap(next(tap for slot, tap in structure.free.items() if not structure._slots[slot].back_of))
     visitor.on("moves")
 
 
