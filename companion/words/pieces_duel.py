@@ -21,7 +21,7 @@ SYMBOLS: Final = {
     "wheel": N_("Wheel"),
 }
 CATEGORIES: Final = {
-    "civilian": N_("Civilian buildings"),
+    "civilian": N_("Civilian"),
     "scientific": N_("Science"),
     "commercial": N_("Commerce"),
     "guilds": N_("Guilds"),

@@ -35,7 +35,7 @@ CATEGORIES: Final = {
     "military": N_("Military"),
     "treasury": N_("Treasury"),
     "wonder": N_("Wonder"),
-    "civilian": N_("Civilian buildings"),
+    "civilian": N_("Civilian"),
     "science": N_("Science"),
     "commercial": N_("Commerce"),
     "guilds": N_("Guilds"),

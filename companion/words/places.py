@@ -36,7 +36,7 @@ _ZONES: Final = {
     "cat": N_("Cat"),
     "conflict": N_("conflict tokens"),
     "deck": N_("Central deck"),
-    "discard": N_("Discard"),
+    "discard": N_("Discard pile"),
     "medals": N_("Medals"),
 }
 
