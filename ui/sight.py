@@ -33,8 +33,9 @@ def rows(view: View, preview: Preview | None) -> tuple[Row, ...]:
     found.append(_judged(_SHARP, view, preview, _("The picture is sharp")))
     if view.camera_code not in _MATS | _LIGHT | _SHARP | {""}:
         found.insert(0, Row("bad", *trouble(view.camera_code, view.camera)))
-    if view.table is not None and preview.near is None:
+    if view.table is not None:
         found.append(_pieces(preview))
+    if view.table is not None and preview.near is None:
         found.append(_record(view))
     bad = tuple(row for row in found if row.verdict == "bad")
     # What must be mended first, and only that: nobody mends more than three things at a time.
@@ -89,7 +90,7 @@ def _pieces(preview: Preview) -> Row:
     unnamed = sum(piece.probability < SURE for piece in preview.pieces)
     if unnamed:
         said = plural("{n} piece has no sure name", "{n} pieces have no sure name", unnamed)
-        return Row("note", said, _("Tap its mat to see which."))
+        return Row("note", said, _("Tap its mat to see which.") if preview.near is None else "")
     return Row("good", plural("{n} piece has a name", "{n} pieces have a name", len(preview.pieces)))
 
 

@@ -149,7 +149,8 @@ class Lens(Widget):
 
 def _written(piece: Outline, room: float) -> Any:
     """A name as a texture no wider than this; ``None`` where there is no room even for the name alone."""
-    name = words.piece(piece.face) if piece.face else "?"
+    doubt = "" if piece.probability >= SURE else "?"
+    name = words.piece(piece.face) + doubt if piece.face else "?"
     for text in (f"{name} {sure(piece.probability)}" if piece.face else name, name):
         label = CoreLabel(text=text, font_size=theme.dp(theme.TINY), font_name=FONT, bold=True)
         label.resolve_font_name()
