@@ -26,7 +26,7 @@ class Answers:
         """The answer, or one line why there is none. ``board``: the address of the board, where it is served."""
         try:
             return Answer(ask.id, self._body(ask, board))
-        except (Unusable, ValueError, OSError) as error:
+        except (Unusable, OSError) as error:
             return Answer(ask.id, None, " ".join(str(error).split()))
 
     def _body(self, ask: Ask, board: str) -> History | Statistics | Result:

@@ -109,11 +109,16 @@ def when(event: Event) -> datetime:
 
 
 def read(path: Path) -> Kept:
-    """The game in a journal, as far as it is intact. Raises ``Unusable`` where there is none."""
+    """The game in a journal, as far as it is intact. Raises ``Unusable`` where there is none, or none that we know."""
     verdict = verify(path)
     if not verdict.events or verdict.events[0].draft.kind != "setup":
-        raise Unusable(verdict.trouble or f"{path}: holds no game")
-    return Kept(path.stem, verdict.events, verdict.trouble)
+        raise Unusable(verdict.trouble or f"{path.name}: holds no game")
+    try:
+        return Kept(path.stem, verdict.events, verdict.trouble)
+    except (Unusable, ValueError, LookupError, TypeError) as error:
+        # Another version wrote it, whose games or moves mean nothing here.
+        said = " ".join(str(error).split()) or type(error).__name__
+        raise Unusable(f"{path.name}: cannot be played again ({said}); use the version that it was kept with") from error
 
 
 def journal_in(path: Path) -> Path:

@@ -13,6 +13,8 @@ import segno
 
 from companion.errors import Unusable
 from companion.games.catalogue import game_named
+from companion.referee.events import Draft
+from companion.referee.journal import Journal
 from companion.referee.messages import Ask, History, Result, Statistics
 from companion.results.answers import Answers
 from companion.results.handing import FORMS, handed
@@ -134,3 +136,15 @@ def test_a_question_without_an_answer_gets_one_line(tmp_path: Path, body: dict[s
     assert answer.body is None
     assert answer.error.count("\n") == 0
     assert "history" in answer.error
+
+
+def test_a_journal_of_rules_that_we_do_not_know_is_answered_in_one_line_too(tmp_path: Path) -> None:
+    with Journal(tmp_path / "game-0001.sqlite") as journal:
+        journal.append(
+            Draft("setup", {"game": "duel"}, "finger"),
+            Draft("move", {"move": "castle", "seat": 0}, "finger"),
+        )
+    answer = Answers(tmp_path).answer(Ask("1", "result"))
+    assert answer.body is None
+    assert "game-0001.sqlite" in answer.error
+    assert answer.error.count("\n") == 0
