@@ -1,6 +1,6 @@
 """A battle as the screen tells it: read off two views, the one before it and the one after."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -64,7 +64,7 @@ class March(msgspec.Struct, frozen=True):
 Fought: TypeAlias = Battle | March
 """Whatever the page of battles shows."""
 
-MILITARY: int = 3
+MILITARY: Final = 3
 """Points of a military token of Architects, as printed on it."""
 
 
