@@ -118,7 +118,8 @@ def read(path: Path) -> Kept:
     except (Unusable, ValueError, LookupError, TypeError) as error:
         # Another version wrote it, whose games or moves mean nothing here.
         said = " ".join(str(error).split()) or type(error).__name__
-        raise Unusable(f"{path.name}: cannot be played again ({said}); use the version that it was kept with") from error
+        line = f"{path.name}: cannot be played again ({said}); use the version that it was kept with"
+        raise Unusable(line) from error
 
 
 def journal_in(path: Path) -> Path:
