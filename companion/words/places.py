@@ -91,6 +91,7 @@ def audit(found: Audit, table: TableView) -> str:
     """Where table and record differ, in a line."""
     lies = ", ".join(piece(face) for face in found.lies) or "–"  # noqa: RUF001
     should = ", ".join(piece(face) for face in found.should) or "–"  # noqa: RUF001
-    return _("{place}: lies {lies}, should lie {should}").format(
+    said = _("{place}: lies {lies}, should lie {should}").format(
         place=place(found.place, table), lies=lies, should=should
     )
+    return said[0].upper() + said[1:]
