@@ -16,6 +16,8 @@ from companion.referee.shelf import Shelf
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.PLAYERS]
 """Every game with every number of players."""
+FEW = [("architects", 3), ("seven_wonders", 2), ("seven_wonders", 5), ("duel", 2)]
+"""One of each kind, where more would only take longer."""
 
 
 def set_up(name: str, setup: Any) -> dict[str, Any]:

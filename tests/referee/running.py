@@ -7,7 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 from companion.api.client import Link
-from companion.api.protocol import Command, Reply, View
+from companion.api.protocol import Answer, Ask, Command, Reply, View
 
 
 class Process:
@@ -41,6 +41,14 @@ class Screen:
     def answer(self, name: str) -> Reply:
         for message in self.messages:
             if isinstance(message, Reply) and message.id == name:
+                return message
+        raise AssertionError("hung up")
+
+    def ask(self, what: Any, body: dict[str, Any] | None = None) -> Answer:
+        asked = Ask(uuid4().hex, what, body or {})
+        self.link.send(asked)
+        for message in self.messages:
+            if isinstance(message, Answer) and message.id == asked.id:
                 return message
         raise AssertionError("hung up")
 

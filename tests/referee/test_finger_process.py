@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.api.client import Link
-from companion.api.protocol import Command, View
+from companion.api.protocol import Alternatives, Command, History, View
 from companion.games.catalogue import GAMES
 from companion.referee.fold import fold
 from companion.referee.games import Rules, rules_of
@@ -68,6 +68,10 @@ def play_clumsily(folder: Path, name: str, players: int, policy: str) -> None:
         spectator = Link(process.socket, "spectator")
         shown = next(message for message in spectator.messages() if isinstance(message, View))
         spectator.close()
+        past = person.screen.ask("history").body
+        instead = person.screen.ask(
+            "alternatives", {"seq": max(e.seq for e in seen.log if e.move and not e.undone)}
+        ).body
         person.screen.link.close()
     finally:
         process.kill()
@@ -76,6 +80,10 @@ def play_clumsily(folder: Path, name: str, players: int, policy: str) -> None:
     assert verdict.trouble == ""
     assert fold(verdict.events).state == state
     sheet = rules.scores(state)
+    assert isinstance(past, History)
+    assert [player.score for player in past.games[0].players] == list(sheet.totals)
+    assert isinstance(instead, Alternatives)
+    assert all(rules.parse_move(move) != through.moves[-1] for option in instead.options for move in option.moves)
     for view in (seen, shown):
         assert view.table is not None
         assert view.table.finished

@@ -7,10 +7,10 @@ import pytest
 
 from companion.api.protocol import View
 from companion.games.catalogue import GAMES
-from tests.referee.fingers import TABLES, Fingers, dealt
+from tests.referee.fingers import FEW, Fingers, dealt
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), FEW)
 def test_a_whole_game_by_finger_ends_as_the_rules_say(tmp_path: Path, name: str, players: int) -> None:
     game, through = GAMES[name], dealt(name, players, 3)
     live = Fingers(tmp_path)

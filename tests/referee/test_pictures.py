@@ -8,7 +8,7 @@ import pytest
 from companion.api.protocol import Command, DuelTable, SevenWondersTable
 from companion.games import duel, seven_wonders
 from companion.referee.public import public
-from tests.referee.fingers import Fingers, dealt
+from tests.referee.fingers import FEW, Fingers, dealt
 
 WONDERS = (("giza", "A"), ("rhodes", "B"), ("babylon", "A"))
 FIRST = [
@@ -100,9 +100,7 @@ def test_the_free_city_is_shown_beside_two_players(tmp_path: Path) -> None:
     live.referee.close()
 
 
-@pytest.mark.parametrize(
-    ("name", "players"), [("architects", 2), ("seven_wonders", 2), ("seven_wonders", 4), ("duel", 2)]
-)
+@pytest.mark.parametrize(("name", "players"), FEW)
 def test_the_picture_agrees_with_the_rules_words_at_every_moment(tmp_path: Path, name: str, players: int) -> None:
     """Where both say the same thing; the moves are those of the rules."""
     through, live = dealt(name, players, 12), Fingers(tmp_path)

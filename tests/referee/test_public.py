@@ -16,7 +16,7 @@ from companion.games.duel.structure import is_face_down
 from companion.games.seven_wonders.deal import play_with
 from companion.games.seven_wonders.moves import UNSEEN
 from companion.referee.public import known, public
-from tests.referee.fingers import TABLES, Fingers, dealt
+from tests.referee.fingers import FEW, Fingers, dealt
 
 BOARDS = (("giza", "A"), ("halicarnassus", "A"), ("babylon", "B"), ("olympia", "A"))
 
@@ -99,7 +99,7 @@ def test_of_duel_no_covered_card_is_seen_whoever_has_looked_at_it(
     assert knows == other_knows
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize(("name", "players"), FEW)
 def test_what_anybody_sees_names_no_legal_move_and_keeps_every_point(tmp_path: Path, name: str, players: int) -> None:
     through = dealt(name, players, 8)
     seen, _ = played(tmp_path, name, through.setup, list(through.moves[: len(through.moves) // 2]))
