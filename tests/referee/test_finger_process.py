@@ -97,6 +97,28 @@ def test_a_game_of_7_wonders_by_finger_survives_kills_and_second_thoughts(tmp_pa
     play_clumsily(tmp_path, "seven_wonders", 2, "random")
 
 
+def test_a_spectator_is_sent_nothing_hidden(tmp_path: Path) -> None:
+    process = Process(tmp_path)
+    try:
+        screen = Screen(process)
+        assert screen.do(
+            "setup", {"game": "seven_wonders", "wonders": [["giza", "A"], ["rhodes", "A"], ["ephesus", "B"]]}
+        ).ok
+        assert screen.do("move", {"move": "build", "seat": 1, "card": "altar"}).ok
+        whole = screen.view(2)
+        spectator = Link(process.socket, "spectator")
+        shown = next(message for message in spectator.messages() if isinstance(message, View))
+        spectator.close()
+        screen.link.close()
+    finally:
+        process.kill()
+    assert whole.table is not None
+    assert whole.table.moves
+    assert "altar" in str(whole.log)
+    assert shown == public(whole)
+    assert "altar" not in msgspec.json.encode(shown).decode()
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("policy", ["random", "greedy"])
 @pytest.mark.parametrize(("name", "players"), TABLES)

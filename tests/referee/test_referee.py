@@ -43,6 +43,42 @@ def test_a_set_up_is_seen_with_its_names_and_watched_with_its_zones(tmp_path: Pa
     assert zones["seat/1/city"].mat == 2
 
 
+CONTRACT: tuple[dict[str, Any], ...] = (
+    {
+        "game": "architects", "wonders": ["giza", "rhodes", "olympia"], "first": 0,
+        "progress": ["tactics", "culture", "decor"], "expansions": [], "house_rules": {},
+    },
+    {"game": "seven_wonders", "wonders": [["giza", "A"], ["rhodes", "B"], ["babylon", "A"]]},
+    {
+        "game": "duel", "first": 1,
+        "wonders": [
+            ["sphinx", "colossus", "appian_way", "pyramids"],
+            ["piraeus", "circus_maximus", "mausoleum", "temple_of_artemis"],
+        ],
+        "progress": ["law", "masonry", "economy", "theology", "strategy"],
+    },
+    {"game": "duel"},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("body", CONTRACT)
+@pytest.mark.parametrize("named", [True, False])
+def test_every_set_up_of_the_contract_is_taken_with_names_and_without(
+    tmp_path: Path, body: dict[str, Any], *, named: bool
+) -> None:
+    table = played(tmp_path)
+    names = ["Ann", "Bo", "Cy"][: 2 if body["game"] == "duel" else 3]
+    assert table.do("setup", body | ({"names": names} if named else {})).ok
+    view = table.referee.view()
+    assert view.game == body["game"]
+    assert view.table is not None
+    shown = [seat.name for seat in view.table.players]
+    assert shown == names if named else all(shown)
+    table.again()
+    assert table.referee.view() == view
+    table.referee.close()
+
+
 @pytest.mark.parametrize(
     ("body", "word"),
     [
@@ -51,6 +87,10 @@ def test_a_set_up_is_seen_with_its_names_and_watched_with_its_zones(tmp_path: Pa
         ({"game": "chess", "wonders": ["giza", "rhodes"]}, "chess"),
         ({}, "wonders"),
         ({"wonders": 3}, "wonders"),
+        ({"game": "seven_wonders", "wonders": [["giza", "A"], ["rhodes", "B"]]}, "Free City"),
+        ({"game": "seven_wonders", "wonders": [["giza", "C"], ["rhodes", "B"], ["babylon", "A"]]}, "side"),
+        ({"game": "duel", "names": ["Ann"]}, "2 players"),
+        ({"game": "duel", "progress": ["law", "luck"]}, "luck"),
     ],
 )
 def test_a_set_up_that_no_table_can_have_is_one_line_and_writes_nothing(
