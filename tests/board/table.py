@@ -4,6 +4,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -80,6 +81,11 @@ class Table:
             if reply is not None and (self.view.seq == reply.seq if do == "setup" else self.view.seq >= reply.seq):
                 return reply
         raise AssertionError("hung up")
+
+    def until(self, wanted: Callable[[View], bool]) -> None:
+        """Wait until the table is as wanted."""
+        while not wanted(self.view):
+            self.view = self._view()
 
     def pair(self, seat: int) -> Pairing:
         ask = Ask(uuid4().hex, "pair", {"seat": seat})

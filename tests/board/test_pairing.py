@@ -7,11 +7,15 @@ from typing import Any
 import httpx
 import pytest
 
-from companion.api.protocol import View
+from companion.api.client import Link
+from companion.api.protocol import Question, View
 from companion.board.pairing import GOOD_FOR, Pairs
 from companion.errors import Unusable
+from tests.board.conftest import Phone
 from tests.board.table import Table
+from tests.referee.table import PhysicalTable
 from tests.ui.stories import story
+from vision.sighting import FaceProbability, Pulse
 
 
 class Clock:
@@ -142,3 +146,62 @@ def test_a_paired_phone_says_whose_it_is_and_forgets_it_with_the_next_game(table
     assert other.open().locator(".badge").count() == 0
     table.set_up("architects", 3)
     page.wait_for_selector(".badge", state="detached")
+
+
+def asked(table: Table) -> Question:
+    """A question for seat 0: a card that looks like either of two."""
+    physical = PhysicalTable(3, 1)
+    if table.view.table is not None and not table.view.table.finished:
+        table.do("end", {})
+    table.do("setup", physical.setup)
+    vision = Link(table.folder / "link.sock", "vision")
+    told = vision.messages()
+    next(told)
+    vision.send(physical.everything())
+    move = next(each for each in physical.deal.choices(physical.state) if getattr(each, "source", "") == "central")
+    physical.play(move)
+    alike = (FaceProbability("architects/wood", 0.5), FaceProbability("architects/clay", 0.48))
+    physical.zones["seat/0/city"][-1].seen = alike
+    vision.send(physical.scene())
+    for _ in range(8):
+        physical.frame += 10
+        vision.send(Pulse(physical.frame, physical.frame / 10, moving=False, mats=()))
+    table.until(lambda view: view.question is not None)
+    vision.close()
+    assert table.view.question is not None
+    assert table.view.question.seat == 0
+    return table.view.question
+
+
+def paired(table: Table, phone: Any, seat: int) -> Phone:
+    made: Phone = phone(table)
+    page = made.open(table.pair(seat).address.removeprefix(table.address))
+    page.click("button.go")
+    page.wait_for_selector(".badge")
+    return made
+
+
+def test_a_seat_s_phone_answers_its_own_question_and_nobody_else_s_can(table: Table, phone: Any) -> None:
+    question = asked(table)
+    one, other, watching = paired(table, phone, 0), paired(table, phone, 1), phone(table)
+    for each in (one, other, watching):
+        page = each.page if each is not watching else each.open()
+        page.wait_for_selector(".note >> text=The referee asks")
+    assert other.page.locator(".ask").count() == watching.page.locator(".ask").count() == 0
+    forged = f"""() => new Promise(done => {{
+        const link = new WebSocket(`ws://${{location.host}}/live`);
+        link.onopen = () => link.send('{{"question": {question.number}, "option": 0}}');
+        link.onmessage = () => setTimeout(() => {{ link.close(); done(true); }}, 300);
+        link.onclose = () => done(false);
+    }})"""
+    assert other.page.evaluate(forged)
+    assert not watching.page.evaluate(forged)
+    options = one.page.locator(".ask button")
+    assert options.count() == len(question.options)
+    assert one.page.locator(".ask").is_visible()
+    options.nth(1).click()
+    table.until(lambda view: view.question is None)
+    entry = table.view.log[-1]
+    assert entry.move == question.options[1].moves[0]
+    assert entry.by == "finger"
+    one.page.wait_for_selector(".ask", state="detached")

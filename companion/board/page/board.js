@@ -177,7 +177,8 @@
       h('section', { class: 'panel', key: 'sheet' },
         h('table', { class: 'scores' }, h('caption', { class: 'unseen' }, L('scores')),
           h('thead', 0, h('tr', 0, h('th', { scope: 'col' }, h('span', { class: 'unseen' }, L('player'))), S.sheet.map((c) =>
-            h('th', { scope: 'col', title: c.name, 'aria-label': c.name }, icon(c.icon, c.tint), h('span', 0, c.name))), h('th', { scope: 'col', 'aria-label': L('total'), title: L('total') }, 'Σ'))),
+            h('th', { scope: 'col', title: c.name }, icon(c.icon, c.tint), h('span', { class: 'unseen' }, c.name), h('span', { class: 'long', 'aria-hidden': 'true' }, c.name))),
+          h('th', { scope: 'col', title: L('total') }, h('span', { 'aria-hidden': 'true' }, 'Σ'), h('span', { class: 'unseen' }, L('total'))))),
           h('tbody', 0, seats().map((s, k) => h('tr', { class: s.winner && S.turn.over ? 'won' : undefined },
             h('th', { scope: 'row', '--tint': tinted(s.tint) }, icon(s.icon), s.name),
             S.sheet.map((c) => h('td', { class: c.points[k] ? undefined : 'nil' }, c.points[k])),
