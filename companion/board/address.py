@@ -3,6 +3,7 @@
 import fcntl
 import socket
 import struct
+from pathlib import Path
 
 from companion.errors import Unusable
 
@@ -12,6 +13,7 @@ FIRST_PORT = 8480
 _PORTS = 20
 _ADDRESS_OF = 0x8915
 """Linux' SIOCGIFADDR."""
+_INTERFACES = Path("/sys/class/net")
 _NOWHERE = ("192.0.2.1", 9)
 """An address that no network has (RFC 5737): the way to it is the way out. Nothing is sent there."""
 
@@ -65,7 +67,8 @@ def _outward() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             # No way out, as where the machine itself is the house's access point: any address of its own then.
-            return next((found for _, name in socket.if_nameindex() if (found := _of(probe, name))), "127.0.0.1")
+            names = sorted(path.name for path in _INTERFACES.iterdir())
+            return next((found for name in names if (found := _of(probe, name))), "127.0.0.1")
 
 
 def _of(probe: socket.socket, interface: str) -> str:

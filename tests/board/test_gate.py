@@ -16,7 +16,9 @@ from tests.board.table import Table
 
 def live(table: Table, path: str = "/live", **settings: Any) -> ClientConnection:
     origin = settings.pop("origin", table.address)
-    return connect(f"ws://127.0.0.1:{table.port}{path}", origin=origin, compression=None, **settings)
+    address = f"ws://127.0.0.1:{table.port}{path}"
+    link: ClientConnection = connect(address, origin=origin, compression=None, **settings)
+    return link
 
 
 def letter(link: ClientConnection) -> dict[str, Any]:

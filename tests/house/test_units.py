@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -77,11 +78,12 @@ def test_each_unit_is_hardened(unit: Path) -> None:
 
 
 @pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.stem)
-def test_no_unit_reaches_the_network_and_each_has_only_its_own_devices(unit: Path) -> None:
+def test_only_the_board_reaches_the_network_and_each_unit_has_only_its_own_devices(unit: Path) -> None:
     keys = settings(unit)
-    assert keys["PrivateNetwork"] == "yes"
     assert keys["IPAddressDeny"] == "any"
-    assert "AF_INET" not in keys["RestrictAddressFamilies"]
+    if unit.stem != "companion-referee":
+        assert keys["PrivateNetwork"] == "yes"
+        assert "AF_INET" not in keys["RestrictAddressFamilies"]
     devices = {
         "companion-chances": set(),
         "companion-enrolment": {"char-video4linux", "char-media", "char-dma_heap"},
@@ -92,6 +94,16 @@ def test_no_unit_reaches_the_network_and_each_has_only_its_own_devices(unit: Pat
     }[unit.stem]
     assert {word for word in keys.get("DeviceAllow", "").split() if word.startswith("char-")} == devices
     assert keys.get("PrivateDevices" if not devices else "DevicePolicy") in {"yes", "closed"}
+
+
+def test_the_referee_opens_one_port_and_that_only_to_networks_of_a_house() -> None:
+    keys = settings(ROOT / "systemd" / "companion-referee.service")
+    assert keys["RestrictAddressFamilies"] == "AF_UNIX AF_INET"
+    assert (keys["SocketBindDeny"], keys["SocketBindAllow"]) == ("any", "ipv4:tcp:8480")
+    assert "--board 0.0.0.0:8480" in keys["ExecStart"]
+    allowed = keys["IPAddressAllow"].split()
+    assert {"localhost", "link-local"} < set(allowed)
+    assert all(ip_network(block).is_private for block in allowed if "/" in block)
 
 
 def test_the_horn_goes_off_however_its_unit_ends_and_is_not_restarted_where_there_are_no_pins() -> None:
