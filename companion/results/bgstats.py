@@ -20,8 +20,8 @@ _GAMES: Final = {
 }
 """Each game as board game databases call it, and its number on BoardGameGeek."""
 _DATE: Final = "%Y-%m-%d %H:%M:%S"
-LONGEST_LINK: Final = 1091
-"""Characters that still make a QR code of version 23, which a phone reads at arm's length from a 7-inch panel."""
+LONGEST_LINK: Final = 858
+"""Characters that make a QR code of version 20, whose dots are 0.8 mm wide where a 7-inch panel shows it whole."""
 
 
 def play(kept: Kept) -> dict[str, Any]:
@@ -68,14 +68,14 @@ def _address(kept: Kept, *, roles: bool) -> str:
 
 
 def _pushed(kept: Kept, *, roles: bool) -> dict[str, Any]:
-    """The play as the app's link has it. What is false or not known is left out: that is how the app takes it."""
+    """The play as the app's link has it: dated by its end, in UTC; what is false or not known is left out."""
     name, number = _GAMES[kept.game.NAME]
     pushed = {
         "sourceName": "Companion",
-        "sourcePlayId": kept.head[:12],
-        "playDate": f"{kept.begun:{_DATE}}",
+        "sourcePlayId": kept.head[:8],
+        "playDate": f"{kept.ended:{_DATE}}",
         "durationMin": round(kept.seconds / 60),
-        "game": {"name": name, "sourceGameId": kept.game.NAME, "bggId": number, "highestWins": True},
+        "game": {"name": name, "sourceGameId": str(number), "bggId": number, "highestWins": True},
         "players": [_player(kept, seat, roles=roles) for seat in range(len(kept.names))],
     }
     return {key: value for key, value in pushed.items() if value}

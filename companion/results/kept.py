@@ -73,6 +73,11 @@ class Kept:
         return when(self.events[0])
 
     @property
+    def ended(self) -> datetime:
+        """When the last move was written, by the table's clock."""
+        return when(self.events[self._last - 1])
+
+    @property
     def head(self) -> str:
         """The hash of the last event, which holds the whole chain: no other journal has it."""
         return digest(self.events[-1].record())
@@ -99,8 +104,12 @@ class Kept:
     @property
     def seconds(self) -> float:
         """How long was played, up to the last move."""
-        last = max((event.seq for event in self.events if event.draft.kind in PLAYED), default=self.events[0].seq)
-        return self.clock[last]
+        return self.clock[self._last]
+
+    @property
+    def _last(self) -> int:
+        """The last move's event; of a game without one, its set-up."""
+        return max((event.seq for event in self.events if event.draft.kind in PLAYED), default=1)
 
 
 def when(event: Event) -> datetime:
