@@ -9,6 +9,8 @@ import cv2
 import pytest
 from pyzbar.pyzbar import decode
 
+from companion.referee.events import Draft
+from companion.referee.journal import Journal
 from companion.results.bgstats import link
 from companion.results.handing import handed
 from companion.results.kept import read
@@ -16,6 +18,7 @@ from companion.results.score_sheet import style
 from companion.results.score_sheet.said import Said
 from companion.results.timeline import timeline
 from companion.words.language import speaking
+from tests.results.games import keep
 
 SHEETS = (
     ("architects 2", "en"), ("architects 7", "hu"), ("architects unnamed", "uk"), ("seven_wonders 2", "ru"),
@@ -61,6 +64,24 @@ def test_every_total_and_every_explanation_is_on_the_sheet(
             assert line.rule in text
         assert all(said.category(category) in text for category in said.categories)
     assert text.count(f"SHA-256 {kept.head}") == text.count("SHA-256") >= 2
+
+
+def test_what_was_irregular_is_on_the_sheet_of_a_game_that_was_given_up(tmp_path: Path) -> None:
+    path = keep(tmp_path, "architects", 3, 5, names=("Anna", "Bo", "Cé"), moves=30)
+    state = read(path).state
+    other = (state.to_move + 1) % 3
+    with Journal(path) as journal:
+        for card in ("wood", "clay"):
+            journal.append(Draft("move", {"move": "take", "seat": other, "from": "left", "card": card}, "finger"))
+    kept = read(path)
+    text = plain(words_of(printed(path, "en", tmp_path), "-raw"))
+    assert "Not played to the end" in text
+    assert "★" not in text
+    with speaking("en"):
+        said = list(Said(kept).findings())
+    assert len(said) >= 2
+    assert f"What was irregular {len(said)}" in text
+    assert all(f"{found.why} {found.rule}" in text for found in said)
 
 
 @pytest.mark.parametrize(("name", "language"), SHEETS)

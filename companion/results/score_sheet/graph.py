@@ -82,7 +82,7 @@ class Graph(Flowable):  # type: ignore[misc]  # reportlab has no annotations
             canvas.line(x, _BOTTOM - 1 * mm, x, _BOTTOM)
             canvas.drawCentredString(x, _BOTTOM - 4.2 * mm, str(time))
         unit = _("minutes") if self._went.timed else _("moves")
-        canvas.drawString(self.width - _RIGHT + 2 * mm, _BOTTOM - 4.2 * mm, unit)
+        canvas.drawString(self.width - _RIGHT + 5 * mm, _BOTTOM - 4.2 * mm, unit)
 
     def _across(self, canvas: Canvas, mark: Mark) -> None:
         x = self._x(mark.at)

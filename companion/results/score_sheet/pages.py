@@ -12,7 +12,7 @@ from companion.results.kept import Kept
 from companion.results.score_sheet import style
 from companion.results.score_sheet.code import HEIGHT, Code
 from companion.results.score_sheet.graph import Graph, legend
-from companion.results.score_sheet.points import blocks
+from companion.results.score_sheet.points import blocks, irregular
 from companion.results.score_sheet.said import Said
 from companion.results.score_sheet.totals import totals
 from companion.results.timeline import timeline
@@ -33,7 +33,9 @@ def score_sheet(kept: Kept, language: str) -> bytes:
             written, pagesize=style.PAGE, title=f"{said.title}, {kept.name}", lang=language, invariant=1
         )
         paper.addPageTemplates(_templates(said))
-        paper.build([*_first(said), NextPageTemplate("points"), PageBreak(), *blocks(said, _column(said))])
+        width = _column(said)
+        explained = [*blocks(said, width, _columns(said)), *irregular(said, width)]
+        paper.build([*_first(said), NextPageTemplate("points"), PageBreak(), *explained])
     return written.getvalue()
 
 

@@ -3,19 +3,26 @@
 from typing import Any
 
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, KeepTogether, Spacer, Table, TableStyle
+from reportlab.platypus import Flowable, FrameBreak, KeepTogether, Spacer, Table, TableStyle
 
 from companion.results.score_sheet import style
 from companion.results.score_sheet.said import Said
+from companion.words.language import _
 
 _NUMBER = 9 * mm
 
 
-def blocks(said: Said, width: float) -> list[Flowable]:
-    """A block a player, in a column of this width; one that does not fit goes to the next column whole."""
+def blocks(said: Said, width: float, columns: int) -> list[Flowable]:
+    """A block a player, in columns of this width; one that does not fit goes to the next column whole.
+
+    As many players as columns have one each.
+    """
+    players = len(said.names)
     found: list[Flowable] = []
-    for seat in range(len(said.names)):
+    for seat in range(players):
         found += [KeepTogether(_block(said, seat, width)), Spacer(1, 6 * mm)]
+        if players == columns and seat < players - 1:
+            found.append(FrameBreak())
     return found
 
 
@@ -41,6 +48,22 @@ def _block(said: Said, seat: int, width: float) -> Table:
         for line in lines:
             points = style.text(style.signed(line.points), style.POINTS)
             rows.append([style.explained(line.why, "" if rule else line.rule), points])
+    return _framed(rows, width, looks)
+
+
+def irregular(said: Said, width: float) -> list[Flowable]:
+    """What was irregular, in the order in which it happened; nothing where nothing was."""
+    findings = list(said.findings())
+    if not findings:
+        return []
+    (head,) = style.fitted([_("What was irregular")], style.BLOCK, width - _NUMBER - 3 * mm)
+    rows: list[list[Any]] = [[head, style.text(str(len(findings)), style.BLOCK_POINTS)]]
+    rows += [[style.explained(found.why, found.rule, below=True), ""] for found in findings]
+    return [_framed(rows, width, [])]
+
+
+def _framed(rows: list[list[Any]], width: float, looks: list[tuple[Any, ...]]) -> Table:
+    """A block: its first row is its head."""
     table = Table(rows, colWidths=[width - _NUMBER, _NUMBER], repeatRows=1)
     table.setStyle(
         TableStyle(
