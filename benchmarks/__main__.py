@@ -26,6 +26,7 @@ STEPS = {
     "codes": "printed codes read",
     "pipeline": "a frame from camera to decision",
     "journal": "one event on disk",
+    "board": "the board on a slow phone: bytes, first paint, push to pixels",
     "rules": "whole games a second, legal moves, playouts",
     "screen": "from the push to pixels, idle work, memory over an evening",
 }

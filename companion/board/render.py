@@ -16,7 +16,7 @@ def render(view: View, lang: str, results: str = "") -> Picture:
         return Picture(
             lang=lang,
             languages=LANGUAGES,
-            title=words.game_name(view.game) if table is not None else _("The table"),
+            title=words.game_title(view.game) if table is not None else _("The table"),
             labels=labels(),
             turn=None if table is None else _turn(table, view.game),
             notices=_notices(view),

@@ -83,6 +83,7 @@
   // ---- What is known: the picture's fields, the log, and what this person looks at.
   let S = {};
   let log = [];
+  let seq = 0;
   let state = 'waiting';
   let tab = 'table';
   let sent = 0;
@@ -234,6 +235,7 @@
 
   function draw() {
     if (!S.labels) return;
+    document.body.dataset.seq = seq;
     if (tab === 'chances' && !S.chances.length) tab = 'table';
     const lost = state === 'live' ? null : h('p', { class: 'lost', key: 'lost', role: 'status' }, L('lost') + ' …');
     const body = S.players
@@ -271,6 +273,7 @@
       if (m.whole) { S = {}; log = []; state = 'live'; sent = 0; }
       if (!m.set) return;
       Object.assign(S, m.set);
+      seq = m.seq;
       if (m.log) { log.length = m.log.from; log.push(...m.log.rows); }
       soon();
     };
