@@ -75,6 +75,8 @@ class Foreteller:
         self._inbox = Inbox(link)
         self._course: Course | None = None
         self._what_if: WhatIf | None = None
+        self._untold: list[ChancePoint] = []
+        self._told_at = 0.0
 
     def run(self) -> NoReturn:
         """Until the process is ended."""
@@ -83,6 +85,7 @@ class Foreteller:
                 course = self._course
                 seq = course.next() if course is not None else None
                 if course is None or seq is None:
+                    self._send()
                     self._hear()
                 else:
                     self._work_out(course, seq)
@@ -96,9 +99,14 @@ class Foreteller:
         from companion.course import course_of  # noqa: PLC0415
 
         view = self._inbox.take()
-        self._course = course_of(self._folder, view, self._course)
-        if self._course is not None and (lost := self._course.lost(view)):
-            self._link.send(Chances(lost))
+        before, self._course = self._course, course_of(self._folder, view, self._course)
+        if self._course is not before:
+            self._untold.clear()
+        if self._course is not None:
+            waiting = {point.seq for point in self._untold}
+            lost = tuple(point for point in self._course.lost(view) if point.seq not in waiting)
+            if lost:
+                self._link.send(Chances(lost))
 
     def _work_out(self, course: "Course", seq: int) -> None:
         """Play on from after event ``seq`` until that is sure enough, or took long enough, or the table moves on."""
@@ -136,7 +144,17 @@ class Foreteller:
         point = ChancePoint(seq, tuple(round(one.chance, 4) for one in estimate.chances), estimate.playouts)
         course.add(point)
         if course is self._course:
-            self._link.send(Chances((point,)))
+            self._untold.append(point)
+        # Every screen draws anew at what is told: what has passed can wait for a handful of its kind.
+        if seq == course.newest or time.monotonic() - self._told_at >= _FIRST:
+            self._send()
+
+    def _send(self) -> None:
+        """Tell what is not told yet."""
+        if self._untold:
+            self._link.send(Chances(tuple(self._untold)))
+            self._untold.clear()
+            self._told_at = time.monotonic()
 
 
 def _half(estimate: "Estimate") -> float:
