@@ -89,7 +89,7 @@ def pair_page(lang: str, player: str) -> Asset:
                 text=_("Ask the table for a new one."), back=_("To the table"),
             )  # fmt: skip
         return _filled(
-            "pair.html", lang, ["hand"],
+            "pair.html", lang, ["phone"],
             title=_("Answer for {player}?").format(player=player),
             text=_("This phone will then answer what the table asks of this player, until the next game."),
             yes=_("Yes, this is my phone"), no=_("No, only watch"),

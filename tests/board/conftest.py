@@ -45,7 +45,7 @@ class Phone:
     def scores(self) -> None:
         """Wait until every score is the table's."""
         assert self.table.view.table is not None
-        wanted = [str(seat.score) for seat in self.table.view.table.players]
+        wanted = [str(seat.score).replace("-", "\N{MINUS SIGN}") for seat in self.table.view.table.players]
         self.shows("[...document.querySelectorAll('.score')].map(e => e.textContent)", wanted)
 
     def tab(self, number: int) -> None:
@@ -67,9 +67,9 @@ def phone(browser: Browser) -> Iterator[Any]:
         assert each.errors == []
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    """One process for all tests of a file."""
+    """One process for all tests; each sets up a game of its own."""
     table = Table(tmp_path_factory.mktemp("table"))
     yield table
     table.close()

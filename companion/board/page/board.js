@@ -97,6 +97,7 @@
 
   // ---- Pieces of the page.
   const icon = (name, tint) => h('svg', { class: 'i' + (tint ? ' t-' + tint : ''), 'aria-hidden': 'true' }, h('use', { href: '#' + name }));
+  const number = (n) => (n < 0 ? '−' + -n : String(n));
   const tinted = (tint) => (tint ? `var(--${tint})` : undefined);
   function chip(c, key) {
     return h('li', { class: 'chip' + (c.faint ? ' faint' : ''), key },
@@ -126,12 +127,12 @@
   function seat(s) {
     const k = s.seat;
     const told = open.has(k);
-    return h('article', { class: 'seat' + (s.moving ? ' moving' : ''), key: 'seat' + k, '--tint': tinted(s.tint), of: s, by: told + S.lang },
+    return h('article', { class: 'seat' + (s.moving ? ' moving' : '') + (told ? ' told' : ''), key: 'seat' + k, '--tint': tinted(s.tint), of: s, by: told + S.lang },
       h('button', { class: 'head', 'aria-expanded': String(told), 'aria-controls': 'tell' + k, onclick: () => toggle(k) },
         icon(s.icon),
         h('span', 0, h('h3', { class: 'h' }, s.name, s.winner && S.turn.over ? [' ', icon('laurel', 'accent')] : null),
           s.wonder || s.moving || s.winner ? h('small', 0, [s.wonder, s.moving ? L('moving') : '', s.winner && S.turn.over ? L('winner') : ''].filter(Boolean).join(' · ')) : null),
-        h('span', { class: 'score', flash: s.score }, s.score, h('span', { class: 'arrow' }, icon('down')))),
+        h('span', { class: 'score', flash: s.score }, number(s.score), h('span', { class: 'arrow' }, icon('down')))),
       h('div', { class: 'glances' },
         s.side.stages.length ? h('ul', { class: 'stages', 'aria-label': L('stages') }, s.side.stages.map((stage) =>
           h('li', { class: 'stage ' + (stage.state || '') }, h('span', { 'aria-hidden': 'true' }, stage.text), h('span', { class: 'unseen' }, stage.label)))) : null,
@@ -144,8 +145,8 @@
   }
   function points(s, heading) {
     return h('div', 0, heading ? h('h4', 0, heading) : null, s.points.length ? h('ul', { class: 'points' }, s.points.map((c) =>
-      h('li', 0, h('div', 0, h('span', 0, c.name), h('b', 0, c.points)),
-        h('ul', 0, c.reasons.map((r) => h('li', 0, h('span', 0, r.why), h('span', 0, r.points))))))) : h('p', { class: 'fine' }, L('nothing')));
+      h('li', 0, h('div', 0, h('span', 0, c.name), h('b', 0, number(c.points))),
+        h('ul', 0, c.reasons.map((r) => h('li', 0, h('span', 0, r.why), h('span', 0, number(r.points)))))))) : h('p', { class: 'fine' }, L('nothing')));
   }
 
   function duel(d) {
@@ -182,14 +183,14 @@
           h('th', { scope: 'col', title: L('total') }, h('span', { 'aria-hidden': 'true' }, 'Σ'), h('span', { class: 'unseen' }, L('total'))))),
           h('tbody', 0, seats().map((s, k) => h('tr', { class: s.winner && S.turn.over ? 'won' : undefined },
             h('th', { scope: 'row', '--tint': tinted(s.tint) }, icon(s.icon), s.name),
-            S.sheet.map((c) => h('td', { class: c.points[k] ? undefined : 'nil' }, c.points[k])),
-            h('td', { class: 'sum' }, s.score))))),
+            S.sheet.map((c) => h('td', { class: c.points[k] ? undefined : 'nil' }, number(c.points[k]))),
+            h('td', { class: 'sum' }, number(s.score)))))),
         h('ul', { class: 'legend', 'aria-hidden': 'true' }, S.sheet.map((c) => h('li', { class: 'chip' }, icon(c.icon, c.tint), c.name)))),
       Object.keys(S.results).length ? h('section', { class: 'panel', key: 'result' }, h('h2', 0, L('result')), h('div', { class: 'files' },
         Object.keys(S.results).map((form) => h('a', { href: `${S.results[form]}?lang=${S.lang}`, target: '_blank', rel: 'noopener' }, form.toUpperCase())))) : null,
       h('h2', { class: 'over', key: 'over' }, L('points')),
       h('div', { class: 'reasons', key: 'reasons' }, seats().map((s) => h('section', { class: 'panel', key: s.seat, of: s, by: S.lang },
-        h('h3', { class: 'who' }, icon(s.icon, s.tint), h('span', 0, s.name), h('b', 0, s.score)), points(s)))),
+        h('h3', { class: 'who' }, icon(s.icon, s.tint), h('span', 0, s.name), h('b', 0, number(s.score))), points(s)))),
     ],
     log: () => (log.length ? h('ol', { class: 'log', reversed: true }, log.slice().reverse().map((r) =>
       h('li', { key: r.seq, of: r, class: r.undone ? 'undone' : undefined, '--tint': tinted(r.tint) },
@@ -201,11 +202,12 @@
       const at = S.chances;
       const last = at[at.length - 1];
       const x = (k) => 34 + (290 * k) / Math.max(1, at.length - 1);
-      const y = (share) => 10 + 150 * (1 - share / 100);
+      const most = Math.max(50, 25 * Math.ceil(Math.max(...at.map((p) => Math.max(...p.chances))) / 25));
+      const y = (share) => 10 + 150 * (1 - share / most);
       const ranked = seats().slice().sort((a, b) => last.chances[b.seat] - last.chances[a.seat]);
       return h('section', { class: 'panel', key: 'graph' }, h('h2', 0, L('win')),
         h('svg', { viewBox: '0 0 344 172', class: 'graph', 'aria-hidden': 'true' },
-          [0, 50, 100].map((share) => [h('line', { class: 'rule', x1: 34, x2: 324, y1: y(share), y2: y(share) }), h('text', { x: 28, y: y(share) + 4, 'text-anchor': 'end' }, share + '%')]),
+          [0, most / 2, most].map((share) => [h('line', { class: 'rule', x1: 34, x2: 324, y1: y(share), y2: y(share) }), h('text', { x: 28, y: y(share) + 4, 'text-anchor': 'end' }, Math.round(share) + '%')]),
           seats().map((s) => h('g', { class: 't-' + s.tint },
             h('polyline', { points: at.map((p, k) => `${x(k).toFixed(1)},${y(p.chances[s.seat]).toFixed(1)}`).join(' '), 'stroke-dasharray': DASHES[s.seat] }),
             h('text', { class: 'mark', x: x(at.length - 1) + 4, y: y(last.chances[s.seat]) + 5 }, SYMBOLS[s.seat])))),
@@ -221,7 +223,7 @@
     const m = S.mine;
     if (!m) return null;
     const ask = m.asked;
-    return h('div', { key: 'mine' }, h('p', { class: 'badge' }, icon('hand'), ' ', L('mine').replace('{player}', m.name)),
+    return h('div', { key: 'mine' }, h('p', { class: 'badge' }, icon('phone'), ' ', L('mine').replace('{player}', m.name)),
       ask ? h('section', { class: 'ask', role: 'alert' }, h('h2', 0, ask.text), ask.choices.map((c, k) =>
         h('button', { disabled: sent === ask.number, onclick: () => answer(ask.number, k) }, c.text, c.detail ? h('small', 0, c.detail) : null)),
       sent === ask.number ? h('p', 0, L('sent')) : null) : null);
