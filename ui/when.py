@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from babel.dates import format_datetime
+from babel.dates import format_date, format_time
 
 from companion.words.language import _, spoken
 
@@ -10,7 +10,7 @@ from companion.words.language import _, spoken
 def day(wall: float) -> str:
     """The day and time of a moment (seconds since 1970), by this machine's clock."""
     moment = datetime.fromtimestamp(wall).astimezone()
-    return str(format_datetime(moment, "d MMM y, HH:mm", tzinfo=moment.tzinfo, locale=spoken()))
+    return f"{format_date(moment, 'medium', spoken())}, {format_time(moment, 'HH:mm', moment.tzinfo, spoken())}"
 
 
 def lasted(seconds: float) -> str:

@@ -10,8 +10,8 @@ from kivy.lang import Builder
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-QUIET: Final = 4
-"""White modules around a code, as the standard wants them."""
+QUIET: Final = 2
+"""White modules around a code at the least; mostly it gets more, for all of its box is white."""
 
 
 class Code(Widget):
@@ -19,6 +19,7 @@ class Code(Widget):
 
     text = StringProperty("")
     texture_now = ObjectProperty(None, allownone=True)
+    ground = ListProperty((0, 0, 0, 0))
     square = ListProperty((0, 0, 0, 0))
 
     def __init__(self, **kwargs: Any) -> None:
@@ -29,17 +30,19 @@ class Code(Widget):
 
     def _draw(self, _seconds: float) -> None:
         if not self.text or min(self.size) < 1:
-            self.texture_now, self.square = None, (0, 0, 0, 0)
+            self.texture_now, self.square, self.ground = None, (0, 0, 0, 0), (0, 0, 0, 0)
             return
-        texture = modules(self.text)
-        count = texture.width
-        side = count * max(1, int(min(self.size) // count))
-        self.texture_now = texture
-        self.square = (int(self.center_x - side / 2), int(self.center_y - side / 2), side, side)
+        self.texture_now = modules(self.text)
+        count, whole = self.texture_now.width, int(min(self.size))
+        self.ground = self._middle(whole)
+        self.square = self._middle(count * max(1, whole // count))
+
+    def _middle(self, side: int) -> tuple[int, int, int, int]:
+        return int(self.center_x - side / 2), int(self.center_y - side / 2), side, side
 
 
 def modules(text: str) -> Any:
-    """The code as a texture, one pixel a module, its quiet zone included."""
+    """The code as a texture, one pixel a module, the least of its quiet zone included."""
     rows = [bytes(row) for row in segno.make_qr(text, error="l", boost_error=False).matrix_iter(border=QUIET)]
     texture = Texture.create(size=(len(rows[0]), len(rows)), colorfmt="luminance")
     texture.mag_filter = texture.min_filter = "nearest"

@@ -1,7 +1,9 @@
 """A line graph of each seat's chance to win: time to the right, chances upwards, each line ends at its player."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from itertools import pairwise
+from math import hypot
+from typing import Any, NamedTuple, TypeAlias
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Ellipse, SmoothLine
@@ -11,6 +13,8 @@ from companion.api.protocol import ChancePoint
 from ui import theme
 from ui.widgets import Icon, Text
 
+Point: TypeAlias = tuple[float, float]
+"""Pixels from the window's lower left corner."""
 _LEVELS = (0, 25, 50, 75, 100)
 
 
@@ -63,6 +67,8 @@ class Graph(FloatLayout):
         first, last = self._points[0].seq, self._points[-1].seq
         across = (right - left) / max(1, last - first)
         ends: list[tuple[float, Trace]] = []
+        now, many = self._points[-1].chances, len(self._traces) > 3
+        ahead = max(range(len(self._traces)), key=lambda seat: now[seat])
         with self.canvas.before:
             for seat, trace in enumerate(self._traces):
                 line = [
@@ -70,8 +76,7 @@ class Graph(FloatLayout):
                     for point in self._points
                 ]
                 Color(*trace.tint)
-                if len(line) > 1:
-                    SmoothLine(points=[n for xy in line for n in xy], width=theme.dp(1.8))
+                _draw_line(line, dashed=many and seat % 2 == 1 and seat != ahead, wide=seat == ahead)
                 x, y = line[-1]
                 Ellipse(pos=(x - theme.dp(4), y - theme.dp(4)), size=(theme.dp(8), theme.dp(8)))
                 ends.append((y, trace))
@@ -93,3 +98,33 @@ class Graph(FloatLayout):
                 Icon(name=trace.icon, tint=trace.tint, size_hint=(None, None), size=(side, side),
                      pos=(right + theme.dp(10), max(bottom - side, y - side / 2)))
             )  # fmt: skip
+
+
+def _draw_line(line: list[Point], *, dashed: bool, wide: bool) -> None:
+    """A whole line, or a dashed one; who is ahead has a wide one."""
+    width = theme.dp(3.2 if wide else 1.6)
+    for part in _dashes(line) if dashed else [line]:
+        if len(part) > 1:
+            SmoothLine(points=[number for point in part for number in point], width=width)
+
+
+def _dashes(line: list[Point]) -> list[list[Point]]:
+    """The line in pieces of a few pixels, with gaps between them, however its points lie."""
+    dash, gap = theme.dp(9), theme.dp(6)
+    pieces: list[list[Point]] = [[line[0]]]
+    left = dash
+    for start, end in pairwise(line):
+        length, gone = hypot(end[0] - start[0], end[1] - start[1]), 0.0
+        while gone < length:
+            step = min(left, length - gone)
+            gone, left = gone + step, left - step
+            share = gone / length
+            point = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+            if pieces[-1]:
+                pieces[-1].append(point)
+            if left <= 0:
+                # A piece that ends makes room for a gap; a gap that ends begins the next piece.
+                drawing = bool(pieces[-1])
+                pieces.append([] if drawing else [point])
+                left = gap if drawing else dash
+    return pieces

@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 
 from ui import theme
 from ui.battle import Battle, Spoil
+from ui.fitting import largest
 
 SECONDS: Final = 1.1
 """How long the tokens fly; then all is still."""
@@ -35,6 +36,7 @@ class Army(BoxLayout):
     won = NumericProperty(0)
     cheered = BooleanProperty(False)
     narrow = BooleanProperty(False)
+    step = NumericProperty(theme.BODY)
 
 
 class SpoilToken(AnchorLayout):
@@ -87,15 +89,29 @@ class Ring(Widget):
         if count <= 3 and not narrow:
             width, height = (theme.dp(250), theme.dp(150)) if count == 2 else (theme.dp(196), theme.dp(116))
         else:
-            width, height = (theme.dp(114), theme.dp(106)) if narrow else (theme.dp(146), theme.dp(92))
+            width, height = (
+                (theme.dp(114 if count > 4 else 150), theme.dp(104)) if narrow else (theme.dp(158), theme.dp(92))
+            )
         reach_x, reach_y = (self.width - width) / 2, (self.height - height) / 2 - theme.dp(8)
         for seat, army in enumerate(self._armies):
             angle = 2 * pi * seat / count + (pi / 2 if count == 2 else 0)
             army.size = width, height
             army.narrow = narrow
             army.center = (round(self.center_x - reach_x * sin(angle)), round(self.center_y - reach_y * cos(angle)))
+        self._name_alike()
         self._draw_lines()
         self._fly()
+
+    def _name_alike(self) -> None:
+        """All names at the size at which the longest fits."""
+        few = len(self._armies) <= 3 and self.width >= self.height
+        step = theme.dp(theme.LARGE if few else theme.BODY)
+        for army in self._armies:
+            room = int(army.width - theme.dp(16 if army.narrow else 60)), int(theme.dp(30))
+            size, _fits = largest(army.label, room, int(step), int(theme.dp(theme.TINY)), bold=True)
+            step = min(step, size)
+        for army in self._armies:
+            army.step = step * 100 / theme.dp(100)
 
     def _draw_lines(self) -> None:
         assert self._battle is not None

@@ -7,11 +7,14 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion import words
 from companion.api.protocol import Answer, History, PastGame, PastPlayer
 from companion.words.language import _
-from ui import emblem
+from ui import emblem, theme
 from ui.page import Page, load
 from ui.screens.sheet import written
 from ui.when import day, lasted
 from ui.widgets import Tap
+
+_OTHERS = 4
+"""On a lying screen a row has room for so many who have not won."""
 
 
 class GameRow(Tap):
@@ -51,7 +54,7 @@ class HistoryPage(Page):
             when=day(game.begun),
             about=f"{words.game_name(game.game)} · {lasted(game.seconds)}",
             winners="   ".join(_scored(player) for player in ranked if player.won),
-            others="   ".join(_scored(player) for player in ranked if not player.won),
+            others=_others([player for player in ranked if not player.won]),
             decided=game.finished,
         )
         row.bind(on_release=lambda _row: self.shell.go("result", game=game.name, back="history"))
@@ -60,6 +63,13 @@ class HistoryPage(Page):
     def back(self) -> None:
         """Home."""
         self.shell.go("home")
+
+
+def _others(players: list[PastPlayer]) -> str:
+    """As many as can be read, and how many more there were."""
+    shown = players if theme.portrait() or len(players) <= _OTHERS else players[:_OTHERS]
+    rest = len(players) - len(shown)
+    return "   ".join([_scored(player) for player in shown] + ([f"+{rest}"] if rest else []))
 
 
 def _scored(player: PastPlayer) -> str:

@@ -13,6 +13,9 @@ from ui.page import Page, load
 from ui.screens.sheet import categories, written
 from ui.widgets import Panel, Tap
 
+_FEW = 4
+"""So many lines may be large ones."""
+
 
 class Heap(Tap):
     """One category with its points; the chosen one is lit."""
@@ -23,11 +26,12 @@ class Heap(Tap):
 
 
 class PointLine(Panel):
-    """One contribution: why, by which rule, how many."""
+    """One contribution: why, by which rule, how many; ``roomy``: there are few of them."""
 
     why = StringProperty("")
     rule = StringProperty("")
     points = StringProperty("")
+    roomy = BooleanProperty(False)
 
 
 class PointsPage(Page):
@@ -39,6 +43,7 @@ class PointsPage(Page):
     score = StringProperty("")
     heading = StringProperty("")
     empty = BooleanProperty(False)
+    roomy = BooleanProperty(False)
     _seat = 0
     _category = ""
     _shown: Any = None
@@ -67,13 +72,17 @@ class PointsPage(Page):
         self._show_heaps(seat, categories(view.game, table))
         self.heading = f"{words.category(self._category, view.game)}: {written(seat.categories.get(self._category, 0))}"
         shown = [line for line in lines if line.category == self._category]
-        self.empty = not shown
+        self.empty, self.roomy = not shown, len(shown) <= _FEW
         makers = [
             partial(
-                PointLine, why=words.why(line.why, view.game, table), rule=rule(line.rule), points=written(line.points)
+                PointLine,
+                why=words.why(line.why, view.game, table),
+                rule=rule(line.rule),
+                points=written(line.points),
+                roomy=self.roomy,
             )
             for line in shown
-        ]  # fmt: skip
+        ]
         self.ids.lines.fill(makers)
 
     def _show_heaps(self, seat: SeatView, names: list[str]) -> None:

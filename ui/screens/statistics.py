@@ -17,7 +17,7 @@ _SIDES = {"players": N_("Players"), "wonders": N_("Wonders"), "categories": N_("
 
 
 class RecordRow(Panel):
-    """A player or a wonder; ``share``: games won of those played, 0..1, drawn as a bar."""
+    """A player or a wonder: games, how many of them won, mean points, the best."""
 
     icon = StringProperty("")
     tint = ListProperty((1, 1, 1, 1))
@@ -26,7 +26,6 @@ class RecordRow(Panel):
     wins = StringProperty("")
     mean = StringProperty("")
     best = StringProperty("")
-    share = NumericProperty(0.0)
 
 
 class MeanRow(Panel):
@@ -107,7 +106,6 @@ class StatisticsPage(Page):
             wins=str(record.wins),
             mean=f"{record.mean:.1f}",
             best=str(record.best),
-            share=record.wins / record.games,
         )
 
     def _mean(self, name: str, mean: float, longest: float) -> MeanRow:
