@@ -56,9 +56,7 @@ def test_the_longest_link_can_be_read_off_the_smallest_screen(pilot: "Pilot", ne
     pilot.shell.go("result")
     pilot.until(lambda: pilot.shell.page.address)
     # As a real one: letters and what addresses write for braces and quotation marks.
-    longest = ("https://app.bgstatsapp.com/createPlay.html?data=" + "%7B%22name%22:%22Zsuzsanna%22," * 99)[
-        :LONGEST_LINK
-    ]
+    longest = ("https://app.bgstatsapp.com/createPlay.html?data=" + "%7B%22name%22:%22Zsuzsanna%22," * 99)[:LONGEST]
     pilot.shell.page.address = longest
     assert scanned(pilot) == [longest]
 
