@@ -2,6 +2,7 @@
 
 import io
 
+from babel.dates import format_date, format_time
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageBreak, PageTemplate, Spacer
@@ -17,7 +18,7 @@ from companion.results.score_sheet.said import Said
 from companion.results.score_sheet.totals import totals
 from companion.results.timeline import timeline
 from companion.results.verdict import reason, verdict
-from companion.words.language import _, plural, speaking
+from companion.words.language import _, plural, speaking, spoken
 
 _GUTTER = 7 * mm
 _FOOT = 12 * mm
@@ -63,7 +64,8 @@ def _first(said: Said) -> list[Flowable]:
 
 def _facts(kept: Kept) -> str:
     """When, how long, how many."""
-    parts = [f"{kept.begun.astimezone():%Y-%m-%d %H:%M}"]
+    begun, place = kept.begun.astimezone(), {"en": "en_GB"}.get(spoken(), spoken())
+    parts = [format_date(begun, "long", locale=place), format_time(begun, "short", locale=place)]
     minutes = round(kept.seconds / 60)
     if minutes:
         parts.append(plural("{n} minute", "{n} minutes", minutes))
