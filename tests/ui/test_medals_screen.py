@@ -64,22 +64,53 @@ def test_the_expert_variant_is_the_next_tap_and_then_none(pilot: "Pilot") -> Non
     seen = []
     for _tap in range(3):
         pilot.press("Medals")
-        seen.append((draft.medals, pilot.shell.page.medals))
+        seen.append((draft.medals, pilot.find("Medals").now))
     assert seen == [("played", "played"), ("expert", "expert variant"), ("", "not played")]
 
 
-def test_rome_sits_down_only_with_the_expansion_and_asks_for_the_box_file(pilot: "Pilot", near: NearReferee) -> None:
+def test_rome_sits_down_only_with_the_expansion(pilot: "Pilot") -> None:
     pilot.press("New game")
     assert pilot.shell.page._tiles["rome"].disabled
     pilot.press("Medals")
     seat(pilot, ("rome", "giza"))
-    pilot.press("Begin")
-    pilot.until(lambda: pilot.shell.notice_text)
-    assert "Colosseum of Rome is not published" in pilot.shell.notice_text
-    assert near.referee.view().table is None
     pilot.press("Medals")
     pilot.press("Medals")
     assert "rome" not in pilot.shell.page.draft.wonders, "without the expansion nobody plays Rome"
+
+
+def test_what_is_printed_on_rome_is_asked_for_once_and_kept_in_the_box_file(pilot: "Pilot", near: NearReferee) -> None:
+    def begin() -> None:
+        pilot.press("New game")
+        pilot.press("Medals")
+        seat(pilot, ("rome", "giza"))
+        pilot.press("Begin")
+
+    begin()
+    pilot.until(lambda: pilot.shell.page.name == "own")
+    assert near.referee.view().table is None
+    printed: dict[str, Any] = msgspec.to_builtins(INVENTED_BOX["rome"])
+    for number, stage in enumerate(printed["stages"]):
+        pilot.shell.page.turn(number)
+        for _more in range(stage["count"]):
+            pilot.tap(pilot.shell.page.ids.asked.children[-1].children[0].children[0])
+        pilot.press(stage["kind"])
+        pilot.shell.page.tell(vp=stage.get("vp", 0), effect=stage.get("effect", False), on=list(stage.get("on", ())))
+        assert not pilot.shell.page.ready, "nothing is supposed that was not told"
+    pilot.press("0 / 25")
+    for card, count in printed["cards"].items():
+        pilot.press(words.card(card))
+        for _more in range(count - 1):
+            pilot.shell.page.count(card)
+    pilot.press("Done")
+    pilot.press("Begin")
+    pilot.until(lambda: pilot.shell.page.name == "table")
+    assert table_of(near).players[0].wonder == "rome"
+    near.do("end", {})
+    pilot.until(lambda: pilot.shell.view.table is not None and pilot.shell.view.table.finished)
+    pilot.shell.go("home")
+    begin()
+    pilot.until(lambda: near.referee.view().table is not None and not table_of(near).finished)
+    assert "box" not in near.sent[-1].body, "it is in the box file now"
 
 
 def test_a_medal_is_read_and_taken_on_the_move_pad(pilot: "Pilot", near: NearReferee) -> None:

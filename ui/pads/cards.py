@@ -86,7 +86,7 @@ def by_colour(game: str, cards: Iterable[str]) -> list[str]:
 def grid_of(keys: list[Any], *, most: int = WIDE, rows: int = 4) -> GridLayout:
     """Keys in as few columns as ``rows`` allow, ``most`` of them at most; the last row is filled up with nothing."""
     if theme.portrait():
-        most, rows = min(most, NARROW), 2 * rows
+        most, rows = min(most, NARROW), rows + 2
     cols = min(most, max(3 if len(keys) > 2 else 1, -(-len(keys) // rows)))
     grid = GridLayout(cols=cols, spacing=theme.dp(4))
     for made in keys:

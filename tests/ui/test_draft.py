@@ -1,0 +1,77 @@
+"""What a set-up in the making becomes for the referee: it takes every one."""
+
+from random import Random
+
+import pytest
+
+from companion.games import architects, duel, seven_wonders
+from ui.draft import Draft
+
+WONDERS = ("giza", "rhodes", "olympia", "babylon", "ephesus", "alexandria", "halicarnassus")
+
+
+def seated(game: str, players: int) -> Draft:
+    draft = Draft()
+    draft.play(game)
+    for place in range(players):
+        draft.seat(place, WONDERS[place])
+    return draft
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_every_number_of_players_makes_a_set_up_that_the_rules_take(players: int) -> None:
+    architects.parse_setup(seated("architects", players).body())
+    setup = seven_wonders.parse_setup(seated("seven_wonders", players).body())
+    assert (setup.free_city is None) == (players > 2)
+
+
+def test_the_free_city_never_takes_a_wonder_that_somebody_has_and_comes_round_to_every_other() -> None:
+    draft = seated("seven_wonders", 2)
+    seen = set()
+    for _tap in range(10):
+        draft.next_free_city()
+        seen.add(draft.free)
+    assert len(seen) == 10
+    assert not {wonder for wonder, _side in seen} & {"giza", "rhodes"}
+    draft.seat(0, draft.free[0])
+    assert seven_wonders.parse_setup(draft.body()).free_city
+
+
+def test_dealt_at_random_nobody_has_what_another_has() -> None:
+    draft = seated("seven_wonders", 7)
+    sides = set()
+    for seed in range(20):
+        draft.at_random(Random(seed))
+        assert len({*draft.wonders}) == 7
+        sides |= set(draft.sides)
+    assert sides == {"A", "B"}
+
+
+def test_a_game_of_duel_begins_with_all_its_wonders_or_with_none() -> None:
+    draft = Draft()
+    draft.play("duel")
+    assert draft.ready
+    duel.parse_setup(draft.body())
+    for wonder in ("sphinx", "pyramids", "colossus", "mausoleum"):
+        assert draft.own_wonder(0, wonder)
+        assert not draft.own_wonder(1, wonder), "nobody has what another has"
+    assert not draft.own_wonder(0, "piraeus"), "four each"
+    assert not draft.ready
+    for wonder in ("piraeus", "appian_way", "hanging_gardens", "great_library"):
+        draft.own_wonder(1, wonder)
+    assert draft.ready
+    assert duel.parse_setup(draft.body()).wonders[0] == ("sphinx", "pyramids", "colossus", "mausoleum")
+
+
+def test_another_game_keeps_who_sits_there_and_nothing_that_it_has_not() -> None:
+    draft = seated("architects", 3)
+    draft.turn_medals()
+    draft.seat(3, "rome")
+    draft.names[0] = "Anna"
+    draft.house["wonder_effect_optional"] = True
+    draft.progress.append("tactics")
+    draft.play("seven_wonders")
+    assert draft.places == [0, 1, 2]
+    body = draft.body()
+    assert (body["names"][0], body["house_rules"]) == ("Anna", {})
+    seven_wonders.parse_setup(body)
