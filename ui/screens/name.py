@@ -3,6 +3,7 @@
 from typing import Any
 
 from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.words.language import spoken
@@ -13,6 +14,8 @@ from ui.widgets import Key
 
 LONGEST = 12
 """Letters of a name that still fit beside seven others."""
+_UPRIGHT = 7
+"""Letters side by side on an upright screen."""
 _LETTERS = {
     "en": ("ABCDEFGHIJ", "KLMNOPQRST", "UVWXYZ-'.0"),
     "uk": ("АБВГҐДЕЄЖЗИ", "ІЇЙКЛМНОПРС", "ТУФХЦЧШЩЬЮЯ"),
@@ -20,6 +23,15 @@ _LETTERS = {
     "hu": ("AÁBCDEÉFGHIÍ", "JKLMNOÓÖŐPQR", "STUÚÜŰVWXYZ-"),
 }
 """The letters of each language in rows, in its alphabet's order."""
+
+
+def _rows() -> tuple[str, ...]:
+    """The letters in rows whose keys are wide enough for a finger: an upright screen has more and shorter ones."""
+    rows = _LETTERS[spoken()]
+    if not theme.portrait():
+        return rows
+    letters = "".join(rows)
+    return tuple(letters[begin : begin + _UPRIGHT] for begin in range(0, len(letters), _UPRIGHT))
 
 
 class NamePage(Page):
@@ -32,7 +44,9 @@ class NamePage(Page):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._place = 0
-        for row, line in zip(self.ids.letters.children[::-1], _LETTERS[spoken()], strict=True):
+        for line in _rows():
+            row = BoxLayout(spacing=theme.dp(5))
+            self.ids.letters.add_widget(row)
             for letter in line:
                 made = Key(text=letter, step=theme.LARGE, size_hint_y=1, padding=(0, 0))
                 made.bind(on_release=lambda _key, letter=letter: self.write(letter))

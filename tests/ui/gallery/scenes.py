@@ -78,3 +78,9 @@ SCENES: dict[str, Callable[[], View]] = {
     "asked": asked,
 }
 """What lies on the table, by name; made when first wanted. Owners of pages add theirs."""
+
+
+@cache
+def scene(name: str) -> View:
+    """The view of a scene, the same one each time."""
+    return SCENES[name]()

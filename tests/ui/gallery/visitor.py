@@ -1,15 +1,12 @@
 """A person who walks from screen to screen with a finger, in whatever language and theme the screen is in."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-
-import numpy as np
-from PIL import Image
 
 from companion.api.protocol import FromReferee, View
 from companion.words.language import _
-from tests.ui.gallery.measure import Pixels, faults
-from tests.ui.gallery.scenes import SCENES
+from tests.ui.gallery.album import Album
+from tests.ui.gallery.measure import faults
+from tests.ui.gallery.scenes import scene
 from tests.ui.gallery.stage import Stage
 from tests.ui.pilot import Pilot, pixels
 
@@ -31,12 +28,12 @@ class Stop(NamedTuple):
 class Visitor:
     """Walks, and looks closely. ``faults``: what was wrong; ``pages``: those seen; ``pictures``: how many taken."""
 
-    def __init__(self, pilot: Pilot, stage: Stage, out: Path | None) -> None:
+    def __init__(self, pilot: Pilot, stage: Stage, album: Album | None) -> None:
         self.pilot, self.stage = pilot, stage
         self.faults: list[str] = []
         self.pages: set[str] = set()
         self.pictures = 0
-        self._out = out
+        self._album = album
 
     # Walking
 
@@ -70,10 +67,15 @@ class Visitor:
         """Go there, and look."""
         where = f"{language} {theme} {stop.name}"
         shell = self.pilot.shell
-        self.say(SCENES["nothing"]())
-        shell.known()
+        view = scene(stop.scene)
+        if shell.view is view:
+            shell.known()
+        else:
+            self.say(scene("nothing"))
+            shell.known()
         shell.prefer(language=language, theme=theme)
-        self.say(SCENES[stop.scene]())
+        if shell.view is not view:
+            self.say(view)
         try:
             stop.walk(self)
             self.pilot.settle()
@@ -84,13 +86,6 @@ class Visitor:
         self.pilot.frames(2)
         drawn = pixels()
         self.faults += [f"{where}: {fault}" for fault in faults(self.pilot, drawn)]
-        if self._out is not None:
-            _keep(drawn, self._out.with_name(f"{self._out.name}-{theme}") / language / f"{stop.name}.png")
+        if self._album is not None:
+            self._album.add(drawn, language, theme, stop.name)
             self.pictures += 1
-
-
-def _keep(drawn: Pixels, path: Path) -> None:
-    """A picture of few colours: an eighth of the bytes, and the eye sees no difference."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    whole = Image.fromarray(np.ascontiguousarray(drawn[:, :, :3]))
-    whole.quantize(128, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(path, optimize=True)
