@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from uuid import uuid4
 
 from companion.api.client import Link
@@ -26,10 +26,16 @@ class Process:
         self.running.wait()
 
 
+class Served(Protocol):
+    """Whatever serves a table at its socket."""
+
+    socket: Path
+
+
 class Screen:
     """A person at a screen."""
 
-    def __init__(self, process: Process) -> None:
+    def __init__(self, process: Served) -> None:
         self.link = Link(process.socket, "screen")
         self.messages = self.link.messages()
 
