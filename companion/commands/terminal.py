@@ -28,15 +28,17 @@ def picture(view: View) -> RenderableType:
 
 
 def said(view: View, after: int) -> list[str]:
-    """Each move after an event, on one line; those taken back are marked."""
+    """Each move after an event, on one line: not what is secret yet; those taken back are marked."""
     table = view.table
     if table is None:
         return []
-    return [
-        f"{entry.seq:4} {' · '.join(filter(None, words.move(entry.move, table)))}{' (taken back)' * entry.undone}"
-        for entry in view.log
-        if entry.seq > after and entry.move is not None
-    ]
+    lines = []
+    for entry in view.log:
+        if entry.seq > after and entry.move is not None:
+            body = {"move": "choose", "seat": entry.move.get("seat")} if entry.secret else entry.move
+            told = " · ".join(filter(None, words.move(body, table)))
+            lines.append(f"{entry.seq:4} {told}{' (taken back)' * entry.undone}")
+    return lines
 
 
 def _table(table: AnyTable) -> Sequence[RenderableType]:
