@@ -42,6 +42,8 @@ _HOPELESS = -0.5
 """Evidence a cell at a glance (-0.69: nothing in sight) below which a face is not looked at closely."""
 _CLOSELY = 36.0
 """As ``_INDEPENDENT``, once what cells share is taken out."""
+_REMEMBERED = 32
+"""Faces whose leanings are kept, half a megabyte each; made anew they take a millisecond."""
 _ROUNDS = 2
 _HINT = 0.5
 """In the last round a cell that fits another face need be explained by so much at least."""
@@ -125,7 +127,7 @@ class Evidence:
         self._corners = _floats(shared.corners, -1, 4)
         self._firmly = _floats(shared.whiten, BLURS, LIGHTS, kept, kept)
         self._left = _floats(shared.spreads, BLURS, LIGHTS)
-        self._leanings = lru_cache(maxsize=None)(self._lean)
+        self._leanings = lru_cache(_REMEMBERED)(self._lean)
 
     @property
     def whole(self) -> bool:
@@ -207,7 +209,7 @@ class Evidence:
         return float(_together(ratio).sum() - 0.5 * chances @ chances), _seen_share(ratio)
 
     def _lean(self, face: int) -> tuple[Image, Image]:
-        """A face's leanings, and their products with one another; kept once made."""
+        """A face's leanings, and their products with one another; the latest are kept."""
         lean = leanings(self._looks[face], self._slopes[face], self._lightings, self._corners)
         return lean, lean @ lean.transpose(0, 2, 1)
 

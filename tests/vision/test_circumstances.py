@@ -8,7 +8,9 @@ from tests.vision.painting import FACES, art
 from vision.augment import prepare
 from vision.cells import CELL_GRIDS, describe_cells
 from vision.circumstances import corner_shares, explained, leanings, slopes_of
+from vision.evidence import Evidence
 from vision.image import Image
+from vision.library import Library
 
 GRID = CELL_GRIDS["card"]
 
@@ -60,3 +62,21 @@ def test_slopes_foretell_what_a_push_of_a_pixel_changes() -> None:
     inner = np.setdiff1d(np.arange(len(still)), np.flatnonzero(corner_shares(GRID).max(1) > 0.7))
     foretold = slopes[inner, 0]
     assert (change[inner] * foretold).sum() > 0.7 * np.linalg.norm(change[inner]) * np.linalg.norm(foretold)
+
+
+def test_what_is_kept_of_faces_looked_at_closely_is_bounded_and_changes_nothing(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learned = next(group.cells for group in library.groups if group.discriminant.group == "card")
+    pictures = [cv2.resize(art(face), (192, 288), interpolation=cv2.INTER_AREA) for face in FACES]
+
+    def said() -> tuple[Evidence, list[list[float]]]:
+        evidence = Evidence(learned)
+        glances = [evidence.glance(describe_cells(picture, GRID)) for picture in (*pictures, *pictures)]
+        return evidence, [evidence.scores(glance, np.ones(learned.count, bool)).tolist() for glance in glances]
+
+    monkeypatch.setattr("vision.evidence._REMEMBERED", 2)
+    evidence, few = said()
+    assert evidence._leanings.cache_info().currsize == 2
+    monkeypatch.setattr("vision.evidence._REMEMBERED", 1000)
+    assert said()[1] == few
