@@ -53,9 +53,8 @@ def _bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def reachable(listener: socket.socket) -> str:
-    """The address that a phone can be given: ``http://192.168.1.5:8480``."""
-    host, port = listener.getsockname()
+def reachable(host: str, port: int) -> str:
+    """The address that a phone can be given of what listens there: ``http://192.168.1.5:8480``."""
     return f"http://{_outward() if host == '0.0.0.0' else host}:{port}"  # noqa: S104 - compared, not bound
 
 

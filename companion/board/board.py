@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import time
 from pathlib import Path
 from uuid import uuid4
 
@@ -15,6 +16,9 @@ from companion.board.picture import Asked, Choice, Mine
 from companion.board.reader import Reader
 from companion.words.language import LANGUAGES, _, speaking
 
+_SELDOM = 2.0
+"""Seconds between two times that phones have the table looked at for their sake."""
+
 
 class Board:
     """The phones' side of a table. ``listener``: where it is served; ``state``: the folder of the table.
@@ -24,19 +28,21 @@ class Board:
 
     def __init__(self, listener: socket.socket, state: Path) -> None:
         self.listener = listener
+        self._where = listener.getsockname()
         self.games = state / "games"
         self.pairs = Pairs(state / "phones.json")
         self._editors = {lang: Editor(lang) for lang in LANGUAGES}
         self._readers: set[Reader] = set()
         self._view: View | None = None
         self._results = ""
+        self._looked = -_SELDOM
         self._question: Question | None = None
         self._switchboard: Switchboard | None = None
 
     @property
     def address(self) -> str:
         """Where phones find it; found anew each time, as a machine may get its network later."""
-        return reachable(self.listener)
+        return reachable(*self._where)
 
     def follow(self, switchboard: Switchboard) -> None:
         """Where the table is asked, and told what a seat's phone has answered."""
@@ -64,7 +70,10 @@ class Board:
     async def join(self, reader: Reader) -> None:
         """A phone has come."""
         self._readers.add(reader)
-        if self._switchboard is not None:
+        now = time.monotonic()
+        # The first one wakes who works out the chances. However often phones come and go, the table is seldom asked.
+        if self._switchboard is not None and (self._view is None or now - self._looked > _SELDOM):
+            self._looked = now
             await self._switchboard.look()
         reader.news.set()
 

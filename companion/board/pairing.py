@@ -1,5 +1,6 @@
 """Which phone answers for which seat: a secret good once, then a token that only that phone has."""
 
+import contextlib
 import hashlib
 import os
 import secrets
@@ -80,18 +81,23 @@ class Pairs:
 
     def _keep(self, seats: dict[str, int]) -> None:
         self._kept = _Kept(seats, self._names, self._seq)
-        fresh = self._path.with_suffix(".new")
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(msgspec.json.encode(self._kept))
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(self._path)
+        # A disk that is full or broken is the journal's to tell of: then the pairs last as long as this process.
+        with contextlib.suppress(OSError):
+            _write(self._path, msgspec.json.encode(self._kept))
 
 
 def _digest(text: str) -> str:
     # Looked up by digest: how long a look-up takes tells nothing about the secret itself.
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()
+
+
+def _write(path: Path, content: bytes) -> None:
+    fresh = path.with_suffix(".new")
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)
 
 
 def _read(path: Path) -> _Kept:

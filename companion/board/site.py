@@ -15,7 +15,7 @@ from companion.board.board import Board
 from companion.board.gate import HEADERS, Allowance, Doorkeeper, language, same_origin, spoken_to
 from companion.board.reader import Reader
 from companion.errors import Unusable
-from companion.results.handing import FORMS, handed
+from companion.results.handing import FORMS, Handed, handed
 
 AnyRequest = Request[Any, Any, Any]
 AnySocket = WebSocket[Any, Any, Any]
@@ -24,6 +24,7 @@ _DAY = 24 * 3600
 _FOR_EVER = "public, max-age=31536000, immutable"
 _BEAT = 10.0
 """Seconds of silence after which a phone is told that there is nothing to tell."""
+_NOT_ALLOWED, _TOO_SLOW = 1008, 1013
 _SLOW = 20.0
 """Seconds that a phone may take to take something before it is hung up on."""
 
@@ -44,6 +45,7 @@ class Site(Board):
         self._doorkeeper = Doorkeeper()
         # A score sheet takes a second to draw: one at a time, and never in the table's way.
         self._printing = asyncio.Semaphore(1)
+        self._printed: dict[tuple[str, str, int], Handed] = {}
         handlers = [self._page(), self._file(), self._live(), self._offer(), self._take(), self._result_of()]
         return Litestar(handlers, openapi_config=None, before_request=_guard, response_headers=HEADERS)
 
@@ -96,11 +98,15 @@ class Site(Board):
             journal = None if named is None else self.games / f"{named[1]}.sqlite"
             if named is None or journal is None or named[2] not in FORMS or not self.ended(journal):
                 return _nothing()
+            lang = _language(request)
+            key = (file, lang, journal.stat().st_mtime_ns)
             try:
                 async with self._printing:
-                    made = await asyncio.to_thread(handed, journal, named[2], _language(request))
+                    if key not in self._printed:
+                        self._printed = {key: await asyncio.to_thread(handed, journal, named[2], lang)}
+                    made = self._printed[key]
             except Unusable:
-                # Not ended, or damaged: nothing to hand on.
+                # Damaged: nothing to hand on.
                 return _nothing()
             kept = {"cache-control": "no-cache", "content-disposition": f'inline; filename="{made.name}"'}
             return Response(made.content, media_type=made.media, headers=kept)
@@ -125,30 +131,35 @@ class Site(Board):
 
     async def _converse(self, socket: AnySocket, reader: Reader) -> None:
         await self.join(reader)
-        writer = asyncio.create_task(self._deliver(socket, reader))
-        allowance = Allowance()
+        tasks = asyncio.create_task(self._listen(socket, reader)), asyncio.create_task(self._deliver(socket, reader))
         try:
-            while True:
-                text = await socket.receive_text()
-                if not allowance.spend() or not await self._heard(reader, text):
-                    await socket.close(1008)
-                    return
+            ended, _others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await socket.close(next(iter(ended)).result())
         except WebSocketDisconnect:
             return
         finally:
             self.leave(reader)
-            writer.cancel()
-            await asyncio.gather(writer, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _deliver(self, socket: AnySocket, reader: Reader) -> None:
-        while True:
-            letter = await self.next(reader, _BEAT)
-            try:
+    async def _listen(self, socket: AnySocket, reader: Reader) -> int:
+        """Take what a phone says; ends, with the code to hang up with, when it says what it may not."""
+        allowance = Allowance()
+        while allowance.spend():
+            if not await self._heard(reader, await socket.receive_text()):
+                break
+        return _NOT_ALLOWED
+
+    async def _deliver(self, socket: AnySocket, reader: Reader) -> int:
+        """Send what is new; ends, with the code to hang up with, when the phone is too slow."""
+        try:
+            while True:
+                letter = await self.next(reader, _BEAT)
                 async with asyncio.timeout(_SLOW):
                     await socket.send_text(letter)
-            except TimeoutError:
-                await socket.close(1013)
-                return
+        except TimeoutError:
+            return _TOO_SLOW
 
     async def _heard(self, reader: Reader, text: str) -> bool:
         """Take what a phone says; whether it may say such a thing at all."""

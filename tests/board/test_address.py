@@ -16,7 +16,7 @@ from companion.errors import Unusable
 
 def test_the_address_is_one_of_this_machine_s_own_and_leads_there() -> None:
     with listen("0.0.0.0:0") as listener:
-        found = re.fullmatch(r"http://(\d+(?:\.\d+){3}):(\d+)", reachable(listener))
+        found = re.fullmatch(r"http://(\d+(?:\.\d+){3}):(\d+)", reachable(*listener.getsockname()))
         assert found is not None
         with socket.create_connection((found[1], int(found[2])), timeout=5):
             listener.accept()[0].close()
@@ -25,7 +25,7 @@ def test_the_address_is_one_of_this_machine_s_own_and_leads_there() -> None:
 
 def test_where_one_host_is_named_that_one_is_given() -> None:
     with listen("127.0.0.1:0") as listener:
-        assert reachable(listener) == f"http://127.0.0.1:{listener.getsockname()[1]}"
+        assert reachable(*listener.getsockname()) == f"http://127.0.0.1:{listener.getsockname()[1]}"
 
 
 def test_two_tables_on_one_machine_have_a_port_each() -> None:

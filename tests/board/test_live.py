@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.board.conftest import Phone
+from tests.board.pictures import guess
 from tests.board.table import Table
 from tests.referee.fingers import TABLES
 
@@ -114,6 +115,36 @@ def test_without_a_network_it_says_so_and_catches_up_when_it_is_back(table: Tabl
     watching.scores()
     page.wait_for_selector(".lost", state="detached")
     watching.errors.clear()
+
+
+def test_a_phone_that_slept_catches_up(table: Table, phone: Any) -> None:
+    table.set_up("architects", 2)
+    watching = phone(table)
+    watching.open()
+    watching.scores()
+    session = watching.context.new_cdp_session(watching.page)
+    session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    table.play(25)
+    session.send("Page.setWebLifecycleState", {"state": "active"})
+    watching.scores()
+    watching.tab(2)
+    watching.shows("document.querySelector('.log .n').textContent", str(table.view.log[-1].seq))
+
+
+def test_the_chances_are_drawn_and_told_once_somebody_works_them_out(table: Table, phone: Any) -> None:
+    table.set_up("architects", 3)
+    table.play(20)
+    watching = phone(table)
+    page = watching.open()
+    assert page.locator("nav button").count() == 3
+    guess(table, 8)
+    page.wait_for_selector("nav button >> nth=3")
+    watching.tab(3)
+    assert page.locator(".graph polyline").count() == 3
+    shares = sorted((round(100 * share) for share in table.view.chances[-1].chances), reverse=True)
+    assert page.locator(".bars b").all_inner_texts() == [f"{share}%" for share in shares]
+    dashes = page.locator(".graph polyline").evaluate_all("lines => lines.map(l => l.getAttribute('stroke-dasharray'))")
+    assert len(set(dashes)) == 3
 
 
 def test_a_phone_outlives_the_referee(own: Table, phone: Any) -> None:

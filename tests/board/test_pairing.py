@@ -109,6 +109,13 @@ def test_what_is_kept_on_disk_is_no_token_and_is_nobody_else_s_to_read(tmp_path:
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
+def test_a_disk_that_takes_nothing_does_not_stop_the_table(tmp_path: Path, view: View) -> None:
+    kept = Pairs(tmp_path / "not there" / "phones.json", Clock())
+    kept.follow(view)
+    token = kept.redeem(kept.secret(1))
+    assert kept.seat_of(str(token)) == 1
+
+
 def test_a_damaged_file_unpairs_and_no_more(tmp_path: Path, view: View) -> None:
     kept = pairs(tmp_path, view)
     token = str(kept.redeem(kept.secret(1)))
