@@ -89,9 +89,9 @@ class Ring(Widget):
         if count <= 3 and not narrow:
             width, height = (theme.dp(250), theme.dp(150)) if count == 2 else (theme.dp(196), theme.dp(116))
         else:
-            width, height = (
-                (theme.dp(114 if count > 4 else 150), theme.dp(104)) if narrow else (theme.dp(158), theme.dp(92))
-            )
+            width, height = (theme.dp(114), theme.dp(104)) if narrow else (theme.dp(158), theme.dp(92))
+        if narrow and count <= 3:
+            width, height = theme.dp(150), theme.dp(124)
         reach_x, reach_y = (self.width - width) / 2, (self.height - height) / 2 - theme.dp(8)
         for seat, army in enumerate(self._armies):
             angle = 2 * pi * seat / count + (pi / 2 if count == 2 else 0)
@@ -107,7 +107,10 @@ class Ring(Widget):
         few = len(self._armies) <= 3 and self.width >= self.height
         step = theme.dp(theme.LARGE if few else theme.BODY)
         for army in self._armies:
-            room = int(army.width - theme.dp(16 if army.narrow else 60)), int(theme.dp(30))
+            room = (
+                int(army.width - theme.dp(16 if army.narrow else 60)),
+                int(army.height - theme.dp(80 if army.narrow else 54)),
+            )
             size, _fits = largest(army.label, room, int(step), int(theme.dp(theme.TINY)), bold=True)
             step = min(step, size)
         for army in self._armies:
