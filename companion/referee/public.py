@@ -44,7 +44,7 @@ def known(events: Sequence[Event]) -> tuple[dict[str, Any], tuple[dict[str, Any]
     picture = PICTURES[game.rules.NAME]
     hidden = picture.secrets(game)
     entries = (
-        LogEntry(entry.seq, "move", game.rules.dump_move(entry.move), "rule")
+        LogEntry(entry.seq, "move", game.rules.dump_move(entry.move), "rule", entry.findings)
         for entry in game.played
         if entry.seq not in hidden
     )

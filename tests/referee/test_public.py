@@ -99,6 +99,27 @@ def test_of_duel_no_covered_card_is_seen_whoever_has_looked_at_it(
     assert knows == other_knows
 
 
+@pytest.mark.parametrize("undo", [False, True])
+def test_of_duel_a_card_that_was_looked_at_too_early_is_told_nobody(tmp_path: Path, *, undo: bool) -> None:
+    through = dealt("duel", 2, 5)
+    layout = through.moves[0]
+    assert isinstance(layout, duel.LayOut)
+    hidden = [card.id for card in duel.FACTS.cards if card.age == 1 and card.id not in layout.layout]
+    seen = []
+    for name in hidden[:2]:
+        live = Fingers(tmp_path / name)
+        live.begin("duel", through.setup)
+        assert live.move(layout).ok
+        assert [found.code for found in live.do("move", {"reveal": 2, "card": name}).findings] == ["reveal_covered"]
+        if undo:
+            assert live.do("undo").ok
+        assert live.view.table is not None
+        seen.append((public(live.view), known(live.game.journal.events)))
+        assert name not in str(seen[-1])
+        live.referee.close()
+    assert seen[0] == seen[1]
+
+
 @pytest.mark.parametrize(("name", "players"), FEW)
 def test_what_anybody_sees_names_no_legal_move_and_keeps_every_point(tmp_path: Path, name: str, players: int) -> None:
     through = dealt(name, players, 8)

@@ -1,7 +1,5 @@
 """The picture of a table of Duel."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from companion.games import duel
@@ -10,7 +8,6 @@ from companion.games.duel.facts import FACTS, mask
 from companion.games.duel.play import discard_gain
 from companion.games.duel.say import card_ids, player, wonder_ids
 from companion.games.duel.state import free_cards
-from companion.games.duel.structure import is_face_down
 from companion.referee.fold import Fold
 from companion.referee.messages import LogEntry
 from companion.referee.tables import DuelSeat, DuelTable, Price
@@ -79,14 +76,9 @@ def _price(state: duel.State, seat: int, piece: str) -> Price:
     return Price(price.total, duel.price_words(price))
 
 
-def secrets(fold: Fold) -> frozenset[int]:
-    """The events that tell of a card which lies face down, or lay so: it was looked at too early, or taken back."""
-    covered = {entry.seq for entry in fold.played if _covered(entry.before, entry.move)}
-    return fold.undone | covered
-
-
-def _covered(state: duel.State, move: Any) -> bool:
-    return isinstance(move, duel.Reveal) and bool(state.laid) and is_face_down(state, move.reveal)
+def secrets(_: Fold) -> frozenset[int]:
+    """No move is hidden; what was looked at before it was turned up is left out by ``public_entry``."""
+    return frozenset()
 
 
 def public_table(table: DuelTable) -> DuelTable:
@@ -101,12 +93,12 @@ def public_table(table: DuelTable) -> DuelTable:
 
 
 def public_entry(entry: LogEntry) -> LogEntry:
-    """An event without the cards that lay face down."""
+    """An event without the cards that lay face down; what was irregular about turning one up, it was covered."""
     move = entry.move
     if move is not None and "layout" in move:
         up = FACTS.layouts[move["age"]].face_up
         cards = [card if up >> slot & 1 else None for slot, card in enumerate(move["layout"])]
         return replace(entry, move={**move, "layout": cards}, findings=())
-    if move is not None and "reveal" in move and entry.secret:
+    if move is not None and "reveal" in move and (entry.findings or entry.undone):
         return replace(entry, move=None, findings=())
     return entry
