@@ -43,6 +43,6 @@ def largest(text: str, box: tuple[int, int], ceiling: int, floor: int, *, bold: 
     width, height = box
     for size in range(ceiling, floor - 1, -1):
         longest, high = measure(text, size, width, bold=bold)
-        if longest < width and high <= height:
+        if longest <= width and high <= height:
             return size, True
     return floor, False

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 WHOLE = "en", "800x480"
-_THUMB = 400, 240
+_THUMB = 340, 204
 """The longer and the shorter side, in pixels, of a picture on a sheet."""
 _COLOURS = 128
 _GAP = 8
@@ -53,7 +53,7 @@ class Album:
             sheet.paste(picture, ((number % columns) * width, (number // columns) * height))
         path = self._folder(theme) / f"{language}.webp"
         path.parent.mkdir(parents=True, exist_ok=True)
-        sheet.save(path, quality=45, method=6)
+        sheet.save(path, quality=25, method=6)
 
     def _folder(self, theme: str) -> Path:
         return self._out.with_name(f"{self._out.name}-{theme}")
