@@ -24,7 +24,7 @@ _FLIGHT: Final = 0.62
 
 
 Point: TypeAlias = tuple[float, float]
-"""Pixels from the window's lower left corner."""
+"""Across and up: a place in the window in pixels, or a width and a height."""
 
 
 class Army(BoxLayout):
@@ -86,12 +86,7 @@ class Ring(Widget):
         if not self._armies:
             return
         count, narrow = len(self._armies), self.width < self.height
-        if count <= 3 and not narrow:
-            width, height = (theme.dp(250), theme.dp(150)) if count == 2 else (theme.dp(196), theme.dp(116))
-        else:
-            width, height = (theme.dp(114), theme.dp(104)) if narrow else (theme.dp(158), theme.dp(92))
-        if narrow and count <= 3:
-            width, height = theme.dp(150), theme.dp(124)
+        width, height = (theme.dp(length) for length in _size(count, narrow=narrow))
         reach_x, reach_y = (self.width - width) / 2, (self.height - height) / 2 - theme.dp(8)
         for seat, army in enumerate(self._armies):
             angle = 2 * pi * seat / count + (pi / 2 if count == 2 else 0)
@@ -107,10 +102,8 @@ class Ring(Widget):
         few = len(self._armies) <= 3 and self.width >= self.height
         step = theme.dp(theme.LARGE if few else theme.BODY)
         for army in self._armies:
-            room = (
-                int(army.width - theme.dp(16 if army.narrow else 60)),
-                int(army.height - theme.dp(80 if army.narrow else 54)),
-            )
+            beside, below = (16, 80) if army.narrow else (60, 54)
+            room = int(army.width - theme.dp(beside)), int(army.height - theme.dp(below))
             size, _fits = largest(army.label, room, int(step), int(theme.dp(theme.TINY)), bold=True)
             step = min(step, size)
         for army in self._armies:
@@ -149,6 +142,13 @@ class Ring(Widget):
             token.opacity = min(1.0, 4 * way) if self.flown < 1 else 1.0
         for army in self._armies:
             army.cheered = army.won > 0 and self.flown >= 1
+
+
+def _size(count: int, *, narrow: bool) -> Point:
+    """Width and height of a city's card, so that so many leave room for the lines between them."""
+    if narrow:
+        return (150, 124) if count <= 3 else (114, 104)
+    return (250, 150) if count == 2 else (196, 116) if count == 3 else (158, 92)
 
 
 def _edge(army: Army, other: Army) -> Point:

@@ -3,12 +3,13 @@
 from functools import partial
 from typing import Any
 
+from babel.numbers import format_decimal
 from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from companion import words
 from companion.api.protocol import Answer, Record, Statistics
 from companion.looks import faces
-from companion.words.language import N_, _
+from companion.words.language import N_, _, spoken
 from ui import emblem, theme
 from ui.page import Page, load
 from ui.widgets import Panel
@@ -104,20 +105,25 @@ class StatisticsPage(Page):
             label=words.wonder(record.name, self.game) if wonder else record.name,
             games=str(record.games),
             wins=str(record.wins),
-            mean=f"{record.mean:.1f}",
+            mean=_decimal(record.mean),
             best=str(record.best),
         )
 
     def _mean(self, name: str, mean: float, longest: float) -> MeanRow:
         mark = emblem.of_category(name)
         return MeanRow(
-            icon=mark.icon, tint=mark.tint, label=words.category(name, self.game), mean=f"{mean:.1f}",
+            icon=mark.icon, tint=mark.tint, label=words.category(name, self.game), mean=_decimal(mean),
             share=max(0.0, mean) / longest,
         )  # fmt: skip
 
     def back(self) -> None:
         """Where one came from."""
         self.shell.go(self._back)
+
+
+def _decimal(mean: float) -> str:
+    """With one decimal, after the comma or point of the language spoken."""
+    return str(format_decimal(mean, "0.0", spoken()))
 
 
 load(__file__)
