@@ -11,6 +11,7 @@ import pytest
 
 from companion.api.client import Link
 from companion.api.protocol import Answer, Box, Enrol, Enrolling, FaceGroup, Look
+from companion.box import library_of
 from companion.box_answer import contents
 from companion.enrolment.checklist import GAMES, faces_of
 from companion.errors import Unusable
@@ -102,48 +103,67 @@ def test_where_nobody_can_enrol_the_command_to_type_is_shown(pilot: "Pilot", nea
     assert [Look(on=False), Enrol("leave")] == near.told
 
 
-@pytest.fixture
-def bench(tmp_path: Path) -> Iterator[tuple[Path, Person]]:
-    """A referee, who enrols, and a person who lays two cards before the camera, waiting for each beep."""
-    person = Person((Act(WOOD, 5), Act(CLAY, -6), Act(CLAY, 2)), shape=(640, 480), px_per_mm=2.4, patient=True)
-    frames: Iterator[Frame] = iter(person)
-    with tempfile.TemporaryDirectory(prefix="companion-") as short:
-        link, eye = Path(short) / "link.sock", Path(short) / "frames.sock"
-        camera = FrameServer(eye, lambda: next(frames, None))
-        camera.start()
-        parts = [
-            subprocess.Popen([sys.executable, "-m", *words, "--link", str(link)])
+class Bench:
+    """Every part of a table with a camera; somebody lays two cards before it once ``begun``, waiting for each beep."""
+
+    def __init__(self, folder: Path, short: Path) -> None:
+        self.person = Person((Act(WOOD, 5), Act(CLAY, -6), Act(CLAY, 2)), shape=(640, 480), px_per_mm=2.4, patient=True)
+        self.begun = False
+        self._frames: Iterator[Frame] = iter(self.person)
+        self._bare = next(self._frames)
+        self.link, eye = short / "link.sock", short / "frames.sock"
+        self._camera = FrameServer(eye, lambda: next(self._frames, None) if self.begun else self._bare)
+        self._camera.start()
+        box, seen = folder / "box", ("--camera", f"twin:{eye}")
+        read = ("--library", str(box / FILE_NAME), str(library_of(None)), "--memory", str(folder / "memory"))
+        self._parts = [
+            subprocess.Popen([sys.executable, "-m", *words, "--link", str(self.link)])
             for words in (
-                ("companion.api", "--state", str(tmp_path / "state")),
-                ("companion.enrolment", "--camera", f"twin:{eye}", "--box", str(tmp_path / "box")),
+                ("companion.api", "--state", str(folder / "state")),
+                ("vision", *seen, *read),
+                ("companion.enrolment", *seen, "--box", str(box)),
             )
         ]
-        yield link, person
-        for part in parts:
+
+    def close(self) -> None:
+        for part in self._parts:
             part.kill()
             part.wait()
-        camera.close()
+        self._camera.close()
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    with tempfile.TemporaryDirectory(prefix="companion-") as short:
+        bench = Bench(tmp_path, Path(short))
+        yield bench
+        bench.close()
 
 
 @pytest.mark.proof
-def test_a_box_is_begun_at_the_touchscreen_by_taps_alone(bench: tuple[Path, Person], tmp_path: Path) -> None:
+def test_a_box_is_begun_at_the_touchscreen_by_taps_alone(bench: Bench, tmp_path: Path) -> None:
     from tests.ui.pilot import Pilot  # noqa: PLC0415 - opens the window
 
-    link, person = bench
-    pilot = Pilot(Link(link, "screen"))
+    pilot = Pilot(Link(bench.link, "screen"))
     try:
         pilot.until(lambda: pilot.app._link.connected)
+        pilot.shell.go("camera")
+        camera: Any = pilot.shell.page
+        patiently(pilot, lambda: camera.seen)
         pilot.shell.go("enrolment")
         page: Any = pilot.shell.page
 
         def now(phase: str, have: int = 0) -> bool:
-            person.heard = page._now.beeps
+            bench.person.heard = page._now.beeps
             if page._now.phase == "absent":
                 page.do("look")
             return bool(page._now.phase == phase and page._now.have >= have)
 
         patiently(pilot, lambda: now("begin"))
         pilot.press("Begin")
+        # Vision has the camera; it lends it.
+        patiently(pilot, lambda: now("clear"))
+        bench.begun = True
         patiently(pilot, lambda: now("lay"))
         assert page._work.ids.wanted.name == "Wood"
         patiently(pilot, lambda: now("doubt", 2))
@@ -152,6 +172,10 @@ def test_a_box_is_begun_at_the_touchscreen_by_taps_alone(bench: tuple[Path, Pers
         pilot.press("Leave it out")
         pilot.press("Stop, learn")
         patiently(pilot, lambda: now("done", 2))
+        bench.begun = False
+        pilot.shell.go("camera")
+        # And has it back.
+        patiently(pilot, lambda: camera.seen)
     finally:
         pilot.close()
     assert set(Library.load(tmp_path / "box").faces) == {WOOD, CLAY}

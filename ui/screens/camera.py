@@ -69,7 +69,7 @@ class CameraPage(Page):
         self._stale()
         self._judge(self.shell.view)
 
-    def on_leave(self, *_left: object) -> None:
+    def on_pre_leave(self, *_left: object) -> None:
         """Nobody looks any more."""
         self._stale.cancel()
         self.shell.tell(Look(on=False))

@@ -86,7 +86,7 @@ class EnrolmentPage(Page):
         """Nothing of the table is shown here; but the referee may have been away."""
         self.shell.tell(Look(on=True))
 
-    def on_leave(self, *_left: object) -> None:
+    def on_pre_leave(self, *_left: object) -> None:
         """Give the camera back to the table."""
         self.shell.tell(Look(on=False))
         self.shell.tell(Enrol("leave"))
