@@ -63,6 +63,7 @@ class Switchboard:
         self._looks: dict[Mailbox, Look] = {}
         self._hush = Hush(on=False)
         self._enrolling = _NOBODY_ENROLS
+        self._teacher: Mailbox | None = None
         self._asked: set[asyncio.Task[None]] = set()
         self._watch: Watch | None = None
         self._view: View | None = None
@@ -88,8 +89,8 @@ class Switchboard:
         self._look_away(mailbox)
         if mailbox.role == "enrolment":
             self._enrol(_NOBODY_ENROLS)
-        elif mailbox.role == "screen" and not self._all(("screen",)):
-            # Nobody is left to say that it is over, and the table wants its camera back.
+        elif mailbox is self._teacher:
+            # It cannot say any more that it is over, and the table wants its camera back.
             _deliver(Enrol("leave"), self._all(("enrolment",)))
 
     async def receive(self, mailbox: Mailbox, text: str) -> None:
@@ -128,6 +129,7 @@ class Switchboard:
             for box in self._looks:
                 box.put(message, text)
         else:
+            self._teacher = mailbox
             _deliver(message, self._all(("enrolment",)))
             if not self._all(("enrolment",)):
                 _deliver(_NOBODY_ENROLS, (mailbox,))

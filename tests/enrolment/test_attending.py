@@ -161,6 +161,12 @@ def test_what_was_taken_outlives_a_kill_and_who_leaves_gets_the_camera_back(benc
     bench.until(lambda now: now.phase == "begin" and not now.rest)
     bench.resting(False)
 
+    bench.tell(Enrol("begin", "architects"))
+    bench.resting(True)
+    # A screen that dies cannot say that it leaves.
+    bench.screen.close()
+    bench.resting(False)
+
 
 def test_a_box_of_another_game_is_refused_in_one_line(bench: Bench) -> None:
     bench.box.mkdir()

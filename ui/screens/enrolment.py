@@ -79,12 +79,12 @@ class EnrolmentPage(Page):
         """Ask how it stands."""
         self._known = None
         self.shell.ask("box", {}, self._box)
-        self.shell.tell(Enrol("look"))
         self._draw()
 
     def show(self, _view: View) -> None:
-        """Nothing of the table is shown here; but the referee may have been away."""
+        """Nothing of the table is shown here; but the referee may have been away, and know of nobody here."""
         self.shell.tell(Look(on=True))
+        self.shell.tell(Enrol("look"))
 
     def on_pre_leave(self, *_left: object) -> None:
         """Give the camera back to the table."""
