@@ -36,6 +36,8 @@ class Rival(Tap):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._shown: Any = None
+        self._prices = Tally(side=13, step=theme.SMALL)
+        self.ids.trade.add_widget(self._prices)
 
     def show(self, table: DuelTable, seat: DuelSeat) -> None:
         """Draw this city, if anything of it has changed."""
@@ -63,27 +65,22 @@ class Rival(Tap):
 
     def _show_wonders(self, seat: DuelSeat) -> None:
         box = self.ids.wonders
-        box.clear_widgets()
-        for wonder, built in seat.wonders.items():
+        while len(box.children) > len(seat.wonders):
+            box.remove_widget(box.children[0])
+        while len(box.children) < len(seat.wonders):
+            box.add_widget(Wonder())
+        for drawn, (wonder, built) in zip(box.children[::-1], seat.wonders.items(), strict=True):
             price = seat.prices.get(wonder)
-            box.add_widget(
-                Wonder(
-                    icon=wonder_icon("duel", wonder), built=built, lost=not built and price is None,
-                    price="" if built or price is None else str(price.coins),
-                    payable=price is not None and price.coins <= seat.coins,
-                )
-            )  # fmt: skip
+            drawn.icon, drawn.built = wonder_icon("duel", wonder), built
+            drawn.lost = not built and price is None
+            drawn.price = "" if built or price is None else str(price.coins)
+            drawn.payable = price is not None and price.coins <= seat.coins
 
     def _show_trade(self, seat: DuelSeat) -> None:
         tints = {"glass": "grey", "papyrus": "grey"}
         icons = {name: (name, theme.FAMILIES[tints.get(name, "brown")]) for name in RESOURCES}
         self.ids.production.count(icons, seat.production)
-        row = self.ids.trade
-        row.clear_widgets()
-        coin = theme.FAMILIES["yellow"]
-        prices = Tally(side=13, step=theme.SMALL)
-        prices.count(dict.fromkeys(RESOURCES, ("coin", coin)), seat.trade)
-        row.add_widget(prices)
+        self._prices.count(dict.fromkeys(RESOURCES, ("coin", theme.FAMILIES["yellow"])), seat.trade)
 
 
 class Wonder(Panel):

@@ -51,6 +51,7 @@ class Structure(Widget):
     def __init__(self, tapped: Callable[[int, str], object], **kwargs: Any) -> None:
         super().__init__(tapped=tapped, **kwargs)
         self._age = 0
+        self._made: list[Slot] = []
         self._slots: list[Slot] = []
         self.free: dict[int, Free] = {}
         self._places: list[tuple[int, int]] = []
@@ -102,7 +103,9 @@ class Structure(Widget):
         self.free = {}
         rows = LAYOUTS.get(age, ())
         self._places = [(row, half) for row, halves in enumerate(rows) for half in halves]
-        self._slots = [Slot(size_hint=(None, None)) for _place in self._places]
+        # Slots are dear to make: an age takes over those of the last one.
+        self._made += [Slot(size_hint=(None, None)) for _place in self._places[len(self._made) :]]
+        self._slots = self._made[: len(self._places)]
         for slot in self._slots:
             self.add_widget(slot)
         self._arranging()
