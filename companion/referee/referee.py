@@ -32,6 +32,8 @@ from companion.referee.shelf import Shelf
 from companion.referee.view import log, table_view
 from vision.sighting import Pulse, Scene, Watch, Zone
 
+_REMEMBERED = 1000
+"""So many commands are known again by their id: far more than any screen has open."""
 _Done = Callable[[Command], tuple[Finding, ...]]
 """Does what a command says; what is irregular about it."""
 
@@ -164,6 +166,8 @@ class Referee:
         self._trouble = self._hearing.trouble if self._hearing is not None else ""
         reply = Reply(command.id, ok=True, seq=self._seq, findings=findings)
         self._done[command.id] = reply
+        if len(self._done) > _REMEMBERED:
+            del self._done[next(iter(self._done))]
         return reply
 
     @property

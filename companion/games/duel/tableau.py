@@ -29,5 +29,5 @@ def cues(before: State, _: Move, after: State) -> tuple[Cue, ...]:
     found += [Cue("battle")] if after.loot != before.loot or conquered else []
     if after.finished:
         return (*found, *(() if before.finished else (Cue("end"),)))
-    called = (after.number, after.to_move, after.age) != (before.number, before.to_move, before.age)
+    called = (after.number, after.to_move) != (before.number, before.to_move)
     return (*found, Cue("turn")) if called else tuple(found)

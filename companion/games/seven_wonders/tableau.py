@@ -28,5 +28,5 @@ def cues(before: State, _: Move, after: State) -> tuple[Cue, ...]:
         return () if before.finished else (Cue("battle"), Cue("end"))
     if after.age != before.age:
         return (Cue("battle"), Cue("turn"))
-    resolved = any(before.chosen) and not any(after.chosen) and bool(after.offers)
+    resolved = any(before.chosen) and bool(after.offers)
     return (Cue("turn"),) if resolved or after.turn != before.turn else ()
