@@ -6,6 +6,7 @@ from random import SystemRandom
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.api.protocol import View
@@ -69,6 +70,8 @@ class SeatsPage(Page):
         self._game = ""
         self._spots: list[SeatSpot] = []
         self._tiles: dict[str, WonderTile] = {}
+        self._games = BoxLayout(spacing=theme.dp(6))
+        (self.ids.below if theme.portrait() else self.ids.beside).add_widget(self._games)
         for place in range(SEATS):
             spot = SeatSpot(size_hint=(None, None), size=(theme.dp(108 if theme.portrait() else 116), theme.dp(66)))
             spot.bind(on_release=lambda _spot, place=place: self.choose(place))
@@ -184,7 +187,7 @@ class SeatsPage(Page):
         return wonder not in draft.wonders and (wonder not in MEDALS_WONDERS or bool(draft.medals))
 
     def _show_games(self, draft: Draft) -> None:
-        box = self.ids.games
+        box = self._games
         if not box.children:
             for game in GAMES:
                 box.add_widget(key(words.game_name(game), "", partial(self.play, game), padding=(theme.dp(6), 0)))
