@@ -14,10 +14,10 @@ from companion.referee.view import table_view
 NAMES = ("Anna", "Béla", "Оксана", "Дмитрий", "Zsuzsanna", "Ivan", "Mária")
 
 
-def story(game: str, players: int, seed: int = 1) -> Iterator[View]:
-    """Every view of one game, from its set-up to its end."""
+def story(game: str, players: int, seed: int = 1, **more: Any) -> Iterator[View]:
+    """Every view of one game, from its set-up to its end; ``more``: what its ``play`` may be told besides."""
     rules = rules_of(game)
-    played = rules.play(players, Random(seed), rules.POLICIES["greedy"])
+    played = rules.play(players, Random(seed), rules.POLICIES["greedy"], **more)
     state = rules.begin(replace(played.setup, names=NAMES[:players]))
     log: list[LogEntry] = [LogEntry(1, "setup", None, "finger")]
     yield _view(rules, state, log)

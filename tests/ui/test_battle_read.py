@@ -50,6 +50,23 @@ def test_a_battle_of_architects_gives_what_the_rules_gave_to_whom_they_gave_it(n
     assert battles >= 5
 
 
+def test_red_cards_that_a_token_keeps_after_a_battle_are_not_counted_twice() -> None:
+    battles, before = 0, None
+    for after in story("architects", 3, 53, expansions=("medals",)):
+        battle = fought(before, after) if before is not None else None
+        if battle is not None:
+            assert before is not None
+            now: Any = after.table
+            then: Any = before.table
+            won = [new.military - old.military for old, new in zip(then.players, now.players, strict=True)]
+            kept = [seat for seat in now.players if "fortifications" in seat.progress and "shield_h1" in seat.cards]
+            battles += bool(kept)
+            assert isinstance(battle, Battle)
+            assert [sum(s.seat == seat for s in battle.spoils) for seat in range(3)] == won
+        before = after
+    assert battles
+
+
 @pytest.mark.parametrize("players", [2, 3, 7])
 def test_every_age_of_seven_wonders_ends_with_the_conflicts_that_its_tokens_tell_of(players: int) -> None:
     ages: list[int] = []
