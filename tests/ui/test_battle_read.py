@@ -51,7 +51,8 @@ def test_a_battle_of_architects_gives_what_the_rules_gave_to_whom_they_gave_it(n
 
 
 def test_red_cards_that_a_token_keeps_after_a_battle_are_not_counted_twice() -> None:
-    battles, before = 0, None
+    battles = 0
+    before: View | None = None
     for after in story("architects", 3, 53, expansions=("medals",)):
         battle = fought(before, after) if before is not None else None
         if battle is not None:
