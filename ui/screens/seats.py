@@ -168,7 +168,8 @@ class SeatsPage(Page):
         for place in range(count):
             angle = 2 * pi * place / count
             # The first seat is nearest to the screen; clockwise from there, as the game is played.
-            self._spots[place].pos_hint = {"center_x": 0.5 - 0.375 * sin(angle), "center_y": 0.5 - 0.405 * cos(angle)}
+            high = 0.378 if theme.portrait() else 0.405
+            self._spots[place].pos_hint = {"center_x": 0.5 - 0.375 * sin(angle), "center_y": 0.5 - high * cos(angle)}
             table.add_widget(self._spots[place])
         wonders.clear_widgets()
         self._tiles = {}
