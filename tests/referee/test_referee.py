@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.api.protocol import Command, Health, Part, View
+from companion.api.protocol import ChancePoint, Chances, Command, Health, Part, View
 from companion.errors import Unusable
 from companion.games import architects
 from companion.referee.journal import NotSavedError
@@ -263,3 +263,24 @@ def test_the_legal_moves_of_the_view_are_what_a_finger_may_send(tmp_path: Path) 
     reply = table.do("move", legal[0])
     assert reply.ok
     assert reply.findings == ()
+
+
+def test_chances_are_kept_by_event_and_go_with_their_game(tmp_path: Path) -> None:
+    table = played(tmp_path)
+    assert table.do("move", TAKE).ok
+
+    def tell(*points: ChancePoint) -> bool:
+        return table.referee.handle(Chances(points)).changed
+
+    first, second, better = (ChancePoint(seq, (0.5, 0.3, 0.2), n) for seq, n in ((2, 10), (1, 10), (2, 99)))
+    assert tell(first, second)
+    assert table.referee.view().chances == (second, first)
+    assert tell(better)
+    assert table.referee.view().chances == (second, better)
+    assert not tell(better), "nothing new is no news"
+    assert not tell(ChancePoint(9, (0.5, 0.3, 0.2), 5)), "of an event that there is not"
+    assert not tell(ChancePoint(1, (0.5, 0.5), 5)), "of another table"
+    assert table.do("end").ok
+    assert table.do("setup", SETUP).ok
+    assert table.referee.view().chances == ()
+    table.referee.close()
