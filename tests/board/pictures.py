@@ -22,7 +22,7 @@ def guess(table: Table, points: int) -> None:
     told = []
     for k in range(points):
         weights = [10 + (seat + 1) * k % (7 + 3 * seat) + k * (seat == 1) for seat in range(players)]
-        told.append(ChancePoint(3 * k + 1, tuple(weight / sum(weights) for weight in weights), 400))
+        told.append(ChancePoint(k + 1, tuple(weight / sum(weights) for weight in weights), 400))
     link = Link(table.folder / "link.sock", "chances")
     heard = link.messages()
     next(heard)

@@ -3,6 +3,8 @@
 import time
 from typing import Any
 
+import pytest
+
 from tests.board.conftest import Phone
 from tests.board.table import Table
 
@@ -45,6 +47,7 @@ def test_the_first_load_is_light(table: Table, phone: Any) -> None:
     assert all(url.startswith(table.address) for url in asked)
 
 
+@pytest.mark.proof
 def test_a_slow_phone_paints_soon_and_never_stalls(table: Table, phone: Any) -> None:
     table.set_up("architects", 7)
     table.play(120)
