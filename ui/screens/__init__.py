@@ -8,8 +8,8 @@ from ui.screens.camera import CameraPage
 from ui.screens.chances import ChancesPage
 from ui.screens.compose import ComposePage
 from ui.screens.confirm import ConfirmPage
-from ui.screens.event import EventPage
 from ui.screens.enrolment import EnrolmentPage
+from ui.screens.event import EventPage
 from ui.screens.health import HealthPage
 from ui.screens.history import HistoryPage
 from ui.screens.home import HomePage
