@@ -45,7 +45,7 @@ def entered(pilot: "Pilot", near: NearReferee, move: dict[str, Any], enter: "Cal
 @pytest.mark.proof
 def test_a_whole_game_of_7_wonders_is_entered_by_taps(pilot: "Pilot", near: NearReferee) -> None:
     pilot.press("New game")
-    pilot.press("7 Wonders")
+    pilot.press(words.game_name("seven_wonders"))
     for wonder in ("Babylon", "Halicarnassus", "Olympia"):
         pilot.press(wonder)
     pilot.tap(pilot.shell.page._spots[0])
@@ -89,7 +89,7 @@ def test_a_round_of_seven_is_entered_with_eight_taps(pilot: "Pilot", near: NearR
 @pytest.mark.proof
 def test_a_whole_game_of_duel_is_entered_by_taps(pilot: "Pilot", near: NearReferee) -> None:
     pilot.press("New game")
-    pilot.press("7 Wonders Duel")
+    pilot.press(words.game_name("duel"))
     pilot.press("Begin")
     pilot.until(lambda: pilot.shell.page.name == "table")
     random, kinds = Random(6), set()

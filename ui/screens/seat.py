@@ -12,6 +12,7 @@ from companion.looks.faces import PIECES
 from companion.words.language import _
 from ui import theme
 from ui.page import Page, load
+from ui.tables.seven_wonders import signed
 from ui.tables.sides import pieces
 from ui.widgets import Panel
 
@@ -54,7 +55,7 @@ class SeatPage(Page):
         if self._shown == (seat, lines, table.turn):
             return
         self._shown = (seat, lines, table.turn)
-        self.who, self.score = words.player(table, self._seat), str(seat.score)
+        self.who, self.score = words.player(table, self._seat), signed(seat.score)
         self.sign = "pawn" if isinstance(table, DuelTable) else seat.wonder
         box = self.ids.pieces
         box.clear_widgets()
@@ -69,7 +70,7 @@ class SeatPage(Page):
         return PointsLine(
             said=words.why(why, view.game, view.table),
             category=words.category(category, view.game),
-            points=str(points).replace("-", "\N{MINUS SIGN}"),
+            points=signed(points),
         )
 
     def back(self) -> None:

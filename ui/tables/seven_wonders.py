@@ -46,7 +46,7 @@ class City(Tap):
         self._shown = (seat, choosing)
         self.wonder, self.side = seat.wonder, seat.side
         self.label = city_name(table, seat.seat)
-        self.score = "" if free else str(seat.score)
+        self.score = "" if free else signed(seat.score)
         self.stages = [place < seat.stages for place in range(seat.stage_count)]
         self.coins, self.shields = str(seat.coins), str(seat.shields)
         won = sum(token for token in seat.conflict_tokens if token > 0)
@@ -111,6 +111,11 @@ class SevenWondersPicture(Picture):
         for seat, city in enumerate(self._cities):
             city.bind(on_release=lambda _city, seat=seat: self.shell.go("seat", seat=seat, back="table"))
         self._round.seat(list(self._cities))
+
+
+def signed(points: int) -> str:
+    """Points with a real minus sign where there are fewer than none."""
+    return str(points).replace("-", MINUS)
 
 
 def is_free_city(table: SevenWondersTable, seat: int) -> bool:

@@ -28,9 +28,8 @@ from ui.page import load
 from ui.tables.architects import Stage
 from ui.tables.duel import Wonder
 from ui.tables.picture import Pips, Tally
+from ui.tables.seven_wonders import signed
 from ui.widgets import Chip, Icon, Text, card_chip
-
-MINUS = "\N{MINUS SIGN}"
 
 
 class Row(BoxLayout):
@@ -110,9 +109,8 @@ def _seven_wonders(seat: SevenWondersSeat) -> list[Widget]:
     purse = _row(_chip("coin", str(seat.coins), theme.FAMILIES["yellow"]), _chip("shield", str(seat.shields), red))
     tokens = _row(Icon(name="swords", tint=red, size_hint_x=None, width=theme.dp(24)))
     for token in seat.conflict_tokens:
-        said = str(token) if token > 0 else f"{MINUS}{-token}"
         tint = theme.GOOD if token > 0 else theme.BAD
-        tokens.add_widget(Text(text=said, bold=True, color=tint, halign="center"))
+        tokens.add_widget(Text(text=signed(token), bold=True, color=tint, halign="center"))
     science = Tally(step=theme.LARGE, side=24, size_hint_y=None, height=theme.dp(32))
     science.count({symbol: (symbol, green) for symbol in SYMBOLS}, seat.science)
     shadow = Icon(name=seat.wonder, tint=(*theme.WONDERS.get(seat.wonder, theme.MUTED)[:3], 0.16))
