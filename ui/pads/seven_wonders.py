@@ -102,14 +102,16 @@ class SevenWondersPad(Pad):
 
     def _show_seats(self, table: SevenWondersTable) -> None:
         box = self.ids.seats
-        box.clear_widgets()
-        for player in table.players:
-            made = SeatKey(
-                wonder=player.wonder, text=words.player(table, player.seat), ready=player.seat not in table.to_choose,
-                chosen=player.seat == self._seat, disabled=player.seat not in table.to_choose,
-            )  # fmt: skip
-            made.bind(on_release=lambda _key, seat=player.seat: self.take(seat=seat))
-            box.add_widget(made)
+        if len(box.children) != len(table.players):
+            box.clear_widgets()
+            for player in table.players:
+                made = SeatKey()
+                made.bind(on_release=lambda _key, seat=player.seat: self.take(seat=seat))
+                box.add_widget(made)
+        for player, made in zip(table.players, box.children[::-1], strict=True):
+            made.wonder, made.text = player.wonder, words.player(table, player.seat)
+            made.ready = made.disabled = player.seat not in table.to_choose
+            made.chosen = player.seat == self._seat
 
     def _show_uses(self, table: SevenWondersTable, uses: list[str], mine: list[Body]) -> None:
         box = self.ids.uses
