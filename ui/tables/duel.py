@@ -10,7 +10,7 @@ from companion import words
 from companion.api.protocol import DuelSeat, DuelTable, TableView
 from companion.looks.duel import CARDS, COLOURS, RESOURCES, SYMBOLS, TO_WIN
 from companion.looks.faces import token_icon, wonder_icon
-from companion.words.language import _
+from companion.words.language import _, plural
 from ui import theme
 from ui.page import load
 from ui.tables.front import Board
@@ -100,6 +100,12 @@ class OfferedWonder(Tap):
     text = StringProperty("")
 
 
+class Jumble(Tap):
+    """In the place of a structure of which nobody knows how it lies: how many cards it still has."""
+
+    text = StringProperty("")
+
+
 class AgeAside(BoxLayout):
     """The age and the discard pile, in the head."""
 
@@ -119,6 +125,8 @@ class DuelPicture(Picture):
         self._arrange()
         self._board = Board(size_hint_y=None, height=theme.dp(70))
         self._structure = Structure(lambda slot, _card: self.shell.go("moves", slot=slot))
+        self._jumble = Jumble()
+        self._jumble.bind(on_release=lambda _jumble: self.shell.go("moves"))
         self._aside = AgeAside()
         self._drafted: tuple[str, ...] | None = None
 
@@ -158,8 +166,12 @@ class DuelPicture(Picture):
             self._drafted = None
             middle.clear_widgets()
             middle.add_widget(self._board)
-            middle.add_widget(self._structure)
+        lying, other = (self._structure, self._jumble) if table.layout else (self._jumble, self._structure)
+        if lying.parent is None:
+            middle.remove_widget(other)
+            middle.add_widget(lying)
         self._board.show(table)
+        self._jumble.text = plural("{n} card is left", "{n} cards are left", table.left)
         self._structure.show(table)
 
     def _show_draft(self, table: DuelTable) -> None:
@@ -170,7 +182,7 @@ class DuelPicture(Picture):
         self._middle.clear_widgets()
         grid = GridLayout(cols=2 if len(offered) <= 4 else 3, spacing=theme.dp(6))
         for wonder in offered:
-            tile = OfferedWonder(icon=wonder_icon("duel", wonder), text=words.wonder(wonder))
+            tile = OfferedWonder(icon=wonder_icon("duel", wonder), text=words.wonder(wonder, "duel"))
             tile.bind(on_release=lambda _tile, wonder=wonder: self._draft(wonder))
             grid.add_widget(tile)
         self._middle.add_widget(grid)
