@@ -14,14 +14,16 @@ from ui import theme
 
 SIZES = ((360, 740), (768, 1024))
 GAMES = (("architects", 7), ("seven_wonders", 4), ("duel", 2))
-CUT_OFF = """() => [...document.querySelectorAll('#board *, main.still *')].filter(e => {
+CUT_OFF = r"""() => [...document.querySelectorAll('#board *, main.still *')].filter(e => {
   if (e.closest('.unseen') || e.closest('svg') || !e.getClientRects().length) return false;
   const own = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
-  const box = e.getBoundingClientRect();
+  const box = e.getBoundingClientRect(), words = document.createRange();
+  words.selectNodeContents(e);
+  if (own && !e.children.length && /^[\u2212\d%]+$/.test(e.textContent) && words.getClientRects().length > 1) return true;
   return own && (e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline'
     || box.right > innerWidth + 1 || box.left < -1);
 }).map(e => e.outerHTML.slice(0, 120))"""
-"""Every element of which text is cut off or sticks out at the side."""
+"""Every element of which text is cut off or sticks out at the side, and every number on two lines."""
 
 
 def audited(phone: Phone, where: str) -> None:
