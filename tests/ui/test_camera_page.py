@@ -127,7 +127,7 @@ def test_from_the_real_camera_to_the_window_outlines_lie_on_pieces_and_what_is_m
 
 def patiently(pilot: "Pilot", condition: Any) -> None:
     """As long as it takes processes to start; each round is a wait for what they say."""
-    for _round in range(40):
+    for _round in range(120):
         try:
             pilot.until(condition)
         except AssertionError:
