@@ -8,7 +8,7 @@ import pytest
 from companion import words
 from companion.looks import duel, seven_wonders
 from tests.ui import fingers
-from tests.ui.near import NAMES, SEVEN, NearReferee
+from tests.ui.near import NAMES, SEVEN, NearReferee, setup
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -154,10 +154,16 @@ def test_something_irregular_is_told_and_noted_in_7_wonders_and_duel(pilot: "Pil
     assert near.replies[-1].findings
 
 
-@pytest.mark.parametrize("game", ["seven_wonders", "duel"])
+SETUPS = {
+    "architects": setup(4),
+    "seven_wonders": {"game": "seven_wonders", "wonders": [[wonder, "B"] for wonder in SEVEN[:4]]},
+    "duel": {"game": "duel"},
+}
+
+
+@pytest.mark.parametrize("game", SETUPS)
 def test_every_point_of_a_player_is_explained(pilot: "Pilot", near: NearReferee, game: str) -> None:
-    setup = {"game": "duel"} if game == "duel" else {"game": game, "wonders": [[wonder, "B"] for wonder in SEVEN[:4]]}
-    near.do("setup", setup)
+    near.do("setup", SETUPS[game])
     near.play(Random(5), 20)
     pilot.until(lambda: pilot.shell.view.seq == near.referee.view().seq)
     for player in table_of(near).players:
