@@ -27,9 +27,7 @@ def labels() -> dict[str, str]:
         "win": _("Chance to win"),
         "guess": _("Many games played on from here by the computer; after each event."),
         "mine": _("This phone answers for {player}"),
-        "question": _("What happened?"),
         "sent": _("Sent"),
         "nothing": _("Nothing yet"),
         "result": _("The result"),
-        "more": _("More"),
     }
