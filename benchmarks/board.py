@@ -4,7 +4,6 @@ Needs Chromium and Playwright (``make test`` installs both).
 """
 
 import statistics
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -90,4 +89,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
