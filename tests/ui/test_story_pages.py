@@ -128,7 +128,7 @@ def test_a_tap_on_a_number_explains_it_to_the_last_point(pilot: "Pilot", near: N
         table: Any = view.table
         near.say(view)
         pilot.until(partial(shows, pilot, view))
-        for player in table.players[-2:]:
+        for player in table.players[-1:]:
             for category in [name for name in PIECES[game].categories if player.categories.get(name)]:
                 pilot.shell.go("sheet")
                 pilot.settle()
