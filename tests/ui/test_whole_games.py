@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion import words
+from companion.api.protocol import DuelTable
 from companion.looks import duel, seven_wonders
 from tests.ui import fingers
 from tests.ui.near import NAMES, SEVEN, NearReferee, setup
+from tests.ui.stories import story
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -187,3 +189,15 @@ def test_the_pieces_that_the_screen_draws_are_those_of_the_boxes() -> None:
     assert {wonder.id for wonder in FACTS.wonders} == set(duel.WONDERS)
     assert {token.id for token in FACTS.tokens} == set(duel.TOKENS)
     assert (seven_rules.CATEGORIES, duel_rules.CATEGORIES) == (seven_wonders.CATEGORIES, duel.CATEGORIES)
+
+
+def test_the_screen_calls_those_cards_of_a_structure_free_that_the_rules_do() -> None:
+    from companion.games.duel.facts import FACTS  # noqa: PLC0415
+    from ui.tables.structure import free_slots  # noqa: PLC0415 - opens the window
+
+    tables = [view.table for view in story("duel", 2) if isinstance(view.table, DuelTable) and view.table.layout]
+    assert len(tables) > 30
+    for table in tables:
+        standing = {slot for slot, card in enumerate(table.layout) if card is not None}
+        above = FACTS.layouts[table.age].covered_by
+        assert free_slots(table) == {slot for slot in standing if not any(above[slot] >> k & 1 for k in standing)}
