@@ -304,11 +304,3 @@ def test_cues_are_heard_unless_a_horn_sounds_them(pilot: "Pilot", near: NearRefe
     pilot.shell.hear(replace(near.referee.view(), parts=(Part("hw", "up"),)))
     pilot.shell.hear(CueMessage("battle", 1, 6))
     assert played == [("horn", 2)]
-
-
-def test_the_language_is_switched_by_a_tap(pilot: "Pilot", near: NearReferee) -> None:
-    assert not near.sent
-    pilot.press("Magyar")
-    assert pilot.find("Új játék")
-    pilot.press("English")
-    assert pilot.find("New game")
