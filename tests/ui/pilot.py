@@ -126,6 +126,14 @@ class Pilot:
         said = [inner.text for inner in self.seen() if isinstance(inner, Text)]
         raise AssertionError(f"nothing to tap for {text!r} on the page {self.shell.page.name}: {said}")
 
+    def offers(self, text: str) -> bool:
+        """Whether there is something to tap for this text or icon now."""
+        try:
+            self.find(text)
+        except AssertionError:
+            return False
+        return True
+
     def press(self, text: str) -> None:
         self.tap(self.find(text))
 

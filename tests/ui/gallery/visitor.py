@@ -43,7 +43,8 @@ class Visitor:
         return self.pilot.shell.page
 
     def press(self, english: str) -> None:
-        """Tap what says this (in the screen's language), or what has the icon of this name."""
+        """Tap what says this (in the screen's language), or what has the icon of this name, once it is there."""
+        self.pilot.until(lambda: self.pilot.offers(_(english)))
         self.pilot.press(_(english))
 
     def tap(self, target: Any) -> None:
