@@ -19,7 +19,8 @@ CUT_OFF = r"""() => [...document.querySelectorAll('#board *, main.still *')].fil
   const own = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
   const box = e.getBoundingClientRect(), words = document.createRange();
   words.selectNodeContents(e);
-  if (own && !e.children.length && /^[\u2212\d%]+$/.test(e.textContent) && words.getClientRects().length > 1) return true;
+  const number = !e.children.length && /^[\u2212\d%]+$/.test(e.textContent);
+  if (own && number && words.getClientRects().length > 1) return true;
   return own && (e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline'
     || box.right > innerWidth + 1 || box.left < -1);
 }).map(e => e.outerHTML.slice(0, 120))"""
