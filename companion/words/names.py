@@ -30,15 +30,6 @@ CATEGORIES: Final = {
 }
 SYMBOLS: Final = {"seven_wonders": seven_wonders.SYMBOLS, "duel": duel.SYMBOLS}
 RESOURCES: Final = {"seven_wonders": seven_wonders.RESOURCES, "duel": duel.RESOURCES}
-COLOURS: Final = {
-    "grey": N_("Grey"),
-    "yellow": N_("Yellow"),
-    "blue": N_("Blue"),
-    "green": N_("Green"),
-    "red": N_("Red"),
-    "brown": N_("Brown"),
-    "purple": N_("Purple"),
-}
 
 
 def _named(names: Names, name: str, game: str) -> str:
@@ -74,11 +65,6 @@ def wonder(name: str, game: str = "") -> str:
     return _named(WONDERS, name, game)
 
 
-def monument(name: str) -> str:
-    """What is built in a city of 7 Wonders: the Pyramids of Giza."""
-    return say(seven_wonders.BOARDS.get(name, name))
-
-
 def category(name: str, game: str = "") -> str:
     """A category of the score sheet."""
     return _named(CATEGORIES, name, game)
@@ -92,11 +78,6 @@ def symbol(name: str, game: str = "") -> str:
 def resource(name: str) -> str:
     """A resource of 7 Wonders or Duel."""
     return _named(RESOURCES, name, "")
-
-
-def colour(name: str) -> str:
-    """A colour of cards."""
-    return say(COLOURS.get(name, name))
 
 
 def medal(name: str) -> str:
