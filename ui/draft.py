@@ -93,10 +93,15 @@ class Draft:
 
     def clear(self, place: int) -> None:
         """Nobody sits here; in Duel, nothing lies here yet."""
-        self.names[place] = ""
         if self.game == "duel":
+            self.names[place] = ""
             self.own[place].clear()
-            return
+        else:
+            self._leave(place)
+
+    def _leave(self, place: int) -> None:
+        """Nobody sits here in the games of up to seven, whichever is chosen now."""
+        self.names[place] = ""
         self.wonders[place] = ""
         if self.first == place and self.places:
             self.first = self.places[0]
@@ -138,7 +143,7 @@ class Draft:
         self.medals = ""
         for place in range(SEATS):
             if self.wonders[place] in MEDALS_WONDERS:
-                self.clear(place)
+                self._leave(place)
         kept: list[str] = []
         for token in self.progress:
             if kept.count(token) < self.tokens.get(token, 0):

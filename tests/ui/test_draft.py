@@ -79,3 +79,12 @@ def test_another_game_keeps_who_sits_there_and_nothing_that_it_has_not() -> None
     body = draft.body()
     assert (body["names"][0], body["house_rules"]) == ("Anna", {})
     seven_wonders.parse_setup(body)
+
+
+def test_a_wonder_of_medals_leaves_the_table_when_another_game_is_chosen() -> None:
+    for game in ("seven_wonders", "duel"):
+        draft = Draft()
+        draft.medals = "played"
+        draft.seat(4, "rome")
+        draft.play(game)
+        assert draft.wonders[4] == ""
