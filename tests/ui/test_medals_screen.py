@@ -98,6 +98,8 @@ def test_what_is_printed_on_rome_is_asked_for_once_and_kept_in_the_box_file(pilo
         assert not pilot.shell.page.ready, "nothing is supposed that was not told"
     pilot.press("0 / 25")
     for card, count in printed["cards"].items():
+        if not count:
+            continue
         pilot.press(words.card(card))
         for _more in range(count - 1):
             pilot.shell.page.count(card)
