@@ -10,6 +10,7 @@ from kivy.uix.widget import Widget
 from companion import words
 from companion.api.protocol import ArchitectsTable, TableView
 from companion.looks.architects import CARDS, EVERY_TOKEN
+from companion.looks.faces import face as face_of
 from companion.words.language import _
 from ui import theme
 from ui.pads.pad import Body, Pad
@@ -106,12 +107,18 @@ class ArchitectsPad(Pad):
                 grid.add_widget(self._big(move, words.medal(move["medal"])))
             box.add_widget(grid)
         else:
-            said = _("Build") if way.kind == "build" else _("End the turn")
-            few = len(way.moves) <= _ROOMY
-            grid = GridLayout(cols=1 if few else 2, spacing=theme.dp(7))
-            for move in way.moves[:_PAYMENTS]:
-                grid.add_widget(self._big(move, said if few else ""))
-            box.add_widget(grid)
+            box.add_widget(self._payments(way))
+
+    def _payments(self, way: Way) -> Widget:
+        """What a stage can be built with; or the end of the turn."""
+        said = _("Build") if way.kind == "build" else _("End the turn")
+        if len(way.moves) == 1:
+            return self._only(way.moves[0], said)
+        few = len(way.moves) <= _ROOMY
+        grid = GridLayout(cols=1 if few else 2, spacing=theme.dp(7))
+        for move in way.moves[:_PAYMENTS]:
+            grid.add_widget(self._big(move, said if few else ""))
+        return grid
 
     def _tile(self, kind: str, move: Body) -> Tile:
         """The tile of a piece, made once; what it stands for changes."""
@@ -124,6 +131,25 @@ class ArchitectsPad(Pad):
         if tile.parent is not None:
             tile.parent.remove_widget(tile)
         return tile
+
+    def _only(self, move: Body, said: str) -> Tap:
+        """The one thing that there is to do, as large as the page allows, with what it costs."""
+        tap = Tap(orientation="vertical", padding=theme.dp(24), spacing=theme.dp(12), edge=theme.ACCENT)
+        icon = "pillar" if move["move"] == "build" else "hourglass"
+        tap.add_widget(Icon(name=icon, tint=theme.ACCENT, size_hint_y=1.6))
+        tap.add_widget(Text(text=said, step=theme.TITLE, bold=True, halign="center", size_hint_y=0.6))
+        spent = move.get("spent", ())
+        if spent:
+            cards = BoxLayout(spacing=theme.dp(10))
+            cards.add_widget(Widget())
+            for face in spent:
+                looks = face_of("architects", face)
+                tint = theme.FAMILIES[looks.colour]
+                cards.add_widget(Icon(name=looks.icons[0], tint=tint, size_hint_x=None, width=theme.dp(56)))
+            cards.add_widget(Widget())
+            tap.add_widget(cards)
+        tap.bind(on_release=lambda _tap: self.play(move))
+        return tap
 
     def _big(self, move: Body, said: str) -> Tap:
         tap = Tap(orientation="horizontal", padding=theme.dp(12), spacing=theme.dp(12), edge=theme.ACCENT)
