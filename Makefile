@@ -86,7 +86,7 @@ bench: apt-run $(VENV)/.ready
 	@$(PY) -m benchmarks $(ARGS)
 
 screens: apt-test $(VENV)/.ready
-	@COMPANION_SCREENS=docs/screens $(PYTEST) -m proof tests/ui/test_gallery.py $(ARGS)
+	@COMPANION_SCREENS=docs/screens $(PYTEST) --dist load -m proof tests/ui/test_gallery.py $(ARGS)
 
 apt-run:
 	@$(call INSTALL_MISSING,$(APT_RUN))

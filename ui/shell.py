@@ -13,7 +13,18 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion import words
-from companion.api.protocol import Answer, Command, CueMessage, Enrolling, FromReferee, Hush, Preview, Reply, View
+from companion.api.protocol import (
+    Answer,
+    Command,
+    CueMessage,
+    Enrolling,
+    FromReferee,
+    Hush,
+    Preview,
+    Question,
+    Reply,
+    View,
+)
 from companion.words.language import _, speak
 from ui import theme
 from ui.asking import Inquiries, Told, What
@@ -69,7 +80,7 @@ class Shell(FloatLayout):
         self._link = link
         self._inquiries = Inquiries(link.send)
         self._asked: tuple[str, Then, Then] | None = None
-        self._put_off = 0
+        self._put_off: Question | None = None
         # Until the link has been looked for we are alone, and the horn has been told nothing.
         self._alone = True
         self._hushed: bool | None = None
@@ -179,8 +190,7 @@ class Shell(FloatLayout):
 
     def put_off(self) -> None:
         """Answer the open question later."""
-        if self.view.question is not None:
-            self._put_off = self.view.question.number
+        self._put_off = self.view.question
         self.known()
 
     # What the referee says
@@ -231,7 +241,7 @@ class Shell(FloatLayout):
         begun = before.table is None and here in {"home", "seats"}
         if begun or (here == "question" and question is None):
             self.known()
-        elif here in {"table", "question", "battle"} and question is not None and question.number != self._put_off:
+        elif here in {"table", "question", "battle"} and question is not None and question != self._put_off:
             if here != "question":
                 self.go("question")
         elif here in {"table", "moves"} and self._fought_now(before):

@@ -181,6 +181,25 @@ def test_a_question_can_be_put_off_and_answered_otherwise(pilot: "Pilot", near: 
     assert near.sent[-1].body["moves"] == [{"move": "take", "seat": 0, "from": "left", "card": "coin"}]
 
 
+def test_a_question_of_the_next_game_is_another_one_though_it_has_the_same_number(
+    pilot: "Pilot", near: NearReferee
+) -> None:
+    begun(pilot, near, 3)
+    first = question(near)
+    near.say(first)
+    pilot.until(lambda: pilot.shell.page.name == "question")
+    assert first.question is not None
+    other = replace(first.question, options=first.question.options[1:])
+    near.say(replace(first, question=None))
+    pilot.until(lambda: pilot.shell.page.name == "table")
+    near.say(replace(first, question=other))
+    pilot.until(lambda: pilot.shell.page.name == "question")
+    assert len(pilot.shell.page.ids.options.children) == len(other.options)
+    pilot.press("Later")
+    near.say(first)
+    pilot.until(lambda: pilot.shell.page.name == "question")
+
+
 def test_ten_taps_before_the_answer_are_one_command(pilot: "Pilot", near: NearReferee) -> None:
     begun(pilot, near, 2)
     held = near.send

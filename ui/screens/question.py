@@ -17,7 +17,7 @@ class QuestionPage(Page):
     asked = StringProperty("")
     wonder = StringProperty("")
     reason = StringProperty("")
-    _number = -1
+    _shown: Question | None = None
 
     def show(self, view: View) -> None:
         """Draw the question, if it is another one."""
@@ -25,9 +25,10 @@ class QuestionPage(Page):
         if question is None or table is None:
             self.shell.known()
             return
-        if question.number == self._number:
+        # Not by its number: the next game counts from one again.
+        if question == self._shown:
             return
-        self._number = question.number
+        self._shown = question
         one = question.seat is not None
         self.asked = words.player(table, question.seat) if question.seat is not None else _("Everybody")
         self.wonder = table.players[question.seat].wonder if one and question.seat is not None else ""
@@ -51,7 +52,7 @@ class QuestionPage(Page):
 
     def back(self) -> None:
         """Later."""
-        self._number = -1
+        self._shown = None
         self.shell.put_off()
 
 

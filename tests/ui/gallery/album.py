@@ -39,7 +39,7 @@ class Album:
         path.parent.mkdir(parents=True, exist_ok=True)
         # Few colours: half of the bytes, and the eye sees no difference.
         few = picture.quantize(_COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-        few.convert("RGB").save(path, lossless=True, method=6, quality=100)
+        few.convert("RGB").save(path, lossless=True, method=4, quality=60)
 
     def close(self, language: str, theme: str) -> None:
         """That was all of this language and theme."""

@@ -39,7 +39,7 @@ def at(game: str, players: int, when: Callable[[Any], bool] | float, seed: int =
 
 def may(kind: str) -> Callable[[Any], bool]:
     """A table at which such a move can be made, some way into the game."""
-    return lambda table: table.turn > 12 and any(move["move"] == kind for move in table.moves)
+    return lambda table: table.turn > 10 * len(table.players) and any(move["move"] == kind for move in table.moves)
 
 
 def nothing() -> View:
@@ -64,6 +64,7 @@ SCENES: dict[str, Callable[[], View]] = {
     "nothing": nothing,
     "architects-3": lambda: at("architects", 3, may("build")),
     "architects-7": lambda: at("architects", 7, may("build")),
+    "architects-take": lambda: at("architects", 4, lambda t: t.turn > 40 and all(m["move"] == "take" for m in t.moves)),
     "architects-token": lambda: at("architects", 7, may("progress")),
     "architects-end": lambda: at("architects", 7, 1.0),
     "seven_wonders-2": lambda: at("seven_wonders", 2, 0.4),

@@ -125,7 +125,7 @@ STOPS = (
     Stop("seat-architects", "architects-7", _seat),
     Stop("seat-seven_wonders", "seven_wonders-7", _seat),
     Stop("seat-duel", "duel", _seat),
-    Stop("moves-architects", "architects-3", _moves),
+    Stop("moves-architects", "architects-take", _moves),
     Stop("moves-architects-build", "architects-3", partial(_way, kind="build")),
     Stop("moves-architects-token", "architects-token", partial(_way, kind="progress")),
     Stop("moves-seven_wonders", "seven_wonders-7", _moves),
