@@ -45,18 +45,22 @@ class Session:
         self._reader = threading.Thread(target=self._read, name="session", daemon=True)
         self._reader.start()
 
-    def begin(self) -> None:
-        """Wait for the referee, and set up the game if the plan has one. Raises ``Unusable``."""
+    def begin(self) -> bool:
+        """Wait for the referee, and set up the game if the plan has one; whether that is now the game on the table.
+
+        It is not where an unfinished game goes on. Raises ``Unusable``.
+        """
         self._until(lambda: self.view is not None)
         if self._plan.setup is None:
-            return
+            return True
         if self.view is not None and self.view.table is not None and not self.view.table.finished:
             if not self._plan.afresh:
-                return
+                return False
             self._do("end", {})
         reply = self._do("setup", self._plan.setup)
         if not reply.ok:
             raise Unusable(reply.error)
+        return True
 
     def views(self, *, until_end: bool) -> Iterator[View]:
         """Each new picture; ends with the game (if so wanted), with a recording, or when the screen is closed."""

@@ -48,7 +48,8 @@ def command(
     signal.signal(signal.SIGTERM, _stop)
     session = Session(plan, library)
     try:
-        session.begin()
+        if not session.begin():
+            sys.stderr.write("companion: the game that was not finished goes on; --state FOLDER begins another\n")
         _show(plan, session, until_end=until_end or plan.recorded, quiet=as_json)
     except KeyboardInterrupt:
         later = "" if plan.setup is not None else "; the game goes on with the next companion run"
