@@ -29,7 +29,7 @@ def test_strangers_that_are_as_sure_as_the_known_leave_no_recall() -> None:
 
 
 def test_a_wrong_name_is_accepted_only_where_it_is_sure() -> None:
-    answers = [Answer("a", "b", 0.95, 1.0), Answer("a", "b", 0.5, 1.0), Answer("a", "a", 0.95, 1.0)]
+    answers = [Answer("a", "b", 0.98, 1.0), Answer("a", "b", 0.5, 1.0), Answer("a", "a", 0.98, 1.0)]
     found = cell(answers, [])
     assert (found.wrong.hits, found.accepted.hits, found.top1.hits, found.recall) == (1, 1, 1, None)
 
