@@ -1,6 +1,5 @@
 """What this screen is set to: its language, theme, sounds. One small file beside the state, kept over power cuts."""
 
-import os
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -10,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.words.language import of_the_place
+from vision.storing import write_durably
 
 Hour: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=23)]
 LOUDEST: Final = 10
@@ -55,7 +55,8 @@ class Kept:
         self.now = replace(self.now, **changes)
         if self._path is not None:
             try:
-                _write(self._path, msgspec.json.format(msgspec.json.encode(self.now)) + b"\n")
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                write_durably(self._path, msgspec.json.format(msgspec.json.encode(self.now)) + b"\n")
             except OSError as trouble:
                 sys.stderr.write(f"ui: {self._path}: the settings cannot be kept ({trouble.strerror})\n")
         return self.now
@@ -78,19 +79,3 @@ def _read(path: Path | None) -> Settings:
     except (OSError, msgspec.DecodeError, UnicodeDecodeError) as trouble:
         sys.stderr.write(f"ui: {path}: these settings cannot be read ({trouble}); starting with the usual ones\n")
         return fresh
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Written beside, made durable, put in place: after a power cut it is the old file or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.new")
-    with beside.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

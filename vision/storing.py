@@ -4,10 +4,13 @@ import os
 from pathlib import Path
 
 
-def write_durably(path: Path, data: bytes) -> None:
-    """Write ``data`` to ``path`` so that after a power cut it holds the old content or the new."""
+def write_durably(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """Write ``data`` to ``path`` so that after a power cut it holds the old content or the new.
+
+    ``mode``: who may read and write the file, less what the process's mask takes away. Raises ``OSError``.
+    """
     beside = path.with_name(f".{path.name}.new")
-    with beside.open("wb") as file:
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())

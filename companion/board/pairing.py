@@ -2,7 +2,6 @@
 
 import contextlib
 import hashlib
-import os
 import secrets
 import time
 from collections.abc import Callable
@@ -12,6 +11,7 @@ import msgspec
 
 from companion.api.protocol import View
 from companion.errors import Unusable
+from vision.storing import write_durably
 
 GOOD_FOR = 300.0
 """Seconds for which a secret may be used."""
@@ -83,21 +83,12 @@ class Pairs:
         self._kept = _Kept(seats, self._names, self._seq)
         # A disk that is full or broken is the journal's to tell of: then the pairs last as long as this process.
         with contextlib.suppress(OSError):
-            _write(self._path, msgspec.json.encode(self._kept))
+            write_durably(self._path, msgspec.json.encode(self._kept), 0o600)
 
 
 def _digest(text: str) -> str:
     # Looked up by digest: how long a look-up takes tells nothing about the secret itself.
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()
-
-
-def _write(path: Path, content: bytes) -> None:
-    fresh = path.with_suffix(".new")
-    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
 
 
 def _read(path: Path) -> _Kept:

@@ -3,7 +3,6 @@
 So far that is what is printed on the stages and cards of Rome and Ur (expansion Medals of Architects): docs/boxfile.md.
 """
 
-import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,6 +13,7 @@ import msgspec
 from companion.errors import Unusable
 from companion.games.architects.expansion import OWN_WONDERS, OwnWonder, check_own
 from companion.games.common import InvalidSetup
+from vision.storing import write_durably
 
 FILE_NAME = "box.toml"
 _HEAD = "# What is printed in this box of 7 Wonders, as its owner has read it off (docs/boxfile.md).\n"
@@ -54,14 +54,9 @@ class BoxFile:
         wanted = known | dict(wonders)
         if wanted == known:
             return
-        fresh = self.path.with_name(f"{FILE_NAME}.new")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with fresh.open("w", encoding="utf-8") as file:
-                file.write(as_toml(wanted))
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(self.path)
+            write_durably(self.path, as_toml(wanted).encode())
         except OSError as error:
             raise Unusable(f"{self.path}: cannot be written ({error.strerror}); choose another box folder") from error
 

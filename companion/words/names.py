@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.api.protocol import DuelTable, SevenWondersTable, TableView
+from companion.api.protocol import DuelTable, SevenWondersSeat, TableView
 from companion.words import pieces_architects as architects
 from companion.words import pieces_duel as duel
 from companion.words import pieces_seven_wonders as seven_wonders
@@ -100,12 +100,17 @@ def stage_number(stage: str) -> str:
     return stage.rpartition("_")[2]
 
 
+def signed(points: int) -> str:
+    """A number as it is printed, with a true minus sign."""
+    return str(points).replace("-", "\N{MINUS SIGN}")
+
+
 def player(table: TableView, seat: int) -> str:
     """A player's name; a player without one goes by the wonder or the seat, in the language spoken."""
     if not 0 <= seat < len(table.players):
         return str(seat)
     person = table.players[seat]
-    if isinstance(table, SevenWondersTable) and table.controller is not None and seat == len(table.players) - 1:
+    if isinstance(person, SevenWondersSeat) and person.free_city:
         return _("Free City")
     if isinstance(table, DuelTable):
         return _("Player {n}").format(n=seat + 1) if person.name == f"Seat {seat}" else person.name

@@ -90,8 +90,6 @@ CATEGORIES: Final = {
     "progress": N_("Progress"),
     "medals": N_("Medals"),
 }
-OTHERS: Final = {"cat": N_("Cat"), "conflict_peace": N_("peace"), "conflict_battle": N_("battle")}
-"""Tokens that are neither progress nor a stage."""
 SOURCES: Final = {
     "left": N_("Left deck"),
     "right": N_("Right deck"),

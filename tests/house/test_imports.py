@@ -13,7 +13,7 @@ EVERYTHING = ("companion", "vision", "hw", "ui")
 OURS: dict[str, tuple[str, ...]] = {
     "companion.games": (),
     "vision": (),
-    "companion.referee": ("companion.games", "vision.sighting", "companion.errors"),
+    "companion.referee": ("companion.games", "vision.sighting", "vision.storing", "companion.errors"),
     "companion.api.protocol": (
         "companion.referee.enrolling",
         "companion.referee.messages",
@@ -54,12 +54,13 @@ OURS: dict[str, tuple[str, ...]] = {
         "companion.words",
         "companion.results",
         "companion.errors",
+        "vision.storing",
     ),
     "companion.twin": ("companion.games", "companion.paper", "vision", "companion.errors"),
     "companion.errors": (),
     "companion": EVERYTHING,
     "hw": CLIENT,
-    "ui": CLIENT,
+    "ui": (*CLIENT, "vision.storing"),
 }
 """What of ours each room may import, besides itself; the longest name that fits a module is its room."""
 

@@ -1,18 +1,14 @@
 """Whole games of any game by finger, through a real referee without a camera."""
 
-from pathlib import Path
 from random import Random
 from typing import Any
-from uuid import uuid4
 
 import msgspec
 
-from companion.api.protocol import Command, Reply, View
+from companion.api.protocol import Reply, View
 from companion.games.catalogue import GAMES
 from companion.games.common import Playthrough
-from companion.referee.game import LiveGame
-from companion.referee.referee import Referee
-from companion.referee.shelf import Shelf
+from tests.referee.live import Live
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.PLAYERS]
 """Every game with every number of players."""
@@ -33,30 +29,12 @@ def dealt(name: str, players: int, seed: int, policy: str = "random") -> Playthr
     return game.play(players, Random(seed), game.POLICIES[policy])
 
 
-class Fingers:
+class Fingers(Live):
     """A referee that is only tapped at."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.referee = Referee(Shelf(folder))
-
-    @property
-    def game(self) -> LiveGame:
-        assert self.referee._game is not None
-        return self.referee._game
-
-    @property
-    def state(self) -> Any:
-        return self.game.state
 
     @property
     def view(self) -> View:
         return self.referee.view()
-
-    def do(self, do: Any, body: dict[str, Any] | None = None) -> Reply:
-        reply = self.referee.handle(Command(uuid4().hex, do, body or {})).reply
-        assert reply is not None
-        return reply
 
     def begin(self, name: str, setup: Any) -> None:
         reply = self.do("setup", set_up(name, setup))
@@ -64,8 +42,3 @@ class Fingers:
 
     def move(self, move: Any) -> Reply:
         return self.do("move", self.game.rules.dump_move(move))
-
-    def again(self) -> None:
-        """The referee is killed and started anew."""
-        self.referee._shelf.close()
-        self.referee = Referee(Shelf(self.folder))

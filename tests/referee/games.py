@@ -2,19 +2,15 @@
 
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
-from companion.api.protocol import Command, Reply
 from companion.games import architects
 from companion.referee.effects import Effects
-from companion.referee.game import LiveGame
-from companion.referee.referee import Referee
-from companion.referee.shelf import Shelf
+from tests.referee.live import Live
 from tests.referee.table import PhysicalTable
 from vision.sighting import Pulse
 
 
-class Played:
+class Played(Live):
     """A referee and the physical table in front of it."""
 
     def __init__(
@@ -27,26 +23,11 @@ class Played:
         camera: bool = True,
         unenrolled: tuple[str, ...] = (),
     ) -> None:
-        self.folder = folder
+        super().__init__(folder)
         self.table = PhysicalTable(players, seed, noise, unenrolled)
-        self.referee = Referee(Shelf(folder))
         assert self.do("setup", self.table.setup).ok
         if camera:
             self.referee.handle(self.table.everything())
-
-    @property
-    def game(self) -> LiveGame:
-        assert self.referee._game is not None
-        return self.referee._game
-
-    @property
-    def state(self) -> Any:
-        return self.game.state
-
-    def do(self, do: Any, body: dict[str, Any] | None = None, name: str = "") -> Reply:
-        reply = self.referee.handle(Command(name or uuid4().hex, do, body or {})).reply
-        assert reply is not None
-        return reply
 
     def show(self) -> Effects:
         return self.referee.handle(self.table.scene())
@@ -74,6 +55,5 @@ class Played:
 
     def again(self) -> None:
         """The referee is killed and started anew; vision connects again and says everything."""
-        self.referee._shelf.close()
-        self.referee = Referee(Shelf(self.folder))
+        super().again()
         self.referee.handle(self.table.everything())

@@ -9,6 +9,7 @@ import cv2
 import pytest
 from pyzbar.pyzbar import decode
 
+from companion import words
 from companion.referee.events import Draft
 from companion.referee.journal import Journal
 from companion.results.bgstats import link
@@ -54,7 +55,7 @@ def test_every_total_and_every_explanation_is_on_the_sheet(
         # A long name may be broken after its hyphen.
         named = text.replace("★ ", "").replace("- ", "-")
         for seat, player in enumerate(said.names):
-            assert f"{player} {style.signed(kept.sheet.totals[seat])}" in named
+            assert f"{player} {words.signed(kept.sheet.totals[seat])}" in named
         explained = [
             line for seat in range(len(said.names)) for cat in said.categories for line in said.lines(seat, cat)
         ]

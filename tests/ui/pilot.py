@@ -75,6 +75,16 @@ class Pilot:
             self.turn()
         raise AssertionError(f"still not so on the page {self.shell.page.name}")
 
+    def patiently(self, condition: Callable[[], object]) -> None:
+        """As long as it takes processes to start; each round is a wait for what they say."""
+        for _round in range(120):
+            try:
+                self.until(condition)
+            except AssertionError:
+                continue
+            return
+        self.until(condition)
+
     def touch(self, x: float, y: float) -> None:
         touch = UnitTestTouch(x, y)
         try:

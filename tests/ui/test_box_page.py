@@ -156,7 +156,7 @@ def test_a_box_is_begun_at_the_touchscreen_by_taps_alone(bench: Bench, tmp_path:
         pilot.until(lambda: pilot.app._link.connected)
         pilot.shell.go("camera")
         camera: Any = pilot.shell.page
-        patiently(pilot, lambda: camera.seen)
+        pilot.patiently(lambda: camera.seen)
         pilot.shell.go("enrolment")
         page: Any = pilot.shell.page
 
@@ -166,32 +166,22 @@ def test_a_box_is_begun_at_the_touchscreen_by_taps_alone(bench: Bench, tmp_path:
                 page.do("look")
             return bool(page._now.phase == phase and page._now.have >= have)
 
-        patiently(pilot, lambda: now("begin"))
+        pilot.patiently(lambda: now("begin"))
         pilot.press("Begin")
         # Vision has the camera; it lends it.
-        patiently(pilot, lambda: now("clear"))
+        pilot.patiently(lambda: now("clear"))
         bench.begun = True
-        patiently(pilot, lambda: now("lay"))
+        pilot.patiently(lambda: now("lay"))
         assert page._work.ids.wanted.name == "Wood"
-        patiently(pilot, lambda: now("doubt", 2))
+        pilot.patiently(lambda: now("doubt", 2))
         assert page._work.doubts == "looks the same as Clay, which is there already"
         assert page._work.ids.lens.texture is not None
         pilot.press("Leave it out")
         pilot.press("Stop, learn")
-        patiently(pilot, lambda: now("done", 2))
+        pilot.patiently(lambda: now("done", 2))
         pilot.shell.go("camera")
         # And has it back.
-        patiently(pilot, lambda: camera.seen)
+        pilot.patiently(lambda: camera.seen)
     finally:
         pilot.close()
     assert set(Library.load(tmp_path / "box").faces) == {WOOD, CLAY}
-
-
-def patiently(pilot: "Pilot", condition: Any) -> None:
-    for _round in range(120):
-        try:
-            pilot.until(condition)
-        except AssertionError:
-            continue
-        return
-    pilot.until(condition)

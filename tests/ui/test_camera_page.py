@@ -96,7 +96,7 @@ def test_from_the_real_camera_to_the_window_outlines_lie_on_pieces_and_what_is_m
     pilot = at_the_table
     pilot.shell.go("camera")
     page: Any = pilot.shell.page
-    patiently(pilot, lambda: page.ready and len(page._preview.pieces) > 10)
+    pilot.patiently(lambda: page.ready and len(page._preview.pieces) > 10)
     assert page.verdict == "All set"
     assert apart(page._preview, room) < _MM
     told = [row.text for row in page._rows]
@@ -105,35 +105,24 @@ def test_from_the_real_camera_to_the_window_outlines_lie_on_pieces_and_what_is_m
     picture: Preview = page._preview
     scale = room._theatre._artist.still().shape[1] / picture.width
     room.covered = np.round(np.array(picture.mats[2]) * scale).astype(np.int32)
-    patiently(pilot, lambda: not page.ready)
+    pilot.patiently(lambda: not page.ready)
     second = pilot.shell.view.table.players[1].name if pilot.shell.view.table else ""
     assert page._rows[0].text == f"Not in the picture: {second}"
     room.covered = None
-    patiently(pilot, lambda: page.ready)
+    pilot.patiently(lambda: page.ready)
     room.light = 0.15
-    patiently(pilot, lambda: not page.ready)
+    pilot.patiently(lambda: not page.ready)
     assert "The table is too dark" in [row.text for row in page._rows]
     room.light = 1.0
-    patiently(pilot, lambda: page.ready)
+    pilot.patiently(lambda: page.ready)
 
     # A mat is tapped in the picture: it is shown from near, with its own pieces and their names.
     middle = np.mean([page._lens.at(corner) for corner in picture.mats[1]], axis=0)
     pilot.touch(*page._lens.to_window(*middle))
-    patiently(pilot, lambda: page._preview.near == 1)
+    pilot.patiently(lambda: page._preview.near == 1)
     assert page._preview.mats.keys() == {1}
     pilot.press("The whole table")
-    patiently(pilot, lambda: page._preview.near is None)
-
-
-def patiently(pilot: "Pilot", condition: Any) -> None:
-    """As long as it takes processes to start; each round is a wait for what they say."""
-    for _round in range(120):
-        try:
-            pilot.until(condition)
-        except AssertionError:
-            continue
-        return
-    pilot.until(condition)
+    pilot.patiently(lambda: page._preview.near is None)
 
 
 def apart(preview: Preview, room: Room) -> float:

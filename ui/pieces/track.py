@@ -10,6 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
+from companion import words
 from companion.looks.duel import CAPITAL
 from ui import theme
 from ui.battle import March
@@ -58,7 +59,7 @@ class Track(Widget):
         for loot in self._loot.values():
             self.remove_widget(loot)
         self._loot = {
-            place: Loot(text=f"\N{MINUS SIGN}{coins}", taken=place in march.loot)
+            place: Loot(text=words.signed(-coins), taken=place in march.loot)
             for place, coins in sorted((left | march.loot).items())
         }
         for loot in self._loot.values():

@@ -74,7 +74,7 @@ def _said(battle: Fought, table: TableView) -> tuple[str, str]:
         prize = max((spoil.value for spoil in battle.spoils), default=0)
         said = _("More shields than a neighbour: {won}. Fewer: {lost}.")
         loss = min((spoil.value for spoil in battle.spoils), default=0)
-        hint = said.format(won=f"+{prize}", lost=str(loss).replace("-", "\N{MINUS SIGN}")) if prize else ""
+        hint = said.format(won=f"+{prize}", lost=words.signed(loss)) if prize else ""
         return _("Conflicts at the end of age {age}").format(age=_AGES[battle.age]), hint
     return _("Battle!"), _("Red cards with horns go to the discard pile.")
 

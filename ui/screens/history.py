@@ -9,7 +9,6 @@ from companion.api.protocol import Answer, History, PastGame, PastPlayer
 from companion.words.language import _
 from ui import emblem, theme
 from ui.page import Page, load
-from ui.screens.sheet import written
 from ui.when import day, lasted
 from ui.widgets import Tap
 
@@ -74,7 +73,7 @@ def _others(players: list[PastPlayer]) -> str:
 
 def _scored(player: PastPlayer) -> str:
     """Name and points, never on two lines."""
-    return f"{player.name}\N{NO-BREAK SPACE}{written(player.score)}"
+    return f"{player.name}\N{NO-BREAK SPACE}{words.signed(player.score)}"
 
 
 load(__file__)

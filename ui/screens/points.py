@@ -10,7 +10,7 @@ from companion.api.protocol import SeatView, View
 from companion.words.lines import rule
 from ui import emblem, theme
 from ui.page import Page, load
-from ui.screens.sheet import categories, written
+from ui.screens.sheet import categories
 from ui.widgets import Panel, Tap
 
 _FEW = 4
@@ -67,10 +67,11 @@ class PointsPage(Page):
         self.who, self.wonder, self.score = (
             words.player(table, self._seat),
             seat.wonder or "capital",
-            written(seat.score),
+            words.signed(seat.score),
         )
         self._show_heaps(seat, categories(view.game, table))
-        self.heading = f"{words.category(self._category, view.game)}: {written(seat.categories.get(self._category, 0))}"
+        points = words.signed(seat.categories.get(self._category, 0))
+        self.heading = f"{words.category(self._category, view.game)}: {points}"
         shown = [line for line in lines if line.category == self._category]
         self.empty, self.roomy = not shown, len(shown) <= _FEW
         makers = [
@@ -78,7 +79,7 @@ class PointsPage(Page):
                 PointLine,
                 why=words.why(line.why, view.game, table),
                 rule=rule(line.rule),
-                points=written(line.points),
+                points=words.signed(line.points),
                 roomy=self.roomy,
             )
             for line in shown
@@ -91,7 +92,8 @@ class PointsPage(Page):
         heaps.cols = -(-len(names) // 2) if theme.portrait() else len(names)
         for name in names:
             mark = emblem.of_category(name)
-            heap = Heap(icon=mark.icon, points=written(seat.categories.get(name, 0)), chosen=name == self._category)
+            points = words.signed(seat.categories.get(name, 0))
+            heap = Heap(icon=mark.icon, points=points, chosen=name == self._category)
             heap.ids.icon.tint = mark.tint
             heap.bind(on_release=partial(self.choose, name))
             heaps.add_widget(heap)

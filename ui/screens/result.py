@@ -10,7 +10,6 @@ from companion.api.protocol import Answer, PastGame, Result
 from companion.looks import faces
 from companion.words.language import N_, _
 from ui.page import Page, load
-from ui.screens.sheet import written
 from ui.when import day, lasted
 
 FORMS: Final = {
@@ -71,7 +70,7 @@ class ResultPage(Page):
         for player in sorted(game.players, key=lambda player: (-player.won, -player.score)):
             wonder = player.wonders[0] if player.wonders and game.game != "duel" else ""
             icon = faces.wonder_icon(game.game, wonder) if wonder else "capital"
-            places.add_widget(Place(wonder=icon, label=player.name, score=written(player.score), won=player.won))
+            places.add_widget(Place(wonder=icon, label=player.name, score=words.signed(player.score), won=player.won))
 
     def choose(self, form: str) -> None:
         """Show the code of this form; empty: none."""

@@ -12,7 +12,6 @@ from companion.looks.faces import PIECES
 from companion.words.language import _
 from ui import theme
 from ui.page import Page, load
-from ui.tables.seven_wonders import signed
 from ui.tables.sides import pieces
 from ui.widgets import Panel
 
@@ -55,7 +54,7 @@ class SeatPage(Page):
         if self._shown == (seat, lines, table.turn):
             return
         self._shown = (seat, lines, table.turn)
-        self.who, self.score = words.player(table, self._seat), signed(seat.score)
+        self.who, self.score = words.player(table, self._seat), words.signed(seat.score)
         self.sign = "pawn" if isinstance(table, DuelTable) else seat.wonder
         box = self.ids.pieces
         box.clear_widgets()
@@ -70,7 +69,7 @@ class SeatPage(Page):
         return PointsLine(
             said=words.why(why, view.game, view.table),
             category=words.category(category, view.game),
-            points=signed(points),
+            points=words.signed(points),
         )
 
     def back(self) -> None:

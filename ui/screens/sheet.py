@@ -94,7 +94,7 @@ class SheetPage(Page):
             tint = theme.TEXT if points else theme.MUTED
             lane.ids.cells.add_widget(
                 Text(
-                    text=written(points),
+                    text=words.signed(points),
                     step=theme.BODY if theme.portrait() else theme.LARGE,
                     color=tint,
                     halign="center",
@@ -134,11 +134,6 @@ class SheetPage(Page):
     def on_leave(self) -> None:
         """Another game is cheered anew."""
         self._cheered = self._cheered if self.finished else None
-
-
-def written(points: int) -> str:
-    """Points as they are printed, with a true minus sign."""
-    return str(points).replace("-", "\N{MINUS SIGN}")
 
 
 def cities(table: TableView) -> list[SeatView]:

@@ -15,8 +15,6 @@ from ui.tables.picture import AGES, Picture, families
 from ui.tables.seats import Round
 from ui.widgets import Tap
 
-MINUS = "\N{MINUS SIGN}"
-
 
 class City(Tap):
     """One city, to be read at a glance; tapped for more. ``state``: whether its card of this turn is chosen."""
@@ -38,20 +36,20 @@ class City(Tap):
         super().__init__(**kwargs)
         self._shown: Any = None
 
-    def show(self, table: SevenWondersTable, seat: SevenWondersSeat, *, free: bool) -> None:
-        """Draw this city, if anything of it has changed; ``free``: it is the Free City, which scores nothing."""
+    def show(self, table: SevenWondersTable, seat: SevenWondersSeat) -> None:
+        """Draw this city, if anything of it has changed; the Free City scores nothing."""
         choosing = seat.seat in table.to_choose
         if self._shown == (seat, choosing):
             return
         self._shown = (seat, choosing)
         self.wonder, self.side = seat.wonder, seat.side
-        self.label = city_name(table, seat.seat)
-        self.score = "" if free else signed(seat.score)
+        self.label = words.player(table, seat.seat)
+        self.score = "" if seat.free_city else words.signed(seat.score)
         self.stages = [place < seat.stages for place in range(seat.stage_count)]
         self.coins, self.shields = str(seat.coins), str(seat.shields)
         won = sum(token for token in seat.conflict_tokens if token > 0)
-        lost = -sum(token for token in seat.conflict_tokens if token < 0)
-        self.conflicts = f"{won} {MINUS}{lost}" if lost else str(won)
+        lost = sum(token for token in seat.conflict_tokens if token < 0)
+        self.conflicts = f"{won} {words.signed(lost)}" if lost else str(won)
         self.active = choosing
         self.mark = "" if table.finished else "hourglass" if choosing else "check"
         self.mark_tint = theme.WARN if choosing else theme.GOOD
@@ -94,7 +92,7 @@ class SevenWondersPicture(Picture):
         if len(self._cities) != len(table.players):
             self._seat(len(table.players))
         for seat, city in zip(table.players, self._cities, strict=True):
-            city.show(table, seat, free=is_free_city(table, seat.seat))
+            city.show(table, seat)
         self._round.passing = "" if table.finished else table.passing
         side = self._side
         side.age, side.discard = AGES[table.age], str(table.discard)
@@ -113,31 +111,16 @@ class SevenWondersPicture(Picture):
         self._round.seat(list(self._cities))
 
 
-def signed(points: int) -> str:
-    """Points with a real minus sign where there are fewer than none."""
-    return str(points).replace("-", MINUS)
-
-
-def is_free_city(table: SevenWondersTable, seat: int) -> bool:
-    """Whether this is the city between two players that nobody owns."""
-    return table.controller is not None and seat == len(table.players) - 1
-
-
-def city_name(table: SevenWondersTable, seat: int) -> str:
-    """A player's name, or the Free City's."""
-    return _("Free City") if is_free_city(table, seat) else words.player(table, seat)
-
-
 def headline(table: SevenWondersTable) -> tuple[str, str, str]:
     """Who is waited for: an icon, who, and for what."""
     waiting = table.to_choose
     if len(waiting) != 1:
-        names = ", ".join(city_name(table, seat) for seat in waiting)
+        names = ", ".join(words.player(table, seat) for seat in waiting)
         everybody = len(waiting) == len(table.players)
         return "hand", _("Everybody chooses a card") if everybody else _("Still to choose"), "" if everybody else names
     seat = waiting[0]
     said = {"seventh": _("May play the seventh card"), "revive": _("May build a discarded card")}
-    return table.players[seat].wonder, city_name(table, seat), said.get(table.offer, _("Chooses a card"))
+    return table.players[seat].wonder, words.player(table, seat), said.get(table.offer, _("Chooses a card"))
 
 
 load(__file__)

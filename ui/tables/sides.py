@@ -28,7 +28,6 @@ from ui.page import load
 from ui.tables.architects import Stage
 from ui.tables.duel import Wonder
 from ui.tables.picture import Pips, Tally
-from ui.tables.seven_wonders import signed
 from ui.widgets import Chip, Icon, Text, card_chip
 
 
@@ -110,7 +109,7 @@ def _seven_wonders(seat: SevenWondersSeat) -> list[Widget]:
     tokens = _row(Icon(name="swords", tint=red, size_hint_x=None, width=theme.dp(24)))
     for token in seat.conflict_tokens:
         tint = theme.GOOD if token > 0 else theme.BAD
-        tokens.add_widget(Text(text=signed(token), bold=True, color=tint, halign="center"))
+        tokens.add_widget(Text(text=words.signed(token), bold=True, color=tint, halign="center"))
     science = Tally(step=theme.LARGE, side=24, size_hint_y=None, height=theme.dp(32))
     science.count({symbol: (symbol, green) for symbol in SYMBOLS}, seat.science)
     shadow = Icon(name=seat.wonder, tint=(*theme.WONDERS.get(seat.wonder, theme.MUTED)[:3], 0.16))

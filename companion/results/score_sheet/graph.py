@@ -6,6 +6,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
+from companion import words
 from companion.paper.document import BOLD, REGULAR
 from companion.results.score_sheet import style
 from companion.results.score_sheet.said import Said
@@ -73,7 +74,7 @@ class Graph(Flowable):  # type: ignore[misc]  # reportlab has no annotations
             if points >= self._low:
                 canvas.setStrokeColor(style.MUTED if points == 0 else style.LINE)
                 canvas.line(_LEFT, self._y(points), self.width - _RIGHT, self._y(points))
-                canvas.drawRightString(_LEFT - 2 * mm, self._y(points) - 0.35 * _LABEL, style.signed(points))
+                canvas.drawRightString(_LEFT - 2 * mm, self._y(points) - 0.35 * _LABEL, words.signed(points))
         whole = self._end / 60 if self._went.timed else self._end
         step = _step(whole, 10)
         for time in range(0, int(whole) + 1, step):
@@ -144,7 +145,7 @@ class Graph(Flowable):  # type: ignore[misc]  # reportlab has no annotations
             canvas.setFillColor(ink.colour)
             font = BOLD if seat in self._said.winners else REGULAR
             canvas.setFont(font, _LABEL)
-            name = f"{style.signed(finals[seat])}  {self._said.names[seat]}"
+            name = f"{words.signed(finals[seat])}  {self._said.names[seat]}"
             canvas.drawString(x + 9 * mm, y - 0.35 * _LABEL, _shortened(canvas, name, font))
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, FrameBreak, KeepTogether, Spacer, Table, TableStyle
 
+from companion import words
 from companion.results.score_sheet import style
 from companion.results.score_sheet.said import Said
 from companion.words.language import _
@@ -28,7 +29,7 @@ def blocks(said: Said, width: float, columns: int) -> list[Flowable]:
 
 def _block(said: Said, seat: int, width: float) -> Table:
     star = "★ " if seat in said.winners else ""
-    name, total = star + said.names[seat], style.signed(said.kept.sheet.totals[seat])
+    name, total = star + said.names[seat], words.signed(said.kept.sheet.totals[seat])
     rows: list[list[Any]] = [
         [style.fitted([name], style.BLOCK, width - _NUMBER - 3 * mm)[0], style.text(total, style.BLOCK_POINTS)]
     ]
@@ -37,7 +38,7 @@ def _block(said: Said, seat: int, width: float) -> Table:
         lines = list(said.lines(seat, category))
         if not lines:
             continue
-        subtotal = style.signed(said.kept.sheet.categories[seat][category])
+        subtotal = words.signed(said.kept.sheet.categories[seat][category])
         if len(rows) > 1:
             looks += [("LINEABOVE", (0, len(rows)), (-1, len(rows)), 0.4, style.LINE)]
         # A rule that all of a category rests on is said once.
@@ -46,7 +47,7 @@ def _block(said: Said, seat: int, width: float) -> Table:
         name = style.explained(said.category(category), rule, style.CATEGORY, below=True)
         rows.append([name, style.text(subtotal, style.POINTS_BOLD)])
         for line in lines:
-            points = style.text(style.signed(line.points), style.POINTS)
+            points = style.text(words.signed(line.points), style.POINTS)
             rows.append([style.explained(line.why, "" if rule else line.rule), points])
     return _framed(rows, width, looks)
 

@@ -104,8 +104,3 @@ def _cut(word: str, look: ParagraphStyle, room: float) -> str:
     while word and stringWidth(word + "…", look.fontName, look.fontSize) > room:
         word = word[:-1]
     return word + "…"
-
-
-def signed(points: int) -> str:
-    """A number with a real minus sign."""
-    return str(points).replace("-", "\N{MINUS SIGN}")

@@ -5,6 +5,7 @@ from typing import Any, Final
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table, TableStyle
 
+from companion import words
 from companion.results.score_sheet import style
 from companion.results.score_sheet.said import Said
 from companion.words.language import _
@@ -25,7 +26,7 @@ def totals(said: Said) -> Flowable:
     under = style.fitted([_under(said, seat) for seat in seats], style.UNDER_HEAD, room)
     rows: list[list[Any]] = [["", *([name, below] for name, below in zip(names, under, strict=True))]]
     for category in said.categories:
-        numbers = [style.text(style.signed(sheet.categories[seat][category]), style.NUMBER) for seat in seats]
+        numbers = [style.text(words.signed(sheet.categories[seat][category]), style.NUMBER) for seat in seats]
         rows.append([style.text(said.category(category), style.CELL), *numbers])
     sums = [style.text(_total(said, seat), style.NUMBER_BOLD) for seat in seats]
     rows.append([style.text(_("Total"), style.CELL_BOLD), *sums])
@@ -54,5 +55,5 @@ def _under(said: Said, seat: int) -> str:
 
 
 def _total(said: Said, seat: int) -> str:
-    points = style.signed(said.kept.sheet.totals[seat])
+    points = words.signed(said.kept.sheet.totals[seat])
     return f"★ {points}" if seat in said.winners else points
