@@ -18,6 +18,7 @@ from vision.scenery import Scenery
 from vision.sighting import Zone
 from vision.spots import SpotReader
 from vision.spread import SpreadReader, refreshed
+from vision.turned import Turned
 
 Again = Literal["", "better", "pushed"]
 """``better``: the same still moment in a better picture, so all pieces are named anew. ``pushed``: the mat was."""
@@ -31,7 +32,7 @@ class MatReader:
 
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
         self._recogniser = recogniser
-        self._spots = SpotReader(recogniser)
+        self._spots = SpotReader(recogniser, Turned(library, recogniser).poses)
         self._spread = SpreadReader(library, recogniser)
 
     def read(

@@ -1,6 +1,6 @@
 """Zones of printed spots and piles: at most one visible piece on each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -51,11 +51,16 @@ class _Place(NamedTuple):
         return Pose(self.spot.x, self.spot.y, 0.0, self.spot.width, self.spot.height)
 
 
+Turns = Callable[[Image, Pose, Sequence[str]], list[Pose]]
+"""Asked with a sheet, a spot and the faces that may lie there: the poses of a round token, best first; else none."""
+
+
 class SpotReader:
     """Reads what lies on the spots of a zone; needs no history, but uses it."""
 
-    def __init__(self, recogniser: Recogniser) -> None:
+    def __init__(self, recogniser: Recogniser, turns: Turns) -> None:
         self._recogniser = recogniser
+        self._turns = turns
 
     def read(self, zone: Zone, scene: Scenery, before: Mapping[int, Piece], fresh: Fresh) -> dict[int, Piece]:
         """The piece on each occupied spot, by the spot's number. ``before``: the same, a moment ago."""
@@ -155,7 +160,9 @@ class SpotReader:
         return named if same else None
 
     def name(self, sheet: Image, start: Pose, candidates: Sequence[str], *, pile: bool) -> Named:
-        """What lies about this place, tried in a few displacements."""
+        """What lies about this place, tried in a few displacements; a round token at any turn."""
+        if poses := self._turns(sheet, start, candidates):
+            return name_piece(sheet, poses, candidates, self._recogniser)
         named = name_piece(sheet, [start], candidates, self._recogniser)
         if named.certainty < SURE or max(start.width, start.height) < _SMALL_MM:
             # Small pieces lie anywhere on their spots, and look like each other out of place.

@@ -103,7 +103,7 @@ class TokenReader:
         """Ask the recogniser about each, cut out under its likeliest turns."""
         named = []
         for one in found:
-            patches = [self._cut(picture, one.disc, match) for match in _worth_trying(one.matches)]
+            patches = [self._cut(picture, one.disc, match) for match in worth_trying(one.matches)]
             _, ranked = self._recogniser.best_of(patches, tuple(candidates))
             named.append(self._decided(one, ranked))
         return named
@@ -112,16 +112,16 @@ class TokenReader:
         faces = weighed(found.matches, recognised)
         best = faces[0].face if faces else found.matches[0].face
         match = next(match for match in found.matches if match.face == best)
-        quad = self._quad(found.disc, match)
+        quad = self.quad(found.disc, match)
         return NamedToken(found.disc, faces, match.turn % 360, quad, match.score, found.seen)
 
     def _cut(self, picture: Image, disc: Disc, match: Match) -> Image:
         """The whole piece upright as it was enrolled, its margins too."""
         width, height = (_PATCH * side for side in GRIDS["token"])
-        return _onto_patch(picture, self._quad(disc, match), width, height)
+        return _onto_patch(picture, self.quad(disc, match), width, height)
 
-    def _quad(self, disc: Disc, match: Match) -> Points:
-        """Where the corners of the enrolled picture lie when its disc lies on this one, turned so."""
+    def quad(self, disc: Disc, match: Match) -> Points:
+        """The corners (4 x 2, px, clockwise) of the enrolled picture when its disc lies on this one, turned so."""
         template: Template = self.templates.of[match.face]
         width, height = self._shapes[match.face]
         corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64) - 0.5
@@ -158,7 +158,7 @@ def _known(fits: Image, voice: Image, best: int) -> float:
     return 1 / (1 + float(np.exp(-odds)))
 
 
-def _worth_trying(matches: Sequence[Match]) -> list[Match]:
+def worth_trying(matches: Sequence[Match]) -> list[Match]:
     """Turns under which one of the best faces fits, each turn once."""
     kept: list[Match] = []
     for match in matches:

@@ -9,9 +9,11 @@ from companion.games.architects.places import (
     CARD,
     CITY_COLUMNS,
     CITY_STRIP,
+    CONFLICT_TOKEN,
     MILITARY_RECT,
     MILITARY_SUPPLY_RECT,
     MILITARY_TOKEN,
+    PROGRESS_TOKEN,
     central_places,
     seat_places,
 )
@@ -20,6 +22,8 @@ from companion.twin.world import Piece, World
 _COLUMN_ENDS = {"grey": 295.0, "yellow": 150.0, "green": 295.0, "blue": 295.0, "red": 260.0}
 """How far down (mm) the lowest card of a colour may reach: the next column, the edge, a marker."""
 _PER_STACK = 4
+_ROUND = frozenset((PROGRESS_TOKEN, CONFLICT_TOKEN))
+"""Sizes of what has no top: nobody turns it to the printed sign."""
 
 COLOURS = {card.face: card.color for card in FACTS.cards}
 
@@ -47,9 +51,10 @@ class Layer:
         self.places = {place.name: place for place in places}
 
     def on_spot(self, piece: Piece, place: str, spot: int, *, up: bool = True) -> Piece:
-        """The piece on a printed spot of a place."""
+        """The piece on a printed spot of a place; a round token lies any way round."""
         printed = self.places[place].spots[spot]
         jitter = self._sloppy.card_mm * 0.6
+        degrees = 180.0 if (printed.width, printed.height) in _ROUND else self._sloppy.card_degrees
         return self._put(
             piece,
             place,
@@ -57,7 +62,7 @@ class Layer:
             (printed.x, printed.y),
             up=up,
             slot=spot,
-            jitter=(jitter, self._sloppy.card_degrees),
+            jitter=(jitter, degrees),
         )
 
     def on_pile(self, piece: Piece, place: str, *, up: bool) -> Piece:
