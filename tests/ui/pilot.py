@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,9 @@ from ui.settings import Kept
 from ui.shell import Referee, Shell
 from ui.widgets import Key, Tap, Text, Tile
 
-_PATIENCE = 600
+_PATIENCE = 30.0
+_WHILE_PROCESSES_START = 150.0
+"""Seconds."""
 
 
 def pixels() -> NDArray[np.uint8]:
@@ -67,23 +70,18 @@ class Pilot:
         Clock.tick_draw()
         Builder.sync()
 
-    def until(self, condition: Callable[[], object]) -> None:
-        for _frame in range(_PATIENCE):
-            if condition():
-                return
+    def until(self, condition: Callable[[], object], seconds: float = _PATIENCE) -> None:
+        """Wait for it: by the clock, for on a busy machine a hundred turns may say nothing about another process."""
+        given_up = monotonic() + seconds
+        while not condition():
+            if monotonic() > given_up:
+                raise AssertionError(f"still not so on the page {self.shell.page.name}")
             Clock.usleep(2000)
             self.turn()
-        raise AssertionError(f"still not so on the page {self.shell.page.name}")
 
     def patiently(self, condition: Callable[[], object]) -> None:
         """As long as it takes processes to start; each round is a wait for what they say."""
-        for _round in range(120):
-            try:
-                self.until(condition)
-            except AssertionError:
-                continue
-            return
-        self.until(condition)
+        self.until(condition, _WHILE_PROCESSES_START)
 
     def touch(self, x: float, y: float) -> None:
         touch = UnitTestTouch(x, y)
