@@ -1,4 +1,4 @@
-"""The fair shot from which a card is enrolled: flat, 330 px tall, the least clipped of five."""
+"""The fair shot from which a card is enrolled: flat, 330 px tall, the least clipped and clearest of five."""
 
 import cv2
 import numpy as np
@@ -7,6 +7,7 @@ from benchmarks.eyes.boxes import Card
 from benchmarks.eyes.optics import lighting, lit, photographed
 from benchmarks.eyes.pose import pinhole, upright
 from benchmarks.eyes.views import CORNER_ERROR, MARGIN, cropped, laid_on
+from vision.enrolment.quality import judge
 from vision.image import Image
 
 Rng = np.random.Generator
@@ -21,7 +22,7 @@ _UNCLIPPED = 4
 def enrolment_shot(card: Card, ground: Image, rng: Rng) -> Image:
     """The picture (uint8 BGR, upright, filled by the card) that guided enrolment would keep: clear of glare, sharp."""
     shots = [_shot(card, ground, rng) for _ in range(_SHOTS)]
-    return min(shots, key=lambda shot: (round(shot[1], 2), -_sharpness(shot[0])))[0]
+    return min(shots, key=lambda shot: (round(shot[1], 2), -judge(shot[0]).worth))[0]
 
 
 def _shot(card: Card, ground: Image, rng: Rng) -> tuple[Image, float]:
@@ -34,7 +35,3 @@ def _shot(card: Card, ground: Image, rng: Rng) -> tuple[Image, float]:
     shot = upright(photographed(lit(scene, light), rng), quad + rng.normal(0, CORNER_ERROR / 4, (4, 2)) * _TALL)
     white = 255 * min(1.0, 0.5 + 0.5 * light.contrast)
     return shot, float((cv2.medianBlur(shot, 5) > white - _UNCLIPPED).any(2).mean())
-
-
-def _sharpness(shot: Image) -> float:
-    return float(cv2.Laplacian(cv2.cvtColor(shot, cv2.COLOR_BGR2GRAY), cv2.CV_32F).var())

@@ -15,19 +15,22 @@ _CONTRAST = 5.0
 _SOFT = 0.24
 _GLARING = 0.10
 _WHITE = 250
+_CLEAR = 0.3
+"""What contrast (as a share of brightness, 0.3 to 0.8 on cards) counts beside sharpness."""
 
 
 class Quality(NamedTuple):
     """What was measured of one picture.
 
     ``sharpness``: share of its variation that a further blur takes away (0..1; above 0.3 sharp, below 0.2 blurred).
-    ``blown``: share of it that is pure white in connected spots. ``contrast``: standard deviation, grey levels.
-    ``side``: its longer side in pixels.
+    ``blown``: share of it that is pure white in connected spots. ``contrast`` and ``brightness``: standard deviation
+    and mean, grey levels. ``side``: its longer side in pixels.
     """
 
     sharpness: float
     blown: float
     contrast: float
+    brightness: float
     side: int
 
     @property
@@ -52,8 +55,11 @@ class Quality(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """By which the best of several shots is chosen: the least clipped, then the sharpest."""
-        return self.sharpness - 4 * self.blown
+        """By which the best of several shots of one piece is chosen: the least clipped, the sharpest, the clearest.
+
+        A shine that burns nothing out lies over the print like a veil: it is brighter and has less contrast.
+        """
+        return self.sharpness - 4 * self.blown + _CLEAR * self.contrast / max(self.brightness, 1.0)
 
 
 def judge(picture: Image) -> Quality:
@@ -62,7 +68,8 @@ def judge(picture: Image) -> Quality:
     colours = np.ascontiguousarray(picture[..., :3])
     grey = cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY)
     inside = grey[opacity] if opacity.any() else grey.ravel()
-    return Quality(_sharpness(grey), _blown(colours, opacity), float(inside.std()), max(grey.shape))
+    sharpness, blown = _sharpness(grey), _blown(colours, opacity)
+    return Quality(sharpness, blown, float(inside.std()), float(inside.mean()), max(grey.shape))
 
 
 def _sharpness(grey: Image) -> float:

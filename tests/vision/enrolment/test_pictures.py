@@ -58,6 +58,14 @@ def test_a_reflection_counts_and_the_cards_own_white_does_not() -> None:
 
 
 @pytest.mark.parametrize("face", CARDS)
+def test_of_two_shots_the_one_without_a_veil_of_light_is_kept_though_nothing_is_burnt_out(face: str) -> None:
+    picture = seen(card(face), 4)
+    veiled = np.asarray(np.clip(0.55 * picture + 90, 0, 245), np.uint8)
+    assert not judge(veiled).glaring
+    assert judge(veiled).worth < judge(picture).worth
+
+
+@pytest.mark.parametrize("face", CARDS)
 def test_the_same_face_shot_again_is_recognised_either_way_up_and_no_other_one(face: str) -> None:
     album = Album()
     for other in CARDS:
