@@ -45,6 +45,8 @@ _STRANGER_COST = 700.0
 _WORTH_MOVING = 100.0
 _TAKEN_MM = 7.0
 _NUDGED_MM = 5.0
+_NUDGE_GAIN = 150.0
+"""By which one piece that was pushed is likelier than one that went and another of its face that came close by."""
 
 
 class Explanation(NamedTuple):
@@ -211,19 +213,33 @@ def _removals(layers: Layers, suspects: Sequence[int], new: tuple[Named, ...]) -
     """The best choice of pieces that have gone, given those that have come."""
     poses = [named.pose for named in new]
     strangers = _strangeness(new)
-    cost, apart = layers.explain(frozenset(), poses)
+
+    def weighed(gone: frozenset[int]) -> tuple[float, Image]:
+        cost, apart = layers.explain(gone, poses)
+        return cost - _NUDGE_GAIN * _pushed([layers.pieces[index] for index in gone], new), apart
+
+    cost, apart = weighed(frozenset())
     best = Explanation(cost + strangers, frozenset(), new, apart, {})
     while True:
         trials = [frozenset(best.gone ^ {index}) for index in suspects]
         if not best.gone and len(suspects) > 1:
             trials.append(frozenset(suspects))
-        costs = [(layers.explain(gone, poses), gone) for gone in trials]
+        costs = [(weighed(gone), gone) for gone in trials]
         if not costs:
             return best
         (cost, apart), gone = min(costs, key=lambda one: one[0][0])
         if cost + strangers >= best.cost - 1:
             return best
         best = Explanation(cost + strangers, gone, new, apart, {})
+
+
+def _pushed(gone: Sequence[Piece], new: Sequence[Named]) -> int:
+    """How many of the new pieces may be one that has gone, pushed a little."""
+    return sum(
+        any(piece.face == named.faces[0].face and _near(piece.pose, named.pose) for piece in gone)
+        for named in new
+        if named.faces
+    )
 
 
 def _strangeness(new: Sequence[Named]) -> float:
