@@ -29,32 +29,6 @@ _OTHERS: Final = {
     "offer": "pillar",
     "layout": "slots",
 }
-_CATEGORIES: Final = {
-    "stages": "stage",
-    "cat": "cat",
-    "blue": "blue",
-    "military": "swords",
-    "progress": "star",
-    "medals": "medal",
-    "treasury": "coin",
-    "wonder": "stage",
-    "wonders": "pillar",
-    "civilian": "blue",
-    "science": "green",
-    "scientific": "green",
-    "commercial": "yellow",
-    "guilds": "purple",
-}
-_FAMILIES: Final = {
-    "blue": "blue",
-    "civilian": "blue",
-    "science": "green",
-    "scientific": "green",
-    "commercial": "yellow",
-    "military": "red",
-    "guilds": "purple",
-    "treasury": "yellow",
-}
 _GAMES: Final = {"architects": "stage", "seven_wonders": "pillar", "duel": "swords"}
 
 
@@ -80,8 +54,8 @@ def _of_wonder(game: str, wonder: str) -> Emblem:
 
 def of_category(category: str) -> Emblem:
     """A category of the score sheet."""
-    family = _FAMILIES.get(category)
-    return Emblem(_CATEGORIES.get(category, "star"), theme.FAMILIES[family] if family else theme.ACCENT)
+    mark = faces.category(category)
+    return Emblem(mark.icon, theme.FAMILIES[mark.colour] if mark.colour else theme.ACCENT)
 
 
 def of_game(game: str) -> Emblem:

@@ -109,21 +109,13 @@ def _points(view: View, seat: int) -> list[Category]:
     return found
 
 
-_ICONS = {
-    "stages": ("pillar", ""), "cat": ("cat", ""), "blue": ("blue", "blue"), "military": ("swords", "red"),
-    "progress": ("scroll", ""), "medals": ("medal", ""), "treasury": ("coin", "yellow"), "wonder": ("pillar", ""),
-    "wonders": ("pillar", ""), "civilian": ("blue", "blue"), "science": ("green", "green"),
-    "scientific": ("green", "green"), "commercial": ("yellow", "yellow"), "guilds": ("purple", "purple"),
-}  # fmt: skip
-
-
 def _sheet(view: View, table: AnyTable) -> tuple[Column, ...]:
     rows = [
         (name, tuple(seat.categories.get(name, 0) for seat in table.players))
         for name in faces.PIECES[view.game].categories
     ]
     return tuple(
-        Column(words.category(name, view.game), *_ICONS[name], points)
+        Column(words.category(name, view.game), *faces.category(name), points)
         for name, points in rows
         if name != "medals" or any(points)
     )

@@ -15,6 +15,31 @@ UNKNOWN: Final = Face(0, "grey", ("question",))
 _BADGES: Final = {"vp2_cat": "2", "vp3": "3", "shield_h2": "2"}
 
 
+class Mark(NamedTuple):
+    """An icon, and the card colour in which it is drawn (empty: none of its own)."""
+
+    icon: str
+    colour: str = ""
+
+
+_MARKS: Final = {
+    "stages": Mark("stage"),
+    "wonder": Mark("stage"),
+    "wonders": Mark("pillar"),
+    "cat": Mark("cat"),
+    "blue": Mark("blue", "blue"),
+    "civilian": Mark("blue", "blue"),
+    "science": Mark("green", "green"),
+    "scientific": Mark("green", "green"),
+    "commercial": Mark("yellow", "yellow"),
+    "guilds": Mark("purple", "purple"),
+    "military": Mark("swords", "red"),
+    "progress": Mark("star"),
+    "medals": Mark("medal"),
+    "treasury": Mark("coin", "yellow"),
+}
+
+
 class Pieces(NamedTuple):
     """What is drawn of a game: its cards' faces, colours and score categories, each in their order."""
 
@@ -41,6 +66,11 @@ PIECES: Final = {
 def face(game: str, card: str) -> Face:
     """How a card looks."""
     return PIECES[game].cards.get(card, UNKNOWN)
+
+
+def category(name: str) -> Mark:
+    """How a category of the score sheet is marked; one that this screen has never heard of: with a question."""
+    return _MARKS.get(name, Mark("question"))
 
 
 def token_icon(game: str, token: str) -> str:

@@ -4,6 +4,7 @@ from companion import words
 from companion.api.protocol import ArchitectsSeat, ArchitectsTable
 from companion.board.picture import Chip, Group, Side, Stage
 from companion.board.sides.chips import by_colour, by_name, counted, spelt, tokens
+from companion.looks import faces
 from companion.words.language import _
 
 _GAME = "architects"
@@ -34,7 +35,7 @@ def middle(table: ArchitectsTable) -> tuple[Group, ...]:
     piles = [
         counted("deck", _("Central deck"), table.central_deck),
         counted("discard", _("Discard"), table.discard),
-        counted("scroll", _("Progress tokens left"), table.stack),
+        counted(faces.category("progress").icon, _("Progress tokens left"), table.stack),
     ]
     if table.cat_holder is None:
         piles.append(Chip("cat", _("The Cat is free"), tint="accent"))
