@@ -152,6 +152,15 @@ def test_the_same_face_on_a_tucked_column_can_be_pulled_out(watcher: Watcher) ->
     assert watcher.faces(CITY.name) == [CLAY]
 
 
+def test_a_token_is_named_whichever_way_it_is_turned(watcher: Watcher) -> None:
+    for turn in (38.0, 135.0, 250.0):
+        token = watcher.table.lay(TOKENS[1], 85.5, 74.0, turn)
+        watcher.settle()
+        assert [(piece.spot, piece.faces[0].face) for piece in watcher.pieces(PROGRESS.name)][1:] == [(1, TOKENS[1])]
+        watcher.table.pieces.remove(token)
+        watcher.settle()
+
+
 def test_a_piece_that_is_none_of_the_enrolled_faces_is_seen_but_not_named(watcher: Watcher) -> None:
     watcher.table.lay("architects/a_card_from_another_game", LEFT, 100, 3)
     watcher.settle()

@@ -1,0 +1,72 @@
+"""A city's cards: what came, what went, and what was only pushed."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.twin import proxies
+from vision.difference import COARSE
+from vision.enrol import build_library
+from vision.fresh import Fresh
+from vision.image import Image
+from vision.library import Library
+from vision.pieces import Piece, Pose
+from vision.plane import PX_PER_MM
+from vision.recognise import LibraryRecogniser
+from vision.scenery import Scenery
+from vision.sighting import FaceProbability, Zone
+from vision.spread import SpreadReader
+
+FACES = tuple(f"architects/{name}" for name in ("vp3", "vp2_cat", "wood", "papyrus"))
+TEMPLE = FACES[0]
+CITY = Zone("city", 1, "spread", 184, 1, 235, 295, (55.0, 80.0), (), FACES)
+LOWER, UPPER = Pose(331.8, 46.2, 0.4, 55.0, 80.0), Pose(331.9, 59.6, 1.2, 55.0, 80.0)
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return build_library({face: (proxies.picture(face, 6.0), proxies.size_mm(face)) for face in FACES}, views=40)[0]
+
+
+def sheet(*poses: Pose) -> Image:
+    """A mat with temples lying so, each on those before it, on paper as bright as they are."""
+    size = round(COARSE[0] * PX_PER_MM), round(COARSE[1] * PX_PER_MM)
+    whole: Image = np.full((size[1], size[0], 3), (190, 215, 232), np.uint8)
+    card = proxies.picture(TEMPLE, 6.0)
+    height, width = card.shape[:2]
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    for pose in poses:
+        place = cv2.getPerspectiveTransform(corners, (np.array(pose.quad()) * PX_PER_MM).astype(np.float32))
+        drawn = cv2.warpPerspective(card, place, size, flags=cv2.INTER_AREA).astype(np.float32)
+        alpha = cv2.GaussianBlur(drawn[..., 3:], (0, 0), 0.5)[..., None] / 255
+        whole = (whole * (1 - alpha) + drawn[..., :3] * alpha).astype(np.uint8)
+    soft = cv2.GaussianBlur(whole, (0, 0), 0.9)
+    return np.clip(soft + np.random.default_rng(len(poses)).normal(0, 2, whole.shape), 0, 255).astype(np.uint8)
+
+
+def read(library: Library, before: Sequence[Pose], now: Sequence[Pose]) -> list[int]:
+    """The tracks that are there now; ``before``: tracks 1, 2, ..."""
+    then = sheet(*before)
+    bare = cv2.resize(sheet(), COARSE, interpolation=cv2.INTER_AREA)
+    known = np.ones(bare.shape[:2], bool)
+    scene = Scenery(sheet(*now), then, bare, known, np.zeros_like(known))
+    faces = (FaceProbability(TEMPLE, 0.999),)
+    # Each as it looked when nothing lay on it yet.
+    pieces = [Piece(k, pose, faces, pose.cut(sheet(*before[:k]))) for k, pose in enumerate(before, 1)]
+    fresh = Fresh()
+    for _ in before:
+        fresh()
+    reader = SpreadReader(library, LibraryRecogniser(library))
+    return sorted(piece.track for piece in reader.read(CITY, scene, pieces, fresh))
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(4.3, -4.5), (2.0, -5.5), (0.0, 6.5)])
+def test_a_card_that_is_pushed_over_its_twin_is_still_one_card(library: Library, dx: float, dy: float) -> None:
+    assert read(library, [LOWER, UPPER], [LOWER, UPPER.moved(dx, dy, 1.4)]) == [1, 2]
+
+
+@pytest.mark.parametrize("strip", [8.0, 11.0, 15.0])
+def test_a_card_that_is_laid_on_its_twin_is_another_one(library: Library, strip: float) -> None:
+    assert len(read(library, [LOWER, UPPER], [LOWER, UPPER, UPPER.moved(0.6, strip, -0.8)])) == 3
