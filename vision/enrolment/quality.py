@@ -15,22 +15,23 @@ _CONTRAST = 5.0
 _SOFT = 0.24
 _GLARING = 0.10
 _WHITE = 250
-_CLEAR = 0.3
-"""What contrast (as a share of brightness, 0.3 to 0.8 on cards) counts beside sharpness."""
+_DIM = 16.0
+"""Grey levels below which dark and darker are not told apart."""
 
 
 class Quality(NamedTuple):
     """What was measured of one picture.
 
     ``sharpness``: share of its variation that a further blur takes away (0..1; above 0.3 sharp, below 0.2 blurred).
-    ``blown``: share of it that is pure white in connected spots. ``contrast`` and ``brightness``: standard deviation
-    and mean, grey levels. ``side``: its longer side in pixels.
+    ``blown``: share of it that is pure white in connected spots. ``contrast``: standard deviation, grey levels.
+    ``clearness``: fine contrast in proportion to what is about it (0.1 to 0.3 on cards). ``side``: its longer side in
+    pixels.
     """
 
     sharpness: float
     blown: float
     contrast: float
-    brightness: float
+    clearness: float
     side: int
 
     @property
@@ -57,9 +58,9 @@ class Quality(NamedTuple):
     def worth(self) -> float:
         """By which the best of several shots of one piece is chosen: the least clipped, the sharpest, the clearest.
 
-        A shine that burns nothing out lies over the print like a veil: it is brighter and has less contrast.
+        A shine that burns nothing out lies over the print like a veil: brighter, and with less contrast.
         """
-        return self.sharpness - 4 * self.blown + _CLEAR * self.contrast / max(self.brightness, 1.0)
+        return self.sharpness - 4 * self.blown + self.clearness
 
 
 def judge(picture: Image) -> Quality:
@@ -68,8 +69,8 @@ def judge(picture: Image) -> Quality:
     colours = np.ascontiguousarray(picture[..., :3])
     grey = cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY)
     inside = grey[opacity] if opacity.any() else grey.ravel()
-    sharpness, blown = _sharpness(grey), _blown(colours, opacity)
-    return Quality(sharpness, blown, float(inside.std()), float(inside.mean()), max(grey.shape))
+    clear = float(_fine(grey)[opacity].std()) if opacity.any() else 0.0
+    return Quality(_sharpness(grey), _blown(colours, opacity), float(inside.std()), clear, max(grey.shape))
 
 
 def _sharpness(grey: Image) -> float:
@@ -85,6 +86,12 @@ def _sharpness(grey: Image) -> float:
         total = float(before[edges].sum())
         lost.append(float(np.maximum(0, before - after)[edges].sum()) / total if total > 0 else 0.0)
     return max(lost)
+
+
+def _fine(grey: Image) -> Image:
+    """What is lighter or darker than its surroundings, as a logarithm: light and shadow over a whole part drop out."""
+    level: Image = np.log(cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 1.2) + _DIM)
+    return level - cv2.GaussianBlur(level, (0, 0), 0.04 * max(grey.shape))
 
 
 def _blown(colours: Image, opacity: Image) -> float:

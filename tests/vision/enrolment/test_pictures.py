@@ -60,7 +60,9 @@ def test_a_reflection_counts_and_the_cards_own_white_does_not() -> None:
 @pytest.mark.parametrize("face", CARDS)
 def test_of_two_shots_the_one_without_a_veil_of_light_is_kept_though_nothing_is_burnt_out(face: str) -> None:
     picture = seen(card(face), 4)
-    veiled = np.asarray(np.clip(0.55 * picture + 90, 0, 245), np.uint8)
+    y, x = np.mgrid[: picture.shape[0], : picture.shape[1]]
+    shine = np.exp(-((x - 40) ** 2 + (y - 50) ** 2) / (2 * 40**2))[..., None]
+    veiled = np.asarray(np.minimum(picture + shine * (245.0 - picture) * 0.8, 245), np.uint8)
     assert not judge(veiled).glaring
     assert judge(veiled).worth < judge(picture).worth
 
