@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -61,18 +62,38 @@ def run(name: str, *, quick: bool, folder: Path) -> Step:
 
 
 def summary(steps: list[Step]) -> str:
-    """The table of goals, then what each benchmark cost."""
+    """The one table: every figure, what was wanted, what the published ways reach; then what each benchmark cost."""
     goals = [(step.name, goal) for step in steps for goal in step.report.goals]
-    lines = ["", "| benchmark | what | measured | wanted | |", "|---|---|---|---|---|"]
-    lines += [f"| {name} | {g.what} | {g.measured} | {g.wanted} | {_mark(g)} |" for name, g in goals]
-    lines += ["", "| benchmark | seconds | CPU s | peak MiB | |", "|---|---|---|---|---|"]
+    others = list(dict.fromkeys(way for _, goal in goals for way in goal.beside))
+    rows = [("what", "ours", "wanted", "", *others)]
     for step in steps:
-        ended = "" if step.well else "failed"
-        lines.append(f"| {step.name} | {step.seconds:.0f} | {step.cpu:.0f} | {step.peak:.0f} | {ended} |")
-    return "\n".join(lines) + "\n"
+        if step.report.goals:
+            rows.append((f"**{step.name}**", *[""] * (len(others) + 3)))
+        rows += [
+            (g.what, g.measured, g.wanted, _mark(g), *(g.beside.get(way, "") for way in others))
+            for g in step.report.goals
+        ]
+    cost = [("benchmark", "seconds", "CPU s", "peak MiB", "")]
+    cost += [
+        (step.name, f"{step.seconds:.0f}", f"{step.cpu:.0f}", f"{step.peak:.0f}", "" if step.well else "failed")
+        for step in steps
+    ]
+    details = [f"{name}, {goal.what}: {goal.detail}" for name, goal in goals if goal.detail]
+    return "\n".join(["", *_aligned(rows), "", *details, *([""] if details else []), *_aligned(cost)]) + "\n"
+
+
+def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Markdown whose columns stand under each other, also in a terminal."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |" for row in rows
+    ]
+    return [lines[0], "|" + "|".join("-" * (width + 2) for width in widths) + "|", *lines[1:]]
 
 
 def _mark(goal: Goal) -> str:
+    if not goal.wanted:
+        return ""
     return "met" if goal.met else "NOT MET"
 
 

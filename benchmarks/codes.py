@@ -201,18 +201,20 @@ def goals(result: dict[str, Any]) -> tuple[Goal, ...]:
     """What is wanted of it."""
     scenes = result["scenes"]
     ours, second = scenes["ours"], scenes.get("zxing-cpp", scenes["ours"])
+    alone = scenes.get("pyzbar raw", {"read": 0.0})
     overhead = scenes["ours, own process"]["ms"] - ours["ms"]
     tags = min(result["tags"][size]["read"] for size in SIZES if size >= 34)
     return (
         Goal(
             "codes, warped and blurred scenes",
             f"{20 * ours['read']:.0f} of 20",
-            f"at least zxing-cpp alone ({20 * second['read']:.0f} of 20)",
+            f">= {20 * second['read']:.0f} of 20",
             ours["read"] >= second["read"],
+            f"zxing-cpp alone {20 * second['read']:.0f}, pyzbar alone {20 * alone['read']:.0f}",
         ),
-        Goal("tags of 34 px and more", f"{100 * tags:.0f} % a frame", ">= 95 %", tags >= 0.95),
+        Goal("tags of 34 px and more", f"{100 * tags:.0f} %", ">= 95 %", tags >= 0.95),
         Goal("codes read wrong", str(wrong(result)), "0", wrong(result) == 0),
-        Goal("codes in a process of its own", f"{overhead:+.0f} ms a picture", "<= 15 ms more", overhead <= 15),
+        Goal("codes in a process of its own", f"{overhead:+.0f} ms", "<= 15 ms", overhead <= 15),
     )
 
 

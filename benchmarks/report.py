@@ -10,12 +10,18 @@ import msgspec
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """One line of the table at the end: what was measured (words with unit), what was wanted, whether it is met."""
+    """One line of the table at the end: what was measured (short, with its unit), what was wanted, whether it is met.
+
+    ``wanted``: empty for a figure that nobody set a goal for. ``detail``: an interval, the worst part. ``beside``:
+    what the published ways reach on the same, by their names.
+    """
 
     what: str
     measured: str
     wanted: str
     met: bool
+    detail: str = ""
+    beside: dict[str, str] = {}
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -29,7 +29,23 @@ def test_a_benchmark_that_fails_is_told_from_one_that_ends_well(tmp_path: Path) 
 @pytest.mark.parametrize(("met", "word"), [(True, "| met |"), (False, "| NOT MET |")])
 def test_the_table_says_of_every_goal_whether_it_is_met(word: str, *, met: bool) -> None:
     table = frame.summary([step(Goal("top-1", "98.0 %", ">= 99 %", met))])
-    assert f"| eyes | top-1 | 98.0 % | >= 99 % {word}" in table
+    assert f"| top-1    | 98.0 % | >= 99 % {word}" in table
+    assert "| **eyes** |" in table
+
+
+def test_the_published_ways_stand_beside_ours_in_the_same_line() -> None:
+    goals = (
+        Goal("top-1", "98.0 %", ">= 99 %", met=False, detail="97 to 99 %", beside={"hash": "91.0", "ORB": "80.0"}),
+        Goal("recall, mat", "100 %", ">= 99.5 %", met=True, beside={"contours": "58"}),
+        Goal("peak memory", "70 MiB", "", met=True),
+    )
+    lines = frame.summary([frame.Step("eyes", True, 1.0, 0.5, 100.0, Report({}, goals))]).splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
+    assert rows[0] == ["what", "ours", "wanted", "", "hash", "ORB", "contours"]
+    assert rows[3] == ["top-1", "98.0 %", ">= 99 %", "NOT MET", "91.0", "80.0", ""]
+    assert rows[4] == ["recall, mat", "100 %", ">= 99.5 %", "met", "", "", "58"]
+    assert rows[5][3] == "", "what nobody set a goal for is neither met nor missed"
+    assert "eyes, top-1: 97 to 99 %" in lines
 
 
 def test_every_step_of_the_frame_is_there() -> None:
