@@ -20,6 +20,7 @@ Ranked = tuple[FaceProbability, ...]
 """Best first; what is missing to 1 is the probability that it is none of the enrolled faces."""
 
 _WORTH_SAYING = 0.0001
+_SUREST = 1 - 1e-7
 _CLOSE_LOOKS = 4
 _NEARLY = 0.25
 """How far behind the best try, at a glance (evidence a cell), one is still looked at closely."""
@@ -124,13 +125,17 @@ class LibraryRecogniser:
 
 
 def _rank(tables: list[tuple[tuple[str, ...], Image]]) -> Ranked:
-    total = sum(float(shares.sum()) for _, shares in tables)
-    scale = 1 / max(total, 1.0)
+    """All groups' faces together: each group said on its own how surely the piece is one of its faces (or none).
+
+    What a group says are odds against "none of mine"; as a piece is of one group at most, the odds stand side by side.
+    """
+    sure = [min(float(shares.sum()), _SUREST) for _, shares in tables]
+    none = 1 / (1 + sum(one / (1 - one) for one in sure))
     found = [
-        FaceProbability(name, float(share) * scale)
-        for names, shares in tables
+        FaceProbability(name, probability)
+        for (names, shares), one in zip(tables, sure, strict=True)
         for name, share in zip(names, shares, strict=True)
-        if share * scale > _WORTH_SAYING
+        if (probability := float(share) * none / (1 - one)) > _WORTH_SAYING
     ]
     return tuple(sorted(found, key=lambda one: -one.probability))
 

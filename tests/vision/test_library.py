@@ -17,6 +17,8 @@ from vision.kinds import kind_of
 from vision.library import Library, LibraryUnusable
 from vision.recognise import LibraryRecogniser, certainty
 
+SURE = 0.99
+
 
 def views(face: str, count: int, seed: int = 5) -> list[Image]:
     rng = np.random.default_rng(seed)
@@ -133,3 +135,17 @@ def test_white_paper_around_an_irregular_piece_becomes_transparent() -> None:
     assert image.shape[2] == 4
     assert image[2, 2, 3] == 0
     assert image[60, 150, 3] == 255
+
+
+def test_asked_about_cards_and_backs_at_once_a_card_is_no_less_sure_than_among_cards_alone(library: Library) -> None:
+    recogniser = LibraryRecogniser(library)
+    cards = [face for face in library.faces if kind_of(face).group == "card"]
+    backs = [face for face in library.faces if kind_of(face).group == "back"]
+    for face in cards:
+        for seen in views(face, 4):
+            alone, together = (recogniser.recognise([seen], some)[0] for some in (cards, [*cards, *backs]))
+            # Odds against "none of them": a back that nearly fits takes little from a card that surely does.
+            if alone[0].probability > SURE:
+                assert together[0].face == alone[0].face
+                assert together[0].probability > alone[0].probability - 0.02
+            assert certainty(together) <= 1
