@@ -64,7 +64,8 @@ def _look(eyes: Eyes, frames: Iterator[Frame], watch: _Stopwatch, size: str) -> 
         said += scenes
         if eyes.moving:
             watch.ms[_HAND + size].append(cost)
-            moved, looks, reading = frame.exposed, 0, 0.0
+            # The last of these shows the table at rest already, and may have been read.
+            moved, looks, reading = frame.exposed, 0, cost
             continue
         looks += frame.exposed - moved >= STILL_SECONDS - 1e-6
         reading += cost

@@ -37,7 +37,7 @@ from companion.twin.faceart import LibraryArt
 from companion.twin.frames import FrameServer
 from companion.twin.gremlin import Gremlin
 from companion.twin.scenes import SCENES
-from companion.twin.theatre import Theatre
+from companion.twin.theatre import SECONDS_A_FRAME, Theatre
 from vision.cameras import Frame
 from vision.library import Library
 
@@ -157,6 +157,7 @@ class Rehearsal:
         self._rested: float | None = None
         self._first: tuple[float, float] | None = None
         self._served = time.monotonic()
+        self._exposed = 0.0
         self.server = FrameServer(frames, self._next_frame)
         self.person = Person(socket)
         self._answered: set[int] = set()
@@ -168,13 +169,18 @@ class Rehearsal:
         self.kills = 0
 
     def _next_frame(self) -> Frame | None:
-        """The next frame; of a table at rest none is given before a real camera would have taken it."""
+        """The next frame; of a table at rest the one that a real camera would have taken last, and none before that."""
+        if self._first is not None and self.theatre.still_frames > 0:
+            rested, exposed = self._first
+            due = exposed + time.monotonic() - rested
+            self.theatre.miss(int((due - self._exposed) / SECONDS_A_FRAME) - 1)
         frame = self.theatre.next_frame()
         still = self.theatre.still_frames
         if frame is not None and still > 1 and self._first is not None:
             rested, exposed = self._first
             time.sleep(max(0.0, rested + frame.exposed - exposed - time.monotonic()))
         self._served = time.monotonic()
+        self._exposed = frame.exposed if frame is not None else 0.0
         if frame is not None and still == 1:
             self._rested = self._served
             self._first = self._served, frame.exposed

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
+import cv2
 
 from vision.cameras import Frame
 from vision.image import Image
@@ -140,7 +140,9 @@ class Eyes:
         self.moving = motion.moving
         if motion.moving:
             self._touched.moved(motion.where)
-            self._draft, self._looked = None, 0
+            # An arm has left: most likely the table lies still already. Whether it does, the next frames show.
+            gone = self._obstruction.gone(grey) and self._zones
+            self._draft, self._looked = self._glance(frame, grey) if gone else None, 0
         elif self._zones and self._looked == 0:
             # Reading takes about as long as the table must lie still: it is read meanwhile.
             self._draft = self._draft or self._glance(frame, grey)
@@ -188,18 +190,18 @@ class Eyes:
         scenes = self._say(frame, draft.zones)
         told = {one.zone for scene in scenes for one in scene.zones}
         self._news = {mat: names for mat, names in draft.zones.items() if names & told}
-        self._sums = {mat: draft.sheets[mat].astype(np.float32) for mat in self._news}
+        self._sums = {mat: draft.sheets[mat] for mat in self._news}
         return scenes
 
     def _confirm(self, frame: Frame) -> tuple[Scene, ...]:
         """One more look at what is new on the same still table; the last one reads it again, with less noise."""
         self._looked += 1
         for mat in self._sums:
-            self._sums[mat] += self._planes.mats[mat].rectify(frame.image)
+            self._sums[mat] = cv2.add(self._sums[mat], self._planes.mats[mat].rectify(frame.image), dtype=cv2.CV_16U)
         if self._looked < LOOKS:
             return ()
         for mat, total in self._sums.items():
-            sheet = np.round(total / LOOKS).astype(np.uint8)
+            sheet = cv2.convertScaleAbs(total, alpha=1 / LOOKS)
             self._read(mat, self._memory.of(mat), sheet, "better", self._news[mat])
         self._sums = {}
         scenes = self._say(frame, self._news)
@@ -235,13 +237,15 @@ class Eyes:
 
     def _say(self, frame: Frame, mats: Iterable[int]) -> tuple[Scene, ...]:
         """What is new on these mats, put on disk first."""
-        said = []
+        news: dict[int, list[Sighting]] = {}
         for mat in mats:
             sightings = [self._sighting(frame, zone, self._memory.of(mat)) for zone in self._zones[mat]]
-            news = [one for one in sightings if not _same(one, self._said.get(one.zone))]
-            if news:
-                self._memory.save(mat, self._planes.mats[mat])
-            said += news
+            news[mat] = [one for one in sightings if not _same(one, self._said.get(one.zone))]
+        told = [mat for mat, sightings in news.items() if sightings]
+        # The disk takes several at once.
+        for _ in self._readers.map(lambda mat: self._memory.save(mat, self._planes.mats[mat]), told):
+            pass
+        said = [one for mat in told for one in news[mat]]
         if not said:
             return ()
         self._said |= {one.zone: one for one in said}

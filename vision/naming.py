@@ -1,9 +1,15 @@
 """Name the piece at a place that is known roughly: try small displacements, keep the likeliest."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
+import cv2
+import numpy as np
+
+from vision.alignment import align
 from vision.image import Image
+from vision.library import Library
 from vision.paper import is_printed
 from vision.pieces import Pose
 from vision.recognise import Ranked, Recogniser, certainty
@@ -14,6 +20,9 @@ _WASHED_OUT = 0.6
 """As much of the usual contrast must be left."""
 SURE = 0.9
 """A certainty with which no further displacement needs to be tried."""
+_AGREEING = 0.4
+_FAR_MM, _FAR_DEGREES = 4.0, 6.0
+_AS_GOOD = 0.8
 
 
 class Named(NamedTuple):
@@ -36,6 +45,34 @@ def name_piece(sheet: Image, poses: Sequence[Pose], candidates: Sequence[str], r
     patches = [pose.cut(sheet) for pose in poses]
     best, faces = recogniser.best_of(patches, candidates)
     return Named(poses[best], faces if certainty(faces) > _NAMELESS and is_printed(patches[best], _WASHED_OUT) else ())
+
+
+class Placing:
+    """Puts a piece that was named roughly in its place to where its enrolled picture fits exactly."""
+
+    def __init__(self, library: Library, recogniser: Recogniser) -> None:
+        self._library = library
+        self._recogniser = recogniser
+        self._model = lru_cache(maxsize=64)(self._picture)
+
+    def __call__(self, sheet: Image, named: Named, candidates: Sequence[str]) -> Named:
+        """The same piece with its place corrected and named anew there, where that fits; else as it was."""
+        if not named.faces:
+            return named
+        patch = named.pose.cut(sheet)
+        shift = align(self._model(named.faces[0].face, patch.shape[1], patch.shape[0]), patch)
+        far = float(np.hypot(shift.dx, shift.dy)) > _FAR_MM or abs(shift.turn) > _FAR_DEGREES
+        if shift.agreement < _AGREEING or far:
+            return named
+        angle = np.deg2rad(named.pose.turn)
+        dx = float(np.cos(angle) * shift.dx - np.sin(angle) * shift.dy)
+        dy = float(np.sin(angle) * shift.dx + np.cos(angle) * shift.dy)
+        moved = name_piece(sheet, [named.pose.moved(dx, dy, shift.turn)], candidates, self._recogniser)
+        return moved if moved.certainty > _AS_GOOD * named.certainty else named
+
+    def _picture(self, face: str, width: int, height: int) -> Image:
+        picture = self._library.faces[face].image()[..., :3]
+        return np.ascontiguousarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA))
 
 
 def around(pose: Pose, steps: float, reach: int = 1, turns: Iterable[float] = (0.0,)) -> list[Pose]:

@@ -12,6 +12,7 @@ from vision.image import Image
 from vision.layers import owners
 from vision.library import Library
 from vision.memory import MatMemory
+from vision.naming import Placing
 from vision.pieces import Piece
 from vision.recognise import Recogniser, certainty
 from vision.scenery import Scenery
@@ -32,7 +33,7 @@ class MatReader:
 
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
         self._recogniser = recogniser
-        self._spots = SpotReader(recogniser, Turned(library, recogniser).poses)
+        self._spots = SpotReader(recogniser, Turned(library, recogniser).poses, Placing(library, recogniser))
         self._spread = SpreadReader(library, recogniser)
 
     def read(

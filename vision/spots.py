@@ -51,6 +51,8 @@ class _Place(NamedTuple):
         return Pose(self.spot.x, self.spot.y, 0.0, self.spot.width, self.spot.height)
 
 
+Placed = Callable[[Image, Named, Sequence[str]], Named]
+"""Corrects where a piece lies that was named roughly in its place (``naming.Placing``)."""
 Turns = Callable[[Image, Pose, Sequence[str]], list[Pose]]
 """Asked with a sheet, a spot and the faces that may lie there: the poses of a round token, best first; else none."""
 
@@ -58,9 +60,10 @@ Turns = Callable[[Image, Pose, Sequence[str]], list[Pose]]
 class SpotReader:
     """Reads what lies on the spots of a zone; needs no history, but uses it."""
 
-    def __init__(self, recogniser: Recogniser, turns: Turns) -> None:
+    def __init__(self, recogniser: Recogniser, turns: Turns, placed: Placed) -> None:
         self._recogniser = recogniser
         self._turns = turns
+        self._placed = placed
 
     def read(self, zone: Zone, scene: Scenery, before: Mapping[int, Piece], fresh: Fresh) -> dict[int, Piece]:
         """The piece on each occupied spot, by the spot's number. ``before``: the same, a moment ago."""
@@ -164,6 +167,11 @@ class SpotReader:
         if poses := self._turns(sheet, start, candidates):
             return name_piece(sheet, poses, candidates, self._recogniser)
         named = name_piece(sheet, [start], candidates, self._recogniser)
+        if named.certainty < SURE and pile:
+            # A card's picture shows how it was laid, and spares trying many places.
+            placed = self._placed(sheet, named, candidates)
+            if placed.certainty > SURE:
+                return placed
         if named.certainty < SURE or max(start.width, start.height) < _SMALL_MM:
             # Small pieces lie anywhere on their spots, and look like each other out of place.
             named = name_piece(sheet, around(start, 1.2, 2), candidates, self._recogniser)

@@ -7,20 +7,18 @@ lie (analysis by synthesis).
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from vision.alignment import align
 from vision.cold import lying_there
 from vision.difference import box
 from vision.fresh import Fresh
 from vision.image import Image
 from vision.layers import Layers
 from vision.library import Library
-from vision.naming import SURE, Named, around, name_piece
+from vision.naming import SURE, Named, Placing, around, name_piece
 from vision.pieces import Piece, Pose
 from vision.proposals import propose
 from vision.recognise import Recogniser
@@ -43,6 +41,8 @@ _ORDINARY_COST = 600.0
 _RELAID_COST = 400.0
 _STRANGER_COST = 700.0
 _WORTH_MOVING = 100.0
+_WORTH_ADDING = 150.0
+"""A new piece costs as much, and so must explain more than that."""
 _TAKEN_MM = 7.0
 _NUDGED_MM = 5.0
 _NUDGE_GAIN = 150.0
@@ -72,11 +72,7 @@ class SpreadReader:
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
         self._library = library
         self._recogniser = recogniser
-        self._model = lru_cache(maxsize=64)(self._picture)
-
-    def _picture(self, face: str, width: int, height: int) -> Image:
-        picture = self._library.faces[face].image()[..., :3]
-        return np.ascontiguousarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA))
+        self._placed = Placing(library, recogniser)
 
     def read(self, zone: Zone, scene: Scenery, pieces: Sequence[Piece], fresh: Fresh) -> tuple[Piece, ...]:
         """The pieces now, in the order in which they lie on each other. ``pieces``: the same, a moment ago."""
@@ -99,6 +95,8 @@ class SpreadReader:
         best = _removals(layers, suspects, ())
         first = np.minimum(scene.apart[layers.area], 1.0) * changed
         for _ in range(_MOST_NEW):
+            if best.new and float(best.apart.sum()) < _WORTH_ADDING:
+                break
             residual = np.minimum(best.apart * 1.2, 1.0) * (best.apart > 0.35)
             strengths = (residual, first) if not best.new else (residual,)
             better = self._addition(zone, scene, _Weighing(layers, suspects), best, strengths)
@@ -146,29 +144,24 @@ class SpreadReader:
 
     def name(self, sheet: Image, pose: Pose, candidates: Sequence[str]) -> Named:
         """Name a newly laid piece about this place and find its place exactly."""
+        # Most often it lies almost there: its picture then shows where exactly, and many places need not be tried.
+        rough = name_piece(sheet, [pose, pose._replace(turn=pose.turn + 180)], candidates, self._recogniser)
+        placed = self._placed(sheet, rough, candidates)
+        if placed.certainty > SURE and placed.pose != rough.pose:
+            return placed
         poses = around(pose, 2.5, 2)
         poses += [one._replace(turn=one.turn + 180) for one in around(pose, 2.5, 1)]
         named = name_piece(sheet, poses, candidates, self._recogniser)
         placed = self._placed(sheet, named, candidates) if named.certainty > SURE else named
         if placed.certainty > SURE and placed.pose != named.pose:
             return placed
+        if not named.faces:
+            return Named(pose, ())
         # Its picture does not lie on it yet: turned further, or hardly to be seen.
         named = name_piece(sheet, around(named.pose, 1.0, 1, (0.0, -4.0, -2.0, 2.0, 4.0)), candidates, self._recogniser)
         if named.certainty < _KNOWN:
             return Named(pose, ())
         return self._placed(sheet, named, candidates)
-
-    def _placed(self, sheet: Image, named: Named, candidates: Sequence[str]) -> Named:
-        """The same piece with its place corrected by its enrolled picture, where that fits; else as it was."""
-        patch = named.pose.cut(sheet)
-        shift = align(self._model(named.faces[0].face, patch.shape[1], patch.shape[0]), patch)
-        if shift.agreement < 0.4 or np.hypot(shift.dx, shift.dy) > 4 or abs(shift.turn) > 6:
-            return named
-        angle = np.deg2rad(named.pose.turn)
-        dx = float(np.cos(angle) * shift.dx - np.sin(angle) * shift.dy)
-        dy = float(np.sin(angle) * shift.dx + np.cos(angle) * shift.dy)
-        moved = name_piece(sheet, [named.pose.moved(dx, dy, shift.turn)], candidates, self._recogniser)
-        return moved if moved.certainty > 0.8 * named.certainty else named
 
     def _settle(self, scene: Scenery, pieces: Sequence[Piece], best: Explanation, fresh: Fresh) -> tuple[Piece, ...]:
         """The pieces that stayed, then those that came; one that was only pushed keeps its track."""

@@ -2,7 +2,6 @@
 
 import os
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -27,8 +26,11 @@ if TYPE_CHECKING:
 SECONDS_A_FRAME = 0.05
 TABLE_FILE = "table.json"
 _RECORDED_QUALITY = 92
-_AHEAD = 2
-"""Pictures of the table at rest that are painted before they are asked for, as a camera would have them ready."""
+_AHEAD = 8
+"""Pictures of the table at rest that are painted before the first of them is given, as a camera would have them
+ready: no computer takes time to make what its camera sees."""
+_FEW = 2
+"""With so few of them left more are painted."""
 _GIVES_WAY = 15
 """The painter's nice value."""
 _FAR = 60.0
@@ -75,6 +77,9 @@ class Theatre:
         self._closed = False
         self._clock = clock
         self._ready: deque[Image] = deque()
+        self._ahead = False
+        self._performed = 0
+        self._easel = threading.Lock()
         self._record = record
         if record is not None:
             record.mkdir(parents=True, exist_ok=True)
@@ -87,23 +92,29 @@ class Theatre:
             return 0 if self._shots else self._still
 
     def paint_ahead(self) -> None:
-        """From now on, paint pictures of the table at rest while nobody waits for them.
+        """From now on, paint pictures of the table at rest before they are asked for.
 
-        A camera has its pictures ready in time whatever else goes on, and they cost the computer nothing: so painting
-        ahead gives way to everybody else. Noise then depends on the time, too.
+        A camera has its pictures ready in time whatever else goes on, and they cost the computer nothing: so the first
+        few are there when the table comes to rest, and painting more gives way to everybody else. Noise then depends
+        on the time, too.
         """
+        self._ahead = True
         threading.Thread(target=self._paint_ahead, name="painter", daemon=True).start()
 
     def _paint_ahead(self) -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _GIVES_WAY)
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._closed or (self._resting() and len(self._ready) < _AHEAD))
+                self._changed.wait_for(lambda: self._closed or (self._resting() and len(self._ready) < _FEW))
                 if self._closed:
                     return
-                self._ready.append(self._artist.frame())
-            # Whoever waits for a picture comes first.
-            time.sleep(0)
+                performed = self._performed
+            # Whoever takes a picture that is ready does not wait for this one.
+            with self._easel:
+                image = self._artist.frame()
+            with self._changed:
+                if performed == self._performed:
+                    self._ready.append(image)
 
     def _resting(self) -> bool:
         return not self._shots and self._still > 0
@@ -112,6 +123,7 @@ class Theatre:
         """Queue what hands do next, after everything queued before."""
         with self._changed:
             self._ready.clear()
+            self._performed += 1
             for action in actions:
                 if self._shots and self._shots[-1].tip and self._shots[-1].seat == action.seat:
                     self._shots.pop()  # the same hand goes on: it need not leave first
@@ -138,6 +150,15 @@ class Theatre:
             path.write_bytes(cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, _RECORDED_QUALITY])[1].data)
         return frame
 
+    def miss(self, frames: int) -> None:
+        """Of a table at rest let so many frames pass that nobody takes, as a camera does."""
+        with self._changed:
+            if self._resting() and frames > 0:
+                self._number += frames
+                self._still += frames
+                for _ in range(min(frames, len(self._ready))):
+                    self._ready.popleft()
+
     def wait_still(self, frames: int, timeout: float) -> bool:
         """Wait until the table has lain still for this many served frames; whether it did within ``timeout`` s."""
         with self._changed:
@@ -153,20 +174,23 @@ class Theatre:
             self._changed.notify_all()
 
     def _take(self, shot: _Shot) -> Frame:
-        if shot.relight:
-            self._artist.relight()
-        if shot.world is not None:
-            self._artist.show(shot.world)
-        if self._ready:
-            image = self._ready.popleft()
-        elif shot.tip is None:
-            image = self._artist.frame()
-        else:
-            image = self._artist.frame_with_hand(shot.seat, shot.tip, shot.motion)
+        image = self._ready.popleft() if self._ready else self._painted(shot)
         exposed = self._clock() if self._clock else round(self._number * SECONDS_A_FRAME, 3)
         frame = Frame(self._number, exposed, image)
         self._number += 1
         return frame
+
+    def _painted(self, shot: _Shot) -> "Image":
+        with self._easel:
+            if shot.relight:
+                self._artist.relight()
+            if shot.world is not None:
+                self._artist.show(shot.world)
+            if shot.tip is not None:
+                return self._artist.frame_with_hand(shot.seat, shot.tip, shot.motion)
+            if self._ahead and not self._shots and self._still == 0:
+                self._ready.extend(self._artist.frame() for _ in range(_AHEAD))
+            return self._artist.frame()
 
 
 def _staged(before: World, action: Action) -> list[_Shot]:

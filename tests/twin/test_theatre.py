@@ -9,7 +9,7 @@ import pytest
 from companion.games.architects import parse_setup
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
-from companion.twin.theatre import TABLE_FILE, Theatre
+from companion.twin.theatre import SECONDS_A_FRAME, TABLE_FILE, Theatre
 from companion.twin.world import Action
 from tests.twin.mats import plain_mat
 from tests.twin.tables import dealer
@@ -104,6 +104,21 @@ def test_pictures_painted_ahead_show_the_table_as_it_lies(made: Dealer) -> None:
             one.perform(actions)
         after, expected = _frames(theatre, 5), _frames(other, 5)
         assert not any(_differ(frame.image, expected[-1].image) for frame in after[-5:])
+    theatre.close()
+
+
+def test_whoever_missed_frames_of_a_table_at_rest_gets_the_newest_one(made: Dealer) -> None:
+    theatre = _theatre(made)
+    theatre.paint_ahead()
+    theatre.perform(_actions(made))
+    theatre.miss(3)
+    last = _frames(theatre, 1)[-1]
+    theatre.miss(2)
+    frame = theatre.next_frame()
+    assert frame is not None
+    assert (frame.number, theatre.still_frames) == (last.number + 3, 4)
+    assert frame.exposed == pytest.approx(last.exposed + 3 * SECONDS_A_FRAME)
+    assert not _differ(frame.image, last.image)
     theatre.close()
 
 

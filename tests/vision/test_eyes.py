@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests.vision.painting import BACK, CITY, DECK, FACES, HOLDER, PROGRESS, TOKENS, ZONES, Table
+from vision.cameras import Frame
 from vision.eyes import Eyes
 from vision.library import Library
 from vision.memory import Memory
+from vision.motion import STILL_SECONDS
 from vision.sighting import Scene, SeenPiece, Sighting
 
 WOOD, STONE, CLAY, GLASS, COIN, GEAR = FACES
@@ -113,6 +115,24 @@ def test_a_column_laid_anew_with_narrower_strips_keeps_its_cards(watcher: Watche
         watcher.table.lay(face, LEFT + (-1) ** k * 0.7, 45 + 12 * k, 1.5 - k / 2)
     watcher.settle()
     assert watcher.faces(CITY.name) == sorted((*faces, CLAY))
+
+
+def test_what_an_arm_has_left_is_said_once_it_has_lain_still_and_where_it_came_to_rest(watcher: Watcher) -> None:
+    for frame in watcher.table.frames(3):
+        arm = frame.image.copy()
+        arm[300:360, :700] = 40
+        assert not watcher.eyes.look(Frame(frame.number, frame.exposed, arm))
+    card = watcher.table.lay(STONE, LEFT, 100)
+    # It still slides a little when the arm has left the picture.
+    assert not watcher.eyes.look(watcher.table.frames(1)[0])
+    watcher.table.pieces.remove(card)
+    watcher.table.lay(STONE, LEFT + 30, 100)
+    frames = watcher.table.frames(8)
+    scenes = [scene for frame in frames for scene in watcher.eyes.look(frame)]
+    assert 0 <= scenes[0].exposed - frames[0].exposed - STILL_SECONDS < frames[1].exposed - frames[0].exposed
+    (seen,) = next(one for one in scenes[0].zones if one.zone == CITY.name).pieces
+    assert names([seen]) == [STONE]
+    assert sum(x for x, _ in seen.quad) / 4 == pytest.approx(LEFT + 30, abs=1.5)
 
 
 @pytest.mark.parametrize(("zone", "face"), [(HOLDER, WOOD), (DECK, BACK)])

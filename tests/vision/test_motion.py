@@ -78,6 +78,26 @@ def test_new_pieces_on_a_mat_are_not_in_the_way() -> None:
     assert not obstruction.in_the_way(grey(70, light=-10), 2.0)
 
 
+def test_a_card_close_to_the_edge_of_the_picture_is_no_arm() -> None:
+    obstruction = Obstruction()
+    obstruction.read(grey())
+    card = grey()
+    card[30:44, 3:18] = 60
+    assert not obstruction.in_the_way(card, 1.0)
+    card[30:44, :18] = 60
+    assert obstruction.in_the_way(card, 1.0)
+
+
+def test_an_arm_has_gone_when_nothing_is_left_of_it_and_only_once() -> None:
+    obstruction = Obstruction()
+    obstruction.read(grey())
+    arm, leaving = grey(), grey()
+    arm[30:42, :70] = 60
+    leaving[34:38, :4] -= 25
+    assert [obstruction.gone(one) for one in (arm, leaving, grey(), grey())] == [False, False, True, False]
+    assert not obstruction.in_the_way(leaving, 1.0)
+
+
 def test_a_soft_shadow_that_has_come_is_not_in_the_way_an_arm_in_it_is() -> None:
     obstruction = Obstruction()
     obstruction.read(grey())

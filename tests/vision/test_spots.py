@@ -55,7 +55,7 @@ def _read(now: Image, *, bare_known: bool) -> dict[int, Piece]:
     bare = cv2.resize(_sheet(token=False), COARSE, interpolation=cv2.INTER_AREA)
     known = np.full(bare.shape[:2], bare_known)
     scene = Scenery(now, earlier, bare, known, np.zeros_like(known))
-    return SpotReader(_Credulous(), lambda *_: []).read(_ZONE, scene, {0: before}, Fresh())
+    return SpotReader(_Credulous(), lambda *_: [], lambda _, named, __: named).read(_ZONE, scene, {0: before}, Fresh())
 
 
 @pytest.mark.parametrize("bare_known", [False, True])
