@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 from benchmarks.report import Goal, arguments, report
 from companion.enrolment.checklist import Item
@@ -23,6 +24,7 @@ from tests.vision.painting import art
 from vision.cameras import Frame
 from vision.image import Image
 from vision.library import Library
+from vision.recognise import LibraryRecogniser
 
 _SIZE = (44.0, 68.0)
 _SHAPE = (960, 720)
@@ -55,11 +57,17 @@ def _painted(face: str) -> tuple[Image, tuple[float, float]]:
     return art(face), _SIZE
 
 
-def _opening(folder: Path) -> float:
-    """Seconds of this process: what other processes take meanwhile is not the library's."""
+def _opening(folder: Path) -> tuple[float, float]:
+    """Seconds until the library is open, and until its first piece is named.
+
+    Of this process: what other processes take meanwhile is not the library's.
+    """
     start = time.process_time()
-    Library.load(folder)
-    return time.process_time() - start
+    library = Library.load(folder)
+    opened = time.process_time() - start
+    face = next(iter(library.faces.values()))
+    LibraryRecogniser(library).recognise([np.ascontiguousarray(face.image()[..., :3])], ())
+    return opened, time.process_time() - start
 
 
 def measure(count: int, folder: Path) -> dict[str, float]:
@@ -79,7 +87,7 @@ def measure(count: int, folder: Path) -> dict[str, float]:
     start = time.process_time()
     learn_box(open_box(folder, "duel"), taken)
     learning = time.process_time() - start
-    opening = min(_opening(folder) for _ in range(3))
+    opening, ready = (min(seconds) for seconds in zip(*(_opening(folder) for _ in range(3)), strict=True))
     minutes = person.number / 10 / 60
     return {
         "faces": count,
@@ -91,6 +99,7 @@ def measure(count: int, folder: Path) -> dict[str, float]:
         "minutes_together": round(minutes + learning / 60, 2),
         "library_mb": round((folder / "library.faces").stat().st_size / 1e6, 1),
         "opens_in_ms": round(1000 * opening),
+        "names_first_in_ms": round(1000 * ready),
     }
 
 
@@ -110,12 +119,13 @@ def main() -> None:
 def _goals(one: dict[str, float]) -> list[Goal]:
     """Two minutes for fifteen faces, fifteen for 150."""
     most = min(one["faces"] * 2 / 15, 15.0)
-    minutes, opens = one["minutes_together"], one["opens_in_ms"]
+    minutes, opens, ready = one["minutes_together"], one["opens_in_ms"], one["names_first_in_ms"]
     return [
         Goal(
             f"{one['faces']} faces enrolled, learning included", f"{minutes} min", f"<= {most:.1f} min", minutes <= most
         ),
         Goal("the library opens", f"{opens} ms", "<= 500 ms", opens <= 500),
+        Goal("the library opens and names a piece", f"{ready} ms", "<= 500 ms", ready <= 500),
     ]
 
 
