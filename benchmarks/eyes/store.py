@@ -84,7 +84,7 @@ class Learned(NamedTuple):
 
 def library(box: str, *, scan: bool = False, seed: int = 1) -> Learned:
     """The library of a box's cards, enrolled from one fair shot each (or the scans)."""
-    path = HOME / "libraries" / f"{box}-{_digest(box, scan, seed, _ast('shots'), _learning())}.faces"
+    path = HOME / "libraries" / f"{box}-{_digest(box, scan, seed, _shooting(), _depends('vision.enrol'))}.faces"
     took = path.with_suffix(".seconds")
     if not took.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -101,7 +101,7 @@ def enrolled(box: str, *, scan: bool = False, seed: int = 1) -> dict[str, Image]
     """The picture (uint8 BGR) from which each card of a box is enrolled."""
     if scan:
         return {card.face: card.picture for card in cards(box)}
-    path = HOME / "shots" / f"{box}-{_digest('shots', box, seed, _ast('shots'))}.views"
+    path = HOME / "shots" / f"{box}-{_digest('shots', box, seed, _shooting())}.views"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         rng = np.random.default_rng([seed, 7, zlib.crc32(box.encode())])
@@ -171,9 +171,14 @@ def _ast(name: str) -> str:
     return ast.dump(ast.parse((Path(__file__).parent / f"{name}.py").read_text("utf-8")))
 
 
-def _learning() -> list[str]:
-    """What a library depends on: the module that learns it, and all of ours that it imports, in turn."""
-    waiting, seen = ["vision.enrol"], dict[str, str]()
+def _shooting() -> list[str]:
+    """What the enrolment shot depends on: how it is taken, and by what the best of several is chosen."""
+    return [_ast("shots"), *_depends("vision.enrolment.quality")]
+
+
+def _depends(module: str) -> list[str]:
+    """What comes of a module depends on: itself, and all of ours that it imports, in turn."""
+    waiting, seen = [module], dict[str, str]()
     while waiting:
         name = waiting.pop()
         path = _ROOT / Path(*name.split(".")).with_suffix(".py")
