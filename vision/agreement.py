@@ -36,7 +36,6 @@ _LOOK = (3.16, -2.30, 2.38, 1.01, -0.259, 0.073)
 """Log odds of a cell, fitted on made-up scenes: see ``_log_odds``."""
 _DEPENDENT = 0.6
 """Neighbouring cells say partly the same: each counts for so much."""
-_FINE, _UNSURE, _HUE, _RIM = 1.5, 0.12, 7.0, 0.35
 _LEAST, _PLAIN, _MOST = -3.0, 0.3, 2.8
 
 
@@ -68,7 +67,7 @@ class Prints:
 
     def __init__(self, library: Library, cell: int = CELL) -> None:
         self._library = library
-        self._cell = cell
+        self.cell = cell
         self._print = lru_cache(maxsize=None)(self._make)
         self._sheet = lru_cache(maxsize=64)(self._together)
         self.parts = lru_cache(maxsize=None)(self._parts)
@@ -84,43 +83,39 @@ class Prints:
     def frame(self, face: str) -> tuple[int, int]:
         """Width and height of the frame in which this face is compared."""
         width, height = FRAMES[kind_of(face).group]
-        return width * self._cell // CELL, height * self._cell // CELL
+        return width * self.cell // CELL, height * self.cell // CELL
 
-    def agreement(self, patch: Image, faces: Sequence[str], tint: float = ANY_TINT) -> tuple[Image, Image]:
+    def agreement(self, patch: Image, faces: Sequence[str], tint: float = ANY_TINT) -> Image:
         """Each cell of a patch (uint8 BGR, the faces' frame's size) beside each face's print.
 
-        Log odds that the face lies there rather than anything else, and how well it fits in detail, to weigh one
-        face against another (log likelihood, only differences count); both faces x rows x columns of cells.
-        ``tint``: how far the light's colour may be from the prints' (Lab).
+        Log odds that the face lies there rather than anything else: faces x rows x columns of cells.
+        ``tint``: how far the light's colour may be from the prints' (Lab). A patch that is less tall is compared with
+        the prints' uppermost rows.
         """
-        prints = self._sheet(tuple(faces))
-        looks, lightness, colours = _cells(patch, self._cell)
+        prints = _uppermost(self._sheet(tuple(faces)), patch.shape[0] // self.cell)
+        looks, lightness, colours = _cells(patch, self.cell)
         match = np.einsum("fck,ck->fc", prints.looks, looks)
         apart = _colour_difference(prints, match, lightness, colours, tint)
         odds = np.where(prints.solid, _log_odds(match, prints.texture, apart), 0.0)
         shape = (len(faces), prints.rows, -1)
         # Where the picture is burnt out it says nothing, neither for nor against.
         odds = np.where(lightness > _BURNT, np.minimum(odds, 0.0) * _LITTLE, odds)
-        detail = np.where(prints.solid, _detail(match, prints.texture, apart), 0.0)
-        # Where a picture ends is its photographer's doing: rims tell little.
-        detail.reshape(shape)[:, [0, -1], :] *= _RIM
-        detail.reshape(shape)[:, :, [0, -1]] *= _RIM
-        return np.asarray(odds.reshape(shape)), np.asarray(detail.reshape(shape))
+        return np.asarray(odds.reshape(shape))
 
     def gains(self, patch: Image, face: str) -> Image:
         """By how much a patch's blue, green and red must be multiplied to have the print's, as its good cells say."""
-        odds, _ = self.agreement(patch, [face])
+        odds = self.agreement(patch, [face])
         good = cv2.resize(
             (seen(odds[0]) & (odds[0] > 0.5)).astype(np.uint8), patch.shape[1::-1], interpolation=cv2.INTER_NEAREST
         )
         inside = good > 0
-        if inside.sum() < 4 * self._cell**2:
+        if inside.sum() < 4 * self.cell**2:
             return np.ones(3)
         wanted, had = self.of(face).picture[inside], patch[inside]
         return np.asarray((wanted.mean(0) + 8.0) / (had.mean(0) + 8.0))
 
     def _make(self, face: str) -> Print:
-        return _printed(self._library.faces[face], self.frame(face), self._cell)
+        return _printed(self._library.faces[face], self.frame(face), self.cell)
 
     def _parts(self, face: str) -> tuple[Part, ...]:
         """The parts of a face's print that are worth looking for."""
@@ -130,8 +125,8 @@ class Prints:
         found = []
         for row in range(mine.rows - 1):
             for column in range(solid.shape[1] - 1):
-                x, y = column * self._cell, row * self._cell
-                look = grey[y : y + 2 * self._cell, x : x + 2 * self._cell]
+                x, y = column * self.cell, row * self.cell
+                look = grey[y : y + 2 * self.cell, x : x + 2 * self.cell]
                 if solid[row : row + 2, column : column + 2].all() and look.std() > _VARIED:
                     found.append(Part(x, y, look))
         return tuple(found)
@@ -145,16 +140,34 @@ class Prints:
 
 
 def seen(odds: Image) -> Image:
-    """Which cells (rows x columns, or a stack of such) are in sight, judged with their neighbours."""
-    if odds.ndim == 2:
-        return np.asarray((cv2.blur(odds, (3, 3), borderType=cv2.BORDER_REPLICATE) > 0) & (odds > -1.0))
-    return np.stack([seen(one) for one in odds])
+    """Which cells (rows x columns) are in sight, judged with their neighbours."""
+    return np.asarray((cv2.blur(odds, (3, 3), borderType=cv2.BORDER_REPLICATE) > 0) & (odds > -1.0))
 
 
 def strength(odds: Image, free: Image | None = None) -> float:
     """What the cells in sight say together; ``free``: 0..1 for each cell, how much of it no other piece explains."""
     shown = np.where(seen(odds), odds, 0.0)
     return float((shown if free is None else shown * free).sum())
+
+
+def strengths(odds: Image, free: Image) -> Image:
+    """The ``strength`` of each of a stack (N x rows x columns)."""
+    padded = np.pad(odds, ((0, 0), (1, 1), (1, 1)), mode="edge")
+    down = padded[:, :-2] + padded[:, 1:-1] + padded[:, 2:]
+    around = down[:, :, :-2] + down[:, :, 1:-1] + down[:, :, 2:]
+    total: Image = (np.where((around > 0) & (odds > -1.0), odds, 0.0) * free).sum((1, 2))
+    return total
+
+
+def _uppermost(prints: Print, rows: int) -> Print:
+    """Only so many rows of cells of a stack of prints."""
+    if rows == prints.rows:
+        return prints
+    cells = prints.looks.shape[1] // prints.rows * rows
+    looks, texture, colours, solid = (
+        part[:, :cells] for part in (prints.looks, prints.texture, prints.colours, prints.solid)
+    )
+    return Print(prints.picture, looks, texture, colours, solid, rows)
 
 
 def _printed(face: Face, frame: tuple[int, int], cell: int) -> Print:
@@ -207,9 +220,3 @@ def _log_odds(match: Image, texture: Image, colour: Image) -> Image:
     odds = odds + apart * colour + far * colour**2 / 40
     # A plain cell of the right colour is no proof: much of any table is plain.
     return np.asarray(_DEPENDENT * np.clip(odds, _LEAST, _PLAIN + (_MOST - _PLAIN) * np.maximum(said, 0.0)))
-
-
-def _detail(match: Image, texture: Image, colour: Image) -> Image:
-    """How well a cell fits, also among those that all fit: what is left unexplained of its texture, its colour."""
-    left = np.log((1 - np.minimum(match, 1.0) + _UNSURE) / (1 + _UNSURE))
-    return np.asarray(-_FINE * texture * left - 0.5 * np.minimum(colour / _HUE, 3.0) ** 2)

@@ -11,7 +11,7 @@ from vision.album import Album
 from vision.image import Image, Points
 from vision.kinds import Size
 from vision.placing import Shown, landmarks_near
-from vision.tabletop import Fitted, Tabletop, find_tabletop
+from vision.tabletop import Fitted, Tabletop
 
 _GRAIN = 2
 """Pixels of the photograph to one of the claims' map."""
@@ -19,31 +19,31 @@ _TOLERANCES = (2.4, 1.2, 0.9)
 _REACH = 5
 _FINER = 3
 _ASKEW, _BESIDE = 0.09, 0.12
-_ENOUGH = 10
-_WORTH_DETAIL = 140.0
-"""Pixels a piece from which a finer comparison sees more."""
 
 
 class Placed(NamedTuple):
     """A face at a place.
 
     ``matrix``: homography from mm on the face to pixels; ``odds``: log odds of its cells, ``strength``: of those
-    in sight together; ``detail``: how well each cell fits; ``support``: what landmarks say for it.
+    in sight together; ``support``: what landmarks say for it.
     """
 
     face: str
     matrix: Image
     odds: Image
     strength: float
-    detail: Image
     support: float = 0.0
 
 
 class Table:
-    """A photograph with its plane, in which faces are placed and compared."""
+    """A photograph with its plane, in which faces are placed and compared.
 
-    def __init__(self, picture: Shown, plane: Tabletop, album: Album, tint: float = ANY_TINT) -> None:
+    ``picture``: of a workable size, its light evened out; ``original``: as it was taken.
+    """
+
+    def __init__(self, picture: Shown, plane: Tabletop, album: Album, original: Shown, tint: float = ANY_TINT) -> None:
         self.picture = picture
+        self.original = original
         self.plane = plane
         self.album = album
         self._prints = album.usual
@@ -72,26 +72,6 @@ class Table:
         moved = self.at(placed.face, matrix)
         return moved._replace(support=placed.support) if moved.strength > placed.strength else placed
 
-    def alone(self, placed: Placed) -> Placed:
-        """The same face brought to the pixel without regard to the table's plane: the piece tells its own."""
-        best = placed
-        for reach in (7, 4):
-            near = landmarks_near(self.picture, best.matrix, self._prints, placed.face, reach)
-            if len(near.weights) < _ENOUGH:
-                break
-            plane = find_tabletop([near], self.picture.levels[0].shape)
-            moved = self.at(placed.face, plane.laid(near))
-            best = moved if moved.strength > best.strength else best
-        return best._replace(support=placed.support)
-
-    def detailed(self, placed: Placed) -> Placed:
-        """The same with its detail seen as finely as the picture allows."""
-        if self._per_mm(placed.matrix) * self._sizes[placed.face][1] <= _WORTH_DETAIL:
-            return placed
-        fine = self.picture.patch(placed.matrix, self._sizes[placed.face], self.album.fine.frame(placed.face))
-        _, detail = self.album.fine.agreement(fine, [placed.face], self.tint)
-        return placed._replace(detail=detail[0])
-
     def at(self, face: str, matrix: Image) -> Placed:
         """The face at exactly this place."""
         return self.compared([face], matrix)[0]
@@ -99,10 +79,8 @@ class Table:
     def compared(self, faces: Sequence[str], matrix: Image) -> list[Placed]:
         """Each of these faces (all of one size) at this place, without regard to claims."""
         patch = self.picture.patch(matrix, self._sizes[faces[0]], self._prints.frame(faces[0]))
-        odds, detail = self._prints.agreement(patch, faces, self.tint)
-        return [
-            Placed(face, matrix, mine, strength(mine), fit) for face, mine, fit in zip(faces, odds, detail, strict=True)
-        ]
+        odds = self._prints.agreement(patch, faces, self.tint)
+        return [Placed(face, matrix, mine, strength(mine)) for face, mine in zip(faces, odds, strict=True)]
 
     def quad(self, placed: Placed) -> Points:
         """Corners in pixels, clockwise from the piece's own top left."""
@@ -165,12 +143,6 @@ class Table:
                 return None
             matrix = self.plane.laid(landmarks._replace(weights=weights))
         return matrix
-
-    @staticmethod
-    def _per_mm(matrix: Image) -> float:
-        """About how many pixels a mm has there."""
-        ends = cv2.perspectiveTransform(np.array([[[0.0, 0.0], [0.0, 10.0]]]), matrix)[0]
-        return float(np.hypot(*(ends[1] - ends[0])) / 10)
 
 
 def _grid(matrix: Image, size: Size, cells: tuple[int, int]) -> Image:

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.agreement import strength
+from vision.agreement import strengths
 from vision.album import Alike
 from vision.arranging import Placed, Table
 from vision.image import Image
 from vision.judging import Found, explained
+from vision.kinds import kind_of
 
 _STEPS = np.arange(0.12, 0.34, 0.02)
 """How far above, as a share of the card's height, a card beneath may begin."""
@@ -17,7 +18,8 @@ _ROUNDS = 5
 _LOOKS = 3
 _UNEXPLAINED = 0.6
 _WORTH = 3.0
-_TOP = 0.5
+_TOP = 1 / 3
+"""The share of a card that its strip can be at most."""
 
 _Option = tuple[float, str, Image]
 """How well it fits, the face, the place."""
@@ -30,7 +32,8 @@ def siblings(table: Table, alike: Alike) -> list[Found]:
     for _ in range(_ROUNDS):
         fresh = table.accepted[tried:]
         tried += len(fresh)
-        guessed = [one for piece in fresh for one in _above(table, piece, alike[piece.face])]
+        fanned = [piece for piece in fresh if kind_of(piece.face).group == "card"]
+        guessed = [one for piece in fanned for one in _above(table, piece, alike[piece.face])]
         more = explained(table, guessed, alike)
         if not more:
             break
@@ -56,14 +59,14 @@ def _above(table: Table, piece: Placed, faces: Sequence[str]) -> list[Placed]:
 
 def _looked_at(table: Table, pose: Image, faces: Sequence[str]) -> list[_Option]:
     """The two likeliest faces at a place, by what no other piece explains."""
-    rough = table.album.rough
-    odds, _ = rough.agreement(
-        table.picture.patch(pose, table.album.sizes[faces[0]], rough.frame(faces[0])), faces, table.tint
-    )
-    free = table.free_at(pose, table.album.sizes[faces[0]], odds.shape[1:])
-    rows = int(np.ceil(len(free) * _TOP))
-    values = [strength(one[:rows], free[:rows]) for one in odds]
-    return [(values[k], faces[k], pose) for k in np.argsort(values)[-2:]]
+    rough, size = table.album.rough, table.album.sizes[faces[0]]
+    width, height = rough.frame(faces[0])
+    rows = round(height * _TOP) // rough.cell * rough.cell
+    strip = (size[0], size[1] * rows / height)
+    patch = table.picture.patch(pose, strip, (width, rows))
+    odds = rough.agreement(patch, faces, table.tint)
+    values = strengths(odds, table.free_at(pose, strip, odds.shape[1:]))
+    return [(float(values[k]), faces[k], pose) for k in np.argsort(values)[-2:]]
 
 
 def _strip_is_free(table: Table, pose: Image, size: tuple[float, float], step: float) -> bool:

@@ -8,20 +8,19 @@ import numpy as np
 from vision.agreement import seen
 from vision.album import Alike
 from vision.arranging import Placed, Table
+from vision.cells import CELL_GRIDS
 from vision.image import Image, Points
+from vision.kinds import kind_of
+from vision.naming_still import name_still
 from vision.recognise import Ranked
-from vision.sighting import FaceProbability
 
 _ACCEPTED, _FREE = 5.0, 0.5
-_TEMPERATURE = 1.6
 _BY_LANDMARKS = 0.35
 _NEAR = 6.0
-_RIVALS, _WORTH = 8, 0.4
-_KNOWN, _WORTH_SAYING = 0.5, 0.002
-_PROOF, _PROOF_IN_LINE, _PER_HIDDEN, _SURE = 11.0, 5.0, 17.0, 2.5
-"""What the cells in sight must say for a face to be as likely as not; more where parts are hidden by nothing.
-
-A piece in a column needs less: its neighbours say that one lies there."""
+_RIVALS, _WORTH = 3, 0.4
+_SAME_PLACE = 0.5
+_USUAL, _IN_LINE = 1.0, 1.0
+"""How much likelier than not a piece is known before it is looked at; in a column, beside one that is known."""
 
 
 class Found(NamedTuple):
@@ -67,30 +66,22 @@ def named_at(
             rivals[other.face] = better._replace(support=max(other.support, known.support))
     order = sorted(rivals.values(), key=lambda each: -in_sight(each, free) - _BY_LANDMARKS * each.support)
     least = _WORTH * in_sight(order[0], free)
-    worthy = [rival for rival in order[:_RIVALS] if in_sight(rival, free) >= least]
-    best = [table.detailed(table.settled(rival)) for rival in worthy]
-    # What any good rival sees is in sight: whoever does not fit there pays for it.
-    sight = np.max([seen(rival.odds) for rival in best], axis=0) * free
-    scores = [float((rival.detail * sight).sum()) + _BY_LANDMARKS * rival.support for rival in best]
-    shares = np.exp((np.array(scores) - max(scores)) / _TEMPERATURE)
-    shares /= shares.sum()
-    ranking = np.argsort(-shares)
-    named = best[int(ranking[0])]
-    sure = _known(named, free, _PROOF_IN_LINE if table.in_line(named) else _PROOF)
-    if sure < _KNOWN:
-        return named, ()
-    return named, tuple(
-        FaceProbability(best[k].face, float(shares[k]) * sure) for k in ranking if shares[k] > _WORTH_SAYING
-    )
+    tries: list[Placed] = []
+    for rival in order[:_RIVALS]:
+        if in_sight(rival, free) >= least:
+            settled = table.settled(rival)
+            if all(table.apart(settled, other) > _SAME_PLACE for other in tries):
+                tries.append(settled)
+    grid, size = CELL_GRIDS[kind_of(one.face).group], table.album.sizes[one.face]
+    patches = [table.original.patch(each.matrix, size, grid) for each in tries]
+    usual = _IN_LINE if table.in_line(tries[0]) else _USUAL
+    named = name_still(table.album.library, patches, alike, free, usual)
+    best = tries[named.best]
+    if named.faces and named.faces[0].face != best.face:
+        best = table.at(named.faces[0].face, best.matrix)
+    return best, named.faces
 
 
 def in_sight(placed: Placed, free: Image) -> float:
     """What the cells in sight say that no other piece explains."""
     return float((np.where(seen(placed.odds), placed.odds, 0.0) * free).sum())
-
-
-def _known(placed: Placed, free: Image, needed: float) -> float:
-    """How likely it is that the face lies there rather than something that is not enrolled."""
-    hidden = float((free * ~seen(placed.odds)).mean())
-    proof = (in_sight(placed, free) - needed - _PER_HIDDEN * hidden) / _SURE
-    return float(1 / (1 + np.exp(-np.clip(proof, -30, 30))))

@@ -18,10 +18,13 @@ _ENOUGH = 8
 _LEFT_TINT = 7.0
 
 
-def level(picture: Shown, ready: Sequence[tuple[Guess, Fitted]], album: Album) -> Table:
-    """The plane from the strongest guesses, then again from what is seen of them at the pixel."""
+def level(picture: Shown, original: Shown, ready: Sequence[tuple[Guess, Fitted]], album: Album) -> Table:
+    """The plane from the strongest guesses, then again from what is seen of them at the pixel.
+
+    ``original``: the picture as it was taken.
+    """
     if not ready:
-        return Table(picture, Tabletop(np.eye(3)), album)
+        return Table(picture, Tabletop(np.eye(3)), album, original)
     least = min(max(_STRONG, _OF_BEST * ready[0][0].support), ready[0][0].support)
     strong = [one for one in ready[:_MOST_STRONG] if one[0].support >= least]
     zooms = np.log([np.hypot(guess.matrix[0, 0], guess.matrix[1, 0]) for guess, _ in strong])
@@ -38,9 +41,9 @@ def level(picture: Shown, ready: Sequence[tuple[Guess, Fitted]], album: Album) -
             patch = picture.patch(plane.laid(close), size, album.usual.frame(guess.face))
             gains.append(album.usual.gains(patch, guess.face))
     if not near:
-        return Table(picture, plane, album)
+        return Table(picture, plane, album, original)
     balanced = Shown(tuple(_balanced(level, np.median(gains, axis=0)) for level in picture.levels))
-    return Table(balanced, find_tabletop(near, shape), album, _LEFT_TINT)
+    return Table(balanced, find_tabletop(near, shape), album, original, _LEFT_TINT)
 
 
 def _agreeing(plane: Tabletop, near: Fitted) -> Fitted:

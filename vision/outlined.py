@@ -42,7 +42,7 @@ def outlined_on(table: Table, quads: Sequence[Points], found: Sequence[Found], a
     return _kept(table, outlined, taken, alike)
 
 
-def outlined_alone(picture: Shown, album: Album, quads: Sequence[Points], alike: Alike) -> list[Found]:
+def outlined_alone(picture: Shown, original: Shown, album: Album, quads: Sequence[Points], alike: Alike) -> list[Found]:
     """Pieces whose outline alone shows where they lie: each is its own plane."""
     kept: list[Found] = []
     options = []
@@ -56,7 +56,7 @@ def outlined_alone(picture: Shown, album: Album, quads: Sequence[Points], alike:
                     continue
                 corners = np.array([[0, 0], [size[0], 0], [*size], [0, size[1]]], np.float32)
                 plane = Tabletop(cv2.getPerspectiveTransform(turned.astype(np.float32), corners))
-                table = Table(picture, plane, album)
+                table = Table(picture, plane, album, original)
                 options += [(one, table) for one in _tried(table, turned, faces)]
     for one, table in sorted(options, key=lambda each: -each[0].strength):
         quad = table.quad(one)

@@ -14,15 +14,19 @@ _CLEAR = 0.55
 
 
 class Shown(NamedTuple):
-    """A picture at falling sizes, so that small patches are cut without jagged edges."""
+    """A picture at falling sizes, so that small patches are cut without jagged edges.
+
+    ``scale``: so many of its pixels are one of the pixels in which places are given.
+    """
 
     levels: tuple[Image, ...]
+    scale: float = 1.0
 
     def patch(self, matrix: Image, size: Size, frame: tuple[int, int]) -> Image:
         """The place ``matrix`` (mm on the piece to pixels, 3 x 3) brought upright to a frame (width, height)."""
         to_frame = np.array([[size[0] / frame[0], 0, 0], [0, size[1] / frame[1], 0], [0, 0, 1.0]])
         half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1.0]])
-        whole = np.linalg.inv(half) @ matrix @ to_frame @ half
+        whole = np.linalg.inv(half) @ np.diag([self.scale, self.scale, 1.0]) @ matrix @ to_frame @ half
         across = np.hypot(*(whole[:2, :2] / whole[2, 2]))
         level = int(np.clip(np.floor(np.log2(max(float(across.min()), 1e-6) * 1.1)), 0, len(self.levels) - 1))
         shrink = np.array(
@@ -39,12 +43,12 @@ class Shown(NamedTuple):
         )
 
 
-def shown(picture: Image) -> Shown:
-    """A picture (uint8 BGR) made ready to be cut from."""
+def shown(picture: Image, scale: float = 1.0) -> Shown:
+    """A picture (uint8 BGR) made ready to be cut from; ``scale`` as in ``Shown``."""
     levels = [picture]
     while max(levels[-1].shape[:2]) > 300 and len(levels) < 4:
         levels.append(cv2.pyrDown(levels[-1]))
-    return Shown(tuple(levels))
+    return Shown(tuple(levels), scale)
 
 
 def landmarks_near(picture: Shown, matrix: Image, prints: Prints, face: str, reach: int) -> Fitted:

@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 
 from vision.album import Album
-from vision.alone import alone, amidst, lies_amid
+from vision.alone import alone
+from vision.arranging import Table
 from vision.columns import siblings
 from vision.image import Image, Points
 from vision.judging import Found, explained
@@ -20,9 +21,9 @@ from vision.levelling import level
 from vision.library import Library
 from vision.outlined import outlined_alone, outlined_on
 from vision.outlines import outlines
-from vision.placing import shown
+from vision.placing import Shown, shown
 from vision.poses import Guess, guesses
-from vision.tabletop import Fitted
+from vision.tabletop import Fitted, Tabletop
 
 __all__ = ["Found", "StillReader"]
 
@@ -61,33 +62,34 @@ class StillReader:
         work = picture if scale == 1 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         return tuple(
             found._replace(quad=found.quad / scale)
-            for found in self._arranged(work, faces, [scale * quad for quad in changed])
+            for found in self._arranged(work, shown(picture, 1 / scale), faces, [scale * quad for quad in changed])
         )
 
-    def _arranged(self, work: Image, faces: Sequence[str], changed: list[Points]) -> list[Found]:
+    def _arranged(self, work: Image, original: Shown, faces: Sequence[str], changed: list[Points]) -> list[Found]:
         picture, alike = shown(work), self._album.alike(faces)
         spots = spots_of(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), _MOST_SPOTS)
         matches = self._landmarks.matches(spots, faces)
         guessed = guesses(self._landmarks, spots, matches, self._album.sizes)[:_MOST_GUESSES]
         ready = [(guess, self._fitted(guess, spots, matches)) for guess in guessed]
-        table = level(picture, ready, self._album)
+        table = level(picture, original, ready, self._album)
+        found: list[Found] = []
+        if max(work.shape[:2]) <= _SMALL:
+            by_landmarks = [(guess.face, np.vstack([guess.matrix, [0, 0, 1]])) for guess in guessed]
+            lone = alone(picture, by_landmarks, self._album, alike)
+            if lone is not None:
+                if not ready:
+                    table = Table(picture, Tabletop(np.linalg.inv(lone.matrix)), self._album, original)
+                mine = table.at(lone.faces[0].face, lone.matrix)
+                table.claim(mine)
+                found.append(Found(table.quad(mine), lone.faces))
         placed = [
             one._replace(support=guess.support) for guess, fitted in ready if (one := table.placed(guess.face, fitted))
         ]
-        small = max(work.shape[:2]) <= _SMALL
-        if small:
-            placed.sort(key=lambda one: -one.strength)
-            placed[:_CLOSE_LOOKS] = [table.alone(one) for one in placed[:_CLOSE_LOOKS]]
-        if small and max([one.strength for one in placed], default=0.0) < _PLAIN_TO_SEE:
-            placed += alone(table, work.shape, alike)
-        found = explained(table, placed, alike)
-        if found and small and not any(lies_amid(one.quad, work.shape) for one in found):
-            # What a small picture is of lies in its middle; what was found lies over it.
-            found += explained(table, amidst(table, work.shape, alike), alike)
+        found += explained(table, placed, alike)
         found += siblings(table, alike)
         if found:
             return found + outlined_on(table, changed + outlines(work), found, alike)
-        return outlined_alone(picture, self._album, changed + outlines(work), alike)
+        return outlined_alone(picture, original, self._album, changed + outlines(work), alike)
 
     def _fitted(self, guess: Guess, spots: Spots, matches: Matches) -> Fitted:
         known, mine = matches.known[guess.matches], matches.seen[guess.matches]

@@ -8,8 +8,9 @@ import numpy as np
 
 from companion.twin import proxies
 from tests.vision import painting
-from vision.image import Image, Points, encode_png
-from vision.library import Face, Library
+from vision.enrol import build_library
+from vision.image import Image, Points
+from vision.library import Library
 
 Laid = tuple[str, float, float, float]
 """Face, the middle's x and y (mm), turn (degrees clockwise)."""
@@ -17,6 +18,7 @@ Laid = tuple[str, float, float, float]
 SCALE = 1.7
 STRANGER = "no/stranger"
 CLOTH = (70, 92, 104)
+_VIEWS = 8
 
 
 @cache
@@ -34,15 +36,8 @@ def size_of(face: str) -> tuple[float, float]:
 
 
 def enrolled(faces: Sequence[str]) -> Library:
-    """A library of these proxies; nothing is learned, for single photographs need only the pictures."""
-    pictures = {face: art(face) for face in faces}
-    return Library(
-        tuple(
-            Face(face, proxies.size_mm(face), (picture.shape[1], picture.shape[0]), encode_png(picture))
-            for face, picture in pictures.items()
-        ),
-        (),
-    )
+    """A library of these proxies, learned from a few views."""
+    return build_library({face: (art(face), proxies.size_mm(face)) for face in faces}, views=_VIEWS)[0]
 
 
 def corners(piece: Laid) -> Points:
