@@ -23,19 +23,13 @@ def news(before: View, after: View) -> str:
 
 
 def result(table: TableView) -> str:
-    """Who has won, and everybody's points, highest first."""
+    """Who has won and by what, and everybody's points, highest first."""
     scored = sorted(table.players, key=lambda player: -player.score)
     points = [
         f"{words.player(table, player.seat)}: {plural('{n} point', '{n} points', player.score)}." for player in scored
     ]
-    winners = [words.player(table, seat) for seat in table.winners]
-    if not winners:
-        return " ".join(points)
-    if len(winners) == 1:
-        head = _("{player} wins.").format(player=winners[0])
-    else:
-        head = _("Shared victory: {players}.").format(players=", ".join(winners))
-    return " ".join((head, *points))
+    head = [f"{line}." for line in (words.victory(table), words.decider(table)) if line]
+    return " ".join((*head, *points))
 
 
 def _battle(battle: Battle, table: TableView) -> str:

@@ -31,7 +31,8 @@ def render(view: View, lang: str, results: str = "") -> Picture:
 
 def _turn(table: AnyTable, game: str) -> Turn:
     if table.finished:
-        return Turn(_headline(table), "laurel", over=True)
+        decided = words.decider(table)
+        return Turn(words.victory(table), "laurel", (decided,) if decided else (), over=True)
     if isinstance(table, SevenWondersTable) and table.to_move is None:
         names = ", ".join(words.player(table, seat) for seat in table.to_choose)
         return Turn(_("Everybody chooses a card"), "hourglass", (_("Not ready yet: {names}").format(names=names),))
@@ -40,17 +41,6 @@ def _turn(table: AnyTable, game: str) -> Turn:
     seat = table.players[table.to_move]
     duties = tuple(dict.fromkeys(words.obligation(line, game) for line in table.obligations))
     return Turn(words.player(table, seat.seat), _emblem(game, seat.wonder), duties)
-
-
-def _headline(table: AnyTable) -> str:
-    names = ", ".join(words.player(table, seat) for seat in table.winners)
-    if len(table.winners) > 1:
-        return _("Shared victory: {names}").format(names=names)
-    if isinstance(table, DuelTable) and table.supremacy:
-        military = table.supremacy == "military"
-        said = _("{names} wins: military supremacy") if military else _("{names} wins: scientific supremacy")
-        return said.format(names=names)
-    return _("{names} wins!").format(names=names)
 
 
 def _notices(view: View) -> tuple[Notice, ...]:

@@ -24,7 +24,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
     """The public picture of a table, as every game has it: the one thing that screens draw.
 
     ``obligations``: what must be done now, as short English lines with their rule; ``moves``: the legal moves now
-    (as JSON objects, see docs/moves.md) so that a finger can do all that the camera can.
+    (as JSON objects, see docs/moves.md) so that a finger can do all that the camera can. ``winners``: nobody, where a
+    game was ended before its end.
     """
 
     players: tuple[SeatView, ...]

@@ -22,12 +22,14 @@ from companion.words.names import (
 )
 from companion.words.places import audit, piece, place
 from companion.words.rules import HOUSE_RULES
+from companion.words.victory import decider, victory
 
 __all__ = [
     "HOUSE_RULES",
     "audit",
     "card",
     "category",
+    "decider",
     "finding",
     "game_name",
     "game_title",
@@ -49,6 +51,7 @@ __all__ = [
     "symbol",
     "token",
     "trade",
+    "victory",
     "where",
     "why",
     "wonder",

@@ -3,6 +3,7 @@
 from typing import Final
 
 from companion.words.language import N_, _
+from companion.words.lines import refusal
 
 TROUBLES: Final = {
     "camera_gone": (N_("There is no camera"), N_("Is its cable in? It is tried again by itself.")),
@@ -17,10 +18,10 @@ TROUBLES: Final = {
     "light_changed": (N_("The light has changed"), N_("Switch it back, or leave it: it is learned.")),
     "blurred": (N_("The picture is not sharp"), N_("Clean the lens and check its focus.")),
 }
-"""By code: what is seen, and what to do. Of any other the line that vision says is all there is."""
+"""By code: what is seen, and what to do. Of any other there is only the line that vision says."""
 
 
 def trouble(code: str, line: str = "") -> tuple[str, str]:
     """What is wrong, and how to mend it (empty where it cannot be); ``line``: said of a code that is not known."""
     what, mend = TROUBLES.get(code, (line, ""))
-    return (_(what), _(mend)) if code in TROUBLES else (what, mend)
+    return (_(what), _(mend)) if code in TROUBLES else (refusal(what), mend)

@@ -12,6 +12,7 @@ from companion.api.protocol import TableView
 from companion.words import (
     lines_architects,
     lines_duel,
+    lines_parts,
     lines_referee,
     lines_seven_wonders,
     names,
@@ -69,8 +70,8 @@ def price(line: str) -> str:
 
 
 def refusal(line: str) -> str:
-    """Why the referee does not do something, or has no answer, from its English line."""
-    return _templated(lines_referee.REFUSALS, line, "", None) or line
+    """Why something is not done, has no answer or does not work, from the English line of whichever part says it."""
+    return _templated((*lines_referee.REFUSALS, *lines_parts.TROUBLES), line, "", None) or line
 
 
 def rule(section: str) -> str:
@@ -151,4 +152,6 @@ _GAPS: Final[Mapping[str, Callable[[str, str], str]]] = {
     "whose": lambda text, _game: say(lines_seven_wonders.WHOSE.get(text, text)),
     "who": _who,
     "goal": lambda text, _game: names.medal(pieces_architects.GOALS[text]),
+    **dict.fromkeys(("file", "aside", "said"), lambda text, _game: text),
+    **dict.fromkeys(("game", "other"), lambda text, _game: names.game_name(text)),
 }

@@ -170,6 +170,7 @@ def test_a_game_that_is_being_played_is_not_replaced_unless_it_is_ended(tmp_path
     view = table.referee.view()
     assert view.table is not None
     assert view.table.finished
+    assert view.table.winners == (), "nobody wins a game that was ended before its end"
     assert not table.do("move", TAKE).ok
     assert table.do("setup", SETUP).ok
     assert table.referee.view().seq == 1

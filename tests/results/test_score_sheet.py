@@ -67,6 +67,16 @@ def test_every_total_and_every_explanation_is_on_the_sheet(
     assert text.count(f"SHA-256 {kept.head}") == text.count("SHA-256") >= 2
 
 
+@pytest.mark.parametrize(("seed", "language"), [(41, "uk"), (7, "hu"), (1, "ru")])
+def test_who_won_and_what_decided_it_is_on_the_sheet(tmp_path: Path, seed: int, language: str) -> None:
+    path = keep(tmp_path, "duel", 2, seed, names=("Anna", "Bo"))
+    text = plain(words_of(printed(path, language, tmp_path), "-raw"))
+    with speaking(language):
+        table = read(path).table
+        assert f"{words.victory(table)} {words.decider(table)}".strip() in text
+        assert bool(words.decider(table)) == (seed != 1)
+
+
 def test_what_was_irregular_is_on_the_sheet_of_a_game_that_was_given_up(tmp_path: Path) -> None:
     path = keep(tmp_path, "architects", 3, 5, names=("Anna", "Bo", "Cé"), moves=30)
     state = read(path).state

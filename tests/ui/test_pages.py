@@ -243,7 +243,7 @@ def test_a_battle_is_shown_and_left_and_a_finished_game_leads_to_its_sheet(pilot
     pilot.until(lambda: pilot.shell.page.name in {"sheet", "battle"})
     pilot.shell.known()
     pilot.press("See the result")
-    assert pilot.shell.page.headline == f"{words.player(table_of(near), table_of(near).winners[0])} wins!"
+    assert pilot.shell.page.headline == f"{words.player(table_of(near), table_of(near).winners[0])} wins"
     totals = [column.total for column in pilot.shell.page.ids.lanes.children[::-1]]
     assert totals == [str(player.score) for player in table_of(near).players]
 
@@ -259,6 +259,8 @@ def test_ending_a_game_asks_first(pilot: "Pilot", near: NearReferee) -> None:
     pilot.press("End the game")
     pilot.until(lambda: pilot.shell.page.name == "sheet")
     assert table_of(near).finished
+    assert pilot.shell.page.headline == "Not played to the end"
+    assert not any(lane.winner for lane in pilot.shell.page.ids.lanes.children)
 
 
 def test_trouble_is_shown_where_people_look_and_told_in_full(pilot: "Pilot", near: NearReferee) -> None:

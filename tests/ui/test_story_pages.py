@@ -146,23 +146,3 @@ def test_a_tap_on_a_number_explains_it_to_the_last_point(pilot: "Pilot", near: N
                 ]
                 assert sum(part.points for part in explained) == player.categories[category]
                 assert all(line.why and line.rule for line in lines)
-
-
-def test_the_headline_says_who_has_won_and_by_what_in_every_game() -> None:
-    from ui.screens.sheet import headline  # noqa: PLC0415 - opens the window
-
-    def end(game: str, scores: tuple[int, int], winners: tuple[int, ...], **more: Any) -> Any:
-        table: Any = list(story(game, 2, 1))[-1].table
-        first, second, *free_city = table.players
-        scored = replace(first, score=scores[0]), replace(second, score=scores[1])
-        return replace(table, players=(*scored, *free_city), winners=winners, **more)
-
-    assert headline(end("architects", (30, 20), (0,))) == "Anna wins!"
-    assert headline(end("architects", (30, 30), (1,))) == "Béla wins: tie, but more stages"
-    assert headline(end("seven_wonders", (40, 40), (0,))) == "Anna wins: tie, but more coins"
-    assert headline(end("seven_wonders", (40, 40), (0, 1))) == "Shared victory: Anna, Béla"
-    civilian = end("duel", (50, 50), (1,), supremacy="")
-    assert headline(civilian) == "Béla wins: tie, but more points of blue cards"
-    assert headline(end("duel", (9, 50), (0,), supremacy="military")) == "Anna wins by military supremacy!"
-    assert headline(end("duel", (9, 50), (0,), supremacy="scientific")) == "Anna wins by scientific supremacy!"
-    assert headline(end("duel", (9, 50), (), supremacy="", finished=False)) == "Scores so far"

@@ -72,7 +72,7 @@ class BoxPage(Page):
 
     def _take(self, answer: Answer) -> None:
         if not isinstance(answer.body, Box):
-            self._box, self.trouble = None, answer.error
+            self._box, self.trouble = None, words.refusal(answer.error)
             self.title = self.game = self.count = ""
             self.ids.list.fill([])
             return

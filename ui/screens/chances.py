@@ -8,10 +8,10 @@ from kivy.uix.boxlayout import BoxLayout
 from companion import words
 from companion.api.protocol import TableView, View
 from companion.words.language import _
+from companion.words.victory import cities
 from ui import theme
 from ui.page import Page, load
 from ui.pieces.graph import Trace
-from ui.screens.sheet import cities
 
 _DUEL = ("blue", "red")
 

@@ -78,7 +78,8 @@ def _row(part: Part) -> PartRow:
 
 def _broken(part: Part) -> FindingRow:
     name = _(_PARTS.get(part.name, part.name))
-    return FindingRow(text=f"{name}: {part.trouble}" if part.trouble else name, mend=_(_MENDS.get(part.name, "")))
+    text = f"{name}: {words.refusal(part.trouble)}" if part.trouble else name
+    return FindingRow(text=text, mend=_(_MENDS.get(part.name, "")))
 
 
 load(__file__)

@@ -9,9 +9,9 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion import words
 from companion.api.protocol import Answer, Pairing, View
 from companion.words.language import _
+from companion.words.victory import cities
 from ui import theme
 from ui.page import Page, load
-from ui.screens.sheet import cities
 from ui.widgets import Key, key
 
 WATCHERS = -1

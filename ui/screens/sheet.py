@@ -6,9 +6,10 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
-from companion.api.protocol import DuelTable, SeatView, SevenWondersSeat, SevenWondersTable, TableView, View
+from companion.api.protocol import SeatView, TableView, View
 from companion.looks.faces import PIECES
 from companion.words.language import _
+from companion.words.victory import cities
 from ui import emblem, theme
 from ui.page import Page, load
 from ui.widgets import Tap, Text, key
@@ -48,6 +49,7 @@ class SheetPage(Page):
 
     of_a_game = True
     headline = StringProperty("")
+    decided = StringProperty("")
     finished = BooleanProperty(False)
     _shown: Any = None
     _cheered: Any = None
@@ -65,7 +67,8 @@ class SheetPage(Page):
             return
         self._shown = state
         self.finished = table.finished
-        self.headline = headline(table)
+        self.headline = words.victory(table) if table.finished else _("Scores so far")
+        self.decided = words.decider(table)
         rows = categories(view.game, table)
         self._head(rows, view.game)
         lanes = self.ids.lanes
@@ -136,11 +139,6 @@ class SheetPage(Page):
         self._cheered = self._cheered if self.finished else None
 
 
-def cities(table: TableView) -> list[SeatView]:
-    """The players whose points count: not the Free City."""
-    return [seat for seat in table.players if not (isinstance(seat, SevenWondersSeat) and seat.free_city)]
-
-
 def categories(game: str, table: TableView) -> list[str]:
     """The sheet's categories in their order, medals only where there are any."""
     return [
@@ -148,31 +146,6 @@ def categories(game: str, table: TableView) -> list[str]:
         for name in PIECES[game].categories
         if name != "medals" or any(seat.categories.get(name) for seat in table.players)
     ]
-
-
-def headline(table: TableView) -> str:
-    """Who has won and how, in a line."""
-    if not table.finished:
-        return _("Scores so far")
-    names = ", ".join(words.player(table, seat) for seat in table.winners)
-    if isinstance(table, DuelTable) and table.supremacy:
-        military = table.supremacy == "military"
-        said = _("{names} wins by military supremacy!") if military else _("{names} wins by scientific supremacy!")
-        return said.format(names=names)
-    if len(table.winners) > 1:
-        return _("Shared victory: {names}").format(names=names)
-    best = max((seat.score for seat in cities(table)), default=0)
-    if sum(seat.score == best for seat in cities(table)) < 2:
-        return _("{names} wins!").format(names=names)
-    return _tie(table).format(names=names)
-
-
-def _tie(table: TableView) -> str:
-    if isinstance(table, SevenWondersTable):
-        return _("{names} wins: tie, but more coins")
-    if isinstance(table, DuelTable):
-        return _("{names} wins: tie, but more points of blue cards")
-    return _("{names} wins: tie, but more stages")
 
 
 load(__file__)

@@ -29,7 +29,7 @@ def table(state: architects.State, sheet: Sheet, *, over: bool) -> ArchitectsTab
         obligations=() if over else architects.obligations(state),
         moves=() if over else tuple(architects.dump_move(move) for move in legal),
         finished=over,
-        winners=sheet.winners if over else (),
+        winners=sheet.winners if state.finished else (),
         **_medals(state, over=over),
     )
 

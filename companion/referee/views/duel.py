@@ -25,7 +25,7 @@ def table(state: duel.State, sheet: Sheet, *, over: bool) -> DuelTable:
         obligations=() if over else duel.obligations(state),
         moves=() if over else tuple(duel.dump_move(move) for move in duel.legal(state)),
         finished=over,
-        winners=sheet.winners if over else (),
+        winners=sheet.winners if state.finished else (),
         age=state.age,
         left=said["left"],
         layout=tuple(said["layout"]),

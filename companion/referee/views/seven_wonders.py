@@ -29,7 +29,7 @@ def table(state: seven_wonders.State, sheet: Sheet, *, over: bool) -> SevenWonde
         obligations=() if over else seven_wonders.obligations(state),
         moves=() if over else tuple(seven_wonders.dump_move(move) for move in seven_wonders.legal(state)),
         finished=over,
-        winners=sheet.winners if over else (),
+        winners=sheet.winners if state.finished else (),
         age=state.age,
         passing=FACTS.table.pass_to[state.age - 1],
         to_choose=() if over else to_choose(state),

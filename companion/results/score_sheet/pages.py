@@ -7,6 +7,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageBreak, PageTemplate, Spacer
 
+from companion import words
 from companion.paper.document import REGULAR, register_fonts
 from companion.results.bgstats import link
 from companion.results.kept import Kept
@@ -17,7 +18,6 @@ from companion.results.score_sheet.points import blocks, irregular
 from companion.results.score_sheet.said import Said
 from companion.results.score_sheet.totals import totals
 from companion.results.timeline import timeline
-from companion.results.verdict import reason, verdict
 from companion.words.language import _, plural, speaking, spoken
 
 _GUTTER = 7 * mm
@@ -45,9 +45,9 @@ def _first(said: Said) -> list[Flowable]:
     story: list[Flowable] = [
         style.text(said.title, style.TITLE),
         style.text(_facts(kept), style.FACTS),
-        style.text(verdict(kept, said.names), style.VERDICT),
+        style.text(words.victory(kept.table), style.VERDICT),
     ]
-    if why := reason(kept):
+    if why := words.decider(kept.table):
         story.append(style.text(why, style.REASON))
     if kept.trouble:
         story.append(style.text(_("The journal is damaged: this is what is intact of it"), style.REASON))

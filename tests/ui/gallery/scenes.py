@@ -14,7 +14,7 @@ PARTS = (
     Part("referee", "up"),
     Part("vision", "up"),
     Part("ui", "up"),
-    Part("hw", "down", "pin 18 is busy"),
+    Part("hw", "down", "horn: the pin 18 failed: 'GPIO busy'"),
     Part("twin", "absent"),
 )
 AUDITS = (
@@ -67,6 +67,7 @@ SCENES: dict[str, Callable[[], View]] = {
     "architects-take": lambda: at("architects", 4, lambda t: t.turn > 40 and all(m["move"] == "take" for m in t.moves)),
     "architects-token": lambda: at("architects", 7, may("progress")),
     "architects-end": lambda: at("architects", 7, 1.0),
+    "architects-shared": lambda: at("architects", 5, 1.0, seed=165),
     "seven_wonders-2": lambda: at("seven_wonders", 2, 0.4),
     "seven_wonders-4": lambda: at("seven_wonders", 4, 0.7),
     "seven_wonders-7": lambda: at("seven_wonders", 7, 0.9),
@@ -75,6 +76,7 @@ SCENES: dict[str, Callable[[], View]] = {
     "duel": lambda: at("duel", 2, 0.6),
     "duel-bare": lambda: at("duel", 2, lambda table: table.age == 1),
     "duel-end": lambda: at("duel", 2, 1.0),
+    "duel-tied": lambda: at("duel", 2, 1.0, seed=41),
     "unwell": unwell,
     "asked": asked,
 }

@@ -102,6 +102,8 @@ STOPS = (
     Stop("sheet-seven_wonders-2", "seven_wonders-2-end", _sheet),
     Stop("sheet-seven_wonders-7", "seven_wonders-7-end", _sheet),
     Stop("sheet-duel", "duel-end", _sheet),
+    Stop("sheet-shared", "architects-shared", _sheet),
+    Stop("sheet-tied", "duel-tied", _sheet),
     Stop("sheet-so-far", "duel", _sheet),
     Stop("points-architects", "architects-end", partial(_points, "progress")),
     Stop("points-seven_wonders", "seven_wonders-7-end", partial(_points, "civilian")),
