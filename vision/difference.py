@@ -31,6 +31,7 @@ _SQUARE = np.ones((3, 3), np.uint8)
 
 _CELL = 6
 _REACH, _FAR_REACH = 3.5, 14.0
+_COARSER = 4
 _DOUBTS = (0.30, 0.15, 0.08)
 _LIGHT_OFFSET = 6.0
 _FAR_WEIGHT = 0.03
@@ -78,7 +79,7 @@ def light_between(now: Image, before: Image, where: Image | None = None) -> Imag
     count = usable.sum(2, keepdims=True)
     others = (ratio * usable).sum(2, keepdims=True) / np.maximum(count, 1)
     ratio = np.where(usable > 0, ratio, others)
-    trust = np.maximum(usable, _BY_OTHERS * (count > 0))
+    trust = np.maximum(usable, (_BY_OTHERS * (count > 0)).astype(np.float32))
     typical = np.array([_median(ratio[..., k][trust[..., k] > 0]) for k in range(3)], np.float32)
     ratio -= typical
     light = np.zeros_like(ratio)
@@ -96,10 +97,16 @@ def _median(values: Image) -> float:
 
 def _smooth(values: Image, weight: Image) -> Image:
     """A smooth surface through weighted values; where none is near, those further away count."""
-    near, far = (
-        [cv2.GaussianBlur(each, (0, 0), reach) for each in (weight * values, weight)] for reach in (_REACH, _FAR_REACH)
-    )
-    distant = far[0] / (far[1] + 0.1 * _FAR_WEIGHT)
+    weighted = weight * values
+    near = [cv2.GaussianBlur(each, (0, 0), _REACH) for each in (weighted, weight)]
+    # What is smooth over so wide a reach is as smooth in a coarser grid.
+    height, width = weight.shape[:2]
+    size = (max(1, width // _COARSER), max(1, height // _COARSER))
+    far = [
+        cv2.GaussianBlur(cv2.resize(each, size, interpolation=cv2.INTER_AREA), (0, 0), _FAR_REACH / _COARSER)
+        for each in (weighted, weight)
+    ]
+    distant = cv2.resize(far[0] / (far[1] + 0.1 * _FAR_WEIGHT), (width, height), interpolation=cv2.INTER_LINEAR)
     smooth: Image = (near[0] + _FAR_WEIGHT * distant) / (near[1] + _FAR_WEIGHT)
     return smooth
 

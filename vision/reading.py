@@ -116,7 +116,7 @@ class MatReader:
         free = cv2.dilate(_covered(memory, zones).astype(np.uint8), np.ones((7, 7), np.uint8)) == 0
         new = free if scene.remeasured else free & (scene.not_bare | ~memory.bare_known)
         if new.any():
-            memory.bare[new] = unlit(scene.image, scene.lamp)[new]
+            memory.bare[new] = unlit(scene.image[new], scene.lamp[new])
             memory.bare_known |= new
         memory.sheet = scene.sheet
         memory.stale |= scene.changed | new

@@ -1,12 +1,16 @@
 """One mat at one still moment, beside what is remembered of it: what every zone's reader works on."""
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from vision.difference import Look, changed, coarse, difference, light_between, look_at, unlit
 from vision.image import Image
 from vision.pieces import Pose, Stamp, stamp
+
+if TYPE_CHECKING:
+    from vision.alignment import Shift
 
 Area = tuple[slice, slice]
 """Rows and columns at one pixel a mm."""
@@ -20,6 +24,7 @@ class Scenery:
 
     ``bare`` (one pixel a mm, uint8 BGR) and ``bare_known`` (bool): the mat without pieces, as far as it
     has been seen, in the light that all is remembered in; ``covered`` (bool): where pieces lie on it, as far as known.
+    ``compared``: how pieces (by track) look beside how they looked, as far as that was asked for.
     ``look_again``: read everything, also what did not change. ``remeasured``: the mat was pushed since, so that
     everything may seem to have moved by a part of a millimetre.
     """
@@ -44,6 +49,7 @@ class Scenery:
         self.look_again = look_again or reference is None
         self.remeasured = remeasured
         self.has_history = reference is not None
+        self.compared: dict[int, Shift | None] = {}
 
     @cached_property
     def look(self) -> Look:

@@ -187,8 +187,11 @@ class SpotReader:
 
 def _compared(before: Piece, scene: Scenery) -> Shift | None:
     """How a piece's place looks beside how it looked; None: of another size, so that they cannot be compared."""
-    now = before.pose.cut(scene.sheet)
-    return align(before.patch, now, uncovered(before.patch, now)) if now.shape == before.patch.shape else None
+    if before.track not in scene.compared:
+        now = before.pose.cut(scene.sheet)
+        fits = now.shape == before.patch.shape
+        scene.compared[before.track] = align(before.patch, now, uncovered(before.patch, now)) if fits else None
+    return scene.compared[before.track]
 
 
 def _is_burnt_out(patch: Image) -> bool:
