@@ -1,8 +1,8 @@
 """A piece in overlapping cells, each described on its own: what is hidden or shines spoils only its own cells.
 
 A cell is 16 x 16 pixels of the piece brought to its group's grid; cells lie 8 pixels apart. Its numbers are
-histograms of edge directions, its colours relative to its own middle (which light and veiling glare change least), and
-a little of its absolute colour.
+histograms of edge directions (of the print, not of the light's slope), its colours relative to its own middle (which
+light and veiling glare change least), and a little of its absolute colour.
 """
 
 from functools import cache
@@ -31,6 +31,8 @@ STEP: Final = 8
 """Pixels from one cell to the next."""
 
 _REACH = 3.0
+_FINE, _SLOPE = 0.6, (19, 19)
+"""Edges are of what is coarser than the one (pixels of the grid, standard deviation) and finer than the other."""
 _BINS = 8
 _WHITE = 246
 _SOME_BURNT = 0.05
@@ -96,7 +98,8 @@ def opaque_cells(opacity: Image, grid: tuple[int, int]) -> Image:
 
 def _edges(luma: Image) -> Image:
     """Edge strength by direction (unsigned), gathered about the middle of every 8 x 8 pixels."""
-    smooth = cv2.GaussianBlur(luma, (0, 0), 0.6)
+    # A shine or a shadow is a slope over many cells: taken for edges it would hide what is printed under it.
+    smooth = cv2.GaussianBlur(luma, (0, 0), _FINE) - cv2.blur(cv2.blur(luma, _SLOPE), _SLOPE)
     dx = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, ksize=1)
     dy = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, ksize=1)
     size, angle = cv2.cartToPolar(dx, dy)

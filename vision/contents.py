@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-VERSION = 4
+VERSION = 5
 FILE_NAME = "library.faces"
 """Name of the file in a box's folder."""
 
