@@ -3,19 +3,10 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from companion import words
 from companion.api.protocol import LogEntry, SevenWondersTable, TableView, View
-from companion.words.language import N_, _
+from companion.words import log
 from ui import emblem, theme
 
-KINDS: Final = {
-    "setup": N_("The game begins"),
-    "ruling": N_("Ruling: nothing happened"),
-    "correction": N_("Correction"),
-    "undo": N_("Taken back"),
-    "audit": N_("Table and record differ"),
-    "move": N_("Move"),
-}
 _ICONS: Final = {"setup": "play", "ruling": "close", "undo": "undo", "audit": "warning"}
 _CHOICES: Final = ("build", "stage", "discard", "free", "choose")
 """Moves of 7 Wonders of which each seat makes one a turn."""
@@ -32,19 +23,13 @@ class Told(NamedTuple):
 
 def told(entry: LogEntry, view: View) -> Told:
     """An event of this view. A choice that not everybody may know yet is told as such and no more."""
-    table, move = view.table, entry.move
-    findings = "; ".join(words.finding(found.code, found.message, view.game) for found in entry.findings)
-    if move is None or table is None:
-        mark = emblem.Emblem(_ICONS.get(entry.kind, "question"), theme.MUTED)
-        return Told(_(KINDS[entry.kind]), "", findings, mark)
-    body = {"move": "choose", "seat": move["seat"]} if entry.secret else move
-    text, detail = words.move(body, table)
-    if entry.kind == "correction":
-        text = _("Corrected: {what}").format(what=text)
-    return Told(text, detail, findings, emblem.of_move(body, view.game))
+    said, body = log.event(entry, view.table, view.game), log.known(entry)
+    if body is None or view.table is None:
+        return Told(*said, emblem.Emblem(_ICONS.get(entry.kind, "question"), theme.MUTED))
+    return Told(*said, emblem.of_move(body, view.game))
 
 
-def turns(log: Sequence[LogEntry], table: TableView) -> list[int]:
+def turns(entries: Sequence[LogEntry], table: TableView) -> list[int]:
     """For each event the number of the turn that it belongs to; what is nobody's move goes with the one before.
 
     Turns of seats after each other; where all play at once, a round ends when somebody chooses again.
@@ -52,7 +37,7 @@ def turns(log: Sequence[LogEntry], table: TableView) -> list[int]:
     at_once = isinstance(table, SevenWondersTable)
     numbers: list[int] = []
     number, seat, chosen = 0, None, set[int]()
-    for entry in log:
+    for entry in entries:
         move = entry.move or {}
         who = move.get("seat")
         if at_once and who is not None:

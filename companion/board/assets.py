@@ -100,9 +100,8 @@ def _filled(name: str, lang: str, icons: Iterable[str], **gaps: str) -> Asset:
     waiting = labels()["waiting"]
     links = {kind: _link(f"board.{kind}") for kind in ("css", "js", "svg")}
     escaped = {key: _escaped(text) for key, text in (gaps | {"waiting": waiting}).items()}
-    text = Template((PAGE / name).read_text(encoding="utf-8")).substitute(
-        lang=lang, icons="".join(map(symbol, icons)), **links, **escaped
-    )
+    written = "".join((PAGE / part).read_text(encoding="utf-8") for part in ("head.html", name))
+    text = Template(written).substitute(lang=lang, icons="".join(map(symbol, icons)), **links, **escaped)
     return _asset("text/html; charset=utf-8", text)
 
 

@@ -1,18 +1,16 @@
 """The log in one language; what has been said once is not put into words again."""
 
-from companion import words
 from companion.api.protocol import AnyTable, LogEntry, View
 from companion.board.picture import Row
+from companion.looks import faces
 from companion.words.language import N_, _, speaking
+from companion.words.log import event
 
-_KINDS = {
-    "setup": N_("The game begins"), "ruling": N_("Ruling: nothing happened"), "correction": N_("Correction"),
-    "undo": N_("Taken back"), "audit": N_("Table and record differ"), "move": N_("Move"),
-}  # fmt: skip
 _BY = {
-    "camera": ("camera", N_("seen by the camera")), "finger": ("finger", N_("tapped by a person")),
-    "rule": ("scroll", N_("by the rules")),
-}  # fmt: skip
+    "camera": N_("seen by the camera"),
+    "finger": N_("tapped by a person"),
+    "rule": N_("by the rules"),
+}
 
 
 class Diary:
@@ -44,21 +42,16 @@ class Diary:
 
 
 def _row(entry: LogEntry, table: AnyTable, game: str) -> Row:
-    text, detail = _(_KINDS[entry.kind]), ""
-    if entry.move is not None:
-        text, detail = words.move(entry.move, table)
-        if entry.kind == "correction":
-            text = _("Corrected: {what}").format(what=text)
-    icon, known = _BY[entry.by]
+    said = event(entry, table, game)
     return Row(
         seq=entry.seq,
-        text=text,
-        by=icon,
-        known=_(known),
-        detail=detail,
+        text=said.text,
+        by=faces.KNOWN_BY[entry.by],
+        known=_(_BY[entry.by]),
+        detail=said.detail,
         tint=_tint(entry, table),
         undone=entry.undone,
-        finding="; ".join(words.finding(found.code, found.message, game) for found in entry.findings),
+        finding=said.finding,
     )
 
 
@@ -66,4 +59,4 @@ def _tint(entry: LogEntry, table: AnyTable) -> str:
     seat = None if entry.move is None else entry.move.get("seat")
     if not isinstance(seat, int) or not 0 <= seat < len(table.players):
         return ""
-    return table.players[seat].wonder or ("blue", "red")[seat % 2]
+    return table.players[seat].wonder or faces.CITY_COLOURS[seat % 2]

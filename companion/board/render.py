@@ -73,10 +73,10 @@ def _seat(view: View, table: AnyTable, seat: int) -> Seat:
         seat=seat,
         name=label,
         icon=_emblem(view.game, person.wonder),
-        tint=person.wonder or ("blue", "red")[seat % 2],
+        tint=person.wonder or faces.CITY_COLOURS[seat % 2],
         score=person.score,
         side=_side(table, seat),
-        points=tuple(_points(view, seat)),
+        points=tuple(_points(view, seat, person.categories)),
         wonder="" if wonder == label else wonder,
         moving=seat == table.to_move,
         winner=seat in table.winners,
@@ -87,10 +87,10 @@ def _emblem(game: str, wonder: str) -> str:
     return faces.wonder_icon(game, wonder) if wonder else "capital"
 
 
-def _points(view: View, seat: int) -> list[Category]:
+def _points(view: View, seat: int, categories: dict[str, int]) -> list[Category]:
     lines = [line for line in view.explain if line.seat == seat]
     found = []
-    for name in faces.PIECES[view.game].categories:
+    for name in words.categories(view.game, [categories]):
         reasons = tuple(
             Reason(line.points, words.why(line.why, view.game, view.table)) for line in lines if line.category == name
         )
@@ -100,12 +100,8 @@ def _points(view: View, seat: int) -> list[Category]:
 
 
 def _sheet(view: View, table: AnyTable) -> tuple[Column, ...]:
-    rows = [
-        (name, tuple(seat.categories.get(name, 0) for seat in table.players))
-        for name in faces.PIECES[view.game].categories
-    ]
+    rows = [seat.categories for seat in table.players]
     return tuple(
-        Column(words.category(name, view.game), *faces.category(name), points)
-        for name, points in rows
-        if name != "medals" or any(points)
+        Column(words.category(name, view.game), *faces.category(name), tuple(row.get(name, 0) for row in rows))
+        for name in words.categories(view.game, rows)
     )

@@ -81,9 +81,6 @@ MEDALS: Final = (
 )
 """The medals of the expansion."""
 
-CATEGORIES: Final = ("stages", "cat", "blue", "military", "progress", "medals")
-"""Score categories in the order of the sheet."""
-
 UNREAD: Final = "?"
 """A token that nobody has read yet."""
 

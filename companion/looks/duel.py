@@ -7,9 +7,6 @@ from companion.looks.architects import Face
 COLOURS: Final = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
 """Card colours in the order in which they are shown."""
 
-CATEGORIES: Final = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury", "military")
-"""Score categories in the order of the sheet."""
-
 RESOURCES: Final = ("wood", "stone", "clay", "glass", "papyrus")
 
 SYMBOLS: Final = ("pendulum", "wheel", "quill", "mortar", "sundial", "globe", "scales")

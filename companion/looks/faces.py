@@ -14,6 +14,12 @@ UNKNOWN: Final = Face(0, "grey", ("question",))
 
 _BADGES: Final = {"vp2_cat": "2", "vp3": "3", "shield_h2": "2"}
 
+KNOWN_BY: Final = {"camera": "camera", "finger": "finger", "rule": "scroll"}
+"""By how an event is known, as ``LogEntry.by`` has it: its icon."""
+
+CITY_COLOURS: Final = ("blue", "red")
+"""The colours of the two cities of Duel, which have no wonder to be marked by."""
+
 
 class Mark(NamedTuple):
     """An icon, and the card colour in which it is drawn (empty: none of its own)."""
@@ -41,11 +47,10 @@ _MARKS: Final = {
 
 
 class Pieces(NamedTuple):
-    """What is drawn of a game: its cards' faces, colours and score categories, each in their order."""
+    """What is drawn of a game: its cards' faces and its colours, each in their order."""
 
     cards: dict[str, Face]
     colours: tuple[str, ...]
-    categories: tuple[str, ...]
 
 
 PIECES: Final = {
@@ -55,10 +60,9 @@ PIECES: Final = {
             for card, colour in architects.CARDS.items()
         },
         architects.COLOURS,
-        architects.CATEGORIES,
     ),
-    "seven_wonders": Pieces(seven_wonders.CARDS, seven_wonders.COLOURS, seven_wonders.CATEGORIES),
-    "duel": Pieces(duel.CARDS, duel.COLOURS, duel.CATEGORIES),
+    "seven_wonders": Pieces(seven_wonders.CARDS, seven_wonders.COLOURS),
+    "duel": Pieces(duel.CARDS, duel.COLOURS),
 }
 """By the game's name, as ``View.game`` has it."""
 

@@ -7,9 +7,6 @@ from companion.looks.architects import Face
 COLOURS: Final = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
 """Card colours in the order in which they are shown."""
 
-CATEGORIES: Final = ("military", "treasury", "wonder", "civilian", "science", "commercial", "guilds")
-"""Score categories in the order of the sheet."""
-
 RESOURCES: Final = ("wood", "stone", "ore", "clay", "glass", "cloth", "papyrus")
 
 SYMBOLS: Final = ("compass", "gear", "tablet", "wild")

@@ -4,6 +4,7 @@ from companion.words.lines import finding, obligation, price, refusal, rule, why
 from companion.words.moves import move, trade
 from companion.words.names import (
     card,
+    categories,
     category,
     game_name,
     game_title,
@@ -28,6 +29,7 @@ __all__ = [
     "HOUSE_RULES",
     "audit",
     "card",
+    "categories",
     "category",
     "decider",
     "finding",

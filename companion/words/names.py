@@ -1,6 +1,6 @@
 """Pieces and people by name. ``game``: whose pieces are meant; without it the first game that knows the name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from companion.api.protocol import DuelTable, SevenWondersSeat, TableView
@@ -68,6 +68,12 @@ def wonder(name: str, game: str = "") -> str:
 def category(name: str, game: str = "") -> str:
     """A category of the score sheet."""
     return _named(CATEGORIES, name, game)
+
+
+def categories(game: str, rows: Iterable[Mapping[str, float]]) -> tuple[str, ...]:
+    """The categories of a sheet with these rows, in their order; one that only an expansion has, where it is played."""
+    filled = {name for row in rows for name, points in row.items() if points}
+    return tuple(name for name in CATEGORIES[game] if name != "medals" or name in filled)
 
 
 def symbol(name: str, game: str = "") -> str:

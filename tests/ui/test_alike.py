@@ -1,15 +1,20 @@
-"""What stands on screen and phone alike: the marks of the score categories, who won and by what."""
+"""What stands on screen and phone alike: the marks of the score categories, the log, who won and by what."""
 
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion import words
+from companion.board.diary import Diary
 from companion.board.render import render
+from companion.games.common import Finding
 from companion.looks import faces
 from companion.words.language import speak, speaking
+from companion.words.names import CATEGORIES
 from tests.ui.stories import story
 from ui.spoken import result
+from ui.story import told
 
 if TYPE_CHECKING:
     from tests.ui.pilot import Pilot
@@ -17,7 +22,7 @@ if TYPE_CHECKING:
 
 def test_every_category_of_every_game_has_a_mark_that_is_drawn() -> None:
     for game, pieces in faces.PIECES.items():
-        marks = [faces.category(name) for name in pieces.categories]
+        marks = [faces.category(name) for name in CATEGORIES[game]]
         assert "question" not in {mark.icon for mark in marks}, game
         assert all((faces.ICONS / f"{mark.icon}.svg").is_file() for mark in marks)
         assert all(mark.colour in {"", *pieces.colours} for mark in marks)
@@ -71,3 +76,15 @@ def test_before_the_end_the_sheet_has_no_winner(pilot: "Pilot") -> None:
     pilot.shell.go("sheet")
     pilot.settle()
     assert (pilot.shell.page.headline, pilot.shell.page.decided) == ("Scores so far", "")
+
+
+@pytest.mark.parametrize(("game", "players"), [("architects", 3), ("duel", 2)])
+def test_screen_and_phone_tell_the_log_alike(game: str, players: int) -> None:
+    view = list(story(game, players, 1))[40]
+    findings = (Finding("card_not_there", "of no matter here", "A turn"),)
+    odd = replace(view.log[-1], kind="correction", findings=findings)
+    view = replace(view, log=(*view.log[:-1], odd))
+    speak("hu")
+    phone = [(row.text, row.detail, row.finding) for row in Diary("hu").rows(view)]
+    assert phone == [told(entry, view)[:3] for entry in view.log]
+    assert phone[-1][2]

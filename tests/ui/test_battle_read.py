@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.games.architects.scoring import CATEGORIES
 from companion.looks import architects as facts
 from tests.ui.near import NearReferee, setup
 from tests.ui.stories import story
@@ -22,7 +21,6 @@ def test_the_pieces_that_the_screen_draws_are_those_of_the_box() -> None:
     assert {token.id: token.copies for token in FACTS.progress_tokens.values()} == facts.TOKENS
     assert set(facts.WONDERS) == set(FACTS.wonders)
     assert {card.id: card.horns for card in FACTS.cards if card.horns} == facts.HORNS
-    assert facts.CATEGORIES == CATEGORIES
     assert FACTS.table.military_vp == MILITARY
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from companion import words
-from companion.looks.faces import PIECES
 from tests.ui.near import NearReferee, setup
 from tests.ui.stories import story
 from ui.story import told, turns
@@ -129,10 +128,10 @@ def test_a_tap_on_a_number_explains_it_to_the_last_point(pilot: "Pilot", near: N
         near.say(view)
         pilot.until(partial(shows, pilot, view))
         for player in table.players[-1:]:
-            for category in [name for name in PIECES[game].categories if player.categories.get(name)]:
+            for category in [name for name, points in player.categories.items() if points]:
                 pilot.shell.go("sheet")
                 pilot.settle()
-                names = [name for name in PIECES[game].categories if name != "medals"]
+                names = words.categories(game, [seat.categories for seat in table.players])
                 lane = pilot.shell.page.ids.lanes.children[::-1][player.seat]
                 cell = lane.ids.cells.children[::-1][names.index(category)]
                 assert cell.text.replace("\N{MINUS SIGN}", "-") == str(player.categories[category])
@@ -146,3 +145,15 @@ def test_a_tap_on_a_number_explains_it_to_the_last_point(pilot: "Pilot", near: N
                 ]
                 assert sum(part.points for part in explained) == player.categories[category]
                 assert all(line.why and line.rule for line in lines)
+
+
+def test_a_seat_is_drawn_once_for_one_view(pilot: "Pilot") -> None:
+    view = list(story("duel", 2, 4))[-1]
+    pilot.shell.hear(view)
+    pilot.shell.go("seat", seat=0, back="table")
+    pilot.settle()
+    page = pilot.shell.page
+    drawn = list(page.ids.pieces.children)
+    page.show(view)
+    assert drawn
+    assert page.ids.pieces.children == drawn

@@ -177,7 +177,6 @@ def test_every_point_of_a_player_is_explained(pilot: "Pilot", near: NearReferee,
 
 
 def test_the_pieces_that_the_screen_draws_are_those_of_the_boxes() -> None:
-    from companion.games import duel as duel_rules  # noqa: PLC0415
     from companion.games import seven_wonders as seven_rules  # noqa: PLC0415
     from companion.games.duel.facts import FACTS  # noqa: PLC0415
 
@@ -188,7 +187,6 @@ def test_the_pieces_that_the_screen_draws_are_those_of_the_boxes() -> None:
     assert {c.id: (c.age, c.color) for c in FACTS.cards} == {k: (f.age, f.colour) for k, f in duel.CARDS.items()}
     assert {wonder.id for wonder in FACTS.wonders} == set(duel.WONDERS)
     assert {token.id for token in FACTS.tokens} == set(duel.TOKENS)
-    assert (seven_rules.CATEGORIES, duel_rules.CATEGORIES) == (seven_wonders.CATEGORIES, duel.CATEGORIES)
 
 
 def test_the_screen_calls_those_cards_of_a_structure_free_that_the_rules_do() -> None:

@@ -171,6 +171,13 @@ def test_every_finding_category_house_rule_and_section_has_words(game: str, code
         assert [code for code in rules.CATALOGUE if words.finding(code, code, game) == code] == []
 
 
+def test_the_medals_are_a_category_only_where_somebody_has_one() -> None:
+    rows = [dict.fromkeys(names.CATEGORIES["architects"], 0) for _seat in range(2)]
+    assert words.categories("architects", rows) == ("stages", "cat", "blue", "military", "progress")
+    rows[1]["medals"] = 2
+    assert words.categories("architects", rows) == ("stages", "cat", "blue", "military", "progress", "medals")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_house_rule_offers_the_choices_that_the_rules_take_the_suggested_one_first(game: str) -> None:
     rules = GAMES[game]

@@ -7,13 +7,12 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.api.protocol import TableView, View
+from companion.looks.faces import CITY_COLOURS
 from companion.words.language import _
 from companion.words.victory import cities
 from ui import theme
 from ui.page import Page, load
 from ui.pieces.graph import Trace
-
-_DUEL = ("blue", "red")
 
 
 class Standing(BoxLayout):
@@ -84,7 +83,7 @@ def _trace(table: TableView, seat: int) -> Trace:
     wonder = table.players[seat].wonder
     if wonder:
         return Trace(wonder, theme.WONDERS.get(wonder, theme.ACCENT))
-    return Trace(_DUEL[seat], theme.FAMILIES[_DUEL[seat]])
+    return Trace(CITY_COLOURS[seat], theme.FAMILIES[CITY_COLOURS[seat]])
 
 
 load(__file__)

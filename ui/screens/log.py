@@ -6,12 +6,11 @@ from typing import Any
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
 from companion.api.protocol import LogEntry, View
+from companion.looks.faces import KNOWN_BY
 from ui import theme
 from ui.page import Page, load
 from ui.story import told, turns
 from ui.widgets import Tap
-
-_BY = {"camera": "camera", "finger": "finger", "rule": "scroll"}
 
 
 class LogRow(Tap):
@@ -64,7 +63,7 @@ class LogPage(Page):
         players = view.table.players if view.table is not None else ()
         known = first and seat is not None and seat < len(players)
         row = LogRow(
-            number=str(entry.seq), text=said.text, detail=said.detail, finding=said.finding, by=_BY[entry.by],
+            number=str(entry.seq), text=said.text, detail=said.detail, finding=said.finding, by=KNOWN_BY[entry.by],
             icon=said.mark.icon, tint=said.mark.tint, undone=entry.undone,
             wonder=players[seat].wonder if known and seat is not None else "",
             seated=any(player.wonder for player in players),

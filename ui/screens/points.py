@@ -10,7 +10,6 @@ from companion.api.protocol import SeatView, View
 from companion.words.lines import rule
 from ui import emblem, theme
 from ui.page import Page, load
-from ui.screens.sheet import categories
 from ui.widgets import Panel, Tap
 
 _FEW = 4
@@ -69,7 +68,7 @@ class PointsPage(Page):
             seat.wonder or "capital",
             words.signed(seat.score),
         )
-        self._show_heaps(seat, categories(view.game, table))
+        self._show_heaps(seat, words.categories(view.game, (each.categories for each in table.players)))
         points = words.signed(seat.categories.get(self._category, 0))
         self.heading = f"{words.category(self._category, view.game)}: {points}"
         shown = [line for line in lines if line.category == self._category]
@@ -86,7 +85,7 @@ class PointsPage(Page):
         ]
         self.ids.lines.fill(makers)
 
-    def _show_heaps(self, seat: SeatView, names: list[str]) -> None:
+    def _show_heaps(self, seat: SeatView, names: tuple[str, ...]) -> None:
         heaps = self.ids.heaps
         heaps.clear_widgets()
         heaps.cols = -(-len(names) // 2) if theme.portrait() else len(names)

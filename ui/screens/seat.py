@@ -8,7 +8,6 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.api.protocol import DuelTable, View
-from companion.looks.faces import PIECES
 from companion.words.language import _
 from ui import theme
 from ui.page import Page, load
@@ -60,9 +59,9 @@ class SeatPage(Page):
         box.clear_widgets()
         for widget in pieces(table, self._seat):
             box.add_widget(widget)
-        order = PIECES[view.game].categories
-        lines.sort(key=lambda line: order.index(line.category) if line.category in order else len(order))
-        self.ids.lines.fill([partial(self._line, view, line.why, line.category, line.points) for line in lines])
+        order = words.categories(view.game, [seat.categories])
+        rows = [line for name in order for line in lines if line.category == name]
+        self.ids.lines.fill([partial(self._line, view, line.why, line.category, line.points) for line in rows])
         self.ids.none.text = "" if lines else _("No points yet")
 
     def _line(self, view: View, why: str, category: str, points: int) -> BoxLayout:

@@ -7,7 +7,6 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.api.protocol import SeatView, TableView, View
-from companion.looks.faces import PIECES
 from companion.words.language import _
 from companion.words.victory import cities
 from ui import emblem, theme
@@ -69,7 +68,7 @@ class SheetPage(Page):
         self.finished = table.finished
         self.headline = words.victory(table) if table.finished else _("Scores so far")
         self.decided = words.decider(table)
-        rows = categories(view.game, table)
+        rows = words.categories(view.game, (seat.categories for seat in table.players))
         self._head(rows, view.game)
         lanes = self.ids.lanes
         lanes.clear_widgets()
@@ -79,7 +78,7 @@ class SheetPage(Page):
         if table.finished and table.winners:
             self._celebrate(table)
 
-    def _head(self, rows: list[str], game: str) -> None:
+    def _head(self, rows: tuple[str, ...], game: str) -> None:
         names = self.ids.names
         names.clear_widgets()
         for name in rows:
@@ -87,7 +86,7 @@ class SheetPage(Page):
             text = "" if theme.portrait() else words.category(name, game)
             names.add_widget(Heading(icon=mark.icon, tint=mark.tint, text=text))
 
-    def _lane(self, table: TableView, seat: SeatView, rows: list[str]) -> Lane:
+    def _lane(self, table: TableView, seat: SeatView, rows: tuple[str, ...]) -> Lane:
         lane = Lane(
             wonder=seat.wonder or "capital", label=words.player(table, seat.seat), total=str(seat.score),
             winner=seat.seat in table.winners, places=len(rows),
@@ -106,7 +105,7 @@ class SheetPage(Page):
         lane.bind(on_release=lambda lane: self._explain(seat.seat, rows, lane.touched))
         return lane
 
-    def _explain(self, seat: int, rows: list[str], touched: int | None) -> None:
+    def _explain(self, seat: int, rows: tuple[str, ...], touched: int | None) -> None:
         self.shell.go("points", seat=seat, category="" if touched is None else rows[touched])
 
     def _offer(self) -> None:
@@ -137,15 +136,6 @@ class SheetPage(Page):
     def on_leave(self) -> None:
         """Another game is cheered anew."""
         self._cheered = self._cheered if self.finished else None
-
-
-def categories(game: str, table: TableView) -> list[str]:
-    """The sheet's categories in their order, medals only where there are any."""
-    return [
-        name
-        for name in PIECES[game].categories
-        if name != "medals" or any(seat.categories.get(name) for seat in table.players)
-    ]
 
 
 load(__file__)

@@ -90,11 +90,7 @@ class StatisticsPage(Page):
     def _draw_means(self, means: dict[str, float]) -> None:
         self.hint = ""
         longest = max((*means.values(), 1.0))
-        rows = [
-            name
-            for name in faces.PIECES[self.game].categories
-            if means.get(name) or (name in means and name != "medals")
-        ]
+        rows = [name for name in words.categories(self.game, [means]) if name in means]
         self.ids.rows.fill([partial(self._mean, name, means[name], longest) for name in rows])
 
     def _record(self, record: Record) -> RecordRow:

@@ -42,8 +42,7 @@ class Said:
     @cached_property
     def categories(self) -> tuple[str, ...]:
         """The categories of the sheet; one that nobody can have (Medals, played without) is left out."""
-        rows = self.kept.sheet.categories
-        return tuple(name for name in rows[0] if name != "medals" or any(row[name] for row in rows))
+        return words.categories(self.game, self.kept.sheet.categories)
 
     def category(self, name: str) -> str:
         """A category's name."""
