@@ -196,6 +196,26 @@ def tucked(ground: Ground, box: Box, seed: int, count: int = 5) -> tuple[Exposur
     return tuple(shots)
 
 
+def heaped(ground: Ground, box: Box, seed: int, count: int = 5) -> tuple[Exposure, ...]:
+    """Cards that land one after another, each at any turn partly on one that lies there; all the pictures."""
+    rng = np.random.default_rng([seed, GROUNDS.index(ground), 5])
+    arts = [art for art in box.arts if art.size == max(set(_sizes(box)), key=_sizes(box).count)]
+    width, height = arts[0].size
+    table = Table(ground, box, float(rng.uniform(105, 215)), [seed, GROUNDS.index(ground), 5])
+    shots = [Exposure(table.expose(), ())]
+    middles = [rng.uniform(-0.2, 0.2, 2) * SHAPE[::-1] / table.scale]
+    while len(shots) <= count:
+        away, turn = rng.uniform(0, 2 * np.pi), float(rng.uniform(0, 2 * np.pi))
+        far = rng.uniform(0.3, 0.85) * (width + height) / 2 if len(shots) > 1 else 0.0
+        x, y = middles[rng.integers(len(middles))] + far * np.array([np.cos(away), np.sin(away)])
+        art, place = arts[rng.integers(len(arts))], Place(float(x), float(y), turn)
+        if table.inside(table.corners(art, place)):
+            middles.append(np.array([x, y]))
+            quad = table.lay(art, place)
+            shots.append(Exposure(table.expose(), (quad,)))
+    return tuple(shots)
+
+
 def quiet(ground: Ground, box: Box, seed: int) -> tuple[Exposure, Exposure]:
     """A table with pieces on it, seen twice: only the light differs."""
     rng = np.random.default_rng([seed, GROUNDS.index(ground), 4])

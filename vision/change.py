@@ -2,8 +2,8 @@
 
 For any camera picture, without printed mats, on any ground: the light's part of the change is taken away
 (``change_light``), changed places are gathered into regions and those into pieces of known size (``change_regions``),
-the sides are laid along the new picture's own edges (``change_sides``), and all pieces together tell how the camera
-sees the table (``change_view``), which mends the corners of each.
+pieces that lie by themselves tell how the camera sees the table (``change_sides``, ``change_camera``), and with that
+known each piece is laid along the new picture's own edges (``change_place``), whatever it lies on.
 """
 
 from collections import deque
@@ -13,20 +13,16 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.change_light import Look, evidence, look_at
+from vision.change_camera import FORESHORTENED, Camera, Measured, apart, trust
+from vision.change_pictures import Prepared, compared, prepare
+from vision.change_place import place
 from vision.change_regions import Region, gain, regions, search
-from vision.change_sides import Pictures, refine
-from vision.change_view import Pose, View, learn, plain, shift, sizes_of
+from vision.change_sides import refine
+from vision.change_strips import Pictures
+from vision.change_view import Pose, View, plain, sizes_of
 from vision.image import Image, Points
 from vision.kinds import Size
 
-WORK_SIDE = 1352
-"""The long side in pixels of the picture in which pieces are measured; larger ones are reduced to it first."""
-
-_THIN = 338
-_THIN_CHANGED = 0.9
-_THIN_SHARE = 0.5
-_FORESHORTENED = 0.4
 _LEAST_SIDE = 0.03
 _WHOLE = 0.86
 _UNCHANGED = 0.55
@@ -37,16 +33,15 @@ _NEARLY = 0.8
 _BORNE_OUT = 0.2
 _OUTLINED = 0.12
 _WELL_BORNE_OUT = 0.5
-_EXACT = 0.012
 _FILLED = 0.4
 _CLAIMED = -0.15
 _MOST_PIECES = 12
-_STIFF = 0.01
-_SAME_VIEW = 0.03
-_MOVED = 3
 _WRONG_SHAPE = 0.11
-_REMEMBERED = 24
+_LYING = 100
+_GATHER = 15
 _REACH = 0.055
+_NEAR = 3.0
+_OVERLAPPING = 0.2
 
 
 class Piece(NamedTuple):
@@ -61,13 +56,6 @@ class Piece(NamedTuple):
     quality: float
 
 
-class _Prepared(NamedTuple):
-    shape: tuple[int, int]
-    work: Image
-    thin: Look
-    coarse: Look
-
-
 class Finder:
     """Finds new pieces under one camera; what it learns about scale and tilt serves the next picture.
 
@@ -80,20 +68,26 @@ class Finder:
             raise ValueError("finding new pieces: give the width and height in mm of at least one kind of piece")
         self._sizes = tuple(dict.fromkeys((min(size), max(size)) for size in sizes))
         self._px_per_mm = px_per_mm
-        self._quiet: _Prepared | None = None
-        self._known: deque[tuple[Points, Size]] = deque(maxlen=_REMEMBERED)
-        self._view: View | None = None
+        self._quiet: Prepared | None = None
+        self._camera: Camera | None = None
+        self._lying: deque[Points] = deque(maxlen=_LYING)
 
     def settle(self, quiet: Image) -> None:
         """Take a picture (uint8 BGR) as the quiet table from which changes count."""
-        self._quiet = _prepare(quiet)
+        before = self._quiet
+        self._quiet = prepare(quiet)
+        if self._camera is None or before is None or before.shape != self._quiet.shape:
+            shape = self._quiet.work.shape[:2]
+            scale = None if self._px_per_mm is None else self._px_per_mm * shape[1] / self._quiet.shape[1]
+            self._camera = Camera(self._sizes, (shape[0], shape[1]), scale)
+            self._lying.clear()
 
     def find(self, now: Image) -> tuple[Piece, ...]:
         """The pieces that are new in a picture (uint8 BGR) since the quiet one, the surest first.
 
         Raises ``ValueError`` when there was no quiet picture, or one of another shape.
         """
-        if self._quiet is None:
+        if self._quiet is None or self._camera is None:
             raise ValueError("finding new pieces: no quiet picture was given yet")
         if self._quiet.shape != now.shape[:2]:
             rows, columns = self._quiet.shape
@@ -101,116 +95,95 @@ class Finder:
                 f"finding new pieces: the quiet picture has {columns}x{rows} pixels, the new one "
                 f"{now.shape[1]}x{now.shape[0]}; take both with the same camera"
             )
-        half = _reduced(now)
-        if not _stirred(self._quiet.thin, look_at(_thin(half))):
+        pictures = compared(self._quiet, now)
+        if pictures is None:
             return ()
-        work = _work(half)
-        found = self._pieces(Pictures(self._quiet.work, work, evidence(self._quiet.coarse, look_at(_half(work)))))
-        factor = np.array(now.shape[1::-1]) / work.shape[1::-1]
+        found = self._pieces(pictures, self._camera)
+        self._lying.extend(piece.quad for piece in found)
+        factor = np.array(now.shape[1::-1]) / pictures.now.shape[1::-1]
         return tuple(piece._replace(quad=piece.quad * factor) for piece in found)
 
-    def _pieces(self, pictures: Pictures) -> list[Piece]:
+    def _pieces(self, pictures: Pictures, camera: Camera) -> list[Piece]:
         shape = pictures.now.shape[:2]
         least = (_LEAST_SIDE * shape[1] / 2) ** 2
-        whole, rest = [], []
-        for region in regions(pictures.change, least):
-            quad = self._whole(pictures, region)
-            if quad is None:
-                rest.append(region)
-            else:
-                whole.append((region, quad))
-        view = self._learned([quad for _, quad in whole], shape) or (self._guessed(rest, shape) if rest else None)
+        changed = regions(pictures.change, least)
+        whole = [one for one in changed if one.filled >= _WHOLE and sizes_of(one.quad, self._sizes, FORESHORTENED)]
+        outlines, view = self._measured(pictures, camera, np.array([one.quad * 2 for one in whole]).reshape(-1, 4, 2))
+        if view is None and changed:
+            view = self._guessed(changed[0], shape)
         if view is None:
             return []
-        found = []
-        for region, quad in whole:
-            piece = self._snapped(pictures, quad, view)
-            if piece is None:
-                rest.append(region)
-            else:
-                found.append(piece)
+        pieces, rest = self._explained(pictures, changed, whole, outlines, view)
+        other = camera.other_view if rest else None
+        if other is not None:
+            # What could not be a piece at the one scale may be one at another.
+            again, _ = self._explained(pictures, changed, whole, outlines, other)
+            better = _weight(again) > _weight(pieces)
+            camera.decide(other=better)
+            pieces = again if better else pieces
+        return sorted(pieces, key=lambda piece: -piece.quality)
+
+    def _explained(
+        self, pictures: Pictures, changed: Sequence[Region], whole: Sequence[Region], outlines: Points, view: View
+    ) -> tuple[list[Piece], bool]:
+        """The pieces that explain the changed regions in this view, and whether some took a search."""
+        fitting = [(one, quad) for one, quad in zip(whole, outlines, strict=True) if self._pose(quad, view)]
+        # The outline of such a region has the shape of a piece: its sides need less to bear them out.
+        found = self._snapped(pictures, [quad for _, quad in fitting], view, _OUTLINED)
+        taken = {id(one) for (one, _), piece in zip(fitting, found, strict=True) if piece is not None}
+        pieces = [piece for piece in found if piece is not None]
+        rest = [one for one in changed if id(one) not in taken]
         if rest:
             worth = np.clip(pictures.change - np.float32(_UNCHANGED), _LEAST_WORTH, _MOST_WORTH)
-            for piece in found:
+            for piece in pieces:
                 _claim(worth, piece.quad)
+            for piece in self._gathered(pictures, pieces, view):
+                _claim(worth, piece.quad)
+                pieces.append(piece)
             for region in rest:
-                found += self._searched(pictures, worth, region, view)
-        return sorted(found, key=lambda piece: -piece.quality)
+                pieces += self._searched(pictures, worth, region, view)
+        return pieces, bool(rest)
 
-    def _whole(self, pictures: Pictures, region: Region) -> Points | None:
-        """The quadrilateral of a region that one piece fills, refined."""
-        quad = region.quad * 2
-        if region.filled < _WHOLE or not sizes_of(quad, self._sizes, _FORESHORTENED):
-            return None
-        quad = _refined(pictures, quad)
-        return quad if sizes_of(quad, self._sizes, _FORESHORTENED) else None
+    def _gathered(self, pictures: Pictures, others: Sequence[Piece], view: View) -> list[Piece]:
+        """Pieces of which only fragments have changed (they lie on their like), told by the outline of all of them."""
+        least = (_LEAST_SIDE * pictures.now.shape[1] / 2) ** 2
+        quads = [one.quad * 2 for one in regions(pictures.change, least, _GATHER)]
+        alone = [quad for quad in quads if apart(quad, [piece.quad for piece in others]) and self._pose(quad, view)]
+        found = self._snapped(pictures, alone, view, _BORNE_OUT)
+        return [piece for piece in found if piece is not None]
 
-    def _learned(self, quads: Sequence[Points], shape: tuple[int, int]) -> View | None:
-        """The view, with what these whole pieces say about it; they are remembered for the next picture."""
-        measured = self._assigned(quads, shape)
-        if self._view is not None:
-            view = self._view
-            agreeing = [one for one in measured if view.misfit(*one) < _SAME_VIEW]
-            if not agreeing and len(measured) >= _MOVED:
-                self._known.clear()  # The camera has been moved: what it saw before says nothing any more.
-            else:
-                measured = agreeing
-        self._known.extend(measured)
-        if measured:
-            self._view = learn(self._known, shape, self._view)
-        return self._view or self._given(shape)
-
-    def _given(self, shape: tuple[int, int]) -> View | None:
-        if self._px_per_mm is None or self._quiet is None:
-            return None
-        return plain(self._px_per_mm * shape[1] / self._quiet.shape[1], shape)
-
-    def _assigned(self, quads: Sequence[Points], shape: tuple[int, int]) -> list[tuple[Points, Size]]:
-        """Each quadrilateral with the size that agrees best with one scale for all."""
-        if not quads:
-            return []
-        before = self._view or self._given(shape)
-        scales = [
-            _length(quad) / sum(size) if before is None else before.scale(quads[0].mean(0))
-            for quad in quads
-            for size in self._sizes
+    def _measured(self, pictures: Pictures, camera: Camera, quads: Points) -> tuple[Points, View | None]:
+        """The outlines of whole regions (n x 4 x 2), refined where that may still teach the view; and the view."""
+        if not len(quads) or camera.sure:
+            return quads, camera.view
+        first, _ = refine(pictures, quads, _reaches(quads), 1.0)
+        final, support = refine(pictures, first, np.full(len(quads), _NEAR), 0.5)
+        fitting = [bool(sizes_of(quad, self._sizes, FORESHORTENED)) for quad in final]
+        clear = [
+            Measured(quad, trust(sides) * (1 if apart(quad, self._lying) else _OVERLAPPING))
+            for quad, sides, fits in zip(final, support, fitting, strict=True)
+            if fits
         ]
+        view = camera.learn(clear)
+        return np.where(np.array(fitting)[:, None, None], final, quads), view
 
-        def off(quad: Points, size: Size, scale: float) -> float:
-            return abs(float(np.log(_length(quad) / sum(size) / scale)))
-
-        def cost(scale: float) -> float:
-            # Two pieces side by side may look like a large one, so the smaller of two scales is believed.
-            return sum(min([0.3] + [off(quad, size, scale) for size in self._sizes]) for quad in quads) + 0.02 * float(
-                np.log(scale)
-            )
-
-        scale = min(scales, key=cost)
-        known = []
-        for quad in quads:
-            fitting = sizes_of(quad, self._sizes, _FORESHORTENED)
-            if fitting:
-                best = min(fitting, key=lambda size: off(quad, size, scale))
-                if off(quad, best, scale) < 0.3:
-                    known.append((quad, best))
-        return known
-
-    def _snapped(self, pictures: Pictures, quad: Points, view: View) -> Piece | None:
-        """A quadrilateral as a piece: on the table's own grid where it fits that."""
+    def _pose(self, quad: Points, view: View) -> Pose | None:
+        """A quadrilateral as a piece on the table, where it has about the shape of one."""
         shapes = [oriented for size in self._sizes for oriented in (size, size[::-1])]
         best = min(shapes, key=lambda size: view.misfit(quad, size))
-        off = view.misfit(quad, best)
-        if off > _WRONG_SHAPE:
-            return None
-        pose = view.pose(quad, best)
-        # A quadrilateral that is not quite the piece's has a side that was laid wrong: all four are sought anew.
-        final, support = _placed(pictures, pose, view, (3.0,)) if off < _EXACT else self._laid(pictures, pose, view)
-        # The outline of the region has the shape of a piece: its sides need less to bear them out.
-        return _piece(pictures, final, best, support, _OUTLINED)
+        return view.pose(quad, best) if view.misfit(quad, best) <= _WRONG_SHAPE else None
 
-    def _guessed(self, rest: Sequence[Region], shape: tuple[int, int]) -> View:
+    def _snapped(self, pictures: Pictures, quads: Sequence[Points], view: View, least: float) -> list[Piece | None]:
+        """A piece for each quadrilateral that has about the shape of one; None where its sides are not borne out."""
+        poses = [pose for quad in quads if (pose := self._pose(quad, view)) is not None]
+        return [
+            _piece(pictures, view.quad(pose), pose.size, support, least)
+            for pose, support in zip(*_laid(pictures, poses, view), strict=True)
+        ]
+
+    def _guessed(self, largest: Region, shape: tuple[int, int]) -> View:
         """A view when nothing is known yet: the scale at which the largest region is one piece."""
-        sides = sorted(float(np.linalg.norm(rest[0].quad[k] - rest[0].quad[k + 1])) * 2 for k in range(2))
+        sides = [float(np.linalg.norm(largest.quad[k] - largest.quad[k + 1])) * 2 for k in range(2)]
         size = self._sizes[0]
         return plain(float(np.sqrt(sides[0] * sides[1] / (size[0] * size[1]))), shape)
 
@@ -236,24 +209,16 @@ class Finder:
             if best < _LEFT:
                 break
             # Where several places are worth about the same, edges tell: the piece has its sides there.
-            placed = [
-                (value + float(support.mean()), support, quad, pose.size)
-                for value, pose in worths
-                if value > _NEARLY * best
-                for quad, support in [self._laid(pictures, pose, view)]
-            ]
-            _, support, quad, size = max(placed, key=lambda one: one[0])
-            piece = _piece(pictures, quad, size, support, _BORNE_OUT)
+            near = [(value, pose) for value, pose in worths if value > _NEARLY * best]
+            poses, supports = _laid(pictures, [pose for _, pose in near], view)
+            borne = [value + float(support.mean()) for (value, _), support in zip(near, supports, strict=True)]
+            chosen = int(np.argmax(borne))
+            quad = view.quad(poses[chosen])
+            piece = _piece(pictures, quad, poses[chosen].size, supports[chosen], _BORNE_OUT)
             if piece is not None:
                 found.append(piece)
             _claim(worth, quad)
         return found
-
-    def _laid(self, pictures: Pictures, pose: Pose, view: View) -> tuple[Points, Points]:
-        """The corners of a piece that lies about there, and how well its four sides are borne out (0..1)."""
-        rough = view.quad(pose)
-        longest = float(np.linalg.norm(rough - np.roll(rough, -1, 0), axis=1).max())
-        return _placed(pictures, pose, view, (max(4.0, _REACH * longest), 3.0))
 
 
 def find_pieces(quiet: Image, now: Image, sizes: Sequence[Size], px_per_mm: float | None = None) -> tuple[Piece, ...]:
@@ -265,50 +230,6 @@ def find_pieces(quiet: Image, now: Image, sizes: Sequence[Size], px_per_mm: floa
     finder = Finder(sizes, px_per_mm)
     finder.settle(quiet)
     return finder.find(now)
-
-
-def _prepare(picture: Image) -> _Prepared:
-    half = _reduced(picture)
-    work = _work(half)
-    return _Prepared((picture.shape[0], picture.shape[1]), work, look_at(_thin(half)), look_at(_half(work)))
-
-
-def _reduced(picture: Image) -> Image:
-    """Halved until less than twice the working size: averaging two by two is what costs least."""
-    while max(picture.shape[:2]) > 1.5 * WORK_SIDE:
-        picture = _half(picture)
-    return picture
-
-
-def _half(picture: Image) -> Image:
-    return cv2.resize(picture, (picture.shape[1] // 2, picture.shape[0] // 2), interpolation=cv2.INTER_AREA)
-
-
-def _work(half: Image) -> Image:
-    """At the working scale, both sides even."""
-    scale = min(1.0, WORK_SIDE / max(half.shape[:2]))
-    size = (2 * round(half.shape[1] * scale / 2), 2 * round(half.shape[0] * scale / 2))
-    return half if size == half.shape[1::-1] else cv2.resize(half, size, interpolation=cv2.INTER_LINEAR)
-
-
-def _thin(half: Image) -> Image:
-    """Small enough to look at in a few milliseconds."""
-    while max(half.shape[:2]) >= 2 * _THIN:
-        half = _half(half)
-    scale = min(1.0, _THIN / max(half.shape[:2]))
-    return cv2.resize(half, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR) if scale < 1 else half
-
-
-def _stirred(quiet: Look, now: Look) -> bool:
-    """Whether anything as large as a small piece may have changed."""
-    changed = (evidence(quiet, now) > _THIN_CHANGED).astype(np.uint8) * 255
-    return float(cv2.blur(changed, (7, 7)).max()) > 255 * _THIN_SHARE
-
-
-def _refined(pictures: Pictures, quad: Points) -> Points:
-    longest = float(np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1).max())
-    first = refine(pictures, quad, max(4.0, _REACH * longest)).quad()
-    return refine(pictures, first, 3.0, step=0.5).quad()
 
 
 def _filled(change: Image, quad: Points) -> float:
@@ -331,18 +252,23 @@ def _piece(pictures: Pictures, quad: Points, size: Size, support: Points, least:
     return Piece(quad, size, filled * min(1.0, sides / _WELL_BORNE_OUT))
 
 
-def _placed(pictures: Pictures, pose: Pose, view: View, reaches: Sequence[float]) -> tuple[Points, Points]:
-    """The corners of a piece of known size, moved to the sides that are seen within ever smaller reaches.
+def _weight(pieces: Sequence[Piece]) -> float:
+    """How well pieces explain a picture: the area they do, as far as they are borne out."""
+    return sum(piece.quality * float(cv2.contourArea(piece.quad.astype(np.float32))) for piece in pieces)
 
-    With them: how well its four sides are borne out, 0..1.
-    """
-    support = np.zeros(4)
-    for reach in reaches:
-        rough = view.quad(pose)
-        stiff = _STIFF * float(np.linalg.norm(rough[2] - rough[0]))
-        sides = refine(pictures, rough, reach, step=0.5 if reach < 4 else 1.0, stiff=stiff)
-        pose, support = shift(view, pose, sides), sides.support
-    return view.quad(pose), support
+
+def _laid(pictures: Pictures, poses: list[Pose], view: View) -> tuple[list[Pose], Points]:
+    """Pieces that lie about there, laid along their sides, and how well each side is borne out (n x 4, 0..1)."""
+    if not poses:
+        return [], np.zeros((0, 4))
+    poses, _ = place(pictures, view, poses, _reaches(view.quads(poses)), 1.0)
+    return place(pictures, view, poses, np.full(len(poses), _NEAR), 0.5)
+
+
+def _reaches(quads: Points) -> Points:
+    """How far off their sides may be, in pixels (n)."""
+    longest = np.linalg.norm(quads - np.roll(quads, -1, 1), axis=2).max(1)
+    return np.asarray(np.maximum(4.0, _REACH * longest))
 
 
 def _claim(worth: Image, quad: Points) -> None:
@@ -352,7 +278,3 @@ def _claim(worth: Image, quad: Points) -> None:
 
 def _grown(quad: Points, factor: float) -> Points:
     return np.asarray(quad.mean(0) + (quad - quad.mean(0)) * factor)
-
-
-def _length(quad: Points) -> float:
-    return float(np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1).sum() / 2)

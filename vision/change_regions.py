@@ -24,6 +24,7 @@ _PEAKS = 2
 _MOST_PLACES = 4
 _WORTH_A_LOOK = 0.6
 _MOST_MOVES = 8
+_ROUNDS = 3
 _APART = 0.3
 _TURNED = 0.4
 _RING = 3.0
@@ -146,13 +147,20 @@ def _different(found: list[tuple[float, Pose]], most: int) -> list[Pose]:
 
 def gain(worth: Image, quad: Points, corner: tuple[int, int]) -> float:
     """The worth of all places within a quadrilateral of the coarse picture, less that of those just outside of it."""
-    mask = np.zeros(worth.shape, np.uint8)
-    cv2.fillConvexPoly(mask, _fixed(quad - corner - 0.5, _RING), 1, shift=4)
-    ring_and_inside = cv2.mean(worth, mask)[0] * cv2.countNonZero(mask)
-    mask[:] = 0
-    cv2.fillConvexPoly(mask, _fixed(quad - corner - 0.5), 1, shift=4)
-    count = cv2.countNonZero(mask)
-    inside = cv2.mean(worth, mask)[0] * count
+    outer = quad - corner
+    low = np.maximum(np.floor(outer.min(0) - 2 * _RING), 0).astype(int)
+    high = np.minimum(np.ceil(outer.max(0) + 2 * _RING), worth.shape[1::-1]).astype(int)
+    inside, count = 0.0, 0
+    ring_and_inside = 0.0
+    if (high > low).all():
+        part = worth[low[1] : high[1], low[0] : high[0]]
+        mask = np.zeros(part.shape, np.uint8)
+        cv2.fillConvexPoly(mask, _fixed(outer - low - 0.5, _RING), 1, shift=4)
+        ring_and_inside = cv2.mean(part, mask)[0] * cv2.countNonZero(mask)
+        mask[:] = 0
+        cv2.fillConvexPoly(mask, _fixed(outer - low - 0.5), 1, shift=4)
+        count = cv2.countNonZero(mask)
+        inside = cv2.mean(part, mask)[0] * count
     beyond = max(0.0, cv2.contourArea(quad.astype(np.float32)) - count)
     return float(inside - _RING_WEIGHT * (ring_and_inside - inside) - _UNCHANGED / 2 * beyond)
 
@@ -169,7 +177,7 @@ def _settled(worth: Image, view: View, pose: Pose, corner: tuple[int, int]) -> P
     """The best pose near by, moving and turning by ever smaller steps."""
     best = gain(worth, view.quad(pose), corner)
     move, turn = 0.06 * pose.size[1], np.pi / _TURNS / 2
-    for _ in range(5):
+    for _ in range(_ROUNDS):
         for _ in range(_MOST_MOVES):
             before = best
             for dx, dy, dt in ((move, 0, 0), (-move, 0, 0), (0, move, 0), (0, -move, 0), (0, 0, turn), (0, 0, -turn)):

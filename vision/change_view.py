@@ -10,7 +10,6 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.change_sides import Sides
 from vision.image import Image, Points
 from vision.kinds import Size
 
@@ -42,6 +41,10 @@ class View(NamedTuple):
         box = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * np.array(pose.size)
         c, s = np.cos(pose.turn), np.sin(pose.turn)
         return _through(self.to_picture, box @ np.array([[c, s], [-s, c]]) + (pose.x, pose.y))
+
+    def quads(self, poses: Sequence[Pose]) -> Points:
+        """The corners of several pieces (n x 4 x 2)."""
+        return np.array([self.quad(pose) for pose in poses]).reshape(-1, 4, 2)
 
     def pose(self, quad: Points, size: Size) -> Pose:
         """The pose of a piece of this size that lies closest to these corners (its width along the first side)."""
@@ -77,26 +80,6 @@ class View(NamedTuple):
         return float(1 / np.sqrt(abs(np.linalg.det(near[1:] - near[0]))))
 
 
-def shift(view: View, pose: Pose, sides: Sides) -> Pose:
-    """The pose moved and turned so that its sides run where they were seen; a side that disagrees counts little."""
-    moves = (pose._replace(x=pose.x + 1), pose._replace(y=pose.y + 1), pose._replace(turn=pose.turn + 0.01))
-    rough = view.quad(pose)
-    slopes = np.empty((8, 3))
-    for k, moved in enumerate(moves):
-        # A side moves as its two corners do; its marks lie near them.
-        corners = view.quad(moved) - rough
-        ends = np.stack([corners, np.roll(corners, -1, 0)], 1)
-        slopes[:, k] = (ends * sides.outward[:, None]).sum(2).ravel()
-    wanted = sides.off.ravel()
-    trust = np.repeat(sides.support, 2) + 1e-3
-    found: Image = np.zeros(3)
-    for spread in (8.0, 3.0, 1.5, 1.0, 1.0):
-        weight = trust / (1 + ((slopes @ found - wanted) / spread) ** 2)
-        weighted = slopes * weight[:, None]
-        found = np.linalg.solve(weighted.T @ slopes + 1e-6 * np.eye(3), weighted.T @ wanted)
-    return pose._replace(x=pose.x + found[0], y=pose.y + found[1], turn=pose.turn + 0.01 * found[2])
-
-
 def plain(scale: float, shape: tuple[int, int]) -> View:
     """A camera that looks straight down: ``scale`` pixels a mm, a picture of ``shape`` (rows, columns)."""
     return _view(np.array([0.0, 0.0, np.log(scale), 0.0, 0.0]), shape)
@@ -116,18 +99,20 @@ def sizes_of(quad: Points, sizes: Sequence[Size], slack: float = _MISFIT) -> tup
     )
 
 
-def learn(known: Sequence[tuple[Points, Size]], shape: tuple[int, int], start: View | None = None) -> View:
+def learn(known: Sequence[tuple[Points, Size, float]], shape: tuple[int, int], start: View | None = None) -> View:
     """The view in which pieces of known size have the corners they were seen at.
 
-    ``known``: corners in pixels and the size, its width along the first side. ``start``: a view believed before.
+    ``known``: corners in pixels, the size (its width along the first side) and how far to trust them (0..1).
+    ``start``: a view believed before.
     """
-    scale = float(np.exp(np.median([np.log(_length(quad) / (size[0] + size[1])) for quad, size in known])))
+    scale = float(np.exp(np.median([np.log(_length(quad) / (size[0] + size[1])) for quad, size, _ in known])))
     middle = np.array([0.0, 0.0, np.log(scale), 0.0, 0.0])
     spread = np.array([_PERSPECTIVE_SPREAD] * 2 + [_SCALE_SPREAD] + [_TILT_SPREAD] * 2)
     numbers = middle if start is None else _numbers(start, shape)
     unit = shape[1] / 2
-    quads = np.array([quad for quad, _ in known]) / unit - (1, shape[0] / shape[1])
-    wanted = np.array([(w, h, w, h, np.hypot(w, h), np.hypot(w, h)) for _, (w, h) in known])
+    quads = np.array([quad for quad, _, _ in known]) / unit - (1, shape[0] / shape[1])
+    wanted = np.array([(w, h, w, h, np.hypot(w, h), np.hypot(w, h)) for _, (w, h), _ in known])
+    trust = np.repeat([trust for _, _, trust in known], wanted.shape[1])
     for _ in range(_ROUNDS):
         base = _residuals(numbers, quads, wanted, unit)
         slopes = np.empty((len(base), 5))
@@ -136,7 +121,7 @@ def learn(known: Sequence[tuple[Points, Size]], shape: tuple[int, int], start: V
             step[k] += 1e-4
             slopes[:, k] = (_residuals(step, quads, wanted, unit) - base) / 1e-4
         # Far-off pieces (a wrong size, a bad corner) count less and less.
-        weight = 1 / (1 + (base / 3) ** 2)
+        weight = trust / (1 + (base / 3) ** 2)
         left = (slopes * weight[:, None]).T @ slopes + np.diag(1 / spread**2)
         right = (slopes * weight[:, None]).T @ base + (numbers - middle) / spread**2
         numbers = numbers - np.linalg.solve(left, right)
