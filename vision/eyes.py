@@ -172,8 +172,8 @@ class Eyes:
             zones, touched = self._zones[mat], draft.zones[mat]
             self._reader.read(draft.memories[mat], draft.sheets[mat], zones, self._memory.fresh, again, touched=touched)
 
-        # Somebody waits for this, and a second core helps; mats have nothing to do with each other.
-        for _ in self._readers.map(read, draft.zones):
+        # Somebody waits for this, and a second core helps; mats have nothing to do with each other. The longest first.
+        for _ in self._readers.map(read, sorted(draft.zones, key=lambda mat: -len(draft.zones[mat]))):
             pass
         for mat, memory in draft.memories.items():
             self._labelled.name(memory, self._zones[mat])
