@@ -113,11 +113,14 @@ def _looked_at(
     matrices = [matrix for _, matrix in tries[:_TRIES]]
     if not matrices:
         return []
-    # Any face is as likely as any other: a size that few faces have is seldom what was photographed.
     grid = CELL_GRIDS[kind_of(faces[0]).group]
     patches = [picture.patch(matrix, album.sizes[faces[0]], grid) for matrix in matrices]
-    named = name_still(album.library, patches, faces, usual=len(faces) / len(alike))
-    return [Lone(named.faces, matrices[named.best])] if named.faces else []
+    named = name_still(album.library, patches, faces)
+    matrix = matrices[named.best]
+    # Any face is as likely as any other: a size that few faces have is seldom what was photographed.
+    usual = len(faces) / len(alike) * album.homing(named.faces[0][0]).plainly(picture, matrix)
+    ranked = named.ranked(usual)
+    return [Lone(ranked, matrix)] if ranked else []
 
 
 def _poses(shape: tuple[int, ...], size: Size) -> Iterator[Image]:

@@ -18,7 +18,6 @@ _GRAIN = 2
 _TOLERANCES = (2.4, 1.2, 0.9)
 _REACH = 5
 _FINER = 3
-_ASKEW, _BESIDE = 0.09, 0.12
 
 
 class Placed(NamedTuple):
@@ -92,20 +91,6 @@ class Table:
         """How far two places are from each other: the mean of their corners' distances, in mm."""
         corners = self.plane.on_table(self.quad(one)) - self.plane.on_table(self.quad(other))
         return float(np.hypot(*corners.T).mean())
-
-    def in_line(self, placed: Placed) -> bool:
-        """Whether it lies in a column with an accepted piece: side by side but for a shift along one edge."""
-        return any(self._in_line(placed, other) for other in self.accepted)
-
-    def _in_line(self, one: Placed, other: Placed) -> bool:
-        mine, theirs = (self.plane.on_table(self.quad(each)) for each in (one, other))
-        across = (theirs[1] - theirs[0]) / np.hypot(*(theirs[1] - theirs[0]))
-        shift = mine.mean(0) - theirs.mean(0)
-        width, height = self._sizes[other.face]
-        along = np.array([-across[1], across[0]])
-        turned = abs(float(across @ (mine[3] - mine[0]))) / np.hypot(*(mine[3] - mine[0]))
-        beside = min(abs(float(across @ shift)) / width, abs(float(along @ shift)) / height)
-        return bool(turned < _ASKEW and beside < _BESIDE and np.hypot(*shift) < height)
 
     def free(self, placed: Placed) -> Image:
         """For each cell the share (0..1) that no accepted piece explains."""

@@ -19,8 +19,8 @@ _BY_LANDMARKS = 0.35
 _NEAR = 6.0
 _RIVALS, _WORTH = 3, 0.4
 _SAME_PLACE = 0.5
-_USUAL, _IN_LINE = 1.0, 1.0
-"""How much likelier than not a piece is known before it is looked at; in a column, beside one that is known."""
+_UNHINTED = 0.1
+"""How much likelier than not a guess is true before it is looked at, where no landmark speaks for it."""
 
 
 class Found(NamedTuple):
@@ -74,12 +74,11 @@ def named_at(
                 tries.append(settled)
     grid, size = CELL_GRIDS[kind_of(one.face).group], table.album.sizes[one.face]
     patches = [table.original.patch(each.matrix, size, grid) for each in tries]
-    usual = _IN_LINE if table.in_line(tries[0]) else _USUAL
-    named = name_still(table.album.library, patches, alike, free, usual)
-    best = tries[named.best]
-    if named.faces and named.faces[0].face != best.face:
-        best = table.at(named.faces[0].face, best.matrix)
-    return best, named.faces
+    named = name_still(table.album.library, patches, alike, free)
+    face, best = named.faces[0][0], tries[named.best]
+    usual = table.album.homing(face).plainly(table.original, best.matrix, free)
+    ranked = named.ranked(usual if one.support else _UNHINTED * usual)
+    return (best if face == best.face else table.at(face, best.matrix)), ranked
 
 
 def in_sight(placed: Placed, free: Image) -> float:

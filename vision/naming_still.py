@@ -22,54 +22,47 @@ _OPEN = 0.8
 """A cell of which less lies open is left out."""
 _NEARLY = 0.25
 """How far behind the best place, at a glance (evidence a cell), one is still looked at closely."""
-_MOST = 1 - 1e-9
+_LEAST_UNKNOWN = 1e-9
 _WORTH_SAYING = 0.0001
 
 
 class Named(NamedTuple):
-    """Which of several places shows the piece best, and its likely faces; none: more likely it is unknown."""
+    """Which of several places shows a piece best, and each face with how much likelier than unknown it is (odds)."""
 
     best: int
-    faces: Ranked
+    faces: tuple[tuple[str, float], ...]
+
+    def ranked(self, usual: float = 1.0) -> Ranked:
+        """The faces by their probabilities; none where it is more likely unknown.
+
+        ``usual``: how much likelier than not a known piece lies there before anybody looks (odds).
+        """
+        whole = 1 + usual * sum(odds for _, odds in self.faces)
+        if not self.faces or usual * self.faces[0][1] <= 1:
+            return ()
+        ranked = (FaceProbability(face, usual * odds / whole) for face, odds in self.faces)
+        return tuple(one for one in ranked if one.probability > _WORTH_SAYING)
 
 
-class _Looked(NamedTuple):
-    """The answer of one group: how likely it is any of its faces (odds), at which place, each face's share."""
-
-    odds: float
-    best: int
-    shares: dict[str, float]
-
-
-def name_still(
-    library: Library, tries: Sequence[Image], faces: Sequence[str], free: Image | None = None, usual: float = 1.0
-) -> Named:
+def name_still(library: Library, tries: Sequence[Image], faces: Sequence[str], free: Image | None = None) -> Named:
     """Name the piece that ``tries`` (uint8 BGR patches, right way up) show, each cut out a little differently.
 
-    ``faces``: all that it may be, of one shape; ``free``: rows x columns, 0..1, how much of it no other piece covers;
-    ``usual``: how much likelier than not it is one of them before anybody looks (odds).
+    ``faces``: all that it may be, of one shape; ``free``: rows x columns, 0..1, how much of it no other piece covers.
     """
     grid = CELL_GRIDS[kind_of(faces[0]).group]
     cells = [describe_cells(patch, grid) for patch in tries]
     if free is not None:
         opened = (_cell_shares(free, grid) > _OPEN).astype(np.float32)
         cells = [one._replace(seen=one.seen * opened) for one in cells]
+    # Each group says how likely one of its faces is beside unknown: odds against the same unknown.
     groups = sorted({kind_of(face).group for face in faces})
     looked = [_looked(library, cells, group, faces) for group in groups]
-    # Each group says how likely one of its faces is beside unknown: odds against the same unknown.
-    whole = 1 + usual * sum(one.odds for one in looked)
-    ranked = [
-        FaceProbability(face, probability)
-        for one in looked
-        for face, share in one.shares.items()
-        if (probability := share * usual * one.odds / whole) > _WORTH_SAYING
-    ]
-    ranked.sort(key=lambda one: -one.probability)
-    best = max(looked, key=lambda one: one.odds).best
-    return Named(best, tuple(ranked) if ranked and ranked[0].probability > 1 / whole else ())
+    odds = [pair for one in looked for pair in one.faces]
+    surest = max(looked, key=lambda one: max(value for _, value in one.faces))
+    return Named(surest.best, tuple(sorted(odds, key=lambda pair: -pair[1])))
 
 
-def _looked(library: Library, cells: Sequence[Cells], group: Group, faces: Sequence[str]) -> _Looked:
+def _looked(library: Library, cells: Sequence[Cells], group: Group, faces: Sequence[str]) -> Named:
     """One group's answer at the place where it fits best."""
     evidence, names = library.evidence[group], library.discriminants[group].faces
     allowed = np.array([face in faces for face in names])
@@ -81,10 +74,9 @@ def _looked(library: Library, cells: Sequence[Cells], group: Group, faces: Seque
     # Where it fits best, not where it is surest: out of place a piece may look surely like its neighbour.
     best = max(near, key=lambda k: float(scores[k][allowed].max()))
     judged = Judged(scores[best][None, :], np.array([cells[best].seen.sum()]), count)
-    table = probabilities(judged, allowed, library.calibrations[group])[0]
-    known = min(float(table[allowed].sum()), _MOST)
-    shares = {name: float(table[k]) / max(known, 1e-12) for k, name in enumerate(names) if allowed[k]}
-    return _Looked(known / (1 - known), best, shares)
+    shares = probabilities(judged, allowed, library.calibrations[group])[0]
+    unknown = max(1 - float(shares[allowed].sum()), _LEAST_UNKNOWN)
+    return Named(best, tuple((name, float(shares[k]) / unknown) for k, name in enumerate(names) if allowed[k]))
 
 
 def _cell_shares(free: Image, grid: tuple[int, int]) -> Image:

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.album import Album, Alike, usual_sets
+from vision.alone import lies_amid
 from vision.arranging import Placed, Table
 from vision.image import Points
 from vision.judging import Found, named_at
@@ -19,6 +20,8 @@ _NAMELESS_SLACK = 0.06
 _SHAPE_SLACK = 0.22
 _ACCEPTED = 25.0
 _LEAST_SIDE = 44.0
+_MOST_OF_IT = 0.2
+"""A picture is of one piece if that takes such a share of it."""
 
 
 def outlined_on(table: Table, quads: Sequence[Points], found: Sequence[Found], alike: Alike) -> list[Found]:
@@ -65,7 +68,22 @@ def outlined_alone(picture: Shown, original: Shown, album: Album, quads: Sequenc
         named, ranked = named_at(table, one, alike[one.face], table.free(one))
         if ranked:
             kept.append(Found(table.quad(named), ranked))
-    return kept
+    return kept or _nameless(picture.levels[0].shape, album, quads, sets)
+
+
+def _nameless(
+    shape: tuple[int, ...], album: Album, quads: Sequence[Points], sets: Sequence[tuple[str, ...]]
+) -> list[Found]:
+    """The piece that a picture is of, when it is not known: the largest outline of a piece's shape in the middle."""
+    sizes = [album.sizes[faces[0]] for faces in sets]
+    fitting = [
+        np.roll(quad, -turns, axis=0)
+        for quad in quads
+        if _area(quad) > _MOST_OF_IT * shape[0] * shape[1] and lies_amid(quad, shape)
+        for turns in (0, 1)
+        if any(_of_shape(np.roll(quad, -turns, axis=0), size) for size in sizes)
+    ]
+    return [Found(max(fitting, key=_area), ())] if fitting else []
 
 
 def _tried(table: Table, quad: Points, faces: Sequence[str]) -> list[Placed]:

@@ -72,8 +72,13 @@ class StillReader:
         guessed = guesses(self._landmarks, spots, matches, self._album.sizes)[:_MOST_GUESSES]
         ready = [(guess, self._fitted(guess, spots, matches)) for guess in guessed]
         table = level(picture, original, ready, self._album)
-        found: list[Found] = []
-        if max(work.shape[:2]) <= _SMALL:
+        placed = [
+            one._replace(support=guess.support) for guess, fitted in ready if (one := table.placed(guess.face, fitted))
+        ]
+        small = max(work.shape[:2]) <= _SMALL
+        found = [] if small else explained(table, placed, alike)
+        if not found:
+            # A small picture is usually of one piece; a larger one may be.
             by_landmarks = [(guess.face, np.vstack([guess.matrix, [0, 0, 1]])) for guess in guessed]
             lone = alone(picture, by_landmarks, self._album, alike)
             if lone is not None:
@@ -81,11 +86,8 @@ class StillReader:
                     table = Table(picture, Tabletop(np.linalg.inv(lone.matrix)), self._album, original)
                 mine = table.at(lone.faces[0].face, lone.matrix)
                 table.claim(mine)
-                found.append(Found(table.quad(mine), lone.faces))
-        placed = [
-            one._replace(support=guess.support) for guess, fitted in ready if (one := table.placed(guess.face, fitted))
-        ]
-        found += explained(table, placed, alike)
+                found = [Found(table.quad(mine), lone.faces)]
+            found += explained(table, placed, alike)
         found += siblings(table, alike)
         if found:
             return found + outlined_on(table, changed + outlines(work), found, alike)

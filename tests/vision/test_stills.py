@@ -7,16 +7,28 @@ import numpy as np
 import pytest
 
 from companion.games.architects.facts import FACTS
-from tests.vision.snapshots import STRANGER, Laid, enrolled, photograph
+from tests.vision.snapshots import STRANGER, Laid, art, enrolled, photograph
+from vision.blockwise import Blocks
+from vision.describe import describe
+from vision.homing import Homing
 from vision.image import Image, Points
+from vision.kinds import GRIDS
+from vision.library import Library
+from vision.naming_still import name_still
+from vision.placing import shown
 from vision.stills import Found, StillReader
 
 CARDS = FACTS.card_face_ids
 
 
 @cache
+def enrolled_cards() -> Library:
+    return enrolled([*CARDS, "architects/back/giza", "architects/back/rhodes"])
+
+
+@cache
 def reader() -> StillReader:
-    return StillReader(enrolled([*CARDS, "architects/back/giza", "architects/back/rhodes"]))
+    return StillReader(enrolled_cards())
 
 
 def worst_corner(found: Found, quad: Points) -> float:
@@ -105,3 +117,86 @@ def test_corners_are_said_in_the_pictures_own_pixels(factor: float) -> None:
     picture, quads = photograph(laid, (400, 160))
     resized: Image = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     assert missing(reader().read(resized), laid, [quad * factor for quad in quads]) == []
+
+
+def alone(face: str, turn: float, tilt: float = 12.0) -> tuple[Image, Points]:
+    """A picture of one piece with a little of the table around it, and the piece's corners in it."""
+    picture, (quad,) = photograph([(face, 80.0, 80.0, turn)], (160, 160), tilt)
+    low, high = np.maximum(quad.min(0) - 16, 0).astype(int), (quad.max(0) + 16).astype(int)
+    return picture[low[1] : high[1], low[0] : high[0]].copy(), quad - low
+
+
+def test_one_piece_is_known_though_a_hand_lies_over_half_of_it() -> None:
+    for face, turn in ((CARDS[2], 20.0), (CARDS[8], 160.0), (CARDS[11], 285.0)):
+        picture, quad = alone(face, turn)
+        middle = quad.mean(0)
+        left = np.array([quad[0], (quad[0] + quad[1]) / 2, (quad[3] + quad[2]) / 2, quad[3]])
+        cv2.fillConvexPoly(picture, (middle + 1.3 * (left - middle)).astype(np.int32), (120, 150, 205))
+        (found, *_) = reader().read(picture)
+        assert found.faces[0].face == face
+        assert worst_corner(found, quad) < 0.05
+
+
+def test_one_piece_that_is_not_enrolled_is_there_and_has_no_name() -> None:
+    picture, quad = alone(STRANGER, 30.0)
+    (found,) = reader().read(picture)
+    assert found.faces == ()
+    assert found.quad.mean(0) == pytest.approx(quad.mean(0), abs=6)
+
+
+def test_a_picture_of_one_piece_may_be_large() -> None:
+    picture, quad = alone(CARDS[5], 200.0)
+    large: Image = cv2.resize(picture, None, fx=4, fy=4, interpolation=cv2.INTER_CUBIC)
+    (found,) = reader().read(large)
+    assert found.faces[0].face == CARDS[5]
+    assert worst_corner(found, 4 * quad) < 0.04
+
+
+def test_who_may_be_a_card_or_a_back_is_not_less_sure_for_it() -> None:
+    (found,) = reader().read(alone(CARDS[1], 75.0)[0])
+    assert found.faces[0].face == CARDS[1]
+    assert found.faces[0].probability > 0.97
+
+
+def upright(face: str) -> Image:
+    """A plain view of a face, as a recogniser gets it."""
+    picture, (quad,) = photograph([(face, 60.0, 60.0, 0.0)], (120, 120))
+    corners = np.array([[0, 0], [96, 0], [96, 144], [0, 144]], np.float32)
+    return cv2.warpPerspective(picture, cv2.getPerspectiveTransform(quad.astype(np.float32), corners), (96, 144))
+
+
+def test_what_another_piece_is_known_to_cover_says_nothing() -> None:
+    mine, over = upright(CARDS[0]), upright(CARDS[9])
+    mine[60:] = over[60:]
+    free = np.zeros((12, 8), np.float32)
+    free[:5] = 1
+    assert name_still(enrolled_cards(), [mine], CARDS, free).faces[0][0] == CARDS[0]
+    assert name_still(enrolled_cards(), [mine], CARDS, 1 - free).faces[0][0] == CARDS[9]
+
+
+def test_of_several_places_the_best_is_chosen() -> None:
+    patch = upright(CARDS[3])
+    askew = [np.roll(patch, 12, axis=1), patch, np.roll(patch, -18, axis=0)]
+    named = name_still(enrolled_cards(), askew, CARDS)
+    assert (named.best, named.faces[0][0]) == (1, CARDS[3])
+
+
+def test_a_face_is_brought_home_from_beside_its_place() -> None:
+    picture, (quad,) = photograph([(CARDS[6], 80.0, 80.0, 40.0)], (160, 160), 12.0)
+    corners = np.array([[0, 0], [55, 0], [55, 80], [0, 80]], np.float32)
+    beside = quad + (5.0, -4.0) + 0.03 * np.roll(quad - quad.mean(0), 1, axis=1) * (1, -1)
+    homing = Homing(cv2.resize(art(CARDS[6])[..., :3], (64, 96), interpolation=cv2.INTER_AREA), (55.0, 80.0))
+    home = homing.brought(shown(picture), cv2.getPerspectiveTransform(corners, beside.astype(np.float32)))
+    found = cv2.perspectiveTransform(corners[None].astype(np.float64), home)[0]
+    height = np.hypot(*(quad[3] - quad[0]))
+    assert np.hypot(*(beside - quad).T).max() > 0.04 * height
+    assert np.hypot(*(found - quad).T).max() < 0.015 * height
+
+
+def test_half_covered_a_face_is_among_the_likeliest_block_by_block() -> None:
+    blocks = Blocks(enrolled_cards().discriminants["card"], GRIDS["card"])
+    for face in CARDS:
+        patch = upright(face)
+        patch[72:] = (120, 150, 205)
+        evidence = blocks.evidence(describe([patch], GRIDS["card"]))[0]
+        assert face in {blocks.faces[k] for k in np.argsort(-evidence)[:3]}
