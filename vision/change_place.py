@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.change_strips import BEAT, INSET, MOST_SCORE, PLAIN, Pictures, Strips, scores, strips
+from vision.change_strips import BEAT, INSET, MOST_SCORE, POINT, Pictures, Strips, closer_looks, scores, strips
 from vision.change_view import Pose, View
 from vision.image import Image, Points
 
@@ -76,7 +76,6 @@ def _through_points(cut: Strips, slopes: Image, turn: Points, offset: Points) ->
     """
     n, _, rows, across = cut.edges.shape
     offsets = (np.arange(across) - across // 2) * cut.step
-    strength = (cut.edges / (cut.edges + PLAIN)) ** 2
     shares = (BEAT[:, None] + 1) / 2
     # What each row's side moves by: three for the piece, one for each side's own slack.
     rowed = slopes[:, :, None, 0] * (1 - shares) + slopes[:, :, None, 1] * shares
@@ -88,11 +87,11 @@ def _through_points(cut: Strips, slopes: Image, turn: Points, offset: Points) ->
     stay = np.zeros((n, 7, 7))
     stay[:, np.arange(3, 7), np.arange(3, 7)] = 1 / slack[:, None] ** 2
     moves = np.zeros((n, 7))
-    for width in (2.0, 1.2, 1.2):
+    for width, strength in closer_looks(cut):
         away = offsets - line[..., None]
         weight = strength * np.exp(-1.5 * (away / width) ** 2)
         mass = weight.sum(3)
-        counts = mass / (mass + 0.25)
+        counts = mass / (mass + POINT)
         point = line + (weight * away).sum(3) / np.maximum(mass, 1e-9)
         # A row that shows nothing stays, weakly, on the line believed so far.
         trust = (counts + _NEAR / rows).reshape(n, -1, 1)

@@ -6,7 +6,7 @@ slope), then through the single edge points.
 
 import numpy as np
 
-from vision.change_strips import BEAT, MOST_SCORE, PLAIN, Pictures, Strips, scores, strips
+from vision.change_strips import BEAT, MOST_SCORE, POINT, Pictures, Strips, closer_looks, scores, strips
 from vision.image import Points
 
 _SLOPES = 9
@@ -35,12 +35,11 @@ def _through_points(cut: Strips, middle: Points, slope: Points) -> tuple[Points,
     """The lines again (offset and slope of each), through the strongest edge points within a pixel and a half."""
     rows, across = cut.edges.shape[2:]
     offsets = (np.arange(across) - across // 2) * cut.step
-    strength = (cut.edges / (cut.edges + PLAIN)) ** 2
-    for width in (2.0, 1.2):
+    for width, strength in closer_looks(cut):
         away = offsets - (middle[..., None] + slope[..., None] * BEAT)[..., None]
         weight = strength * np.exp(-1.5 * (away / width) ** 2)
         mass = weight.sum(3)
-        counts = mass / (mass + 0.25)
+        counts = mass / (mass + POINT)
         total = counts.sum(2)
         point = (weight * away).sum(3) / np.maximum(mass, 1e-9)
         mean = (counts * point).sum(2) / np.maximum(total, 1e-9)

@@ -19,13 +19,16 @@ PLAIN = 0.15
 """How steep a plain edge is, as a share of the brightness there, for a pixel to either side."""
 _ONSET = 0.3
 _OUTER = 1.2
-_FAINT = 0.08
+_FAINT = 0.16
 _APART = 2.5
 _STALE = 0.05
 _NOISE = 2.0
 _FLOOR = (0.02, 0.08)
 _DARK = 16.0
 _TOO_FAR = 2.0
+_STEEPEST = 6.0
+POINT = 0.25
+"""What a point weighs (in a closer look) that counts half."""
 MOST_SCORE = 1 + _ONSET
 """What a side scores that is a plain edge along its whole length, where change begins."""
 
@@ -97,6 +100,14 @@ def scores(cut: Strips, tilts: Points, reach: Points) -> Image:
     tilted = tilts / reach[:, None, None]
     against = np.where(np.abs(far) > 1.01, _TOO_FAR, 0.25 * far**2).astype(np.float32)
     return score - against[:, None, None] - 0.1 * tilted[..., None].astype(np.float32) ** 2
+
+
+def closer_looks(cut: Strips) -> tuple[tuple[float, Image], ...]:
+    """For ever closer looks at the edge points beside a line: within how many pixels, and what each place weighs."""
+    # A strong edge near by draws no more than a plain one at first; at last the steepest place tells.
+    seen = (cut.edges / (cut.edges + PLAIN)) ** 2
+    steep = np.minimum(cut.edges / PLAIN, _STEEPEST) ** 2
+    return (2.0, seen), (1.2, seen), (1.0, steep)
 
 
 def _cut(pictures: Pictures, flat: Points) -> tuple[Image, Image, Image]:
