@@ -40,6 +40,8 @@ _WRONG_SHAPE = 0.11
 _LYING = 100
 _GATHER = 15
 _REACH = 0.055
+_FAR = 0.13
+_DOUBTFUL = 0.25
 _NEAR = 3.0
 _OVERLAPPING = 0.2
 
@@ -261,14 +263,26 @@ def _laid(pictures: Pictures, poses: list[Pose], view: View) -> tuple[list[Pose]
     """Pieces that lie about there, laid along their sides, and how well each side is borne out (n x 4, 0..1)."""
     if not poses:
         return [], np.zeros((0, 4))
-    poses, _ = place(pictures, view, poses, _reaches(view.quads(poses)), 1.0)
-    return place(pictures, view, poses, np.full(len(poses), _NEAR), 0.5)
+    laid, support = _seen_near(pictures, poses, view, _REACH)
+    doubtful = np.flatnonzero(support.min(1) < _DOUBTFUL)
+    if len(doubtful):
+        # Where a side shows nothing the piece may lie further off than that.
+        others, borne = _seen_near(pictures, [poses[k] for k in doubtful], view, _FAR)
+        for k, other, sides in zip(doubtful, others, borne, strict=True):
+            if sides.mean() > support[k].mean():
+                laid[k], support[k] = other, sides
+    return laid, support
 
 
-def _reaches(quads: Points) -> Points:
-    """How far off their sides may be, in pixels (n)."""
+def _seen_near(pictures: Pictures, poses: list[Pose], view: View, share: float) -> tuple[list[Pose], Points]:
+    near, _ = place(pictures, view, poses, _reaches(view.quads(poses), share), 1.0)
+    return place(pictures, view, near, np.full(len(near), _NEAR), 0.5)
+
+
+def _reaches(quads: Points, share: float = _REACH) -> Points:
+    """How far off their sides may be, as a share of the longest, in pixels (n)."""
     longest = np.linalg.norm(quads - np.roll(quads, -1, 1), axis=2).max(1)
-    return np.asarray(np.maximum(4.0, _REACH * longest))
+    return np.asarray(np.maximum(4.0, share * longest))
 
 
 def _claim(worth: Image, quad: Points) -> None:
