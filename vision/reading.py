@@ -26,6 +26,8 @@ Again = Literal["", "better", "pushed"]
 
 
 _WHOLE = 0.97
+_TRIFLE = 20
+"""So few mm² of change are noise."""
 
 
 class MatReader:
@@ -59,6 +61,7 @@ class MatReader:
             look_again=again == "better",
             remeasured=again == "pushed",
         )
+        known = all(zone.name in memory.pieces for zone in zones)
         for zone in zones:
             if zone.name not in memory.pieces:
                 self._read_new(zone, memory, sheet, fresh)
@@ -69,10 +72,16 @@ class MatReader:
             if zone.kind == "spread":
                 memory.pieces[zone.name] = self._read_spread(zone, scene, before, fresh)
             else:
-                known = {piece.spot: piece for piece in before if piece.spot is not None}
-                found = self._spots.read(zone, scene, known, fresh)
+                lying = {piece.spot: piece for piece in before if piece.spot is not None}
+                found = self._spots.read(zone, scene, lying, fresh)
                 memory.pieces[zone.name] = tuple(found[spot] for spot in sorted(found))
-        self._remember(memory, scene, zones)
+        waited_for = touched is not None and known and not again
+        if waited_for and scene.changed.sum() < _TRIFLE:
+            # A hand has only passed over it: how the bare mat looks now is for when nobody waits.
+            memory.sheet = scene.sheet
+            memory.stale |= scene.changed
+        else:
+            self._remember(memory, scene, zones)
 
     def _read_new(self, zone: Zone, memory: MatMemory, sheet: Image, fresh: Fresh) -> None:
         """A zone that was never read: whatever was taken for bare mat there may have been pieces."""

@@ -41,8 +41,8 @@ _ORDINARY_COST = 600.0
 _RELAID_COST = 700.0
 _STRANGER_COST = 700.0
 _WORTH_MOVING = 100.0
-_WORTH_ADDING = 150.0
-"""A new piece costs as much, and so must explain more than that."""
+_WORTH_ADDING, _WORTH_ADDING_FIRST = 150.0, 250.0
+"""A new piece costs as much (the first one hides no other new one), and so must explain more than that."""
 _TAKEN_MM = 7.0
 _NUDGED_MM = 5.0
 _NUDGE_GAIN = 150.0
@@ -95,7 +95,7 @@ class SpreadReader:
         best = _removals(layers, suspects, ())
         first = np.minimum(scene.apart[layers.area], 1.0) * changed
         for _ in range(_MOST_NEW):
-            if best.new and float(best.apart.sum()) < _WORTH_ADDING:
+            if float(best.apart.sum()) < (_WORTH_ADDING if best.new else _WORTH_ADDING_FIRST):
                 break
             residual = np.minimum(best.apart * 1.2, 1.0) * (best.apart > 0.35)
             strengths = (residual, first) if not best.new else (residual,)
@@ -206,6 +206,9 @@ def _removals(layers: Layers, suspects: Sequence[int], new: tuple[Named, ...]) -
     """The best choice of pieces that have gone, given those that have come."""
     poses = [named.pose for named in new]
     strangers = _strangeness(new)
+    # A piece that was pushed while another hid it has not changed where it was seen, but lies elsewhere.
+    twins = [index for index, piece in enumerate(layers.pieces) if index not in suspects and _pushed([piece], new)]
+    suspects = [*suspects, *twins]
 
     def weighed(gone: frozenset[int]) -> tuple[float, Image]:
         cost, apart = layers.explain(gone, poses)
