@@ -41,11 +41,14 @@ class Region(NamedTuple):
     filled: float
 
 
-def regions(change: Image, least: float, close: int = 5) -> tuple[Region, ...]:
-    """The changed regions of at least ``least`` coarse pixels, the largest first."""
+def regions(change: Image, least: float, close: int = 5, level: float | None = None) -> tuple[Region, ...]:
+    """The changed regions of at least ``least`` coarse pixels, the largest first.
+
+    ``close``: how wide a gap is closed, in pixels; ``level``: from which change on places count (else by the ground).
+    """
     soft = cv2.blur(change, (3, 3))
     # On calm ground the faint rim of a piece of nearly the ground's own colour is seen.
-    least_change = float(np.clip(_ABOVE * np.median(soft[::4, ::4]), *_WEAK))
+    least_change = float(np.clip(_ABOVE * np.median(soft[::4, ::4]), *_WEAK)) if level is None else level
     weak: Image = (soft > least_change).astype(np.uint8) * 255
     weak = cv2.morphologyEx(weak, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     rims, _ = cv2.findContours(weak, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
@@ -54,6 +57,7 @@ def regions(change: Image, least: float, close: int = 5) -> tuple[Region, ...]:
     weak = cv2.morphologyEx(weak, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (close, close)))
     contours, _ = cv2.findContours(weak, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found = []
+    faint = np.zeros_like(change)
     for contour in contours:
         x, y, width, height = cv2.boundingRect(contour)
         if width * height < least:
@@ -64,10 +68,15 @@ def regions(change: Image, least: float, close: int = 5) -> tuple[Region, ...]:
         strong = int(((soft[part] > _STRONG) & (mask > 0)).sum())
         area = int(mask.sum())
         if area < least or strong < 0.25 * area:
+            if strong > least:
+                np.copyto(faint[part], change[part], where=mask > 0)
             continue
         quad = outline_quad(contour.reshape(-1, 2).astype(np.float32) + 0.5)
         filled = area / max(1.0, cv2.contourArea(quad.astype(np.float32)))
         found.append(Region(slice(y, y + height), slice(x, x + width), mask.astype(bool), quad, filled))
+    if level is None and faint.any():
+        # A light that changed beside a piece, and the piece in it.
+        found += regions(faint, least, close, _STRONG)
     return tuple(sorted(found, key=lambda one: -one.mask.sum()))
 
 
