@@ -51,7 +51,7 @@ class StillReader:
             self._album.prepare(face)
 
     def read(self, picture: Image, expected: Sequence[str] = (), changed: Sequence[Points] = ()) -> tuple[Found, ...]:
-        """The pieces in a picture (uint8 BGR), the surest first.
+        """The pieces in a picture (uint8 BGR), the surest first; of a small picture, what lies in its middle.
 
         ``expected``: the only faces there may be; ``changed``: corners (4 x 2, px) of what is known to lie there.
         """
