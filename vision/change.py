@@ -13,7 +13,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.change_camera import FORESHORTENED, Camera, Measured, apart, trust
+from vision.change_camera import FORESHORTENED, MOVED, Camera, Measured, apart, trust
 from vision.change_pictures import Prepared, compared, prepare
 from vision.change_place import place
 from vision.change_regions import Region, gain, regions, search
@@ -156,8 +156,10 @@ class Finder:
 
     def _measured(self, pictures: Pictures, camera: Camera, quads: Points) -> tuple[Points, View | None]:
         """The outlines of whole regions (n x 4 x 2), refined where that may still teach the view; and the view."""
-        if not len(quads) or camera.sure:
-            return quads, camera.view
+        view = camera.view
+        strange = sum(view is None or self._pose(quad, view) is None for quad in quads)
+        if not len(quads) or (camera.sure and strange < MOVED):
+            return quads, view
         first, _ = refine(pictures, quads, _reaches(quads), 1.0)
         final, support = refine(pictures, first, np.full(len(quads), _NEAR), 0.5)
         fitting = [bool(sizes_of(quad, self._sizes, FORESHORTENED)) for quad in final]

@@ -21,8 +21,10 @@ FORESHORTENED = 0.4
 _SAME_VIEW = 0.03
 _OTHER_VIEW = 0.1
 _ENOUGH = 0.8
-_MOVED = 3
+MOVED = 3
+"""So many pieces of no known shape at once: the camera has been moved."""
 _REMEMBERED = 24
+_PLENTY = 6.0
 _OTHER_SIZE = 0.3
 _LARGER = 0.02
 _AS_GOOD = 0.06
@@ -49,34 +51,39 @@ class Camera:
         self._sizes = tuple(sizes)
         self._shape = shape
         self._known: deque[tuple[Points, Size, float]] = deque(maxlen=_REMEMBERED)
-        self.view = None if scale is None else plain(scale, shape)
+        self._given = None if scale is None else plain(scale, shape)
+        self.view = self._given
         self._other: list[tuple[Points, Size, float]] = []
 
     @property
     def sure(self) -> bool:
-        """Whether more pieces would add nothing."""
-        return len(self._known) == _REMEMBERED
+        """Whether more pieces would add little."""
+        return sum(trusted for _, _, trusted in self._known) >= _PLENTY
 
     def learn(self, measured: Sequence[Measured]) -> View | None:
         """The view, with what these pieces say about it; they are remembered."""
-        first = self.view is None
-        assigned = self._assigned(measured, self._scales(measured)[0] if first else None)
-        if self._known and self.view is not None:
-            believed = sum(trusted for _, _, trusted in self._known)
-            far = _SAME_VIEW if believed > _ENOUGH else _OTHER_VIEW
-            agreeing = [one for one in assigned if self.view.misfit(*one[:2]) < far]
-            if not agreeing and len(assigned) >= _MOVED:
-                self._known.clear()  # The camera has been moved: what it saw before says nothing any more.
-                self._other.clear()
-            else:
-                assigned = agreeing
+        assigned = self._agreeing(measured) if self._known else None
+        first = assigned is None and self._given is None
+        if assigned is None:
+            # The first pieces, or the camera has been moved: what it saw before says nothing any more.
+            self._known.clear()
+            self.view = self._given
+            assigned = self._assigned(measured, self._scales(measured)[0] if first and measured else None)
         if assigned:
             self._known.extend(assigned)
             self.view = learn(self._known, self._shape, self.view)
-        if first:
+        if first and measured:
             others = self._scales(measured)[1:]
             self._other = self._assigned(measured, others[0]) if others else []
         return self.view
+
+    def _agreeing(self, measured: Sequence[Measured]) -> list[tuple[Points, Size, float]] | None:
+        """Those of the pieces that agree with the view; None where it has become another."""
+        assigned = self._assigned(measured, None)
+        believed = sum(trusted for _, _, trusted in self._known)
+        far = _SAME_VIEW if believed > _ENOUGH else _OTHER_VIEW
+        agreeing = [one for one in assigned if self.view is not None and self.view.misfit(*one[:2]) < far]
+        return None if len(measured) >= MOVED and 2 * len(agreeing) < len(measured) else agreeing
 
     @property
     def other_view(self) -> View | None:
