@@ -151,9 +151,9 @@ class Theatre:
         return frame
 
     def miss(self, frames: int) -> None:
-        """Of a table at rest let so many frames pass that nobody takes, as a camera does."""
+        """Of a table at rest let so many frames pass that nobody takes, as a camera does; a recording gets them all."""
         with self._changed:
-            if self._resting() and frames > 0:
+            if self._record is None and self._resting() and frames > 0:
                 self._number += frames
                 self._still += frames
                 for _ in range(min(frames, len(self._ready))):
