@@ -92,6 +92,11 @@ class Table:
         corners = self.plane.on_table(self.quad(one)) - self.plane.on_table(self.quad(other))
         return float(np.hypot(*corners.T).mean())
 
+    def on_each_other(self, one: Placed, other: Placed) -> float:
+        """As ``apart``, whichever way up: where this is little, one piece would hide the other whole."""
+        mine, its = (self.plane.on_table(self.quad(each)) for each in (one, other))
+        return min(float(np.hypot(*(mine - turned).T).mean()) for turned in (its, its[[2, 3, 0, 1]]))
+
     def free(self, placed: Placed) -> Image:
         """For each cell the share (0..1) that no accepted piece explains."""
         return self.free_at(placed.matrix, self._sizes[placed.face], placed.odds.shape)

@@ -48,7 +48,7 @@ def explained(table: Table, placed: list[Placed], alike: Alike) -> list[Found]:
         if value < _ACCEPTED or value < _FREE * one.strength:
             continue
         named, ranked = named_at(table, one, alike[one.face], free, placed)
-        if ranked:
+        if ranked and not any(table.on_each_other(named, other) < _NEAR for other in table.accepted):
             table.claim(named)
             found.append(Found(table.quad(named), ranked))
     return found

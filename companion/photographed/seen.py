@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from vision.stills import Found
 
-SURE = 0.8
-"""A name that is less likely than this is counted, and asked about."""
+SURE = 0.97
+"""A name that is less likely than this is counted, and asked about: probabilities are calibrated (docs/eyes.md)."""
 
 
 class City(NamedTuple):

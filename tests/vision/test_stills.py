@@ -1,6 +1,7 @@
 """Single photographs with no history: every piece is found and named, wherever and however it lies."""
 
 from functools import cache
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -8,10 +9,13 @@ import pytest
 
 from companion.games.architects.facts import FACTS
 from tests.vision.snapshots import STRANGER, Laid, art, enrolled, photograph
+from vision.album import Alike
+from vision.arranging import Placed, Table
 from vision.blockwise import Blocks
 from vision.describe import describe
 from vision.homing import Homing
 from vision.image import Image, Points
+from vision.judging import explained
 from vision.kinds import GRIDS
 from vision.library import Library
 from vision.naming_still import name_still
@@ -70,6 +74,26 @@ def test_fanned_cards_are_found_by_their_header_strips() -> None:
     laid = [(face, 80.0, 60.0 + 17.0 * k, 1.5 * (-1) ** k) for k, face in enumerate(faces)]
     picture, quads = photograph(laid, (160, 200), 8.0)
     assert missing(reader().read(picture), laid, quads, 0.12) == []
+
+
+def test_where_a_piece_was_found_there_is_no_second_one_though_some_of_it_stays_unexplained(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def claim_nothing(table: Table, placed: Placed) -> None:
+        table.accepted.append(placed)
+
+    def explained_twice(table: Table, placed: list[Placed], alike: Alike) -> list[Found]:
+        return explained(table, [*placed, *placed], alike)
+
+    monkeypatch.setattr(Table, "claim", claim_nothing)
+    monkeypatch.setattr("vision.stills.explained", explained_twice)
+    laid = [(CARDS[0], 90.0, 90.0, 10.0), (CARDS[7], 230.0, 90.0, 200.0)]
+    picture, quads = photograph(laid, (320, 220), 12.0)
+    found = reader().read(picture)
+    assert missing(found, laid, quads) == []
+    for one, other in combinations(found, 2):
+        for its in (other.quad, other.quad[[2, 3, 0, 1]]):
+            assert np.hypot(*(one.quad - its).T).mean() > 0.06 * np.hypot(*(its[3] - its[0]))
 
 
 def test_what_is_not_enrolled_is_a_piece_without_a_name() -> None:
