@@ -22,6 +22,7 @@ _HELD_OUT = (72, 360)
 """At least and at most; in between, a quarter and half of the views that are learned from."""
 _LEFT = 3
 """Of four views in turn the one that a quick look can do without."""
+_GRAINY = 0.6
 _HIDDEN = (0.0, 0.0, 0.25, 0.5, 0.5, 0.7)
 
 
@@ -132,4 +133,6 @@ def _bare(height: int, width: int, rng: Rng) -> Image:
         inset = int(rng.integers(0, 8))
         far = (width - 1 - inset, height - 1 - inset)
         cv2.rectangle(image, (inset, inset), far, rng.uniform(60, 220, 3).tolist(), 2)
-    return np.clip(image + rng.normal(0, rng.uniform(1, 6), image.shape), 0, 255).astype(np.uint8)
+    # A camera that smooths, or a shine, leaves no grain at all.
+    grain = rng.uniform(1, 6) * (rng.random() < _GRAINY)
+    return np.clip(image + rng.normal(0, grain, image.shape), 0, 255).astype(np.uint8)
