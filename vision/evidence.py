@@ -158,6 +158,10 @@ class Evidence:
 
     def glance(self, cells: Cells) -> Glance:
         """Evidence for each face: the sum over cells under the blur that suits the face best."""
+        return self.blurred(self.first(cells))
+
+    def first(self, cells: Cells) -> Glance:
+        """As ``glance``, in the commonest blur only: a sixth of the work."""
         rows = (cells.values - self._mean) @ self._basis
         anything = np.empty(len(rows), np.float32)
         for light in np.unique(cells.light):
@@ -165,8 +169,12 @@ class Evidence:
             anything[mine] = self._anything[light].log_density(rows[mine])
         look = _Look(rows, anything, cells.light, cells.seen)
         faces = np.arange(self._opaque.shape[1])
-        best: Image = self._under(_FIRST_BLUR, look, faces)
-        blurs = np.full(len(faces), _FIRST_BLUR)
+        return Glance(self._under(_FIRST_BLUR, look, faces), np.full(len(faces), _FIRST_BLUR), look)
+
+    def blurred(self, first: Glance) -> Glance:
+        """As ``glance``, of what was looked at in the commonest blur already."""
+        best, blurs, look = first.scores.copy(), first.blurs.copy(), first.look
+        faces = np.arange(len(best))
         # Other blurs are tried only for the faces that come into question.
         likely = faces if len(faces) <= _SHORTLIST else np.argpartition(-best, _SHORTLIST)[:_SHORTLIST]
         tried = np.stack(

@@ -22,6 +22,8 @@ Ranked = tuple[FaceProbability, ...]
 _WORTH_SAYING = 0.0001
 _SUREST = 1 - 1e-7
 _CLOSE_LOOKS = 4
+_BY_BLUR = 0.5
+"""What another blur can add at most (evidence a cell; of what does not fit it adds nearly nothing)."""
 _NEARLY = 0.25
 """How far behind the best try, at a glance (evidence a cell), one is still looked at closely."""
 
@@ -66,7 +68,7 @@ class LibraryRecogniser:
     def recognise(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[Ranked]:
         """As ``Recogniser``; several groups are each asked, and the surest answer counts."""
         groups = self._split(tuple(candidates))
-        return [self._looked_at(self._glances(patch, groups))[1] for patch in patches]
+        return [self._looked_at(self._blurred(self._firsts(patch, groups)))[1] for patch in patches]
 
     def best_of(self, tries: Sequence[Image], candidates: Sequence[str]) -> tuple[int, Ranked]:
         """As ``Recogniser``; a quick look chooses which tries are worth a close one."""
@@ -75,22 +77,31 @@ class LibraryRecogniser:
             quick = self._quick_look(tries, candidates)
             promising = np.argsort(-quick)[:_CLOSE_LOOKS].tolist()
         groups = self._split(tuple(candidates))
-        seen = {k: self._glances(tries[k], groups) for k in promising}
-        first = {k: max((one.fit for one in glances), default=-np.inf) for k, glances in seen.items()}
-        near = [k for k in promising if first[k] >= max(first.values()) - _NEARLY]
+        firsts = {k: self._firsts(tries[k], groups) for k in promising}
+        plain = {k: _fit(glances) for k, glances in firsts.items()}
+        seen = {k: self._blurred(firsts[k]) for k in promising if plain[k] >= max(plain.values()) - _BY_BLUR}
+        first = {k: _fit(glances) for k, glances in seen.items()}
+        near = [k for k in seen if first[k] >= max(first.values()) - _NEARLY]
         looked = {k: self._looked_at(seen[k]) for k in near}
         # Where it fits best, not where it is surest: out of place a piece may look surely like its neighbour.
         best = max(near, key=lambda k: looked[k][0])
         return best, looked[best][1]
 
-    def _glances(self, patch: Image, groups: Sequence[_Asked]) -> list[_Seen]:
-        """What a glance at a patch says, group by group."""
+    def _firsts(self, patch: Image, groups: Sequence[_Asked]) -> list[_Seen]:
+        """What a glance at a patch in the commonest blur says, group by group."""
         seen = []
         for asked in groups:
             cells = describe_cells(patch, CELL_GRIDS[asked.group])
-            glance = self._library.evidence[asked.group].glance(cells)
-            fit = float(glance.scores[asked.allowed].max()) / len(cells.seen)
-            seen.append(_Seen(asked, glance, float(cells.seen.sum()), fit))
+            glance = self._library.evidence[asked.group].first(cells)
+            seen.append(_Seen(asked, glance, float(cells.seen.sum()), _best(glance, asked)))
+        return seen
+
+    def _blurred(self, firsts: Sequence[_Seen]) -> list[_Seen]:
+        """The same under the blur that suits each face best."""
+        seen = []
+        for one in firsts:
+            glance = self._library.evidence[one.asked.group].blurred(one.glance)
+            seen.append(one._replace(glance=glance, fit=_best(glance, one.asked)))
         return seen
 
     def _looked_at(self, glances: Sequence[_Seen]) -> tuple[float, Ranked]:
@@ -122,6 +133,16 @@ class LibraryRecogniser:
             allowed = np.array([face in wanted for face in faces])
             split.append(_Asked(group, tuple(np.array(faces)[allowed].tolist()), allowed))
         return tuple(split)
+
+
+def _best(glance: Glance, asked: _Asked) -> float:
+    """How well the best candidate fits (evidence a cell)."""
+    return float(glance.scores[asked.allowed].max()) / len(glance.look.seen)
+
+
+def _fit(glances: Sequence[_Seen]) -> float:
+    """How well the best candidate of any group fits."""
+    return max((one.fit for one in glances), default=-np.inf)
 
 
 def _rank(tables: list[tuple[tuple[str, ...], Image]]) -> Ranked:
