@@ -14,11 +14,11 @@ import cv2
 import numpy as np
 
 from benchmarks.report import Goal, arguments, report
-from vision.code_process import CodeReader
-from vision.code_reading import Decoder, Decoders, read_codes, zbar_decoder, zxing_decoder
-from vision.codes import encode_label, is_ours
-from vision.image import Image
-from vision.tags import draw_tag, read_tags
+from vision.codes.payloads import encode_label, is_ours
+from vision.codes.process import CodeReader
+from vision.codes.reading import Decoder, Decoders, read_codes, zbar_decoder, zxing_decoder
+from vision.codes.tags import draw_tag, read_tags
+from vision.geometry.image import Image
 
 SIZES = (26, 34, 44, 56, 70, 90)
 """Side of the printed code in pixels, quiet zone not counted."""

@@ -22,9 +22,9 @@ from companion.enrolment.sound import Kind
 from tests.enrolment.person import Act, Person
 from tests.vision.painting import art
 from vision.cameras import Frame
-from vision.image import Image
-from vision.library import Library
-from vision.recognise import LibraryRecogniser
+from vision.geometry.image import Image
+from vision.recognition.library import Library
+from vision.recognition.recogniser import LibraryRecogniser
 
 _SIZE = (44.0, 68.0)
 _SHAPE = (960, 720)

@@ -22,9 +22,9 @@ import numpy as np
 from benchmarks.finding_contours import contour_quads
 from benchmarks.finding_scenes import GROUNDS, Box, Exposure, Ground, boxes, heaped, quiet, separate, tucked
 from benchmarks.report import Goal, arguments, report
-from vision.change import Finder
-from vision.image import Image, Points
-from vision.kinds import Size
+from vision.geometry.image import Image, Points
+from vision.recognition.kinds import Size
+from vision.stills.change.finder import Finder
 
 _CARDS = Path(__file__).parents[2] / "shared" / "cards"
 _FULL = (4056, 3040)

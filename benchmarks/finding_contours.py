@@ -7,7 +7,7 @@ adaptive thresholds of the grey picture and of each colour, the outlines' convex
 import cv2
 import numpy as np
 
-from vision.image import Image, Points
+from vision.geometry.image import Image, Points
 
 _LEAST_SHARE, _MOST_SHARE = 0.002, 0.5
 _CONVEX = 0.85

@@ -12,8 +12,8 @@ from typing import Any, Literal, NamedTuple
 import cv2
 import numpy as np
 
-from vision.image import Image, Points, read_picture
-from vision.kinds import Size, kind_of
+from vision.geometry.image import Image, Points, read_picture
+from vision.recognition.kinds import Size, kind_of
 
 Rng = np.random.Generator
 Ground = Literal["mat", "wood", "busy"]

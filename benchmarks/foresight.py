@@ -13,9 +13,9 @@ from statistics import fmean, stdev
 from typing import Any
 
 from benchmarks.report import arguments, report
+from companion.chances.playouts import playout, shares
 from companion.games.catalogue import GAMES
-from companion.games.common import Game, Policy
-from companion.playouts import playout, shares
+from companion.games.vocabulary import Game, Policy
 
 _PLAYOUTS = 40
 _PARTS = (0.25, 0.5, 0.75)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from benchmarks.report import arguments, report
 from companion.referee.events import Draft
-from companion.referee.journal import Journal, verify
+from companion.referee.journal.journal import Journal, verify
 
 _EVENTS = 500
 

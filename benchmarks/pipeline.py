@@ -18,20 +18,20 @@ import msgspec
 import numpy as np
 
 from benchmarks.report import Goal, arguments, report
-from companion.box import library_of
-from companion.games import architects
-from companion.games.architects.policy import greedy_policy
-from companion.referee.inference import infer
-from companion.referee.sight import Sight, expectations
+from companion.box.faces import library_of
+from companion.games.architects import rules as architects
+from companion.games.architects.rules.policy import greedy_policy
+from companion.referee.inference.observations import Sight, expectations
+from companion.referee.inference.search import infer
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import KITCHEN
 from companion.twin.theatre import Theatre
 from companion.twin.world import Action, Piece
 from vision.cameras import Frame
-from vision.eyes import LOOKS, Eyes
-from vision.image import Image
-from vision.library import Library
-from vision.motion import STILL_SECONDS
+from vision.geometry.image import Image
+from vision.live.motion import STILL_SECONDS
+from vision.live.watcher import LOOKS, Eyes
+from vision.recognition.library import Library
 from vision.sighting import Scene, Zone
 
 _LARGE = (4056, 3040)

@@ -13,10 +13,10 @@ from statistics import median, quantiles
 from typing import Any
 
 from benchmarks.report import Goal, arguments, report
+from companion.chances.playouts import Position
+from companion.chances.whatif import WhatIf
 from companion.games.catalogue import GAMES
-from companion.games.common import Game
-from companion.playouts import Position
-from companion.whatif import WhatIf
+from companion.games.vocabulary import Game
 
 _SIZES = {"architects": (2, 4, 7), "seven_wonders": (2, 3, 4, 7), "duel": (2,)}
 _WANTED = {"architects": 100, "seven_wonders": 40, "duel": 80}

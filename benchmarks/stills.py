@@ -21,9 +21,9 @@ from benchmarks.report import Goal, arguments, report
 from benchmarks.stills_alone import HIDDEN, asked, crops
 from benchmarks.stills_answers import Answer, calibration_error, shared
 from benchmarks.stills_scenes import GROUNDS, LAYOUTS, Snapshot, snapshot
-from vision.image import Image
-from vision.library import Library
-from vision.stills import Found, StillReader
+from vision.geometry.image import Image
+from vision.recognition.library import Library
+from vision.stills.photograph import Found, StillReader
 
 _BOXES = ("proxies", "architects-a", "duel-a", "seven-wonders-a")
 _SAME = 0.5

@@ -12,8 +12,8 @@ import numpy as np
 from benchmarks.eyes.boxes import Card, cards, strangers
 from benchmarks.eyes.recipe import PATH
 from benchmarks.stills_answers import Answer, shared
-from vision.image import Image, Points
-from vision.stills import StillReader
+from vision.geometry.image import Image, Points
+from vision.stills.photograph import StillReader
 
 HIDDEN = (0, 25, 50)
 """Per cent of the card that something lies over."""

@@ -6,8 +6,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.image import Points
-from vision.judging import Found
+from vision.geometry.image import Points
+from vision.stills.scoring import Found
 
 SURE = 0.97
 """The default threshold."""

@@ -7,8 +7,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.image import Image, Points, read_picture
-from vision.kinds import kind_of
+from vision.geometry.image import Image, Points, read_picture
+from vision.recognition.kinds import kind_of
 
 Rng = np.random.Generator
 

@@ -32,14 +32,14 @@ from benchmarks.tokens_pieces import (
 )
 from benchmarks.tokens_spots import on_spots
 from benchmarks.tokens_tables import Condition, Counting, Figures, Naming, Placing, Siding, goals, written
-from companion.twin import proxies
+from companion.games.architects import proxies
 from tests.vision.token_views import Piece, heap, single, track
-from vision.enrol import build_library
-from vision.image import Image
-from vision.recognise import LibraryRecogniser
-from vision.tokens import TokenReader
-from vision.tokens_heap import count_coins
-from vision.tokens_track import Track, colour_of, find_pawn
+from vision.enrolment.learn_box import build_library
+from vision.geometry.image import Image
+from vision.recognition.recogniser import LibraryRecogniser
+from vision.tokens.heap import count_coins
+from vision.tokens.naming import TokenReader
+from vision.tokens.track import Track, colour_of, find_pawn
 
 GROUNDS = ("mat", "wood", "cloth")
 HARD, SOFT = 1.0, 0.2

@@ -6,15 +6,15 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.twin import proxies
+from companion.games.architects import proxies
 from tests.vision.token_views import Lies, Piece, View
-from vision.enrol import build_library
-from vision.image import Image, read_picture
-from vision.kinds import GRIDS, Size, kind_of
-from vision.recognise import LibraryRecogniser
-from vision.tokens import TokenReader
-from vision.tokens_discs import Disc
-from vision.tokens_polar import enrolled_disc
+from vision.enrolment.learn_box import build_library
+from vision.geometry.image import Image, read_picture
+from vision.recognition.kinds import GRIDS, Size, kind_of
+from vision.recognition.recogniser import LibraryRecogniser
+from vision.tokens.discs import Disc
+from vision.tokens.naming import TokenReader
+from vision.tokens.polar import enrolled_disc
 
 CARDS = Path(__file__).resolve().parents[2] / "shared" / "cards"
 COINS = {"duel/coin/1": 1, "duel/coin/3": 3, "duel/coin/6": 6}

@@ -10,24 +10,24 @@ import numpy as np
 from benchmarks.eyes.figures import ACCEPT
 from benchmarks.tokens_pieces import enrolled
 from benchmarks.tokens_tables import Spots
-from companion.box import library_of
-from companion.games import architects
-from companion.games.architects.policy import greedy_policy
+from companion.box.faces import library_of
+from companion.games.architects import rules as architects
+from companion.games.architects.rules.policy import greedy_policy
 from companion.twin.artist import Artist
 from companion.twin.dealer import Dealer
 from companion.twin.faceart import FaceArt, LibraryArt
 from companion.twin.printed import printed_mats
 from companion.twin.scenes import SCENES
 from companion.twin.world import Piece, World
-from vision.enrol import build_library
-from vision.library import Library
-from vision.naming import Placing
-from vision.pieces import Pose
-from vision.plane import Planes
-from vision.recognise import LibraryRecogniser
+from vision.enrolment.learn_box import build_library
+from vision.geometry.plane import Planes
+from vision.live.naming import Placing
+from vision.live.pieces import Pose
+from vision.live.zones.spots import SpotReader
+from vision.live.zones.turned_tokens import Turned
+from vision.recognition.library import Library
+from vision.recognition.recogniser import LibraryRecogniser
 from vision.sighting import Zone
-from vision.spots import SpotReader
-from vision.turned import Turned
 
 _PLAYERS = 4
 _ASTRAY_MM = 1.5

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from companion.api.protocol import ArchitectsTable, DuelTable, SevenWondersTable, View
-from companion.looks.architects import HORNS
+from companion.games.architects.looks import HORNS
 
 
 class Spoil(msgspec.Struct, frozen=True):

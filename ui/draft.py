@@ -3,8 +3,10 @@
 from random import Random
 from typing import Any, Final
 
-from companion.looks import architects, duel, seven_wonders
-from companion.looks.architects import MEDALS_WONDERS
+from companion.games.architects import looks as architects
+from companion.games.architects.looks import MEDALS_WONDERS
+from companion.games.duel import looks as duel
+from companion.games.seven_wonders import looks as seven_wonders
 
 SEATS: Final = 7
 """Seats round the table's picture."""

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from companion.durable import write_durably
 from companion.words.language import of_the_place
-from vision.storing import write_durably
 
 Hour: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=23)]
 LOUDEST: Final = 10

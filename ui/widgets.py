@@ -15,7 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from companion.looks.architects import CARD_ICONS, CARDS, HORNS, TOKEN_ICONS
+from companion.games.architects.looks import CARD_ICONS, CARDS, HORNS, TOKEN_ICONS
 from companion.words import card as card_name
 from companion.words import token as token_name
 from ui import theme

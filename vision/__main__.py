@@ -5,11 +5,11 @@ import sys
 
 import cv2
 
-from vision.contents import there
-from vision.eyes import Eyes
-from vision.library import Library, LibraryUnusable
-from vision.process import Process
-from vision.settings import parse
+from vision.live.watcher import Eyes
+from vision.process.loop import Process
+from vision.process.settings import parse
+from vision.recognition.contents import there
+from vision.recognition.library import Library, LibraryUnusable
 
 
 def main() -> int:

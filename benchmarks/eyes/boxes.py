@@ -8,9 +8,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from companion.twin.proxies import face_ids, picture, small_pieces
-from vision.image import Image, read_picture
-from vision.kinds import kind_of
+from companion.games.architects.proxies import face_ids, picture, small_pieces
+from vision.geometry.image import Image, read_picture
+from vision.recognition.kinds import kind_of
 
 PROXIES = "proxies"
 PRINTINGS = (

@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 
 from benchmarks.eyes.measure import Answer
-from vision.image import Image
+from vision.geometry.image import Image
 
 ACCEPT = 0.97
 """The default threshold: a face named with this probability or more is accepted without a question, rules or no rules.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.image import Image
+from vision.geometry.image import Image
 
 SIDE = 700
 """Width and height of a ground in pixels."""

@@ -8,8 +8,8 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from benchmarks.eyes.store import View
-from vision.image import Image
-from vision.recognise import LibraryRecogniser, Ranked
+from vision.geometry.image import Image
+from vision.recognition.recogniser import LibraryRecogniser, Ranked
 
 Way = tuple[Ranked, ...]
 """What was said of a scene's frames, one way up."""
@@ -19,7 +19,7 @@ class Names(Protocol):
     """The part of the recogniser's seam that every way of telling cards apart can serve."""
 
     def recognise(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[Ranked]:
-        """As ``vision.recognise.Recogniser``."""
+        """As ``vision.recognition.recogniser.Recogniser``."""
 
 
 class Contender(NamedTuple):

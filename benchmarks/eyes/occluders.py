@@ -7,7 +7,7 @@ import numpy as np
 
 from benchmarks.eyes.boxes import Card
 from benchmarks.eyes.pose import laid, pinhole
-from vision.image import Image, Points
+from vision.geometry.image import Image, Points
 
 Rng = np.random.Generator
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.image import Image
+from vision.geometry.image import Image
 
 Rng = np.random.Generator
 

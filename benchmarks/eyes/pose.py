@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from benchmarks.eyes.boxes import Card
-from vision.image import Image, Points
+from vision.geometry.image import Image, Points
 
 Rng = np.random.Generator
 

@@ -10,7 +10,7 @@ import numpy as np
 from benchmarks.eyes.boxes import Card
 from benchmarks.eyes.pose import upright
 from benchmarks.eyes.views import CORNER_ERROR, Setting
-from vision.image import Image
+from vision.geometry.image import Image
 
 PATH = Path(__file__).parents[3] / "shared" / "recipes" / "hard_views.py"
 

@@ -15,9 +15,9 @@ from benchmarks.eyes.boxes import cards
 from benchmarks.eyes.figures import Calibration, Cell, Share, accepted, calibration, cell
 from benchmarks.eyes.measure import Contender, ask
 from benchmarks.eyes.store import Wanted
-from vision.image import Image
-from vision.library import Library
-from vision.recognise import LibraryRecogniser
+from vision.geometry.image import Image
+from vision.recognition.library import Library
+from vision.recognition.recogniser import LibraryRecogniser
 
 _BASELINES: dict[str, Callable[[Mapping[str, Image]], Contender]] = {
     "hash": lambda gallery: Contender(PerceptualHash(gallery)),

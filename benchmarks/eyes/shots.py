@@ -8,7 +8,7 @@ from benchmarks.eyes.optics import lighting, lit, photographed
 from benchmarks.eyes.pose import pinhole, upright
 from benchmarks.eyes.views import CORNER_ERROR, MARGIN, cropped, laid_on
 from vision.enrolment.quality import judge
-from vision.image import Image
+from vision.geometry.image import Image
 
 Rng = np.random.Generator
 

@@ -18,8 +18,8 @@ from benchmarks.eyes import grounds, views
 from benchmarks.eyes.boxes import Card, cards, strangers
 from benchmarks.eyes.recipe import recipe_view
 from benchmarks.eyes.shots import enrolment_shot
-from vision.enrol import build_library
-from vision.image import Image, decode, encode_png
+from vision.enrolment.learn_box import build_library
+from vision.geometry.image import Image, decode, encode_png
 
 HOME = Path(tempfile.gettempdir()) / "companion-bench-eyes"
 _ROOT = Path(__file__).parents[2]
@@ -84,7 +84,11 @@ class Learned(NamedTuple):
 
 def library(box: str, *, scan: bool = False, seed: int = 1) -> Learned:
     """The library of a box's cards, enrolled from one fair shot each (or the scans)."""
-    path = HOME / "libraries" / f"{box}-{_digest(box, scan, seed, _shooting(), _depends('vision.enrol'))}.faces"
+    path = (
+        HOME
+        / "libraries"
+        / f"{box}-{_digest(box, scan, seed, _shooting(), _depends('vision.enrolment.learn_box'))}.faces"
+    )
     took = path.with_suffix(".seconds")
     if not took.exists():
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,7 @@ from benchmarks.eyes.boxes import Card
 from benchmarks.eyes.occluders import covered_by_card, covered_by_hand
 from benchmarks.eyes.optics import Light, Part, lighting, lit, photographed
 from benchmarks.eyes.pose import laid, pinhole, upright
-from vision.image import Image, Points
+from vision.geometry.image import Image, Points
 
 Rng = np.random.Generator
 

@@ -9,11 +9,11 @@ from companion.api.desk import Answerer, Desk
 from companion.api.server import serve
 from companion.board.address import listen
 from companion.board.site import Site
-from companion.box_answer import answering
+from companion.box.answer import answering
 from companion.errors import Unusable
 from companion.referee.boxfile import BoxFile
+from companion.referee.game_files import Shelf
 from companion.referee.referee import Referee
-from companion.referee.shelf import Shelf
 from companion.results.answers import ANSWERED, Answers
 
 

@@ -10,7 +10,7 @@ from companion import words
 from companion.api.protocol import Command, Option, Pairing, Question, View
 from companion.api.switchboard import Switchboard
 from companion.board.address import reachable
-from companion.board.edition import Editor
+from companion.board.encoded_view import Editor
 from companion.board.pairing import GOOD_FOR, Pairs
 from companion.board.picture import Asked, Choice, Mine
 from companion.board.reader import Reader

@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 
 from companion.api.protocol import View
+from companion.durable import write_durably
 from companion.errors import Unusable
-from vision.storing import write_durably
 
 GOOD_FOR = 300.0
 """Seconds for which a secret may be used."""

@@ -4,7 +4,7 @@ import asyncio
 
 import msgspec
 
-from companion.board.edition import Edition
+from companion.board.encoded_view import Edition
 from companion.board.picture import Mine
 
 _ENCODER = msgspec.json.Encoder()

@@ -4,7 +4,9 @@ from companion import words
 from companion.api.protocol import AnyTable, ArchitectsTable, DuelTable, SevenWondersTable, View
 from companion.board.labels import labels
 from companion.board.picture import Category, Column, Group, Notice, Picture, Point, Reason, Seat, Side, Turn
-from companion.board.sides import architects, duel, seven_wonders
+from companion.games.architects import board as architects
+from companion.games.duel import board as duel
+from companion.games.seven_wonders import board as seven_wonders
 from companion.looks import faces
 from companion.words.language import LANGUAGES, _, speaking
 

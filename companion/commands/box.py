@@ -7,9 +7,9 @@ from typing import Annotated, Literal, TypeVar
 import typer
 
 from companion.errors import Unusable
-from companion.games.architects import FACTS
-from companion.games.architects.expansion import OWN_WONDERS, OwnStage, OwnWonder, check_own, what_is_lacking
-from companion.games.common import InvalidSetup
+from companion.games.architects.rules import FACTS
+from companion.games.architects.rules.expansion import OWN_WONDERS, OwnStage, OwnWonder, check_own, what_is_lacking
+from companion.games.vocabulary import InvalidSetup
 from companion.referee.boxfile import BoxFile
 
 app = typer.Typer(add_completion=False)

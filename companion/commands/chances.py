@@ -9,9 +9,9 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
+from companion.chances.whatif import POLICIES, Estimate, WhatIf
 from companion.commands.recorded import recorded
 from companion.commands.sheets import column_heads
-from companion.whatif import POLICIES, Estimate, WhatIf
 
 
 def print_chances(path: Path, *, policy: str | None, seed: int, playouts: int, as_json: bool) -> None:

@@ -9,9 +9,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from companion.checks import Check
-from companion.health import Place, examine
-from companion.plan import state_folder
+from companion.doctor.checks import Check
+from companion.doctor.health import Place, examine
+from companion.run.plan import state_folder
 
 app = typer.Typer(add_completion=False)
 

@@ -15,7 +15,7 @@ from companion.errors import Unusable
 from vision.cameras import CameraUnavailable, open_camera
 from vision.enrolment.cutting import UPS
 from vision.enrolment.folder import pictures_in
-from vision.image import BadPicture
+from vision.geometry.image import BadPicture
 
 app = typer.Typer(add_completion=False)
 

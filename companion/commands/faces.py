@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from companion.box import library_of
+from companion.box.faces import library_of
 
 
 def open_library(box: Path | None) -> Path:

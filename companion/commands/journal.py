@@ -10,7 +10,7 @@ import typer
 from companion.commands.sheets import print_sheet
 from companion.errors import Unusable
 from companion.referee.events import Event, digest
-from companion.referee.journal import verify as examine
+from companion.referee.journal.journal import verify as examine
 from companion.results.document import document
 from companion.results.handing import FORMS, content
 from companion.results.kept import Kept, journal_in, read, when

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.errors import Unusable
 from companion.games.catalogue import UnknownGameError, game_named
-from companion.games.common import Game
+from companion.games.vocabulary import Game
 
 
 def read_json(path: Path) -> Any:

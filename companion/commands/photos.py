@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.errors import Unusable
 from companion.photographed import City, position_of
-from vision.image import BadPicture, read_picture
-from vision.library import Library, LibraryUnusable
-from vision.stills import StillReader
+from vision.geometry.image import BadPicture, read_picture
+from vision.recognition.library import Library, LibraryUnusable
+from vision.stills.photograph import StillReader
 
 
 def photographed(

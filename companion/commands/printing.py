@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import track
 
 from companion.errors import Unusable
-from companion.games.architects.facts import FACTS
+from companion.games.architects.rules.facts import FACTS
 from companion.twin.print.codes import write_badges, write_labels
 from companion.twin.print.packing import every_piece, one_of_each
 from companion.twin.print.playmat import write_playmat

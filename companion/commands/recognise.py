@@ -10,12 +10,12 @@ import msgspec
 import typer
 
 from companion.errors import Unusable
-from vision.change import find_pieces
-from vision.code_process import CodeReader
-from vision.image import BadPicture, Image, Points, read_picture
-from vision.labels import certain, labels_in
-from vision.library import Library, LibraryUnusable
-from vision.stills import Found, StillReader
+from vision.codes.process import CodeReader
+from vision.geometry.image import BadPicture, Image, Points, read_picture
+from vision.recognition.library import Library, LibraryUnusable
+from vision.stills.change.finder import find_pieces
+from vision.stills.labels import certain, labels_in
+from vision.stills.photograph import Found, StillReader
 
 app = typer.Typer(add_completion=False)
 

@@ -3,12 +3,12 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.chances.playouts import Position
 from companion.commands.jsonfiles import read_json_lines
 from companion.errors import Unusable
 from companion.games.catalogue import game_named
-from companion.games.common import Game
 from companion.games.replay import ReplayError, replay
-from companion.playouts import Position
+from companion.games.vocabulary import Game
 
 _SQLITE = b"SQLite format 3\0"
 
@@ -37,7 +37,7 @@ def _is_journal(path: Path) -> bool:
 def _from_journal(path: Path) -> Recorded:
     # A text file needs no database.
     from companion.referee.fold import fold  # noqa: PLC0415
-    from companion.referee.journal import verify  # noqa: PLC0415
+    from companion.referee.journal.journal import verify  # noqa: PLC0415
 
     verdict = verify(path)
     if verdict.trouble or not verdict.events:

@@ -12,8 +12,8 @@ from rich.table import Table
 
 from companion.commands.faces import open_library
 from companion.errors import Unusable
-from companion.games.architects.facts import FACTS
-from companion.rehearsal import Plan, Report, rehearse
+from companion.games.architects.rules.facts import FACTS
+from companion.twin.rehearsal import Plan, Report, rehearse
 from companion.twin.scenes import SCENES
 
 app = typer.Typer(add_completion=False)

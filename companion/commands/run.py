@@ -13,8 +13,8 @@ from rich.live import Live
 from companion.api.protocol import View
 from companion.commands.faces import open_library
 from companion.commands.terminal import picture, said
-from companion.plan import Plan, Wish, make_plan
-from companion.running import Session
+from companion.run.plan import Plan, Wish, make_plan
+from companion.run.running import Session
 
 app = typer.Typer(add_completion=False)
 

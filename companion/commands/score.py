@@ -11,7 +11,7 @@ import typer
 from companion.commands.jsonfiles import read_json, rules_of
 from companion.commands.sheets import print_sheet
 from companion.errors import Unusable
-from companion.games.common import Game, PositionError
+from companion.games.vocabulary import Game, PositionError
 from companion.results.sheet import sheet_object
 
 app = typer.Typer()

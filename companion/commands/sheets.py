@@ -3,7 +3,7 @@
 from rich.console import Console
 from rich.table import Table
 
-from companion.games.common import AnyState, Game, Sheet
+from companion.games.vocabulary import AnyState, Game, Sheet
 
 
 def column_heads(game: Game, state: AnyState) -> tuple[str, ...]:

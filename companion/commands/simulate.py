@@ -17,7 +17,7 @@ from rich.progress import track
 from companion.commands.jsonfiles import rules_of
 from companion.errors import Unusable
 from companion.games.catalogue import GAMES
-from companion.games.common import ExpandableGame, Game, Playthrough
+from companion.games.vocabulary import ExpandableGame, Game, Playthrough
 
 app = typer.Typer()
 
@@ -113,7 +113,7 @@ class _Table(NamedTuple):
 
 def _play(table: _Table, games: int, seed: int, *, as_json: bool) -> None:
     # Statistics are only loaded where games are counted.
-    from companion.simulation import outcomes, summary  # noqa: PLC0415
+    from companion.games.simulation import outcomes, summary  # noqa: PLC0415
 
     console = Console(stderr=True)
     numbers = track(range(games), "Playing", console=console, disable=not console.is_terminal, transient=True)

@@ -19,8 +19,8 @@ from companion.enrolment.sound import Kind
 from companion.enrolment.store import Store
 from companion.errors import Unusable
 from vision.cameras import Camera, CameraUnavailable, Frame, open_camera
-from vision.kinds import kind_of
-from vision.preview import SECONDS, Encoder, smaller
+from vision.process.preview import SECONDS, Encoder, smaller
+from vision.recognition.kinds import kind_of
 
 _KEYS: Final = {"take": "enter", "skip": "s", "back": "b", "again": "r", "empty": "e", "stop": "q"}
 """The terminal's key for each order."""

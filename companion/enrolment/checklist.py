@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.errors import Unusable
-from companion.games.architects.facts import FACTS
+from companion.games.architects.rules.facts import FACTS
 
 GAMES = ("architects", "duel", "seven_wonders")
 

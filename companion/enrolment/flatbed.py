@@ -11,8 +11,8 @@ from companion.errors import Unusable
 from vision.enrolment.cutting import fits, size_of
 from vision.enrolment.resolution import stated_dpi
 from vision.enrolment.scans import Found, cut_piece, pieces_on, true_size
-from vision.image import BadPicture, Image, read_picture
-from vision.kinds import Size, kind_of
+from vision.geometry.image import BadPicture, Image, read_picture
+from vision.recognition.kinds import Size, kind_of
 
 _FAR_OFF = 0.25
 _MARGIN_LOST = 0.04

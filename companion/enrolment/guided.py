@@ -16,8 +16,8 @@ from companion.enrolment.store import FOLDER, Store
 from companion.errors import Unusable
 from vision.cameras import Camera, CameraUnavailable
 from vision.enrolment.cutting import Up
-from vision.image import Image
-from vision.kinds import Size
+from vision.geometry.image import Image
+from vision.recognition.kinds import Size
 
 _DRAWN_EVERY = 0.2
 

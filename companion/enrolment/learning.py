@@ -13,10 +13,10 @@ from rich.text import Text
 
 from companion.enrolment.estimate import Estimate, estimate
 from companion.errors import Unusable
-from vision.enrol import build_library
-from vision.image import Image
-from vision.kinds import Size
-from vision.library import FILE_NAME, Library, LibraryUnusable
+from vision.enrolment.learn_box import build_library
+from vision.geometry.image import Image
+from vision.recognition.kinds import Size
+from vision.recognition.library import FILE_NAME, Library, LibraryUnusable
 
 FACTS = "box.toml"
 """What only the owner can read off the box; beside the library."""

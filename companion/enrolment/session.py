@@ -34,8 +34,8 @@ from vision.enrolment.alike import Album, same_face
 from vision.enrolment.cutting import Cut, Up, fits, size_of
 from vision.enrolment.desk import Bare, Desk, Lies, Seen, Strange
 from vision.enrolment.quality import Quality
-from vision.image import Image
-from vision.kinds import Size, kind_of
+from vision.geometry.image import Image
+from vision.recognition.kinds import Size, kind_of
 
 _KEYS: dict[str, Event] = {"enter": Accept(), "s": Skip(), "b": Back(), "r": Again(), "q": Stop()}
 _LARGE = frozenset(("card", "back", "board"))

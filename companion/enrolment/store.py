@@ -4,11 +4,11 @@ import csv
 import io
 from pathlib import Path
 
+from companion.durable import write_durably
 from companion.errors import Unusable
 from vision.enrolment.folder import LABELS, pictures_in
-from vision.image import BadPicture, Image, encode_png
-from vision.kinds import Size
-from vision.storing import write_durably
+from vision.geometry.image import BadPicture, Image, encode_png
+from vision.recognition.kinds import Size
 
 FOLDER = "pictures"
 """Its name in a box's folder; it can be given to ``enrol --from``, too."""

@@ -4,7 +4,7 @@ import importlib
 from collections.abc import Iterator, Mapping
 from typing import cast
 
-from companion.games.common import Game
+from companion.games.vocabulary import Game
 
 _PACKAGES = {
     "architects": "companion.games.architects",

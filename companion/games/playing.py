@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from companion.games.common import MoveT, Order, Playthrough, Policy, SetupT, StateT
+from companion.games.vocabulary import MoveT, Order, Playthrough, Policy, SetupT, StateT
 
 Steps = Iterator[tuple[MoveT, StateT]]
 """Each move with the state after it."""

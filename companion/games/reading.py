@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.games.common import InvalidSetup, UnknownMoveError
+from companion.games.vocabulary import InvalidSetup, UnknownMoveError
 
 _T = TypeVar("_T")
 

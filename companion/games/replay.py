@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from companion.games.catalogue import UnknownGameError, game_named
-from companion.games.common import Check, Finding, Game, InvalidSetup, NeedsSeatError, UnknownMoveError, of_seat
+from companion.games.vocabulary import Check, Finding, Game, InvalidSetup, NeedsSeatError, UnknownMoveError, of_seat
 
 
 class ReplayError(ValueError):

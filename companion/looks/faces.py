@@ -3,8 +3,10 @@
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from companion.looks import architects, duel, seven_wonders
-from companion.looks.architects import CARD_ICONS, TOKEN_ICONS, Face
+from companion.games.architects import looks as architects
+from companion.games.architects.looks import CARD_ICONS, TOKEN_ICONS, Face
+from companion.games.duel import looks as duel
+from companion.games.seven_wonders import looks as seven_wonders
 
 ICONS: Final = Path(__file__).parent / "icons"
 """Where every icon lies, one ``.svg`` each."""

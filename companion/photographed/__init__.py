@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.photographed import architects, duel, seven_wonders
+from companion.games.architects import photo as architects
+from companion.games.duel import photo as duel
+from companion.games.seven_wonders import photo as seven_wonders
 from companion.photographed.seen import City, questions
 
 __all__ = ["City", "position_of"]

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import NamedTuple
 
-from vision.stills import Found
+from vision.stills.photograph import Found
 
 SURE = 0.97
 """A name that is less likely than this is counted, and asked about: probabilities are calibrated (docs/eyes.md)."""

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from companion.referee.ground import Expected, best
+from companion.referee.inference.baseline import Expected, best
+from companion.referee.inference.observations import Sight
 from companion.referee.messages import Audit
-from companion.referee.sight import Sight
 
 SETTLED = 5.0
 """Seconds (of frame time) that people have to do what follows before it is pointed out."""

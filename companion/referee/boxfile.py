@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
+from companion.durable import write_durably
 from companion.errors import Unusable
-from companion.games.architects.expansion import OWN_WONDERS, OwnWonder, check_own
-from companion.games.common import InvalidSetup
-from vision.storing import write_durably
+from companion.games.architects.rules.expansion import OWN_WONDERS, OwnWonder, check_own
+from companion.games.vocabulary import InvalidSetup
 
 FILE_NAME = "box.toml"
 _HEAD = "# What is printed in this box of 7 Wonders, as its owner has read it off (docs/boxfile.md).\n"

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.games.common import Finding
+from companion.games.vocabulary import Finding
 from vision.sighting import Sighting
 
 Kind = Literal["setup", "move", "ruling", "correction", "undo", "audit", "question", "end"]

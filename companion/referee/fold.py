@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from companion.games.common import Finding
+from companion.games.vocabulary import Finding
 from companion.referee.events import Event
 from companion.referee.games import Rules, rules_of
 

@@ -7,10 +7,10 @@ from typing import Any, Self
 from companion.referee.events import By, Draft, Event, Evidence
 from companion.referee.fold import PLAYED, Fold, Played, fold, last_to_undo, play, standing_since
 from companion.referee.games import Rules
-from companion.referee.ground import Expected
-from companion.referee.inference import explained
-from companion.referee.journal import Journal, NotSavedError
-from companion.referee.sight import Sight, expectations
+from companion.referee.inference.baseline import Expected
+from companion.referee.inference.observations import Sight, expectations
+from companion.referee.inference.search import explained
+from companion.referee.journal.journal import Journal, NotSavedError
 
 
 class RefusedError(ValueError):

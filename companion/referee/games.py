@@ -5,8 +5,8 @@ from typing import Any, Protocol, cast
 
 from companion.errors import Unusable
 from companion.games.catalogue import UnknownGameError, game_named
-from companion.games.common import Cue, Game, Place, Tableau
-from companion.referee.ground import Expected
+from companion.games.vocabulary import Cue, Game, Place, Tableau
+from companion.referee.inference.baseline import Expected
 
 
 class Rules(Game, Protocol):

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.games.common import Explanation, Finding
+from companion.games.vocabulary import Explanation, Finding
 from companion.referee.enrolling import Enrol, Enrolling
 from companion.referee.tables import AnyTable
 from vision.sighting import Preview, Pulse, Scene, Watch

@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 
 from companion.errors import Unusable
-from companion.games.common import Finding, InvalidSetup
-from companion.referee.alternatives import alternatives
+from companion.games.vocabulary import Finding, InvalidSetup
 from companion.referee.audit import audit
 from companion.referee.boxfile import BoxFile
 from companion.referee.effects import Effects
 from companion.referee.game import LiveGame, RefusedError, resume
+from companion.referee.game_files import Shelf
 from companion.referee.games import rules_of
-from companion.referee.hearing import Hearing
-from companion.referee.journal import NotSavedError
+from companion.referee.inference.alternatives import alternatives
+from companion.referee.journal.journal import NotSavedError
 from companion.referee.messages import (
     Alternatives,
     Audit,
@@ -28,7 +28,7 @@ from companion.referee.messages import (
     ToTable,
     View,
 )
-from companion.referee.shelf import Shelf
+from companion.referee.session import Hearing
 from companion.referee.view import log, table_view
 from vision.sighting import Pulse, Scene, Watch, Zone
 

@@ -2,13 +2,15 @@
 
 from typing import Any, Protocol
 
-from companion.games.common import Sheet
+from companion.games.architects import table as architects
+from companion.games.duel import table as duel
+from companion.games.seven_wonders import table as seven_wonders
+from companion.games.vocabulary import Sheet
 from companion.referee.events import Event
 from companion.referee.fold import Fold
 from companion.referee.games import Rules
 from companion.referee.messages import LogEntry
 from companion.referee.tables import AnyTable
-from companion.referee.views import architects, duel, seven_wonders
 
 
 class Picture(Protocol):

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Final, Literal
 
 from companion.errors import Unusable
+from companion.referee.game_files import games
 from companion.referee.messages import Answer, Ask, History, Result, Statistics
-from companion.referee.shelf import games
 from companion.results.bgstats import link
 from companion.results.history import past_game, past_games
 from companion.results.kept import read

@@ -9,8 +9,8 @@ import msgspec
 
 from companion import __version__
 from companion.errors import Unusable
+from companion.referee.game_files import games
 from companion.referee.messages import History, PastGame, PastPlayer
-from companion.referee.shelf import games
 from companion.results.kept import Kept, read
 
 MEMORY: Final = "past.json"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.common import Sheet
+from companion.games.vocabulary import Sheet
 
 
 def sheet_object(sheet: Sheet) -> dict[str, Any]:

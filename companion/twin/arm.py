@@ -6,7 +6,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from vision.image import Image
+from vision.geometry.image import Image
 
 _PX_PER_MM = 1.0
 """Resolution of the drawn arm: a hand close to the lens and in motion is soft."""

@@ -17,7 +17,7 @@ from companion.twin.sensor import Sensor
 from companion.twin.sprites import sprites
 from companion.twin.surfaces import surface
 from companion.twin.world import World
-from vision.image import Image
+from vision.geometry.image import Image
 
 _OUTSIDE = 260.0
 """Where arms come from: this far behind a seat's mat (mm)."""

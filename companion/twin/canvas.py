@@ -14,7 +14,7 @@ import numpy as np
 from companion.twin.arrangement import Arrangement, Pose
 from companion.twin.faceart import Wardrobe
 from companion.twin.sprites import Sprite
-from vision.image import Image
+from vision.geometry.image import Image
 
 PX_PER_MM = 2.0
 PAD = 40.0

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from companion.games.architects.facts import FACTS
-from companion.games.architects.places import STACK_SPOT, stage_spots
-from companion.games.architects.setup import Setup
+from companion.games.architects.rules.facts import FACTS
+from companion.games.architects.rules.places import STACK_SPOT, stage_spots
+from companion.games.architects.rules.setup import Setup
 from companion.twin.arrangement import Arrangement
 from companion.twin.laying import Layer
 from companion.twin.world import CENTRAL_CAT, CONFLICT, DECK, FACE_UP, STACK, Piece, World

@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from companion.games.architects import apply, begin, dump_move, legal
-from companion.games.architects.moves import EndTurn, Move, RevealProgress, TakeCard, TakeProgress
-from companion.games.architects.policy import greedy_policy
-from companion.games.architects.setup import Setup, dump_setup
-from companion.games.architects.state import State
-from companion.games.common import Policy
+from companion.games.architects.rules import apply, begin, dump_move, legal
+from companion.games.architects.rules.moves import EndTurn, Move, RevealProgress, TakeCard, TakeProgress
+from companion.games.architects.rules.policy import greedy_policy
+from companion.games.architects.rules.setup import Setup, dump_setup
+from companion.games.architects.rules.state import State
+from companion.games.vocabulary import Policy
 from companion.twin.arrangement import arrange
 from companion.twin.deal import deal, draw_setup
 from companion.twin.hands import HALICARNASSUS, LOOKS_AT, Hands, pile_of

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from companion.errors import Unusable
-from companion.twin import proxies
-from vision.image import BadPicture, Image, read_picture
-from vision.library import FILE_NAME, Library, LibraryUnusable
+from companion.games.architects import proxies
+from vision.geometry.image import BadPicture, Image, read_picture
+from vision.recognition.library import FILE_NAME, Library, LibraryUnusable
 
 _WHITE_TOLERANCE = 14
 _WHOLE = 0.94

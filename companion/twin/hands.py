@@ -5,10 +5,10 @@ from random import Random
 
 import msgspec
 
-from companion.games.architects.facts import FACTS
-from companion.games.architects.moves import BuildStage, Move, RevealProgress, TakeCard, TakeProgress
-from companion.games.architects.resolve import place_move
-from companion.games.architects.state import State, deck_of
+from companion.games.architects.rules.facts import FACTS
+from companion.games.architects.rules.moves import BuildStage, Move, RevealProgress, TakeCard, TakeProgress
+from companion.games.architects.rules.resolve import place_move
+from companion.games.architects.rules.state import State, deck_of
 from companion.twin.laying import Layer
 from companion.twin.world import CENTRAL_CAT, CONFLICT, DECK, DISCARD, FACE_UP, STACK, SUPPLY, Action, Piece, World
 

@@ -4,8 +4,8 @@ from random import Random
 
 import msgspec
 
-from companion.games.architects.facts import FACTS
-from companion.games.architects.places import (
+from companion.games.architects.rules.facts import FACTS
+from companion.games.architects.rules.places import (
     CARD,
     CITY_COLUMNS,
     CITY_STRIP,

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.twin.arrangement import Arrangement
-from vision.image import Image, Points
+from vision.geometry.image import Image, Points
 
 PX_PER_MM = 1.9
 """The camera's resolution on the table, about."""

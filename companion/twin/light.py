@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from companion.twin.scenes import Look
-from vision.image import Image
+from vision.geometry.image import Image
 
 UNIT = 128
 """A light of this value leaves the table's colours as they are."""

@@ -3,7 +3,7 @@
 from companion.twin.canvas import MatArt
 from companion.twin.print.mats import mat_picture
 from companion.twin.world import World
-from vision.image import Image
+from vision.geometry.image import Image
 
 _PX_PER_MM = 3.0
 """Finer than the canvas, so that turning a sheet keeps its lines."""

@@ -6,7 +6,7 @@ Noise of constant strength in gamma-encoded grey levels is what shot noise looks
 import cv2
 import numpy as np
 
-from vision.image import Image
+from vision.geometry.image import Image
 
 _TILE = 768
 _SPARE = 128

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from companion.twin.scenes import Look
-from vision.image import Image
+from vision.geometry.image import Image
 
 _PLANK = 150.0
 _FINEST = 1.4

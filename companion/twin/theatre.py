@@ -21,7 +21,7 @@ from companion.twin.world import Action, World
 from vision.cameras.camera import Frame
 
 if TYPE_CHECKING:
-    from vision.image import Image
+    from vision.geometry.image import Image
 
 SECONDS_A_FRAME = 0.05
 TABLE_FILE = "table.json"

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from companion.api.protocol import DuelTable, SevenWondersSeat, TableView
-from companion.words import pieces_architects as architects
-from companion.words import pieces_duel as duel
-from companion.words import pieces_seven_wonders as seven_wonders
+from companion.games.architects import names as architects
+from companion.games.duel import names as duel
+from companion.games.seven_wonders import names as seven_wonders
 from companion.words.language import N_, _, say
 
 Names = Mapping[str, Mapping[str, str]]

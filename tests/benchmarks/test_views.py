@@ -15,7 +15,7 @@ from benchmarks.eyes.measure import Contender, ask
 from benchmarks.eyes.shots import enrolment_shot
 from benchmarks.eyes.store import Wanted, stored
 from benchmarks.eyes.views import Setting, frames, staged
-from vision.image import Image
+from vision.geometry.image import Image
 
 
 @pytest.fixture(autouse=True)

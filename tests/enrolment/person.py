@@ -12,11 +12,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.twin import proxies
+from companion.games.architects import proxies
 from companion.twin.scenes import SCENES
 from companion.twin.surfaces import surface
 from vision.cameras import Frame
-from vision.image import Image
+from vision.geometry.image import Image
 
 SECONDS = 0.1
 _MOST_WAIT = 60

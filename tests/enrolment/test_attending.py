@@ -18,7 +18,7 @@ from companion.api.protocol import Enrol, Enrolling, FromReferee, Look, Preview
 from companion.enrolment.checklist import faces_of
 from companion.twin.frames import FrameServer
 from tests.enrolment.person import Act, Person
-from vision.library import Library
+from vision.recognition.library import Library
 from vision.sighting import Watch
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import pytest
 from companion.enrolment.checklist import GAMES, chosen, faces_of, suggestions
 from companion.enrolment.prompt import Prompt
 from companion.errors import Unusable
-from companion.twin import proxies
-from vision.kinds import kind_of
+from companion.games.architects import proxies
+from vision.recognition.kinds import kind_of
 
 CARDS = Path(__file__).resolve().parents[3] / "shared" / "cards"
 

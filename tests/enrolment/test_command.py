@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from companion import cli
-from companion.twin import proxies
+from companion.games.architects import proxies
 from tests.enrolment.person import Act, Person
 from tests.vision.enrolment.pages import page
-from vision.enrol import build_library
-from vision.image import decode
-from vision.library import Library
+from vision.enrolment.learn_box import build_library
+from vision.geometry.image import decode
+from vision.recognition.library import Library
 
 WOOD, CLAY, STONE = (f"architects/{name}" for name in ("wood", "clay", "stone"))
 

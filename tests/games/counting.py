@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.common import Game
+from companion.games.vocabulary import Game
 
 
 def ways(game: Game, state: Any, depth: int) -> int:

@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from companion.games import architects as rules
-from companion.games.architects import FACTS, Move, Setup, State
-from companion.games.architects.deal import dealt, steps
-from companion.games.architects.policy import POLICIES
+from companion.games.architects import rules
+from companion.games.architects.rules import FACTS, Move, Setup, State
+from companion.games.architects.rules.deal import dealt, steps
+from companion.games.architects.rules.policy import POLICIES
 from tests.games.medal_tables import INVENTED_BOX
 
 FOLDER = Path(__file__).parents[1] / "golden"

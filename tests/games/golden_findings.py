@@ -7,10 +7,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.games import architects as rules
-from companion.games.architects import BuildStage, EndTurn, Move, RevealProgress, State, TakeProgress
-from companion.games.architects.moves import RevealMedal
-from companion.games.common import Finding
+from companion.games.architects import rules
+from companion.games.architects.rules import BuildStage, EndTurn, Move, RevealProgress, State, TakeProgress
+from companion.games.architects.rules.moves import RevealMedal
+from companion.games.vocabulary import Finding
 from tests.games.medal_tables import begin_medals, claim, turn_up
 from tests.games.tables import (
     begin,

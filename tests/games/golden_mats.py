@@ -5,8 +5,8 @@ Run ``python -m tests.games.golden_mats`` only if the mats are drawn anew on pur
 
 from pathlib import Path
 
-from companion.games.architects.facts import FACTS
-from companion.games.architects.places import (
+from companion.games.architects.rules.facts import FACTS
+from companion.games.architects.rules.places import (
     MARKER,
     MARKER_CORNERS,
     MAT_HEIGHT,
@@ -17,7 +17,7 @@ from companion.games.architects.places import (
     central_places,
     seat_places,
 )
-from companion.games.common import Place, Spot
+from companion.games.vocabulary import Place, Spot
 
 PATH = Path(__file__).parents[1] / "golden" / "architects-mats.txt"
 

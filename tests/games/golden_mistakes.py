@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.games.catalogue import GAMES
-from companion.games.common import Finding, Game
+from companion.games.vocabulary import Finding, Game
 
 FOLDER = Path(__file__).parents[1] / "golden"
 HOUSE = {

@@ -4,10 +4,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games import architects as rules
-from companion.games.architects import HouseRules, Setup, State, TakeMedal, TurnUp
-from companion.games.architects.expansion import MEDALS, OwnStage, OwnWonder
-from companion.games.architects.facts import FACTS
+from companion.games.architects import rules
+from companion.games.architects.rules import HouseRules, Setup, State, TakeMedal, TurnUp
+from companion.games.architects.rules.expansion import MEDALS, OwnStage, OwnWonder
+from companion.games.architects.rules.facts import FACTS
 
 INVENTED_CARDS = {card: {"coin": 1, "shield_h2": 0}.get(card, 2) for card in FACTS.index}
 """An invented deck: 25 cards, two of nearly everything."""

@@ -4,12 +4,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games import architects as rules
-from companion.games.architects import FACTS, HouseRules, Setup, State
-from companion.games.architects.expansion import TOKEN_ORDER
-from companion.games.architects.moves import EndTurn, Move, TakeCard
-from companion.games.architects.state import Turn
-from companion.games.common import Finding
+from companion.games.architects import rules
+from companion.games.architects.rules import FACTS, HouseRules, Setup, State
+from companion.games.architects.rules.expansion import TOKEN_ORDER
+from companion.games.architects.rules.moves import EndTurn, Move, TakeCard
+from companion.games.architects.rules.state import Turn
+from companion.games.vocabulary import Finding
 
 FACE_UP = ("tactics", "culture", "decor")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.common import UnknownMoveError
+from companion.games.vocabulary import UnknownMoveError
 from tests.games.manuals import MANUALS
 from tests.games.manuals.manual import Manual
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from companion.games.architects import FACTS, State
+from companion.games.architects.rules import FACTS, State
 from companion.games.catalogue import GAMES
 from tests.games.counting import ways
 from tests.games.medal_tables import begin_medals

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from companion.games.catalogue import GAMES
-from companion.games.common import Game, IllegalMove, NeedsSeatError, Playthrough
+from companion.games.vocabulary import Game, IllegalMove, NeedsSeatError, Playthrough
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.PLAYERS]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.architects.facts import COIN, FACTS, RESOURCES, SCIENCE
+from companion.games.architects.rules.facts import COIN, FACTS, RESOURCES, SCIENCE
 
 SHARED_FACTS = Path(__file__).parents[3] / "shared" / "facts" / "architects.json"
 

@@ -5,12 +5,12 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from companion.games import architects as rules
-from companion.games.architects import BuildStage, RevealProgress, State, TakeCard, TakeProgress
-from companion.games.architects.expansion import TOKENS
-from companion.games.architects.findings import CATALOGUE
-from companion.games.architects.moves import Move
-from companion.games.common import IllegalMove
+from companion.games.architects import rules
+from companion.games.architects.rules import BuildStage, RevealProgress, State, TakeCard, TakeProgress
+from companion.games.architects.rules.expansion import TOKENS
+from companion.games.architects.rules.findings import CATALOGUE
+from companion.games.architects.rules.moves import Move
+from companion.games.vocabulary import IllegalMove
 from tests.games.medal_tables import begin_medals, claim, turn_up
 from tests.games.tables import begin, build, codes, count, effects, empty, end, lay, no_tokens, opened, own, play, take
 

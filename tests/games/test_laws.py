@@ -8,12 +8,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games import architects as rules
-from companion.games.architects import FACTS, EndTurn, HouseRules, Move, Setup, State, TakeCard
-from companion.games.architects.deal import Deal, play_with, steps
-from companion.games.architects.moves import BuildStage, RevealProgress, TakeProgress
-from companion.games.architects.policy import POLICIES
-from companion.games.architects.resolve import canonical, is_silent
+from companion.games.architects import rules
+from companion.games.architects.rules import FACTS, EndTurn, HouseRules, Move, Setup, State, TakeCard
+from companion.games.architects.rules.deal import Deal, play_with, steps
+from companion.games.architects.rules.moves import BuildStage, RevealProgress, TakeProgress
+from companion.games.architects.rules.policy import POLICIES
+from companion.games.architects.rules.resolve import canonical, is_silent
 
 HOUSE = st.builds(
     HouseRules,

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from companion.games.architects.facts import FACTS
-from companion.games.architects.places import (
+from companion.games.architects.rules.facts import FACTS
+from companion.games.architects.rules.places import (
     MARKER,
     MARKER_CORNERS,
     MAT_HEIGHT,
@@ -13,7 +13,7 @@ from companion.games.architects.places import (
     central_places,
     seat_places,
 )
-from companion.games.common import Place, Spot
+from companion.games.vocabulary import Place, Spot
 from tests.games.golden_mats import PATH, render
 
 MATS = {

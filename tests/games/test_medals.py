@@ -6,12 +6,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.games import architects as rules
-from companion.games.architects import BuildStage, EndTurn, RevealMedal, State, TakeProgress
-from companion.games.architects.expansion import MEDALS, check_own
-from companion.games.architects.goals import meets, within_reach
-from companion.games.architects.moves import Move
-from companion.games.common import InvalidSetup
+from companion.games.architects import rules
+from companion.games.architects.rules import BuildStage, EndTurn, RevealMedal, State, TakeProgress
+from companion.games.architects.rules.expansion import MEDALS, check_own
+from companion.games.architects.rules.goals import meets, within_reach
+from companion.games.architects.rules.moves import Move
+from companion.games.vocabulary import InvalidSetup
 from tests.games.medal_tables import INVENTED_BOX, begin_medals, claim, claims, holding_cat, medals_of
 from tests.games.tables import build, codes, empty, end, lay, legal_moves, military, own, play, take
 

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from companion.games import architects as rules
-from companion.games.architects import State
+from companion.games.architects import rules
+from companion.games.architects.rules import State
 from tests.games.medal_tables import begin_medals, claim, claims, medals_of
 from tests.games.tables import codes, lay, play, take
 

@@ -7,13 +7,23 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games import architects as rules
-from companion.games.architects import FACTS, HouseRules, Move, RevealMedal, Setup, State, TakeCard, TakeMedal, TurnUp
-from companion.games.architects.deal import dealt, imagine, play, steps
-from companion.games.architects.expansion import MEDALS
-from companion.games.architects.moves import EndTurn
-from companion.games.architects.policy import POLICIES
-from companion.games.architects.resolve import is_silent
+from companion.games.architects import rules
+from companion.games.architects.rules import (
+    FACTS,
+    HouseRules,
+    Move,
+    RevealMedal,
+    Setup,
+    State,
+    TakeCard,
+    TakeMedal,
+    TurnUp,
+)
+from companion.games.architects.rules.deal import dealt, imagine, play, steps
+from companion.games.architects.rules.expansion import MEDALS
+from companion.games.architects.rules.moves import EndTurn
+from companion.games.architects.rules.policy import POLICIES
+from companion.games.architects.rules.resolve import is_silent
 from tests.games.medal_tables import INVENTED_BOX
 
 HOUSE = st.builds(

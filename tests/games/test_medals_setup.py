@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games import architects as rules
-from companion.games.architects.expansion import EXPANDED, MEDALS, TOKENS
-from companion.games.architects.facts import FACTS
-from companion.games.common import InvalidSetup, PositionError, UnknownMoveError
+from companion.games.architects import rules
+from companion.games.architects.rules.expansion import EXPANDED, MEDALS, TOKENS
+from companion.games.architects.rules.facts import FACTS
+from companion.games.vocabulary import InvalidSetup, PositionError, UnknownMoveError
 from tests.games.medal_tables import INVENTED_BOX, begin_medals, claim, medal_setup, turn_up
 from tests.games.tables import own
 

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from companion.games import architects as rules
-from companion.games.architects import TakeCard, TakeProgress
-from companion.games.architects.expansion import TOKENS
-from companion.games.architects.policy import greedy_policy
+from companion.games.architects import rules
+from companion.games.architects.rules import TakeCard, TakeProgress
+from companion.games.architects.rules.expansion import TOKENS
+from companion.games.architects.rules.policy import greedy_policy
 from tests.games.medal_tables import begin_medals
 from tests.games.tables import begin, codes, count, empty, lay, own, play, take
 

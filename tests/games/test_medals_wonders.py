@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.games import architects as rules
-from companion.games.architects import BuildStage, State, TakeCard, TakeMedal
+from companion.games.architects import rules
+from companion.games.architects.rules import BuildStage, State, TakeCard, TakeMedal
 from tests.games.medal_tables import INVENTED_CARDS, begin_medals, face_down, holding_cat, turn_up
 from tests.games.tables import build, codes, count, empty, end, lay, legal_moves, own, play, take
 

@@ -7,7 +7,7 @@ from companion.errors import Unusable
 from companion.games.catalogue import GAMES
 from companion.photographed import City, position_of
 from vision.sighting import FaceProbability
-from vision.stills import Found
+from vision.stills.photograph import Found
 
 
 def city(game: str, image: str, *faces: str, probability: float = 0.99) -> City:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games import architects as rules
-from companion.games.architects import FACTS, HOUSE_RULES, BuildStage, EndTurn, HouseRules, TakeCard, TakeProgress
-from companion.games.architects.battle import won_tokens
+from companion.games.architects import rules
+from companion.games.architects.rules import FACTS, HOUSE_RULES, BuildStage, EndTurn, HouseRules, TakeCard, TakeProgress
+from companion.games.architects.rules.battle import won_tokens
 from tests.games.tables import (
     begin,
     build,

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.architects import FACTS
-from companion.games.architects.position import score_position
-from companion.games.common import PositionError
+from companion.games.architects.rules import FACTS
+from companion.games.architects.rules.position import score_position
+from companion.games.vocabulary import PositionError
 
 
 def position(*players: dict[str, Any]) -> dict[str, Any]:

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.games import architects as rules
-from companion.games.architects import FACTS, HouseRules
-from companion.games.common import InvalidSetup
+from companion.games.architects import rules
+from companion.games.architects.rules import FACTS, HouseRules
+from companion.games.vocabulary import InvalidSetup
 
 WONDERS = list(FACTS.wonders)
 

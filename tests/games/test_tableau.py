@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from companion.games import architects as rules
-from companion.games.architects import BuildStage, RevealProgress, TakeProgress
-from companion.games.common import Cue
+from companion.games.architects import rules
+from companion.games.architects.rules import BuildStage, RevealProgress, TakeProgress
+from companion.games.vocabulary import Cue
 from tests.games.tables import begin, build, end, lay, opened, own, play, take
 
 

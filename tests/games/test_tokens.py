@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from companion.games import architects as rules
-from companion.games.architects import FACTS, BuildStage, TakeCard, TakeProgress, policy
-from companion.games.architects.expansion import TOKENS
+from companion.games.architects import rules
+from companion.games.architects.rules import FACTS, BuildStage, TakeCard, TakeProgress, policy
+from companion.games.architects.rules.expansion import TOKENS
 from tests.games.tables import begin, build, empty, lay, legal_moves, military, own, play, take
 
 ANSWERS = {

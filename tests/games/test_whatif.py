@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from companion.games import architects
-from companion.games.architects.deal import play_with
+from companion.chances.playouts import Position, Task, state_of, tallies
+from companion.chances.whatif import POLICIES, PlayoutsEndedError, WhatIf, interval
+from companion.games.architects import rules as architects
+from companion.games.architects.rules.deal import play_with
 from companion.games.catalogue import GAMES
-from companion.playouts import Position, Task, state_of, tallies
-from companion.whatif import POLICIES, PlayoutsEndedError, WhatIf, interval
 
 SETUP = {"wonders": ["giza", "rhodes"]}
 START = Position("architects", SETUP)
@@ -121,7 +121,7 @@ def test_closing_ends_the_processes() -> None:
 
 def test_the_processes_end_with_the_one_that_asked_even_by_kill() -> None:
     code = (
-        "import os, sys; from companion.whatif import *; from pathlib import Path\n"
+        "import os, sys; from companion.chances.whatif import *; from pathlib import Path\n"
         "w = WhatIf(); w.ask(Position('architects', {'wonders': ['giza', 'rhodes']})); w.estimate(0.5)\n"
         "print(*Path(f'/proc/self/task/{os.getpid()}/children').read_text().split(), flush=True)\n"
         "sys.stdin.read()\n"

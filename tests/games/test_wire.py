@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.games import architects as rules
-from companion.games.architects import (
+from companion.games.architects import rules
+from companion.games.architects.rules import (
     BuildStage,
     EndTurn,
     Move,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.games import architects as rules
-from companion.games.architects import FACTS, BuildStage, TakeProgress
-from companion.games.architects.state import reachable
+from companion.games.architects import rules
+from companion.games.architects.rules import FACTS, BuildStage, TakeProgress
+from companion.games.architects.rules.state import reachable
 from tests.games.tables import begin, build, codes, count, lay, legal_moves, play, take
 
 OPEN = {

@@ -7,7 +7,7 @@ import msgspec
 
 from companion.api.protocol import Reply, View
 from companion.games.catalogue import GAMES
-from companion.games.common import Playthrough
+from companion.games.vocabulary import Playthrough
 from tests.referee.live import Live
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.PLAYERS]

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from companion.games import architects
+from companion.games.architects import rules as architects
 from companion.referee.effects import Effects
 from tests.referee.live import Live
 from tests.referee.table import PhysicalTable

@@ -6,8 +6,8 @@ from uuid import uuid4
 
 from companion.api.protocol import Command, Reply
 from companion.referee.game import LiveGame
+from companion.referee.game_files import Shelf
 from companion.referee.referee import Referee
-from companion.referee.shelf import Shelf
 
 
 class Live:

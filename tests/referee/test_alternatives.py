@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import architects
-from companion.referee.alternatives import MOST, alternatives
+from companion.games.architects import rules as architects
 from companion.referee.events import Evidence
 from companion.referee.fold import Fold, Played, play
 from companion.referee.games import Rules, rules_of
+from companion.referee.inference.alternatives import MOST, alternatives
 from tests.referee.fingers import TABLES, Fingers, dealt
 from tests.referee.games import Played as Watched
 from vision.sighting import FaceProbability

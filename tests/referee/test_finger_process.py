@@ -13,7 +13,7 @@ from companion.api.protocol import Alternatives, Command, History, View
 from companion.games.catalogue import GAMES
 from companion.referee.fold import fold
 from companion.referee.games import Rules, rules_of
-from companion.referee.journal import verify
+from companion.referee.journal.journal import verify
 from companion.referee.public import public
 from tests.referee.fingers import TABLES, dealt, set_up
 from tests.referee.running import Process, Screen

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games import architects
-from companion.games.architects.deal import play_with
-from companion.games.architects.policy import random_policy
+from companion.games.architects import rules as architects
+from companion.games.architects.rules.deal import play_with
+from companion.games.architects.rules.policy import random_policy
 from companion.referee.fold import fold
 from tests.referee.games import Played
 

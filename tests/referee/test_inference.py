@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import architects
-from companion.referee.inference import infer
+from companion.games.architects import rules as architects
+from companion.referee.inference.search import infer
 from tests.referee.games import Played
 from vision.sighting import FaceProbability
 

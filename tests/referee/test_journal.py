@@ -15,8 +15,8 @@ import pytest
 
 from companion.errors import Unusable
 from companion.referee.events import Draft
-from companion.referee.journal import Journal, NotSavedError, verify
-from companion.referee.store import copy_path
+from companion.referee.journal.journal import Journal, NotSavedError, verify
+from companion.referee.journal.store import copy_path
 
 STEPS = ("begin", "insert", "commit", "committed", "checkpointed", "copied")
 

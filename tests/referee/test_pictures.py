@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from companion.api.protocol import Command, DuelTable, SevenWondersTable
-from companion.games import duel, seven_wonders
+from companion.games.duel import rules as duel
+from companion.games.seven_wonders import rules as seven_wonders
 from companion.referee.public import public
 from tests.referee.fingers import FEW, Fingers, dealt
 

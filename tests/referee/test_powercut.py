@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from companion.referee import store
-from companion.referee.chain import Row
 from companion.referee.events import START, Draft, Event, digest
-from companion.referee.journal import Journal
+from companion.referee.journal import store
+from companion.referee.journal.chain import Row
+from companion.referee.journal.journal import Journal
 
 apsw = pytest.importorskip("apsw", reason="apsw brings the file system that loses power")
 

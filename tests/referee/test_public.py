@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.api.protocol import LogEntry, Option, Question, View
-from companion.games import duel, seven_wonders
-from companion.games.duel.deal import Deal
-from companion.games.duel.structure import is_face_down
-from companion.games.seven_wonders.deal import play_with
-from companion.games.seven_wonders.moves import UNSEEN
+from companion.games.duel import rules as duel
+from companion.games.duel.rules.deal import Deal
+from companion.games.duel.rules.structure import is_face_down
+from companion.games.seven_wonders import rules as seven_wonders
+from companion.games.seven_wonders.rules.deal import play_with
+from companion.games.seven_wonders.rules.moves import UNSEEN
 from companion.referee.public import known, public
 from tests.referee.fingers import FEW, Fingers, dealt
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import architects
-from companion.referee.reconsider import reconsider
+from companion.games.architects import rules as architects
+from companion.referee.inference.reconsider import reconsider
 from tests.referee.games import Played
 from tests.referee.table import Lying
 from vision.sighting import FaceProbability

@@ -8,10 +8,10 @@ import pytest
 
 from companion.api.protocol import ChancePoint, Chances, Command, Health, Part, View
 from companion.errors import Unusable
-from companion.games import architects
-from companion.referee.journal import NotSavedError
+from companion.games.architects import rules as architects
+from companion.referee.game_files import Shelf
+from companion.referee.journal.journal import NotSavedError
 from companion.referee.referee import Referee
-from companion.referee.shelf import Shelf
 from tests.referee.games import Played
 from vision.sighting import Pulse
 from vision.troubles import too_dark

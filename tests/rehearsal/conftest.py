@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.box import library_of
-from vision.enrol import build_library
+from companion.box.faces import library_of
 from vision.enrolment.folder import pictures_in
-from vision.library import FILE_NAME
+from vision.enrolment.learn_box import build_library
+from vision.recognition.library import FILE_NAME
 
 _SCANS = Path(__file__).parents[3] / "shared" / "cards" / "architects-a"
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.referee.alternatives import MOST, alternatives
 from companion.referee.fold import fold
-from companion.referee.journal import verify
-from companion.rehearsal import Plan, rehearsal
+from companion.referee.inference.alternatives import MOST, alternatives
+from companion.referee.journal.journal import verify
+from companion.twin.rehearsal import Plan, rehearsal
 
 
 @pytest.mark.proof

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from companion.referee.journal import Journal, verify
-from companion.referee.shelf import games
-from companion.rehearsal import Plan, Rehearsal, rehearsal
+from companion.referee.game_files import games
+from companion.referee.journal.journal import Journal, verify
+from companion.twin.rehearsal import Plan, Rehearsal, rehearsal
 
 
 class _Killer(threading.Thread):

@@ -10,7 +10,7 @@ from typing import Any
 import cv2
 import pytest
 
-from companion.rehearsal import Plan, Report, rehearsal
+from companion.twin.rehearsal import Plan, Report, rehearsal
 from companion.twin.theatre import SECONDS_A_FRAME
 
 _MOVES = 8

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rehearsal import Plan, rehearse
+from companion.twin.rehearsal import Plan, rehearse
 
 _GAMES = 5
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rehearsal import Plan, Report, rehearsal
+from companion.twin.rehearsal import Plan, Report, rehearsal
 
 
 def _some_moves(plan: Plan, moves: int) -> Report:

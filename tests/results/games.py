@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from companion.games.catalogue import game_named
-from companion.referee import journal
 from companion.referee.events import Draft
-from companion.referee.journal import Journal
+from companion.referee.journal import journal
+from companion.referee.journal.journal import Journal
 
 
 class Clock:

@@ -14,9 +14,9 @@ import pytest
 
 from companion.api.client import Link
 from companion.api.protocol import Answer, Ask, Command, FromReferee, Reply, View
-from companion.games import architects
-from companion.games.architects.deal import play_with
-from companion.games.architects.policy import greedy_policy
+from companion.games.architects import rules as architects
+from companion.games.architects.rules.deal import play_with
+from companion.games.architects.rules.policy import greedy_policy
 
 WONDERS = ("giza", "rhodes")
 PATIENCE = 60.0

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from companion.api.protocol import ChancePoint, View
-from companion.course import Course
-from companion.playouts import playout, rng_of, state_of
+from companion.chances.course import Course
+from companion.chances.playouts import playout, rng_of, state_of
+from companion.chances.whatif import POLICIES
 from companion.referee.events import Draft
-from companion.referee.journal import Journal, verify
-from companion.whatif import POLICIES
+from companion.referee.journal.journal import Journal, verify
 from tests.results.games import keep
 
 LENGTHS = {"architects": 40, "seven_wonders": 23, "duel": 30}

@@ -15,7 +15,7 @@ import segno
 from companion.errors import Unusable
 from companion.games.catalogue import game_named
 from companion.referee.events import Draft
-from companion.referee.journal import Journal
+from companion.referee.journal.journal import Journal
 from companion.referee.messages import Ask, History, Result, Statistics
 from companion.results.answers import Answers
 from companion.results.handing import FORMS, handed

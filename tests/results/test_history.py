@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.referee.events import Draft
-from companion.referee.journal import Journal
+from companion.referee.journal.journal import Journal
 from companion.referee.messages import PastGame, PastPlayer
 from companion.results.history import MEMORY, past_games
 from companion.results.kept import Kept, read

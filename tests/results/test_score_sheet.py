@@ -11,7 +11,7 @@ from pyzbar.pyzbar import decode
 
 from companion import words
 from companion.referee.events import Draft
-from companion.referee.journal import Journal
+from companion.referee.journal.journal import Journal
 from companion.results.bgstats import link
 from companion.results.handing import handed
 from companion.results.kept import read

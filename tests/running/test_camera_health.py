@@ -10,11 +10,11 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from companion import camera_health
-from companion.camera_health import running, seen_now
 from companion.commands.doctor import app
+from companion.doctor import camera_health
+from companion.doctor.camera_health import running, seen_now
 from tests.vision.painting import Table
-from vision.caretaker import REPORT, Report
+from vision.care.caretaker import REPORT, Report
 from vision.troubles import camera_moved, light_changed
 
 WELL = Report("usb:0", "exposure, focus", calibrated=True, mats=(0, 1), wanted=(0, 1), troubles=())

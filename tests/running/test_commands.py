@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from companion.games import architects
-from companion.games.architects.deal import play_with
-from companion.games.architects.policy import random_policy
+from companion.games.architects import rules as architects
+from companion.games.architects.rules.deal import play_with
+from companion.games.architects.rules.policy import random_policy
 from companion.referee.events import Draft
-from companion.referee.journal import Journal
+from companion.referee.journal.journal import Journal
 
 
 def companion(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:

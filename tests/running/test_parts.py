@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.parts import parts_of
-from companion.plan import NO_CAMERA, TWIN, Plan, Wish, make_plan
-from companion.supervisor import Spec
-from vision.contents import FILE_NAME
+from companion.run.parts import parts_of
+from companion.run.plan import NO_CAMERA, TWIN, Plan, Wish, make_plan
+from companion.run.supervisor import Spec
+from vision.recognition.contents import FILE_NAME
 
 PRACTICE = Path("/practice/proxies-0.faces")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import supervisor as module
 from companion.api.protocol import Part
-from companion.supervisor import Spec, Supervisor
+from companion.run import supervisor as module
+from companion.run.supervisor import Spec, Supervisor
 
 PATIENCE = 40.0
 

@@ -5,8 +5,8 @@ from functools import cache
 import cv2
 import numpy as np
 
-from companion.games.architects.places import MARKER, MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH
-from vision.image import Image
+from companion.games.architects.rules.places import MARKER, MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH
+from vision.geometry.image import Image
 
 _PX_PER_MM = 3
 

@@ -5,13 +5,13 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.games.architects.places import MARKER, MARKER_CORNERS
+from companion.games.architects.rules.places import MARKER, MARKER_CORNERS
 from companion.twin.artist import Artist
 from companion.twin.scenes import SCENES
 from companion.twin.world import World
 from tests.twin.mats import plain_mat
 from tests.twin.tables import dealer
-from vision.image import Image
+from vision.geometry.image import Image
 
 
 def _artist(world: World, scene: str, seed: int = 1) -> Artist:

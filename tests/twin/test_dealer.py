@@ -3,9 +3,9 @@ from random import Random
 
 import pytest
 
-from companion.games.architects import begin, judge, parse_setup, scores
-from companion.games.architects.moves import EndTurn, Move, TakeCard
-from companion.games.architects.policy import random_policy
+from companion.games.architects.rules import begin, judge, parse_setup, scores
+from companion.games.architects.rules.moves import EndTurn, Move, TakeCard
+from companion.games.architects.rules.policy import random_policy
 from companion.twin.dealer import Dealer, answer
 from tests.twin.tables import dealer, differences, whole_game
 

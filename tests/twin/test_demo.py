@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from companion.games.architects import parse_setup
+from companion.games.architects.rules import parse_setup
 from vision.cameras.twin import TwinCamera
 
 

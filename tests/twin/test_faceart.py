@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from companion.errors import Unusable
-from companion.twin import proxies
+from companion.games.architects import proxies
 from companion.twin.faceart import FolderArt, Wardrobe, cut_out, open_art
-from vision.image import Image, encode_png
-from vision.library import FILE_NAME, Face, Library
+from vision.geometry.image import Image, encode_png
+from vision.recognition.library import FILE_NAME, Face, Library
 
 _REAL_BOX = Path(__file__).parents[3] / "shared" / "cards" / "architects-a"
 

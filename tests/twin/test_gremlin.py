@@ -1,7 +1,7 @@
 from collections import Counter
 
-from companion.games.architects import apply, begin, judge
-from companion.games.architects.moves import BuildStage
+from companion.games.architects.rules import apply, begin, judge
+from companion.games.architects.rules.moves import BuildStage
 from companion.twin.dealer import Step
 from companion.twin.gremlin import Gremlin
 from companion.twin.world import CONFLICT

@@ -7,11 +7,18 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from companion.games.architects.facts import FACTS
-from companion.games.architects.places import CARD, CAT_PAWN, PROGRESS_TOKEN, central_places, seat_places, stage_spots
-from companion.twin import proxies
-from companion.twin.proxies.cards import CARDS
-from companion.twin.proxies.palette import FAMILIES
+from companion.art.palette import FAMILIES
+from companion.games.architects import proxies
+from companion.games.architects.proxies.cards import CARDS
+from companion.games.architects.rules.facts import FACTS
+from companion.games.architects.rules.places import (
+    CARD,
+    CAT_PAWN,
+    PROGRESS_TOKEN,
+    central_places,
+    seat_places,
+    stage_spots,
+)
 
 Picture = npt.NDArray[np.float32]
 FACES = proxies.face_ids()

@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from companion.games.architects import parse_setup
+from companion.games.architects.rules import parse_setup
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import SECONDS_A_FRAME, TABLE_FILE, Theatre
@@ -15,7 +15,7 @@ from tests.twin.mats import plain_mat
 from tests.twin.tables import dealer
 from vision.cameras.camera import Frame
 from vision.cameras.folder import FolderCamera
-from vision.image import Image
+from vision.geometry.image import Image
 
 
 @pytest.fixture

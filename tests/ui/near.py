@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from companion.api.protocol import Answer, Ask, Command, FromReferee, Reply, View
+from companion.referee.game_files import Shelf
 from companion.referee.referee import Referee
-from companion.referee.shelf import Shelf
 from companion.results.answers import ANSWERED, Answers
 
 

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion import words
-from companion.board.diary import Diary
+from companion.board.log_rows import Diary
 from companion.board.render import render
-from companion.games.common import Finding
+from companion.games.vocabulary import Finding
 from companion.looks import faces
 from companion.words.language import speak, speaking
 from companion.words.names import CATEGORIES

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.looks import architects as facts
+from companion.games.architects import looks as facts
 from tests.ui.near import NearReferee, setup
 from tests.ui.stories import story
 from ui.battle import MILITARY, Battle, March, fought
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def test_the_pieces_that_the_screen_draws_are_those_of_the_box() -> None:
-    from companion.games.architects import FACTS  # noqa: PLC0415
+    from companion.games.architects.rules import FACTS  # noqa: PLC0415
 
     assert {card.id: card.color for card in FACTS.cards} == facts.CARDS
     assert {token.id: token.copies for token in FACTS.progress_tokens.values()} == facts.TOKENS

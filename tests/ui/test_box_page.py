@@ -11,8 +11,8 @@ import pytest
 
 from companion.api.client import Link
 from companion.api.protocol import Answer, Box, Enrol, Enrolling, FaceGroup, Look
-from companion.box import library_of
-from companion.box_answer import contents
+from companion.box.answer import contents
+from companion.box.faces import library_of
 from companion.enrolment.checklist import GAMES, faces_of
 from companion.errors import Unusable
 from companion.twin.frames import FrameServer
@@ -20,8 +20,8 @@ from companion.words.language import LANGUAGES, speaking
 from companion.words.places import piece
 from tests.enrolment.person import Act, Person
 from tests.ui.near import NearReferee
-from vision.contents import FILE_NAME
-from vision.library import Face, Library
+from vision.recognition.contents import FILE_NAME
+from vision.recognition.library import Face, Library
 
 if TYPE_CHECKING:
     from tests.ui.pilot import Pilot

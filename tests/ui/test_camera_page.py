@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.api.client import Link
 from companion.api.protocol import Command, Look, Preview
-from companion.box import library_of
+from companion.box.faces import library_of
 from companion.twin.dealer import Dealer
 from companion.twin.frames import FrameServer
 from companion.twin.scenes import SCENES
@@ -25,7 +25,7 @@ from vision.cameras import Frame
 
 if TYPE_CHECKING:
     from tests.ui.pilot import Pilot
-    from vision.image import Image
+    from vision.geometry.image import Image
 
 _MM = 3.0
 """How far an outline may lie from its piece."""

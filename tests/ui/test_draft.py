@@ -4,7 +4,9 @@ from random import Random
 
 import pytest
 
-from companion.games import architects, duel, seven_wonders
+from companion.games.architects import rules as architects
+from companion.games.duel import rules as duel
+from companion.games.seven_wonders import rules as seven_wonders
 from ui.draft import Draft
 
 WONDERS = ("giza", "rhodes", "olympia", "babylon", "ephesus", "alexandria", "halicarnassus")

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion import words
-from companion.games.architects.expansion import MEDALS, OWN_WONDERS, TOKENS
-from companion.games.architects.setup import HOUSE_RULES
-from companion.looks import architects as facts
+from companion.games.architects import looks as facts
+from companion.games.architects.rules.expansion import MEDALS, OWN_WONDERS, TOKENS
+from companion.games.architects.rules.setup import HOUSE_RULES
 from companion.words.language import speak
 from tests.games.medal_tables import INVENTED_BOX
 from tests.ui.near import NearReferee, setup

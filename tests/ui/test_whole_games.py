@@ -7,7 +7,8 @@ import pytest
 
 from companion import words
 from companion.api.protocol import DuelTable
-from companion.looks import duel, seven_wonders
+from companion.games.duel import looks as duel
+from companion.games.seven_wonders import looks as seven_wonders
 from tests.ui import fingers
 from tests.ui.near import NAMES, SEVEN, NearReferee, setup
 from tests.ui.stories import story
@@ -177,8 +178,8 @@ def test_every_point_of_a_player_is_explained(pilot: "Pilot", near: NearReferee,
 
 
 def test_the_pieces_that_the_screen_draws_are_those_of_the_boxes() -> None:
-    from companion.games import seven_wonders as seven_rules  # noqa: PLC0415
-    from companion.games.duel.facts import FACTS  # noqa: PLC0415
+    from companion.games.duel.rules.facts import FACTS  # noqa: PLC0415
+    from companion.games.seven_wonders import rules as seven_rules  # noqa: PLC0415
 
     cards = seven_rules.FACTS.cards
     assert {c.id: (c.age, c.color) for c in cards} == {k: (f.age, f.colour) for k, f in seven_wonders.CARDS.items()}
@@ -190,7 +191,7 @@ def test_the_pieces_that_the_screen_draws_are_those_of_the_boxes() -> None:
 
 
 def test_the_screen_calls_those_cards_of_a_structure_free_that_the_rules_do() -> None:
-    from companion.games.duel.facts import FACTS  # noqa: PLC0415
+    from companion.games.duel.rules.facts import FACTS  # noqa: PLC0415
     from ui.tables.structure import free_slots  # noqa: PLC0415 - opens the window
 
     tables = [view.table for view in story("duel", 2) if isinstance(view.table, DuelTable) and view.table.layout]

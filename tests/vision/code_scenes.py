@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import zxingcpp
 
-from vision.image import Image
+from vision.geometry.image import Image
 
 
 def qr(payload: str, module: int) -> Image:

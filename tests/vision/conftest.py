@@ -3,8 +3,8 @@
 import pytest
 
 from tests.vision.painting import BACK, FACES, TOKENS, art
-from vision.enrol import build_library
-from vision.library import Library
+from vision.enrolment.learn_box import build_library
+from vision.recognition.library import Library
 
 
 @pytest.fixture(scope="session")

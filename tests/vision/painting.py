@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from vision.cameras import Frame
-from vision.image import Image
-from vision.plane import MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH
+from vision.geometry.image import Image
+from vision.geometry.plane import MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH
 from vision.sighting import Spot, Zone
 
 SCALE = 3

@@ -6,11 +6,11 @@ from functools import cache
 import cv2
 import numpy as np
 
-from companion.twin import proxies
+from companion.games.architects import proxies
 from tests.vision import painting
-from vision.enrol import build_library
-from vision.image import Image, Points
-from vision.library import Library
+from vision.enrolment.learn_box import build_library
+from vision.geometry.image import Image, Points
+from vision.recognition.library import Library
 
 Laid = tuple[str, float, float, float]
 """Face, the middle's x and y (mm), turn (degrees clockwise)."""

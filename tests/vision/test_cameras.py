@@ -12,7 +12,7 @@ import pytest
 
 from vision.cameras import Camera, CameraUnavailable, Frame, open_camera
 from vision.cameras.pi import to_bgr
-from vision.image import Image
+from vision.geometry.image import Image
 
 SIZE = (96, 64)
 

@@ -8,8 +8,8 @@ from typing import cast
 import numpy as np
 import pytest
 
-from vision.care import LOOK_SECONDS, Care
-from vision.care_marks import Mark
+from vision.care.marks import Mark
+from vision.care.watch import LOOK_SECONDS, Care
 from vision.troubles import CODES, Code
 
 MATS = (0, 1, 2, 3)

@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from tests.vision.painting import FACES, Table
-from vision.care import LOOK_SECONDS, Care
-from vision.care_marks import Mark, marks
-from vision.image import Image
-from vision.plane import Plane, Planes
+from vision.care.marks import Mark, marks
+from vision.care.watch import LOOK_SECONDS, Care
+from vision.geometry.image import Image
+from vision.geometry.plane import Plane, Planes
 
 
 def planes_of(image: Image) -> dict[int, Plane]:

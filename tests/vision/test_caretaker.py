@@ -8,9 +8,9 @@ import pytest
 
 from tests.vision.painting import ZONES, Table
 from vision.cameras import CameraUnavailable, Frame
-from vision.caretaker import REPORT, Caretaker, Report
-from vision.eyes import Eyes
-from vision.library import Library
+from vision.care.caretaker import REPORT, Caretaker, Report
+from vision.live.watcher import Eyes
+from vision.recognition.library import Library
 
 
 class Camera:

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from tests.vision.painting import FACES, art
-from vision.change import Finder, Piece, find_pieces
-from vision.image import Image, Points
+from vision.geometry.image import Image, Points
+from vision.stills.change.finder import Finder, Piece, find_pieces
 
 SIZE = (55.0, 80.0)
 SHAPE = (480, 640)

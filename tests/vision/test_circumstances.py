@@ -5,12 +5,12 @@ import numpy as np
 import pytest
 
 from tests.vision.painting import FACES, art
-from vision.augment import prepare
-from vision.cells import CELL_GRIDS, describe_cells
-from vision.circumstances import corner_shares, explained, leanings, slopes_of
-from vision.evidence import Evidence
-from vision.image import Image
-from vision.library import Library
+from vision.geometry.image import Image
+from vision.recognition.augment import prepare
+from vision.recognition.cell_descriptors import CELL_GRIDS, describe_cells
+from vision.recognition.cell_likelihood import Evidence
+from vision.recognition.library import Library
+from vision.recognition.nuisance_model import corner_shares, explained, leanings, slopes_of
 
 GRID = CELL_GRIDS["card"]
 
@@ -75,8 +75,8 @@ def test_what_is_kept_of_faces_looked_at_closely_is_bounded_and_changes_nothing(
         glances = [evidence.glance(describe_cells(picture, GRID)) for picture in (*pictures, *pictures)]
         return evidence, [evidence.scores(glance, np.ones(learned.count, bool)).tolist() for glance in glances]
 
-    monkeypatch.setattr("vision.evidence._REMEMBERED", 2)
+    monkeypatch.setattr("vision.recognition.cell_likelihood._REMEMBERED", 2)
     evidence, few = said()
     assert evidence._leanings.cache_info().currsize == 2
-    monkeypatch.setattr("vision.evidence._REMEMBERED", 1000)
+    monkeypatch.setattr("vision.recognition.cell_likelihood._REMEMBERED", 1000)
     assert said()[1] == few

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 from tests.vision.code_scenes import qr, scene
-from vision.code_process import CodeReader
-from vision.code_reading import CodesUnavailable
-from vision.codes import encode_label
-from vision.image import Image
+from vision.codes.payloads import encode_label
+from vision.codes.process import CodeReader
+from vision.codes.reading import CodesUnavailable
+from vision.geometry.image import Image
 
 LABEL = encode_label("architects/wood")
 PICTURE = scene([(qr(LABEL, 5), (200, 60), 17)])
@@ -104,7 +104,7 @@ def test_a_reader_that_is_killed_between_two_pictures_is_started_anew() -> None:
 
 
 def test_the_reader_dies_with_its_parent() -> None:
-    program = "import os\nfrom vision.code_process import CodeReader\nimport numpy as np\nr = CodeReader()\n"
+    program = "import os\nfrom vision.codes.process import CodeReader\nimport numpy as np\nr = CodeReader()\n"
     program += "r.read(np.zeros((64, 64), np.uint8))\nprint(r._process.pid, flush=True)\nos.kill(os.getpid(), 9)\n"
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
     pid = int(ran.stdout)

@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from tests.vision.code_scenes import qr, scene
-from vision import code_reading
-from vision.code_reading import CodesUnavailable, Decoders, read_codes, zbar_decoder, zxing_decoder
-from vision.codes import decode_label, encode_badge, encode_label
-from vision.image import Image
-from vision.labels import labels_in
+from vision.codes import reading as code_reading
+from vision.codes.payloads import decode_label, encode_badge, encode_label
+from vision.codes.reading import CodesUnavailable, Decoders, read_codes, zbar_decoder, zxing_decoder
+from vision.geometry.image import Image
+from vision.stills.labels import labels_in
 
 FACES = ("architects/wood", "architects/stone", "duel/stable")
 LABEL = encode_label(FACES[0])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.codes import (
+from vision.codes.payloads import (
     PAYLOAD_LENGTH,
     decode_badge,
     decode_join,

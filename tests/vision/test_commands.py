@@ -10,7 +10,7 @@ import pytest
 
 from companion import cli
 from tests.vision.painting import FACES, TOKENS, art
-from vision.library import Library
+from vision.recognition.library import Library
 
 
 def run(arguments: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> int:

@@ -7,24 +7,24 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.twin import proxies
+from companion.games.architects import proxies
 from companion.twin.arrangement import arrange
 from companion.twin.artist import Artist
 from companion.twin.laying import Layer
 from companion.twin.printed import printed_mats
 from companion.twin.scenes import CRUEL
 from companion.twin.world import Piece, World
-from vision.alignment import align
-from vision.difference import changed, coarse, difference, light_between, look_at
-from vision.enrol import build_library
-from vision.fresh import Fresh
-from vision.image import Image, Points
-from vision.library import Library
-from vision.memory import MatMemory
-from vision.pieces import Pose
-from vision.plane import MARKER, MARKER_CORNERS, Plane, Planes
-from vision.reading import MatReader
-from vision.recognise import LibraryRecogniser
+from vision.enrolment.learn_box import build_library
+from vision.geometry.alignment import align
+from vision.geometry.difference import changed, coarse, difference, light_between, look_at
+from vision.geometry.image import Image, Points
+from vision.geometry.plane import MARKER, MARKER_CORNERS, Plane, Planes
+from vision.live.mat_reader import MatReader
+from vision.live.memory import MatMemory
+from vision.live.pieces import Pose
+from vision.live.tracks import Fresh
+from vision.recognition.library import Library
+from vision.recognition.recogniser import LibraryRecogniser
 from vision.sighting import SeenPiece, Zone
 
 MAT = 1

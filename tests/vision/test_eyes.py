@@ -7,10 +7,10 @@ import pytest
 
 from tests.vision.painting import BACK, CITY, DECK, FACES, HOLDER, PROGRESS, TOKENS, ZONES, Table
 from vision.cameras import Frame
-from vision.eyes import Eyes
-from vision.library import Library
-from vision.memory import Memory
-from vision.motion import STILL_SECONDS
+from vision.live.memory import Memory
+from vision.live.motion import STILL_SECONDS
+from vision.live.watcher import Eyes
+from vision.recognition.library import Library
 from vision.sighting import Scene, SeenPiece, Sighting
 
 WOOD, STONE, CLAY, GLASS, COIN, GEAR = FACES

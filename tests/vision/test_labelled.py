@@ -5,11 +5,11 @@ import pytest
 
 from tests.vision import painting
 from tests.vision.painting import BACK, CITY, FACES, HOLDER, ZONES, Table
-from vision.eyes import Eyes
-from vision.image import Image
-from vision.library import Library
+from vision.codes.tags import CERTAIN, draw_tag
+from vision.geometry.image import Image
+from vision.live.watcher import Eyes
+from vision.recognition.library import Library
 from vision.sighting import SeenPiece
-from vision.tags import CERTAIN, draw_tag
 
 WOOD, STONE, CLAY = FACES[:3]
 PX_PER_MM = 4

@@ -3,11 +3,11 @@
 import numpy as np
 
 from tests.vision.code_scenes import qr, scene
-from vision.codes import encode_label
-from vision.judging import Found
-from vision.labels import Label, certain, labels_in
+from vision.codes.payloads import encode_label
+from vision.codes.tags import CERTAIN, draw_tag
 from vision.sighting import FaceProbability
-from vision.tags import CERTAIN, draw_tag
+from vision.stills.labels import Label, certain, labels_in
+from vision.stills.scoring import Found
 
 WOOD, STONE = "architects/wood", "architects/stone"
 PIECE = Found(np.array([[100.0, 100], [300, 110], [290, 400], [90, 390]]), (FaceProbability("architects/clay", 0.7),))

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from tests.vision.painting import BACK, FACES, TOKENS, art
-from vision.augment import prepare, view
-from vision.cells import CELL_GRIDS
-from vision.enrol import build_library
 from vision.enrolment.folder import pictures_in
-from vision.image import BadPicture, Image
-from vision.kinds import kind_of
-from vision.library import Library, LibraryUnusable
-from vision.recognise import LibraryRecogniser, certainty
+from vision.enrolment.learn_box import build_library
+from vision.geometry.image import BadPicture, Image
+from vision.recognition.augment import prepare, view
+from vision.recognition.cell_descriptors import CELL_GRIDS
+from vision.recognition.kinds import kind_of
+from vision.recognition.library import Library, LibraryUnusable
+from vision.recognition.recogniser import LibraryRecogniser, certainty
 
 SURE = 0.99
 

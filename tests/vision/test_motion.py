@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from vision.image import Image
-from vision.motion import MotionWatch, small_grey
-from vision.obstruction import PATIENCE_SECONDS, Obstruction
+from vision.geometry.image import Image
+from vision.live.motion import MotionWatch, small_grey
+from vision.live.occlusion import PATIENCE_SECONDS, Obstruction
 
 RNG = np.random.default_rng(2)
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from tests.vision.painting import FRAME, Table
-from vision.image import Image
-from vision.markers import find_markers
-from vision.plane import SHEET, Planes, fit
+from vision.geometry.image import Image
+from vision.geometry.markers import find_markers
+from vision.geometry.plane import SHEET, Planes, fit
 
 POINTS = [(x, y) for x in (20.0, 120.0, 210.0, 300.0, 400.0) for y in (20.0, 150.0, 280.0)]
 

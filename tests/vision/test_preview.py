@@ -11,10 +11,10 @@ import pytest
 
 from tests.vision.painting import BACK, CARD, CITY, FACES, TOKENS, ZONES, Table
 from tests.vision.test_process import PATIENCE, Referee, start
-from vision.eyes import Eyes
-from vision.image import Image, decode
-from vision.library import Library
-from vision.preview import LARGEST, SECONDS, WIDTH, Previewer
+from vision.geometry.image import Image, decode
+from vision.live.watcher import Eyes
+from vision.process.preview import LARGEST, SECONDS, WIDTH, Previewer
+from vision.recognition.library import Library
 from vision.sighting import Preview, Pulse, VisionMessage, Watch
 
 MAT = 1

@@ -22,13 +22,13 @@ from companion.twin.frames import FrameServer
 from tests.vision.painting import CITY, FACES, HOLDER, ZONES, Table
 from vision.cameras import Frame
 from vision.cameras.twin import TwinCamera
-from vision.caretaker import REPORT, Report
-from vision.library import Library
+from vision.care.caretaker import REPORT, Report
+from vision.process.watchdog import Limits, Watchdog
+from vision.recognition.library import Library
 from vision.sighting import Pulse, Scene, VisionMessage, Watch
-from vision.watchdog import Limits, Watchdog
 
 if TYPE_CHECKING:
-    from vision.link import Line
+    from vision.process.link import Line
 
 PATIENCE = 60.0
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion import cli
-from companion.games.architects.facts import FACTS
+from companion.games.architects.rules.facts import FACTS
 from tests.vision.snapshots import STRANGER, Laid, enrolled, photograph
 
 STAGES = {wonder: [stage.id for stage in FACTS.wonders[wonder].stages] for wonder in ("giza", "rhodes")}

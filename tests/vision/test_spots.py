@@ -6,15 +6,15 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.difference import COARSE
-from vision.fresh import Fresh
-from vision.image import Image
-from vision.pieces import Piece, Pose
-from vision.plane import PX_PER_MM
-from vision.recognise import Ranked
-from vision.scenery import Scenery
+from vision.geometry.difference import COARSE
+from vision.geometry.image import Image
+from vision.geometry.plane import PX_PER_MM
+from vision.live.comparison import Scenery
+from vision.live.pieces import Piece, Pose
+from vision.live.tracks import Fresh
+from vision.live.zones.spots import SpotReader
+from vision.recognition.recogniser import Ranked
 from vision.sighting import FaceProbability, Spot, Zone
-from vision.spots import SpotReader
 
 _SPOT = Spot(100.0, 100.0, 28.0, 28.0)
 _ZONE = Zone("central/progress", 0, "spots", 60.0, 60.0, 80.0, 80.0, (28.0, 28.0), (_SPOT,))

@@ -6,18 +6,18 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.twin import proxies
-from vision.difference import COARSE
-from vision.enrol import build_library
-from vision.fresh import Fresh
-from vision.image import Image
-from vision.library import Library
-from vision.pieces import Piece, Pose
-from vision.plane import PX_PER_MM
-from vision.recognise import LibraryRecogniser
-from vision.scenery import Scenery
+from companion.games.architects import proxies
+from vision.enrolment.learn_box import build_library
+from vision.geometry.difference import COARSE
+from vision.geometry.image import Image
+from vision.geometry.plane import PX_PER_MM
+from vision.live.comparison import Scenery
+from vision.live.pieces import Piece, Pose
+from vision.live.tracks import Fresh
+from vision.live.zones.spread import SpreadReader
+from vision.recognition.library import Library
+from vision.recognition.recogniser import LibraryRecogniser
 from vision.sighting import FaceProbability, Zone
-from vision.spread import SpreadReader
 
 FACES = tuple(f"architects/{name}" for name in ("vp3", "vp2_cat", "wood", "papyrus"))
 TEMPLE, WOOD = FACES[0], FACES[2]

@@ -7,20 +7,20 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.games.architects.facts import FACTS
+from companion.games.architects.rules.facts import FACTS
 from tests.vision.snapshots import STRANGER, Laid, art, enrolled, photograph
-from vision.album import Alike
-from vision.arranging import Placed, Table
-from vision.blockwise import Blocks
-from vision.describe import describe
-from vision.homing import Homing
-from vision.image import Image, Points
-from vision.judging import explained
-from vision.kinds import GRIDS
-from vision.library import Library
-from vision.naming_still import name_still
-from vision.placing import shown
-from vision.stills import Found, StillReader
+from vision.geometry.image import Image, Points
+from vision.recognition.block_lda import Blocks
+from vision.recognition.hog import describe
+from vision.recognition.kinds import GRIDS
+from vision.recognition.library import Library
+from vision.recognition.naming_still import name_still
+from vision.stills.lucas_kanade import Homing
+from vision.stills.occupancy import Placed, Table
+from vision.stills.photograph import Found, StillReader
+from vision.stills.placing import shown
+from vision.stills.scoring import explained
+from vision.stills.templates import Alike
 
 CARDS = FACTS.card_face_ids
 
@@ -86,7 +86,7 @@ def test_where_a_piece_was_found_there_is_no_second_one_though_some_of_it_stays_
         return explained(table, [*placed, *placed], alike)
 
     monkeypatch.setattr(Table, "claim", claim_nothing)
-    monkeypatch.setattr("vision.stills.explained", explained_twice)
+    monkeypatch.setattr("vision.stills.photograph.explained", explained_twice)
     laid = [(CARDS[0], 90.0, 90.0, 10.0), (CARDS[7], 230.0, 90.0, 200.0)]
     picture, quads = photograph(laid, (320, 220), 12.0)
     found = reader().read(picture)

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from tests.vision.code_scenes import qr, scene
-from vision.labels import labels_in
-from vision.tags import MODULES, draw_tag, read_tags, tag_bits
+from vision.codes.tags import MODULES, draw_tag, read_tags, tag_bits
+from vision.stills.labels import labels_in
 
 FACES = tuple(f"seven_wonders/card_{k}" for k in range(150))
 

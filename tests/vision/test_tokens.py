@@ -4,16 +4,16 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.twin import proxies
+from companion.games.architects import proxies
 from tests.vision.token_views import Piece, View, heap, single, track
-from vision.enrol import build_library
-from vision.image import Image
-from vision.library import Library
-from vision.recognise import LibraryRecogniser
-from vision.tokens import TokenReader
-from vision.tokens_discs import Disc, find_discs
-from vision.tokens_heap import count_coins, find_tokens
-from vision.tokens_track import Track, colour_of, find_pawn
+from vision.enrolment.learn_box import build_library
+from vision.geometry.image import Image
+from vision.recognition.library import Library
+from vision.recognition.recogniser import LibraryRecogniser
+from vision.tokens.discs import Disc, find_discs
+from vision.tokens.heap import count_coins, find_tokens
+from vision.tokens.naming import TokenReader
+from vision.tokens.track import Track, colour_of, find_pawn
 
 COINS = {"duel/coin/1": 1, "duel/coin/3": 3, "duel/coin/6": 6}
 PROGRESS = tuple(f"duel/progress/{name}" for name in ("law", "masonry", "strategy", "urbanism"))

@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
-from companion import supervisor, words
-from companion.box_answer import contents
+from companion import words
+from companion.box.answer import contents
 from companion.enrolment.learning import open_box
 from companion.errors import Unusable
 from companion.referee.events import Draft
-from companion.referee.journal import Journal, verify
+from companion.referee.journal.journal import Journal, verify
 from companion.results.kept import read
+from companion.run import supervisor
 from companion.words.camera import trouble
 from companion.words.language import TRANSLATED, speaking
 from hw import __main__ as horn

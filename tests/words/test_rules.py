@@ -12,14 +12,14 @@ import pytest
 
 from companion import words
 from companion.enrolment.checklist import faces_of
-from companion.games.architects import say as say_architects
+from companion.games.architects.rules import say as say_architects
 from companion.games.catalogue import GAMES
-from companion.games.common import ExpandableGame, Explanation, Playthrough
-from companion.games.duel import say as say_duel
+from companion.games.duel.rules import say as say_duel
+from companion.games.seven_wonders.names import BOARDS
+from companion.games.vocabulary import ExpandableGame, Explanation, Playthrough
 from companion.words import lines, names
 from companion.words.language import plain, speaking
 from companion.words.moves import MOVES
-from companion.words.pieces_seven_wonders import BOARDS
 
 LATIN = re.compile(r"[A-Za-z]{2,}")
 ROMAN = re.compile(r"\bI{2,3}\b")

@@ -8,7 +8,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion import words
 from companion.api.protocol import ArchitectsSeat, ArchitectsTable, TableView
-from companion.looks.architects import CARDS, COLOURS, EVERY_TOKEN, TOKENS
+from companion.games.architects.looks import CARDS, COLOURS, EVERY_TOKEN, TOKENS
 from companion.words.language import N_, _
 from ui import theme
 from ui.forms.form import Form, mark

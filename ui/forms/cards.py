@@ -7,7 +7,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion import words
 from companion.api.protocol import DuelTable, TableView
-from companion.looks.duel import TOKENS, WONDERS
+from companion.games.duel.looks import TOKENS, WONDERS
 from companion.looks.faces import PIECES, token_icon, wonder_icon
 from companion.words.language import N_, _, within
 from ui.forms.form import Form, mark

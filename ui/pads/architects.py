@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion import words
 from companion.api.protocol import ArchitectsTable, TableView
-from companion.looks.architects import CARDS, EVERY_TOKEN
+from companion.games.architects.looks import CARDS, EVERY_TOKEN
 from companion.looks.faces import face as face_of
 from companion.words.language import _
 from ui import theme

@@ -9,8 +9,8 @@ from kivy.uix.widget import Widget
 
 from companion import words
 from companion.api.protocol import DuelTable, TableView
-from companion.looks.architects import UNREAD
-from companion.looks.duel import CARDS, LAYOUTS
+from companion.games.architects.looks import UNREAD
+from companion.games.duel.looks import CARDS, LAYOUTS
 from companion.looks.faces import face, token_icon, wonder_icon
 from companion.words.language import _
 from ui import theme

@@ -7,7 +7,7 @@ import msgspec
 
 from companion import words
 from companion.api.protocol import ArchitectsTable
-from companion.looks.architects import CARDS
+from companion.games.architects.looks import CARDS
 from companion.words.language import _
 
 Body = dict[str, Any]

@@ -11,7 +11,7 @@ from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
 from companion import words
-from companion.looks.duel import CAPITAL
+from companion.games.duel.looks import CAPITAL
 from ui import theme
 from ui.battle import March
 from ui.widgets import Icon

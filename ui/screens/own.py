@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion import words
 from companion.api.protocol import View
-from companion.looks.architects import CARDS
+from companion.games.architects.looks import CARDS
 from companion.words.language import _
 from ui import theme
 from ui.draft import Draft

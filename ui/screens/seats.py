@@ -10,8 +10,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.api.protocol import View
-from companion.looks import duel
-from companion.looks.architects import MEDALS_WONDERS, WONDERS
+from companion.games.architects.looks import MEDALS_WONDERS, WONDERS
+from companion.games.duel import looks as duel
 from companion.looks.faces import wonder_icon
 from companion.words.language import _
 from ui import theme

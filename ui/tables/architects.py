@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.api.protocol import ArchitectsSeat, ArchitectsTable, TableView
-from companion.looks.architects import CARDS, COLOURS, TOKEN_ICONS, UNREAD
+from companion.games.architects.looks import CARDS, COLOURS, TOKEN_ICONS, UNREAD
 from ui import theme
 from ui.page import load
 from ui.tables.picture import Picture, families

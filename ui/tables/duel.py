@@ -8,7 +8,7 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion import words
 from companion.api.protocol import DuelSeat, DuelTable, TableView
-from companion.looks.duel import CARDS, COLOURS, RESOURCES, SYMBOLS, TO_WIN
+from companion.games.duel.looks import CARDS, COLOURS, RESOURCES, SYMBOLS, TO_WIN
 from companion.looks.faces import token_icon, wonder_icon
 from companion.words.language import _, plural
 from ui import theme

@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.api.protocol import DuelTable
-from companion.looks.duel import CAPITAL, ZONES
+from companion.games.duel.looks import CAPITAL, ZONES
 from companion.looks.faces import token_icon
 from ui import theme
 from ui.page import load

@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.api.protocol import SevenWondersSeat, SevenWondersTable, TableView
-from companion.looks.seven_wonders import CARDS, COLOURS, SYMBOLS
+from companion.games.seven_wonders.looks import CARDS, COLOURS, SYMBOLS
 from companion.words.language import _
 from ui import theme
 from ui.page import load

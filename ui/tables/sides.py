@@ -16,11 +16,11 @@ from companion.api.protocol import (
     SevenWondersSeat,
     TableView,
 )
-from companion.looks.architects import CARDS
-from companion.looks.duel import RESOURCES
-from companion.looks.duel import SYMBOLS as DUEL_SYMBOLS
+from companion.games.architects.looks import CARDS
+from companion.games.duel.looks import RESOURCES
+from companion.games.duel.looks import SYMBOLS as DUEL_SYMBOLS
+from companion.games.seven_wonders.looks import SYMBOLS
 from companion.looks.faces import PIECES, face, token_icon, wonder_icon
-from companion.looks.seven_wonders import SYMBOLS
 from companion.words.language import _
 from ui import theme
 from ui.pads.cards import by_colour

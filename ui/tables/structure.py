@@ -8,8 +8,8 @@ from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, Stri
 from kivy.uix.widget import Widget
 
 from companion.api.protocol import DuelTable
-from companion.looks.architects import UNREAD
-from companion.looks.duel import LAYOUTS
+from companion.games.architects.looks import UNREAD
+from companion.games.duel.looks import LAYOUTS
 from companion.looks.faces import UNKNOWN, face
 from ui import theme
 from ui.page import load

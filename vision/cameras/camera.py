@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from vision.image import Image
+from vision.geometry.image import Image
 
 
 class CameraUnavailable(Exception):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from vision.cameras.camera import CameraUnavailable, Frame
-from vision.image import BadPicture, read_picture
+from vision.geometry.image import BadPicture, read_picture
 
 _STAMPED = re.compile(r"frame-(\d+)-(\d+(?:\.\d+)?)$")
 _PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})

@@ -10,7 +10,7 @@ from typing import Any
 import cv2
 
 from vision.cameras.camera import CameraUnavailable, Frame
-from vision.image import Image
+from vision.geometry.image import Image
 
 _SIZE = (2304, 1728)
 _RATE = 10.0

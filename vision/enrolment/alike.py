@@ -6,7 +6,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.image import Image
+from vision.geometry.image import Image
 
 _SHAPE = (96, 144)
 _COARSE = (12, 18)

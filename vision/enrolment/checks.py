@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from vision.enrolment.alike import Album
 from vision.enrolment.quality import SMALLEST, Quality, judge
-from vision.image import Image
-from vision.kinds import Size, kind_of
+from vision.geometry.image import Image
+from vision.recognition.kinds import Size, kind_of
 
 _BLOWN = 0.5
 _LARGE = frozenset(("card", "back", "board"))

@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 
 from vision.enrolment.finding import Outline, clockwise
-from vision.image import Image, Points
-from vision.kinds import Group, Kind, Size
-from vision.plane import Plane
+from vision.geometry.image import Image, Points
+from vision.geometry.plane import Plane
+from vision.recognition.kinds import Group, Kind, Size
 
 Up = Literal["top", "right", "bottom", "left"]
 """The side of the picture that the pieces' own top points to."""

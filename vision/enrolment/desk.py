@@ -9,11 +9,11 @@ from vision.cameras import Frame
 from vision.enrolment.cutting import Cut, Up, cut_out
 from vision.enrolment.finding import Ghost, Nothing, Outline, Spot, Unclear
 from vision.enrolment.quality import Quality, judge
-from vision.image import Image, Points
-from vision.kinds import Kind
-from vision.markers import find_markers
-from vision.motion import MotionWatch, small_grey
-from vision.plane import Plane, fit
+from vision.geometry.image import Image, Points
+from vision.geometry.markers import find_markers
+from vision.geometry.plane import Plane, fit
+from vision.live.motion import MotionWatch, small_grey
+from vision.recognition.kinds import Kind
 
 SHOTS = 5
 """How many shots are taken of each still card; the best is kept."""

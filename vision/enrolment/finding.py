@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.enrolment.apart import changed, look_at
-from vision.image import Image, Points
+from vision.geometry.image import Image, Points
 
 Shape = Literal["rectangle", "round", "other"]
 

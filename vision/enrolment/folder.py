@@ -4,8 +4,8 @@ import csv
 from pathlib import Path
 from typing import NamedTuple
 
-from vision.image import BadPicture, Image, read_picture
-from vision.kinds import Size
+from vision.geometry.image import BadPicture, Image, read_picture
+from vision.recognition.kinds import Size
 
 LABELS = "labels.csv"
 _PICTURES = frozenset({".png", ".jpg", ".jpeg"})

@@ -8,8 +8,8 @@ import numpy as np
 
 from vision.enrolment.cutting import Cut, cut_out
 from vision.enrolment.finding import Outline, clockwise, outline_of, straightened
-from vision.image import Image
-from vision.kinds import Kind, Size
+from vision.geometry.image import Image
+from vision.recognition.kinds import Kind, Size
 
 _WORK_SIDE = 1400
 _LEAST_SHARE = 0.15

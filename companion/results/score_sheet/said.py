@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from companion import words
-from companion.games.common import Explanation
+from companion.games.vocabulary import Explanation
 from companion.results.kept import Kept
 
 

@@ -13,14 +13,14 @@ from reportlab.graphics.shapes import Drawing
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.games.architects.facts import FACTS, Card
+from companion.art.palette import FAMILIES
+from companion.games.architects.proxies.cards import CARDS
+from companion.games.architects.rules.facts import FACTS, Card
 from companion.paper.document import A4, document
 from companion.twin.print.mats import draw_ruler, draw_symbol
 from companion.twin.print.pen import Ink, PdfPen
-from companion.twin.proxies.cards import CARDS
-from companion.twin.proxies.palette import FAMILIES
-from vision.codes import encode_badge, encode_label
-from vision.tags import MODULES, draw_tag
+from vision.codes.payloads import encode_badge, encode_label
+from vision.codes.tags import MODULES, draw_tag
 
 Watcher = Callable[[Iterable[int]], Iterable[int]]
 LABEL = 25.0

@@ -11,8 +11,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.games.architects.facts import FACTS
-from companion.games.architects.places import (
+from companion.art.drawing import regular
+from companion.art.palette import FAMILIES, MAT_FAINT, MAT_LINE
+from companion.art.raster import rasterise
+from companion.games.architects.proxies.wonders import STAGES
+from companion.games.architects.rules.facts import FACTS
+from companion.games.architects.rules.places import (
     CARD,
     CITY_COLUMNS,
     CITY_STRIP,
@@ -26,13 +30,9 @@ from companion.games.architects.places import (
     seat_places,
     stage_spots,
 )
-from companion.games.common import Place, Spot
+from companion.games.vocabulary import Place, Spot
 from companion.twin.print.markers import draw_mat_markers
 from companion.twin.print.pen import Ink, Pen, SvgPen, arc
-from companion.twin.proxies.drawing import regular
-from companion.twin.proxies.palette import FAMILIES, MAT_FAINT, MAT_LINE
-from companion.twin.proxies.raster import rasterise
-from companion.twin.proxies.wonders import STAGES
 
 _LINE = Ink(line=MAT_LINE, width=0.35)
 _DASHED = Ink(line=MAT_LINE, width=0.35, dash=(2.0, 1.6))

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from companion.games.architects.facts import FACTS
+from companion.games.architects.proxies import face_ids, size_mm
+from companion.games.architects.rules.facts import FACTS
 from companion.paper.document import A4
-from companion.twin.proxies import face_ids, size_mm
 
 MARGIN, GAP, FOOT = 10.0, 5.0, 8.0
 

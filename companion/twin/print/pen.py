@@ -13,9 +13,9 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from companion.art import drawing
+from companion.art.drawing import Point
 from companion.paper.document import BOLD, register_fonts
-from companion.twin.proxies import drawing
-from companion.twin.proxies.drawing import Point
 
 
 class Ink(msgspec.Struct, frozen=True):

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Literal
 
-from companion.games.architects.places import MAT_HEIGHT, MAT_WIDTH
+from companion.art.palette import MAT_LINE
+from companion.games.architects.rules.places import MAT_HEIGHT, MAT_WIDTH
 from companion.paper.document import A3_LANDSCAPE, A4, document
 from companion.twin.print.mats import draw_mat
 from companion.twin.print.pen import Ink, PdfPen, Pen
-from companion.twin.proxies.palette import MAT_LINE
 
 Watcher = Callable[[Iterable[int]], Iterable[int]]
 """Wraps the pages' numbers to show how far it is (``rich.progress.track``)."""

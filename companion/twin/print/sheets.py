@@ -10,12 +10,12 @@ from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
+from companion.art.palette import PAPER
+from companion.games.architects.proxies import picture, size_mm
 from companion.paper.document import A4, document
 from companion.twin.print.mats import draw_ruler
 from companion.twin.print.packing import MARGIN, Laid, Piece, pages
 from companion.twin.print.pen import Ink, PdfPen
-from companion.twin.proxies import picture, size_mm
-from companion.twin.proxies.palette import PAPER
 
 Watcher = Callable[[Iterable[int]], Iterable[int]]
 _PX_PER_MM = 300 / 25.4

@@ -9,9 +9,9 @@ from random import Random
 
 import msgspec
 
-from companion.games import duel as rules
-from companion.games.duel import POLICIES, Deal, Move, Setup, State
-from companion.games.duel.facts import FACTS, places
+from companion.games.duel import rules
+from companion.games.duel.rules import POLICIES, Deal, Move, Setup, State
+from companion.games.duel.rules.facts import FACTS, places
 
 FOLDER = Path(__file__).parents[2] / "golden"
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.games import duel as rules
-from companion.games.duel import (
+from companion.games.duel import rules
+from companion.games.duel.rules import (
     Build,
     BuildWonder,
     ChooseStarter,

@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games import duel as rules
-from companion.games.common import Finding
-from companion.games.duel import City, HouseRules, Move, Setup, State
-from companion.games.duel.facts import FACTS, mask
-from companion.games.duel.state import with_city
+from companion.games.duel import rules
+from companion.games.duel.rules import City, HouseRules, Move, Setup, State
+from companion.games.duel.rules.facts import FACTS, mask
+from companion.games.duel.rules.state import with_city
+from companion.games.vocabulary import Finding
 
 WONDERS = (
     ("pyramids", "great_lighthouse", "temple_of_artemis", "statue_of_zeus"),

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.games import duel as rules
-from companion.games.duel import Build
-from companion.games.duel.facts import FACTS
-from companion.games.duel.price import production
-from companion.games.duel.science import symbols
+from companion.games.duel import rules
+from companion.games.duel.rules import Build
+from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.price import production
+from companion.games.duel.rules.science import symbols
 from tests.games.duel.tables import city, play, points, table
 
 PRODUCERS = """

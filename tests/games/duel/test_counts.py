@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.games import duel as rules
-from companion.games.duel import LayOut, State
+from companion.games.duel import rules
+from companion.games.duel.rules import LayOut, State
 from tests.games.duel.tables import WONDERS, city, play, table
 
 FIRST = (

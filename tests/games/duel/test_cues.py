@@ -2,9 +2,8 @@
 
 import pytest
 
-from companion.games import duel as rules
-from companion.games.common import Cue, Tableau
-from companion.games.duel import (
+from companion.games.duel import rules
+from companion.games.duel.rules import (
     Build,
     BuildWonder,
     ChooseStarter,
@@ -15,6 +14,7 @@ from companion.games.duel import (
     State,
     TakeProgress,
 )
+from companion.games.vocabulary import Cue, Tableau
 from tests.games.duel.tables import city, draft_table, play, table
 
 TURN, BATTLE, END = Cue("turn"), Cue("battle"), Cue("end")

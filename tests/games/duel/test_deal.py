@@ -5,11 +5,22 @@ from random import Random
 
 import pytest
 
-from companion.games import duel as rules
-from companion.games.common import InvalidSetup
-from companion.games.duel import POLICIES, Deal, HouseRules, LayOut, Move, Reveal, State, TakeProgress, imagine, steps
-from companion.games.duel.facts import FACTS, places
-from companion.games.duel.state import GUILDS, UNREAD
+from companion.games.duel import rules
+from companion.games.duel.rules import (
+    POLICIES,
+    Deal,
+    HouseRules,
+    LayOut,
+    Move,
+    Reveal,
+    State,
+    TakeProgress,
+    imagine,
+    steps,
+)
+from companion.games.duel.rules.facts import FACTS, places
+from companion.games.duel.rules.state import GUILDS, UNREAD
+from companion.games.vocabulary import InvalidSetup
 from tests.games.duel.tables import WONDERS, city, codes, play, table
 
 RANDOM = POLICIES["random"]

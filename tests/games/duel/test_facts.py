@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.duel.facts import FACTS, RESOURCES, Card, places
+from companion.games.duel.rules.facts import FACTS, RESOURCES, Card, places
 
 SHARED = Path(__file__).parents[4] / "shared" / "facts" / "duel.json"
 

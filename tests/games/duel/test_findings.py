@@ -3,9 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.games import duel as rules
-from companion.games.common import IllegalMove
-from companion.games.duel import (
+from companion.games.duel import rules
+from companion.games.duel.rules import (
     CATALOGUE,
     Build,
     BuildWonder,
@@ -15,6 +14,7 @@ from companion.games.duel import (
     Revive,
     TakeProgress,
 )
+from companion.games.vocabulary import IllegalMove
 from tests.games.duel.mistakes import GOLDEN, MIRROR, in_row, mausoleum, pair, words, zeus
 from tests.games.duel.tables import cards, city, codes, draft_table, holding, play, table
 

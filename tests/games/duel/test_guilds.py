@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games import duel as rules
-from companion.games.duel import Build
+from companion.games.duel import rules
+from companion.games.duel.rules import Build
 from tests.games.duel.tables import city, holding, play, points, table
 
 COUNTED = {

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.games import duel as rules
-from companion.games.duel import (
+from companion.games.duel import rules
+from companion.games.duel.rules import (
     POLICIES,
     Build,
     BuildWonder,
@@ -29,9 +29,9 @@ from companion.games.duel import (
     State,
     TakeProgress,
 )
-from companion.games.duel.facts import FACTS, places
-from companion.games.duel.resolve import canonical, is_silent
-from companion.games.duel.state import ALL_TOKENS, UNREAD, gone
+from companion.games.duel.rules.facts import FACTS, places
+from companion.games.duel.rules.resolve import canonical, is_silent
+from companion.games.duel.rules.state import ALL_TOKENS, UNREAD, gone
 
 TABLES = st.tuples(st.builds(HouseRules, st.booleans(), st.booleans()), st.booleans(), st.integers(0, 2**32))
 """House rules, whether wonders are drafted by moves, and the seed."""

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.games import duel as rules
-from companion.games.duel import Build, BuildWonder, HouseRules
-from companion.games.duel.military import track_points
+from companion.games.duel import rules
+from companion.games.duel.rules import Build, BuildWonder, HouseRules
+from companion.games.duel.rules.military import track_points
 from tests.games.duel.tables import city, play, points, table
 
 

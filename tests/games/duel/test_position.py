@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.games import duel as rules
-from companion.games.common import PositionError
+from companion.games.duel import rules
+from companion.games.vocabulary import PositionError
 
 
 def position(first: dict[str, Any], second: dict[str, Any] | None = None, pawn: int = 0) -> dict[str, Any]:

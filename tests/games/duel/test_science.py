@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.games import duel as rules
-from companion.games.duel import Build, Discard, HouseRules, TakeProgress
-from companion.games.duel.facts import FACTS
+from companion.games.duel import rules
+from companion.games.duel.rules import Build, Discard, HouseRules, TakeProgress
+from companion.games.duel.rules.facts import FACTS
 from tests.games.duel.tables import TOKENS, city, codes, play, table
 
 PAIRS = [

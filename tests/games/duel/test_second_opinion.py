@@ -7,9 +7,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import duel as rules
-from companion.games.duel import POLICIES
-from companion.games.duel.facts import FACTS
+from companion.games.duel import rules
+from companion.games.duel.rules import POLICIES
+from companion.games.duel.rules.facts import FACTS
 from tests.games.duel.tables import city, table
 
 MARKET = [card.id for card in FACTS.cards if card.produces or card.one_of or card.price_one]

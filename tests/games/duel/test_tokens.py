@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.games import duel as rules
-from companion.games.duel import Build, BuildWonder, Discard, TakeProgress
-from companion.games.duel.facts import FACTS
-from companion.games.duel.science import symbols
+from companion.games.duel import rules
+from companion.games.duel.rules import Build, BuildWonder, Discard, TakeProgress
+from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.science import symbols
 from tests.games.duel.tables import city, play, points, table
 
 EVERY = " ".join(FACTS.token_index)

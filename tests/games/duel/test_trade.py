@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.games import duel as rules
-from companion.games.duel import Build, BuildWonder, Discard, price_words, quote
+from companion.games.duel import rules
+from companion.games.duel.rules import Build, BuildWonder, Discard, price_words, quote
 from tests.games.duel.tables import city, codes, play, table
 
 ANTON = city("quarry clay_pool clay_pit brickyard press")

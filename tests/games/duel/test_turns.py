@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.games import duel as rules
-from companion.games.duel import (
+from companion.games.duel import rules
+from companion.games.duel.rules import (
     Build,
     BuildWonder,
     ChooseStarter,
@@ -16,7 +16,7 @@ from companion.games.duel import (
     Offer,
     TakeProgress,
 )
-from companion.games.duel.facts import FACTS
+from companion.games.duel.rules.facts import FACTS
 from tests.games.duel.tables import WONDERS, city, codes, draft_table, play, points, table
 
 

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.games import duel as rules
-from companion.games.common import InvalidSetup, UnknownMoveError
-from companion.games.duel import (
+from companion.games.duel import rules
+from companion.games.duel.rules import (
     CHECKS,
     Build,
     BuildWonder,
@@ -21,6 +20,7 @@ from companion.games.duel import (
     Setup,
     TakeProgress,
 )
+from companion.games.vocabulary import InvalidSetup, UnknownMoveError
 from tests.games.duel.tables import TOKENS, WONDERS, city, table
 
 WRITTEN: list[tuple[Any, dict[str, Any]]] = [

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games import duel as rules
-from companion.games.duel import Build, BuildWonder, Destroy, Discard, Revive, TakeProgress
-from companion.games.duel.facts import FACTS
+from companion.games.duel import rules
+from companion.games.duel.rules import Build, BuildWonder, Destroy, Discard, Revive, TakeProgress
+from companion.games.duel.rules.facts import FACTS
 from tests.games.duel.tables import city, codes, play, points, table, tokens, wonders
 
 PRICES = {

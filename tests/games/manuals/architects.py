@@ -1,8 +1,8 @@
 """7 Wonders Architects in the manual."""
 
-from companion.games import architects as rules
-from companion.games.architects import FACTS
-from companion.games.architects.expansion import MEDAL_PLACE
+from companion.games.architects import rules
+from companion.games.architects.rules import FACTS
+from companion.games.architects.rules.expansion import MEDAL_PLACE
 from tests.games.manuals.manual import Manual
 
 MANUAL = Manual(

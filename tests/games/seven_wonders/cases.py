@@ -1,6 +1,6 @@
 """Tables and moves in which something is irregular: one for each code, and others in which it is said differently."""
 
-from companion.games.seven_wonders import (
+from companion.games.seven_wonders.rules import (
     Build,
     BuildStage,
     Decline,
@@ -12,7 +12,7 @@ from companion.games.seven_wonders import (
     State,
     Trade,
 )
-from companion.games.seven_wonders.facts import FACTS
+from companion.games.seven_wonders.rules.facts import FACTS
 from tests.games.seven_wonders.tables import (
     EVERYTHING,
     at,

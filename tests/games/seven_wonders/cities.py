@@ -1,9 +1,9 @@
 """Cities for tests, described by the ids of the facts."""
 
-from companion.games.seven_wonders.facts import FACTS, Resources, counted
-from companion.games.seven_wonders.payments import Market
-from companion.games.seven_wonders.production import Production, prices, production, tradable
-from companion.games.seven_wonders.state import City
+from companion.games.seven_wonders.rules.facts import FACTS, Resources, counted
+from companion.games.seven_wonders.rules.payments import Market
+from companion.games.seven_wonders.rules.production import Production, prices, production, tradable
+from companion.games.seven_wonders.rules.state import City
 
 RAW = {"wood", "stone", "ore", "clay"}
 GOODS = {"glass", "cloth", "papyrus"}

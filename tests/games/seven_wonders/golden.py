@@ -9,10 +9,10 @@ from random import Random
 
 import msgspec
 
-from companion.games import seven_wonders as rules
-from companion.games.common import Finding
-from companion.games.seven_wonders import POLICIES, Deal, Move, Setup, State, Trade, steps
-from companion.games.seven_wonders.say import card_ids
+from companion.games.seven_wonders import rules
+from companion.games.seven_wonders.rules import POLICIES, Deal, Move, Setup, State, Trade, steps
+from companion.games.seven_wonders.rules.say import card_ids
+from companion.games.vocabulary import Finding
 from tests.games.seven_wonders.cases import CASES, MORE, TABLES
 
 FOLDER = Path(__file__).parents[2] / "golden"

@@ -5,9 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games import seven_wonders as rules
-from companion.games.common import Finding
-from companion.games.seven_wonders import (
+from companion.games.seven_wonders import rules
+from companion.games.seven_wonders.rules import (
     Build,
     BuildStage,
     City,
@@ -20,10 +19,11 @@ from companion.games.seven_wonders import (
     State,
     Trade,
 )
-from companion.games.seven_wonders.facts import FACTS
-from companion.games.seven_wonders.moves import Bought
-from companion.games.seven_wonders.setup import WonderSide
-from companion.games.seven_wonders.state import dealt, free_city_controller, to_choose
+from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.moves import Bought
+from companion.games.seven_wonders.rules.setup import WonderSide
+from companion.games.seven_wonders.rules.state import dealt, free_city_controller, to_choose
+from companion.games.vocabulary import Finding
 
 EVERYTHING = (
     *("sawmill", "lumber_yard", "quarry", "stone_pit", "foundry", "ore_vein", "brickyard", "clay_pool", "caravansery"),

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.seven_wonders.chains import built_for_free, chain_parents
-from companion.games.seven_wonders.facts import FACTS
+from companion.games.seven_wonders.rules.chains import built_for_free, chain_parents
+from companion.games.seven_wonders.rules.facts import FACTS
 from tests.games.seven_wonders.cities import mask, place
 
 CHAINS = {

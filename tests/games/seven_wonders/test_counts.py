@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games import seven_wonders as rules
-from companion.games.seven_wonders.state import State, to_choose
+from companion.games.seven_wonders import rules
+from companion.games.seven_wonders.rules.state import State, to_choose
 from tests.games.seven_wonders.tables import EVERYTHING, at, begin, built, holding, lay, rich, two
 
 

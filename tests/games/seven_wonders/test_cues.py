@@ -1,9 +1,9 @@
 """What is heard at a table of 7 Wonders: turns that are called, conflicts, the end; of a single choice nothing."""
 
-from companion.games import seven_wonders as rules
-from companion.games.common import Cue, Tableau
-from companion.games.seven_wonders import Decline, Discard, Hand, Move, Revive, State
-from companion.games.seven_wonders.state import to_choose
+from companion.games.seven_wonders import rules
+from companion.games.seven_wonders.rules import Decline, Discard, Hand, Move, Revive, State
+from companion.games.seven_wonders.rules.state import to_choose
+from companion.games.vocabulary import Cue, Tableau
 from tests.games.seven_wonders.tables import EVERYTHING, at, begin, build, built, lay, play, stage, thrown, turn
 
 TURN, BATTLE, END = Cue("turn"), Cue("battle"), Cue("end")

@@ -5,11 +5,22 @@ from random import Random
 
 import pytest
 
-from companion.games import seven_wonders as rules
-from companion.games.common import InvalidSetup
-from companion.games.seven_wonders import POLICIES, Deal, Decline, Discard, Hand, Revive, State, imagine, play, steps
-from companion.games.seven_wonders.deal import PLAYERS, play_with
-from companion.games.seven_wonders.facts import FACTS
+from companion.games.seven_wonders import rules
+from companion.games.seven_wonders.rules import (
+    POLICIES,
+    Deal,
+    Decline,
+    Discard,
+    Hand,
+    Revive,
+    State,
+    imagine,
+    play,
+    steps,
+)
+from companion.games.seven_wonders.rules.deal import PLAYERS, play_with
+from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.vocabulary import InvalidSetup
 from tests.games.seven_wonders.tables import (
     EVERYTHING,
     at,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.seven_wonders.effects import CoinsPer, PointsPer, Price, Produce, Science, Special
-from companion.games.seven_wonders.facts import EDITION, FACTS, RESOURCES, SYMBOLS, load, named
+from companion.games.seven_wonders.rules.effects import CoinsPer, PointsPer, Price, Produce, Science, Special
+from companion.games.seven_wonders.rules.facts import EDITION, FACTS, RESOURCES, SYMBOLS, load, named
 
 SHARED_FACTS = Path(__file__).parents[4] / "shared" / "facts" / "seven_wonders.json"
 

@@ -2,21 +2,11 @@
 
 import pytest
 
-from companion.games import seven_wonders as rules
-from companion.games.common import IllegalMove
-from companion.games.seven_wonders import (
-    Bought,
-    Build,
-    BuildStage,
-    Decline,
-    Discard,
-    Free,
-    Hand,
-    Revive,
-    Trade,
-)
-from companion.games.seven_wonders.facts import FACTS
-from companion.games.seven_wonders.findings import CATALOGUE
+from companion.games.seven_wonders import rules
+from companion.games.seven_wonders.rules import Bought, Build, BuildStage, Decline, Discard, Free, Hand, Revive, Trade
+from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.findings import CATALOGUE
+from companion.games.vocabulary import IllegalMove
 from tests.games.seven_wonders.cases import CASES, MORE, finished, offering, used
 from tests.games.seven_wonders.tables import (
     EVERYTHING,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.games.seven_wonders.endings import Ending, best_ending, ending_points
-from companion.games.seven_wonders.guilds import copied_points, counted_points, guilds_to_copy
-from companion.games.seven_wonders.setup import HouseRules
-from companion.games.seven_wonders.state import City
+from companion.games.seven_wonders.rules.endings import Ending, best_ending, ending_points
+from companion.games.seven_wonders.rules.guilds import copied_points, counted_points, guilds_to_copy
+from companion.games.seven_wonders.rules.setup import HouseRules
+from companion.games.seven_wonders.rules.state import City
 from tests.games.seven_wonders.cities import city, mask, place
 
 RULES = HouseRules()

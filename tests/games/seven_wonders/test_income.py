@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.seven_wonders.facts import FACTS
-from companion.games.seven_wonders.income import coins_gained, stage_coins
+from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.income import coins_gained, stage_coins
 from tests.games.seven_wonders.cities import city, place
 
 BROWN = ("lumber_yard", "stone_pit", "sawmill")

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games import seven_wonders as rules
-from companion.games.seven_wonders import (
+from companion.games.seven_wonders import rules
+from companion.games.seven_wonders.rules import (
     POLICIES,
     Bought,
     Build,
@@ -27,9 +27,9 @@ from companion.games.seven_wonders import (
     Trade,
     steps,
 )
-from companion.games.seven_wonders.facts import FACTS, RESOURCES
-from companion.games.seven_wonders.placing import is_ahead
-from companion.games.seven_wonders.unseen import guilds_left
+from companion.games.seven_wonders.rules.facts import FACTS, RESOURCES
+from companion.games.seven_wonders.rules.placing import is_ahead
+from companion.games.seven_wonders.rules.unseen import guilds_left
 
 SOME = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 FEW = settings(SOME, max_examples=8)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.seven_wonders.facts import FACTS
-from companion.games.seven_wonders.military import conflicts, shields
+from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.military import conflicts, shields
 from tests.games.seven_wonders.cities import city
 
 SHIELDS = {

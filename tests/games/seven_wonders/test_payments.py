@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.seven_wonders.facts import FACTS, Resources, named
-from companion.games.seven_wonders.payments import (
+from companion.games.seven_wonders.rules.facts import FACTS, Resources, named
+from companion.games.seven_wonders.rules.payments import (
     WITHOUT_TRADE,
     Market,
     Payment,
@@ -18,8 +18,8 @@ from companion.games.seven_wonders.payments import (
     named_payment,
     payments,
 )
-from companion.games.seven_wonders.production import Production
-from companion.games.seven_wonders.state import City
+from companion.games.seven_wonders.rules.production import Production
+from companion.games.seven_wonders.rules.state import City
 from tests.games.seven_wonders.cities import city, market, own, place, some
 
 GIZA = city("giza A")

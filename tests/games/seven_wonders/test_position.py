@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.common import PositionError, Sheet
-from companion.games.seven_wonders.position import score_position
+from companion.games.seven_wonders.rules.position import score_position
+from companion.games.vocabulary import PositionError, Sheet
 
 
 def position(*players: dict[str, Any], **more: Any) -> dict[str, Any]:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.games.seven_wonders.facts import RESOURCES
-from companion.games.seven_wonders.payments import can_deliver
-from companion.games.seven_wonders.production import Production, prices, production, tradable
-from companion.games.seven_wonders.state import City
+from companion.games.seven_wonders.rules.facts import RESOURCES
+from companion.games.seven_wonders.rules.payments import can_deliver
+from companion.games.seven_wonders.rules.production import Production, prices, production, tradable
+from companion.games.seven_wonders.rules.state import City
 from tests.games.seven_wonders.cities import GOODS, RAW, city, own, place, sold, some
 
 # What a card adds to a city: the resources of which it gives one, and how often.

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.seven_wonders.facts import FACTS, SYMBOLS
-from companion.games.seven_wonders.science import (
+from companion.games.seven_wonders.rules.facts import FACTS, SYMBOLS
+from companion.games.seven_wonders.rules.science import (
     best_symbols,
     city_symbols,
     city_wilds,

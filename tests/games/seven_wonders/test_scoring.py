@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.games.seven_wonders.facts import FACTS
-from companion.games.seven_wonders.scoring import CATEGORIES, scores, sheet
-from companion.games.seven_wonders.setup import HouseRules, Setup
-from companion.games.seven_wonders.state import City, begin
+from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.scoring import CATEGORIES, scores, sheet
+from companion.games.seven_wonders.rules.setup import HouseRules, Setup
+from companion.games.seven_wonders.rules.state import City, begin
 from tests.games.seven_wonders.cities import city
 
 RULES = HouseRules()

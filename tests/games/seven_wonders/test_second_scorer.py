@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.seven_wonders.facts import FACTS
-from companion.games.seven_wonders.position import score_position
+from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.position import score_position
 
 SHARED_FACTS = Path(__file__).parents[4] / "shared" / "facts" / "seven_wonders.json"
 pytestmark = pytest.mark.skipif(not SHARED_FACTS.exists(), reason="the shared facts are not here")

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.games import seven_wonders as rules
-from companion.games.common import InvalidSetup
-from companion.games.seven_wonders import HOUSE_RULES, HouseRules, Setup, parse_setup
-from companion.games.seven_wonders.facts import FACTS
+from companion.games.seven_wonders import rules
+from companion.games.seven_wonders.rules import HOUSE_RULES, HouseRules, Setup, parse_setup
+from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.vocabulary import InvalidSetup
 
 THREE = [["giza", "A"], ["rhodes", "B"], ["babylon", "A"]]
 

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.games import seven_wonders as rules
-from companion.games.seven_wonders import Build, BuildStage, Decline, Discard, Free, Revive
-from companion.games.seven_wonders.facts import FACTS
-from companion.games.seven_wonders.state import State
-from companion.games.seven_wonders.turns import go_on
+from companion.games.seven_wonders import rules
+from companion.games.seven_wonders.rules import Build, BuildStage, Decline, Discard, Free, Revive
+from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.state import State
+from companion.games.seven_wonders.rules.turns import go_on
 from tests.games.seven_wonders.tables import (
     EVERYTHING,
     at,

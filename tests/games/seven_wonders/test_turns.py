@@ -5,10 +5,10 @@ from itertools import permutations
 import pytest
 from msgspec.structs import replace
 
-from companion.games import seven_wonders as rules
-from companion.games.seven_wonders import Build, Discard
-from companion.games.seven_wonders.facts import FACTS
-from companion.games.seven_wonders.state import to_choose
+from companion.games.seven_wonders import rules
+from companion.games.seven_wonders.rules import Build, Discard
+from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.state import to_choose
 from tests.games.seven_wonders.tables import (
     at,
     begin,

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.games import seven_wonders as rules
-from companion.games.seven_wonders import Build, BuildStage, Discard, Revive
-from companion.games.seven_wonders.facts import FACTS
-from companion.games.seven_wonders.state import State, free_city_controller
+from companion.games.seven_wonders import rules
+from companion.games.seven_wonders.rules import Build, BuildStage, Discard, Revive
+from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.state import State, free_city_controller
 from tests.games.seven_wonders.tables import (
     EVERYTHING,
     at,

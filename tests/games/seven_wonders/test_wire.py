@@ -5,9 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games import seven_wonders as rules
-from companion.games.common import NeedsSeatError, UnknownMoveError
-from companion.games.seven_wonders import (
+from companion.games.seven_wonders import rules
+from companion.games.seven_wonders.rules import (
     Bought,
     Build,
     BuildStage,
@@ -22,8 +21,9 @@ from companion.games.seven_wonders import (
     dump_move,
     parse_move,
 )
-from companion.games.seven_wonders.payments import Payment
-from companion.games.seven_wonders.say import card_name, cost_words, payment_words, player
+from companion.games.seven_wonders.rules.payments import Payment
+from companion.games.seven_wonders.rules.say import card_name, cost_words, payment_words, player
+from companion.games.vocabulary import NeedsSeatError, UnknownMoveError
 from tests.games.seven_wonders.cities import some
 from tests.games.seven_wonders.tables import at, begin, build, built, holding, lay, play, thrown, turn, two
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from companion.games import seven_wonders as rules
-from companion.games.seven_wonders.facts import FACTS, RESOURCES
-from companion.games.seven_wonders.military import shields
-from companion.games.seven_wonders.production import prices, production, tradable
-from companion.games.seven_wonders.specials import stage_powers
-from companion.games.seven_wonders.state import City, State
+from companion.games.seven_wonders import rules
+from companion.games.seven_wonders.rules.facts import FACTS, RESOURCES
+from companion.games.seven_wonders.rules.military import shields
+from companion.games.seven_wonders.rules.production import prices, production, tradable
+from companion.games.seven_wonders.rules.specials import stage_powers
+from companion.games.seven_wonders.rules.state import City, State
 from tests.games.seven_wonders.cities import mask
 from tests.games.seven_wonders.tables import EVERYTHING, at, begin, built, lay, stage, turn
 

@@ -2,16 +2,16 @@
 
 import msgspec
 
-from companion.box import library_of
+from companion.box.faces import library_of
 from companion.referee.games import rules_of
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import Theatre
 from tests.ui.previews import FOLDER, PLAYERS, SEED
 from vision.cameras import Frame
-from vision.eyes import Eyes
-from vision.library import Library
-from vision.preview import Previewer
+from vision.live.watcher import Eyes
+from vision.process.preview import Previewer
+from vision.recognition.library import Library
 from vision.sighting import Zone
 
 _MOVES, _FRAMES = 24, 12

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from companion.twin import proxies
-from vision.image import Image
+from companion.games.architects import proxies
+from vision.geometry.image import Image
 
 PAGE_MM = (205.0, 190.0)
 

@@ -6,14 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.twin import proxies
+from companion.games.architects import proxies
 from tests.enrolment.person import Act, Person
 from tests.twin.mats import plain_mat
 from vision.cameras import Frame
 from vision.enrolment.cutting import size_of
 from vision.enrolment.desk import Bare, Desk, Lies, Seen, Strange
-from vision.kinds import kind_of
-from vision.plane import MAT_WIDTH
+from vision.geometry.plane import MAT_WIDTH
+from vision.recognition.kinds import kind_of
 
 FACES = ("architects/wood", "architects/shield_h2", "architects/back/central", "architects/vp3")
 SHAPE = (640, 480)

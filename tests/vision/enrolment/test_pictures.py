@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.twin import proxies
+from companion.games.architects import proxies
 from vision.enrolment.alike import Album, Likeness, same_face
 from vision.enrolment.checks import check
 from vision.enrolment.folder import pictures_in
 from vision.enrolment.quality import judge
-from vision.image import BadPicture, Image
+from vision.geometry.image import BadPicture, Image
 
 CARDS = [
     f"architects/{name}" for name in ("wood", "clay", "coin", "vp3", "gear", "shield_h0", "shield_h1", "shield_h2")

@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.twin import proxies
+from companion.games.architects import proxies
 from tests.vision.enrolment.pages import page
 from vision.enrolment.alike import Album, Likeness
 from vision.enrolment.resolution import stated_dpi
 from vision.enrolment.scans import cut_piece, pieces_on, true_size
-from vision.image import Image
-from vision.kinds import kind_of
+from vision.geometry.image import Image
+from vision.recognition.kinds import kind_of
 
 CARDS = proxies.face_ids()[:6]
 TOKENS = (*(f"architects/progress/{name}" for name in ("tactics", "culture", "decor")), "architects/token/cat")

@@ -1,0 +1,58 @@
+"""What a screen is told of the box: which of a game's faces the camera knows, and which are lacking."""
+
+import tomllib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion.api.protocol import Answer, Ask, Box, FaceGroup
+from companion.enrolment.checklist import GAMES, faces_of
+from companion.errors import Unusable
+from companion.referee.boxfile import FILE_NAME
+from vision.recognition.contents import FILE_NAME as LIBRARY
+from vision.recognition.contents import LibraryUnusable, faces_in, there
+
+_OURS = "architects"
+"""The game that our practice set is of."""
+
+
+def answering(libraries: Sequence[Path]) -> Callable[[Ask, str], Answer]:
+    """Answers ``Ask`` ``box`` for a table that is read with the first of these libraries that is there.
+
+    The file is read at each question: faces may have been enrolled meanwhile.
+    """
+
+    def answer(ask: Ask, _board: str) -> Answer:
+        """Raises ``Unusable`` where the library cannot be read."""
+        return Answer(ask.id, contents(there(libraries)))
+
+    return answer
+
+
+def contents(library: Path) -> Box:
+    """What is enrolled, in the order of the checklist; a library of any other name than a box's is our practice set.
+
+    Raises ``Unusable``.
+    """
+    try:
+        enrolled = frozenset(faces_in(library))
+    except LibraryUnusable as error:
+        raise Unusable(str(error)) from error
+    box = library if library.is_dir() else library.parent if library.name == LIBRARY else None
+    game = _OURS if box is None else _game(box, enrolled)
+    items = faces_of(game)
+    groups = []
+    for name in dict.fromkeys(item.group for item in items):
+        faces = [item.face for item in items if item.group == name]
+        lacking = tuple(face for face in faces if face not in enrolled)
+        groups.append(FaceGroup(name, len(faces) - len(lacking), lacking))
+    return Box("" if box is None else str(box), game, tuple(groups))
+
+
+def _game(box: Path, enrolled: frozenset[str]) -> str:
+    """The game of a box: as its file says, else as its faces do."""
+    try:
+        said = tomllib.loads((box / FILE_NAME).read_text("utf-8")).get("game")
+    except (OSError, ValueError):
+        said = None
+    shown = next((face.partition("/")[0] for face in sorted(enrolled)), _OURS)
+    return said if said in GAMES else shown if shown in GAMES else _OURS

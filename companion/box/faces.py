@@ -1,0 +1,69 @@
+"""Which faces a table is read with: a person's own box, or the proxy set that we draw."""
+
+import hashlib
+import os
+from collections.abc import Callable
+from importlib import metadata
+from pathlib import Path
+
+from companion.errors import Unusable
+from companion.games.architects import proxies
+from vision import recognition
+from vision.enrolment.learn_box import build_library
+from vision.recognition.library import FILE_NAME, VERSION, Library, LibraryUnusable
+
+_SCALE = 6.0
+"""Pixels a mm at which proxies are enrolled."""
+
+Progress = Callable[[int, int], None]
+
+
+def library_of(box: Path | None, progress: Progress = lambda done, of: None) -> Path:  # noqa: ARG005
+    """The library's file: of this box, or (without one) of the proxy set, learned on first use and kept.
+
+    ``progress`` is called with how many faces are learned and of how many. Raises ``Unusable``.
+    """
+    if box is None:
+        return _practice_library(progress)
+    path = box / FILE_NAME if box.is_dir() else box
+    try:
+        Library.load(path)
+    except LibraryUnusable as error:
+        raise Unusable(str(error)) from error
+    return path
+
+
+def _practice_library(progress: Progress) -> Path:
+    path = _cache() / f"proxies-{_fingerprint()}.faces"
+    if path.is_file():
+        try:
+            Library.load(path)
+        except LibraryUnusable:
+            # Made by us and nobody's property: it is simply made again.
+            path.unlink()
+        else:
+            return path
+    faces = {face: (proxies.picture(face, _SCALE), proxies.size_mm(face)) for face in proxies.face_ids()}
+    library, _ = build_library(faces, progress)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        library.save(path)
+    except OSError as error:
+        line = f"{path}: cannot be written ({error.strerror}); set XDG_CACHE_HOME to a writable folder"
+        raise Unusable(line) from error
+    return path
+
+
+def _cache() -> Path:
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "companion"
+
+
+def _fingerprint() -> str:
+    """Changes whenever the proxies' art or the way of learning does."""
+    digest = hashlib.sha256(f"{VERSION} {metadata.version('numpy')}".encode())
+    for face in proxies.face_ids():
+        digest.update(proxies.svg(face).encode())
+    for source in sorted(Path(recognition.__path__[0]).glob("*.py")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]

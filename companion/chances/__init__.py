@@ -1,0 +1,1 @@
+"""Each seat's chance to win, by playing on."""

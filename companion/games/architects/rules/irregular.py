@@ -1,0 +1,105 @@
+"""Mistakes that people plausibly make now, as moves: unlikely readings of what a camera sees."""
+
+from msgspec.structs import replace
+
+from companion.games.architects.rules.expansion import TOKEN_ORDER
+from companion.games.architects.rules.facts import RESOURCES
+from companion.games.architects.rules.goals import within_reach
+from companion.games.architects.rules.judge import judge
+from companion.games.architects.rules.legal import legal, takes_from
+from companion.games.architects.rules.medals import late
+from companion.games.architects.rules.moves import BuildStage, EndTurn, Move, TakeMedal, TakeProgress
+from companion.games.architects.rules.options import OWN_SOURCES, compulsory, filled, must_turn_in, sources
+from companion.games.architects.rules.payments import payments
+from companion.games.architects.rules.setup import UNREAD
+from companion.games.architects.rules.state import State, next_seat, previous_seat, reachable
+
+
+def irregular(state: State) -> tuple[Move, ...]:
+    """Plausible irregular moves: out of turn, from a wrong holder, one card too many, something forgotten.
+
+    Disjoint from ``legal``; each has findings. A couple of hundred at most.
+    """
+    if state.finished:
+        return ()
+    moves: list[Move] = []
+    moves += _takes_by_others(state)
+    moves += _wrong_takes(state)
+    moves += _wrong_builds(state, state.to_move)
+    moves += _wrong_medals(state)
+    if state.turn.opened:
+        moves += [EndTurn(state.to_move)] if compulsory(state) else []
+    elif state.number > 1:
+        moves += _late(state, previous_seat(state))
+    legal_moves = set(legal(state))
+    return tuple(move for move in dict.fromkeys(moves) if move not in legal_moves and judge(state, move))
+
+
+def _takes_by_others(state: State) -> list[Move]:
+    """The next player begins too early, or the last one takes once more."""
+    seats = {next_seat(state), previous_seat(state)} - {state.to_move}
+    return [
+        move
+        for seat in sorted(seats)
+        for name, deck in sources(state, seat, OWN_SOURCES)
+        for move in takes_from(state, seat, name, deck)
+    ]
+
+
+def _wrong_takes(state: State) -> list[Move]:
+    """The player to move takes from a holder that is not theirs, or takes once more."""
+    seat = state.to_move
+    if state.turn.opened:
+        own = sources(state, seat)
+        return [move for name, deck in own for move in takes_from(state, seat, name, deck)]
+    near = {seat, (seat - 1) % state.players}
+    return [
+        move
+        for deck in range(state.players)
+        if deck not in near and filled(state, deck)
+        for move in takes_from(state, seat, f"holder:{deck}", deck)
+    ]
+
+
+def _wrong_builds(state: State, seat: int) -> list[Move]:
+    """A coin where a grey card lay, or a stage before the one below it."""
+    city = state.cities[seat]
+    purse = city.cards[: RESOURCES + 1]
+    facts = state.facts
+    open_stages = [stage for _, stage in reachable(facts, city)]
+    if not state.turn.opened and seat == state.to_move:
+        open_stages = []
+    raised = replace(city, built=_with_reachable(city.built, reachable(facts, city)))
+    above = [stage for _, stage in reachable(facts, raised)]
+    return [
+        BuildStage(seat, stage.id, way.spent)
+        for stage in open_stages + (above if state.turn.opened else [])
+        for way in payments(purse, stage.count, stage.kind, strict=stage not in open_stages)
+    ]
+
+
+def _wrong_medals(state: State) -> list[Move]:
+    """A medal whose goal is not met, or one that was forgotten in a turn that has passed."""
+    medals = state.medals
+    if medals is None:
+        return []
+    seat = state.to_move
+    known = [(where, medals.lying[place]) for where, place in within_reach(medals, seat)]
+    return [*(TakeMedal(seat, name, where) for where, name in known if name not in (None, UNREAD)), *late(state)]
+
+
+def _with_reachable(built: int, stages: tuple[tuple[int, object], ...]) -> int:
+    for k, _ in stages:
+        built |= 1 << k
+    return built
+
+
+def _late(state: State, seat: int) -> list[Move]:
+    """What the player whose turn has just ended forgot to do."""
+    known = sorted(set(state.face_up) - {UNREAD})
+    hidden = [token for token, place in TOKEN_ORDER.items() if state.hidden[place] > 0]
+    late: list[Move] = [*_wrong_builds(state, seat)]
+    for way in must_turn_in(state, seat):
+        late += [TakeProgress(seat, token, "face_up", way) for token in known]
+        late += [TakeProgress(seat, token, "stack", way) for token in hidden if state.stack]
+    return late

@@ -1,0 +1,167 @@
+"""What the player to move must and may still do in this turn.
+
+Sections "Your turn", "Grey cards", "Green cards", "Using progress tokens", "Wonder effects".
+"""
+
+from functools import cache
+
+from companion.games.architects.rules.facts import RESOURCES, Stage
+from companion.games.architects.rules.medals import due
+from companion.games.architects.rules.payments import Payment, affordable, payments, science_sets
+from companion.games.architects.rules.state import City, State, Turn, deck_size, reachable
+
+OWN_SOURCES = ("left", "right", "central")
+ECONOMY, ENGINEERING = "economy", "engineering"
+EFFECT_SOURCES = {
+    "alexandria": OWN_SOURCES,
+    "ephesus": ("central",),
+    "halicarnassus": ("left", "right"),
+    "olympia_left": ("left",),
+    "olympia_right": ("right",),
+    "ur": OWN_SOURCES,
+}
+"""Sources of the cards that wonders give; Alexandria's also every other holder, Rome's the other cities."""
+
+
+def filled(state: State, deck: int) -> bool:
+    """Whether a deck has a card left."""
+    return sum(state.decks[deck]) > 0 if state.medals is None else deck_size(state, deck) > 0
+
+
+def sources(state: State, seat: int, names: tuple[str, ...] = OWN_SOURCES) -> tuple[tuple[str, int], ...]:
+    """Those of a seat's sources that have cards, with their decks (ruling empty_deck)."""
+    return tuple([place for place in _places(len(state.cities), seat, names) if filled(state, place[1])])
+
+
+@cache
+def _places(players: int, seat: int, names: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """A seat's sources with their decks (ruling deck_position): own deck left, the right neighbour's right."""
+    decks = {"left": seat, "right": (seat - 1) % players, "central": players}
+    return tuple((name, decks[name]) for name in names)
+
+
+def effect_sources(state: State, seat: int, effect: str) -> tuple[tuple[str, int], ...]:
+    """Sources with cards of a card that a wonder gives; empty: the effect gives nothing now."""
+    if effect == "rome":
+        return _other_cities(state, seat)
+    found = sources(state, seat, EFFECT_SOURCES[effect])
+    if effect != "alexandria":
+        return found
+    own = {seat, (seat - 1) % len(state.cities)}
+    others = (k for k in range(len(state.cities)) if k not in own)
+    return found + tuple((f"holder:{k}", k) for k in others if filled(state, k))
+
+
+def _other_cities(state: State, seat: int) -> tuple[tuple[str, int], ...]:
+    """The opponents that Rome can take a card from (Effects of the wonders: Rome)."""
+    if state.rules.rome_no_central_card == "no_effect" and not filled(state, len(state.cities)):
+        return ()
+    cities = enumerate(state.cities)
+    return tuple((f"city:{k}", k) for k, city in cities if k != seat and any(count > 0 for count in city.cards))
+
+
+def can_turn_up(state: State, seat: int) -> bool:
+    """Whether a card lies face down before a seat that must be turned up in its turn (Effects of the wonders: Rome)."""
+    return state.medals is not None and state.medals.debts[seat] > 0 and any(count > 0 for count in state.decks[-1])
+
+
+def can_take_progress(state: State) -> bool:
+    """Whether a progress token is left to take (ruling progress_stack_empty)."""
+    return bool(state.face_up) or state.stack > 0
+
+
+def effect_possible(state: State, seat: int, effect: str) -> bool:
+    """Whether an effect that a wonder still owes can give anything."""
+    return can_take_progress(state) if effect == "babylon" else bool(effect_sources(state, seat, effect))
+
+
+def may_use(city: City, turn: Turn, token: str) -> bool:
+    """Whether a token is there and not used this turn (ruling token_once_per_turn)."""
+    return token in city.progress and token not in turn.used
+
+
+def stage_payments(state: State, seat: int, stage: Stage, turn: Turn) -> tuple[Payment, ...]:
+    """Every allowed way for a seat to pay for a stage now."""
+    city = state.cities[seat]
+    return payments(
+        city.cards[: RESOURCES + 1],
+        stage.count,
+        stage.kind,
+        strict=state.rules.coin_only_if_missing,
+        economy=may_use(city, turn, ECONOMY),
+        engineering=may_use(city, turn, ENGINEERING),
+    )
+
+
+def must_build(state: State, seat: int, turn: Turn) -> tuple[Stage, ...]:
+    """Stages that this seat can build and so must (rulings mandatory_build, economy)."""
+    city = state.cities[seat]
+    purse = city.cards[: RESOURCES + 1]
+    economy = state.rules.economy_forces_build and may_use(city, turn, ECONOMY)
+    stages = reachable(state.facts, city)
+    return tuple(stage for _, stage in stages if affordable(purse, stage.count, stage.kind, economy=economy))
+
+
+def can_build(state: State, seat: int, turn: Turn) -> bool:
+    """Whether any stage can be built, by choice or not."""
+    return any(stage_payments(state, seat, stage, turn) for _, stage in reachable(state.facts, state.cities[seat]))
+
+
+def must_turn_in(state: State, seat: int) -> tuple[tuple[str, ...], ...]:
+    """The science sets of which one must be turned in (ruling science_mandatory)."""
+    sets = science_sets(state.cities[seat].cards)
+    if sets and (can_take_progress(state) or state.rules.progress_exhausted_policy == "discard_anyway"):
+        return sets
+    return ()
+
+
+def compulsory(state: State) -> bool:
+    """Whether the player to move still has to do something before the turn may end."""
+    return owes_medals(state) or owes_actions(state)
+
+
+def owes_medals(state: State) -> bool:
+    """Whether a medal must still be taken before the turn may pass on (Receiving a medal)."""
+    return state.medals is not None and bool(due(state))
+
+
+def owes_actions(state: State) -> bool:
+    """Whether the player to move still has to do something else than take medals."""
+    seat, turn = state.to_move, state.turn
+    if turn.over:
+        return False
+    return (
+        (not turn.opened and bool(sources(state, seat)))
+        or (bool(turn.effects) and not state.rules.wonder_effect_optional)
+        or bool(must_build(state, seat, turn))
+        or bool(must_turn_in(state, seat))
+        or can_turn_up(state, seat)
+    )
+
+
+def optional(state: State) -> bool:
+    """Whether the player to move could do something that is not compulsory."""
+    seat, turn = state.to_move, state.turn
+    if turn.over:
+        return False
+    if not turn.opened:
+        return state.rules.no_source_policy == "ask_table"
+    return bool(turn.ready) or bool(turn.effects) or can_build(state, seat, turn)
+
+
+def reason_for(state: State, source: str, deck: int) -> str | None:
+    """What gives the player to move a further card from this source, by the fixed order.
+
+    What a wonder owes comes first, then tokens in the order of the facts; ``None``: nothing does.
+    """
+    for effect in state.turn.effects:
+        if effect != "babylon" and (source, deck) in effect_sources(state, state.to_move, effect):
+            return effect
+    if source in OWN_SOURCES and state.turn.ready:
+        return state.turn.ready[0]
+    return None
+
+
+def because_of(reason: str) -> str:
+    """A reason as a move names it: Olympia's two cards have one name."""
+    return reason.partition("_")[0]

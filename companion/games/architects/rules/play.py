@@ -1,0 +1,282 @@
+"""What a move does to the table, legal or not: played as it happened, with all that follows by rule."""
+
+from msgspec.structs import replace
+
+from companion.games.architects.rules.expansion import TOKEN_ORDER, TOKENS
+from companion.games.architects.rules.facts import FACTS, RESOURCES, Counts, Stage
+from companion.games.architects.rules.judge import NO_TOKEN, effect_key, judge
+from companion.games.architects.rules.medals import read_medal, taken
+from companion.games.architects.rules.moves import (
+    NOBODYS,
+    BuildStage,
+    EndTurn,
+    Move,
+    RevealMedal,
+    RevealProgress,
+    TakeCard,
+    TakeMedal,
+    TakeProgress,
+    TurnUp,
+)
+from companion.games.architects.rules.options import ECONOMY, ENGINEERING, filled, must_turn_in, stage_payments
+from companion.games.architects.rules.payments import count_cards, fits
+from companion.games.architects.rules.resolve import canonical, is_silent, place_move
+from companion.games.architects.rules.setup import UNREAD
+from companion.games.architects.rules.state import NEW_TURN, City, State, Turn, city_of, deck_of, has_built
+from companion.games.architects.rules.turns import end_turn, settle
+from companion.games.vocabulary import IllegalMove
+
+_EFFECTS = {
+    "take_top_any_deck": ("alexandria",),
+    "take_progress_token": ("babylon",),
+    "take_top_central": ("ephesus",),
+    "look_5_keep_1": ("halicarnassus",),
+    "take_top_left_and_right": ("olympia_left", "olympia_right"),
+    "take_from_opponent": ("rome",),
+    "take_cat_and_choose": ("ur",),
+}
+_TAKES_CAT = "take_cat_and_choose"
+
+
+def apply(state: State, move: Move, *, strict: bool = True) -> State:
+    """The state after a move and everything that follows from it by rule.
+
+    Strict: raises ``IllegalMove`` for an irregular one; else plays it as it happened. Moves that nobody can
+    have made here (a seat or stage that does not exist, anything after the end) change nothing.
+    """
+    if strict:
+        found = judge(state, move)
+        if found:
+            raise IllegalMove(found)
+    if is_silent(state, move) or state.finished:
+        return state
+    if not isinstance(move, NOBODYS) and not 0 <= move.seat < len(state.cities):
+        return state
+    placed, _ = place_move(state, move)
+    if placed.finished:
+        return placed
+    return _play(placed, canonical(placed, move))
+
+
+def _play(state: State, move: Move) -> State:
+    if isinstance(move, RevealProgress):
+        return _reveal(state, move)
+    if isinstance(move, RevealMedal):
+        return read_medal(state, move.medal, move.left_of)
+    if isinstance(move, EndTurn):
+        return settle(end_turn(state)) if move.seat == state.to_move else state
+    return settle(_acted(state, move))
+
+
+def _acted(state: State, move: TakeCard | BuildStage | TakeProgress | TakeMedal | TurnUp) -> State:
+    """What a player's move changes by itself."""
+    if isinstance(move, TakeCard):
+        return _take(state, move)
+    if isinstance(move, BuildStage):
+        return _build(state, move)
+    if isinstance(move, TakeProgress):
+        return _progress(state, move)
+    return taken(state, move) if isinstance(move, TakeMedal) else _turn_up(state, move)
+
+
+def _with_city(state: State, seat: int, city: City) -> tuple[City, ...]:
+    return (*state.cities[:seat], city, *state.cities[seat + 1 :])
+
+
+def _changed(counts: Counts, place: int, by: int) -> Counts:
+    return (*counts[:place], counts[place] + by, *counts[place + 1 :])
+
+
+def _take(state: State, move: TakeCard) -> State:
+    place = FACTS.index[move.card]
+    victim = city_of(state, move.source)
+    if victim is not None:
+        return _take_from_city(state, move, victim)
+    deck = deck_of(state, move.seat, move.source)
+    if deck is None:
+        return state
+    city = state.cities[move.seat]
+    decks = (*state.decks[:deck], _changed(state.decks[deck], place, -1), *state.decks[deck + 1 :])
+    turn = _turn_after_take(state, move, city) if move.seat == state.to_move else state.turn
+    return _laid(state, move.seat, place, decks, turn)
+
+
+def _laid(state: State, seat: int, place: int, decks: tuple[Counts, ...], turn: Turn) -> State:
+    """A card laid down before a player: its horns and its cat count at once (Red cards, Blue cards)."""
+    card = FACTS.cards[place]
+    city = state.cities[seat]
+    return replace(
+        state,
+        decks=decks,
+        turn=turn,
+        cities=_with_city(state, seat, replace(city, cards=_changed(city.cards, place, 1))),
+        battle=min(state.conflict, state.battle + card.horns),
+        cat=seat if card.cat else state.cat,
+    )
+
+
+def _take_from_city(state: State, move: TakeCard, victim: int) -> State:
+    """Rome takes a card from before an opponent, who gets the top central card face down for it.
+
+    Section "Effects of the wonders: Rome". Only what lies there can be taken.
+    """
+    place, city = FACTS.index[move.card], state.cities[victim]
+    if state.medals is None or victim == move.seat or city.cards[place] <= 0:
+        return state
+    turn = _turn_after_take(state, move, state.cities[move.seat]) if move.seat == state.to_move else state.turn
+    medals = state.medals
+    if filled(state, len(state.cities)):
+        medals = replace(medals, debts=_changed(medals.debts, victim, 1))
+    cities = _with_city(state, victim, replace(city, cards=_changed(city.cards, place, -1)))
+    return _laid(replace(state, cities=cities, medals=medals), move.seat, place, state.decks, turn)
+
+
+def _turn_up(state: State, move: TurnUp) -> State:
+    """The card given for Rome's is turned up: it lies before the player like any other."""
+    medals, place = state.medals, FACTS.index[move.card]
+    if medals is None or medals.debts[move.seat] == 0:
+        return state
+    turn = state.turn
+    if move.seat == state.to_move and state.rules.rome_answers_tokens:
+        ready = _ready(turn.ready, turn.used, state.cities[move.seat], move.card)
+        turn = replace(turn, ready=ready, taken=turn.taken | 1 << place)
+    decks = (*state.decks[:-1], _changed(state.decks[-1], place, -1))
+    medals = replace(medals, debts=_changed(medals.debts, move.seat, -1))
+    return _laid(replace(state, medals=medals), move.seat, place, decks, turn)
+
+
+def _turn_after_take(state: State, move: TakeCard, city: City) -> Turn:
+    turn = state.turn
+    effects, ready, used = turn.effects, turn.ready, turn.used
+    effect = effect_key(state, move) if turn.opened else None
+    if effect is not None:
+        place = effects.index(effect)
+        effects = effects[:place] + effects[place + 1 :]
+    elif turn.opened and move.because in ready:
+        ready = tuple(token for token in ready if token != move.because)
+        used = (*used, move.because)
+    answers = effect is None or _answers(state, effect)
+    return Turn(
+        opened=True,
+        effects=effects,
+        ready=_ready(ready, used, city, move.card) if answers else ready,
+        used=used,
+        taken=turn.taken | 1 << FACTS.index[move.card] if answers else turn.taken,
+        builds=turn.builds,
+        met=turn.met,
+        over=turn.over,
+    )
+
+
+def _answers(state: State, effect: str) -> bool:
+    """Whether progress tokens answer to a card that this effect gives (house rules of the expansion)."""
+    rules = {"rome": state.rules.rome_answers_tokens, "ur": state.rules.ur_answers_tokens}
+    return rules.get(effect, True)
+
+
+def _ready(ready: tuple[str, ...], used: tuple[str, ...], city: City, card: str) -> tuple[str, ...]:
+    """The tokens that may give an extra card when this card has come (Using progress tokens)."""
+    answering = {token for token in city.progress if token not in used and card in TOKENS[token].on_cards}
+    return _in_order(answering.union(ready))
+
+
+def _in_order(tokens: set[str]) -> tuple[str, ...]:
+    return tuple(sorted(tokens, key=TOKEN_ORDER.__getitem__))
+
+
+def _spend(state: State, city: City, spent: tuple[str, ...]) -> tuple[City, Counts]:
+    """The city without these cards, and the discard pile with them; only what lies there can go."""
+    if not spent:
+        return city, state.discard
+    gone = tuple(min(count, have) for count, have in zip(count_cards(spent), city.cards, strict=True))
+    cards = tuple(have - count for have, count in zip(city.cards, gone, strict=True))
+    return replace(city, cards=cards), tuple(old + new for old, new in zip(state.discard, gone, strict=True))
+
+
+def _build(state: State, move: BuildStage) -> State:
+    city = state.cities[move.seat]
+    wonder = state.facts.wonders[city.wonder]
+    place = next((k for k, stage in enumerate(wonder.stages) if stage.id == move.stage), None)
+    if place is None or has_built(city, place):
+        return state
+    stage, spent = wonder.stages[place], move.spent
+    in_turn = move.seat == state.to_move
+    if not spent:
+        ways = stage_payments(state, move.seat, stage, state.turn if in_turn else NEW_TURN)
+        spent = ways[0].spent if ways else ()
+    city, discard = _spend(state, city, spent)
+    city = replace(city, built=city.built | 1 << place)
+    turn = state.turn
+    if in_turn:
+        effects = turn.effects + (_EFFECTS.get(wonder.effect, ()) if stage.effect else ())
+        used = turn.used + _payment_tokens(state, city, spent, stage)
+        ready = set(turn.ready)
+        if "architecture" in city.progress and "architecture" not in used:
+            ready.add("architecture")
+        turn = replace(turn, effects=effects, used=used, ready=_in_order(ready), builds=turn.builds + 1)
+    # Ur takes the Cat at once and chooses by it (section "Effects of the wonders: Ur").
+    cat = move.seat if stage.effect and wonder.effect == _TAKES_CAT else state.cat
+    return replace(state, cities=_with_city(state, move.seat, city), discard=discard, turn=turn, cat=cat)
+
+
+def _payment_tokens(state: State, city: City, spent: tuple[str, ...], stage: Stage) -> tuple[str, ...]:
+    """The tokens that a payment has used up for this turn."""
+    counts = count_cards(spent)
+    engineering = state.rules.engineering_once_per_turn and not fits(counts[:RESOURCES], stage.kind)
+    needed = {ECONOMY: len(spent) == stage.count - 1, ENGINEERING: engineering}
+    return tuple(token for token, used in needed.items() if used and token in city.progress)
+
+
+def _progress(state: State, move: TakeProgress) -> State:
+    in_turn = move.seat == state.to_move
+    city, turn, spent = state.cities[move.seat], state.turn, move.spent
+    if not spent:
+        if in_turn and "babylon" in turn.effects:
+            place = turn.effects.index("babylon")
+            turn = replace(turn, effects=turn.effects[:place] + turn.effects[place + 1 :])
+        else:
+            spent = next(iter(must_turn_in(state, move.seat)), ())
+    city, discard = _spend(state, city, spent)
+    face_up, hidden = _without_token(state, move)
+    if move.token != NO_TOKEN:
+        city = replace(city, progress=(*city.progress, move.token))
+        if in_turn and state.rules.token_retroactive:
+            turn = _answering_late(turn, move.token)
+    cities = _with_city(state, move.seat, city)
+    return replace(state, cities=cities, discard=discard, face_up=face_up, hidden=hidden, turn=turn)
+
+
+def _answering_late(turn: Turn, token_id: str) -> Turn:
+    """House rule token_retroactive: a new token answers to what was done earlier in the turn."""
+    token = TOKENS[token_id]
+    answers = any(turn.taken >> FACTS.index[card] & 1 for card in token.on_cards)
+    if answers or (token.on_build and turn.builds):
+        return replace(turn, ready=_in_order({*turn.ready, token_id}))
+    return turn
+
+
+def _without_token(state: State, move: TakeProgress) -> tuple[tuple[str, ...], Counts]:
+    """The face-up tokens and the unseen ones after a token was taken, refilled from the stack at once."""
+    if move.token == NO_TOKEN:
+        return state.face_up, state.hidden
+    seen = move.source == "face_up" and move.token in state.face_up
+    hidden = state.hidden if seen else _changed(state.hidden, TOKEN_ORDER[move.token], -1)
+    if move.source == "stack":
+        return state.face_up, hidden
+    gone = move.token if seen else UNREAD
+    if gone not in state.face_up:
+        return state.face_up, hidden
+    slot = state.face_up.index(gone)
+    refill = (UNREAD,) if state.stack > 0 else ()
+    return state.face_up[:slot] + refill + state.face_up[slot + 1 :], hidden
+
+
+def _reveal(state: State, move: RevealProgress) -> State:
+    if UNREAD not in state.face_up:
+        return state
+    slot = state.face_up.index(UNREAD)
+    return replace(
+        state,
+        face_up=(*state.face_up[:slot], move.token, *state.face_up[slot + 1 :]),
+        hidden=_changed(state.hidden, TOKEN_ORDER[move.token], -1),
+    )

@@ -1,0 +1,136 @@
+"""A described final position (CONTRACT: positions for ``score``), checked and turned into cities."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from companion.games.architects.rules.expansion import (
+    MEDAL_PLACE,
+    MEDALS,
+    TOKENS,
+    OwnWonder,
+    box_with,
+    check_own,
+    lacking,
+    what_is_lacking,
+)
+from companion.games.architects.rules.facts import FACTS, Facts
+from companion.games.architects.rules.scoring import sheet
+from companion.games.architects.rules.setup import UNREAD
+from companion.games.architects.rules.state import City
+from companion.games.vocabulary import InvalidSetup, PositionError, Sheet
+
+
+class PlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies in front of one player, by the ids of the facts; ``medals``: how many, or which."""
+
+    wonder: str
+    built: tuple[str, ...] = ()
+    cards: dict[str, int] = {}
+    cat: bool = False
+    military: int = 0
+    progress: tuple[str, ...] = ()
+    medals: int | tuple[str, ...] = 0
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Players in seat order, clockwise. ``box``: Rome and Ur as their owner has read them off, where they play."""
+
+    game: str
+    players: tuple[PlayerPosition, ...]
+    box: dict[str, OwnWonder] = {}
+
+
+def score_position(obj: Any) -> Sheet:
+    """The score sheet of a position. Raises ``PositionError`` with one clear line."""
+    try:
+        position = msgspec.convert(obj, Position)
+    except msgspec.ValidationError as error:
+        raise PositionError(f"not a position of architects: {error}") from None
+    if not 1 <= len(position.players) <= FACTS.table.max_players:
+        raise PositionError(f"{len(position.players)} players: 1 to {FACTS.table.max_players} can be scored")
+    holders = [seat for seat, player in enumerate(position.players) if player.cat]
+    if len(holders) > 1:
+        raise PositionError(f"there is one Cat; seats {' and '.join(map(str, holders))} both have it")
+    facts = _box(position)
+    cities = tuple(_city(facts, seat, player) for seat, player in enumerate(position.players))
+    _check_box(facts, cities)
+    return sheet(cities, holders[0] if holders else None, facts)
+
+
+def _box(position: Position) -> Facts:
+    """The box that a position came out of: with the expansion where anything of it lies there."""
+    for seat, player in enumerate(position.players):
+        for wonder in lacking((player.wonder,), position.box):
+            raise PositionError(f"seat {seat}: {what_is_lacking(wonder)}; give it in box")
+    try:
+        for wonder, own in position.box.items():
+            check_own(wonder, own)
+    except InvalidSetup as error:
+        raise PositionError(str(error)) from None
+    tokens = Counter(token for player in position.players for token in player.progress)
+    base = FACTS.progress_tokens
+    more = any(
+        token in TOKENS and count > (base[token].copies if token in base else 0) for token, count in tokens.items()
+    )
+    expanded = more or position.box or any(player.medals for player in position.players)
+    return box_with(position.box) if expanded else FACTS
+
+
+def _city(facts: Facts, seat: int, player: PlayerPosition) -> City:
+    where = f"seat {seat}"
+    _known(where, "wonder", (player.wonder,), tuple(facts.wonders))
+    stages = tuple(stage.id for stage in facts.wonders[player.wonder].stages)
+    _known(where, f"stage of {player.wonder}", player.built, stages)
+    _known(where, "card", tuple(player.cards), tuple(FACTS.index))
+    _known(where, "progress token", player.progress, tuple(facts.progress_tokens))
+    if len(set(player.built)) < len(player.built):
+        raise PositionError(f"{where}: a stage is named twice in built")
+    medals = _medals(where, player.medals)
+    if min(player.military, *player.cards.values(), 0) < 0:
+        raise PositionError(f"{where}: there cannot be fewer than 0 of anything")
+    return City(
+        wonder=player.wonder,
+        cards=tuple(player.cards.get(card.id, 0) for card in FACTS.cards),
+        built=sum(1 << stages.index(stage) for stage in player.built),
+        progress=player.progress,
+        military=player.military,
+        medals=medals,
+    )
+
+
+def _medals(where: str, medals: int | tuple[str, ...]) -> tuple[str, ...]:
+    """The medals of a player: as they are named, or so many that nobody has named."""
+    if isinstance(medals, int):
+        if medals < 0:
+            raise PositionError(f"{where}: there cannot be fewer than 0 of anything")
+        return (UNREAD,) * medals
+    _known(where, "medal", medals, (*MEDAL_PLACE, UNREAD))
+    return medals
+
+
+def _known(where: str, what: str, names: tuple[str, ...], known: tuple[str, ...]) -> None:
+    for name in names:
+        if name not in known:
+            raise PositionError(f"{where}: no {what} {name!r}; known are {', '.join(known)}")
+
+
+def _check_box(facts: Facts, cities: tuple[City, ...]) -> None:
+    """No more of anything than the box holds."""
+    for place, card in enumerate(FACTS.cards):
+        there = sum(city.cards[place] for city in cities)
+        box = sum(deck[place] for deck in facts.decks.values())
+        if there > box:
+            raise PositionError(f"{there} cards {card.id}: the box holds {box}")
+    for token in facts.progress_tokens.values():
+        there = sum(city.progress.count(token.id) for city in cities)
+        if there > token.copies:
+            raise PositionError(f"{there} progress tokens {token.id}: the box holds {token.copies}")
+    medals = sum(len(city.medals) for city in cities)
+    if medals > len(MEDALS):
+        raise PositionError(f"{medals} medals: the box holds {len(MEDALS)}")
+    wonders = [city.wonder for city in cities]
+    for wonder in wonders:
+        if wonders.count(wonder) > 1:
+            raise PositionError(f"the wonder {wonder} is there {wonders.count(wonder)} times")

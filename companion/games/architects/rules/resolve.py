@@ -1,0 +1,148 @@
+"""When and as what a move counts: whose turn it is played in, and the one form of it that the rules use.
+
+A move out of turn is not refused: the turn passes (or goes back) to where the table evidently is.
+"""
+
+from msgspec.structs import replace
+
+from companion.games.architects.rules.expansion import MEDAL_PLACE, MEDALS
+from companion.games.architects.rules.findings import finding
+from companion.games.architects.rules.medals import due
+from companion.games.architects.rules.moves import NOBODYS, BuildStage, EndTurn, Move, TakeCard, TakeMedal, TakeProgress
+from companion.games.architects.rules.options import (
+    because_of,
+    must_turn_in,
+    owes_actions,
+    reason_for,
+    sources,
+    stage_payments,
+)
+from companion.games.architects.rules.say import obligations, player
+from companion.games.architects.rules.state import NEW_TURN, State, Turn, deck_of, next_seat, previous_seat
+from companion.games.architects.rules.turns import end_turn, pass_on, settle
+from companion.games.vocabulary import Finding
+
+
+def is_silent(state: State, move: Move) -> bool:
+    """Whether a move only says what is so already: the end of a turn that ended by itself, a token after the end."""
+    if isinstance(move, NOBODYS):
+        return state.finished
+    if not isinstance(move, EndTurn):
+        return False
+    if state.finished:
+        return move.seat == state.to_move
+    return not state.turn.opened and move.seat == previous_seat(state)
+
+
+def place_move(state: State, move: Move) -> tuple[State, tuple[Finding, ...]]:
+    """The state in which the move counts, and what is irregular about whose turn it is."""
+    if isinstance(move, (*NOBODYS, TakeMedal)) or move.seat == state.to_move:
+        # Whether a medal may be taken outside the own turn is judged with the medal.
+        return state, ()
+    found = (_out_of_turn(state, move.seat),)
+    just_played = move.seat == previous_seat(state) and state.number > 1
+    if isinstance(move, EndTurn):
+        return state, found
+    has_begun = state.turn.opened or not sources(state, state.to_move)
+    if isinstance(move, TakeCard) and has_begun and move.seat == next_seat(state):
+        return _next_begins(state, move.seat)
+    if just_played and not state.turn.opened:
+        return _reopen(state, move.seat), found
+    if not isinstance(move, TakeCard):
+        return state, found
+    return (state if just_played else _jump(state, move.seat)), found
+
+
+def _next_begins(state: State, seat: int) -> tuple[State, tuple[Finding, ...]]:
+    """The next player takes a card: that ends the turn, rightly if only optional actions were left."""
+    found = unfinished(state)
+    if not found and not state.turn.over:
+        # The battle that ends the turn may win medals; then these are what is unfinished.
+        state = end_turn(state)
+        found = unfinished(state) if state.turn.over else ()
+        after = settle(end_turn(state) if state.turn.over else state)
+    else:
+        after = settle(pass_on(state))
+    if not after.finished and after.to_move != seat:
+        return _jump(after, seat), (*found, _out_of_turn(after, seat))
+    return after, found
+
+
+def unfinished(state: State) -> tuple[Finding, ...]:
+    """What is irregular about the turn's ending now: something compulsory, or a medal, was left."""
+    found: tuple[Finding, ...] = ()
+    if owes_actions(state):
+        message = f"{player(state, state.to_move)} had not finished: {'; '.join(obligations(state))}."
+        found = (finding("turn_not_finished", message, state.to_move, obligations(state)),)
+    return (*found, *(_left_lying(state, move) for move in due(state)))
+
+
+def _left_lying(state: State, move: TakeMedal) -> Finding:
+    goal = MEDALS[MEDAL_PLACE[move.medal]].goal
+    message = f"{player(state, move.seat)} met the goal of a medal ({goal}) and did not take it."
+    return finding("medal_forgotten", message, move.seat, (move.medal,))
+
+
+def _reopen(state: State, seat: int) -> State:
+    """Back to the turn that has just ended: its player is still doing something."""
+    return replace(state, to_move=seat, number=state.number - 1, turn=Turn(opened=True))
+
+
+def _jump(state: State, seat: int) -> State:
+    """The turn is this player's now, whoever was skipped."""
+    if state.turn.opened:
+        state = pass_on(state)
+    return state if state.finished else replace(state, to_move=seat, turn=NEW_TURN)
+
+
+def _out_of_turn(state: State, seat: int) -> Finding:
+    return finding(
+        "out_of_turn",
+        f"{player(state, seat)} acted, but it is {player(state, state.to_move)}'s turn.",
+        seat,
+        obligations(state),
+    )
+
+
+def canonical(state: State, move: Move) -> Move:
+    """The form of a move that ``legal`` lists: one name a deck, one reason a card, sorted payment.
+
+    What was left out (why an extra card, what was spent) is filled in where only one thing fits.
+    """
+    if isinstance(move, TakeCard):
+        return _canonical_take(state, move)
+    if isinstance(move, BuildStage):
+        return _canonical_build(state, move)
+    if isinstance(move, TakeProgress):
+        spent = tuple(sorted(move.spent))
+        if not spent and "babylon" not in state.turn.effects:
+            sets = must_turn_in(state, move.seat)
+            spent = sets[0] if len(sets) == 1 else spent
+        return move if spent == move.spent else replace(move, spent=spent)
+    return move
+
+
+def _canonical_take(state: State, move: TakeCard) -> TakeCard:
+    deck = deck_of(state, move.seat, move.source)
+    source = move.source
+    for name in ("left", "right"):
+        if deck is not None and source.startswith("holder:") and deck == deck_of(state, move.seat, name):
+            source = name
+            break
+    because = move.because
+    in_turn = move.seat == state.to_move and state.turn.opened
+    if because is None and in_turn and deck is not None:
+        reason = reason_for(state, source, deck)
+        because = reason and because_of(reason)
+    if source == move.source and because == move.because:
+        return move
+    return replace(move, source=source, because=because)
+
+
+def _canonical_build(state: State, move: BuildStage) -> BuildStage:
+    spent = tuple(sorted(move.spent))
+    if not spent and move.stage in state.facts.stages:
+        turn = state.turn if move.seat == state.to_move else NEW_TURN
+        ways = stage_payments(state, move.seat, state.facts.stages[move.stage], turn)
+        spent = ways[0].spent if len(ways) == 1 else spent
+    return move if spent == move.spent else replace(move, spent=spent)

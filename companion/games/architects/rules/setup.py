@@ -1,0 +1,204 @@
+"""How a game begins: who sits where with which wonder, and the table's house rules."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from companion.games.architects.rules.expansion import (
+    EXPANDED,
+    MEDAL_PLACE,
+    OWN_WONDERS,
+    OwnWonder,
+    box_with,
+    check_own,
+    lacking,
+    what_is_lacking,
+)
+from companion.games.architects.rules.facts import FACTS, Facts
+from companion.games.reading import read_setup
+from companion.games.vocabulary import InvalidSetup
+
+UNREAD = "?"
+"""A face-up progress token, or a medal, that nobody has read yet."""
+MEDALS_EXPANSION = "medals"
+_ONLY_EXPANSION = ("medals", "expert", "centre", "box")
+
+
+class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where the rulebook is silent: one choice each, the default being the suggested one.
+
+    ``HOUSE_RULES`` says what each decides; docs/house-rules.md is made from it.
+    """
+
+    no_source_policy: Literal["pass", "end_game", "ask_table"] = "pass"
+    coin_only_if_missing: bool = True
+    economy_forces_build: bool = True
+    engineering_once_per_turn: bool = True
+    token_retroactive: bool = False
+    progress_exhausted_policy: Literal["keep_cards", "discard_anyway"] = "keep_cards"
+    wonder_effect_optional: bool = False
+    two_player_medals: Literal[2, 1] = 2
+    rome_answers_tokens: bool = True
+    rome_no_central_card: Literal["no_return", "no_effect"] = "no_return"
+    face_down_counts: bool = False
+    ur_answers_tokens: bool = True
+
+
+HOUSE_RULES: dict[str, str] = {
+    "no_source_policy": (
+        "All three sources of the player to move are empty: the player passes (pass), the game ends (end_game), or the "
+        "turn waits until somebody ends it (ask_table). If nobody has a source left, the game ends in any case."
+    ),
+    "coin_only_if_missing": "A coin may be spent only where no fitting grey card lies.",
+    "economy_forces_build": "A stage that is only affordable with Economy's second coin must be built.",
+    "engineering_once_per_turn": "Engineering helps to build one stage a turn.",
+    "token_retroactive": "A progress token won this turn answers to cards taken and stages built before it.",
+    "progress_exhausted_policy": (
+        "No progress token is left: a science set stays where it is (keep_cards) or is discarded for nothing "
+        "(discard_anyway)."
+    ),
+    "wonder_effect_optional": "The effect of a wonder's stage may be declined.",
+    "two_player_medals": "Medals, two players: how many medals lie between them, both open to both.",
+    "rome_answers_tokens": (
+        "Medals: progress tokens answer to the card that Rome takes and to the one given for it when it is turned up."
+    ),
+    "rome_no_central_card": (
+        "Medals: the central deck is empty when Rome takes a card: the opponent gets nothing for it (no_return), or "
+        "Rome may not take one (no_effect)."
+    ),
+    "face_down_counts": "Medals: a card given for Rome's counts for the medal of 7 cards while it lies face down.",
+    "ur_answers_tokens": "Medals: progress tokens answer to the card that Ur chooses.",
+}
+"""What each house rule decides, in a sentence a player understands."""
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of Architects. Seats go clockwise: seat 1 sits to the left of seat 0.
+
+    ``wonders``: one a seat. ``first``: the seat that begins. ``progress``: the tokens lying face up, as
+    far as somebody has read them. ``names``: the players' names, or none.
+
+    With the expansion ``medals``: ``medals`` lie between neighbours, the first to the left of seat 0, and so on
+    (``"?"``: not read yet, as all that are not named); ``expert``: two more lie in the ``centre``. ``box``: what the
+    owner has read off the wonders that nobody has published.
+    """
+
+    wonders: tuple[str, ...]
+    first: int = 0
+    progress: tuple[str, ...] = ()
+    expansions: tuple[str, ...] = ()
+    house_rules: HouseRules = HouseRules()
+    names: tuple[str, ...] = ()
+    medals: tuple[str, ...] = ()
+    expert: bool = False
+    centre: tuple[str, ...] = ()
+    box: dict[str, OwnWonder] = {}
+
+    @property
+    def has_medals(self) -> bool:
+        """Whether the expansion is switched on."""
+        return MEDALS_EXPANSION in self.expansions
+
+    @property
+    def gaps(self) -> int:
+        """Between how many neighbours a medal lies."""
+        return self.house_rules.two_player_medals if len(self.wonders) == 2 else len(self.wonders)
+
+
+def facts_of(setup: Setup) -> Facts:
+    """What lies in the box of this table."""
+    return box_with(setup.box) if setup.has_medals else FACTS
+
+
+def parse_setup(obj: Any) -> Setup:
+    """The set-up from the contract's JSON object (with or without the key ``setup`` around it).
+
+    Raises ``InvalidSetup`` with one clear line.
+    """
+    setup = read_setup(obj, "architects", Setup, '{"wonders": ["giza", "rhodes"]}')
+    check_setup(setup)
+    return setup
+
+
+def dump_setup(setup: Setup) -> dict[str, Any]:
+    """The set-up as the contract's JSON object; what only the expansion has is left out without it."""
+    obj: dict[str, Any] = {"game": "architects", **msgspec.to_builtins(setup)}
+    return obj if setup.has_medals else {key: value for key, value in obj.items() if key not in _ONLY_EXPANSION}
+
+
+def check_setup(setup: Setup) -> None:
+    """Raise ``InvalidSetup`` where no table can begin like this."""
+    _check_expansion(setup)
+    facts = facts_of(setup)
+    _check_wonders(setup.wonders, facts)
+    players = len(setup.wonders)
+    if not 0 <= setup.first < players:
+        raise InvalidSetup(f"Seat {setup.first} cannot begin: the seats are 0 to {players - 1}.")
+    if setup.names and len(setup.names) != players:
+        raise InvalidSetup(f"There are {len(setup.names)} names for {players} players: give one each, or none.")
+    _check_progress(setup.progress, facts)
+    if setup.has_medals:
+        _check_medals(setup)
+
+
+def _check_expansion(setup: Setup) -> None:
+    for name in setup.expansions:
+        if name != MEDALS_EXPANSION:
+            raise InvalidSetup(f"There is no expansion {name!r}: give {MEDALS_EXPANSION}, or leave expansions empty.")
+    if not setup.has_medals:
+        for name in _ONLY_EXPANSION:
+            if getattr(setup, name):
+                raise InvalidSetup(f"{name} belongs to the expansion: set up with expansions [{MEDALS_EXPANSION!r}].")
+        return
+    for wonder, own in setup.box.items():
+        check_own(wonder, own)
+    for wonder in lacking(setup.wonders, setup.box):
+        raise InvalidSetup(f"{what_is_lacking(wonder)}; give it in box, or choose another wonder.")
+
+
+def _check_wonders(wonders: tuple[str, ...], facts: Facts) -> None:
+    table = facts.table
+    if not table.min_players <= len(wonders) <= table.max_players:
+        raise InvalidSetup(
+            f"{len(wonders)} players: Architects is for {table.min_players} to {table.max_players} players."
+        )
+    for seat, wonder in enumerate(wonders):
+        if wonder in OWN_WONDERS and wonder not in facts.wonders:
+            raise InvalidSetup(f"{OWN_WONDERS[wonder]} belongs to the expansion: set up with expansions ['medals'].")
+        if wonder not in facts.wonders:
+            raise InvalidSetup(f"There is no wonder {wonder!r} (seat {seat}): choose of {', '.join(facts.wonders)}.")
+        if wonder in wonders[:seat]:
+            raise InvalidSetup(f"The wonder {wonder} is there twice (seats {wonders.index(wonder)} and {seat}).")
+
+
+def _check_progress(progress: tuple[str, ...], facts: Facts) -> None:
+    tokens = facts.progress_tokens
+    if len(progress) > facts.table.face_up:
+        raise InvalidSetup(f"{len(progress)} progress tokens face up: there are {facts.table.face_up} at most.")
+    for token in progress:
+        if token == UNREAD:
+            continue
+        if token not in tokens:
+            raise InvalidSetup(f"There is no progress token {token!r}: choose of {', '.join(tokens)}, or {UNREAD!r}.")
+        if progress.count(token) > tokens[token].copies:
+            raise InvalidSetup(f"The progress token {token} is face up {progress.count(token)} times.")
+
+
+def _check_medals(setup: Setup) -> None:
+    """Section 'Set-up' of the expansion, point 3, and 'Expert variant'."""
+    if len(setup.medals) > setup.gaps:
+        raise InvalidSetup(f"{len(setup.medals)} medals between neighbours: there are {setup.gaps} at this table.")
+    if setup.centre and not setup.expert:
+        raise InvalidSetup("Medals lie in the centre only in the expert variant: set expert, or leave centre empty.")
+    if len(setup.centre) > EXPANDED.table.centre_medals:
+        raise InvalidSetup(
+            f"{len(setup.centre)} medals in the centre: there are {EXPANDED.table.centre_medals} in the expert variant."
+        )
+    lying = (*setup.medals, *setup.centre)
+    for medal in lying:
+        if medal == UNREAD:
+            continue
+        if medal not in MEDAL_PLACE:
+            raise InvalidSetup(f"There is no medal {medal!r}: choose of {', '.join(MEDAL_PLACE)}, or {UNREAD!r}.")
+        if lying.count(medal) > 1:
+            raise InvalidSetup(f"The medal {medal} lies there {lying.count(medal)} times.")

@@ -1,0 +1,207 @@
+"""What is known about a table of Architects at one moment: immutable, small, quick to copy.
+
+Knowledge only: chance is observed, so a deck is the counts of what is left in it, not their order.
+A count below zero means that a card was seen which cannot have been there; ``status`` says so.
+"""
+
+import msgspec
+
+from companion.games.architects.rules.expansion import MEDAL_PLACE, MEDALS, TOKENS
+from companion.games.architects.rules.facts import FACTS, Counts, Facts, Stage
+from companion.games.architects.rules.setup import UNREAD, HouseRules, Setup, check_setup, facts_of
+
+
+class City(msgspec.Struct, frozen=True):
+    """What lies in front of one player.
+
+    ``cards``: how many of each face (order of ``FACTS.cards``). ``built``: bit k set: the wonder's
+    stage k is built. ``military``: military victory tokens. ``medals``: by id, ``"?"`` where only the number is known.
+    """
+
+    wonder: str
+    cards: Counts
+    built: int = 0
+    progress: tuple[str, ...] = ()
+    military: int = 0
+    medals: tuple[str, ...] = ()
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """What has happened in the turn so far.
+
+    ``opened``: the card that opens it is taken (or there was none to take). ``effects``: cards and
+    tokens that a wonder still gives: ``alexandria``, ``babylon``, ``ephesus``, ``halicarnassus``,
+    ``olympia_left``, ``olympia_right``, ``rome``, ``ur``, one entry each time. ``ready``: progress tokens
+    that may give an extra card now. ``used``: tokens used this turn. ``taken``: bit set of card faces taken this
+    turn; ``builds``: stages built in it. ``met``: bit set of medals whose goal was met at some moment of it, as far
+    as they lie where its player may take them. ``over``: all is done and the battle fought; medals are still taken.
+    """
+
+    opened: bool = False
+    effects: tuple[str, ...] = ()
+    ready: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    taken: int = 0
+    builds: int = 0
+    met: int = 0
+    over: bool = False
+
+
+NEW_TURN = Turn()
+
+
+class Medals(msgspec.Struct, frozen=True):
+    """What the expansion Medals adds to a table.
+
+    ``lying``: the medals on the table, the one to the left of each seat in seat order and then those in the centre
+    (``"?"``: unread, ``None``: taken); ``gaps``: how many of these places lie between neighbours. ``unseen``: bit set
+    of medals that nobody has seen; ``spare``: how many lie in the box. ``won``: seats that took two military tokens in
+    the last battle and no medal for it. ``shared``: the medal for it was in the centre and is taken: who won it too
+    takes one out of the box. ``missed``: who met which medal's goal in a turn that ended without its being taken.
+    ``debts``: how many cards lie face down before each seat.
+    """
+
+    lying: tuple[str | None, ...]
+    gaps: int
+    unseen: int
+    spare: int
+    debts: tuple[int, ...]
+    won: tuple[int, ...] = ()
+    shared: bool = False
+    missed: tuple[tuple[int, str], ...] = ()
+
+
+class State(msgspec.Struct, frozen=True):
+    """A game of Architects at one moment.
+
+    ``decks``: what is left, by seat, then the central deck. ``hidden``: how many of each progress token
+    (order of ``TOKENS``) nobody has seen: they lie in the stack or face up unread.
+    ``battle``: conflict tokens showing battle, of ``conflict`` in play. ``number``: of the turn, from 1.
+    ``facts``: what lies in this table's box. ``medals``: only with the expansion.
+    """
+
+    wonders: tuple[str, ...]
+    rules: HouseRules
+    names: tuple[str, ...]
+    decks: tuple[Counts, ...]
+    cities: tuple[City, ...]
+    discard: Counts
+    face_up: tuple[str, ...]
+    hidden: Counts
+    conflict: int
+    to_move: int
+    battle: int = 0
+    cat: int | None = None
+    number: int = 1
+    turn: Turn = NEW_TURN
+    finished: bool = False
+    facts: Facts = FACTS
+    medals: Medals | None = None
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return len(self.cities)
+
+    @property
+    def stack(self) -> int:
+        """Progress tokens left in the face-down stack."""
+        return max(0, sum(self.hidden) - self.face_up.count(UNREAD))
+
+
+NO_CARDS: Counts = (0,) * len(FACTS.cards)
+
+
+def begin(setup: Setup) -> State:
+    """The table before the first turn. Raises ``InvalidSetup``."""
+    check_setup(setup)
+    facts = facts_of(setup)
+    face_up = (setup.progress + (UNREAD,) * facts.table.face_up)[: facts.table.face_up]
+    copies = (facts.progress_tokens[token].copies if token in facts.progress_tokens else 0 for token in TOKENS)
+    return State(
+        wonders=setup.wonders,
+        rules=setup.house_rules,
+        names=setup.names,
+        decks=(*(facts.decks[wonder] for wonder in setup.wonders), facts.decks["central"]),
+        cities=tuple(City(wonder, NO_CARDS) for wonder in setup.wonders),
+        discard=NO_CARDS,
+        face_up=face_up,
+        hidden=tuple(count - face_up.count(token) for token, count in zip(TOKENS, copies, strict=True)),
+        conflict=facts.table.conflict_tokens[len(setup.wonders)],
+        to_move=setup.first,
+        facts=facts,
+        medals=_medals(setup) if setup.has_medals else None,
+    )
+
+
+def _medals(setup: Setup) -> Medals:
+    """The medals between neighbours and in the centre; sections 'Set-up' and 'Expert variant' of the expansion."""
+    gaps, centre = setup.gaps, facts_of(setup).table.centre_medals if setup.expert else 0
+    lying = (setup.medals + (UNREAD,) * gaps)[:gaps] + (setup.centre + (UNREAD,) * centre)[:centre]
+    seen = sum(1 << MEDAL_PLACE[medal] for medal in lying if medal != UNREAD)
+    every = (1 << len(MEDALS)) - 1
+    return Medals(lying, gaps, every & ~seen, len(MEDALS) - len(lying), (0,) * len(setup.wonders))
+
+
+def next_seat(state: State) -> int:
+    """Who moves after the player to move: play goes clockwise, to the left."""
+    return (state.to_move + 1) % len(state.cities)
+
+
+def previous_seat(state: State) -> int:
+    """Who moved before the player to move."""
+    return (state.to_move - 1) % len(state.cities)
+
+
+def deck_of(state: State, seat: int, source: str) -> int | None:
+    """Index in ``decks`` of a source as this seat sees it; ``None``: there is no such deck.
+
+    A player's own deck stands to the left, the right neighbour's to the right (ruling deck_position).
+    """
+    if source == "left":
+        return seat
+    if source == "right":
+        return (seat - 1) % len(state.cities)
+    if source == "central":
+        return len(state.cities)
+    number = source.removeprefix("holder:")
+    return int(number) if number.isdecimal() and int(number) < len(state.cities) else None
+
+
+def city_of(state: State, source: str) -> int | None:
+    """The seat of a source that is the cards before a player, ``city:N``; ``None``: it is no such source."""
+    if not source.startswith("city:"):
+        return None
+    number = source.removeprefix("city:")
+    return int(number) if number.isdecimal() and int(number) < len(state.cities) else None
+
+
+def deck_size(state: State, deck: int) -> int:
+    """How many cards lie in a deck (index as in ``decks``).
+
+    A card that lies face down before a player counts among those left in the central deck, since nobody knows it.
+    """
+    size = sum(state.decks[deck])
+    if state.medals is not None and deck == len(state.cities):
+        size -= sum(state.medals.debts)
+    return max(0, size)
+
+
+def has_built(city: City, stage: int) -> bool:
+    """Whether the wonder's stage at this place (0 to 4) is built."""
+    return bool(city.built >> stage & 1)
+
+
+def is_complete(facts: Facts, city: City) -> bool:
+    """Whether all stages are built, which ends the game."""
+    return city.built == len(facts.open_stages[city.wonder]) - 1
+
+
+def reachable(facts: Facts, city: City) -> tuple[tuple[int, Stage], ...]:
+    """Stages not built whose stages below all are, with their places (Building a stage)."""
+    return facts.open_stages[city.wonder][city.built]
+
+
+def built_stages(facts: Facts, city: City) -> tuple[str, ...]:
+    """Ids of the stages built, from the bottom up."""
+    return tuple(stage.id for k, stage in enumerate(facts.wonders[city.wonder].stages) if has_built(city, k))

@@ -1,0 +1,82 @@
+"""What should lie where, and what should be heard: the rules' side of the camera and the horn."""
+
+from functools import lru_cache
+
+from companion.games.architects.rules.facts import FACTS, Counts, Facts
+from companion.games.architects.rules.moves import NOBODYS, Move, TakeCard, TurnUp
+from companion.games.architects.rules.places import central_places, seat_places
+from companion.games.architects.rules.resolve import is_silent, place_move
+from companion.games.architects.rules.setup import UNREAD
+from companion.games.architects.rules.state import State, deck_size
+from companion.games.vocabulary import Cue, Place, Tableau
+
+_CAT = ("architects/token/cat",)
+_PEACE, _BATTLE = "architects/token/conflict_peace", "architects/token/conflict_battle"
+
+
+@lru_cache(maxsize=32)
+def _places(facts: Facts, wonders: tuple[str, ...], conflict: int) -> tuple[Place, ...]:
+    seats = (place for seat, wonder in enumerate(wonders) for place in seat_places(seat, wonder, facts))
+    return (*central_places(conflict, facts), *seats)
+
+
+def places(state: State) -> tuple[Place, ...]:
+    """Every place on the mats of this table."""
+    return _places(state.facts, state.wonders, state.conflict)
+
+
+@lru_cache(maxsize=1 << 14)
+def _faces(cards: Counts, face_down: int = 0) -> tuple[str, ...]:
+    pairs = zip(FACTS.card_face_ids, cards, strict=True)
+    return tuple(sorted((*(face for face, count in pairs for _ in range(count)), *(UNREAD,) * face_down)))
+
+
+@lru_cache(maxsize=1 << 8)
+def _stage_faces(wonder: str, stages: int, built: int) -> tuple[str | None, ...]:
+    return tuple(
+        f"architects/stage/{wonder}_{k + 1}/{'built' if built >> k & 1 else 'building'}" for k in range(stages)
+    )
+
+
+def _token_faces(tokens: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(token if token == UNREAD else f"architects/progress/{token}" for token in tokens))
+
+
+def tableau(state: State) -> Tableau:
+    """What should lie where if people have done everything that follows by rule."""
+    spread = {
+        "central/progress": _token_faces(state.face_up),
+        "central/conflict": (_BATTLE,) * state.battle + (_PEACE,) * (state.conflict - state.battle),
+        "central/cat": _CAT if state.cat is None else (),
+    }
+    spots = {}
+    piles = {"central/deck": deck_size(state, state.players), "central/discard": sum(state.discard)}
+    for seat, city in enumerate(state.cities):
+        spread[f"seat/{seat}/city"] = _faces(city.cards, state.medals.debts[seat] if state.medals is not None else 0)
+        spread[f"seat/{seat}/progress"] = _token_faces(city.progress)
+        spread[f"seat/{seat}/cat"] = _CAT if state.cat == seat else ()
+        spots[f"seat/{seat}/wonder"] = _stage_faces(
+            city.wonder, len(state.facts.wonders[city.wonder].stages), city.built
+        )
+        piles[f"holder/{seat}"] = deck_size(state, seat)
+    return Tableau(spread, spots, piles)
+
+
+def cues(before: State, move: Move, after: State) -> tuple[Cue, ...]:
+    """What a move makes heard, in order: horns flipped, the battle, the next turn, the end.
+
+    ``after`` must be ``apply(before, move, strict=False)``.
+    """
+    if is_silent(before, move) or before == after:
+        return ()
+    placed, flipped = before, 0
+    if not isinstance(move, NOBODYS) and 0 <= move.seat < before.players:
+        placed, _ = place_move(before, move)
+    if isinstance(move, TakeCard | TurnUp) and not placed.finished:
+        flipped = min(FACTS.cards[FACTS.index[move.card]].horns, placed.conflict - placed.battle)
+    found = [Cue("battle")] if placed.battle < before.battle else []
+    found += [Cue("horn", flipped)] if flipped else []
+    found += [Cue("battle")] if after.battle < placed.battle + flipped else []
+    if after.finished:
+        return (*found, Cue("end"))
+    return (*found, Cue("turn")) if after.number != before.number else tuple(found)

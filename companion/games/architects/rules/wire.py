@@ -1,0 +1,49 @@
+"""Moves as JSON objects (docs/moves.md) and back: ``parse_move(dump_move(move)) == move``."""
+
+import re
+from typing import Any
+
+from companion.games.architects.rules.expansion import MEDAL_PLACE, OWN_STAGES, TOKENS
+from companion.games.architects.rules.facts import FACTS
+from companion.games.architects.rules.judge import NO_TOKEN
+from companion.games.architects.rules.moves import (
+    BuildStage,
+    Move,
+    RevealMedal,
+    RevealProgress,
+    TakeCard,
+    TakeMedal,
+    TakeProgress,
+    TurnUp,
+)
+from companion.games.reading import check_known, read_move, write_move
+from companion.games.vocabulary import UnknownMoveError
+
+_SOURCE = re.compile(r"left|right|central|(holder|city):[0-9]")
+_REASONS = ("olympia", "ephesus", "alexandria", "halicarnassus", "rome", "ur")
+
+
+def dump_move(move: Move) -> dict[str, Any]:
+    """A move as the JSON object that files and messages hold; what is not said is left out."""
+    return write_move(move)
+
+
+def parse_move(obj: Any) -> Move:
+    """The move that a JSON object means. Raises ``UnknownMoveError`` for unknown keys' types, cards, tokens, stages."""
+    move: Move = read_move(obj, Move)
+    if isinstance(move, TakeCard):
+        if not _SOURCE.fullmatch(move.source):
+            raise UnknownMoveError(f"no deck {move.source!r}: from is left, right, central, holder:N or city:N")
+        if move.because is not None:
+            check_known("reason", move.because, (*_REASONS, *TOKENS))
+    elif isinstance(move, BuildStage):
+        check_known("stage", move.stage, (*FACTS.stages, *OWN_STAGES))
+    elif isinstance(move, TakeProgress):
+        check_known("progress token", move.token, (*TOKENS, NO_TOKEN))
+    elif isinstance(move, RevealProgress):
+        check_known("progress token", move.token, TOKENS)
+    elif isinstance(move, TakeMedal | RevealMedal):
+        check_known("medal", move.medal, MEDAL_PLACE)
+    for card in (move.card,) if isinstance(move, TakeCard | TurnUp) else getattr(move, "spent", ()):
+        check_known("card", card, FACTS.index)
+    return move

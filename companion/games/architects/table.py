@@ -1,0 +1,82 @@
+"""The picture of a table of Architects (with Medals)."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.architects import rules as architects
+from companion.games.vocabulary import Sheet
+from companion.referee.fold import Fold
+from companion.referee.messages import LogEntry
+from companion.referee.tables import ArchitectsSeat, ArchitectsTable
+
+
+def table(state: architects.State, sheet: Sheet, *, over: bool) -> ArchitectsTable:
+    """The table; ``over``: nobody is to move any more."""
+    legal = architects.legal(state)
+    buildable = {move.stage: move.seat for move in legal if isinstance(move, architects.BuildStage)}
+    return ArchitectsTable(
+        players=tuple(_seat(state, seat, sheet, buildable) for seat in range(state.players)),
+        turn=state.number,
+        to_move=None if over else state.to_move,
+        battle_tokens=state.battle,
+        peace_tokens=architects.peace_tokens(state),
+        cat_holder=state.cat,
+        central_deck=architects.deck_size(state, state.players),
+        discard=sum(state.discard),
+        face_up=state.face_up,
+        stack=state.stack,
+        obligations=() if over else architects.obligations(state),
+        moves=() if over else tuple(architects.dump_move(move) for move in legal),
+        finished=over,
+        winners=sheet.winners if state.finished else (),
+        **_medals(state, over=over),
+    )
+
+
+def _medals(state: architects.State, *, over: bool) -> dict[str, Any]:
+    """What the expansion adds to the picture."""
+    medals = state.medals
+    if medals is None:
+        return {}
+    late = () if over else tuple(architects.dump_move(move) for move in architects.late(state))
+    return {"medals": medals.lying[: medals.gaps], "centre": medals.lying[medals.gaps :], "late": late}
+
+
+def _seat(state: architects.State, seat: int, sheet: Sheet, buildable: dict[str, int]) -> ArchitectsSeat:
+    city = state.cities[seat]
+    wonder = state.facts.wonders[city.wonder]
+    cards = zip(architects.FACTS.cards, city.cards, strict=True)
+    stages = {stage.id: bool(city.built >> k & 1) for k, stage in enumerate(wonder.stages)}
+    return ArchitectsSeat(
+        seat=seat,
+        name=state.names[seat] if state.names else city.wonder.capitalize(),
+        wonder=city.wonder,
+        score=sheet.totals[seat],
+        categories=sheet.categories[seat],
+        cards={card.id: count for card, count in cards if count > 0},
+        stages=stages,
+        buildable=tuple(stage for stage in stages if buildable.get(stage) == seat),
+        shields=architects.shields(state, seat),
+        military=city.military,
+        progress=city.progress,
+        cat=state.cat == seat,
+        deck=max(0, sum(state.decks[seat])),
+        medals=city.medals,
+        face_down=state.medals.debts[seat] if state.medals is not None else 0,
+    )
+
+
+def secrets(_: Fold) -> frozenset[int]:
+    """No move is hidden: whoever peeks with the Cat or looks at cards says nothing, and what is taken lies open."""
+    return frozenset()
+
+
+def public_table(table: ArchitectsTable) -> ArchitectsTable:
+    """Without the moves: which cards can still come tells what has been seen."""
+    return replace(table, moves=(), late=())
+
+
+def public_entry(entry: LogEntry) -> LogEntry:
+    """An event, all of which anybody may know."""
+    return entry

@@ -1,0 +1,100 @@
+"""Every legal move, with each card or token that can still be there."""
+
+from msgspec.structs import replace
+
+from companion.games.duel.rules.draft import available
+from companion.games.duel.rules.facts import FACTS, places
+from companion.games.duel.rules.judge import tokens_in
+from companion.games.duel.rules.moves import (
+    Build,
+    BuildWonder,
+    ChooseStarter,
+    Destroy,
+    Discard,
+    DraftWonder,
+    Move,
+    Reveal,
+    Revive,
+    TakeProgress,
+)
+from companion.games.duel.rules.price import building_price, wonder_price
+from companion.games.duel.rules.resolve import may_skip
+from companion.games.duel.rules.setup import SEATS
+from companion.games.duel.rules.state import State, free_cards, hidden_cards, unread_free
+from companion.games.duel.rules.turns import end_turn
+
+_SEATS = range(SEATS)
+_BUILD = tuple(tuple(Build(seat, card.id) for card in FACTS.cards) for seat in _SEATS)
+_DISCARD = tuple(tuple(Discard(seat, card.id) for card in FACTS.cards) for seat in _SEATS)
+_WONDER = tuple(
+    tuple(tuple(BuildWonder(seat, card.id, wonder.id) for wonder in FACTS.wonders) for card in FACTS.cards)
+    for seat in _SEATS
+)
+_TOKEN = tuple(
+    {
+        "board": tuple(TakeProgress(seat, token.id, "board") for token in FACTS.tokens),
+        "box": tuple(TakeProgress(seat, token.id, "box") for token in FACTS.tokens),
+    }
+    for seat in _SEATS
+)
+_STARTERS = tuple(ChooseStarter(seat) for seat in _SEATS)
+
+
+def legal(state: State) -> tuple[Move, ...]:
+    """Every legal move now; empty when the game is over.
+
+    What was turned up in a slot whose card nobody has read is among them (``Reveal``); a whole layout or offer is
+    not: there are too many. Where a token may be declined, so are the moves that follow if it is.
+    """
+    if state.finished:
+        return ()
+    if state.age == 0:
+        return tuple(DraftWonder(state.to_move, FACTS.wonders[wonder].id) for wonder in places(available(state)))
+    if state.choice:
+        moves = due(state)
+        if may_skip(state):
+            moves += legal(end_turn(replace(state, choice="")))
+        return moves
+    return (*_reveals(state), *plays(state))
+
+
+def plays(state: State) -> list[Move]:
+    """Every way of playing a free card. Section "A turn"."""
+    seat = state.to_move
+    city, rival = state.cities[seat], state.cities[1 - seat]
+    coins = city.coins
+    build, discard, build_wonder = _BUILD[seat], _DISCARD[seat], _WONDER[seat]
+    wonders = [
+        wonder
+        for wonder in places(city.wonders & ~city.built & ~state.returned)
+        if wonder_price(city, rival, wonder).total <= coins
+    ]
+    moves: list[Move] = []
+    for card in free_cards(state):
+        if building_price(city, rival, card).total <= coins:
+            moves.append(build[card])
+        moves.append(discard[card])
+        moves += [build_wonder[card][wonder] for wonder in wonders]
+    return moves
+
+
+def _reveals(state: State) -> list[Move]:
+    """The card that may be turned up in each free slot that nobody has read."""
+    slots = unread_free(state)
+    if not slots:
+        return []
+    return [Reveal(slot, FACTS.cards[card].id) for slot in slots for card in hidden_cards(state)]
+
+
+def due(state: State) -> tuple[Move, ...]:
+    """What may be chosen before anything else; empty where nothing is to be chosen."""
+    seat, choice = state.to_move, state.choice
+    if choice == "starter":
+        return _STARTERS
+    if choice in {"board", "box"}:
+        tokens = places(tokens_in(state, choice))
+        return tuple(_TOKEN[seat][choice][token] for token in tokens)
+    if choice == "revive":
+        return tuple(Revive(seat, FACTS.cards[card].id) for card in places(state.discard))
+    targets = state.cities[1 - seat].cards & FACTS.colors[choice]
+    return tuple(Destroy(seat, FACTS.cards[card].id) for card in places(targets))

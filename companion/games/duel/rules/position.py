@@ -1,0 +1,95 @@
+"""A described final position (CONTRACT: positions for ``score``), checked and turned into cities."""
+
+from typing import Any
+
+import msgspec
+
+from companion.games.duel.rules.facts import FACTS, mask
+from companion.games.duel.rules.science import has_supremacy
+from companion.games.duel.rules.scoring import Victory, sheet
+from companion.games.duel.rules.state import City
+from companion.games.vocabulary import PositionError, Sheet
+
+
+class PlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies in front of one player, by the ids of the facts; ``wonders``: those built."""
+
+    cards: tuple[str, ...] = ()
+    wonders: tuple[str, ...] = ()
+    progress: tuple[str, ...] = ()
+    coins: int = 0
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Both players in seat order; ``pawn``: positive towards seat 1's capital, so that seat 0 is ahead."""
+
+    game: str
+    players: tuple[PlayerPosition, ...]
+    pawn: int = 0
+
+
+def score_position(obj: Any) -> Sheet:
+    """The score sheet of a position. Raises ``PositionError`` with one clear line.
+
+    A pawn in a capital or six different symbols win by supremacy, whatever the points.
+    """
+    try:
+        position = msgspec.convert(obj, Position)
+    except msgspec.ValidationError as error:
+        raise PositionError(f"not a position of duel: {error}") from None
+    if position.game != "duel":
+        raise PositionError(f"this is a position of the game {position.game!r}, not of duel")
+    if len(position.players) != 2:
+        raise PositionError(f"{len(position.players)} players: Duel is for 2")
+    capital = FACTS.table.capital
+    if not -capital <= position.pawn <= capital:
+        raise PositionError(f"the pawn cannot stand at {position.pawn}: the track goes from -{capital} to {capital}")
+    city, other = (_city(seat, player) for seat, player in enumerate(position.players))
+    _check_box(position.players)
+    return sheet((city, other), position.pawn, _victory((city, other), position.pawn))
+
+
+def _city(seat: int, player: PlayerPosition) -> City:
+    if player.coins < 0:
+        raise PositionError(f"seat {seat}: there cannot be fewer than 0 coins")
+    return City(
+        cards=_places(seat, "card", player.cards, FACTS.index),
+        built=_places(seat, "wonder", player.wonders, FACTS.wonder_index),
+        tokens=_places(seat, "progress token", player.progress, FACTS.token_index),
+        coins=player.coins,
+    )
+
+
+def _places(seat: int, what: str, names: tuple[str, ...], known: dict[str, int]) -> int:
+    for name in names:
+        if name not in known:
+            raise PositionError(f"seat {seat}: no {what} {name!r}; known are {', '.join(known)}")
+    return mask(known[name] for name in names)
+
+
+def _check_box(players: tuple[PlayerPosition, ...]) -> None:
+    """No more of anything than the box holds and the game deals."""
+    for what in ("cards", "wonders", "progress"):
+        names = [name for player in players for name in getattr(player, what)]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise PositionError(f"{twice[0]} is there twice: the box holds each of the {what} once")
+    table = FACTS.table
+    for seat, player in enumerate(players):
+        if len(player.wonders) > table.wonders_each:
+            raise PositionError(f"seat {seat}: {len(player.wonders)} wonders; a player has {table.wonders_each}")
+    built = sum(len(player.wonders) for player in players)
+    if built > table.wonders_in_all:
+        raise PositionError(f"{built} wonders are built: {table.wonders_in_all} at most in a game")
+    guilds = [name for player in players for name in player.cards if FACTS.cards[FACTS.index[name]].color == "purple"]
+    if len(guilds) > table.guilds:
+        raise PositionError(f"{len(guilds)} guilds are built: {table.guilds} are in a game")
+
+
+def _victory(cities: tuple[City, City], pawn: int) -> Victory | None:
+    """Sections "Military supremacy", "Scientific supremacy": at most one, since it ends the game."""
+    won = [Victory("military", 0 if pawn > 0 else 1)] if abs(pawn) == FACTS.table.capital else []
+    won += [Victory("science", seat) for seat, city in enumerate(cities) if has_supremacy(city)]
+    if len(won) > 1:
+        raise PositionError("two supremacies at once: the first one had ended the game")
+    return won[0] if won else None

@@ -1,0 +1,171 @@
+"""What is known about a table of Duel at one moment: immutable, small, quick to copy.
+
+Knowledge only: chance is observed, so a slot may hold a card that nobody has read, and the cards removed before the
+game are never known. Sets of cards, wonders and tokens are bit masks (see ``facts``).
+"""
+
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from companion.games.duel.rules.facts import FACTS, mask, places
+from companion.games.duel.rules.setup import SEATS, HouseRules, Setup, check_setup, read_tokens
+
+UNREAD = -1
+"""In ``State.laid``: a card that nobody has read."""
+
+Choice = Literal["", "starter", "board", "box", "brown", "grey", "revive"]
+"""What the player to move must choose before anything else; ``""``: nothing.
+
+``starter``: who begins the age; ``board``/``box``: a progress token; ``brown``/``grey``: the opponent's card to
+destroy; ``revive``: the discarded card to build.
+"""
+
+
+class City(msgspec.Struct, frozen=True):
+    """What lies in front of one player.
+
+    ``cards``: the buildings; ``wonders``: the wonders owned, built or not; ``built``: those built; ``tokens``:
+    progress tokens; ``coins``: the treasury.
+    """
+
+    cards: int = 0
+    wonders: int = 0
+    built: int = 0
+    tokens: int = 0
+    coins: int = 0
+
+
+class State(msgspec.Struct, frozen=True):
+    """A game of Duel at one moment.
+
+    ``board``: progress tokens lying there; ``unread``: how many more lie there unread. ``pawn``: positive towards
+    seat 1's capital. ``loot``: the loot tokens left, bit ``zone + 3 * seat`` for the seat that would take it.
+    ``age``: 0 while wonders are drafted. ``left``: cards left in the structure. ``laid``: the card of each slot
+    (empty: the layout is not known) and ``standing``: the slots not taken yet. ``discard``: the discard pile;
+    ``tucked``: cards under wonders. ``offer``: wonders offered in the draft. ``returned``: wonders back in the box.
+    ``again``: the player to move has another turn after this one. ``number``: of the turn, from 1.
+    """
+
+    rules: HouseRules
+    names: tuple[str, ...]
+    first: int
+    cities: tuple[City, City]
+    board: int
+    unread: int
+    loot: int
+    age: int
+    to_move: int
+    pawn: int = 0
+    left: int = FACTS.table.cards_per_age
+    laid: tuple[int, ...] = ()
+    standing: int = 0
+    discard: int = 0
+    tucked: int = 0
+    offer: int = 0
+    returned: int = 0
+    choice: Choice = ""
+    again: bool = False
+    number: int = 1
+    finished: bool = False
+    supremacy: Literal["", "military", "science"] = ""
+    victor: int | None = None
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return SEATS
+
+
+ALL_TOKENS = (1 << len(FACTS.tokens)) - 1
+ALL_WONDERS = (1 << len(FACTS.wonders)) - 1
+ALL_SLOTS = (1 << FACTS.table.cards_per_age) - 1
+GUILDS = FACTS.colors["purple"]
+
+
+def begin(setup: Setup) -> State:
+    """The table before the first move. Section "Set-up". Raises ``InvalidSetup``."""
+    check_setup(setup)
+    table, tokens = FACTS.table, read_tokens(setup)
+    own = [mask(FACTS.wonder_index[wonder] for wonder in wonders) for wonders in setup.wonders or ((), ())]
+    city, other = (City(wonders=wonders, coins=table.starting_coins) for wonders in own)
+    return State(
+        rules=setup.house_rules,
+        names=setup.names,
+        first=setup.first,
+        cities=(city, other),
+        board=mask(FACTS.token_index[token] for token in tokens),
+        unread=table.tokens_on_board - len(tokens),
+        loot=mask(
+            k + len(table.zones) * seat for seat in range(SEATS) for k, zone in enumerate(table.zones) if zone.loot
+        ),
+        age=1 if setup.wonders else 0,
+        to_move=setup.first,
+    )
+
+
+def with_city(cities: tuple[City, City], seat: int, city: City) -> tuple[City, City]:
+    """Both cities, this seat's replaced."""
+    return (cities[0], city) if seat else (city, cities[1])
+
+
+def gone(state: State) -> int:
+    """The cards that have left the structures: built, discarded or under a wonder."""
+    return state.cities[0].cards | state.cities[1].cards | state.discard | state.tucked
+
+
+def seen(state: State) -> int:
+    """The cards that somebody has seen: those gone and those read in the structure."""
+    return gone(state) | mask(card for card in state.laid if card >= 0)
+
+
+def unseen_tokens(state: State) -> int:
+    """The progress tokens that nobody has seen on the board: in the box, or unread on the board."""
+    return ALL_TOKENS & ~(state.board | state.cities[0].tokens | state.cities[1].tokens)
+
+
+@lru_cache(maxsize=1 << 16)
+def free_slots(age: int, standing: int) -> tuple[int, ...]:
+    """The slots still standing that no other slot covers. Section "A turn": an accessible card is not covered."""
+    covered_by = FACTS.layouts[age].covered_by
+    return tuple(slot for slot in places(standing) if not covered_by[slot] & standing)
+
+
+def hidden_cards(state: State) -> tuple[int, ...]:
+    """The cards that an unread one in this age's structure can be. Section "One deck an age".
+
+    Of the guilds no more than three are in the game, of the other cards of an age as many as fill the structure.
+    """
+    known = seen(state)
+    deck = FACTS.ages[state.age]
+    guilds = FACTS.table.guilds if deck & GUILDS else 0
+    if (known & GUILDS).bit_count() >= guilds:
+        deck &= ~GUILDS
+    plain = FACTS.ages[state.age] & ~GUILDS
+    if (known & plain).bit_count() >= FACTS.table.cards_per_age - guilds:
+        deck &= GUILDS
+    return places(deck & ~known)
+
+
+def unread_free(state: State) -> tuple[int, ...]:
+    """The slots whose card may be taken although nobody has read it yet."""
+    if not state.laid:
+        return ()
+    return tuple(slot for slot in free_slots(state.age, state.standing) if state.laid[slot] == UNREAD)
+
+
+def free_cards(state: State) -> tuple[int, ...]:
+    """The cards that may be taken now; where the layout is not known, all that can be there."""
+    laid = state.laid
+    if not laid:
+        return _unread_cards(state) if state.left > 0 else ()
+    cards = tuple(laid[slot] for slot in free_slots(state.age, state.standing))
+    if UNREAD in cards:
+        return (*(card for card in cards if card != UNREAD), *_unread_cards(state))
+    return cards
+
+
+def _unread_cards(state: State) -> tuple[int, ...]:
+    """What an unread card can be; after mistakes that leave nothing regular, any card of the age not seen yet."""
+    return hidden_cards(state) or places(FACTS.ages[state.age] & ~seen(state))

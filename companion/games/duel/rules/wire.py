@@ -1,0 +1,63 @@
+"""Moves as JSON objects (docs/moves.md) and back: ``parse_move(dump_move(move)) == move``."""
+
+from typing import Any
+
+from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.moves import (
+    BuildWonder,
+    ChooseStarter,
+    DraftWonder,
+    LayOut,
+    Move,
+    Offer,
+    Reveal,
+    TakeProgress,
+)
+from companion.games.reading import check_known, read_move, write_move
+from companion.games.vocabulary import UnknownMoveError
+
+_SEEN = ("offer", "layout", "reveal")
+"""What was turned up is told by these keys; its objects have no key ``move``."""
+
+
+def dump_move(move: Move) -> dict[str, Any]:
+    """A move as the JSON object that files and messages hold; what is not said is left out."""
+    obj = write_move(move)
+    if isinstance(move, Offer | LayOut | Reveal):
+        del obj["move"]
+    return obj
+
+
+def parse_move(obj: Any) -> Move:
+    """The move that a JSON object means. Raises ``UnknownMoveError`` for wrong keys, types and unknown names."""
+    if isinstance(obj, dict) and "move" not in obj:
+        told = [key for key in _SEEN if key in obj]
+        obj = {**obj, "move": told[0]} if told else obj
+    move: Move = read_move(obj, Move)
+    _check_names(move)
+    return move
+
+
+def _check_names(move: Move) -> None:
+    if isinstance(move, TakeProgress):
+        check_known("progress token", move.token, FACTS.token_index)
+    elif isinstance(move, Offer):
+        for wonder in move.offer:
+            check_known("wonder", wonder, FACTS.wonder_index)
+    elif isinstance(move, LayOut):
+        _check_layout(move)
+    elif not isinstance(move, DraftWonder | ChooseStarter):
+        check_known("card", move.card, FACTS.index)
+    if isinstance(move, DraftWonder | BuildWonder):
+        check_known("wonder", move.wonder, FACTS.wonder_index)
+
+
+def _check_layout(move: LayOut) -> None:
+    slots = FACTS.table.cards_per_age
+    if len(move.layout) != slots:
+        raise UnknownMoveError(f"a layout of {len(move.layout)} slots: there are {slots}; null where no card was read")
+    if not 1 <= move.age <= FACTS.table.ages:
+        raise UnknownMoveError(f"a layout of age {move.age}: the ages are 1 to {FACTS.table.ages}")
+    for card in move.layout:
+        if card is not None:
+            check_known("card", card, FACTS.index)

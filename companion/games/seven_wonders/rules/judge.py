@@ -1,0 +1,175 @@
+"""What is irregular about a move now, said so that a player understands it, each with its rule."""
+
+from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.findings import finding
+from companion.games.seven_wonders.rules.free_city import is_free_city, may_discard, must_chain
+from companion.games.seven_wonders.rules.hands import shown
+from companion.games.seven_wonders.rules.judge_payment import judge_needless, judge_payment
+from companion.games.seven_wonders.rules.moves import (
+    Build,
+    BuildStage,
+    Choice,
+    Decline,
+    Discard,
+    Free,
+    Hand,
+    Move,
+    Revive,
+)
+from companion.games.seven_wonders.rules.options import has_name_of, market_of
+from companion.games.seven_wonders.rules.placing import is_ahead, offer_for, place_of, placed
+from companion.games.seven_wonders.rules.say import card_ids, card_name, player
+from companion.games.seven_wonders.rules.specials import has_free_build, may_build_free, revivable
+from companion.games.seven_wonders.rules.state import State, holder_of
+from companion.games.seven_wonders.rules.unseen import card_can_be_unseen, guilds_left
+from companion.games.vocabulary import Finding
+
+
+def judge(state: State, move: Move) -> tuple[Finding, ...]:
+    """What is irregular about this move now; empty: it is legal."""
+    seats = state.players if isinstance(move, Hand) else len(state.cities)
+    if not 0 <= move.seat < seats:
+        return (finding("no_such_seat", f"There is no seat {move.seat} at this table of {seats}."),)
+    if state.finished:
+        return (_game_over(move),)
+    if isinstance(move, Hand):
+        return _hand(state, move)
+    return _ahead(state, move) if is_ahead(state, move) else _now(state, move)
+
+
+def _now(state: State, move: Choice | Revive | Decline) -> tuple[Finding, ...]:
+    offer = offer_for(state, move)
+    if isinstance(move, Revive | Decline):
+        return _answer(state, move, offered=offer is not None)
+    if offer is not None:
+        return _choice(state, move)
+    table, found = placed(state, move)
+    return (*found, _game_over(move)) if table.finished else found + _choice(table, move)
+
+
+def _answer(state: State, move: Revive | Decline, *, offered: bool) -> tuple[Finding, ...]:
+    found = _revived(state, move) if isinstance(move, Revive) else ()
+    return found if offered else (_nothing_offered(state, move.seat), *found)
+
+
+def _game_over(move: Move) -> Finding:
+    return finding("game_over", "The game is over: this does not count.", move.seat)
+
+
+def _nothing_offered(state: State, seat: int) -> Finding:
+    return finding("nothing_offered", f"No wonder offers {player(state, seat)} that now.", seat)
+
+
+def _hand(state: State, move: Hand) -> tuple[Finding, ...]:
+    """Whether these cards can be in the hand. Sections 'Overview of an age', 'Decks of the ages'."""
+    seat, hand = move.seat, state.hands[move.seat]
+    if len(move.cards) > len(hand):
+        message = f"{player(state, seat)} has {len(hand)} cards in hand, not {len(move.cards)}."
+        return (finding("hand_too_large", message, seat),)
+    _, unseen = shown(state, seat, tuple(FACTS.index[card] for card in move.cards))
+    complete = bool(hand) and hand[0] >= 0
+    for name in dict.fromkeys(move.cards):
+        card = FACTS.index[name]
+        if complete and move.cards.count(name) > hand.count(card):
+            message = f"{player(state, seat)}'s hand is known, and has no such {card_name(name)} in it."
+            return (finding("card_not_in_hand", message, seat, card_ids(hand)),)
+        if FACTS.cards[card].age != state.age:
+            return (_wrong_age(state, seat, card),)
+    guilds = guilds_left(unseen, state.players)
+    if min(unseen) < min(0, *state.unseen) or guilds < min(0, guilds_left(state.unseen, state.players)):
+        return (finding("card_not_left", "So many of these cards cannot be left: they were seen elsewhere.", seat),)
+    return ()
+
+
+def _ahead(state: State, move: Choice | Revive | Decline) -> tuple[Finding, ...]:
+    """An answer before the turn is over: what it costs and what will lie on the pile is not known yet."""
+    if isinstance(move, Decline):
+        return ()
+    card = place_of(move.card, state.age)
+    found = () if isinstance(move, Revive) else _card(state, move.seat, card)
+    if isinstance(move, Free):
+        found += (_nothing_offered(state, move.seat),)
+    return found if isinstance(move, BuildStage | Discard) else found + _same_building(state, move.seat, card)
+
+
+def _choice(state: State, move: Choice) -> tuple[Finding, ...]:
+    """A card chosen in this turn, or Babylon's seventh. Sections 'Choosing a card', 'Carrying out the action'."""
+    card = place_of(move.card, state.age)
+    found = _card(state, move.seat, card)
+    if isinstance(move, Build | Free):
+        found += _same_building(state, move.seat, card)
+    if isinstance(move, Free):
+        found += _right_to_build_free(state, move.seat)
+    if is_free_city(state, move.seat):
+        found += _free_city(state, move, card)
+    if isinstance(move, Build | BuildStage):
+        found += judge_payment(state, move)
+    if isinstance(move, Discard):
+        found += judge_needless(state, move)
+    return found
+
+
+def _card(state: State, seat: int, card: int) -> tuple[Finding, ...]:
+    """Whether the card can come from the hand. Sections 'Decks of the ages', 'Choosing a card'."""
+    if card < 0:
+        return ()
+    printed, hand = FACTS.cards[card], state.hands[holder_of(state, seat)]
+    if card in hand:
+        return ()
+    if printed.age != state.age:
+        return (_wrong_age(state, seat, card),)
+    owner = player(state, holder_of(state, seat))
+    if min(hand, default=0) >= 0:
+        return (finding("card_not_in_hand", f"{owner} has no {printed.name} in hand.", seat, card_ids(hand)),)
+    if not card_can_be_unseen(state, card):
+        return (finding("card_not_left", f"No {printed.name} can be left: all were seen elsewhere.", seat),)
+    return ()
+
+
+def _wrong_age(state: State, seat: int, card: int) -> Finding:
+    printed = FACTS.cards[card]
+    message = f"{printed.name} belongs to age {printed.age}; this is age {state.age}."
+    return finding("wrong_age", message, seat)
+
+
+def _same_building(state: State, seat: int, card: int) -> tuple[Finding, ...]:
+    """Section 'Building': never two of one name."""
+    if not has_name_of(state.cities[seat], card):
+        return ()
+    message = f"{player(state, seat)} has {FACTS.cards[card].name} already; a second one counts for nothing."
+    return (finding("same_building", message, seat),)
+
+
+def _right_to_build_free(state: State, seat: int) -> tuple[Finding, ...]:
+    """Section 'Descriptions of the wonders': Olympia, side A."""
+    city = state.cities[seat]
+    if may_build_free(city, state.age):
+        return ()
+    if has_free_build(city):
+        message = f"{player(state, seat)} has built for nothing already in age {state.age}."
+        return (finding("free_build_used", message, seat),)
+    return (_nothing_offered(state, seat),)
+
+
+def _free_city(state: State, move: Choice, card: int) -> tuple[Finding, ...]:
+    """Section 'Variant for two players'."""
+    seat = move.seat
+    if must_chain(state.cities[seat], card) and not isinstance(move, Build):
+        message = f"The Free City must build {card_name(move.card)}, which a chain gives it for nothing."
+        return (finding("free_city_chain", message, seat),)
+    known = {other for other in (*state.hands[holder_of(state, seat)], card) if other >= 0}
+    if isinstance(move, Discard) and not may_discard(state.cities[seat], market_of(state, seat), known):
+        return (finding("free_city_discards", "The Free City may discard only where it can play no card.", seat),)
+    return ()
+
+
+def _revived(state: State, move: Revive) -> tuple[Finding, ...]:
+    """Section 'Descriptions of the wonders': Halicarnassus."""
+    seat, card = move.seat, FACTS.index[move.card]
+    possible = revivable(state, seat)
+    if card in possible:
+        return ()
+    if has_name_of(state.cities[seat], card):
+        return _same_building(state, seat, card)
+    message = f"{card_name(move.card)} cannot lie on the discard pile."
+    return (finding("card_not_discarded", message, seat, card_ids(possible)),)

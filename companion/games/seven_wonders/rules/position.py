@@ -1,0 +1,145 @@
+"""A described final position (CONTRACT: positions for ``score``), checked and turned into cities."""
+
+from typing import Any
+
+import msgspec
+
+from companion.games.seven_wonders.rules.effects import Symbol
+from companion.games.seven_wonders.rules.endings import Ending, wilds
+from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.guilds import guilds_to_copy
+from companion.games.seven_wonders.rules.scoring import sheet
+from companion.games.seven_wonders.rules.setup import HouseRules
+from companion.games.seven_wonders.rules.state import City
+from companion.games.vocabulary import PositionError, Sheet
+
+_TOKENS = (FACTS.table.defeat_points, *FACTS.table.victory_points)
+_NEIGHBOURS = 2
+"""A city takes at most one token an age from each neighbour."""
+
+
+class CityPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies in front of one player, by the ids of the facts.
+
+    ``stages``: how many are built. ``science_choice``: the symbols chosen for wild ones; ``guild_copy``: the guild that
+    Olympia copies; where they are not given, the best are chosen.
+    """
+
+    wonder: str
+    side: str = "A"
+    stages: int = 0
+    coins: int = 0
+    conflict_tokens: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
+    science_choice: tuple[Symbol, ...] = ()
+    guild_copy: str | None = None
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Players in seat order, clockwise. ``free_city``: with two players the city between seat 1 and seat 0."""
+
+    game: str
+    players: tuple[CityPosition, ...]
+    free_city: CityPosition | None = None
+    house_rules: HouseRules = HouseRules()
+
+
+def score_position(obj: Any) -> Sheet:
+    """The score sheet of a position. Raises ``PositionError`` with one clear line."""
+    try:
+        position = msgspec.convert(obj, Position)
+    except msgspec.ValidationError as error:
+        raise PositionError(f"not a position of seven_wonders: {error}") from None
+    described = _described(position)
+    cities = tuple(_city(where, city) for where, city in described)
+    _check_box(cities)
+    chosen = tuple(_ending(where, city, cities, seat) for seat, (where, city) in enumerate(described))
+    return sheet(cities, len(position.players), position.house_rules, chosen)
+
+
+def _described(position: Position) -> list[tuple[str, CityPosition]]:
+    """All cities, the Free City last, each with where it is. Section 'Variant for two players'."""
+    players = len(position.players)
+    if not 1 <= players <= FACTS.table.max_players:
+        raise PositionError(f"{players} players: 1 to {FACTS.table.max_players} can be scored")
+    described = [(f"seat {seat}", city) for seat, city in enumerate(position.players)]
+    if position.free_city is not None:
+        if players != 2:
+            raise PositionError(f"the Free City is for two players, not for {players}: leave free_city out")
+        described.append(("the Free City", position.free_city))
+    return described
+
+
+def _city(where: str, described: CityPosition) -> City:
+    _known(where, "wonder", (described.wonder,), FACTS.wonders)
+    if (described.wonder, described.side) not in FACTS.board_index:
+        raise PositionError(f"{where}: the board of {described.wonder} has no side {described.side!r}; it has A and B")
+    board = FACTS.boards[FACTS.board_index[described.wonder, described.side]]
+    if not 0 <= described.stages <= len(board.stages):
+        raise PositionError(
+            f"{where}: {described.stages} stages built; {board.wonder} {board.side} has {len(board.stages)}"
+        )
+    if described.coins < 0:
+        raise PositionError(f"{where}: there cannot be {described.coins} coins")
+    _check_tokens(where, described.conflict_tokens)
+    cards = _cards(where, described.cards)
+    return City(board.place, cards, described.stages, described.coins, described.conflict_tokens)
+
+
+def _cards(where: str, ids: tuple[str, ...]) -> int:
+    """The cards as a bit mask; no two of one name. Section 'Construction of a building'."""
+    _known(where, "card", ids, tuple(FACTS.index))
+    cards = 0
+    for name in ids:
+        card = FACTS.cards[FACTS.index[name]]
+        if cards & card.same_name:
+            raise PositionError(f"{where}: {card.name} is there twice; a city has no two buildings of one name")
+        cards |= card.bit
+    return cards
+
+
+def _check_tokens(where: str, tokens: tuple[int, ...]) -> None:
+    """No more than two tokens an age. Section 'End of an age'."""
+    for token in tokens:
+        if token not in _TOKENS:
+            raise PositionError(f"{where}: no conflict token {token}; there are {', '.join(map(str, _TOKENS))}")
+    for value in FACTS.table.victory_points:
+        if tokens.count(value) > _NEIGHBOURS:
+            raise PositionError(f"{where}: {tokens.count(value)} conflict tokens {value}; at most 2 can be won")
+    most = _NEIGHBOURS * FACTS.table.ages
+    if len(tokens) > most:
+        raise PositionError(f"{where}: {len(tokens)} conflict tokens; there are at most {most} in a game")
+
+
+def _known(where: str, what: str, names: tuple[str, ...], known: tuple[str, ...]) -> None:
+    for name in names:
+        if name not in known:
+            raise PositionError(f"{where}: no {what} {name!r}; known are {', '.join(known)}")
+
+
+def _check_box(cities: tuple[City, ...]) -> None:
+    """No more of anything than the box holds."""
+    for card in FACTS.cards:
+        there = sum(bool(city.cards & card.bit) for city in cities)
+        if there > card.copies:
+            raise PositionError(f"{there} cards {card.id}: the box holds {card.copies}")
+    wonders = [FACTS.boards[city.board].wonder for city in cities]
+    for wonder in wonders:
+        if wonders.count(wonder) > 1:
+            raise PositionError(f"the wonder {wonder} is there {wonders.count(wonder)} times")
+
+
+def _ending(where: str, described: CityPosition, cities: tuple[City, ...], seat: int) -> Ending:
+    """What was chosen at the end, as far as the position says."""
+    guilds = guilds_to_copy(cities, seat)
+    ids = [FACTS.cards[guild].id for guild in guilds]
+    copied = None
+    if described.guild_copy is not None:
+        if described.guild_copy not in ids:
+            can = f"it can copy {', '.join(ids)}" if ids else "it has no guild to copy"
+            raise PositionError(f"{where}: cannot copy {described.guild_copy!r}; {can}")
+        copied = FACTS.index[described.guild_copy]
+    most = max(len(wilds(cities[seat], guild)) for guild in ((copied,) if copied is not None else (*guilds, None)))
+    if len(described.science_choice) > most:
+        raise PositionError(f"{where}: {len(described.science_choice)} symbols in science_choice; {most} can be chosen")
+    return Ending(described.science_choice, copied)

@@ -1,0 +1,98 @@
+"""How a game begins: who sits where with which side of which wonder, and the table's house rules."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from companion.games.reading import read_setup
+from companion.games.seven_wonders.rules.facts import EDITION, FACTS
+from companion.games.vocabulary import InvalidSetup
+
+WonderSide = tuple[str, str]
+"""A wonder and the side of its board, as ``("giza", "A")``."""
+
+
+class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where the text is silent or disagrees with itself: one choice each, the default being the suggested one.
+
+    ``HOUSE_RULES`` says what each decides; docs/house-rules.md is made from it.
+    """
+
+    craftsmens_guild_points: Literal[2, 1] = 2
+    free_city_first: bool = True
+    copied_shipowners_count_themselves: bool = False
+
+
+HOUSE_RULES: dict[str, str] = {
+    "craftsmens_guild_points": (
+        "Points of the Craftsmens Guild for each grey card of the neighbours: 2 as the card has it printed, 1 as one "
+        "rule text says."
+    ),
+    "free_city_first": (
+        "Two players: in a turn the Free City acts before the players' cities (else after them). It decides something "
+        "only where the Free City may build from the discard pile while a player still has Babylon's seventh card."
+    ),
+    "copied_shipowners_count_themselves": (
+        "Olympia copies the Shipowners Guild: the copy counts as one more purple card of its own city. Else it counts "
+        "the cards that lie there."
+    ),
+}
+"""What each house rule decides, in a sentence a player understands."""
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of 7 Wonders. Seats go clockwise: seat 1 sits to the left of seat 0.
+
+    ``wonders``: one a player. ``free_city``: with two players the board between them (it is then seat 2, and seat 0
+    sits to its left). ``names``: the players' names, or none.
+    """
+
+    wonders: tuple[WonderSide, ...]
+    free_city: WonderSide | None = None
+    house_rules: HouseRules = HouseRules()
+    names: tuple[str, ...] = ()
+    edition: str = EDITION
+
+    @property
+    def boards(self) -> tuple[WonderSide, ...]:
+        """The boards of all cities in seat order, the Free City's last."""
+        return self.wonders if self.free_city is None else (*self.wonders, self.free_city)
+
+
+def parse_setup(obj: Any) -> Setup:
+    """The set-up from the contract's JSON object (with or without the key ``setup`` around it).
+
+    Raises ``InvalidSetup`` with one clear line.
+    """
+    setup = read_setup(obj, "seven_wonders", Setup, '{"wonders": [["giza", "A"], ["rhodes", "B"], …]}')
+    check_setup(setup)
+    return setup
+
+
+def check_setup(setup: Setup) -> None:
+    """Raise ``InvalidSetup`` where no table can begin like this. Sections 'Set-up', 'Variant for two players'."""
+    if setup.edition != EDITION:
+        raise InvalidSetup(f"There is no edition {setup.edition!r}: the only one known is {EDITION!r}.")
+    _check_players(setup)
+    for seat, (wonder, side) in enumerate(setup.boards):
+        if wonder not in FACTS.wonders:
+            raise InvalidSetup(f"There is no wonder {wonder!r} (seat {seat}): choose of {', '.join(FACTS.wonders)}.")
+        if (wonder, side) not in FACTS.board_index:
+            raise InvalidSetup(f"The board of {wonder} has no side {side!r} (seat {seat}): it has A and B.")
+        earlier = [other for other, _ in setup.boards[:seat]]
+        if wonder in earlier:
+            raise InvalidSetup(f"The wonder {wonder} is there twice (seats {earlier.index(wonder)} and {seat}).")
+    if setup.names and len(setup.names) != len(setup.wonders):
+        raise InvalidSetup(
+            f"There are {len(setup.names)} names for {len(setup.wonders)} players: give one each, or none."
+        )
+
+
+def _check_players(setup: Setup) -> None:
+    players, table = len(setup.wonders), FACTS.table
+    if players == 2 and setup.free_city is None:
+        raise InvalidSetup('Two players need the Free City between them: add "free_city": ["babylon", "A"].')
+    if players != 2 and setup.free_city is not None:
+        raise InvalidSetup(f"The Free City is for two players, not for {players}: leave free_city out.")
+    if players != 2 and not table.min_players <= players <= table.max_players:
+        raise InvalidSetup(f"{players} players: 7 Wonders is for 2 to {table.max_players} players.")

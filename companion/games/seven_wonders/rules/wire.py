@@ -1,0 +1,23 @@
+"""Moves as JSON objects (docs/moves.md) and back: ``parse_move(dump_move(move)) == move``."""
+
+from typing import Any
+
+from companion.games.reading import check_known, read_move, write_move
+from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.moves import UNSEEN, BuildStage, Decline, Discard, Hand, Move
+
+
+def dump_move(move: Move) -> dict[str, Any]:
+    """A move as the JSON object that files and messages hold; what is not said is left out."""
+    return write_move(move)
+
+
+def parse_move(obj: Any) -> Move:
+    """The move that a JSON object means. Raises ``UnknownMoveError`` for unknown keys, types, cards, resources."""
+    move: Move = read_move(obj, Move)
+    if isinstance(move, Hand):
+        for card in move.cards:
+            check_known("card", card, FACTS.index)
+    elif not isinstance(move, Decline) and not (isinstance(move, BuildStage | Discard) and move.card == UNSEEN):
+        check_known("card", move.card, FACTS.index)
+    return move

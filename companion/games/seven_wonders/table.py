@@ -1,0 +1,110 @@
+"""The picture of a table of 7 Wonders. With two players the Free City is the last seat."""
+
+from msgspec.structs import replace
+
+from companion.games.seven_wonders import rules as seven_wonders
+from companion.games.seven_wonders.rules.describe import buildings
+from companion.games.seven_wonders.rules.facts import FACTS, SYMBOLS
+from companion.games.seven_wonders.rules.military import shields
+from companion.games.seven_wonders.rules.moves import UNSEEN
+from companion.games.seven_wonders.rules.science import city_symbols, city_wilds
+from companion.games.seven_wonders.rules.state import City, free_city_controller, to_choose
+from companion.games.vocabulary import Finding, Sheet
+from companion.referee.fold import Fold
+from companion.referee.messages import LogEntry
+from companion.referee.tables import SevenWondersSeat, SevenWondersTable
+
+_FACE_DOWN = ("stage", "discard")
+"""What these are done with lies face down."""
+_TOLD_BY_HANDS = ("card_not_in_hand", "card_not_left", "card_not_discarded", "free_city_discards")
+"""Findings that depend on what is in hands or lies face down."""
+
+
+def table(state: seven_wonders.State, sheet: Sheet, *, over: bool) -> SevenWondersTable:
+    """The table; ``over``: nobody is to choose any more."""
+    return SevenWondersTable(
+        players=tuple(_seat(state, seat, sheet) for seat in range(len(state.cities))),
+        turn=state.turn,
+        to_move=None if over else state.to_move,
+        obligations=() if over else seven_wonders.obligations(state),
+        moves=() if over else tuple(seven_wonders.dump_move(move) for move in seven_wonders.legal(state)),
+        finished=over,
+        winners=sheet.winners if state.finished else (),
+        age=state.age,
+        passing=FACTS.table.pass_to[state.age - 1],
+        to_choose=() if over else to_choose(state),
+        discard=len(state.discard),
+        offer=state.offers[0][1] if state.offers and not over else "",
+        controller=free_city_controller(state.age, state.turn) if state.players == 2 else None,
+    )
+
+
+def _seat(state: seven_wonders.State, seat: int, sheet: Sheet) -> SevenWondersSeat:
+    city = state.cities[seat]
+    board = FACTS.boards[city.board]
+    scored = seat < state.players
+    cards = buildings(city)
+    return SevenWondersSeat(
+        seat=seat,
+        name=_name(state, seat),
+        wonder=board.wonder,
+        score=sheet.totals[seat] if scored else 0,
+        categories=sheet.categories[seat] if scored else {},
+        cards=dict.fromkeys(cards, 1),
+        side=board.side,
+        stages=city.stages,
+        stage_count=len(board.stages),
+        coins=city.coins,
+        shields=shields(city),
+        conflict_tokens=city.tokens,
+        science=_science(city),
+        hand=len(state.hands[seat]) if scored else 0,
+        chosen=state.chosen[seat] is not None,
+        buildings=tuple(cards),
+        free_city=not scored,
+    )
+
+
+def _science(city: City) -> dict[str, int]:
+    """How many of each symbol a city has, wild ones apart; none of those that it lacks."""
+    found = dict(zip(SYMBOLS, city_symbols(city), strict=True)) | {"wild": len(city_wilds(city))}
+    return {symbol: count for symbol, count in found.items() if count}
+
+
+def _name(state: seven_wonders.State, seat: int) -> str:
+    """A player's own name, or the city's."""
+    named = state.names[seat : seat + 1] or (FACTS.boards[state.cities[seat].board].wonder.capitalize(),)
+    return named[0]
+
+
+def secrets(fold: Fold) -> frozenset[int]:
+    """The choices of the turn that is not over; and what was taken back, which may never have been shown."""
+    played = fold.played
+    resolved = max((k for k, e in enumerate(played) if any(e.before.chosen) and not any(e.after.chosen)), default=-1)
+    choosing = {entry.seq for entry in played[resolved + 1 :] if any(entry.after.chosen)}
+    ahead = {entry.seq for entry in played if entry.move in fold.state.ahead}
+    return fold.undone | choosing | ahead
+
+
+def public_table(table: SevenWondersTable) -> SevenWondersTable:
+    """Without the moves: what can be played tells what is in hands."""
+    return replace(table, moves=())
+
+
+def public_entry(entry: LogEntry) -> LogEntry:
+    """An event without what is in hands, lies face down, or was chosen in a turn that is not over."""
+    move = entry.move
+    if move is None:
+        return entry
+    if move["move"] == "hand":
+        return replace(entry, move=None, findings=())
+    if entry.secret:
+        return replace(entry, move={"move": "choose", "seat": move["seat"]}, findings=())
+    if move["move"] in _FACE_DOWN:
+        move = {**move, "card": UNSEEN}
+    return replace(entry, move=move, findings=tuple(_public(f) for f in entry.findings if f.code not in _TOLD_BY_HANDS))
+
+
+def _public(finding: Finding) -> Finding:
+    """What would have been right is made of what is in hands."""
+    return replace(finding, legal=())

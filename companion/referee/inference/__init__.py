@@ -1,0 +1,1 @@
+"""From sightings to moves: hypotheses weighed by how well they explain what is seen."""

@@ -1,0 +1,105 @@
+"""The ground of a zone: what was seen when the state last explained it, and which piece was which."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from companion.referee.inference.assignment import pairing
+from vision.sighting import SeenPiece, Sighting
+
+Manner = Literal["cards", "printed", "tokens", "pile"]
+"""How pieces come to lie in a zone: ``cards`` are put there by moves, ``printed`` pieces are turned or put on
+a printed spot by moves, ``tokens`` follow by rule, a ``pile`` shows its top only."""
+
+Expected = tuple[str, ...] | int
+"""What should lie in a zone: the sorted faces, or the height of a pile."""
+
+ANY = "?"
+"""An expected piece whose face nobody has read yet."""
+
+_UNREAD, _UNNAMED = 0.03, 0.9
+_AT_LEAST = 1e-4
+_UNPAIRED = 6.0
+
+
+class Ground(NamedTuple):
+    """A zone as it was when the state last explained it.
+
+    ``known``: which face each piece (by its track) is, whatever it looks like; not there: a piece that should
+    not lie there but does (not cleared away yet). ``absent``: expected faces that were not seen.
+    ``free``: a person has taken something back, so pieces may be put back here too without a move.
+    """
+
+    seen: Sighting
+    expected: Expected
+    known: Mapping[int, str] = {}
+    absent: tuple[str, ...] = ()
+    free: bool = False
+
+
+def best(piece: SeenPiece) -> str:
+    """The likeliest face of a piece; empty: unknown."""
+    return piece.faces[0].face if piece.faces else ""
+
+
+def reading(piece: SeenPiece, face: str, unenrolled: Sequence[str] = ()) -> float:
+    """The log-likelihood of a piece looking like this if it is that face.
+
+    A face that is not enrolled is expected to be seen without a name.
+    """
+    missing = max(0.0, 1.0 - sum(seen.probability for seen in piece.faces))
+    probability = next((seen.probability for seen in piece.faces if seen.face == face), 0.0)
+    unnamed = _UNNAMED if face in unenrolled else _UNREAD
+    return math.log(min(1.0, probability + _AT_LEAST + unnamed * missing))
+
+
+def split(seen: Sighting, ground: Ground | None) -> tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]:
+    """The pieces that still lie as on the ground, and the new ones (also those turned over where they lie)."""
+    before = {piece.track: piece for piece in ground.seen.pieces} if ground is not None else {}
+    known = ground.known if ground is not None else {}
+    old = tuple(
+        piece
+        for piece in seen.pieces
+        if piece.track in before and not _turned(piece, best(before[piece.track]) or known.get(piece.track, ""))
+    )
+    return old, tuple(piece for piece in seen.pieces if piece not in old)
+
+
+def ground_of(seen: Sighting, expected: Expected, before: Ground | None, *, free: bool = False) -> Ground:
+    """What is seen, taken as what is expected: which piece must be which."""
+    if isinstance(expected, int):
+        return Ground(seen, expected, free=free)
+    old, new = split(seen, before)
+    left = Counter(expected)
+    known: dict[int, str] = {}
+    for piece in old:
+        face = before.known.get(piece.track, "") if before is not None else ""
+        if left[face] > 0:
+            left[face] -= 1
+            known[piece.track] = face
+    rest = tuple(left.elements())
+    for piece, face in pair(new, rest, seen.unenrolled):
+        known[piece.track] = face
+        left[face] -= 1
+    return Ground(seen, expected, known, tuple((+left).elements()), free)
+
+
+def pair(
+    pieces: Sequence[SeenPiece], expected: Sequence[str], unenrolled: Sequence[str]
+) -> Iterable[tuple[SeenPiece, str]]:
+    """The best pairs of pieces and faces, however badly they fit."""
+    size = max(len(pieces), len(expected))
+    table = [[_UNPAIRED] * size for _ in range(size)]
+    for i, piece in enumerate(pieces):
+        for j, face in enumerate(expected):
+            if face != ANY:
+                table[i][j] = -reading(piece, face, unenrolled)
+    for i, j in enumerate(pairing(table)):
+        if i < len(pieces) and j < len(expected):
+            yield pieces[i], expected[j]
+
+
+def _turned(now: SeenPiece, before: str) -> bool:
+    """Whether a piece was turned over, or changed for one with another face, without leaving its place."""
+    return bool(now.faces and before) and best(now) != before and reading(now, before) < math.log(0.2)

@@ -1,0 +1,210 @@
+"""How well a zone looks the way it should: log-likelihoods of what is seen, given what a hypothesis expects.
+
+All numbers are natural logarithms, chosen by hand: about -7 is "hardly ever", -0.3 is "often".
+"""
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from companion.referee.inference.assignment import pairing
+from companion.referee.inference.baseline import ANY, Expected, Ground, Manner, best, reading, split
+from vision.sighting import SeenPiece, Sighting
+
+
+class Costs(NamedTuple):
+    """What is unlikely in a zone of one manner.
+
+    ``missing``: an expected piece is not seen. ``uncleared``: a piece still lies there that should have
+    gone. ``gain``, ``loss``: nobody has touched the zone yet, although something should have come, or
+    only gone. ``least``: no zone speaks more strongly than this against anything (a sleeve may lie on
+    it; tokens are forgotten).
+    """
+
+    missing: float
+    uncleared: float
+    gain: float
+    loss: float
+    least: float
+
+
+_COSTS: Mapping[Manner, Costs] = {
+    "cards": Costs(-5.0, -0.7, -7.0, -0.7, -10.0),
+    "printed": Costs(-5.5, -4.0, -4.0, -4.0, -10.0),
+    "tokens": Costs(-1.5, -0.7, -0.3, -0.3, -1.5),
+    "pile": Costs(0.0, 0.0, 0.0, 0.0, -10.0),
+}
+EXTRA, _OUT_OF_PLACE = -8.0, -6.0
+"""A piece that should not lie there has come; one that should lie there by what it is does not belong there."""
+_STILL_ABSENT, _BACK_AGAIN = -0.3, -2.0
+_ANY_MISSING, _ANY_READ, _ANY_UNREAD = -0.5, -6.0, -0.2
+_TOP_STAYED, _BACK_STAYED, _GAIN_UNSEEN = -5.0, -1.9, -0.7
+_TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -3.0, -3.0
+
+
+class Scales:
+    """Weighs the zones of one table as they look now; every (zone, expectation) is weighed once.
+
+    ``trusted``: pile tracks can be trusted (not, when vision has just started anew and all have changed).
+    """
+
+    def __init__(
+        self, seen: Mapping[str, Sighting], ground: Mapping[str, Ground], manner: Mapping[str, Manner], *, trusted: bool
+    ) -> None:
+        self._seen, self._ground, self._manner, self._trusted = seen, ground, manner, trusted
+        self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
+        self._known: dict[tuple[str, Expected], float] = {}
+
+    def weigh(self, zone: str, expected: Expected) -> float:
+        """The log-likelihood of how this zone looks if that should lie there; 0 where nothing is known."""
+        key = (zone, expected)
+        if key not in self._known:
+            self._known[key] = max(_COSTS[self._manner[zone]].least, self._weigh(zone, expected))
+        return self._known[key]
+
+    def _weigh(self, zone: str, expected: Expected) -> float:
+        seen, ground = self._seen.get(zone), self._ground.get(zone)
+        if seen is None or ground is None:
+            return 0.0
+        if isinstance(expected, int) or isinstance(ground.expected, int):
+            return _pile(seen, ground, expected, trusted=self._trusted) if isinstance(expected, int) else 0.0
+        if zone not in self._split:
+            self._split[zone] = split(seen, ground)
+        old, new = self._split[zone]
+        costs = _COSTS[self._manner[zone]]
+        weight = _spread(old, new, expected, ground, costs, unenrolled=seen.unenrolled)
+        if ground.expected != expected:
+            # Perhaps nobody has touched this zone yet.
+            gained = bool(Counter(expected) - Counter(ground.expected))
+            untouched = _spread(old, new, ground.expected, ground, costs, unenrolled=seen.unenrolled)
+            weight = max(weight, untouched + (costs.gain if gained else costs.loss))
+        return weight
+
+
+def _spread(
+    old: Sequence[SeenPiece],
+    new: Sequence[SeenPiece],
+    expected: Sequence[str],
+    ground: Ground,
+    costs: Costs,
+    *,
+    unenrolled: Sequence[str],
+) -> float:
+    """How well pieces fit the faces that should lie there: old ones by what they are, new ones by their looks."""
+    assert not isinstance(ground.expected, int)
+    left = Counter(expected)
+    gone = Counter(ground.expected) - left
+    strays, total = 0, 0.0
+    for piece in old:
+        face = ground.known.get(piece.track)
+        if face is None:
+            strays += 1
+        elif left[face] > 0:
+            left[face] -= 1
+        elif gone[face] > 0:
+            gone[face] -= 1
+            total += costs.uncleared
+        else:
+            total += _OUT_OF_PLACE
+    wanted = tuple((+left).elements())
+    if not new:
+        return total + sum(_absent(wanted, ground, costs))
+    return total + _newcomers(new, wanted, _absent(wanted, ground, costs), ground, unenrolled)
+
+
+def _absent(wanted: Sequence[str], ground: Ground, costs: Costs) -> list[float]:
+    """For each expected face the cost of it not being seen: little if it was not seen before either."""
+    before = Counter(ground.absent)
+    found = []
+    for face in wanted:
+        cost = _ANY_MISSING if face == ANY else costs.missing
+        if before[face] > 0:
+            before[face] -= 1
+            cost = max(cost, _STILL_ABSENT)
+        found.append(cost)
+    return found
+
+
+def _newcomers(
+    new: Sequence[SeenPiece],
+    wanted: Sequence[str],
+    absent: Sequence[float],
+    ground: Ground,
+    unenrolled: Sequence[str],
+) -> float:
+    rows, columns = len(new), len(wanted)
+    again = Counter(ground.absent)
+    match = [[_match(piece, face, unenrolled, again=again[face] > 0) for face in wanted] for piece in new]
+    size = rows + columns
+    table = [[0.0] * size for _ in range(size)]
+    for i in range(size):
+        for j in range(size):
+            if i < rows:
+                table[i][j] = -match[i][j] if j < columns else -EXTRA
+            elif j < columns:
+                table[i][j] = -absent[j]
+    return -sum(table[i][j] for i, j in enumerate(pairing(table)))
+
+
+def _match(piece: SeenPiece, face: str, unenrolled: Sequence[str], *, again: bool) -> float:
+    if face == ANY:
+        return _ANY_READ if piece.faces else _ANY_UNREAD
+    return reading(piece, face, unenrolled) + (_BACK_AGAIN if again else 0.0)
+
+
+def _pile(seen: Sighting, ground: Ground, height: int, *, trusted: bool) -> float:
+    assert isinstance(ground.expected, int)
+    now, then = _top(seen), _top(ground.seen)
+    change = height - ground.expected
+    if now is None:
+        return 0.0 if height == 0 or then is None else _TOP_HIDDEN
+    if then is None:
+        # It was empty or hidden: a top that shows again says nothing unless the pile should be empty.
+        return 0.0 if height > 0 else _TOP_REPLACED
+    if now.track == then.track and trusted:
+        return _stayed(change, blind=_is_back(then))
+    if change or ground.free:
+        return 0.0
+    same_face = best(now) == best(then) or not now.faces or not then.faces
+    if not trusted:
+        return 0.0 if same_face else _TOP_MOVED
+    return _BACK_MOVED if _is_back(then) else _TOP_MOVED if same_face else _TOP_REPLACED
+
+
+def _stayed(change: int, *, blind: bool) -> float:
+    if change < 0:
+        return _BACK_STAYED if blind else _TOP_STAYED
+    return _GAIN_UNSEEN if change else 0.0
+
+
+def _is_back(piece: SeenPiece) -> bool:
+    return "/back/" in best(piece)
+
+
+def _top(sighting: Sighting) -> SeenPiece | None:
+    return sighting.pieces[0] if sighting.pieces else None
+
+
+def source_belief(ground: Ground | None, face: str, *, fresh: bool) -> float:
+    """The log-probability that the card taken from a pile is this one, by what lay on top of it.
+
+    ``fresh``: the top seen last is the one that was taken (nothing else was taken from there since).
+    """
+    blind = math.log(1 / 14)
+    top = _top(ground.seen) if ground is not None else None
+    if top is None or not fresh or not top.faces or _is_back(top):
+        return blind
+    probability = next((seen.probability for seen in top.faces if seen.face == face), 0.0)
+    missing = max(0.0, 1.0 - sum(seen.probability for seen in top.faces))
+    return math.log(0.97 * min(1.0, probability + missing / 14) + 0.03 / 14)
+
+
+def untrusted(seen: Mapping[str, Sighting], ground: Mapping[str, Ground]) -> bool:
+    """Whether so many piles changed at once that vision must have lost its memory of them."""
+    piles = [zone for zone in ground if zone in seen and isinstance(ground[zone].expected, int)]
+    moved = 0
+    for zone in piles:
+        now, then = _top(seen[zone]), _top(ground[zone].seen)
+        moved += now is not None and then is not None and now.track != then.track
+    return moved >= 4 and 2 * moved > len(piles)

@@ -1,0 +1,123 @@
+"""What the referee has been shown: the newest sighting of each zone, and the last one that it could explain."""
+
+from collections.abc import Iterable, Mapping
+
+from companion.games.vocabulary import Place, Tableau
+from companion.referee.inference.baseline import Expected, Ground, Manner, best, ground_of
+from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
+
+
+def manners(places: Iterable[Place], tableau: Tableau) -> dict[str, Manner]:
+    """The manner of every place that the tableau speaks about."""
+    found: dict[str, Manner] = {}
+    for place in places:
+        if place.name in tableau.piles:
+            found[place.name] = "pile"
+        elif place.name in tableau.spots:
+            found[place.name] = "printed"
+        elif place.name in tableau.spread:
+            # Where only one piece or its two sides may lie, nobody chooses which: it follows by rule.
+            found[place.name] = "cards" if place.kind == "spread" else "printed" if len(place.faces) > 2 else "tokens"
+    return found
+
+
+def expectations(tableau: Tableau) -> dict[str, Expected]:
+    """What should lie in each zone. On which spot of a zone a piece lies does not matter: no face fits two."""
+    found: dict[str, Expected] = dict(tableau.piles)
+    found.update((zone, tuple(sorted(faces))) for zone, faces in tableau.spread.items())
+    for zone, spots in tableau.spots.items():
+        found[zone] = tuple(sorted(face for face in spots if face is not None))
+    return found
+
+
+class Sight:
+    """The newest sightings, and the ground they are compared with.
+
+    ``since``: when they last changed. ``unsaved``: zones whose ground no event in the journal holds yet.
+    """
+
+    def __init__(self) -> None:
+        self.unsaved: set[str] = set()
+        self.seen: dict[str, Sighting] = {}
+        self.ground: dict[str, Ground] = {}
+        self.frame = -1
+        self.exposed = 0.0
+        self.since = 0.0
+
+    def take(self, scene: Scene) -> None:
+        """Remember a scene."""
+        changed = any(_differs(zone, self.seen.get(zone.zone)) for zone in scene.zones)
+        self.seen.update((zone.zone, zone) for zone in scene.zones)
+        self.frame, self.exposed = scene.frame, scene.exposed
+        if changed or scene.exposed < self.since:
+            self.since = scene.exposed
+
+    def changed(self) -> frozenset[str]:
+        """The zones that look different from their ground."""
+        return frozenset(
+            zone for zone, ground in self.ground.items() if zone in self.seen and _differs(self.seen[zone], ground.seen)
+        )
+
+    def adopt(self, expected: Mapping[str, Expected]) -> None:
+        """Give zones seen for the first time a ground to be compared with.
+
+        A pile: its top as it is. Any other: nothing seen yet of what should lie there.
+        """
+        for zone in self.seen.keys() & expected.keys() - self.ground.keys():
+            seen, should = self.seen[zone], expected[zone]
+            self.ground[zone] = Ground(
+                seen if isinstance(should, int) else Sighting(zone, seen.frame, seen.exposed, (), seen.unenrolled),
+                should,
+            )
+            if isinstance(should, int):
+                self.unsaved.add(zone)
+
+    def settle(self, zones: Iterable[str], expected: Mapping[str, Expected], *, free: bool = False) -> None:
+        """Take what is seen in these zones as what is now expected there."""
+        for zone in zones:
+            if zone in self.seen and zone in expected:
+                self.ground[zone] = ground_of(self.seen[zone], expected[zone], self.ground.get(zone), free=free)
+                self.unsaved.add(zone)
+
+    def stale(self, zones: Iterable[str], expected: Mapping[str, Expected]) -> frozenset[str]:
+        """Those of the zones whose ground is no longer what is seen and expected."""
+        changed = self.changed()
+        return frozenset(
+            zone
+            for zone in zones
+            if zone in changed or (zone in self.ground and self.ground[zone].expected != expected.get(zone))
+        )
+
+    def keep(self, zones: Iterable[str], expected: Mapping[str, Expected]) -> tuple[Sighting, ...]:
+        """What is seen in these zones, and the ground of others not saved yet, made small for the journal."""
+        new = {zone: self.seen[zone] for zone in zones if zone in self.seen}
+        for zone in self.unsaved - new.keys():
+            # Only where it still holds: the journal says what was seen, its events what was expected.
+            if self.ground[zone].expected == expected.get(zone):
+                new[zone] = self.ground[zone].seen
+        return tuple(_small(new[zone]) for zone in sorted(new))
+
+    def saved(self, kept: Iterable[Sighting]) -> None:
+        """The journal holds these now."""
+        self.unsaved -= {sighting.zone for sighting in kept}
+
+
+def _differs(now: Sighting, before: Sighting | None) -> bool:
+    if before is None:
+        return True
+    return {(p.track, best(p)) for p in now.pieces} != {(p.track, best(p)) for p in before.pieces}
+
+
+def _small(sighting: Sighting) -> Sighting:
+    """Without what is not needed to go on from here: unlikely faces, long fractions, corners."""
+    here = ((0.0, 0.0),) * 4
+    pieces = tuple(
+        SeenPiece(
+            piece.track,
+            (here[0], here[1], here[2], here[3]),
+            tuple(FaceProbability(f.face, round(f.probability, 4)) for f in piece.faces[:3]),
+            piece.spot,
+        )
+        for piece in sighting.pieces
+    )
+    return Sighting(sighting.zone, sighting.frame, round(sighting.exposed, 3), pieces, sighting.unenrolled)

@@ -1,0 +1,126 @@
+"""Second thoughts: a move that the camera reported, that the table contradicts since, and what it must have been.
+
+What is misread is a face (a token on a blurred frame, a card under a reflection); a better look comes a moment
+later. Then the referee corrects itself before it asks anybody: the wrong move stays in the journal, beside what
+replaced it. What a person has said is never overruled.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from companion.referee.fold import Played
+from companion.referee.games import Rules
+from companion.referee.inference.baseline import Expected, Ground
+from companion.referee.inference.decide import SURE_ENOUGH
+from companion.referee.inference.likelihood import Scales
+from companion.referee.inference.observations import Sight, expectations, manners
+from companion.referee.inference.search import infer
+from vision.sighting import Sighting
+
+_LOOK_BACK = 4
+"""Moves that may still be doubted: what lies longer was seen well."""
+_MISREAD = -3.0
+"""The log-prior of a move having been misread, once the table contradicts it."""
+_SEEN_FACES = ("card", "token")
+"""The keys of a move that name what was seen."""
+
+
+class Afterthought(NamedTuple):
+    """An event's number, and the move that must have been made instead."""
+
+    seq: int
+    move: Any
+
+
+class _Reading(NamedTuple):
+    """One other reading of a move, and the table if it is right."""
+
+    seq: int
+    move: Any
+    state: Any
+
+
+def reconsider(rules: Rules, played: Sequence[Played], doubtful: frozenset[int], sight: Sight) -> Afterthought | None:
+    """The one move which, read otherwise, explains what is seen; None where there is none, or more than one.
+
+    ``played``: the game so far; ``doubtful``: the events of it that nobody but the camera vouches for.
+    """
+    if not played:
+        return None
+    now = played[-1].after
+    readings = list(_readings(rules, played, doubtful))
+    weights = [_gain(rules, now, reading.state, sight) + _MISREAD for reading in readings]
+    if not readings:
+        return None
+    best = max(range(len(readings)), key=weights.__getitem__)
+    # Against the move as it was accepted, which weighs nothing, and every other reading of any.
+    share = 1 / sum(math.exp(weight - weights[best]) for weight in (0.0, *weights))
+    return Afterthought(readings[best].seq, readings[best].move) if share >= SURE_ENOUGH else None
+
+
+def _readings(rules: Rules, played: Sequence[Played], doubtful: frozenset[int]) -> Iterator[_Reading]:
+    """The last moves with another face each, where everything after them is still as it should be."""
+    for back in range(1, min(_LOOK_BACK, len(played)) + 1):
+        entry = played[-back]
+        if entry.seq not in doubtful:
+            continue
+        said = _without_faces(rules, entry.move)
+        for other in rules.legal(entry.before):
+            if other != entry.move and _without_faces(rules, other) == said:
+                state = _played_on(rules, rules.apply(entry.before, other, strict=False), played[len(played) - back :])
+                if state is not None:
+                    yield _Reading(entry.seq, other, state)
+
+
+def _without_faces(rules: Rules, move: Any) -> dict[str, Any]:
+    return {key: value for key, value in rules.dump_move(move).items() if key not in _SEEN_FACES}
+
+
+def _played_on(rules: Rules, state: Any, played: Sequence[Played]) -> Any | None:
+    """The same moves on another state (the first is the one that is doubted); None where one is irregular there."""
+    for entry in played[1:]:
+        if rules.judge(state, entry.move):
+            return None
+        state = rules.apply(state, entry.move, strict=False)
+    return state
+
+
+def _gain(rules: Rules, now: Any, other: Any, sight: Sight) -> float:
+    """By how much (log-odds) the other state explains better what is seen, whatever has happened since."""
+    tableau = rules.tableau(other)
+    as_it_is, as_read = expectations(rules.tableau(now)), expectations(tableau)
+    differing = [
+        zone
+        for zone, should in as_read.items()
+        if not isinstance(should, int) and should != as_it_is.get(zone) and zone in sight.seen
+    ]
+    if not differing:
+        return -math.inf
+    anew = _seen_anew(sight, differing)
+    scales = Scales(anew.seen, anew.ground, manners(rules.places(other), tableau), trusted=True)
+    # Searching for what has happened since is long: only where looks alone speak for it.
+    if _looks(scales, differing, as_read) - _looks(scales, differing, as_it_is) < -_MISREAD:
+        return -math.inf
+    return _weight(rules, other, anew) - _weight(rules, now, anew)
+
+
+def _weight(rules: Rules, state: Any, sight: Sight) -> float:
+    """How well this state and the likeliest moves since explain what is seen (log)."""
+    ranked = infer(rules, state, sight).ranked
+    return ranked[0][0].weight if ranked else 0.0
+
+
+def _looks(scales: Scales, zones: Sequence[str], expected: Mapping[str, Expected]) -> float:
+    return sum(scales.weigh(zone, expected[zone]) for zone in zones)
+
+
+def _seen_anew(sight: Sight, zones: Sequence[str]) -> Sight:
+    """The same sight, but these zones read by their looks alone: which piece was taken for which is forgotten."""
+    found = Sight()
+    found.seen, found.ground = sight.seen, dict(sight.ground)
+    found.frame, found.exposed, found.since = sight.frame, sight.exposed, sight.since
+    for zone in zones:
+        seen = sight.seen[zone]
+        found.ground[zone] = Ground(Sighting(zone, seen.frame, seen.exposed, (), seen.unenrolled), ())
+    return found

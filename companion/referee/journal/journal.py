@@ -1,0 +1,186 @@
+"""The journal of one game: append-only, on disk before it is acknowledged, and it shows any damage.
+
+State is the fold of these events. SQLite in WAL mode with ``synchronous=FULL`` loses no acknowledged
+event in a power cut; the hash chain shows every other loss or change.
+"""
+
+import contextlib
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from companion.errors import Unusable
+from companion.referee.events import START, Draft, Event, digest
+from companion.referee.journal import store
+from companion.referee.journal.chain import Chain, Row, check, splice
+
+
+class NotSavedError(OSError):
+    """The event could not be written (the disk is full, or worse): nothing happened. One line."""
+
+
+class Verdict(NamedTuple):
+    """What ``verify`` finds: the intact events, and one line of trouble (empty: all is well)."""
+
+    events: tuple[Event, ...]
+    trouble: str
+
+
+class Journal:
+    """One game's journal, open for writing. ``trouble`` tells in one line what opening had to mend.
+
+    ``tripwire`` is called with a name before and after every step that touches the disk: tests cut the
+    process off there.
+    """
+
+    def __init__(self, path: Path, *, tripwire: Callable[[str], None] = lambda _: None) -> None:
+        self.path = path
+        self.trouble = ""
+        self._trip = tripwire
+        self._connection, chain = self._open()
+        self.events: list[Event] = list(chain.events)
+        self._head = chain.head
+
+    def append(self, *drafts: Draft) -> tuple[Event, ...]:
+        """Write events, all or none; returns when they are on disk. Raises ``NotSavedError``."""
+        events, rows = self._chain_on(drafts)
+        try:
+            self._trip("begin")
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._trip("insert")
+            store.insert(self._connection, rows)
+            self._trip("commit")
+            self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            # After some errors SQLite has rolled back by itself.
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise NotSavedError(f"{self.path.name}: not saved ({error}); free some space, then do it again") from error
+        self._trip("committed")
+        self.events.extend(events)
+        self._head = rows[-1].hash
+        self._tidy(rows)
+        return events
+
+    def close(self) -> None:
+        """Close the file; all is on disk already."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _chain_on(self, drafts: Sequence[Draft]) -> tuple[tuple[Event, ...], list[Row]]:
+        events, rows = [], []
+        head = self._head
+        for offset, draft in enumerate(drafts, start=1):
+            event = Event(len(self.events) + offset, draft, time.monotonic(), _boot(), time.time(), head)
+            record = event.record()
+            head = digest(record)
+            events.append(event)
+            rows.append(Row(event.seq, record, head))
+        return tuple(events), rows
+
+    def _tidy(self, rows: Sequence[Row]) -> None:
+        """Move the log into the database and add to the copy: good to have done, but never a reason to refuse."""
+        with contextlib.suppress(sqlite3.Error):
+            # An emptied log leaves nothing in which a rotten bit could hide the newest events.
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._trip("checkpointed")
+        with contextlib.suppress(OSError):
+            store.append_copy(self.path, rows)
+        self._trip("copied")
+
+    def _open(self) -> tuple[sqlite3.Connection, Chain]:
+        copied = store.copied(self.path)
+        if not self.path.exists() and not copied:
+            return self._create(()), Chain((), START, "")
+        rows, trouble = _read(self.path)
+        chain = check(rows)
+        trouble = trouble or chain.trouble
+        best = splice(rows, copied)
+        if trouble or len(best) > len(chain.events):
+            return self._rescue(best, trouble or f"the last {len(best) - len(chain.events)} events were cut off")
+        if len(copied) < len(rows) or check(copied).head != chain.head:
+            with contextlib.suppress(OSError):
+                store.write_copy(self.path, rows)
+        return self._connect(), chain
+
+    def _create(self, rows: Sequence[Row]) -> sqlite3.Connection:
+        connection = self._connect()
+        if rows:
+            connection.execute("BEGIN IMMEDIATE")
+            store.insert(connection, rows)
+            connection.execute("COMMIT")
+        with contextlib.suppress(OSError):
+            store.write_copy(self.path, rows)
+        return connection
+
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            return store.connect(self.path)
+        except sqlite3.Error as error:
+            raise NotSavedError(f"{self.path}: no journal can be kept here ({error})") from error
+
+    def _rescue(self, best: Sequence[Row], trouble: str) -> tuple[sqlite3.Connection, Chain]:
+        aside = _set_aside(self.path)
+        connection = self._create(best)
+        kept = "nothing could be kept" if not best else f"intact up to event {len(best)}, which is kept"
+        self.trouble = f"{self.path.name}: {trouble}; {kept}; the damaged file is now {aside.name}"
+        return connection, check(best)
+
+
+def verify(path: Path) -> Verdict:
+    """Read a journal without touching it: its intact events and where it breaks.
+
+    Raises ``Unusable`` when there is no such file, or it is something else.
+    """
+    if not path.is_file():
+        raise Unusable(f"{path}: there is no such journal; see companion journal --help")
+    rows, trouble = _read(path)
+    chain = check(rows)
+    trouble = chain.trouble or trouble
+    missing = len(splice(rows, store.copied(path))) - len(chain.events)
+    if not trouble and missing > 0:
+        trouble = f"the last {missing} events were cut off"
+    if not trouble:
+        return Verdict(chain.events, "")
+    intact = f"intact up to event {len(chain.events)}"
+    rescue = f"; the copy beside it still has {missing} more" if missing > 0 else ""
+    return Verdict(chain.events, f"{path.name}: {trouble}; {intact}{rescue}")
+
+
+def _read(path: Path) -> tuple[tuple[Row, ...], str]:
+    if not path.exists():
+        return (), "the file is gone"
+    try:
+        with store.looking(path) as connection:
+            trouble = store.whole(connection)
+            return store.rows(connection), trouble
+    except sqlite3.Error as error:
+        return (), str(error)
+
+
+def _set_aside(path: Path) -> Path:
+    number = 1
+    while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
+        number += 1
+    for end in ("", "-wal", "-shm"):
+        part = path.with_name(path.name + end)
+        if part.exists():
+            part.rename(aside.with_name(aside.name + end))
+    copy = store.copy_path(path)
+    if copy.exists():
+        copy.rename(store.copy_path(aside))
+    return aside
+
+
+def _boot() -> str:
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+    except OSError:
+        return ""

@@ -1,0 +1,1 @@
+"""One table: which processes it has, and how they are kept running."""

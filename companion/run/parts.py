@@ -1,0 +1,68 @@
+"""The processes of a table: what each is started with."""
+
+import hashlib
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from companion.run.plan import NO_CAMERA, TWIN, Plan
+from companion.run.supervisor import Spec
+from vision.recognition.contents import FILE_NAME
+
+_LONGEST_SOCKET_PATH = 90
+
+
+def socket_in(folder: Path, name: str) -> Path:
+    """A path for a Unix socket: in this folder, or where names are shorter if that one is too long."""
+    path = folder / name
+    if len(os.fsencode(path)) <= _LONGEST_SOCKET_PATH:
+        return path
+    digest = hashlib.sha256(os.fsencode(folder)).hexdigest()[:12]
+    short = Path(os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()) / f"companion-{digest}"
+    short.mkdir(mode=0o700, exist_ok=True)
+    return short / name
+
+
+def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
+    """The processes of this table. The folder of the state exists."""
+    python, link = (sys.executable, "-m"), ("--link", str(socket))
+    box = () if plan.box is None else ("--box", str(_box_folder(plan.box)))
+    # A box of one's own may come to be while the table runs; until then it is read with the practice cards.
+    own = plan.state / "box" if plan.box is None else _box_folder(plan.box)
+    shown = plan.camera not in (TWIN, NO_CAMERA) and not plan.recorded
+    libraries = ("--library", *([str(own / FILE_NAME)] if shown and plan.box is None else []), str(library))
+    served = ("--state", str(plan.state), "--board", plan.board)
+    specs = [Spec("referee", (*python, "companion.api", *link, *served, *box, *libraries))]
+    camera = plan.camera
+    if plan.twin:
+        frames = socket_in(plan.state, "frames.sock")
+        camera = f"twin:{frames}"
+        table = ["--players", str(plan.players), "--seed", str(plan.seed), "--scene", plan.scene]
+        if plan.box is not None:
+            table += ["--box", str(plan.box.absolute())]
+        # A dealer that died would begin another game: the table stays as it is.
+        specs.append(Spec("twin", (*python, "companion.twin", "--socket", str(frames), *table), again=False))
+    if camera != NO_CAMERA:
+        seen = ("--camera", camera, *libraries, "--memory", str(_memory(plan)))
+        specs.append(Spec("vision", (*python, "vision", *link, *seen), beats=True))
+    if shown:
+        specs.append(Spec("enrolment", (*python, "companion.enrolment", *link, "--camera", camera, "--box", str(own))))
+    if plan.screen:
+        specs.append(Spec("ui", (*python, "ui", *link, "--settings", str(plan.state / "screen.json")), ends_all=True))
+    specs.append(Spec("hw", (*python, "hw", *link)))
+    # It sleeps until somebody wants to see the chances.
+    specs.append(Spec("chances", (*python, "companion.chances", *link, "--state", str(plan.state))))
+    return tuple(specs)
+
+
+def _box_folder(box: Path) -> Path:
+    """The folder that a box lies in: itself, or where its library's file is."""
+    return (box if box.is_dir() else box.parent).absolute()
+
+
+def _memory(plan: Plan) -> Path:
+    """Where vision remembers the table; another table than the last time is not to be remembered as that one."""
+    if plan.setup is None:
+        return plan.state / "memory"
+    return Path(tempfile.mkdtemp(prefix="memory-", dir=plan.state))

@@ -1,0 +1,162 @@
+"""What ``companion run`` is asked for, checked: which table, seen by what, kept where."""
+
+import contextlib
+import os
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from companion.errors import Unusable
+from companion.games.vocabulary import InvalidSetup
+from companion.referee.games import rules_of
+from companion.twin.dealer import Dealer
+from companion.twin.scenes import SCENES
+from companion.twin.theatre import TABLE_FILE
+from vision.cameras import CameraUnavailable, open_camera
+
+TWIN = "twin"
+NO_CAMERA = "none"
+"""Everything by finger."""
+SEEN = ("architects",)
+"""The games that a camera can see."""
+_PLAYERS = 4
+"""Where nobody says how many."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is to be run: checked, and nothing written yet.
+
+    ``camera``: a source as vision knows it. ``setup``: the game to set up at once; ``None``: the people
+    do it on the screen, or go on with the game they were playing. ``afresh``: a game that is being played is ended
+    for it. ``recorded``: the frames come to an end. ``board``: where phones are served: HOST:PORT, auto or none.
+    """
+
+    camera: str
+    screen: bool
+    box: Path | None
+    state: Path
+    setup: dict[str, Any] | None
+    players: int
+    seed: int
+    scene: str
+    recorded: bool
+    afresh: bool = True
+    board: str = "auto"
+
+    @property
+    def twin(self) -> bool:
+        """Whether the table is the demo table."""
+        return self.camera == TWIN
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What a person asks for, as ``companion run`` has it; ``None``: whatever suits."""
+
+    game: str = "architects"
+    players: int | None = None
+    camera: str | None = None
+    screen: str | None = None
+    box: Path | None = None
+    state: Path | None = None
+    seed: int = 1
+    scene: str = "kitchen"
+    board: str = "auto"
+
+
+def make_plan(wish: Wish) -> Plan:
+    """Check everything that can be checked. Raises ``Unusable``; nothing is written."""
+    players = _players(wish)
+    if wish.scene not in SCENES:
+        raise Unusable(f"--scene {wish.scene!r}: not known; one of {', '.join(SCENES)}")
+    if wish.screen not in (None, "touch", "none"):
+        raise Unusable(f"--screen {wish.screen!r}: not known; touch or none")
+    screen = _display() if wish.screen is None else wish.screen == "touch"
+    source = _source(wish)
+    folder = Path(source)
+    setup = _recorded_setup(folder if folder.is_dir() else folder.parent) if folder.exists() else None
+    if source == TWIN:
+        setup = Dealer(players, wish.seed).setup_object()
+    elif source == NO_CAMERA and not screen:
+        setup = _dealt(wish.game, players, wish.seed)
+    return Plan(
+        camera=source,
+        screen=screen,
+        box=wish.box,
+        state=(wish.state or state_folder(demo=source == TWIN)).absolute(),
+        setup=setup,
+        afresh=source != NO_CAMERA,
+        players=players,
+        seed=wish.seed,
+        scene=wish.scene,
+        recorded=folder.exists(),
+        board=wish.board,
+    )
+
+
+def _players(wish: Wish) -> int:
+    possible = rules_of(wish.game).PLAYERS
+    players = min(_PLAYERS, possible[-1]) if wish.players is None else wish.players
+    if players not in possible:
+        many = str(possible[0]) if len(possible) == 1 else f"{possible[0]} to {possible[-1]}"
+        raise Unusable(f"--players {players}: {wish.game} is for {many} players")
+    return players
+
+
+def _source(wish: Wish) -> str:
+    """Where the frames come from, or that all is done by finger."""
+    if wish.game not in SEEN:
+        if wish.camera in (None, NO_CAMERA):
+            return NO_CAMERA
+        told = f"--camera {wish.camera}: a camera cannot see {wish.game} yet, only {', '.join(SEEN)}"
+        raise Unusable(f"{told}; play it by finger with --camera none")
+    if wish.camera is None:
+        return _found_camera()
+    if wish.camera not in (TWIN, NO_CAMERA):
+        _try_camera(wish.camera)
+    return wish.camera
+
+
+def _dealt(game: str, players: int, seed: int) -> dict[str, Any]:
+    """A table to play at by finger where nobody can set one up on a screen."""
+    rules = rules_of(game)
+    setup = rules.play(players, Random(seed), rules.POLICIES["random"]).setup
+    return {**msgspec.to_builtins(setup), "game": game}
+
+
+def _found_camera() -> str:
+    for source in ("pi", *(f"usb:{path.name[5:]}" for path in sorted(Path("/dev").glob("video?")))):
+        with contextlib.suppress(CameraUnavailable):
+            open_camera(source).close()
+            return source
+    return TWIN
+
+
+def _try_camera(source: str) -> None:
+    try:
+        open_camera(source).close()
+    except CameraUnavailable as error:
+        raise Unusable(str(error)) from error
+
+
+def _recorded_setup(folder: Path) -> dict[str, Any] | None:
+    path = folder / TABLE_FILE
+    if not path.is_file():
+        return None
+    try:
+        setup = msgspec.json.decode(path.read_bytes())["setup"]
+        rules_of(setup.get("game", "architects")).parse_setup(setup)
+    except (OSError, msgspec.DecodeError, KeyError, TypeError, AttributeError, InvalidSetup) as error:
+        raise Unusable(f'{path}: no set-up can be read from it ({error}); it holds {{"setup": {{…}}}}') from error
+    return dict(setup)
+
+
+def _display() -> bool:
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "KMS"))
+
+
+def state_folder(*, demo: bool) -> Path:
+    """Where games are kept unless somebody says otherwise: those of the demo table apart."""
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "companion" / ("demo" if demo else "table")

@@ -1,0 +1,119 @@
+"""One table, all its parts: what ``companion run`` starts and waits for."""
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from companion.api.client import Link
+from companion.api.protocol import Command, Reply, View
+from companion.errors import Unusable
+from companion.run.parts import parts_of, socket_in
+from companion.run.plan import Plan
+from companion.run.supervisor import Supervisor
+
+ENDED = "the recording has ended"
+"""What vision says when a folder's or video's frames are over."""
+
+_QUIET = 7.0
+"""Seconds without news after which nothing more is to be expected of a recording."""
+
+
+class Session:
+    """A running table: iterate ``views`` until it is over or stopped.
+
+    ``view``: the newest picture. ``questions``: the numbers of those that were asked.
+    """
+
+    def __init__(self, plan: Plan, library: Path) -> None:
+        try:
+            plan.state.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Unusable(f"{plan.state}: cannot be used ({error.strerror}); choose another --state") from error
+        socket = socket_in(plan.state, "link.sock")
+        self._plan = plan
+        self._link = Link(socket, "screen")
+        self._supervisor = Supervisor(parts_of(plan, library, socket), plan.state / "logs", socket)
+        self._lock = threading.Condition()
+        self._news = time.monotonic()
+        self._changed = False
+        self._replies: dict[str, Reply] = {}
+        self.questions: set[int] = set()
+        self.view: View | None = None
+        self._reader = threading.Thread(target=self._read, name="session", daemon=True)
+        self._reader.start()
+
+    def begin(self) -> bool:
+        """Wait for the referee, and set up the game if the plan has one; whether that is now the game on the table.
+
+        It is not where an unfinished game goes on. Raises ``Unusable``.
+        """
+        self._until(lambda: self.view is not None)
+        if self._plan.setup is None:
+            return True
+        if self.view is not None and self.view.table is not None and not self.view.table.finished:
+            if not self._plan.afresh:
+                return False
+            self._do("end", {})
+        reply = self._do("setup", self._plan.setup)
+        if not reply.ok:
+            raise Unusable(reply.error)
+        return True
+
+    def views(self, *, until_end: bool) -> Iterator[View]:
+        """Each new picture; ends with the game (if so wanted), with a recording, or when the screen is closed."""
+        while not self._supervisor.finished:
+            self._supervisor.tend()
+            with self._lock:
+                self._lock.wait(0.1)
+                view, changed, self._changed = self.view, self._changed, False
+            if view is None:
+                continue
+            if changed:
+                yield view
+            if until_end and self._over(view):
+                return
+
+    def close(self) -> None:
+        """Stop all parts."""
+        self._link.close()
+        self._supervisor.close()
+        self._reader.join(5)
+
+    def _over(self, view: View) -> bool:
+        finished = view.table is not None and view.table.finished
+        if not self._plan.recorded:
+            return finished
+        quiet = time.monotonic() - self._news
+        return view.camera == ENDED and (finished or quiet > _QUIET)
+
+    def _do(self, do: Any, body: dict[str, Any]) -> Reply:
+        command = Command(uuid4().hex, do, body)
+        self._link.send(command)
+        self._until(lambda: command.id in self._replies)
+        return self._replies[command.id]
+
+    def _until(self, done: Any) -> None:
+        started = time.monotonic()
+        while not done():
+            self._supervisor.tend()
+            with self._lock:
+                self._lock.wait(0.05)
+            if time.monotonic() - started > 20:
+                broken = next((part for part in self._supervisor.parts() if part.name == "referee"), None)
+                raise Unusable(f"the referee does not start: {broken.trouble if broken else 'it says nothing'}")
+
+    def _read(self) -> None:
+        for message in self._link.messages():
+            with self._lock:
+                if isinstance(message, Reply):
+                    self._replies[message.id] = message
+                elif isinstance(message, View):
+                    if self.view is None or (message.seq, message.camera) != (self.view.seq, self.view.camera):
+                        self._news = time.monotonic()
+                    self.view, self._changed = message, True
+                    if message.question is not None:
+                        self.questions.add(message.question.number)
+                self._lock.notify_all()

@@ -1,0 +1,377 @@
+"""A dealer plays in front of the twin's camera, through the whole product: frames, vision, referee, journal.
+
+The truth stays in this process: vision gets frames, the referee gets the set-up that a person would tap in and
+truthful answers to the questions that it asks, nothing else.
+"""
+
+import os
+import shutil
+import signal
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from difflib import Match, SequenceMatcher
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+
+from companion.api.client import Link
+from companion.api.protocol import Command, LogEntry, Question, View
+from companion.errors import Unusable
+from companion.games.architects import rules as architects
+from companion.games.architects.rules.moves import EndTurn, Move
+from companion.games.architects.rules.policy import greedy_policy
+from companion.referee.fold import fold
+from companion.referee.game_files import games
+from companion.referee.journal.journal import Journal
+from companion.run.parts import parts_of
+from companion.run.plan import Plan as Table
+from companion.run.supervisor import Supervisor
+from companion.twin.dealer import Dealer, Step, answer
+from companion.twin.faceart import LibraryArt
+from companion.twin.frames import FrameServer
+from companion.twin.gremlin import Gremlin
+from companion.twin.scenes import SCENES
+from companion.twin.theatre import SECONDS_A_FRAME, Theatre
+from vision.cameras import Frame
+from vision.recognition.library import Library
+
+_PATIENCE = 300
+"""Still frames after which a move that was neither accepted nor asked about counts as missed."""
+_LATE = 120.0
+"""Seconds without any frame or view after which the rehearsal gives up: something has died for good."""
+_TICK = 0.02
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is to be rehearsed.
+
+    ``library``: what vision reads with; ``own_art``: paint with its pictures too, not with proxies.
+    ``screen``: with the touchscreen as well.
+    """
+
+    players: int
+    seed: int
+    library: Path
+    own_art: bool = False
+    scene: str = "kitchen"
+    mistakes: float = 0.0
+    record: Path | None = None
+    screen: bool = False
+
+
+class Latency(msgspec.Struct, frozen=True):
+    """Milliseconds from the first still frame after a move to the view that shows it."""
+
+    p50: float
+    p95: float
+
+
+class Report(msgspec.Struct, frozen=True):
+    """One game: what was seen against what was played (the contract's ``rehearse`` output).
+
+    ``mistakes``: what the gremlin did. ``totals``: points by seat. ``kills``: processes killed on the way.
+    ``journal``: where the journal of a game was kept that did not end exactly; its folder holds the logs as well.
+    """
+
+    seed: int
+    moves: int
+    recognised: int
+    questions: int
+    wrong: int
+    missed: int
+    score_exact: bool
+    state_exact: bool
+    latency_ms: Latency
+    mistakes: tuple[str, ...] = ()
+    totals: tuple[int, ...] = ()
+    kills: int = 0
+    journal: str = ""
+
+
+Progress = Callable[[int, View | None], None]
+"""Called after each move: how many are played, and the newest view."""
+
+
+class Person:
+    """The people at the table as the referee knows them: they see its views and answer its questions.
+
+    ``told``: every event that a view has ever shown, by its number; the journal may never deny one.
+    """
+
+    def __init__(self, socket: Path) -> None:
+        self._link = Link(socket, "screen")
+        self._changed = threading.Condition()
+        self.view: View | None = None
+        self.told: dict[int, LogEntry] = {}
+        threading.Thread(target=self._read, name="person", daemon=True).start()
+
+    def _read(self) -> None:
+        for message in self._link.messages():
+            if isinstance(message, View):
+                with self._changed:
+                    self.view = message
+                    self.told.update((entry.seq, entry) for entry in message.log)
+                    self._changed.notify_all()
+
+    def say(self, do: str, body: dict[str, Any]) -> None:
+        """Send a command; it arrives, also when the referee is just being restarted."""
+        self._link.send(msgspec.convert({"id": str(uuid4()), "do": do, "body": body}, Command))
+
+    def wait(self, seconds: float) -> None:
+        """Until the next view, or this long."""
+        with self._changed:
+            self._changed.wait(seconds)
+
+    def close(self) -> None:
+        """Leave."""
+        self._link.close()
+
+
+class Rehearsal:
+    """One game being rehearsed. ``step`` plays a move and waits for the referee; ``report`` compares."""
+
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        look = SCENES[plan.scene]
+        self.state_folder = folder
+        self._plan = plan
+        frames = folder / "frames.sock"
+        socket = folder / "link.sock"
+        source = f"twin:{frames}"
+        table = Table(
+            source, plan.screen, None, folder, None, plan.players, plan.seed, plan.scene, recorded=False, board="none"
+        )
+        self.supervisor = Supervisor(parts_of(table, plan.library, socket), folder / "logs", socket)
+        self._dealer = Dealer(plan.players, plan.seed, greedy_policy, sloppiness=look.sloppiness, askew=look.askew)
+        self._gremlin = Gremlin(self._dealer, plan.mistakes, plan.seed)
+        art = LibraryArt(Library.load(plan.library)) if plan.own_art else None
+        self.theatre = Theatre(
+            self._dealer.world, look, plan.seed, plan.record, setup=self._dealer.setup_object(), art=art
+        )
+        self.theatre.paint_ahead()
+        self._rested: float | None = None
+        self._first: tuple[float, float] | None = None
+        self._served = time.monotonic()
+        self._exposed = 0.0
+        self.server = FrameServer(frames, self._next_frame)
+        self.person = Person(socket)
+        self._answered: set[int] = set()
+        self._latencies: list[float] = []
+        self._mistakes: list[str] = []
+        self._played: list[Move] = []
+        self._missed_at = 0
+        self._compared: tuple[View | None, int, list[dict[str, Any]]] = (None, 0, [])
+        self.kills = 0
+
+    def _next_frame(self) -> Frame | None:
+        """The next frame; of a table at rest the one that a real camera would have taken last, and none before that."""
+        if self._first is not None and self.theatre.still_frames > 0:
+            rested, exposed = self._first
+            due = exposed + time.monotonic() - rested
+            self.theatre.miss(int((due - self._exposed) / SECONDS_A_FRAME) - 1)
+        frame = self.theatre.next_frame()
+        still = self.theatre.still_frames
+        if frame is not None and still > 1 and self._first is not None:
+            rested, exposed = self._first
+            time.sleep(max(0.0, rested + frame.exposed - exposed - time.monotonic()))
+        self._served = time.monotonic()
+        self._exposed = frame.exposed if frame is not None else 0.0
+        if frame is not None and still == 1:
+            self._rested = self._served
+            self._first = self._served, frame.exposed
+        return frame
+
+    def begin(self) -> None:
+        """Set the game up and let the camera see the table before the first card is taken."""
+        self.server.start()
+        self.person.say("setup", self._dealer.setup_object())
+        self._until(lambda: self.person.view is not None and self.person.view.table is not None)
+        self._until(lambda: self.theatre.still_frames >= 12)
+
+    def kill(self, part: str) -> None:
+        """SIGKILL one of the processes, if it runs; it is started again by itself."""
+        pid = self.supervisor.pid(part)
+        if pid is not None:
+            os.kill(pid, signal.SIGKILL)
+            self.kills += 1
+
+    def step(self) -> bool:
+        """Play the next move and wait until the referee has it; false when the game is over."""
+        step = self._gremlin.step()
+        if step is None:
+            return False
+        self._mistakes += step.mistakes
+        self._play(step)
+        return True
+
+    def _play(self, step: Step) -> None:
+        self._played.append(step.move)
+        self._rested = None
+        self.theatre.perform(step.actions)
+        if isinstance(step.move, EndTurn):
+            return  # nothing that could be seen
+        self._wait()
+        if self._pending():
+            self._missed_at = len(self._played)
+        else:
+            self._note_latency()
+        # Whoever moves next waits until the hands of this move have left.
+        self._until(lambda: self.theatre.still_frames > 0)
+
+    def _wait(self) -> None:
+        """Until every move played was accepted, or nothing more is to be hoped for."""
+        self._until(lambda: not self._pending() or self._asked() or self.theatre.still_frames > _PATIENCE)
+
+    def _pending(self) -> list[dict[str, Any]]:
+        """The moves played since the last one that was accepted as it was played."""
+        view, played = self.person.view, len(self._played)
+        if self._compared[0] is not view or self._compared[1] != played:
+            truth = _visible(self._played)
+            blocks = _alike(truth, [entry.move or {} for entry in _effective(view)])
+            self._compared = view, played, truth[max((block.a + block.size for block in blocks), default=0) :]
+        return self._compared[2]
+
+    def _note_latency(self) -> None:
+        """What was accepted while a hand was still at work says nothing about the table at rest."""
+        if self._rested is not None and self._missed_at < len(self._played) - 1:
+            self._latencies.append(max(0.0, 1000.0 * (time.monotonic() - self._rested)))
+
+    def _asked(self) -> bool:
+        """Answer a question that is open and not yet answered; never by itself a reason to go on."""
+        question = self.person.view.question if self.person.view else None
+        if question is not None and question.number not in self._answered:
+            self._answered.add(question.number)
+            self._answer(question)
+        return False
+
+    def _answer(self, question: Question) -> None:
+        pending = [architects.parse_move(move) for move in self._pending()]
+        options = [[architects.parse_move(move) for move in option.moves] for option in question.options]
+        chosen = answer(options, pending)
+        if chosen is not None and (options[chosen] or not pending):
+            self.person.say("answer", {"question": question.number, "option": chosen})
+        elif pending:
+            moves = [architects.dump_move(move) for move in pending]
+            self.person.say("answer", {"question": question.number, "moves": moves})
+
+    def _until(self, done: Callable[[], bool]) -> None:
+        started = time.monotonic()
+        while not done():
+            self.supervisor.tend()
+            self.person.wait(_TICK)
+            quiet = time.monotonic() - max(self._served, started)
+            if quiet > _LATE:
+                down = [f"{part.name}: {part.trouble}" for part in self.supervisor.parts() if part.state == "down"]
+                raise Unusable(f"no frame was asked for in {quiet:.0f} s; {'; '.join(down) or 'vision is silent'}")
+
+    def report(self) -> Report:
+        """Compare the journal with the truth. Ends the game's processes."""
+        self._wait()
+        self.close()
+        found = _journalled(self.state_folder)
+        truth = _visible(self._played)
+        events = _visible(entry.move for entry in found.played)
+        same = sum(block.size for block in _alike(truth, events))
+        sheet, own = architects.scores(found.state), architects.scores(self._dealer.state)
+        fingers = len(self._finger_moves())
+        exact = found.state == self._dealer.state and sheet == own and len(events) == same == len(truth)
+        return Report(
+            seed=self._plan.seed,
+            moves=len(truth),
+            recognised=max(0, same - fingers),
+            questions=len(self._answered),
+            wrong=len(events) - same,
+            missed=len(truth) - same,
+            score_exact=sheet == own,
+            state_exact=found.state == self._dealer.state,
+            latency_ms=_latency(self._latencies),
+            mistakes=tuple(self._mistakes),
+            totals=own.totals,
+            kills=self.kills,
+            journal="" if exact else str(self._keep()),
+        )
+
+    def _keep(self) -> Path:
+        """Put the journal and the processes' logs where they outlive this game."""
+        kept = Path(tempfile.mkdtemp(prefix=f"companion-inexact-{self._plan.seed}-"))
+        for name in ("games", "logs"):
+            shutil.copytree(self.state_folder / name, kept / name)
+        return games(kept / "games")[-1]
+
+    def _finger_moves(self) -> tuple[LogEntry, ...]:
+        return tuple(entry for entry in _effective(self.person.view) if entry.by == "finger")
+
+    def close(self) -> None:
+        """Stop the processes and the frames; can be called twice."""
+        self.theatre.close()
+        self.person.close()
+        self.supervisor.close()
+        self.server.close()
+
+
+def _effective(view: View | None) -> tuple[LogEntry, ...]:
+    """The moves that stand (ends of turns say nothing that can be seen)."""
+    if view is None:
+        return ()
+    return tuple(
+        entry
+        for entry in view.log
+        if entry.move is not None and not entry.undone and entry.move.get("move") != "end_turn"
+    )
+
+
+def _journalled(state: Path) -> Any:
+    journal = Journal(games(state / "games")[-1])
+    try:
+        return fold(journal.events)
+    finally:
+        journal.close()
+
+
+def _visible(moves: Iterable[Move]) -> list[dict[str, Any]]:
+    """The moves as the protocol has them; ends of turns say nothing that can be seen."""
+    return [architects.dump_move(move) for move in moves if not isinstance(move, EndTurn)]
+
+
+def _alike(truth: list[dict[str, Any]], events: list[dict[str, Any]]) -> list[Match]:
+    """Which events are moves that were played, in the order of play."""
+    keys = [[msgspec.json.encode(move, order="deterministic") for move in moves] for moves in (truth, events)]
+    matcher = SequenceMatcher(None, keys[0], keys[1], autojunk=False)
+    return [block for block in matcher.get_matching_blocks() if block.size]
+
+
+def _latency(values: list[float]) -> Latency:
+    if not values:
+        return Latency(0.0, 0.0)
+    ordered = sorted(values)
+    return Latency(round(statistics.median(ordered), 1), round(ordered[int(0.95 * (len(ordered) - 1))], 1))
+
+
+@contextmanager
+def rehearsal(plan: Plan) -> Iterator[Rehearsal]:
+    """A game ready to be played step by step; its processes end with the block."""
+    if plan.scene not in SCENES:
+        raise Unusable(f"scene {plan.scene!r}: not known; one of {', '.join(SCENES)}")
+    with ExitStack() as stack:
+        # Unix sockets have short paths: a folder of our own under the temporary one.
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-")))
+        game = Rehearsal(plan, folder)
+        stack.callback(game.close)
+        game.begin()
+        yield game
+
+
+def rehearse(plan: Plan, progress: Progress = lambda moves, view: None) -> Report:  # noqa: ARG005
+    """Rehearse one whole game. Raises ``Unusable`` for a plan that cannot be played."""
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    with rehearsal(plan) as game:
+        moves = 0
+        while game.step():
+            moves += 1
+            progress(moves, game.person.view)
+        return game.report()

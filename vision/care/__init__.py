@@ -1,0 +1,1 @@
+"""Whether the camera still sees what it should: bumped, dark, blurred, dirty."""

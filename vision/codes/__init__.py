@@ -1,0 +1,1 @@
+"""Printed codes and tags: QR, Code 128 and square markers."""

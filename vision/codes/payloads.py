@@ -1,0 +1,84 @@
+"""What our printed codes say: labels on a sleeve that name a face, badges that name a seat, codes to join with.
+
+A payload is plain ASCII of fixed length with check characters: whatever else a camera reads (a cereal box, a
+poster, a joke) is noise and is never taken for one of ours. ``vision.codes.reading`` finds them in pictures.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from vision.sighting import Quad
+
+_LABEL, _BADGE, _JOIN = "WCF1", "WCS1", "WCJ1"
+_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+_KEY_LENGTH, _CHECK_LENGTH = 10, 4
+PAYLOAD_LENGTH = 4 + _KEY_LENGTH + _CHECK_LENGTH
+"""Characters of every payload: they fit the smallest QR code (21 x 21 modules, level M)."""
+
+
+class Code(NamedTuple):
+    """A code of ours in a picture: its payload and its corners (pixels)."""
+
+    payload: str
+    quad: Quad
+
+
+def _letters(text: str, length: int) -> str:
+    number = int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
+    letters = []
+    for _ in range(length):
+        number, digit = divmod(number, len(_ALPHABET))
+        letters.append(_ALPHABET[digit])
+    return "".join(letters)
+
+
+def _sealed(kind: str, key: str) -> str:
+    body = kind + key
+    return body + _letters(f"check {body}", _CHECK_LENGTH)
+
+
+def encode_label(face: str) -> str:
+    """The payload of a sleeve's label: a fixed-length key of the face id, with check characters."""
+    return _sealed(_LABEL, _letters(face, _KEY_LENGTH))
+
+
+def decode_label(payload: str, faces: Iterable[str]) -> str | None:
+    """The face that a label names, out of those that exist; None: not a label of ours."""
+    if not is_ours(payload) or not payload.startswith(_LABEL):
+        return None
+    return next((face for face in faces if encode_label(face) == payload), None)
+
+
+def encode_badge(seat: int) -> str:
+    """The payload of a seat's badge. Raises ``ValueError`` for a seat that no table has."""
+    if not 0 <= seat < 100:
+        raise ValueError(f"seat {seat}: a badge is for 0 to 99")
+    return _sealed(_BADGE, f"{seat:0{_KEY_LENGTH}d}")
+
+
+def decode_badge(payload: str) -> int | None:
+    """The seat that a badge names; None: not a badge of ours."""
+    if not is_ours(payload) or not payload.startswith(_BADGE):
+        return None
+    digits = payload[4 : 4 + _KEY_LENGTH]
+    return int(digits) if digits.isdigit() and int(digits) < 100 else None
+
+
+def encode_join(player: str) -> str:
+    """The payload that somebody shows to the camera to join a table: a fixed-length key of the player's id."""
+    return _sealed(_JOIN, _letters(player, _KEY_LENGTH))
+
+
+def decode_join(payload: str, players: Iterable[str]) -> str | None:
+    """The player that a code to join with names, out of those who are awaited; None: none of them."""
+    if not is_ours(payload) or not payload.startswith(_JOIN):
+        return None
+    return next((player for player in players if encode_join(player) == payload), None)
+
+
+def is_ours(payload: str) -> bool:
+    """Whether the text has the form and the check characters of our codes."""
+    if len(payload) != PAYLOAD_LENGTH or not payload.isascii() or payload[:4] not in (_LABEL, _BADGE, _JOIN):
+        return False
+    return payload == _sealed(payload[:4], payload[4 : 4 + _KEY_LENGTH])

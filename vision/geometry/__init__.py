@@ -1,0 +1,1 @@
+"""Pictures and planes: images, homographies, markers, quadrilaterals, light. Knows no piece."""

@@ -1,0 +1,1 @@
+"""The live table: frames in, sightings out."""

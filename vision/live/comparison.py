@@ -1,0 +1,115 @@
+"""One mat at one still moment, beside what is remembered of it: what every zone's reader works on."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.geometry.difference import Look, changed, coarse, difference, light_between, look_at, unlit
+from vision.geometry.image import Image
+from vision.live.pieces import Pose, Stamp, stamp
+
+if TYPE_CHECKING:
+    from vision.geometry.alignment import Shift
+
+Area = tuple[slice, slice]
+"""Rows and columns at one pixel a mm."""
+
+
+_KNOWN, _BARE = 0.9, 0.1
+
+
+class Scenery:
+    """``sheet``: the mat now, rectified. ``reference``: the mat when it was last read, or None.
+
+    ``bare`` (one pixel a mm, uint8 BGR) and ``bare_known`` (bool): the mat without pieces, as far as it
+    has been seen, in the light that all is remembered in; ``covered`` (bool): where pieces lie on it, as far as known.
+    ``compared``: how pieces (by track) look beside how they looked, as far as that was asked for.
+    ``look_again``: read everything, also what did not change. ``remeasured``: the mat was pushed since, so that
+    everything may seem to have moved by a part of a millimetre.
+    """
+
+    def __init__(
+        self,
+        sheet: Image,
+        reference: Image | None,
+        bare: Image,
+        bare_known: Image,
+        covered: Image,
+        *,
+        look_again: bool = False,
+        remeasured: bool = False,
+    ) -> None:
+        self.sheet = sheet
+        self.image = coarse(sheet)
+        self.before = None if reference is None else coarse(reference)
+        self.bare = bare
+        self.bare_known = bare_known
+        self._open = bare_known & ~covered
+        self.look_again = look_again or reference is None
+        self.remeasured = remeasured
+        self.has_history = reference is not None
+        self.compared: dict[int, Shift | None] = {}
+
+    @cached_property
+    def look(self) -> Look:
+        """The mat now, prepared for comparison."""
+        return look_at(self.image)
+
+    @cached_property
+    def light(self) -> Image:
+        """How the light has changed since the mat was last read (``difference.light_between``)."""
+        if self.before is None:
+            return np.ones(self.image.shape, np.float32)
+        return light_between(self.image, self.before)
+
+    @cached_property
+    def lamp(self) -> Image:
+        """The light now, as compared with that of the bare mat, in which all is remembered."""
+        if not self._open.any():
+            return np.ones(self.image.shape, np.float32)
+        return light_between(self.image, self.bare, self._open)
+
+    def gain(self, mark: Stamp) -> Image:
+        """The same about one piece: float32, one number a channel."""
+        return np.asarray(self.lamp[mark.rows, mark.columns].mean((0, 1)))
+
+    def remembered(self, pose: Pose) -> Image:
+        """The patch of a piece lying so, in the light that all is remembered in."""
+        patch = pose.cut(self.sheet)
+        gain = self.gain(stamp(pose, patch))
+        return unlit(patch, np.broadcast_to(gain, patch.shape))
+
+    @cached_property
+    def apart(self) -> Image:
+        """How much the mat differs from when it was last read."""
+        if self.before is None:
+            return np.full(self.image.shape[:2], 2.0, np.float32)
+        return difference(self.look, look_at(self.before, self.light))
+
+    @cached_property
+    def changed(self) -> Image:
+        """Where it has changed since (bool)."""
+        return changed(self.apart)
+
+    def share_changed(self, area: Area) -> float:
+        """How much of an area has changed since the mat was last read (0..1)."""
+        return float(self.changed[area].mean())
+
+    @cached_property
+    def not_bare(self) -> Image:
+        """Where it looks otherwise than without a piece, as far as that is known (bool)."""
+        return changed(difference(self.look, look_at(self.bare, self.lamp))) & self.bare_known
+
+    def has_bare(self, area: Area) -> bool:
+        """Whether this area has been seen without a piece."""
+        return bool(self.bare_known[area].mean() > 0.9)
+
+    def looks_bare(self, mark: Stamp) -> bool:
+        """Whether the mat is known to look so where no piece lies as it does about one piece."""
+        known = self.bare_known[mark.rows, mark.columns][mark.mask].mean() > _KNOWN
+        return bool(known and self.not_bare[mark.rows, mark.columns][mark.mask].mean() < _BARE)
+
+    def share_not_bare(self, area: Area) -> float:
+        """How much of an area looks otherwise than without a piece."""
+        return float(self.not_bare[area].mean())

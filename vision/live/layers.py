@@ -1,0 +1,149 @@
+"""Pieces lying on each other: which one is seen where, and how the mat would look if some went away."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+import numpy as np
+
+from vision.geometry.difference import COARSE, Look, difference, look_at
+from vision.geometry.image import Image
+from vision.live.comparison import Area, Scenery
+from vision.live.pieces import Piece, Pose, Stamp, stamp
+
+BARE = -1
+"""Owner of a place where no piece lies."""
+
+_NOTHING: Mapping[int, Pose] = MappingProxyType({})
+_BLANK = np.zeros((4, 4, 3), np.uint8)
+_AROUND = 3
+_CLIP = 1.6
+_NOISE = 0.3
+_UNSEEN_COST = 0.4
+_NEW_PIXEL_COST = 0.10
+_NEW_PIECE_COST = 150.0
+_REMOVED_COST = 60.0
+
+
+def owners(pieces: Sequence[Piece]) -> Image:
+    """Which piece (its index) is seen at each mm of the mat; later ones lie on earlier ones."""
+    owner = np.full((COARSE[1], COARSE[0]), BARE, np.int32)
+    for index, piece in enumerate(pieces):
+        mark = piece.stamp
+        owner[mark.rows, mark.columns][mark.mask] = index
+    return owner
+
+
+class Layers:
+    """Weighs explanations of what has changed within an area: which pieces have gone, where new ones lie.
+
+    An explanation's cost is, in mm², how much of the area then looks otherwise than it does, plus a price
+    for each thing that must have happened.
+    """
+
+    def __init__(self, scene: Scenery, pieces: Sequence[Piece], area: Area) -> None:
+        self.pieces = pieces
+        self.area = area
+        self.owner = owners(pieces)[area]
+        self._now = scene.look.part(*area)
+        self._apart = scene.apart[area]
+        self._bare, self._bare_known = look_at(scene.bare, scene.lamp).part(*area), scene.bare_known[area]
+        self._scene = scene
+        self._redrawn: dict[tuple[frozenset[int], tuple[tuple[int, Pose], ...]], tuple[Image, Image]] = {}
+        self._marked: dict[Pose, Image] = {}
+
+    def explain(
+        self, gone: frozenset[int], new: Sequence[Pose], moved: Mapping[int, Pose] = _NOTHING
+    ) -> tuple[float, Image]:
+        """The cost, and how much each mm still differs from what this explanation expects (float32).
+
+        ``moved``: pieces (not among those gone) that lie elsewhere now, between the same others as before.
+        """
+        expected, unseen = self._without(gone, moved)
+        fresh = np.zeros(self.owner.shape, bool)
+        for pose in new:
+            fresh |= self._covered(pose)
+        # Noise is no evidence.
+        apart = np.maximum(np.minimum(expected, _CLIP) - _NOISE, 0)
+        apart[unseen] = _UNSEEN_COST
+        apart[fresh] = _NEW_PIXEL_COST
+        cost = float(apart.sum()) + _NEW_PIECE_COST * len(new) + _REMOVED_COST * (len(gone) + len(moved))
+        apart[fresh | unseen] = 0
+        return cost, apart
+
+    def _without(self, gone: frozenset[int], moved: Mapping[int, Pose]) -> tuple[Image, Image]:
+        """How much the area differs from how it would look so, and where nobody knows how it would look."""
+        key = (frozenset(gone), tuple(sorted(moved.items())))
+        if key not in self._redrawn:
+            self._redrawn[key] = self._redraw(gone, moved) if gone or moved else (self._apart, self._nowhere())
+        return self._redrawn[key]
+
+    def _nowhere(self) -> Image:
+        return np.zeros(self.owner.shape, bool)
+
+    def _redraw(self, gone: frozenset[int], moved: Mapping[int, Pose]) -> tuple[Image, Image]:
+        """Draw what comes to light where pieces have gone, and those that lie elsewhere now; compare it."""
+        stamps = {
+            index: stamp(moved[index], piece.patch) if index in moved else piece.stamp
+            for index, piece in enumerate(self.pieces)
+            if index not in gone
+        }
+        owner = np.full((COARSE[1], COARSE[0]), BARE, np.int32)
+        for index, mark in stamps.items():
+            owner[mark.rows, mark.columns][mark.mask] = index
+        owner = owner[self.area]
+        where = owner != self.owner
+        for index in moved:
+            where |= owner == index
+        if not where.any():
+            return self._apart, self._nowhere()
+        expected, clipped = self._now.pixels.copy(), self._now.clipped.copy()
+        bare = where & (owner == BARE)
+        expected[bare] = self._bare.pixels[bare]
+        clipped[bare] = self._bare.clipped[bare]
+        for index in np.unique(owner[where]):
+            if index != BARE:
+                here, there = self._overlap(stamps[int(index)])
+                seen = (where & (owner == index))[here]
+                look = self._lit(stamps[int(index)])
+                expected[here][seen] = look.pixels[there][seen]
+                clipped[here][seen] = look.clipped[there][seen]
+        apart = self._apart.copy()
+        here = _about(where)
+        compared = difference(self._now.part(*here), Look(expected, clipped).part(*here))
+        apart[here] = np.where(where[here], compared, apart[here])
+        return apart, bare & ~self._bare_known
+
+    def _lit(self, mark: Stamp) -> Look:
+        """How a piece looks in today's light."""
+        return look_at(mark.image, np.broadcast_to(self._scene.gain(mark), mark.image.shape))
+
+    def _overlap(self, mark: Stamp) -> tuple[Area, Area]:
+        """Where a stamp meets the area: in the area's pixels, and in its own."""
+        rows, columns = self.area
+        top, left = max(mark.rows.start, rows.start), max(mark.columns.start, columns.start)
+        bottom, right = max(min(mark.rows.stop, rows.stop), top), max(min(mark.columns.stop, columns.stop), left)
+        return (
+            (slice(top - rows.start, bottom - rows.start), slice(left - columns.start, right - columns.start)),
+            (
+                slice(top - mark.rows.start, bottom - mark.rows.start),
+                slice(left - mark.columns.start, right - mark.columns.start),
+            ),
+        )
+
+    def _covered(self, pose: Pose) -> Image:
+        """Which places (bool) of the area a piece lying so covers."""
+        if pose not in self._marked:
+            covered, mark = self._nowhere(), stamp(pose, _BLANK)
+            here, there = self._overlap(mark)
+            covered[here] = mark.mask[there]
+            self._marked[pose] = covered
+        return self._marked[pose]
+
+
+def _about(where: Image) -> Area:
+    """The rectangle of the marked places and a little around it."""
+    rows, columns = np.flatnonzero(where.any(1)), np.flatnonzero(where.any(0))
+    return (
+        slice(max(0, int(rows[0]) - _AROUND), int(rows[-1]) + 1 + _AROUND),
+        slice(max(0, int(columns[0]) - _AROUND), int(columns[-1]) + 1 + _AROUND),
+    )

@@ -1,0 +1,69 @@
+"""Over which zones something has moved since they were last read."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import cv2
+import numpy as np
+
+from vision.geometry.image import Image, Points
+from vision.geometry.plane import Plane
+from vision.live.motion import BLOCK
+from vision.sighting import Zone
+
+
+class Touched:
+    """Remembers motion until what lies under it has been read."""
+
+    def __init__(self) -> None:
+        self._where: Image | None = None
+        self._wholly: set[int] = set()
+
+    def moved(self, where: Image) -> None:
+        """Something moved here (``Motion.where``)."""
+        if self._where is None or self._where.shape != where.shape:
+            self._where = where.copy()
+        else:
+            self._where |= where
+
+    def wholly(self, mats: Iterable[int]) -> None:
+        """These mats must be read in any case, all their zones."""
+        self._wholly |= set(mats)
+
+    def read(self, mats: Iterable[int]) -> None:
+        """Everything that was touched has been read, and these mats."""
+        self._where = None
+        self._wholly -= set(mats)
+
+    def zones(self, planes: Mapping[int, Plane], zones: Mapping[int, Sequence[Zone]]) -> dict[int, frozenset[str]]:
+        """The touched zones' names, by mat; mats that nothing touched, or that are not seen, are left out."""
+        found = {}
+        for mat, watched in zones.items():
+            if mat in self._wholly:
+                names = frozenset(zone.name for zone in watched)
+            else:
+                names = frozenset(zone.name for zone in watched if mat in planes and self._over(planes[mat], zone))
+            if names and mat in planes:
+                found[mat] = names
+        return found
+
+    def markers(self, planes: Mapping[int, Plane]) -> frozenset[int]:
+        """The markers over which something moved, and all of the mats that must be read in any case."""
+        return frozenset(
+            marker
+            for mat, plane in planes.items()
+            for marker, corners in plane.corners.items()
+            if mat in self._wholly or self._on(corners)
+        )
+
+    def _over(self, plane: Plane, zone: Zone) -> bool:
+        right, bottom = zone.x + zone.width, zone.y + zone.height
+        return self._on(plane.pixels(((zone.x, zone.y), (right, zone.y), (right, bottom), (zone.x, bottom))))
+
+    def _on(self, corners: Points) -> bool:
+        """Whether something moved on a quad (4 x 2, pixels of the frame)."""
+        if self._where is None:
+            return False
+        area = np.zeros(self._where.shape, np.uint8)
+        cv2.fillConvexPoly(area, np.round(corners / BLOCK - 0.5).astype(np.int32), 1)
+        # What moved by less than a block beside the motion that was seen is not overlooked.
+        return bool((self._where & (cv2.dilate(area, np.ones((3, 3), np.uint8)) > 0)).any())

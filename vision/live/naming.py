@@ -1,0 +1,82 @@
+"""Name the piece at a place that is known roughly: try small displacements, keep the likeliest."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.geometry.alignment import align
+from vision.geometry.image import Image
+from vision.live.pieces import Pose
+from vision.recognition.library import Library
+from vision.recognition.paper import is_printed
+from vision.recognition.recogniser import Ranked, Recogniser, certainty
+
+_NAMELESS = 0.05
+"""Below this certainty a piece has no name: what comes first among unlikely names changes with the noise."""
+_WASHED_OUT = 0.6
+"""As much of the usual contrast must be left."""
+SURE = 0.9
+"""A certainty with which no further displacement needs to be tried."""
+_AGREEING = 0.4
+_FAR_MM, _FAR_DEGREES = 4.0, 6.0
+_AS_GOOD = 0.8
+
+
+class Named(NamedTuple):
+    """A place and what the piece there shows."""
+
+    pose: Pose
+    faces: Ranked
+
+    @property
+    def certainty(self) -> float:
+        """The probability that it is any of the candidates."""
+        return certainty(self.faces)
+
+
+def name_piece(sheet: Image, poses: Sequence[Pose], candidates: Sequence[str], recogniser: Recogniser) -> Named:
+    """The pose under which the patch is most certainly one of the candidates, and which.
+
+    What shows nothing but paper has no name: light can make a pale face of it.
+    """
+    patches = [pose.cut(sheet) for pose in poses]
+    best, faces = recogniser.best_of(patches, candidates)
+    return Named(poses[best], faces if certainty(faces) > _NAMELESS and is_printed(patches[best], _WASHED_OUT) else ())
+
+
+class Placing:
+    """Puts a piece that was named roughly in its place to where its enrolled picture fits exactly."""
+
+    def __init__(self, library: Library, recogniser: Recogniser) -> None:
+        self._library = library
+        self._recogniser = recogniser
+        self._model = lru_cache(maxsize=64)(self._picture)
+
+    def __call__(self, sheet: Image, named: Named, candidates: Sequence[str]) -> Named:
+        """The same piece with its place corrected and named anew there, where that fits; else as it was."""
+        if not named.faces:
+            return named
+        patch = named.pose.cut(sheet)
+        shift = align(self._model(named.faces[0].face, patch.shape[1], patch.shape[0]), patch)
+        far = float(np.hypot(shift.dx, shift.dy)) > _FAR_MM or abs(shift.turn) > _FAR_DEGREES
+        if shift.agreement < _AGREEING or far:
+            return named
+        angle = np.deg2rad(named.pose.turn)
+        dx = float(np.cos(angle) * shift.dx - np.sin(angle) * shift.dy)
+        dy = float(np.sin(angle) * shift.dx + np.cos(angle) * shift.dy)
+        moved = name_piece(sheet, [named.pose.moved(dx, dy, shift.turn)], candidates, self._recogniser)
+        return moved if moved.certainty > _AS_GOOD * named.certainty else named
+
+    def _picture(self, face: str, width: int, height: int) -> Image:
+        picture = self._library.faces[face].image()[..., :3]
+        return np.ascontiguousarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA))
+
+
+def around(pose: Pose, steps: float, reach: int = 1, turns: Iterable[float] = (0.0,)) -> list[Pose]:
+    """The pose and its neighbours: ``reach`` steps of so many mm each way, and these turns (degrees)."""
+    offsets = [steps * k for k in range(-reach, reach + 1)]
+    found = [pose.moved(dx, dy, turn) for turn in turns for dx in offsets for dy in offsets]
+    return sorted(found, key=lambda one: abs(one.x - pose.x) + abs(one.y - pose.y) + abs(one.turn - pose.turn))

@@ -1,0 +1,61 @@
+"""Is an arm in the picture that holds still? It reaches in over the edge of the picture."""
+
+import cv2
+import numpy as np
+
+from vision.geometry.image import Image
+from vision.geometry.lighting import brighter
+
+PATIENCE_SECONDS = 3.0
+"""What stays in the way for longer is no arm: a cup, a phone. The table is then read around it."""
+
+_DIFFERENT = 16.0
+_LARGEST_TRIFLE = 40
+_FAINT = 10.0
+"""An arm that is leaving is blurred, and only its fingers are left: it has not gone before nothing is seen of it."""
+
+
+class Obstruction:
+    """Compares a still frame with the one at which the table was last read."""
+
+    def __init__(self) -> None:
+        self._clear: Image | None = None
+        self._since: float | None = None
+        self._arm = False
+
+    def in_the_way(self, grey: Image, exposed: float, *, expected: bool = False) -> bool:
+        """Whether to wait. ``grey``: the small frame (``motion.small_grey``), exposed at this time.
+
+        ``expected``: large changes have another reason this time.
+        """
+        if expected or self._clear is None or not _reaches_in(grey, self._clear):
+            return False
+        self._since = exposed if self._since is None else self._since
+        return 0 <= exposed - self._since < PATIENCE_SECONDS
+
+    def gone(self, grey: Image) -> bool:
+        """Whether an arm that was in the small frame before this one is no longer in it (ask for each that moves)."""
+        before, self._arm = self._arm, self._clear is not None and _reaches_in(grey, self._clear, _FAINT, 0)
+        return before and not self._arm
+
+    def read(self, grey: Image) -> None:
+        """The table was read as of this small frame."""
+        self._since, self._clear, self._arm = None, grey, False
+
+
+def _reaches_in(now: Image, clear: Image, different: float = _DIFFERENT, trifle: int = _LARGEST_TRIFLE) -> bool:
+    """Whether one large change crosses the edge of the picture, whatever the light did.
+
+    ``different``: grey levels from which on it is a change; ``trifle``: the largest that is none (pixels).
+    """
+    if now.shape != clear.shape:
+        return False
+    apart = now - clear * brighter(now, clear)
+    mask = (np.abs(cv2.blur(apart, (3, 3))) > different).astype(np.uint8)
+    whole = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    count, labels, boxes, _ = cv2.connectedComponentsWithStats(whole)
+    # Closing lets a card that lies near the edge seem to touch it: what counts is what has changed at the edge itself.
+    labels *= mask
+    at_the_edge = np.bincount(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]]), minlength=count)
+    sizes = boxes[:, cv2.CC_STAT_AREA]
+    return bool(((sizes[1:] > trifle) & (at_the_edge[1:] > 0)).any())

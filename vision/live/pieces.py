@@ -1,0 +1,118 @@
+"""A piece that vision keeps track of: where it lies, what it shows, how it looked."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.geometry.difference import COARSE
+from vision.geometry.image import Image
+from vision.geometry.plane import PX_PER_MM
+from vision.recognition.recogniser import Ranked, cut
+from vision.sighting import Quad, SeenPiece
+
+_SURE = 0.98
+
+
+class Pose(NamedTuple):
+    """Centre (mm on the mat), turn (degrees clockwise), width and height (mm) of a piece."""
+
+    x: float
+    y: float
+    turn: float
+    width: float
+    height: float
+
+    def quad(self) -> Quad:
+        """Corners in mm, clockwise from the piece's own top left."""
+        angle = np.deg2rad(self.turn)
+        cosine, sine = float(np.cos(angle)), float(np.sin(angle))
+        w, h = self.width / 2, self.height / 2
+
+        def at(dx: float, dy: float) -> tuple[float, float]:
+            return round(self.x + cosine * dx - sine * dy, 2), round(self.y + sine * dx + cosine * dy, 2)
+
+        return at(-w, -h), at(w, -h), at(w, h), at(-w, h)
+
+    def cut(self, sheet: Image, scale: float = PX_PER_MM) -> Image:
+        """The piece's upright patch from a rectified mat."""
+        return cut(sheet, (self.x, self.y), (self.width, self.height), self.turn, scale)
+
+    def moved(self, dx: float, dy: float, turn: float = 0.0) -> "Pose":
+        """The pose a little further, mm in the mat's directions."""
+        return self._replace(x=self.x + dx, y=self.y + dy, turn=self.turn + turn)
+
+
+class Stamp(NamedTuple):
+    """A piece as it is drawn at one pixel a mm: where, and how."""
+
+    rows: slice
+    columns: slice
+    image: Image
+    mask: Image
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One piece on a mat. ``patch``: how it looked, upright, ``PX_PER_MM``, when it lay uncovered."""
+
+    track: int
+    pose: Pose
+    faces: Ranked
+    patch: Image
+    spot: int | None = None
+
+    @property
+    def face(self) -> str | None:
+        """The likeliest face; None: none of the enrolled ones."""
+        return self.faces[0].face if self.faces else None
+
+    @property
+    def sure(self) -> bool:
+        """Whether another look at it, or a better picture, could hardly say more."""
+        return bool(self.faces) and self.faces[0].probability > _SURE
+
+    def seen(self) -> SeenPiece:
+        """What is said about it."""
+        return SeenPiece(self.track, self.pose.quad(), self.faces, self.spot)
+
+    def with_faces(self, faces: Ranked) -> "Piece":
+        """The same piece, named anew."""
+        return replace(self, faces=faces)
+
+    @cached_property
+    def stamp(self) -> Stamp:
+        """How it is drawn."""
+        return stamp(self.pose, self.patch)
+
+
+def stamp(pose: Pose, patch: Image) -> Stamp:
+    """Draw a patch at its pose, one pixel a mm."""
+    corners = np.array(pose.quad())
+    left, top = np.maximum(np.floor(corners.min(0)).astype(int), 0)
+    right, bottom = np.minimum(np.ceil(corners.max(0)).astype(int), COARSE)
+    right, bottom = max(right, left + 1), max(bottom, top + 1)
+    angle = np.deg2rad(pose.turn)
+    cosine, sine = np.cos(angle), np.sin(angle)
+    height, width = patch.shape[:2]
+    # Patch pixel -> mm on the mat -> pixel of the stamp.
+    to_mm = np.array([[pose.width / width, 0, 0], [0, pose.height / height, 0], [0, 0, 1.0]])
+    centred = np.array(
+        [
+            [1, 0, 0.5 * pose.width / width - pose.width / 2],
+            [0, 1, 0.5 * pose.height / height - pose.height / 2],
+            [0, 0, 1.0],
+        ]
+    )
+    turned = np.array([[cosine, -sine, pose.x - left - 0.5], [sine, cosine, pose.y - top - 0.5], [0, 0, 1.0]])
+    matrix = (turned @ centred @ to_mm)[:2]
+    shape = (int(right - left), int(bottom - top))
+    # Two patch pixels a mm: averaged first, or the stamp would be sharper than the mat at one pixel a mm.
+    soft = cv2.GaussianBlur(patch, (0, 0), 0.8) if width > pose.width * 1.5 else patch
+    image = cv2.warpAffine(soft, matrix, shape, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    inside = np.zeros((shape[1], shape[0]), np.uint8)
+    outline = np.round((corners - (left, top) - 0.5) * 16).astype(np.int32)
+    cv2.fillConvexPoly(inside, outline, 255, shift=4)
+    return Stamp(slice(int(top), int(bottom)), slice(int(left), int(right)), image, inside > 0)

@@ -1,0 +1,73 @@
+"""Where a new piece of known size may lie, judged by what has changed."""
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from vision.geometry.image import Image
+from vision.live.pieces import Pose
+
+_GRAIN = 2.0
+_RING_MM = 4.0
+_RING_WEIGHT = 0.8
+_LEAST_SCORE = 0.25
+_TURNS = (0.0, -3.0, 3.0, -6.0, 6.0, -10.0, 10.0)
+_WIDE_TURNS = tuple(float(turn) for turn in range(-84, 91, 6) if abs(turn) > 10)
+_NEAR = 0.35
+
+
+def propose(strength: Image, offset: tuple[float, float], size: tuple[float, float], most: int = 3) -> list[Pose]:
+    """Places for a piece of this size (mm), best first.
+
+    ``strength``: float32 0..1, one pixel a mm, how surely each place has changed; ``offset``: mm on the mat
+    of its top left corner. Upright places come before turned ones.
+    """
+    filled = cv2.morphologyEx(strength, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
+    pad = round(max(size) / 2)
+    padded = cv2.copyMakeBorder(filled, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=0)
+    small = cv2.resize(padded, None, fx=1 / _GRAIN, fy=1 / _GRAIN, interpolation=cv2.INTER_AREA)
+    origin = (offset[0] - pad, offset[1] - pad)
+    found = _peaks(small, size, _TURNS, origin, most)
+    if not found or found[0][0] < 2 * _LEAST_SCORE:
+        found += _peaks(small, size, _WIDE_TURNS, origin, most)
+    found.sort(key=lambda one: -one[0])
+    kept: list[Pose] = []
+    for _, pose in found:
+        if all(_apart(pose, other) > _NEAR * min(size) for other in kept):
+            kept.append(pose)
+    return kept[:most]
+
+
+def _apart(one: Pose, other: Pose) -> float:
+    return float(np.hypot(one.x - other.x, one.y - other.y))
+
+
+def _peaks(
+    small: Image, size: tuple[float, float], turns: tuple[float, ...], origin: tuple[float, float], most: int
+) -> list[tuple[float, Pose]]:
+    found = []
+    for turn in turns:
+        score = cv2.filter2D(small, cv2.CV_32F, _kernel(size, turn), borderType=cv2.BORDER_CONSTANT)
+        for _ in range(most):
+            _, best, _, (x, y) = cv2.minMaxLoc(score)
+            if best < _LEAST_SCORE:
+                break
+            pose = Pose(origin[0] + (x + 0.5) * _GRAIN, origin[1] + (y + 0.5) * _GRAIN, turn, *size)
+            found.append((best, pose))
+            cv2.circle(score, (x, y), round(_NEAR * min(size) / _GRAIN), -1.0, -1)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _kernel(size: tuple[float, float], turn: float) -> Image:
+    """Positive inside a piece, negative just outside of it."""
+    reach = int(np.ceil((np.hypot(*size) / 2 + _RING_MM) / _GRAIN))
+    shape = (2 * reach + 1, 2 * reach + 1)
+    inside, outside = np.zeros(shape, np.float32), np.zeros(shape, np.float32)
+    for mask, margin in ((outside, _RING_MM), (inside, 0.0)):
+        box = cv2.boxPoints(((reach, reach), ((size[0] + 2 * margin) / _GRAIN, (size[1] + 2 * margin) / _GRAIN), turn))
+        cv2.fillConvexPoly(mask, np.round(box * 16).astype(np.int32), 1.0, shift=4)
+    ring = outside * (1 - inside)
+    kernel: Image = inside / inside.sum() - _RING_WEIGHT * ring / ring.sum()
+    return kernel

@@ -1,0 +1,285 @@
+"""Zones where pieces lie anywhere, also on each other: what came, what went, what stayed.
+
+A city's cards overlap so far that a still picture of them cannot be read reliably. So each piece's look is
+kept from when it was laid, and a change is explained by trying which pieces have gone and where new ones
+lie (analysis by synthesis).
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.geometry.difference import box
+from vision.geometry.image import Image
+from vision.live.comparison import Area, Scenery
+from vision.live.layers import Layers
+from vision.live.naming import SURE, Named, Placing, around, name_piece
+from vision.live.pieces import Piece, Pose
+from vision.live.proposals import propose
+from vision.live.tracks import Fresh
+from vision.live.zones.spread_first_look import lying_there
+from vision.live.zones.spread_strips import found_again
+from vision.recognition.library import Library
+from vision.recognition.recogniser import Recogniser
+from vision.sighting import Zone
+
+_SMALLEST_CHANGE = 60.0
+_SUSPECT_SHARE = 0.2
+_SUSPECT_AREA = 150.0
+_SMALLEST_VIEW = 60.0
+_MOST_SUSPECTS = 10
+_MOST_NEW = 4
+_MARGIN = 12.0
+_KNOWN = 0.5
+_SAME_PIECE_MM = 14.0
+_MOST_NAMED = 3
+_ROUGHLY = 900.0
+_ORDINARY_COST = 600.0
+_RELAID_COST = 700.0
+_STRANGER_COST = 700.0
+_WORTH_MOVING = 100.0
+_WORTH_ADDING, _WORTH_ADDING_FIRST = 150.0, 250.0
+"""A new piece costs as much (the first one hides no other new one), and so must explain more than that."""
+_TAKEN_MM = 7.0
+_NUDGED_MM = 5.0
+_NUDGE_GAIN = 150.0
+"""By which one piece that was pushed is likelier than one that went and another of its face that came close by."""
+
+
+class Explanation(NamedTuple):
+    """What has happened: which pieces went (indices), which came, and what it leaves unexplained."""
+
+    cost: float
+    gone: frozenset[int]
+    new: tuple[Named, ...]
+    apart: Image
+    moved: dict[int, Pose]
+
+
+class _Weighing(NamedTuple):
+    """With what explanations are weighed, and the pieces that may have gone."""
+
+    layers: Layers
+    suspects: list[int]
+
+
+class SpreadReader:
+    """Reads a spread zone from its last reading and a change."""
+
+    def __init__(self, library: Library, recogniser: Recogniser) -> None:
+        self._library = library
+        self._recogniser = recogniser
+        self._placed = Placing(library, recogniser)
+
+    def read(self, zone: Zone, scene: Scenery, pieces: Sequence[Piece], fresh: Fresh) -> tuple[Piece, ...]:
+        """The pieces now, in the order in which they lie on each other. ``pieces``: the same, a moment ago."""
+        whole = box(zone.x, zone.y, zone.width, zone.height)
+        changed = np.zeros_like(scene.changed)
+        changed[whole] = scene.changed[whole]
+        if changed.sum() < _SMALLEST_CHANGE:
+            return tuple(pieces)
+        area = _surroundings(changed)
+        layers = Layers(scene, pieces, area)
+        best = self._explain(zone, scene, layers, changed[area])
+        return self._settle(scene, pieces, best, fresh)
+
+    def read_new(self, zone: Zone, scene: Scenery, fresh: Fresh) -> tuple[Piece, ...]:
+        """The pieces of a zone of which nothing is remembered, as far as one picture tells."""
+        return lying_there(zone, scene, self._library, lambda pose: self.name(scene.sheet, pose, zone.faces), fresh)
+
+    def _explain(self, zone: Zone, scene: Scenery, layers: Layers, changed: Image) -> Explanation:
+        suspects = _suspects(layers, changed)
+        best = _removals(layers, suspects, ())
+        first = np.minimum(scene.apart[layers.area], 1.0) * changed
+        for _ in range(_MOST_NEW):
+            if float(best.apart.sum()) < (_WORTH_ADDING if best.new else _WORTH_ADDING_FIRST):
+                break
+            residual = np.minimum(best.apart * 1.2, 1.0) * (best.apart > 0.35)
+            strengths = (residual, first) if not best.new else (residual,)
+            better = self._addition(zone, scene, _Weighing(layers, suspects), best, strengths)
+            if better is None:
+                break
+            best = better
+        return self._relaid(scene, layers, suspects, best)
+
+    def _relaid(self, scene: Scenery, layers: Layers, suspects: list[int], best: Explanation) -> Explanation:
+        """The same with pieces found again close by, where that explains more."""
+        ordinary = _ORDINARY_COST * sum(bool(named.faces) for named in best.new)
+        if not suspects or best.cost < ordinary + _RELAID_COST:
+            return best
+        named_ones = tuple(named for named in best.new if named.faces)
+        old = sorted(suspects)
+        again = found_again(scene.sheet, layers.area, [layers.pieces[index] for index in old])
+        moved = {old[k]: pose for k, pose in again.items() if not _taken(pose, old[k], layers.pieces, old)}
+        gone = frozenset(suspects).difference(moved)
+        cost, apart = layers.explain(gone, [named.pose for named in named_ones], moved)
+        return Explanation(cost, gone, named_ones, apart, moved) if cost < best.cost - _WORTH_MOVING else best
+
+    def _addition(
+        self, zone: Zone, scene: Scenery, weighing: _Weighing, best: Explanation, strengths: Sequence[Image]
+    ) -> Explanation | None:
+        """The best explanation with one more new piece, if it is better than without."""
+        layers, suspects = weighing
+        offset = (float(layers.area[1].start), float(layers.area[0].start))
+        poses: list[Pose] = []
+        for strength in strengths:
+            for pose in propose(np.asarray(strength, np.float32), offset, zone.piece):
+                if not any(_close(pose, other) for other in poses):
+                    poses.append(pose)
+        # Rough places are weighed first, for naming takes longest.
+        rough = [(_removals(layers, suspects, (*best.new, Named(pose, ()))).cost, pose) for pose in poses]
+        better = None
+        for cost, pose in sorted(rough)[:_MOST_NAMED]:
+            if cost > best.cost + _ROUGHLY:
+                break
+            trial = _removals(layers, suspects, (*best.new, self.name(scene.sheet, pose, zone.faces)))
+            if trial.cost < (better or best).cost:
+                better = trial
+            if better is not None and better.new[-1].faces:
+                return better
+        return better
+
+    def name(self, sheet: Image, pose: Pose, candidates: Sequence[str]) -> Named:
+        """Name a newly laid piece about this place and find its place exactly."""
+        # Most often it lies almost there: its picture then shows where exactly, and many places need not be tried.
+        rough = name_piece(sheet, [pose, pose._replace(turn=pose.turn + 180)], candidates, self._recogniser)
+        placed = self._placed(sheet, rough, candidates)
+        if placed.certainty > SURE and placed.pose != rough.pose:
+            return placed
+        poses = around(pose, 2.5, 2)
+        poses += [one._replace(turn=one.turn + 180) for one in around(pose, 2.5, 1)]
+        named = name_piece(sheet, poses, candidates, self._recogniser)
+        placed = self._placed(sheet, named, candidates) if named.certainty > SURE else named
+        if placed.certainty > SURE and placed.pose != named.pose:
+            return placed
+        if not named.faces:
+            return Named(pose, ())
+        # Its picture does not lie on it yet: turned further, or hardly to be seen.
+        named = name_piece(sheet, around(named.pose, 1.0, 1, (0.0, -4.0, -2.0, 2.0, 4.0)), candidates, self._recogniser)
+        if named.certainty < _KNOWN:
+            return Named(pose, ())
+        return self._placed(sheet, named, candidates)
+
+    def _settle(self, scene: Scenery, pieces: Sequence[Piece], best: Explanation, fresh: Fresh) -> tuple[Piece, ...]:
+        """The pieces that stayed, then those that came; one that was only pushed keeps its track."""
+        gone = best.gone | _nudged(pieces, best)
+        # What was pushed keeps its track, its place between the others and its picture: little of it may be seen.
+        stayed = [
+            replace(piece, pose=best.moved.get(index, piece.pose))
+            for index, piece in enumerate(pieces)
+            if index not in gone
+        ]
+        went = [pieces[index] for index in sorted(gone)]
+        for named in best.new:
+            face = named.faces[0].face if named.faces else None
+            pushed = next((one for one in went if one.face == face and _near(one.pose, named.pose)), None)
+            if pushed is not None:
+                went.remove(pushed)
+            number = pushed.track if pushed else fresh()
+            stayed.append(Piece(number, named.pose, named.faces, scene.remembered(named.pose)))
+        return tuple(stayed)
+
+
+def _surroundings(changed: Image) -> Area:
+    rows, columns = np.flatnonzero(changed.any(1)), np.flatnonzero(changed.any(0))
+    return box(
+        float(columns[0]), float(rows[0]), float(columns[-1] - columns[0] + 1), float(rows[-1] - rows[0] + 1), _MARGIN
+    )
+
+
+def _suspects(layers: Layers, changed: Image) -> list[int]:
+    """Pieces that may have gone: much of what was seen of them has changed; most changed first."""
+    shares = []
+    for index in range(len(layers.pieces)):
+        mine = layers.owner == index
+        seen = int(mine.sum())
+        share = float(changed[mine].mean()) if seen else 0.0
+        if seen >= _SMALLEST_VIEW and (share > _SUSPECT_SHARE or share * seen > _SUSPECT_AREA):
+            shares.append((share, index))
+    return [index for _, index in sorted(shares, reverse=True)[:_MOST_SUSPECTS]]
+
+
+def _removals(layers: Layers, suspects: Sequence[int], new: tuple[Named, ...]) -> Explanation:
+    """The best choice of pieces that have gone, given those that have come."""
+    poses = [named.pose for named in new]
+    strangers = _strangeness(new)
+    # A piece that was pushed while another hid it has not changed where it was seen, but lies elsewhere.
+    twins = [index for index, piece in enumerate(layers.pieces) if index not in suspects and _pushed([piece], new)]
+    suspects = [*suspects, *twins]
+
+    def weighed(gone: frozenset[int]) -> tuple[float, Image]:
+        cost, apart = layers.explain(gone, poses)
+        return cost - _NUDGE_GAIN * _pushed([layers.pieces[index] for index in gone], new), apart
+
+    cost, apart = weighed(frozenset())
+    best = Explanation(cost + strangers, frozenset(), new, apart, {})
+    while True:
+        trials = [frozenset(best.gone ^ {index}) for index in suspects]
+        if not best.gone and len(suspects) > 1:
+            trials.append(frozenset(suspects))
+        costs = [(weighed(gone), gone) for gone in trials]
+        if not costs:
+            return best
+        (cost, apart), gone = min(costs, key=lambda one: one[0][0])
+        if cost + strangers >= best.cost - 1:
+            return best
+        best = Explanation(cost + strangers, gone, new, apart, {})
+
+
+def _pushed(gone: Sequence[Piece], new: Sequence[Named]) -> int:
+    """How many of the new pieces may be one that has gone, pushed a little."""
+    return sum(
+        any(piece.face == named.faces[0].face and _near(piece.pose, named.pose) for piece in gone)
+        for named in new
+        if named.faces
+    )
+
+
+def _strangeness(new: Sequence[Named]) -> float:
+    """The price of new pieces that nobody can name: more likely something else has happened."""
+    return _STRANGER_COST * sum(not named.faces for named in new)
+
+
+def _taken(pose: Pose, index: int, pieces: Sequence[Piece], suspects: Sequence[int]) -> bool:
+    """Whether another piece with the same face, which did not change, lies there already."""
+    return any(
+        other.face == pieces[index].face and _distance(other.pose, pose) < _TAKEN_MM
+        for k, other in enumerate(pieces)
+        if k != index and k not in suspects
+    )
+
+
+def _nudged(pieces: Sequence[Piece], best: Explanation) -> set[int]:
+    """Pieces (indices) that a new one with the same face covers as good as exactly: nobody lays cards like that."""
+    return {
+        index
+        for index, piece in enumerate(pieces)
+        for named in best.new
+        if named.faces and named.faces[0].face == piece.face and _distance(named.pose, piece.pose) < _NUDGED_MM
+    }
+
+
+def _distance(one: Pose, other: Pose) -> float:
+    return float(np.hypot(one.x - other.x, one.y - other.y))
+
+
+def _close(one: Pose, other: Pose) -> bool:
+    turn = abs((one.turn - other.turn + 90) % 180 - 90)
+    return abs(one.x - other.x) < 2.5 and abs(one.y - other.y) < 2.5 and turn < 4
+
+
+def _near(one: Pose, other: Pose) -> bool:
+    return _distance(one, other) < _SAME_PIECE_MM
+
+
+def refreshed(piece: Piece, index: int, owner: Image, scene: Scenery) -> Piece:
+    """The piece with its picture renewed where it is seen now (``owner``: see ``layers.owners``)."""
+    seen = (cv2.erode((owner == index).astype(np.uint8), np.ones((3, 3), np.uint8)) * 255).astype(np.uint8)
+    mask = cv2.resize(piece.pose.cut(seen, 1.0), piece.patch.shape[1::-1]) > 250
+    if not mask.any():
+        return piece
+    patch = np.where(mask[..., None], scene.remembered(piece.pose), piece.patch)
+    return replace(piece, patch=patch)

@@ -1,0 +1,119 @@
+"""A spread zone read with no memory of it: cards that lie open, then the strips that show above them.
+
+What cannot be told from a single picture stays unsaid: a card of which less than a strip is seen.
+"""
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+
+from vision.geometry.difference import box
+from vision.geometry.image import Image
+from vision.geometry.plane import MARKER, MARKER_CORNERS, PX_PER_MM
+from vision.live.comparison import Scenery
+from vision.live.naming import Named
+from vision.live.pieces import Piece, Pose, stamp
+from vision.live.proposals import propose
+from vision.live.tracks import Fresh
+from vision.live.zones.spread_strips import STRIP_MM, Hit, pose_from_strip, strip_hits
+from vision.recognition.library import Library
+from vision.sighting import FaceProbability, Zone
+
+_MOST_OPEN = 16
+_PRINTED_LUMA, _PRINTED_TINT = 0.3, 0.10
+_PAPER_REACH = 40.0
+_KNOWN = 0.6
+_STRIP_FIT = 0.66
+_STRIP_AREA = 300.0
+_APART_MM = 6.0
+
+
+def lying_there(
+    zone: Zone, scene: Scenery, library: Library, name: Callable[[Pose], Named], fresh: Fresh
+) -> tuple[Piece, ...]:
+    """The cards of a zone that has not been seen before, lowest first. ``name`` names a card about a place."""
+    area = box(zone.x, zone.y, zone.width, zone.height)
+    strength = np.zeros(scene.image.shape[:2], np.float32)
+    strength[area] = _printed(scene.image)[area]
+    opened: list[Named] = []
+    for _ in range(_MOST_OPEN):
+        tried = map(name, propose(strength, (0.0, 0.0), zone.piece))
+        named = next((one for one in tried if one.certainty > _KNOWN), None)
+        if named is None:
+            break
+        opened.append(named)
+        _take_out(strength, named.pose)
+    if strength.sum() < _STRIP_AREA:
+        strips: list[Named] = []
+    else:
+        strips = _strips(zone, scene, library, strength)
+    found = [*sorted(strips, key=lambda one: one.pose.y), *opened]
+    return tuple(Piece(fresh(), one.pose, one.faces, _look(one, scene, library, one in opened)) for one in found)
+
+
+def _look(named: Named, scene: Scenery, library: Library, uncovered: object) -> Image:
+    """How a card looks: as seen where it lies open, else as enrolled."""
+    if uncovered:
+        return scene.remembered(named.pose)
+    enrolled, seen = _enrolled(library, named.faces[0].face, named.pose), scene.remembered(named.pose)
+    # Only its upper strip is seen: the rest lies in the same light.
+    rows = round(STRIP_MM * PX_PER_MM)
+    gain = (seen[:rows].mean((0, 1)) + 1) / (enrolled[:rows].mean((0, 1)) + 1)
+    return np.asarray(np.clip(enrolled * gain, 0, 255), np.uint8)
+
+
+def _enrolled(library: Library, face: str, pose: Pose) -> Image:
+    size = (round(pose.width * PX_PER_MM), round(pose.height * PX_PER_MM))
+    picture = np.ascontiguousarray(library.faces[face].image()[..., :3])
+    return cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+
+
+def _printed(image: Image) -> Image:
+    """How surely each mm is more than bare paper (float32 0..1)."""
+    colours = image.astype(np.float32)
+    luma = colours.mean(2)
+    tint = (colours - luma[..., None]) / (luma[..., None] + 16)
+    pale = (luma > 0.72 * np.percentile(luma, 95)).astype(np.float32)
+    usual = np.median(tint[pale > 0], axis=0)
+    pale *= (np.abs(tint - usual).max(2) < 0.06).astype(np.float32)
+    weight = cv2.GaussianBlur(pale, (0, 0), _PAPER_REACH) + 1e-6
+    paper = cv2.GaussianBlur(luma * pale, (0, 0), _PAPER_REACH) / weight
+    strange = np.abs(luma / paper - 1) / _PRINTED_LUMA + np.abs(tint - usual).max(2) / _PRINTED_TINT
+    strength = np.clip(strange - 0.4, 0, 1).astype(np.float32)
+    for left, top in MARKER_CORNERS:
+        strength[box(left, top, MARKER, MARKER, 2.0)] = 0
+    # Printed hairlines are no cards.
+    return cv2.morphologyEx(strength, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+
+
+def _take_out(strength: Image, pose: Pose) -> None:
+    mark = stamp(pose, np.zeros((4, 4, 3), np.uint8))
+    grown = cv2.dilate(mark.mask.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    strength[mark.rows, mark.columns][grown] = 0
+
+
+def _strips(zone: Zone, scene: Scenery, library: Library, strength: Image) -> list[Named]:
+    """Cards of which the upper strip shows, by the enrolled pictures of the zone's faces."""
+    rows, columns = np.flatnonzero(strength.max(1) > 0.5), np.flatnonzero(strength.max(0) > 0.5)
+    if not len(rows):
+        return []
+    top, left = max(0, int(rows[0]) - 4), max(0, int(columns[0]) - 8)
+    bottom, right = int(rows[-1]) + 8, int(columns[-1]) + 8
+    scale = round(PX_PER_MM)
+    region = scene.sheet[top * scale : bottom * scale, left * scale : right * scale]
+    hits: list[Hit] = []
+    for face in zone.faces:
+        if face in library.faces:
+            patch = _enrolled(library, face, Pose(0, 0, 0, *zone.piece))
+            for turn in (0.0, -2.5, 2.5):
+                hits += strip_hits(region, patch, face, turn)
+    found: list[Named] = []
+    for hit in sorted(hits, key=lambda one: -one.fit):
+        x, y = left + hit.x / PX_PER_MM, top + hit.y / PX_PER_MM
+        patch = strength[box(x - zone.piece[0] / 2 + 4, y - STRIP_MM / 2, zone.piece[0] - 8, STRIP_MM)]
+        pose = pose_from_strip(Pose(x, y, hit.turn, *zone.piece), x, y, hit.turn)
+        apart = all(abs(pose.y - one.pose.y) > _APART_MM or abs(pose.x - one.pose.x) > 30 for one in found)
+        if hit.fit > _STRIP_FIT and hit.face and apart and float((patch > 0.2).mean()) > 0.4:
+            found.append(Named(pose, (FaceProbability(hit.face, round(min(0.95, hit.fit), 3)),)))
+    return found

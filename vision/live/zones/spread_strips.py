@@ -1,0 +1,116 @@
+"""Pieces that were all pushed or laid anew a little closer: found again by the strips that show.
+
+A full column is laid anew with narrower strips: every card of it has moved, and of each but the last one
+only a strip at its upper edge is seen.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.geometry.image import Image
+from vision.geometry.plane import PX_PER_MM
+from vision.live.comparison import Area
+from vision.live.pieces import Piece, Pose
+
+STRIP_MM = 9.0
+"""How much of a card must show at its upper edge."""
+_STRIP_MIDDLE = STRIP_MM / 2 + 1 / PX_PER_MM
+"""The edge itself, one pixel, is left out: it may show what lies beneath."""
+_TURNS = (0.0, -2.0, 2.0, -4.0, 4.0)
+_FINE_TURNS = tuple(0.4 * k for k in range(-4, 5))
+_CLOSE_MM = 2.5
+_LEAST_FIT = 0.62
+_APART_MM = 5.0
+_PUSHED_MM = 40.0
+
+
+class Hit(NamedTuple):
+    """A place (pixels of the searched region, the strip's middle) that looks like a face's upper strip."""
+
+    fit: float
+    x: float
+    y: float
+    turn: float
+    face: str | None
+
+
+def found_again(sheet: Image, area: Area, pieces: Sequence[Piece]) -> dict[int, Pose]:
+    """Where pieces (by index in ``pieces``) lie now, those that are found; the best fit first.
+
+    ``sheet``: the rectified mat now. ``area``: where to look, rows and columns in mm.
+    """
+    left, top = area[1].start, area[0].start
+    scale = round(PX_PER_MM)
+    region = sheet[top * scale : area[0].stop * scale, left * scale : area[1].stop * scale]
+    hits: list[Hit] = []
+    for piece in {piece.face: piece for piece in pieces}.values():
+        for turn in _TURNS:
+            hits += strip_hits(region, piece.patch, piece.face, turn)
+    placed: dict[int, Pose] = {}
+    for hit in sorted(hits, reverse=True):
+        x, y = left + hit.x / PX_PER_MM, top + hit.y / PX_PER_MM
+        if any(abs(y - _strip(pose)[1]) < _APART_MM and abs(x - _strip(pose)[0]) < 30 for pose in placed.values()):
+            continue
+        mine = [k for k, piece in enumerate(pieces) if piece.face == hit.face and k not in placed]
+        near = [k for k in mine if abs(_strip(pieces[k].pose)[0] - x) + abs(_strip(pieces[k].pose)[1] - y) < _PUSHED_MM]
+        if near:
+            index = min(near, key=lambda k: abs(_strip(pieces[k].pose)[1] - y))
+            placed[index] = pose_from_strip(pieces[index].pose, x, y, hit.turn)
+    return {index: _corrected(sheet, pieces[index], pose) for index, pose in placed.items()}
+
+
+def _corrected(sheet: Image, piece: Piece, pose: Pose) -> Pose:
+    """The place more exactly: the strip once more, close by and at finer turns."""
+    x, y = _strip(pose)
+    reach = np.array([pose.width / 2 + _CLOSE_MM, STRIP_MM / 2 + 2 + _CLOSE_MM]) * PX_PER_MM
+    left, top = np.maximum(np.array([x, y]) * PX_PER_MM - reach, 0).astype(int)
+    right, bottom = (np.array([x, y]) * PX_PER_MM + reach).astype(int)
+    region = sheet[top:bottom, left:right]
+    hits = [hit for fine in _FINE_TURNS for hit in strip_hits(region, piece.patch, piece.face, pose.turn + fine)]
+    if not hits:
+        return pose
+    best = max(hits)
+    return pose_from_strip(pose, (left + best.x) / PX_PER_MM, (top + best.y) / PX_PER_MM, best.turn)
+
+
+def _strip(pose: Pose) -> tuple[float, float]:
+    """The middle (mm) of the strip at a piece's upper edge."""
+    angle = np.deg2rad(pose.turn)
+    up = pose.height / 2 - _STRIP_MIDDLE
+    return pose.x + float(np.sin(angle)) * up, pose.y - float(np.cos(angle)) * up
+
+
+def pose_from_strip(pose: Pose, x: float, y: float, turn: float) -> Pose:
+    """The pose of a piece (of ``pose``'s size) whose upper strip has its middle at ``x``, ``y`` (mm)."""
+    angle = np.deg2rad(turn)
+    up = pose.height / 2 - _STRIP_MIDDLE
+    return pose._replace(x=float(x - np.sin(angle) * up), y=float(y + np.cos(angle) * up), turn=turn)
+
+
+def strip_hits(region: Image, patch: Image, face: str | None, turn: float) -> list[Hit]:
+    """Places in the region (``PX_PER_MM``) that look like a piece's upper strip at this turn (degrees)."""
+    rows = round(STRIP_MM * PX_PER_MM)
+    strip = patch[1 : rows + 1, 2:-2]
+    height, width = strip.shape[:2]
+    reach = int(np.ceil(abs(np.sin(np.deg2rad(turn))) * width / 2)) + 1
+    shape = (width, height + 2 * reach)
+    matrix = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), -turn, 1.0)
+    matrix[1, 2] += reach
+    template = cv2.warpAffine(strip, matrix, shape, flags=cv2.INTER_LINEAR)
+    mask = cv2.warpAffine(np.full((height, width), 255, np.uint8), matrix, shape, flags=cv2.INTER_NEAREST)
+    if region.shape[0] <= shape[1] or region.shape[1] <= shape[0]:
+        return []
+    # OpenCV may answer nan or infinity where the region is plain.
+    fits = cv2.matchTemplate(region, template, cv2.TM_CCOEFF_NORMED, mask=mask)
+    fits = np.where(np.isfinite(fits) & (fits <= 1.001), fits, -1.0).astype(np.float32)
+    hits = []
+    for _ in range(24):
+        _, best, _, (x, y) = cv2.minMaxLoc(fits)
+        if best < _LEAST_FIT:
+            break
+        hits.append(Hit(float(best), x + shape[0] / 2, y + shape[1] / 2, turn, face))
+        cv2.rectangle(fits, (x - 20, y - 8), (x + 20, y + 8), -1.0, -1)
+    return hits

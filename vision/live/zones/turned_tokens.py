@@ -1,0 +1,67 @@
+"""Where a round token lies about its spot and how it is turned: people lay them any way round."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+
+from vision.geometry.image import Image, Points
+from vision.geometry.plane import PX_PER_MM
+from vision.live.pieces import Pose
+from vision.recognition.kinds import kind_of
+from vision.recognition.library import Library
+from vision.recognition.recogniser import Recogniser
+from vision.tokens.discs import Disc
+from vision.tokens.naming import TokenReader, worth_trying
+from vision.tokens.polar import STAY, Move, layer_of, neighbours
+
+_REACH, _STEP = 0.3, 0.06
+"""How far from its spot a token may lie, and how finely that is searched: shares of its radius."""
+_FINER = (0.03, 0.015)
+_SPREAD = 1.0 + _REACH + 0.1
+
+
+class Turned:
+    """Finds the poses under which round tokens of a library fit a place."""
+
+    def __init__(self, library: Library, recogniser: Recogniser) -> None:
+        self._library, self._recogniser = library, recogniser
+
+    @cached_property
+    def _reader(self) -> TokenReader:
+        """Unrolling all tokens takes a moment, and not every table has any."""
+        return TokenReader(self._library, self._recogniser)
+
+    def poses(self, sheet: Image, start: Pose, candidates: Sequence[str]) -> list[Pose]:
+        """The likeliest poses (the best first, a few) of a token near ``start`` on a rectified mat (uint8 BGR).
+
+        None where a candidate is no round token: how others lie is printed on the mat.
+        """
+        tokens = [face for face in candidates if face in self._library.faces]
+        if not tokens or any(kind_of(face).group != "token" or not self._reader.is_compact(face) for face in tokens):
+            return []
+        radius = float(np.median([self._reader.templates.of[face].radius_mm for face in tokens])) * PX_PER_MM
+        disc = Disc(start.x * PX_PER_MM - 0.5, start.y * PX_PER_MM - 0.5, radius, radius)
+        layer = layer_of(sheet, disc, spread=_SPREAD)
+        move, matches = self._reader.templates.match(layer, tokens, _about())
+        for step in _FINER:
+            move, matches = self._reader.templates.match(layer, tokens, neighbours(move, step))
+        dx, dy, grown = move
+        exact = disc.grown(grown)._replace(x=disc.x + dx * radius, y=disc.y + dy * radius)
+        return [_pose(self._reader.quad(exact, match)) for match in worth_trying(matches)]
+
+
+def _about() -> list[Move]:
+    """The place itself and those around it."""
+    reach = np.arange(-_REACH, _REACH + 1e-6, _STEP)
+    around = [(float(dx), float(dy), 1.0) for dx in reach for dy in reach if np.hypot(dx, dy) <= _REACH]
+    return [STAY, *around]
+
+
+def _pose(quad: Points) -> Pose:
+    """The pose in mm of an upright rectangle's corners (4 x 2, sheet pixels) after it was turned."""
+    along, down = quad[1] - quad[0], quad[3] - quad[0]
+    x, y = (quad.mean(0) + 0.5) / PX_PER_MM
+    turn = float(np.rad2deg(np.arctan2(along[1], along[0])))
+    width, height = (float(np.linalg.norm(side)) / PX_PER_MM for side in (along, down))
+    return Pose(float(x), float(y), turn, width, height)

@@ -1,0 +1,1 @@
+"""The vision process: camera, watcher, link and watchdog put together."""

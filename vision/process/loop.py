@@ -1,0 +1,152 @@
+"""The vision process: frames from the camera to the eyes, what they say to the referee."""
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from vision.cameras import Camera, CameraUnavailable, Frame, open_camera
+from vision.care.caretaker import Caretaker
+from vision.live.watcher import Eyes
+from vision.process.link import Disconnected, Line, connect
+from vision.process.preview import Previewer
+from vision.process.settings import Settings
+from vision.process.watchdog import Watchdog
+from vision.sighting import Watch
+from vision.troubles import Trouble
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_PULSE_SECONDS = 1.0
+_RETRY_SECONDS = 2.0
+_END = Trouble("recording_ended", "the recording has ended", "")
+
+
+class Process:
+    """Runs for ever: connects, watches, says; reconnects and reopens the camera as often as needed.
+
+    ``open_eyes``: opens the library and the memory; again, when the camera was lent to somebody who may have taught it.
+    """
+
+    def __init__(self, settings: Settings, open_eyes: Callable[[], Eyes]) -> None:
+        self._settings = settings
+        self._open_eyes = open_eyes
+        self._eyes = open_eyes()
+        self._camera: Camera | None = None
+        self._caretaker: Caretaker | None = None
+        self._frames: Iterator[Frame] = iter(())
+        self._last = Frame(0, 0.0, settings.blank)
+        self._pulsed = 0.0
+        self._ended = self._resting = False
+        self._watchdog = Watchdog()
+        self._previewer: Previewer | None = None
+
+    def run(self) -> None:
+        """Serve one connection after the other."""
+        while True:
+            line = connect(self._settings.link)
+            self._watchdog.line = line
+            try:
+                self._serve(line)
+            except Disconnected:
+                # Nobody decides what is seen meanwhile: the camera waits as well.
+                self._watchdog.rest()
+            finally:
+                self._watchdog.line = None
+                line.close()
+
+    def _serve(self, line: Line) -> None:
+        watching = told = False
+        while True:
+            watch = line.watch(None if watching else _PULSE_SECONDS)
+            if watch is not None:
+                if watch.rest != self._resting:
+                    self._rest(watch)
+                self._eyes.watch(watch.zones)
+                if watch.zones and not told:
+                    self._eyes.say_everything()
+                told = bool(watch.zones) and not watch.rest
+                self._previewer = (self._previewer or Previewer()) if watch.preview else None
+                if self._previewer is not None:
+                    self._previewer.near = watch.near
+                # Nothing to watch yet: the frames of a recording wait for the game to be set up.
+                watching = (told or watch.preview) and not watch.rest
+            if not watching:
+                self._watchdog.rest()
+                self._pulse(line, None)
+                continue
+            try:
+                self._step(line)
+            except CameraUnavailable as error:
+                self._lose_camera()
+                self._pulse(line, Trouble("camera_gone", str(error), ""), at_once=True)
+                time.sleep(_RETRY_SECONDS)
+
+    def _rest(self, watch: Watch) -> None:
+        """Give the camera away, or take it back: with fresh eyes, as faces may have been enrolled meanwhile."""
+        self._resting = watch.rest
+        if watch.rest:
+            self._lose_camera()
+        else:
+            self._eyes = self._open_eyes()
+
+    def _step(self, line: Line) -> None:
+        """One frame."""
+        if self._camera is None:
+            self._watchdog.opening()
+            self._camera = open_camera(self._settings.camera)
+            self._caretaker = Caretaker(self._settings.camera, self._camera, self._settings.memory)
+            self._frames = iter(self._camera)
+        if self._ended:
+            self._watchdog.rest()
+            time.sleep(_PULSE_SECONDS / 2)
+            self._pulse(line, _END)
+            self._repeat(line)
+            return
+        self._watchdog.waiting(live=self._camera.live)
+        frame = next(self._frames, None)
+        if frame is None:
+            self._ended = True
+            return
+        self._watchdog.came(frame)
+        self._last = frame
+        for scene in self._eyes.look(frame):
+            line.send(scene)
+        self._care(line, frame)
+        self._preview(line)
+
+    def _care(self, line: Line, frame: Frame) -> None:
+        """What is wrong with the camera itself is said with the next pulse."""
+        trouble = None
+        if self._caretaker is not None:
+            self._caretaker.look(frame, self._eyes)
+            trouble = self._caretaker.trouble
+        if trouble is None and self._camera is not None and self._camera.trouble:
+            trouble = Trouble("other", self._camera.trouble, "")
+        self._pulse(line, trouble)
+
+    def _repeat(self, line: Line) -> None:
+        """After the last frame: who connects anew is still told what lies there."""
+        for scene in self._eyes.look(self._last):
+            line.send(scene)
+        self._preview(line)
+
+    def _preview(self, line: Line) -> None:
+        """Last of all, so that nothing waits for it but the next frame."""
+        preview = self._previewer and self._previewer.look(self._last, self._eyes, time.monotonic())
+        if preview:
+            line.send(preview)
+
+    def _pulse(self, line: Line, trouble: Trouble | None, *, at_once: bool = False) -> None:
+        now = time.monotonic()
+        if at_once or now - self._pulsed >= _PULSE_SECONDS:
+            self._pulsed = now
+            line.send(self._eyes.pulse(self._last, trouble))
+
+    def _lose_camera(self) -> None:
+        if self._camera is not None:
+            # A driver whose camera was pulled out may never come back from this.
+            self._watchdog.opening()
+            self._camera.close()
+        self._watchdog.rest()
+        self._camera, self._caretaker, self._frames = None, None, iter(())

@@ -1,0 +1,168 @@
+"""What the camera sees, for a person who looks: a small picture now and then, with what was found in it outlined.
+
+Made only while somebody looks, from the frame that has just been read and from what is remembered of the table:
+nothing is recognised for it.
+"""
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.cameras import Frame
+from vision.care.marks import marks
+from vision.care.watch import at_a_glance
+from vision.geometry.image import Image
+from vision.geometry.markers import find_markers
+from vision.geometry.plane import MAT_HEIGHT, MAT_WIDTH, PX_PER_MM, Plane, fit
+from vision.live.pieces import Piece
+from vision.live.watcher import Eyes
+from vision.sighting import Outline, Point, Preview, Zone
+from vision.troubles import too_dark
+
+WIDTH = 640
+"""The widest picture that is sent, in pixels."""
+LARGEST = 60_000
+"""Bytes that a picture must stay under."""
+SECONDS = 0.25
+"""The shortest time from one picture to the next."""
+
+_BEST, _WORST, _STEP = 80, 20, 10
+_NIGHT = 40.0
+"""A picture darker than this on the whole (grey levels) can show no marker."""
+_SEARCH_SECONDS = 1.0
+_FEWEST_MARKERS = 3
+_SHEET = ((0.0, 0.0), (MAT_WIDTH, 0.0), (MAT_WIDTH, MAT_HEIGHT), (0.0, MAT_HEIGHT))
+
+
+class _Mats(NamedTuple):
+    """Where mats lie (pixels of the frame), which cannot be seen now, and what is wrong with the light."""
+
+    planes: Mapping[int, Plane]
+    missing: tuple[int, ...]
+    troubles: tuple[str, ...]
+
+
+class _Shown(NamedTuple):
+    """What is sent: a picture (at most ``WIDTH`` wide), and the way from each mat's mm to the picture's pixels."""
+
+    picture: Image
+    ways: dict[int, Image]
+
+    def at(self, mat: int, points: Iterable[Point]) -> tuple[Point, ...]:
+        """Points in mm on a mat, in the picture's pixels."""
+        source = np.array(list(points), np.float64)[None]
+        found = np.asarray(cv2.perspectiveTransform(source, self.ways[mat]))[0]
+        return tuple((round(float(x), 1), round(float(y), 1)) for x, y in found)
+
+
+class Previewer:
+    """One for each time that somebody begins to look. ``near``: show this mat alone, where it is found."""
+
+    def __init__(self) -> None:
+        self.near: int | None = None
+        self._made = self._searched = -math.inf
+        self._encoder = Encoder()
+        self._found: dict[int, Plane] = {}
+
+    def look(self, frame: Frame, eyes: Eyes, now: float) -> Preview | None:
+        """The preview of a frame that the eyes have just looked at; None: it is too soon (``now``: seconds)."""
+        if now - self._made < SECONDS:
+            return None
+        self._made = now
+        mats = self._watched(frame.image, eyes) if eyes.watched else self._any(frame.image, now)
+        near = self.near if self.near in mats.planes else None
+        shown = _shown(frame.image, mats.planes, near)
+        return Preview(
+            self._encoder.encode(shown.picture),
+            shown.picture.shape[1],
+            shown.picture.shape[0],
+            tuple(_outline(shown, mat, piece) for mat, piece in eyes.lying() if mat in shown.ways),
+            {zone.name: shown.at(zone.mat, _corners(zone)) for zone in eyes.zones if zone.mat in shown.ways},
+            tuple(zone.name for zone in eyes.zones if zone.mat in mats.missing),
+            {mat: shown.at(mat, _SHEET) for mat in shown.ways},
+            mats.missing,
+            mats.troubles,
+            near,
+        )
+
+    def _watched(self, image: Image, eyes: Eyes) -> _Mats:
+        """The mats of the game: each must show most of its markers where it is known to lie."""
+        planes = {mat: plane for mat, plane in eyes.planes.items() if mat in eyes.watched}
+        seen = marks(image, planes.values())
+        clear = {mat for mat in planes if sum(marker // 4 == mat for marker in seen) >= _FEWEST_MARKERS}
+        troubles = tuple(trouble.code for trouble in at_a_glance(seen))
+        return _Mats(planes, tuple(sorted(eyes.watched - clear)), troubles or _by_night(image, len(seen)))
+
+    def _any(self, image: Image, now: float) -> _Mats:
+        """Before a game it is not known which mats there should be: those that are there."""
+        if now - self._searched >= _SEARCH_SECONDS:
+            self._searched = now
+            markers = find_markers(image)
+            planes = (fit(mat, markers) for mat in sorted({marker // 4 for marker in markers}))
+            self._found = {plane.mat: plane for plane in planes if plane is not None}
+        seen = marks(image, self._found.values())
+        troubles = tuple(trouble.code for trouble in at_a_glance(seen))
+        return _Mats(self._found, (), troubles or _by_night(image, len(seen)))
+
+
+class Encoder:
+    """Pictures as JPEG, as good as their size allows: a busy table is told less well, never at greater length."""
+
+    def __init__(self) -> None:
+        self._quality = _BEST
+
+    def encode(self, picture: Image) -> bytes:
+        """The picture in less than ``LARGEST`` bytes, if it is at most ``WIDTH`` wide."""
+        while True:
+            data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self._quality])[1].tobytes()
+            if len(data) < LARGEST // 2:
+                self._quality = min(_BEST, self._quality + 1)
+            if len(data) < LARGEST or self._quality <= _WORST:
+                return data
+            self._quality -= _STEP
+
+
+def smaller(image: Image) -> Image:
+    """The picture, at most ``WIDTH`` wide."""
+    height, width = image.shape[:2]
+    if width <= WIDTH:
+        return image
+    size = WIDTH, round(height * WIDTH / width)
+    while width >= 2 * WIDTH:
+        # Halving is several times quicker than any other share, and leaves little for the last step to lose.
+        width, height = width // 2, height // 2
+        image = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
+    return cv2.resize(image, size, interpolation=cv2.INTER_LINEAR)
+
+
+def _shown(image: Image, planes: Mapping[int, Plane], near: int | None) -> _Shown:
+    if near is None:
+        small = smaller(image)
+        scale = small.shape[1] / image.shape[1]
+        return _Shown(small, {mat: _scaled(scale) @ plane.to_frame for mat, plane in planes.items()})
+    sheet = planes[near].rectify(image)
+    small = smaller(sheet)
+    return _Shown(small, {near: _scaled(PX_PER_MM * small.shape[1] / sheet.shape[1])})
+
+
+def _scaled(scale: float) -> Image:
+    return np.diag([scale, scale, 1.0])
+
+
+def _outline(shown: _Shown, mat: int, piece: Piece) -> Outline:
+    one, two, three, four = shown.at(mat, piece.pose.quad())
+    face, sure = (piece.faces[0].face, piece.faces[0].probability) if piece.faces else ("", 0.0)
+    return Outline((one, two, three, four), face, round(sure, 3))
+
+
+def _corners(zone: Zone) -> tuple[Point, ...]:
+    right, below = zone.x + zone.width, zone.y + zone.height
+    return (zone.x, zone.y), (right, zone.y), (right, below), (zone.x, below)
+
+
+def _by_night(image: Image, seen: int) -> tuple[str, ...]:
+    dark = seen == 0 and float(np.mean(image[::8, ::8])) < _NIGHT
+    return (too_dark().code,) if dark else ()

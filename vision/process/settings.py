@@ -1,0 +1,37 @@
+"""What the vision process is started with."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from vision.geometry.image import Image
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Camera source, the referee's socket, the libraries' files, the folder of vision's memory.
+
+    ``libraries``: the first that is there is read.
+    """
+
+    camera: str
+    link: Path
+    libraries: tuple[Path, ...]
+    memory: Path
+    blank: Image = field(default_factory=lambda: np.zeros((8, 8, 3), np.uint8))
+
+
+def parse(arguments: Sequence[str] | None = None) -> Settings:
+    """From the command line; exits with code 2 and a line where it is unusable."""
+    parser = argparse.ArgumentParser(prog="vision", description="A camera's frames to sightings for the referee.")
+    parser.add_argument("--camera", required=True, help="pi, usb:0, twin:SOCKET, a video file or a folder of pictures")
+    parser.add_argument("--link", required=True, type=Path, help="the referee's Unix socket")
+    parser.add_argument(
+        "--library", required=True, nargs="+", type=Path, help="the box's library.faces, or what to read without one"
+    )
+    parser.add_argument("--memory", required=True, type=Path, help="folder for what is remembered of the table")
+    given = parser.parse_args(arguments)
+    return Settings(given.camera, given.link, tuple(given.library), given.memory)

@@ -1,0 +1,1 @@
+"""Which face a rectified picture of a piece shows, with calibrated probabilities."""

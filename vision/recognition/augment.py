@@ -1,0 +1,243 @@
+"""Views of a piece as a camera might see it, made from its one picture: what recognition learns from.
+
+Each view is painted at the camera's own resolution (light first, then lens, then sensor, then JPEG) and only then
+cut out and brought to a grid, as a real piece is.
+"""
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from math import cos, floor, log2, pi, sin
+from typing import Final, NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.geometry.image import Image, Points, decode
+from vision.recognition.kinds import Size
+
+Rng = np.random.Generator
+
+BLURS: Final = 6
+"""Kinds of blur: sharp, soft, and moved along the piece's width, a diagonal, its height, the other diagonal."""
+
+_TALLEST = 260
+_PX_PER_MM = (1.15, 3.6)
+_SHORTEST = 40.0
+_MARGIN = 0.12
+_SMALL_MM, _SMALL_SHIFT_MM, _SMALL_TURN = 40.0, 0.7, 0.06
+_GAMMA = 2.2
+_MOVED = 0.022
+_SOFT = 0.006
+_SKIN = ((150, 180, 225), (120, 150, 205), (90, 120, 180), (60, 85, 140), (45, 60, 100))
+
+
+@dataclass(frozen=True)
+class Source:
+    """A face's picture at a workable size: linear light (float32 BGR 0..1), opacity (float32 0..1), its size in mm."""
+
+    light: Image
+    opacity: Image
+    size: Size
+
+    @cached_property
+    def layers(self) -> tuple[Image, ...]:
+        """Light times opacity, and opacity, at full size, half and a quarter (float32, 4 channels)."""
+        full = np.dstack([self.light * self.opacity[..., None], self.opacity])
+        half = cv2.pyrDown(full)
+        return full, half, cv2.pyrDown(half)
+
+
+class View(NamedTuple):
+    """A view (uint8 BGR, as large as was asked for) and which of the ``BLURS`` it has."""
+
+    image: Image
+    blur: int
+
+
+class Cover(NamedTuple):
+    """What hides a part of a piece: how much (share of the piece), and with what (None: fingers)."""
+
+    share: float
+    by: Source | None
+
+
+def prepare(picture: Image, size: Size) -> Source:
+    """A picture (BGR or BGRA uint8) of a piece of this size (mm), brought to the size at which views are painted."""
+    scale = _TALLEST / max(size)
+    shape = (max(8, round(size[0] * scale)), max(8, round(size[1] * scale)))
+    small = cv2.resize(picture, shape, interpolation=cv2.INTER_AREA)
+    opacity = small[..., 3].astype(np.float32) / 255 if small.shape[2] == 4 else np.ones(small.shape[:2], np.float32)
+    return Source(cv2.pow(small[..., :3].astype(np.float32) / 255, _GAMMA), opacity, size)
+
+
+def view(source: Source, rng: Rng, grid: tuple[int, int], cover: Cover | None = None) -> View:
+    """One view: a little out of place, lit, blurred, noisy; brought to ``grid`` (width, height in pixels)."""
+    longest = max(source.size)
+    tall = max(_SHORTEST, longest * np.exp(rng.uniform(*np.log(_PX_PER_MM))))
+    scale = tall / max(source.opacity.shape)
+    margin = _MARGIN * tall
+    height, width = (round(side * scale + 2 * margin) for side in source.opacity.shape)
+    lit = _placed(source, scale, margin, (width, height), rng)
+    corners = _corners(source, scale, margin)
+    if cover is not None:
+        lit = _covered(lit, corners, cover, rng)
+    seen, blur = _through_the_lens(_lit(lit, tall, rng), tall, rng)
+    noise = np.sqrt(rng.uniform(0.02, 0.5) * np.clip(seen, 0, 255) / 4 + rng.uniform(1, 40)).astype(np.float32)
+    image = _compressed(seen + _noise(seen.shape, rng) * noise, rng)
+    return View(cut_out(image, _misplaced(corners, source.size, tall, rng), grid), blur)
+
+
+def _misplaced(corners: Points, size: Size, tall: float, rng: Rng) -> Points:
+    """The corners as they are found: off by a hundredth of a piece; small ones by more, and turned (radians)."""
+    astray = corners + rng.normal(0, 0.013 * tall, (4, 2)) + rng.normal(0, 0.006 * tall, 2)
+    if max(size) < _SMALL_MM:
+        turn = rng.normal(0, _SMALL_TURN)
+        middle = astray.mean(0)
+        astray = (astray - middle) @ np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]]) + middle
+        astray = astray + rng.normal(0, _SMALL_SHIFT_MM * tall / max(size), 2)
+    return astray.astype(np.float32)
+
+
+def cut_out(image: Image, corners: Points, grid: tuple[int, int]) -> Image:
+    """The piece with these corners (4 x 2, clockwise from its top left), brought to ``grid`` (width, height)."""
+    width, height = grid
+    goal = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+    across = max(float(np.linalg.norm(corners[0] - corners[1])), float(np.linalg.norm(corners[3] - corners[2])))
+    down = max(float(np.linalg.norm(corners[0] - corners[3])), float(np.linalg.norm(corners[1] - corners[2])))
+    shrink = max(width / max(across, 1.0), height / max(down, 1.0))
+    # Without it, what is finer than the grid would turn into a pattern of its own.
+    smooth = cv2.GaussianBlur(image, (0, 0), 0.42 / shrink) if shrink < 0.7 else image
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), goal)
+    return cv2.warpPerspective(smooth, matrix, grid, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def _placed(source: Source, scale: float, margin: float, shape: tuple[int, int], rng: Rng) -> Image:
+    """The piece on a table of one colour, in linear light."""
+    level = min(2, max(0, floor(log2(1 / scale) + 0.2)))
+    step = scale * 2**level
+    matrix = np.array([[step, 0, margin], [0, step, margin]], np.float32)
+    moved = cv2.warpAffine(source.layers[level], matrix, shape, flags=cv2.INTER_LINEAR)
+    table = (rng.uniform(15, 235, 3) if rng.random() < 0.7 else rng.uniform(120, 240) * np.ones(3)) / 255
+    ground: Image = moved[..., :3] + (1 - moved[..., 3:]) * (table**_GAMMA).astype(np.float32)
+    return ground
+
+
+def _corners(source: Source, scale: float, margin: float) -> Points:
+    height, width = source.opacity.shape
+    unit = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+    return unit * scale + margin - 0.5
+
+
+def _covered(image: Image, corners: Points, cover: Cover, rng: Rng) -> Image:
+    """Part of the piece hidden by fingers, or by another piece from one side."""
+    mask = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+    if cover.by is None:
+        return _under_fingers(image, mask > 0, corners, cover.share, rng)
+    y, x = np.nonzero(mask)
+    angle = rng.uniform(0, 2 * pi)
+    along = cos(angle) * np.arange(image.shape[1])[None, :] + sin(angle) * np.arange(image.shape[0])[:, None]
+    hidden = along < np.quantile(along[y, x], cover.share)
+    other = cover.by.light
+    turn: Image = cv2.getRotationMatrix2D(
+        (other.shape[1] / 2, other.shape[0] / 2), rng.uniform(0, 360), rng.uniform(0.5, 1)
+    )
+    turn[:, 2] += rng.uniform(-0.3, 0.3, 2) * image.shape[1::-1]
+    over = cv2.warpAffine(other, turn, image.shape[1::-1], flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    return np.where(hidden[..., None], over, image)
+
+
+def _under_fingers(image: Image, piece: Image, corners: Points, share: float, rng: Rng) -> Image:
+    skin = np.array(_SKIN[rng.integers(len(_SKIN))]) / 255
+    middle, reach = corners.mean(0), float(np.ptp(corners, axis=0).max())
+    angle = rng.uniform(0, 2 * pi)
+    hidden = np.zeros(image.shape[:2], np.uint8)
+    image = image.copy()
+    for _ in range(14):
+        if hidden[piece].mean() >= share:
+            break
+        bearing = angle + rng.normal(0, 0.5)
+        ahead = np.array([cos(bearing), sin(bearing)])
+        tip = middle + rng.normal(0, 0.2, 2) * reach + ahead * rng.uniform(-0.05, 0.35) * reach
+        radius = max(2, round(rng.uniform(0.085, 0.13) * reach))
+        one = np.zeros_like(hidden)
+        ends = [tuple(np.round(end).astype(int).tolist()) for end in (tip, tip + ahead * reach * 1.3)]
+        cv2.line(one, ends[0], ends[1], 255, 2 * radius)
+        cv2.circle(one, ends[0], radius, 255, -1)
+        round_off = 0.62 + 0.45 * np.clip(cv2.distanceTransform(one, cv2.DIST_L2, 3) / radius, 0, 1)
+        shade = (round_off[..., None] * skin.astype(np.float32)) ** _GAMMA
+        image = np.where(one[..., None] > 0, shade, image)
+        hidden |= (one > 0).astype(np.uint8)
+    return image
+
+
+@cache
+def _grid(height: int, width: int) -> tuple[Image, Image]:
+    """Rows and columns about the middle, in pixels."""
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    return y - height / 2, x - width / 2
+
+
+def _lit(image: Image, tall: float, rng: Rng) -> Image:
+    """Uneven, tinted light; sometimes the edge of a shadow, sometimes a shine. Returns camera values 0..255."""
+    height, width = image.shape[:2]
+    y, x = _grid(height, width)
+    angle = rng.uniform(0, 2 * pi)
+    gain = 1 + rng.uniform(0, 0.7) * (cos(angle) * x / width + sin(angle) * y / height)
+    if rng.random() < 0.5:
+        angle, place = rng.uniform(0, 2 * pi), rng.uniform(-0.5, 0.5) * tall
+        depth, deep = rng.uniform(2, 25), rng.uniform(0.22, 0.65)
+        edge = 1 / (1 + np.exp(np.clip((place - cos(angle) * x - sin(angle) * y) / depth, -30, 30)))
+        gain = gain * (deep + (1 - deep) * edge)
+    tint = np.array([rng.uniform(0.5, 1.1), rng.uniform(0.88, 1.07), rng.uniform(0.93, 1.4)]) * rng.uniform(0.4, 1.6)
+    lit = image * gain[..., None].astype(np.float32) * tint.astype(np.float32)
+    if rng.random() < 0.5:
+        lit = lit + _shine(x, y, tall, rng)[..., None]
+    seen = cv2.pow(np.clip(lit, 0, 1), 1 / _GAMMA)
+    values: Image = np.clip((seen - 0.5) * np.float32(rng.uniform(0.75, 1.25)) + 0.5, 0, 1) * 255
+    return values
+
+
+def _shine(x: Image, y: Image, tall: float, rng: Rng) -> Image:
+    angle, long, wide = rng.uniform(0, pi), *rng.uniform(0.08, 0.36, 2) * tall
+    dx, dy = (rng.uniform(-0.7, 0.7) * side for side in x.shape[::-1])
+    u = ((x - dx) * cos(angle) + (y - dy) * sin(angle)) / long
+    v = ((y - dy) * cos(angle) - (x - dx) * sin(angle)) / wide
+    shine: Image = (rng.uniform(0.4, 2.0) * np.exp(-0.5 * (u * u + v * v))).astype(np.float32)
+    return shine
+
+
+def _through_the_lens(image: Image, tall: float, rng: Rng) -> tuple[Image, int]:
+    """Defocused and, half the time, moved; also which kind of blur that made."""
+    sigma = rng.uniform(0.35, 1.3)
+    seen = cv2.GaussianBlur(image, (0, 0), sigma)
+    if rng.random() < 0.5:
+        return seen, int(sigma / tall > _SOFT)
+    length, angle = rng.uniform(1.5, 6), rng.uniform(0, pi)
+    kernel: Image = np.zeros((9, 9), np.float32)
+    step = np.array([cos(angle), sin(angle)]) * length / 2
+    ends = [tuple(np.round(4 + sign * step).astype(int).tolist()) for sign in (-1, 1)]
+    cv2.line(kernel, ends[0], ends[1], 1)
+    kernel = cv2.GaussianBlur(kernel, (3, 3), 0)
+    moved = cv2.filter2D(seen, -1, kernel / kernel.sum())
+    if length / tall > _MOVED:
+        return moved, 2 + int(((angle + pi / 8) % pi) // (pi / 4))
+    return moved, int(np.hypot(sigma, 0.3 * length) / tall > _SOFT)
+
+
+@cache
+def _noise_pool() -> Image:
+    return np.random.default_rng(11).standard_normal(1 << 20, np.float32)
+
+
+def _noise(shape: tuple[int, ...], rng: Rng) -> Image:
+    """Normal noise out of a pool: making it anew each time would take a quarter of a view's time."""
+    pool, count = _noise_pool(), int(np.prod(shape))
+    start = int(rng.integers(0, len(pool) - count)) if count < len(pool) else 0
+    return np.resize(pool[start : start + count], shape)
+
+
+def _compressed(image: Image, rng: Rng) -> Image:
+    quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(55, 96))]
+    data = cv2.imencode(".jpg", np.clip(image, 0, 255).astype(np.uint8), quality)[1].tobytes()
+    return decode(data, "view")

@@ -1,0 +1,105 @@
+"""The library: every enrolled face of a box in one file, quick to open."""
+
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from companion.durable import write_durably
+from vision.geometry.image import Image, decode
+from vision.recognition.calibration import Calibration
+from vision.recognition.cell_likelihood import Evidence
+from vision.recognition.contents import FILE_NAME, VERSION, LibraryUnusable, read
+from vision.recognition.kinds import Size, kind_of
+from vision.recognition.lda import Ready
+from vision.recognition.learning import LearnedGroup
+
+__all__ = ["FILE_NAME", "VERSION", "Face", "Library", "LibraryUnusable"]
+
+
+class Face(msgspec.Struct, frozen=True):
+    """One enrolled face: its id, size in mm (width, height) and picture (PNG or JPEG, so many pixels)."""
+
+    face: str
+    size: Size
+    pixels: tuple[int, int]
+    picture: bytes
+
+    def image(self) -> Image:
+        """The picture as BGR or, where the piece is irregular, BGRA."""
+        return decode(self.picture, self.face, alpha=True)
+
+
+class _File(msgspec.Struct, frozen=True):
+    version: int
+    faces: tuple[Face, ...]
+    groups: tuple[LearnedGroup, ...]
+
+
+class Library:
+    """The faces of a box and what was learned about telling them apart."""
+
+    def __init__(self, faces: tuple[Face, ...], groups: tuple[LearnedGroup, ...]) -> None:
+        self.faces = {face.face: face for face in faces}
+        self.groups = groups
+
+    @cached_property
+    def discriminants(self) -> dict[str, Ready]:
+        """Each group's discriminant, by the group's name: for a quick look."""
+        return {group.discriminant.group: Ready(group.discriminant) for group in self.groups}
+
+    @cached_property
+    def evidence(self) -> dict[str, Evidence]:
+        """What each group's cells say, by the group's name: for a close look."""
+        return {group.discriminant.group: Evidence(group.cells) for group in self.groups}
+
+    @cached_property
+    def calibrations(self) -> dict[str, Calibration]:
+        """How evidence becomes probabilities, by the group's name."""
+        return {group.discriminant.group: group.calibration for group in self.groups}
+
+    def size_of(self, face: str) -> Size | None:
+        """Width and height in mm of an enrolled face; of another, its kind's usual size if it has one."""
+        known = self.faces.get(face)
+        return known.size if known else kind_of(face).size
+
+    def save(self, path: Path) -> None:
+        """Write the library; a reader sees the old file or the new one, never half of it."""
+        write_durably(path, msgspec.msgpack.encode(_File(VERSION, tuple(self.faces.values()), self.groups)))
+
+    @staticmethod
+    def load(path: Path) -> "Library":
+        """Open a library file or the one in a box's folder. Raises ``LibraryUnusable``."""
+        path, data = read(path)
+        try:
+            version = msgspec.msgpack.decode(data, type=_Version).version
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise LibraryUnusable(f"{path}: not a whole library file; make it anew with: companion enrol") from error
+        if version != VERSION:
+            raise LibraryUnusable(
+                f"{path}: made by another version (format {version}, wanted {VERSION}); "
+                "make it anew with: companion enrol"
+            )
+        try:
+            file = msgspec.msgpack.decode(data, type=_File)
+            library = Library(file.faces, file.groups)
+            _check(library)
+        except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
+            raise LibraryUnusable(f"{path}: a damaged library file; make it anew with: companion enrol") from error
+        return library
+
+
+class _Version(msgspec.Struct, frozen=True):
+    version: int
+
+
+def _check(library: Library) -> None:
+    """Raises ``ValueError`` where numbers do not fit together."""
+    for ready in library.discriminants.values():
+        if not all(np.isfinite(part).all() for part in (ready.mean, ready.basis, ready.centres)):
+            raise ValueError("not numbers")
+        if ready.basis.shape[1] != ready.centres.shape[1]:
+            raise ValueError("lengths differ")
+    if not all(evidence.whole for evidence in library.evidence.values()):
+        raise ValueError("not numbers")

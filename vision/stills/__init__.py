@@ -1,0 +1,1 @@
+"""Single photographs, without history."""

@@ -1,0 +1,154 @@
+"""What is seen across the sides of quadrilaterals: strips cut from both pictures, and how likely a side runs where.
+
+A side of a new piece is where the new picture has an edge that the old one had not, and where change begins: nothing
+changed outside, something inside. All sides of all pieces are looked at at once: arrays begin with the piece and
+the side (n x 4), then rows along the side, then places across it (outward counts up, the rough side in the middle).
+"""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.geometry.image import Image, Points
+
+_ROWS = 36
+INSET = 0.08
+"""Where a strip begins and ends, as a share of its side: the very corners are round."""
+PLAIN = 0.15
+"""How steep a plain edge is, as a share of the brightness there, for a pixel to either side."""
+_ONSET = 0.3
+_OUTER = 1.2
+_FAINT = 0.16
+_APART = 2.5
+_STALE = 0.05
+_NOISE = 2.0
+_FLOOR = (0.02, 0.08)
+_DARK = 16.0
+_TOO_FAR = 2.0
+_STEEPEST = 6.0
+POINT = 0.25
+"""What a point weighs (in a closer look) that counts half."""
+MOST_SCORE = 1 + _ONSET
+"""What a side scores that is a plain edge along its whole length, where change begins."""
+
+
+class Pictures(NamedTuple):
+    """Both pictures (uint8 BGR) at the working scale and the change between them (float32, half of that scale)."""
+
+    quiet: Image
+    now: Image
+    change: Image
+
+
+class Strips(NamedTuple):
+    """Strips across the sides of n quadrilaterals.
+
+    ``marks``: the ends of each strip on the rough side (n x 4 x 2 x 2 pixels); ``outward``: the sides' normals
+    (n x 4 x 2); ``edges``: how steep each place is as far as that is new; ``begins``: how much more has changed just
+    inside each place than just outside (both n x 4 x rows x across); ``step``: pixels from place to place.
+    """
+
+    marks: Points
+    outward: Points
+    edges: Image
+    begins: Image
+    step: float
+
+
+BEAT = np.linspace(-1, 1, _ROWS)
+"""Where the rows of a strip lie along its side, from its first mark (-1) to its second (1)."""
+
+
+def strips(pictures: Pictures, quads: Points, reach: Points, step: float) -> Strips:
+    """The strips across the sides of quadrilaterals (n x 4 x 2, clockwise), ``reach`` (n) pixels to either side."""
+    count = int(np.ceil(reach.max() / step)) + 5
+    offsets = np.arange(-count, count + 1) * step
+    along = np.roll(quads, -1, 1) - quads
+    outward = np.stack([along[..., 1], -along[..., 0]], -1) / np.linalg.norm(along, axis=2, keepdims=True)
+    base = quads[:, :, None] + along[:, :, None] * np.linspace(INSET, 1 - INSET, _ROWS)[:, None]
+    points = base[:, :, :, None] + outward[:, :, None, None] * offsets[:, None]
+    now, fresh, change = _cut(pictures, points.reshape(-1, *points.shape[3:]).astype(np.float32))
+    shape = points.shape[:4]
+    edges = _edges(now.reshape(-1, *shape[2:], 3), fresh.reshape(-1, *shape[2:], 3), step).reshape(shape)
+    return Strips(base[:, :, [0, -1]], outward, edges, _begins(change, step).reshape(shape), step)
+
+
+def scores(cut: Strips, tilts: Points, reach: Points) -> Image:
+    """How likely each side runs at each offset (its middle) with each slope: n x 4 x slopes x offsets.
+
+    ``tilts``: n x 4 x slopes, how far outward of the middle the second mark lies, in pixels; offsets run as the
+    places across do, less five at either end.
+    """
+    n, _, rows, across = cut.edges.shape
+    centre = across // 2
+    wanted = np.arange(-(centre - 5), centre - 4)
+    # A strong edge says little more than a plain one; where it is strongest it still counts most.
+    seen = cut.edges / (cut.edges + np.float32(PLAIN))
+    apart = max(2, round(_APART / cut.step))
+    beyond = np.zeros_like(seen)
+    beyond[..., :-apart] = np.maximum.accumulate(seen[..., ::-1], -1)[..., ::-1][..., apart:]
+    beyond = np.maximum(beyond - np.float32(_FAINT), 0)
+    both = np.stack([seen, np.minimum(cut.begins, np.float32(_ONSET)), beyond], -1).reshape(-1, 3)
+    lean = np.round(tilts[..., None] / cut.step * BEAT).astype(np.intp)
+    at = np.clip(centre + lean[..., None] + wanted, 0, across - 1)
+    at += (np.arange(n * 4 * rows) * across).reshape(n, 4, 1, rows, 1)
+    lined, onset, further = np.moveaxis(both.take(at, 0).mean(3), -1, 0)
+    # Nothing is new outside of the piece: an edge further out speaks against this one.
+    score: Image = lined + onset - _OUTER * further
+    far = wanted * cut.step / reach[:, None]
+    tilted = tilts / reach[:, None, None]
+    against = np.where(np.abs(far) > 1.01, _TOO_FAR, 0.25 * far**2).astype(np.float32)
+    return score - against[:, None, None] - 0.1 * tilted[..., None].astype(np.float32) ** 2
+
+
+def closer_looks(cut: Strips) -> tuple[tuple[float, Image], ...]:
+    """For ever closer looks at the edge points beside a line: within how many pixels, and what each place weighs."""
+    # A strong edge near by draws no more than a plain one at first; at last the steepest place tells.
+    seen = (cut.edges / (cut.edges + PLAIN)) ** 2
+    steep = np.minimum(cut.edges / PLAIN, _STEEPEST) ** 2
+    return (2.0, seen), (1.2, seen), (1.0, steep)
+
+
+def _cut(pictures: Pictures, flat: Points) -> tuple[Image, Image, Image]:
+    """The new picture, its difference to the old (both relative to the level there) and the change, at points."""
+    # A pixel's middle is at half a pixel in the corners' measure.
+    x, y = flat[..., 0] - np.float32(0.5), flat[..., 1] - np.float32(0.5)
+    now, quiet = (
+        cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+        for image in (pictures.now, pictures.quiet)
+    )
+    # One level for a row: an edge is sought where brightness changes, and a logarithm would draw it to the dark side.
+    # It is that of the ground outside: a dark frame on dark ground is faint beside what is within it.
+    ground = np.s_[:, (flat.shape[1] + 3) // 2 :]
+    level = (now[ground].mean((1, 2)) + _DARK)[:, None, None]
+    gain = level / (quiet[ground].mean((1, 2)) + _DARK)[:, None, None]
+    half = (flat / 2 - np.float32(0.5)).astype(np.float32)
+    change = cv2.remap(pictures.change, half[..., 0], half[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return now / level, (now - quiet * np.minimum(gain, 1.5)) / level, np.clip(change, 0, 1)
+
+
+def _edges(now: Image, fresh: Image, step: float) -> Image:
+    """How steep each place of the strips (sides x rows x across) is, as far as that is new."""
+    wide = max(1, round(1.0 / step))
+    slopes = []
+    for picture in (now, fresh):
+        slope = np.zeros(picture.shape[:3], np.float32)
+        change = cv2.absdiff(picture[:, :, 2 * wide :], picture[:, :, : -2 * wide])
+        slope[:, :, wide:-wide] = np.maximum(np.maximum(change[..., 0], change[..., 1]), change[..., 2])
+        slopes.append(slope)
+    least = (1 - _STALE) * np.minimum(slopes[0], slopes[1]) + _STALE * slopes[0]
+    least[:, 1:-1] = 0.5 * least[:, 1:-1] + 0.25 * (least[:, :-2] + least[:, 2:])
+    # What the ground outside shows of itself (noise, grain, what the light did) is no edge.
+    noise = np.percentile(least[:, :, least.shape[2] // 2 :: 2], 60, axis=(1, 2)).astype(np.float32)
+    strength: Image = np.maximum(least - np.clip(_NOISE * noise, *_FLOOR)[:, None, None], 0)
+    return strength
+
+
+def _begins(change: Image, step: float) -> Image:
+    """How much more has changed just inside each place of the strips (rows x across) than just outside."""
+    wide = max(2, round(5.0 / step))
+    summed = np.cumsum(np.pad(change, ((0, 0), (wide + 1, wide)), mode="edge"), axis=1)
+    inside = summed[:, wide:-wide] - summed[:, : -2 * wide]
+    outside = summed[:, 2 * wide :] - summed[:, wide:-wide]
+    return np.asarray((inside - outside) / np.float32(wide))[:, : change.shape[1]]

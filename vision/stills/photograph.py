@@ -1,0 +1,99 @@
+"""All pieces of a single photograph at once, with no history: separate, overlapping or fanned, any way round.
+
+Landmarks of the photograph are found on the enrolled faces; those that agree on a place make a guess; the plane
+of the table follows from the surest; then the guesses are compared with the photograph cell by cell, the best
+first, each explaining its part of it. What landmarks miss is looked for by outlines and along columns.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.geometry.image import Image, Points
+from vision.geometry.quads import outlines
+from vision.recognition.library import Library
+from vision.stills.columns import siblings
+from vision.stills.occupancy import Table
+from vision.stills.placing import Shown, shown
+from vision.stills.pose_voting import Guess, guesses
+from vision.stills.quads_to_pieces import outlined_alone, outlined_on
+from vision.stills.scoring import Found, explained
+from vision.stills.sift_features import Landmarks, Matches, Spots, spots_of
+from vision.stills.single_piece import alone
+from vision.stills.table_plane import level
+from vision.stills.tabletop import Fitted, Tabletop
+from vision.stills.templates import Album
+
+__all__ = ["Found", "StillReader"]
+
+_WORK_SIDE = 1400
+_MOST_SPOTS = 7000
+_MOST_GUESSES = 160
+_WEIGHT = 0.1
+_SMALL = 480
+_CLOSE_LOOKS = 4
+_PLAIN_TO_SEE = 45.0
+
+
+class StillReader:
+    """Finds and names the pieces of single pictures."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._landmarks = Landmarks(library)
+        self._album = Album(library)
+
+    def prepare(self) -> None:
+        """Learn what the library's faces look like now (seconds), rather than with the first picture."""
+        self._landmarks.prepare()
+        for face in self._library.faces:
+            self._album.prepare(face)
+
+    def read(self, picture: Image, expected: Sequence[str] = (), changed: Sequence[Points] = ()) -> tuple[Found, ...]:
+        """The pieces in a picture (uint8 BGR), the surest first; of a small picture, what lies in its middle.
+
+        ``expected``: the only faces there may be; ``changed``: corners (4 x 2, px) of what is known to lie there.
+        """
+        faces = [face for face in expected or self._library.faces if face in self._library.faces]
+        if not faces:
+            return ()
+        scale = min(1.0, _WORK_SIDE / max(picture.shape[:2]))
+        work = picture if scale == 1 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        return tuple(
+            found._replace(quad=found.quad / scale)
+            for found in self._arranged(work, shown(picture, 1 / scale), faces, [scale * quad for quad in changed])
+        )
+
+    def _arranged(self, work: Image, original: Shown, faces: Sequence[str], changed: list[Points]) -> list[Found]:
+        picture, alike = shown(work), self._album.alike(faces)
+        spots = spots_of(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), _MOST_SPOTS)
+        matches = self._landmarks.matches(spots, faces)
+        guessed = guesses(self._landmarks, spots, matches, self._album.sizes)[:_MOST_GUESSES]
+        ready = [(guess, self._fitted(guess, spots, matches)) for guess in guessed]
+        table = level(picture, original, ready, self._album)
+        placed = [
+            one._replace(support=guess.support) for guess, fitted in ready if (one := table.placed(guess.face, fitted))
+        ]
+        small = max(work.shape[:2]) <= _SMALL
+        found = [] if small else explained(table, placed, alike)
+        if not found:
+            # A small picture is usually of one piece; a larger one may be.
+            by_landmarks = [(guess.face, np.vstack([guess.matrix, [0, 0, 1]])) for guess in guessed]
+            lone = alone(picture, by_landmarks, self._album, alike)
+            if lone is not None:
+                if not ready:
+                    table = Table(picture, Tabletop(np.linalg.inv(lone.matrix)), self._album, original)
+                mine = table.at(lone.faces[0].face, lone.matrix)
+                table.claim(mine)
+                found = [Found(table.quad(mine), lone.faces)]
+            found += explained(table, placed, alike)
+        found += siblings(table, alike)
+        if found:
+            return found + outlined_on(table, changed + outlines(work), found, alike)
+        return outlined_alone(picture, original, self._album, changed + outlines(work), alike)
+
+    def _fitted(self, guess: Guess, spots: Spots, matches: Matches) -> Fitted:
+        known, mine = matches.known[guess.matches], matches.seen[guess.matches]
+        weights = np.exp(-matches.distances[guess.matches] / _WEIGHT)
+        return Fitted(self._landmarks.spots.places[known].astype(float), spots.places[mine].astype(float), weights)

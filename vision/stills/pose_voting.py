@@ -1,0 +1,140 @@
+"""Where a face may lie in a photograph, by landmarks that agree on one place, turn and scale."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.geometry.image import Image, Points
+from vision.recognition.kinds import Size
+from vision.stills.sift_features import Landmarks, Matches, Spots
+
+_DRIFT = 0.16
+_TURN = 0.35
+_ZOOM = 0.5
+_WEIGHT = 0.10
+_FEWEST = 2.2
+_MOST_PER_FACE = 12
+_TIGHT = 0.045
+_MOST_MATCHES = 240
+
+
+class Guess(NamedTuple):
+    """A face's place: from mm on the face to pixels (2 x 3), how much speaks for it, by which matches (indices)."""
+
+    face: str
+    matrix: Image
+    support: float
+    matches: Image
+
+
+def guesses(landmarks: Landmarks, seen: Spots, matches: Matches, sizes: dict[str, Size]) -> list[Guess]:
+    """Every place of every face on which some landmarks agree, the best supported first."""
+    votes = _votes(landmarks, seen, matches, sizes)
+    owners = landmarks.owners[matches.known]
+    order = np.argsort(owners, kind="stable")
+    starts = np.searchsorted(owners[order], np.arange(len(landmarks.faces) + 1))
+    found: list[Guess] = []
+    for index, face in enumerate(landmarks.faces):
+        mine = order[starts[index] : starts[index + 1]]
+        if len(mine) > _MOST_MATCHES:
+            mine = mine[np.argsort(-votes.weights[mine])[:_MOST_MATCHES]]
+        if len(mine) > 1:
+            found += _of_face(face, mine, votes, sizes[face])
+    return sorted(found, key=lambda one: -one.support)
+
+
+class _Votes(NamedTuple):
+    """For each match what it says of its piece and where it lies.
+
+    The piece's middle (px), turn (radians), log of pixels a mm and half diagonal (px); the match's weight, the
+    landmarks' numbers in the photograph and in the library, their places there (px) and there (mm).
+    """
+
+    middles: Points
+    turns: Image
+    zooms: Image
+    reach: Image
+    weights: Image
+    seen: Image
+    known: Image
+    targets: Points
+    places: Points
+
+
+def _votes(landmarks: Landmarks, seen: Spots, matches: Matches, sizes: dict[str, Size]) -> _Votes:
+    all_sizes = np.array([sizes[face] for face in landmarks.faces])
+    size = all_sizes[landmarks.owners[matches.known]]
+    zoom = seen.widths[matches.seen] / landmarks.spots.widths[matches.known]
+    turn = seen.turns[matches.seen] - landmarks.spots.turns[matches.known]
+    away = (size / 2 - landmarks.spots.places[matches.known]) * zoom[:, None]
+    c, s = np.cos(turn), np.sin(turn)
+    moved = np.stack([c * away[:, 0] - s * away[:, 1], s * away[:, 0] + c * away[:, 1]], axis=1)
+    targets = seen.places[matches.seen]
+    return _Votes(
+        targets + moved,
+        turn,
+        np.log(zoom),
+        np.hypot(size[:, 0], size[:, 1]) / 2 * zoom,
+        np.exp(-matches.distances / _WEIGHT),
+        matches.seen,
+        matches.known,
+        targets,
+        landmarks.spots.places[matches.known],
+    )
+
+
+def _of_face(face: str, mine: Image, votes: _Votes, size: Size) -> list[Guess]:
+    """The places of one face: those that agree most, taken out, again."""
+    middles, turns, zooms, reach, weight, seen, known, targets, places = (part[mine] for part in votes)
+    apart = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1))
+    turned = np.abs((turns[:, None] - turns[None] + np.pi) % (2 * np.pi) - np.pi)
+    # A spot far from the middle says less well where that is: twice the drift is allowed within the piece.
+    agree = (apart < 2 * _DRIFT * np.minimum(reach[:, None], reach[None])) & (turned < _TURN)
+    agree &= np.abs(zooms[:, None] - zooms[None]) < _ZOOM
+    diagonal = float(np.hypot(*size))
+    found: list[Guess] = []
+    tried = np.zeros(len(mine), bool)
+    for _ in range(_MOST_PER_FACE * 2):
+        support = np.where(tried, 0.0, agree @ weight)
+        best = int(support.argmax())
+        if support[best] < _FEWEST or len(found) == _MOST_PER_FACE:
+            break
+        tried[best] = True
+        chosen = agree[best] & (weight > 0)
+        matrix = _similarity(places[chosen], targets[chosen], weight[chosen])
+        inside = chosen
+        for tolerance in (2.5 * _TIGHT, 1.5 * _TIGHT, _TIGHT):
+            scale = float(np.hypot(matrix[0, 0], matrix[1, 0]))
+            error = np.hypot(*(places @ matrix[:, :2].T + matrix[:, 2] - targets).T)
+            inside = (error < tolerance * diagonal * scale) & (weight > 0)
+            if inside.sum() < 2:
+                break
+            matrix = _similarity(places[inside], targets[inside], weight[inside])
+        strength = _strength(seen[inside], known[inside], weight[inside])
+        if strength < _FEWEST:
+            continue
+        found.append(Guess(face, matrix, strength, mine[inside]))
+        weight[inside] = 0
+    return found
+
+
+def _strength(seen: Image, known: Image, weight: Image) -> float:
+    """The weight of matches, each landmark of either side counted once."""
+    order = np.argsort(-weight)
+    _, first = np.unique(seen[order], return_index=True)
+    kept = order[first]
+    order = kept[np.argsort(-weight[kept])]
+    _, first = np.unique(known[order], return_index=True)
+    return float(weight[order[first]].sum())
+
+
+def _similarity(places: Points, targets: Points, weight: Image) -> Image:
+    """The turn, scale and shift that brings places nearest to their targets (weighted least squares)."""
+    share = (weight / weight.sum())[:, None]
+    middle, aim = (places * share).sum(0), (targets * share).sum(0)
+    p, t = places - middle, targets - aim
+    spread = float((share * p**2).sum()) + 1e-9
+    a = float((share * (p * t)).sum()) / spread
+    b = float((share[:, 0] * (p[:, 0] * t[:, 1] - p[:, 1] * t[:, 0])).sum()) / spread
+    turn = np.array([[a, -b], [b, a]])
+    return np.column_stack([turn, aim - turn @ middle])

@@ -1,0 +1,86 @@
+"""Which of the guessed pieces lie in a photograph, and which faces they show, how surely."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.geometry.image import Image, Points
+from vision.recognition.cell_descriptors import CELL_GRIDS
+from vision.recognition.kinds import kind_of
+from vision.recognition.naming_still import name_still
+from vision.recognition.recogniser import Ranked
+from vision.stills.cell_agreement import seen
+from vision.stills.occupancy import Placed, Table
+from vision.stills.templates import Alike
+
+_ACCEPTED, _FREE = 5.0, 0.5
+_BY_LANDMARKS = 0.35
+_NEAR = 6.0
+_RIVALS, _WORTH = 3, 0.4
+_SAME_PLACE = 0.5
+_UNHINTED = 0.1
+"""How much likelier than not a guess is true before it is looked at, where no landmark speaks for it."""
+
+
+class Found(NamedTuple):
+    """A piece: corners in picture pixels (4 x 2, clockwise from its own top left) and its likely faces."""
+
+    quad: Points
+    faces: Ranked
+
+
+def explained(table: Table, placed: list[Placed], alike: Alike) -> list[Found]:
+    """The guesses that stand, the best first, each explaining its part of the picture."""
+    found = []
+    waiting = sorted(placed, key=lambda one: -one.strength)
+    values = [one.strength for one in waiting]
+    while waiting:
+        best = int(np.argmax(values))
+        one = waiting.pop(best)
+        values.pop(best)
+        free = table.free(one)
+        value = in_sight(one, free)
+        if values and value < max(values) and value > _ACCEPTED:
+            waiting.append(one)
+            values.append(value)
+            continue
+        if value < _ACCEPTED or value < _FREE * one.strength:
+            continue
+        named, ranked = named_at(table, one, alike[one.face], free, placed)
+        if ranked and not any(table.on_each_other(named, other) < _NEAR for other in table.accepted):
+            table.claim(named)
+            found.append(Found(table.quad(named), ranked))
+    return found
+
+
+def named_at(
+    table: Table, one: Placed, alike: Sequence[str], free: Image, placed: Sequence[Placed] = ()
+) -> tuple[Placed, Ranked]:
+    """Every face of this size at this place: the best, and how likely each is."""
+    rivals = {rival.face: rival for rival in table.compared(alike, one.matrix)}
+    for other in placed:
+        known = rivals.get(other.face)
+        if known is not None and other.support and table.apart(one, other) < _NEAR:
+            better = other if other.strength > known.strength else known
+            rivals[other.face] = better._replace(support=max(other.support, known.support))
+    order = sorted(rivals.values(), key=lambda each: -in_sight(each, free) - _BY_LANDMARKS * each.support)
+    least = _WORTH * in_sight(order[0], free)
+    tries: list[Placed] = []
+    for rival in order[:_RIVALS]:
+        if in_sight(rival, free) >= least:
+            settled = table.settled(rival)
+            if all(table.apart(settled, other) > _SAME_PLACE for other in tries):
+                tries.append(settled)
+    grid, size = CELL_GRIDS[kind_of(one.face).group], table.album.sizes[one.face]
+    patches = [table.original.patch(each.matrix, size, grid) for each in tries]
+    named = name_still(table.album.library, patches, alike, free)
+    face, best = named.faces[0][0], tries[named.best]
+    usual = table.album.homing(face).plainly(table.original, best.matrix, free)
+    ranked = named.ranked(usual if one.support else _UNHINTED * usual)
+    return (best if face == best.face else table.at(face, best.matrix)), ranked
+
+
+def in_sight(placed: Placed, free: Image) -> float:
+    """What the cells in sight say that no other piece explains."""
+    return float((np.where(seen(placed.odds), placed.odds, 0.0) * free).sum())

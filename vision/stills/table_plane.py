@@ -1,0 +1,71 @@
+"""The table of a photograph: its plane and its light, from the pieces that are surest to lie on it."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.geometry.image import Image
+from vision.stills.occupancy import Table
+from vision.stills.placing import Shown, landmarks_near
+from vision.stills.pose_voting import Guess
+from vision.stills.tabletop import Fitted, Tabletop, find_tabletop
+from vision.stills.templates import Album
+
+_STRONG, _OF_BEST, _MOST_STRONG = 5.0, 0.2, 24
+_ZOOM = 0.4
+_ENOUGH = 8
+_LEFT_TINT = 7.0
+
+
+def level(picture: Shown, original: Shown, ready: Sequence[tuple[Guess, Fitted]], album: Album) -> Table:
+    """The plane from the strongest guesses, then again from what is seen of them at the pixel.
+
+    ``original``: the picture as it was taken.
+    """
+    if not ready:
+        return Table(picture, Tabletop(np.eye(3)), album, original)
+    least = min(max(_STRONG, _OF_BEST * ready[0][0].support), ready[0][0].support)
+    strong = [one for one in ready[:_MOST_STRONG] if one[0].support >= least]
+    zooms = np.log([np.hypot(guess.matrix[0, 0], guess.matrix[1, 0]) for guess, _ in strong])
+    usual = _weighted_median(zooms, np.array([guess.support for guess, _ in strong]))
+    strong = [one for one, zoom in zip(strong, zooms, strict=True) if abs(zoom - usual) < _ZOOM]
+    shape = picture.levels[0].shape
+    plane = find_tabletop([fitted for _, fitted in strong], shape)
+    near, gains = [], []
+    for guess, fitted in strong:
+        size = album.sizes[guess.face]
+        close = _agreeing(plane, landmarks_near(picture, plane.laid(fitted), album.usual, guess.face, 6))
+        if len(close.weights) >= _ENOUGH:
+            near.append(close)
+            patch = picture.patch(plane.laid(close), size, album.usual.frame(guess.face))
+            gains.append(album.usual.gains(patch, guess.face))
+    if not near:
+        return Table(picture, plane, album, original)
+    balanced = Shown(tuple(_balanced(level, np.median(gains, axis=0)) for level in picture.levels))
+    return Table(balanced, find_tabletop(near, shape), album, original, _LEFT_TINT)
+
+
+def _agreeing(plane: Tabletop, near: Fitted) -> Fitted:
+    """Only those landmarks that agree on one place to about a millimetre and a half."""
+    keep = near.weights > 0
+    if not keep.any():
+        return near
+    for tolerance in (3.0, 1.5):
+        matrix = plane.laid(near._replace(weights=np.where(keep, near.weights, 1e-9)))
+        at = cv2.perspectiveTransform(near.places[None], matrix)[0]
+        keep = np.hypot(*(plane.on_table(at) - plane.on_table(near.targets)).T) < tolerance
+        if not keep.any():
+            break
+    return Fitted(*(part[keep] for part in near))
+
+
+def _weighted_median(values: Image, weights: Image) -> float:
+    order = np.argsort(values)
+    sums = weights[order].cumsum()
+    return float(values[order][int(np.searchsorted(sums, sums[-1] / 2))])
+
+
+def _balanced(picture: Image, gains: Image) -> Image:
+    table = np.clip(np.arange(256)[:, None] * gains[None, :], 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(picture, table[:, None, :]))

@@ -1,0 +1,127 @@
+"""The plane that all pieces of a photograph lie on: from pixels to millimetres, found from the pieces themselves.
+
+A tilted camera makes near pieces larger and askew; on the plane every piece has its true size, so a place
+needs only a point and a turn, which even a few landmarks on a visible strip can give.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.geometry.image import Image, Points
+
+_STEPS = 6
+_NUDGE = 1e-4
+_UPRIGHT = (0.35, 0.35, 0.25, 0.25)
+"""How far the plane's slopes and shears usually are from none (ridge)."""
+_TRUST = 0.03
+_ALIKE = 0.012
+
+
+class Fitted(NamedTuple):
+    """Landmarks of one piece: places on it in mm (N x 2), the same in pixels, weights (N)."""
+
+    places: Points
+    targets: Points
+    weights: Image
+
+
+class Tabletop(NamedTuple):
+    """``plane``: homography from pixels to mm on the table."""
+
+    plane: Image
+
+    def on_table(self, pixels: Points) -> Points:
+        """Pixels (N x 2) to mm."""
+        return _through(self.plane, pixels)
+
+    def laid(self, fitted: Fitted) -> Image:
+        """A piece's homography, mm on it to pixels, from its landmarks: true to size, so a shift and a turn."""
+        turn = rigid(fitted.places, self.on_table(fitted.targets), fitted.weights)
+        return np.asarray(np.linalg.inv(self.plane) @ np.vstack([turn, [0, 0, 1]]))
+
+
+def find_tabletop(pieces: Sequence[Fitted], shape: tuple[int, ...]) -> Tabletop:
+    """The plane under which these pieces keep their shape and size best; shape: the picture's."""
+    height, width = shape[:2]
+    unit = 1.0 / max(height, width)
+    normal = np.array([[unit, 0, -0.5 * width * unit], [0, unit, -0.5 * height * unit], [0, 0, 1]])
+    pieces = [piece._replace(targets=_through(normal, piece.targets)) for piece in pieces]
+    numbers = np.zeros(4)
+    ridge = 1 / np.array(_UPRIGHT)
+    now = _errors(pieces, numbers)
+    for _ in range(_STEPS):
+        slope = np.column_stack([(_errors(pieces, numbers + _NUDGE * e) - now) / _NUDGE for e in np.eye(4)])
+        left = np.vstack([slope / _TRUST, np.diag(ridge)])
+        right = -np.concatenate([now / _TRUST, ridge * numbers])
+        step = np.linalg.lstsq(left, right, rcond=None)[0]
+        trial = np.clip(numbers + step, -1.2, 1.2)
+        then = _errors(pieces, trial)
+        if (then**2).sum() > (now**2).sum() * 1.05:
+            break
+        numbers, now = trial, then
+    scale = np.exp(np.average(_log_sizes(pieces, numbers), weights=[piece.weights.sum() for piece in pieces]))
+    return Tabletop(np.diag([1 / scale, 1 / scale, 1.0]) @ _plane(numbers) @ normal)
+
+
+def rigid(places: Points, targets: Points, weights: Image) -> Image:
+    """The turn and shift (2 x 3) that brings places nearest to targets (weighted least squares)."""
+    share = (weights / weights.sum())[:, None]
+    middle, aim = (places * share).sum(0), (targets * share).sum(0)
+    p, t = places - middle, targets - aim
+    c = float((share * p * t).sum())
+    s = float((share[:, 0] * (p[:, 0] * t[:, 1] - p[:, 1] * t[:, 0])).sum())
+    length = float(np.hypot(c, s)) + 1e-12
+    turn = np.array([[c, -s], [s, c]]) / length
+    return np.column_stack([turn, aim - turn @ middle])
+
+
+def _plane(numbers: Image) -> Image:
+    """Two slopes (the vanishing line), a shear and a stretch."""
+    return np.array([[1 + numbers[2], numbers[3], 0], [numbers[3], 1 - numbers[2], 0], [numbers[0], numbers[1], 1]])
+
+
+def _similar(piece: Fitted, targets: Points) -> tuple[Points, float]:
+    """The remaining errors after a turn, shift and scale, and the scale."""
+    share = (piece.weights / piece.weights.sum())[:, None]
+    middle, aim = (piece.places * share).sum(0), (targets * share).sum(0)
+    p, t = piece.places - middle, targets - aim
+    spread = float((share * p**2).sum()) + 1e-9
+    a = float((share * p * t).sum()) / spread
+    b = float((share[:, 0] * (p[:, 0] * t[:, 1] - p[:, 1] * t[:, 0])).sum()) / spread
+    return t - p @ np.array([[a, b], [-b, a]]), float(np.hypot(a, b))
+
+
+def _log_sizes(pieces: Sequence[Fitted], numbers: Image) -> Image:
+    plane = _plane(numbers)
+    return np.log([_similar(piece, _through(plane, piece.targets))[1] for piece in pieces])
+
+
+def _errors(pieces: Sequence[Fitted], numbers: Image) -> Image:
+    """What does not fit, relative to the pieces' extent: within each piece, and their sizes among each other."""
+    plane = _plane(numbers)
+    parts, sizes, weights = [], [], []
+    for piece in pieces:
+        left, size = _similar(piece, _through(plane, piece.targets))
+        extent = size * float(np.sqrt(((piece.places - piece.places.mean(0)) ** 2).sum(1).mean())) + 1e-9
+        total = float(piece.weights.sum())
+        root = np.sqrt(np.minimum(piece.weights, 1.0))[:, None]
+        relative = left / extent
+        # A match far from the rest is a wrong one: it pulls no harder than a moderate one.
+        relative = relative / np.maximum(1.0, np.abs(relative) / (3 * _TRUST))
+        parts.append((relative * root).ravel())
+        sizes.append(np.log(size))
+        weights.append(np.sqrt(min(total, 25.0)))
+    if len(pieces) > 1:
+        share = np.array(weights)
+        middle = np.average(sizes, weights=share**2)
+        parts.append((np.array(sizes) - middle) * share * (_TRUST / _ALIKE))
+    return np.concatenate(parts)
+
+
+def _through(matrix: Image, points: Points) -> Points:
+    if not len(points):
+        return np.zeros((0, 2))
+    return np.asarray(cv2.perspectiveTransform(np.asarray(points, np.float64)[None], np.asarray(matrix, np.float64))[0])

@@ -1,0 +1,1 @@
+"""Round pieces: found, turned, named, counted."""

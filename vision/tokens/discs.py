@@ -1,0 +1,257 @@
+"""Find discs: round tokens and coins, alone, touching or partly under one another, seen from a little aslant.
+
+Every edge votes for the centres that it could be the rim of; where many agree, an ellipse is fitted to the
+rim's points. The inner rings of a token agree on its centre too, so of discs around one centre the largest
+that is well supported is kept.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.geometry.image import Image, Points
+
+_TOLERANCE = 0.11
+"""A disc's radius may differ by this share from what is expected: the camera leans, the scale is not exact."""
+_RAYS = 72
+_DEPTHS = 21
+_NOISE = 5.0
+_EDGE = 0.38
+_WORK_RADIUS = 20.0
+_PEAK = 0.20
+_MOST = 60
+_CHANGED = 14.0
+
+
+class Disc(NamedTuple):
+    """An ellipse: centre, half axes (px), direction of the long one (degrees clockwise from the x axis).
+
+    ``support``: the share of its rim at which there is an edge along it.
+    """
+
+    x: float
+    y: float
+    long: float
+    short: float
+    tilt: float = 0.0
+    support: float = 1.0
+
+    @property
+    def radius(self) -> float:
+        """Of the circle with the same area."""
+        return float(np.sqrt(self.long * self.short))
+
+    def frame(self) -> Image:
+        """The matrix (2 x 2) from the unit disc to picture pixels; it does not turn what is not squeezed."""
+        angle = np.deg2rad(self.tilt)
+        turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        return np.asarray(turn @ np.diag([self.long, self.short]) @ turn.T)
+
+    def grown(self, factor: float) -> "Disc":
+        """The same, larger or smaller."""
+        return self._replace(long=self.long * factor, short=self.short * factor)
+
+
+class Edges(NamedTuple):
+    """How the picture changes at each pixel: gradient across and down, as shares of the strongest nearby."""
+
+    across: Image
+    down: Image
+    strength: Image
+
+
+def edges_of(picture: Image, bare: Image | None = None) -> Edges:
+    """The edges (float32 0..1) of a picture (uint8 BGR); with ``bare``, only where the two differ."""
+    lab = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (0, 0), 1.0).astype(np.float32)
+    dx = np.stack([cv2.Scharr(lab[..., k], cv2.CV_32F, 1, 0) for k in range(3)], axis=-1) / 16
+    dy = np.stack([cv2.Scharr(lab[..., k], cv2.CV_32F, 0, 1) for k in range(3)], axis=-1) / 16
+    size = dx**2 + dy**2
+    strongest = size.argmax(-1)[..., None]
+    dx, dy = (np.take_along_axis(one, strongest, -1)[..., 0] for one in (dx, dy))
+    strength = np.sqrt(np.take_along_axis(size, strongest, -1)[..., 0])
+    around = np.sqrt(cv2.blur(strength**2, (31, 31))) * 1.5 + _NOISE
+    share = np.minimum(strength / around, 1.0)
+    if bare is not None:
+        share = share * _changed(picture, bare)
+    with_length = np.maximum(strength, 1e-3)
+    return Edges(dx / with_length * share, dy / with_length * share, share)
+
+
+def _changed(picture: Image, bare: Image) -> Image:
+    """1 where something lies that did not lie there before (and a little around), else 0."""
+    now, then = (cv2.GaussianBlur(one, (0, 0), 1.5).astype(np.float32) for one in (picture, bare))
+    gain = np.median(now.reshape(-1, 3) / np.maximum(then.reshape(-1, 3), 8), axis=0)
+    apart = np.abs(now - then * gain).max(-1)
+    return np.asarray(cv2.dilate((apart > _CHANGED).astype(np.float32), np.ones((7, 7))))
+
+
+Ring = tuple[float, float]
+"""A circle printed on a token: its share of the radius, and how strong its edge is (the rim's own: 1)."""
+
+RIM: tuple[Ring, ...] = ((1.0, 1.0),)
+
+
+def find_discs(
+    picture: Image, radii: Sequence[float], bare: Image | None = None, tolerance: float = _TOLERANCE
+) -> tuple[Disc, ...]:
+    """Discs of about these radii (px) in a picture (uint8 BGR), the best supported first.
+
+    ``bare``: the same view before they lay there (uint8 BGR, same size); it only helps. There are more than
+    lie there: rings and round shapes printed on things are discs too, so name them.
+    """
+    edges = edges_of(picture, bare)
+    found = []
+    for radius in sorted(set(radii), reverse=True):
+        for x, y, _ in find_centres(edges, radius, tolerance=tolerance):
+            disc = fit_rim(edges, Disc(x, y, radius, radius), tolerance)
+            if disc is not None:
+                found.append(disc)
+    return tuple(_distinct(found))
+
+
+def find_centres(
+    edges: Edges, radius: float, rings: Sequence[Ring] = RIM, tolerance: float = _TOLERANCE
+) -> list[tuple[float, float, float]]:
+    """Where the votes of the edges for a disc of this radius (px) agree: x, y and how well, the best first."""
+    shrink = min(1.0, _WORK_RADIUS / radius)
+    radius = radius * shrink
+    small = [cv2.resize(one, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) for one in edges[:2]]
+    strength = np.sqrt(small[0] ** 2 + small[1] ** 2)
+    height, width = strength.shape
+    rows, columns = np.nonzero(strength > _EDGE)
+    weight = strength[rows, columns]
+    nx, ny = small[0][rows, columns] / weight, small[1][rows, columns] / weight
+    votes, whole, soft = np.zeros(height * width), 0.0, max(1.2, 0.05 * radius)
+    for share, strong in rings:
+        at = share * radius
+        steps = np.arange(at * (1 - tolerance), at * (1 + tolerance) + 0.1, max(1.0, 0.03 * radius))
+        for step in (*steps, *-steps):
+            x, y = np.rint(columns + nx * step).astype(int), np.rint(rows + ny * step).astype(int)
+            inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
+            votes += strong * np.bincount(y[inside] * width + x[inside], weight[inside], height * width)
+        # What a whole ring of edges a pixel and a half wide would give, spread over the blur's area.
+        whole += strong * at * 0.6 / soft**2
+    votes = (cv2.GaussianBlur(votes.reshape(height, width), (0, 0), soft) / whole).astype(np.float32)
+    reach = 2 * round(0.2 * radius) + 1
+    peaks = (votes == cv2.dilate(votes, np.ones((reach, reach), np.uint8))) & (votes > _PEAK)
+    ys, xs = np.nonzero(peaks)
+    order = np.argsort(-votes[ys, xs])[:_MOST]
+    grow = 1 / shrink
+    return [
+        (float((xs[k] + 0.5) * grow - 0.5), float((ys[k] + 0.5) * grow - 0.5), float(votes[ys[k], xs[k]]))
+        for k in order
+    ]
+
+
+def rings_of(picture: Image, disc: Disc) -> tuple[Ring, ...]:
+    """The circles printed on a token (its picture uint8 BGR, its disc there), the rim first."""
+    edges = edges_of(cv2.copyMakeBorder(picture, 8, 8, 8, 8, cv2.BORDER_REPLICATE))
+    depths = np.arange(0.4, 0.95, 0.02)
+    angle = np.arange(_RAYS) * 2 * np.pi / _RAYS
+    rays = np.stack([np.cos(angle), np.sin(angle)])
+    x, y = (
+        (centre + 8 + disc.radius * depths[:, None] * ray).astype(np.float32)
+        for centre, ray in zip(disc[:2], rays, strict=True)
+    )
+    across, down = (cv2.remap(one, x, y, cv2.INTER_LINEAR) for one in (edges.across, edges.down))
+    # One direction all round: outwards lighter or outwards darker.
+    strength = np.abs((across * rays[0] + down * rays[1]).mean(1))
+    found = [
+        (float(depths[k]), float(strength[k]))
+        for k in range(1, len(depths) - 1)
+        if strength[k] == strength[k - 1 : k + 2].max()
+    ]
+    return RIM + tuple(sorted((ring for ring in found if ring[1] > 0.3), key=lambda ring: -ring[1])[:2])
+
+
+def fit_rim(edges: Edges, guess: Disc, tolerance: float = _TOLERANCE) -> Disc | None:
+    """The ellipse through the rim's edges near a guess; None where there is none to speak of."""
+    disc = guess
+    for reach in (tolerance + 0.04, 0.08, 0.05):
+        points, strength = _rim_points(edges, disc, reach)
+        good = strength > 0.3
+        if good.sum() < _RAYS * 0.28:
+            return None
+        fitted = _ellipse(points[good], strength[good], guess.radius, tolerance)
+        if fitted is None:
+            return None
+        disc = fitted
+    points, strength = _rim_points(edges, disc, 0.05)
+    return disc._replace(support=float((strength > 0.3).mean()))
+
+
+def _rim_points(edges: Edges, disc: Disc, reach: float) -> tuple[Points, Image]:
+    """On each ray from the centre the strongest edge along the rim, and how strong it is."""
+    angle = np.arange(_RAYS) * 2 * np.pi / _RAYS
+    depths = np.linspace(1 - reach, 1 + reach, _DEPTHS)
+    frame = disc.frame()
+    rays = frame @ np.stack([np.cos(angle), np.sin(angle)])
+    x = (disc.x + rays[0][:, None] * depths).astype(np.float32)
+    y = (disc.y + rays[1][:, None] * depths).astype(np.float32)
+    normals = np.linalg.inv(frame).T @ np.stack([np.cos(angle), np.sin(angle)])
+    normals /= np.linalg.norm(normals, axis=0)
+    across = cv2.remap(edges.across, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    down = cv2.remap(edges.down, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    along = np.abs(across * normals[0][:, None] + down * normals[1][:, None])
+    # The outer rim rather than a ring just inside it.
+    best = (along * (1 + 0.6 * (depths - 1))).argmax(1)
+    rows = np.arange(_RAYS)
+    return np.stack([x[rows, best], y[rows, best]], axis=1), along[rows, best]
+
+
+def _ellipse(points: Points, weights: Image, radius: float, tolerance: float) -> Disc | None:
+    """Fit by least squares, leave out what lies off it, fit again; None where it is no disc of this size."""
+    keep = np.ones(len(points), bool)
+    fitted = None
+    for _ in range(3):
+        if keep.sum() < 12:
+            return None
+        fitted = _conic(points[keep], weights[keep], radius)
+        if fitted is None:
+            return None
+        local = np.linalg.solve(fitted.frame(), (points - (fitted.x, fitted.y)).T)
+        off = np.abs(np.linalg.norm(local, axis=0) - 1)
+        keep = off < max(0.025, 1.5 * float(np.median(off)))
+    if fitted is None or fitted.short < 0.84 * fitted.long:
+        return None
+    if abs(fitted.radius / radius - 1) > tolerance:
+        return None
+    return fitted
+
+
+def _conic(points: Points, weights: Image, radius: float) -> Disc | None:
+    """A circle's equation with a little ellipse in it: the squeeze is held small unless the points ask for it."""
+    centre = points.mean(0)
+    x, y = ((points - centre) / radius).T
+    # x² + y² + p (x² - y²) + 2 q x y = a x + b y + c, with p and q drawn towards 0.
+    columns = np.stack([x, y, np.ones_like(x), -(x**2 - y**2), -2 * x * y], axis=1)
+    pull = np.diag([0.0, 0.0, 0.0, 0.6, 0.6])
+    weighted = columns * weights[:, None]
+    try:
+        a, b, c, p, q = np.linalg.solve(columns.T @ weighted + pull, weighted.T @ (x**2 + y**2))
+    except np.linalg.LinAlgError:
+        return None
+    form = np.array([[1 + p, q], [q, 1 - p]])
+    values, vectors = np.linalg.eigh(form)
+    if values[0] <= 0.2:
+        return None
+    middle = np.linalg.solve(2 * form, [a, b])
+    level = c + middle @ form @ middle
+    if level <= 0:
+        return None
+    half = np.sqrt(level / values) * radius
+    tilt = float(np.rad2deg(np.arctan2(vectors[1, 0], vectors[0, 0])))
+    at = centre + middle * radius
+    return Disc(float(at[0]), float(at[1]), float(half[0]), float(half[1]), tilt)
+
+
+def _distinct(found: list[Disc]) -> list[Disc]:
+    """The best supported of those that are the same; of discs around one centre, the largest well supported one."""
+    kept: list[Disc] = []
+    for one in sorted(found, key=lambda disc: -disc.support * disc.radius**0.5):
+        same = [other for other in kept if np.hypot(one.x - other.x, one.y - other.y) < 0.3 * other.radius]
+        if not any(abs(one.radius - other.radius) < 0.09 * other.radius or one.radius < other.radius for other in same):
+            kept.append(one)
+    return sorted(kept, key=lambda disc: -disc.support)

@@ -1,0 +1,236 @@
+"""Tokens lying together: find them all, also where they touch or lie partly on one another, name and count them.
+
+Edges vote for centres; what an enrolled face explains well is accepted, the best first. What lies under an
+accepted one is judged by the part that can be seen.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import cv2
+import msgspec
+import numpy as np
+
+from vision.geometry.image import Image
+from vision.recognition.recogniser import certainty
+from vision.tokens.discs import Disc, Edges, Ring, edges_of, find_centres
+from vision.tokens.naming import Hypotheses, NamedToken, TokenReader
+from vision.tokens.polar import GLARE, layer_of
+
+_SIZES_ALIKE = 0.06
+_VOTES = 0.6
+_FIT_AT_ONCE = 0.10
+_WORTH_A_LOOK = 48
+_FIT = 0.48
+_FIT_IN_PART = 0.30
+_SAME, _CLEAR_LEAD = 0.25, 0.15
+_LEAST_CERTAIN = 0.1
+_APART = 0.55
+"""Two centres are no nearer than this share of the larger radius: below that one of the two is not seen."""
+_LEAST_SEEN = 0.25
+_STRANGER_VOTES = 2.6
+_RIM_ROOM = 1.04
+_SURE = (-0.6, 22.0)
+_STRANGER, _STRANGER_BARE = 0.97, 0.6
+
+
+class Heap(NamedTuple):
+    """The tokens found, and discs that look like a token of these sizes but show none of the faces.
+
+    ``sure``: the probability that exactly these lie there.
+    """
+
+    tokens: tuple[NamedToken, ...]
+    strangers: tuple[Disc, ...]
+    sure: float
+
+
+class Coins(msgspec.Struct, frozen=True):
+    """What coins are worth together (``value``), how many there are (``count``), how many of each face.
+
+    ``sure``: the probability that both are exactly right.
+    """
+
+    value: int
+    count: int
+    by_face: Mapping[str, int]
+    sure: float
+
+
+class _Claim(NamedTuple):
+    votes: float
+    disc: Disc
+    fits: Hypotheses
+
+
+def count_coins(
+    picture: Image, px_per_mm: float, values: Mapping[str, int], reader: TokenReader, bare: Image | None = None
+) -> Coins:
+    """Count the coins in a picture (uint8 BGR): ``values`` says what each face is worth.
+
+    ``px_per_mm``: to within 8 %. ``bare``: the same view without them, where there is one.
+    """
+    heap = find_tokens(picture, px_per_mm, tuple(values), reader, bare)
+    by_face = Counter(token.faces[0].face for token in heap.tokens)
+    value = sum(values[face] * many for face, many in by_face.items())
+    return Coins(value, len(heap.tokens), dict(by_face), heap.sure)
+
+
+def find_tokens(
+    picture: Image, px_per_mm: float, candidates: Sequence[str], reader: TokenReader, bare: Image | None = None
+) -> Heap:
+    """All round tokens (and square ones) in a picture (uint8 BGR) that may show one of these faces.
+
+    ``px_per_mm``: to within 8 %. ``bare``: the same view without them (uint8 BGR, same size).
+    """
+    wanted = [face for face in candidates if face in reader.faces and reader.is_compact(face)]
+    if not wanted:
+        return Heap((), (), 1.0)
+    edges = edges_of(picture, bare)
+    claims: list[_Claim] = []
+    for radius_mm, faces in _sizes(wanted, reader):
+        claims += _claims(picture, edges, radius_mm * px_per_mm, faces, reader)
+    claims = _one_a_place(claims, _CLEAR_LEAD)[:_WORTH_A_LOOK]
+    claims = [one._replace(fits=reader.hypotheses(picture, one.disc, _faces(one))) for one in claims]
+    claims = _one_a_place(claims, 0.0)
+    accepted, left, free = _accept(picture, claims, reader)
+    tokens = reader.name_all(picture, [one.fits for one in accepted], wanted)
+    named = tuple(token for token in tokens if certainty(token.faces) > _LEAST_CERTAIN)
+    strangers = _strangers(claims, accepted, free)
+    sure = _sureness(accepted, left) * (_STRANGER_BARE if bare is not None else _STRANGER) ** len(strangers)
+    return Heap(named, strangers, sure * (1 - _dazzled(picture, free, claims)))
+
+
+def _sureness(accepted: Sequence[_Claim], left: Sequence[_Claim]) -> float:
+    """The probability that all that were accepted are tokens, and none of those that were left."""
+    sure = 1.0
+    for kept, claims in ((True, accepted), (False, left)):
+        for claim in claims:
+            beyond = claim.fits.matches[0].score - _needed(claim)
+            token = 1 / (1 + float(np.exp(-(_SURE[0] + _SURE[1] * beyond))))
+            sure *= token if kept else 1 - token
+    return sure
+
+
+def _dazzled(picture: Image, free: Image, claims: Sequence[_Claim]) -> float:
+    """How likely (0..0.6) a glare hides a token: as large as one, where none was found."""
+    if not claims:
+        return 0.0
+    smallest = min(one.disc.radius for one in claims)
+    glare = float(((picture.min(-1) >= GLARE) & (free > 0)).sum())
+    return float(min(0.6, 0.3 * glare / (np.pi * smallest**2)))
+
+
+def _sizes(faces: Sequence[str], reader: TokenReader) -> list[tuple[float, list[str]]]:
+    """Faces of about the same radius (mm) together."""
+    groups: list[tuple[float, list[str]]] = []
+    for face in sorted(faces, key=lambda name: -reader.templates.of[name].radius_mm):
+        radius = reader.templates.of[face].radius_mm
+        if groups and radius > groups[-1][0] * (1 - _SIZES_ALIKE):
+            groups[-1][1].append(face)
+        else:
+            groups.append((radius, [face]))
+    return groups
+
+
+def _claims(picture: Image, edges: Edges, radius: float, faces: Sequence[str], reader: TokenReader) -> list[_Claim]:
+    """Centres that the edges vote for, with the faces that fit there at once."""
+    found = []
+    for x, y, votes in find_centres(edges, radius, _common_rings(faces, reader)):
+        if votes < _VOTES:
+            break
+        disc = Disc(x, y, radius, radius)
+        _, matches = reader.templates.match(layer_of(picture, disc), faces)
+        if matches[0].score > _FIT_AT_ONCE or votes > _STRANGER_VOTES:
+            found.append(_Claim(votes, disc, Hypotheses(disc, tuple(matches), 1.0)))
+    return found
+
+
+def _common_rings(faces: Sequence[str], reader: TokenReader) -> tuple[Ring, ...]:
+    """The rings that vote for these faces: of one that is like the others, the strongest."""
+    return max((reader.templates.of[face].rings for face in faces), key=lambda rings: sum(ring[1] for ring in rings))
+
+
+def _promise(claim: _Claim) -> float:
+    return claim.fits.matches[0].score + 0.1 * min(claim.votes, 3.0)
+
+
+def _one_a_place(claims: list[_Claim], lead: float) -> list[_Claim]:
+    """Of claims about the same place those that another beats by so much go; the most promising come first."""
+    kept: list[_Claim] = []
+    for claim in sorted(claims, key=_promise, reverse=True):
+        disc, score = claim.fits.disc, claim.fits.matches[0].score
+        if not any(
+            np.hypot(disc.x - one.fits.disc.x, disc.y - one.fits.disc.y) < _SAME * max(disc.radius, one.disc.radius)
+            and one.fits.matches[0].score >= score + lead
+            for one in kept
+        ):
+            kept.append(claim)
+    return kept
+
+
+def _faces(claim: _Claim) -> list[str]:
+    return [match.face for match in claim.fits.matches]
+
+
+def _accept(picture: Image, claims: list[_Claim], reader: TokenReader) -> tuple[list[_Claim], list[_Claim], Image]:
+    """The best claim, then the best of what is left when its disc no longer counts, and so on; and the rest."""
+    free = np.ones(picture.shape[:2], np.float32)
+    accepted: list[_Claim] = []
+    left: list[_Claim] = []
+    waiting = sorted(claims, key=lambda one: -one.fits.matches[0].score)
+    while waiting:
+        best = waiting.pop(0)
+        if best.fits.matches[0].score < _needed(best):
+            left.append(best)
+            continue
+        accepted.append(best)
+        disc = best.fits.disc.grown(_RIM_ROOM)
+        _fill(free, disc)
+        again = []
+        for one in waiting:
+            far = float(np.hypot(one.fits.disc.x - disc.x, one.fits.disc.y - disc.y))
+            if far < _APART * max(one.disc.radius, disc.radius):
+                continue
+            if far < one.disc.radius + disc.radius:
+                if _share_free(free, one.disc) < _LEAST_SEEN:
+                    continue
+                fits = reader.hypotheses(picture, one.disc, _faces(one), free)
+                again.append(one._replace(fits=fits))
+            else:
+                again.append(one)
+        waiting = sorted(again, key=lambda one: -one.fits.matches[0].score)
+    return accepted, left, free
+
+
+def _needed(claim: _Claim) -> float:
+    """Where less is seen, what is seen must fit better: chance fits a part more easily than a whole."""
+    return _FIT + _FIT_IN_PART * max(0.0, 0.8 - claim.fits.seen)
+
+
+def _fill(free: Image, disc: Disc) -> None:
+    box = ((disc.x, disc.y), (2 * disc.long, 2 * disc.short), disc.tilt)
+    cv2.ellipse(free, box, 0.0, -1)
+
+
+def _share_free(free: Image, disc: Disc) -> float:
+    inside = np.zeros(free.shape, np.float32)
+    cv2.ellipse(inside, ((disc.x, disc.y), (2 * disc.long, 2 * disc.short), disc.tilt), 1.0, -1)
+    area = np.pi * disc.long * disc.short
+    return float((inside * free).sum() / area)
+
+
+def _strangers(claims: Sequence[_Claim], accepted: Sequence[_Claim], free: Image) -> tuple[Disc, ...]:
+    """Round things well voted for where nothing was accepted."""
+    kept: list[Disc] = []
+    taken = [one.fits.disc for one in accepted]
+    for claim in sorted(claims, key=lambda one: -one.votes):
+        disc = claim.disc
+        if claim.votes < _STRANGER_VOTES or _share_free(free, disc) < 0.8:
+            continue
+        if all(
+            np.hypot(disc.x - one.x, disc.y - one.y) > 0.8 * max(disc.radius, one.radius) for one in (*taken, *kept)
+        ):
+            kept.append(disc)
+    return tuple(kept)

@@ -1,0 +1,182 @@
+"""Name a token however it lies: first how it may be turned, then the recogniser on the few turns that fit.
+
+``TokenReader`` is the one to ask. Pieces of any outline can be asked about: a circle within them is enough to
+find the turn, then the whole piece is cut out.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.geometry.image import Image, Points
+from vision.recognition.kinds import GRIDS, kind_of
+from vision.recognition.library import Library
+from vision.recognition.recogniser import Ranked, Recogniser
+from vision.sighting import FaceProbability
+from vision.tokens.discs import Disc
+from vision.tokens.polar import STAY, Layer, Match, Template, Templates, layer_of, neighbours, upright
+
+_STEPS = (0.04, 0.02)
+_TURNS_TRIED = 3
+_CLEAR_LEAD = 0.12
+"""A face that fits so much better than the next leaves no other turn worth trying."""
+_SHARPNESS = 30.0
+_TRUST = 1.0
+_KNOWN = (-6.1, 3.1, 3.6, 0.35, 6.2)
+"""Logistic, fitted on our own proxies: 1, the best face's fit, its square, the recogniser's log odds, the lead."""
+_USUAL_LEAD = 0.15
+_WORTH_SAYING = 0.002
+_PATCH = 2
+_COMPACT = 0.15
+
+
+class NamedToken(NamedTuple):
+    """A token: its disc as found more exactly, its likely faces, the turn (degrees clockwise) of the likeliest.
+
+    ``quad``: corners of the piece (4 x 2, px, clockwise from its own top left). ``fit``: -1..1, how well the
+    likeliest face fits; what is hidden or dazzled does not count. ``seen``: the share that does.
+    """
+
+    disc: Disc
+    faces: Ranked
+    turn: float
+    quad: Points
+    fit: float
+    seen: float
+
+
+class Hypotheses(NamedTuple):
+    """What a disc may be before the recogniser was asked: the matches, best first, and the disc made exact."""
+
+    disc: Disc
+    matches: tuple[Match, ...]
+    seen: float
+
+
+class TokenReader:
+    """Reads tokens of a library; what is known of them is unrolled once, on first use."""
+
+    def __init__(self, library: Library, recogniser: Recogniser) -> None:
+        self._recogniser = recogniser
+        faces = {name: face for name, face in library.faces.items() if kind_of(name).group == "token"}
+        self.templates = Templates(faces)
+        self._shapes = {name: face.pixels for name, face in faces.items()}
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The faces of the library that are tokens."""
+        return tuple(self.templates.of)
+
+    def is_compact(self, face: str) -> bool:
+        """Whether an enrolled token is about as wide as high, so that its disc stands for all of it."""
+        width, height = self._shapes[face]
+        return abs(width / height - 1) < _COMPACT
+
+    def name(
+        self, picture: Image, disc: Disc, candidates: Sequence[str] = (), seen: Image | None = None
+    ) -> NamedToken | None:
+        """What the token in a disc of a picture (uint8 BGR) shows; None where no candidate is a token enrolled.
+
+        ``disc``: to within about 8 % of its radius. ``candidates``: the only faces it may be (none: any token).
+        ``seen``: what of the picture counts (float32 0..1, the picture's size).
+        """
+        wanted = [face for face in candidates or self.faces if face in self.templates.of]
+        if not wanted:
+            return None
+        return self.name_all(picture, [self.hypotheses(picture, disc, wanted, seen)], wanted)[0]
+
+    def hypotheses(
+        self, picture: Image, disc: Disc, candidates: Sequence[str], seen: Image | None = None
+    ) -> Hypotheses:
+        """How well each of these enrolled tokens fits a disc, which is moved a little to where one fits best."""
+        layer = layer_of(picture, disc, seen)
+        move = STAY
+        for step in _STEPS:
+            move, matches = self.templates.match(layer, candidates, neighbours(move, step))
+        dx, dy, grown = move
+        shift = disc.frame() @ np.array([dx, dy])
+        exact = disc.grown(grown)._replace(x=disc.x + float(shift[0]), y=disc.y + float(shift[1]))
+        return Hypotheses(exact, tuple(matches), _share_seen(layer))
+
+    def name_all(self, picture: Image, found: Sequence[Hypotheses], candidates: Sequence[str]) -> list[NamedToken]:
+        """Ask the recogniser about each, cut out under its likeliest turns."""
+        named = []
+        for one in found:
+            patches = [self._cut(picture, one.disc, match) for match in worth_trying(one.matches)]
+            _, ranked = self._recogniser.best_of(patches, tuple(candidates))
+            named.append(self._decided(one, ranked))
+        return named
+
+    def _decided(self, found: Hypotheses, recognised: Ranked) -> NamedToken:
+        faces = weighed(found.matches, recognised)
+        best = faces[0].face if faces else found.matches[0].face
+        match = next(match for match in found.matches if match.face == best)
+        quad = self.quad(found.disc, match)
+        return NamedToken(found.disc, faces, match.turn % 360, quad, match.score, found.seen)
+
+    def _cut(self, picture: Image, disc: Disc, match: Match) -> Image:
+        """The whole piece upright as it was enrolled, its margins too."""
+        width, height = (_PATCH * side for side in GRIDS["token"])
+        return _onto_patch(picture, self.quad(disc, match), width, height)
+
+    def quad(self, disc: Disc, match: Match) -> Points:
+        """The corners (4 x 2, px, clockwise) of the enrolled picture when its disc lies on this one, turned so."""
+        template: Template = self.templates.of[match.face]
+        width, height = self._shapes[match.face]
+        corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64) - 0.5
+        unit = np.linalg.solve(template.disc.frame(), (corners - (template.disc.x, template.disc.y)).T)
+        angle = np.deg2rad(match.turn)
+        turned = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) @ unit
+        return np.asarray((disc.frame() @ turned).T + np.array([disc.x, disc.y]))
+
+
+def weighed(matches: Sequence[Match], recognised: Ranked) -> Ranked:
+    """The recogniser's answer and the fit of the unrolled rings as one; what is missing to 1: none of them."""
+    said = {one.face: one.probability for one in recognised}
+    fits = np.array([match.score for match in matches])
+    voice = np.array([said.get(match.face, 0.0) for match in matches])
+    evidence = _SHARPNESS * (fits - fits.max()) + _TRUST * np.log(voice + 1e-3)
+    shares = np.exp(evidence - evidence.max())
+    shares /= shares.sum()
+    known = _known(fits, voice, int(shares.argmax()))
+    found = [
+        FaceProbability(match.face, float(share * known))
+        for match, share in zip(matches, shares, strict=True)
+        if share * known > _WORTH_SAYING
+    ]
+    return tuple(sorted(found, key=lambda one: -one.probability))
+
+
+def _known(fits: Image, voice: Image, best: int) -> float:
+    """The probability that it is any of the faces: how well the best one fits, alone and beside the others."""
+    rivals = np.delete(fits, best)
+    lead = float(fits[best] - rivals.max()) if len(rivals) else _USUAL_LEAD
+    said = float(np.clip(voice[best], 1e-4, 1 - 1e-4))
+    fit = float(fits[best])
+    odds = float(np.dot(_KNOWN, (1.0, fit, fit * fit, np.log(said / (1 - said)), lead)))
+    return 1 / (1 + float(np.exp(-odds)))
+
+
+def worth_trying(matches: Sequence[Match]) -> list[Match]:
+    """Turns under which one of the best faces fits, each turn once."""
+    kept: list[Match] = []
+    for match in matches:
+        clear = kept and kept[0].score - match.score > _CLEAR_LEAD
+        if clear or len(kept) == _TURNS_TRIED:
+            break
+        if all(abs((match.turn - other.turn + 180) % 360 - 180) > 4 for other in kept):
+            kept.append(match)
+    return kept
+
+
+def _share_seen(layer: Layer) -> float:
+    return float(layer.weight.mean())
+
+
+def _onto_patch(picture: Image, quad: Points, width: int, height: int) -> Image:
+    """A parallelogram of a picture as an upright patch."""
+    x, y = quad.mean(0)
+    frame = np.stack([(quad[1] - quad[0]) / 2, (quad[3] - quad[0]) / 2], axis=1)
+    side = max(width, height)
+    return upright(picture, float(x), float(y), frame, side)
