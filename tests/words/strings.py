@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 _ROOT = Path(__file__).parents[2]
-SPEAKING = tuple(_ROOT / room for room in ("ui", "companion/words", "companion/board", "companion/results"))
+SPEAKING = tuple(
+    _ROOT / room for room in ("ui", "companion/games", "companion/words", "companion/board", "companion/results")
+)
 _KV = re.compile(r"\b(?:_|plural)\('(?:[^'\\]|\\.)*'(?:, '(?:[^'\\]|\\.)*')?")
 
 
