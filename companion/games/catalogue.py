@@ -1,41 +1,75 @@
-"""The games there are, by name. A game's rules are imported when they are asked for, no sooner."""
+"""The games there are, found by the entry point group ``companion.games``; a game's parts are imported when asked for.
+
+A distribution that declares ``pebbles = "pebbles"`` in that group is a game like ours. The value names a package whose
+modules are the game's facets: ``rules`` (the shape of ``vocabulary.Game``), ``table``, ``places``, ``seen``, ``words``,
+``looks``, ``board``, ``photo``, ``enrolment``, ``twin``. Only ``rules`` must be there. (The pattern is mopidy's, whose
+own backends are extensions found like anybody's.)
+"""
 
 import importlib
 from collections.abc import Iterator, Mapping
-from typing import cast
+from functools import cache
+from importlib.metadata import entry_points
+from types import ModuleType
+from typing import Final, cast
 
 from companion.games.vocabulary import Game
 
-_PACKAGES = {
-    "architects": "companion.games.architects",
-    "seven_wonders": "companion.games.seven_wonders",
-    "duel": "companion.games.duel",
-}
+GROUP: Final = "companion.games"
 
 
 class UnknownGameError(ValueError):
     """There is no such game: one line with the names that there are."""
 
 
+@cache
+def packages() -> Mapping[str, str]:
+    """Each game's name and its package: ours in the order of ``pyproject.toml``, then others by name."""
+    found = {point.name: point.value for point in entry_points(group=GROUP)}
+    return dict(sorted(found.items(), key=lambda item: (not item[1].startswith(f"{GROUP}."), item[0])))
+
+
+@cache
+def facet(game: str, name: str) -> ModuleType | None:
+    """A game's module of this name (``words``, ``looks``, ...); ``None`` where the game has none.
+
+    A facet that is there and cannot be imported raises its own error. Raises ``UnknownGameError``.
+    """
+    package = _package(game)
+    module = f"{package}.{name}"
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        return None
+
+
+def _package(game: object) -> str:
+    if not isinstance(game, str) or game not in packages():
+        raise UnknownGameError(f"there is no game {game!r}; there are {', '.join(packages())}")
+    return packages()[game]
+
+
 class _Games(Mapping[str, Game]):
     """Name to rules; looking a game up imports it."""
 
     def __getitem__(self, name: str) -> Game:
-        return cast("Game", importlib.import_module(_PACKAGES[name]))
+        if name not in packages():
+            raise KeyError(name)
+        return game_named(name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_PACKAGES)
+        return iter(packages())
 
     def __len__(self) -> int:
-        return len(_PACKAGES)
+        return len(packages())
 
 
-GAMES: Mapping[str, Game] = _Games()
+GAMES: Final[Mapping[str, Game]] = _Games()
 """Every game's rules by name."""
 
 
 def game_named(name: object) -> Game:
     """The rules of a game. Raises ``UnknownGameError``, whose one line names the games that there are."""
-    if not isinstance(name, str) or name not in _PACKAGES:
-        raise UnknownGameError(f"there is no game {name!r}; there are {', '.join(_PACKAGES)}")
-    return GAMES[name]
+    return cast("Game", importlib.import_module(f"{_package(name)}.rules"))
