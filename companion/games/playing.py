@@ -1,6 +1,6 @@
 """Playing whole games without a table, the same way for every game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -26,6 +26,20 @@ def play_on(
         deal.done(state, move)
         state = apply(state, move, strict=False)
         yield move, state
+
+
+def random_policy(state: Any, moves: Sequence[MoveT], rng: Random) -> MoveT:  # noqa: ARG001 - a Policy's signature
+    """Any of the moves, all alike."""
+    return rng.choice(moves)
+
+
+def greedy(worth: Callable[[StateT, MoveT], float]) -> Policy[StateT, MoveT]:
+    """The policy that plays the move that is worth most now, any one of them where several are."""
+
+    def policy(state: StateT, moves: Sequence[MoveT], rng: Random) -> MoveT:
+        return max(moves, key=lambda move: (worth(state, move), rng.random()))
+
+    return policy
 
 
 def whole_game(setup: SetupT, start: StateT, steps: Steps[MoveT, StateT]) -> Playthrough[SetupT, StateT, MoveT]:

@@ -1,12 +1,12 @@
-"""What every game reads: its data files; set-ups and moves as JSON objects, one clear line where they are wrong."""
+"""What every game reads: data files; set-ups, moves and positions as JSON; one clear line where they are wrong."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from importlib.resources import files
 from typing import Any, TypeVar
 
 import msgspec
 
-from companion.games.vocabulary import InvalidSetup, UnknownMoveError
+from companion.games.vocabulary import InvalidSetup, PositionError, UnknownMoveError
 
 _T = TypeVar("_T")
 
@@ -49,6 +49,31 @@ def write_move(move: Any) -> dict[str, Any]:
     """A move as the JSON object that files and messages hold; what is not said is left out."""
     obj = msgspec.to_builtins(move)
     return {key: list(value) if isinstance(value, tuple) else value for key, value in obj.items() if value is not None}
+
+
+def read_position(obj: Any, game: str, kind: type[_T]) -> _T:
+    """The final position (of ``kind``) in a JSON object, its names not looked up. Raises ``PositionError``."""
+    try:
+        position = msgspec.convert(obj, kind)
+    except msgspec.ValidationError as error:
+        raise PositionError(f"not a position of {game}: {error}") from None
+    if obj["game"] != game:
+        raise PositionError(f"this is a position of the game {obj['game']!r}, not of {game}")
+    return position
+
+
+def check_described(where: str, what: str, names: Iterable[str], known: Collection[str]) -> None:
+    """Raise ``PositionError`` for the first name that the box does not have; ``where``: whose, ``seat 0``."""
+    for name in names:
+        if name not in known:
+            raise PositionError(f"{where}: no {what} {name!r}; known are {', '.join(known)}")
+
+
+def check_once(wonders: Sequence[str]) -> None:
+    """Raise ``PositionError`` where a wonder is before two players."""
+    for wonder in wonders:
+        if wonders.count(wonder) > 1:
+            raise PositionError(f"the wonder {wonder} is there {wonders.count(wonder)} times")
 
 
 def check_known(what: str, name: str, names: Collection[str]) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.architects import rules as architects
 from companion.games.architects.rules.deal import Deal
-from companion.games.architects.rules.policy import random_policy
+from companion.games.playing import random_policy
 from vision.sighting import FaceProbability, Quad, Scene, SeenPiece, Sighting
 
 HERE: Quad = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.games.architects import rules as architects
 from companion.games.architects.rules.deal import play_with
-from companion.games.architects.rules.policy import random_policy
+from companion.games.playing import random_policy
 from companion.referee.fold import fold
 from tests.referee.games import Played
 

@@ -16,7 +16,7 @@ from companion.api.client import Link
 from companion.api.protocol import Command, Health, Part, View
 from companion.games.architects import rules as architects
 from companion.games.architects.rules.deal import play_with
-from companion.games.architects.rules.policy import random_policy
+from companion.games.playing import random_policy
 from companion.referee.fold import fold
 from companion.referee.journal.journal import verify
 from companion.run.supervisor import Spec, Supervisor

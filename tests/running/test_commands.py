@@ -15,7 +15,7 @@ import pytest
 
 from companion.games.architects import rules as architects
 from companion.games.architects.rules.deal import play_with
-from companion.games.architects.rules.policy import random_policy
+from companion.games.playing import random_policy
 from companion.referee.events import Draft
 from companion.referee.journal.journal import Journal
 

@@ -5,7 +5,7 @@ import pytest
 
 from companion.games.architects.rules import begin, judge, parse_setup, scores
 from companion.games.architects.rules.moves import EndTurn, Move, TakeCard
-from companion.games.architects.rules.policy import random_policy
+from companion.games.playing import random_policy
 from companion.twin.dealer import Dealer, answer
 from tests.twin.tables import dealer, differences, whole_game
 

@@ -1,15 +1,10 @@
-"""Players for practice: pure functions that choose among the moves that lie open.
-
-A policy gets the state, the moves that the real table allows, and a random generator; it returns one of the moves.
-"""
-
-from collections.abc import Sequence
-from random import Random
+"""Players for practice: one that plays anything, one that plays what is worth most at once."""
 
 from companion.games.architects.rules.facts import COIN, FACTS, RESOURCES, Card, Counts, Stage
 from companion.games.architects.rules.moves import BuildStage, EndTurn, Move, TakeCard, TakeProgress, TurnUp
 from companion.games.architects.rules.payments import science_sets
 from companion.games.architects.rules.state import City, State, deck_of, reachable
+from companion.games.playing import greedy, random_policy
 from companion.games.vocabulary import Policy
 
 _TOKEN_VALUE = {
@@ -34,23 +29,8 @@ _TOKEN_VALUE = {
 """How much the greedy player likes a token: roughly the points that it brings from mid-game."""
 
 
-def random_policy(state: State, moves: Sequence[Move], rng: Random) -> Move:  # noqa: ARG001 - a Policy's signature
-    """Any of the moves, all alike."""
-    return rng.choice(moves)
-
-
-def greedy_policy(state: State, moves: Sequence[Move], rng: Random) -> Move:
-    """The move that helps most at once: build, then tokens, then the card that completes something.
-
-    Plays fairly: the face-down central card counts as an average one, unless the Cat or a token lets this player look.
-    """
-    return max(moves, key=lambda move: (_worth(state, move), rng.random()))
-
-
-POLICIES: dict[str, Policy[State, Move]] = {"random": random_policy, "greedy": greedy_policy}
-
-
 def _worth(state: State, move: Move) -> float:
+    """What helps at once: to build, then tokens, then the card that completes something."""
     if isinstance(move, TakeCard):
         return _take_worth(state, move)
     if isinstance(move, BuildStage):
@@ -63,6 +43,7 @@ def _worth(state: State, move: Move) -> float:
 
 
 def _take_worth(state: State, move: TakeCard) -> float:
+    """The face-down central card counts as an average one, unless the Cat or a token lets this player look."""
     city = state.cities[move.seat]
     looked = not state.turn.opened and (state.cat == move.seat or "domestication" in city.progress)
     looked = looked or move.because == "ur"
@@ -110,3 +91,7 @@ def missing(cards: Counts, stage: Stage) -> int:
     grey = cards[:RESOURCES]
     useful = sum(count > 0 for count in grey) if stage.kind == "different" else max(grey)
     return max(0, stage.count - useful - cards[COIN])
+
+
+greedy_policy = greedy(_worth)
+POLICIES: dict[str, Policy[State, Move]] = {"random": random_policy, "greedy": greedy_policy}

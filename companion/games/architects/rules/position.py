@@ -19,6 +19,7 @@ from companion.games.architects.rules.facts import FACTS, Facts
 from companion.games.architects.rules.scoring import sheet
 from companion.games.architects.rules.setup import UNREAD
 from companion.games.architects.rules.state import City
+from companion.games.reading import check_described, check_once, read_position
 from companion.games.vocabulary import InvalidSetup, PositionError, Sheet
 
 
@@ -44,10 +45,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def score_position(obj: Any) -> Sheet:
     """The score sheet of a position. Raises ``PositionError`` with one clear line."""
-    try:
-        position = msgspec.convert(obj, Position)
-    except msgspec.ValidationError as error:
-        raise PositionError(f"not a position of architects: {error}") from None
+    position = read_position(obj, "architects", Position)
     if not 1 <= len(position.players) <= FACTS.table.max_players:
         raise PositionError(f"{len(position.players)} players: 1 to {FACTS.table.max_players} can be scored")
     holders = [seat for seat, player in enumerate(position.players) if player.cat]
@@ -80,11 +78,11 @@ def _box(position: Position) -> Facts:
 
 def _city(facts: Facts, seat: int, player: PlayerPosition) -> City:
     where = f"seat {seat}"
-    _known(where, "wonder", (player.wonder,), tuple(facts.wonders))
+    check_described(where, "wonder", (player.wonder,), facts.wonders)
     stages = tuple(stage.id for stage in facts.wonders[player.wonder].stages)
-    _known(where, f"stage of {player.wonder}", player.built, stages)
-    _known(where, "card", tuple(player.cards), tuple(FACTS.index))
-    _known(where, "progress token", player.progress, tuple(facts.progress_tokens))
+    check_described(where, f"stage of {player.wonder}", player.built, stages)
+    check_described(where, "card", player.cards, FACTS.index)
+    check_described(where, "progress token", player.progress, facts.progress_tokens)
     if len(set(player.built)) < len(player.built):
         raise PositionError(f"{where}: a stage is named twice in built")
     medals = _medals(where, player.medals)
@@ -106,14 +104,8 @@ def _medals(where: str, medals: int | tuple[str, ...]) -> tuple[str, ...]:
         if medals < 0:
             raise PositionError(f"{where}: there cannot be fewer than 0 of anything")
         return (UNREAD,) * medals
-    _known(where, "medal", medals, (*MEDAL_PLACE, UNREAD))
+    check_described(where, "medal", medals, (*MEDAL_PLACE, UNREAD))
     return medals
-
-
-def _known(where: str, what: str, names: tuple[str, ...], known: tuple[str, ...]) -> None:
-    for name in names:
-        if name not in known:
-            raise PositionError(f"{where}: no {what} {name!r}; known are {', '.join(known)}")
 
 
 def _check_box(facts: Facts, cities: tuple[City, ...]) -> None:
@@ -130,7 +122,4 @@ def _check_box(facts: Facts, cities: tuple[City, ...]) -> None:
     medals = sum(len(city.medals) for city in cities)
     if medals > len(MEDALS):
         raise PositionError(f"{medals} medals: the box holds {len(MEDALS)}")
-    wonders = [city.wonder for city in cities]
-    for wonder in wonders:
-        if wonders.count(wonder) > 1:
-            raise PositionError(f"the wonder {wonder} is there {wonders.count(wonder)} times")
+    check_once([city.wonder for city in cities])

@@ -1,7 +1,4 @@
-"""Players for practice: pure functions that choose among the moves that lie open.
-
-A policy gets the state, the moves that the real table allows, and a random generator; it returns one of the moves.
-"""
+"""Players for practice: one that plays anything, one that plays what is worth most at once."""
 
 from collections.abc import Sequence
 from random import Random
@@ -12,6 +9,7 @@ from companion.games.duel.rules.moves import Build, BuildWonder, Destroy, DraftW
 from companion.games.duel.rules.price import Price, building_price, trade_prices, wonder_price
 from companion.games.duel.rules.science import symbol_count
 from companion.games.duel.rules.state import City, State, with_city
+from companion.games.playing import greedy
 from companion.games.vocabulary import Policy
 
 _TOKEN_WORTH = {
@@ -33,19 +31,12 @@ _WIN = 1000.0
 
 
 def random_policy(state: State, moves: Sequence[Move], rng: Random) -> Move:  # noqa: ARG001 - a Policy's signature
-    """Any of the moves, all alike."""
+    """Any of the moves, all alike: with one draw a move, as recorded games have it."""
     return moves[int(rng.random() * len(moves))]
 
 
-def greedy_policy(state: State, moves: Sequence[Move], rng: Random) -> Move:
-    """The move that is worth most at once: points, shields, symbols, production, against what it costs."""
-    return max(moves, key=lambda move: (_worth(state, move), rng.random()))
-
-
-POLICIES: dict[str, Policy[State, Move]] = {"random": random_policy, "greedy": greedy_policy}
-
-
 def _worth(state: State, move: Move) -> float:
+    """About how many points a move brings: points, shields, symbols, production, against what it costs."""
     if isinstance(move, Build):
         return _build_worth(state, move)
     if isinstance(move, BuildWonder):
@@ -117,3 +108,6 @@ def _wonder_worth(state: State, move: BuildWonder) -> float:
     worth = _printed_worth(place) + _shield_worth(state, move.seat, FACTS.wonders[place].shields)
     lost = 0.05 * len(places(FACTS.parents[FACTS.index[move.card]] & city.cards))
     return worth - _coin_worth(wonder_price(city, rival, place)) - lost
+
+
+POLICIES: dict[str, Policy[State, Move]] = {"random": random_policy, "greedy": greedy(_worth)}

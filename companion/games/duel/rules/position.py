@@ -8,6 +8,7 @@ from companion.games.duel.rules.facts import FACTS, mask
 from companion.games.duel.rules.science import has_supremacy
 from companion.games.duel.rules.scoring import Victory, sheet
 from companion.games.duel.rules.state import City
+from companion.games.reading import check_described, read_position
 from companion.games.vocabulary import PositionError, Sheet
 
 
@@ -33,12 +34,7 @@ def score_position(obj: Any) -> Sheet:
 
     A pawn in a capital or six different symbols win by supremacy, whatever the points.
     """
-    try:
-        position = msgspec.convert(obj, Position)
-    except msgspec.ValidationError as error:
-        raise PositionError(f"not a position of duel: {error}") from None
-    if position.game != "duel":
-        raise PositionError(f"this is a position of the game {position.game!r}, not of duel")
+    position = read_position(obj, "duel", Position)
     if len(position.players) != 2:
         raise PositionError(f"{len(position.players)} players: Duel is for 2")
     capital = FACTS.table.capital
@@ -61,9 +57,7 @@ def _city(seat: int, player: PlayerPosition) -> City:
 
 
 def _places(seat: int, what: str, names: tuple[str, ...], known: dict[str, int]) -> int:
-    for name in names:
-        if name not in known:
-            raise PositionError(f"seat {seat}: no {what} {name!r}; known are {', '.join(known)}")
+    check_described(f"seat {seat}", what, names, known)
     return mask(known[name] for name in names)
 
 

@@ -1,8 +1,8 @@
-"""Players for practice: pure functions that choose among the moves that lie open."""
+"""Players for practice: one that plays anything, one that plays what is worth most at once."""
 
 from collections.abc import Sequence
-from random import Random
 
+from companion.games.playing import greedy, random_policy
 from companion.games.seven_wonders.rules.counting import count
 from companion.games.seven_wonders.rules.effects import (
     Coins,
@@ -29,20 +29,8 @@ _COIN = 1 / FACTS.table.coins_per_point
 _EACH: dict[type, float] = {Points: 1.0, PointsPer: 1.0, Coins: _COIN, CoinsPer: _COIN}
 
 
-def random_policy(state: State, moves: Sequence[Move], rng: Random) -> Move:  # noqa: ARG001 - a Policy's signature
-    """Any of the moves, all alike."""
-    return rng.choice(moves)
-
-
-def greedy_policy(state: State, moves: Sequence[Move], rng: Random) -> Move:
-    """The move that is worth most by itself: points, resources while there is time to use them, strength in need."""
-    return max(moves, key=lambda move: (_worth(state, move), rng.random()))
-
-
-POLICIES: dict[str, Policy[State, Move]] = {"random": random_policy, "greedy": greedy_policy}
-
-
 def _worth(state: State, move: Move) -> float:
+    """What a move brings by itself: points, resources while there is time to use them, strength in need."""
     if isinstance(move, Discard):
         return FACTS.table.discard_coins * _COIN
     if isinstance(move, Decline | Hand):
@@ -92,3 +80,6 @@ def _shields_worth(state: State, seat: int, amount: int) -> float:
             (own + amount >= strength) - (own >= strength)
         )
     return worth
+
+
+POLICIES: dict[str, Policy[State, Move]] = {"random": random_policy, "greedy": greedy(_worth)}

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from companion.games.reading import check_described, check_once, read_position
 from companion.games.seven_wonders.rules.effects import Symbol
 from companion.games.seven_wonders.rules.endings import Ending, wilds
 from companion.games.seven_wonders.rules.facts import FACTS
@@ -46,10 +47,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def score_position(obj: Any) -> Sheet:
     """The score sheet of a position. Raises ``PositionError`` with one clear line."""
-    try:
-        position = msgspec.convert(obj, Position)
-    except msgspec.ValidationError as error:
-        raise PositionError(f"not a position of seven_wonders: {error}") from None
+    position = read_position(obj, "seven_wonders", Position)
     described = _described(position)
     cities = tuple(_city(where, city) for where, city in described)
     _check_box(cities)
@@ -71,7 +69,7 @@ def _described(position: Position) -> list[tuple[str, CityPosition]]:
 
 
 def _city(where: str, described: CityPosition) -> City:
-    _known(where, "wonder", (described.wonder,), FACTS.wonders)
+    check_described(where, "wonder", (described.wonder,), FACTS.wonders)
     if (described.wonder, described.side) not in FACTS.board_index:
         raise PositionError(f"{where}: the board of {described.wonder} has no side {described.side!r}; it has A and B")
     board = FACTS.boards[FACTS.board_index[described.wonder, described.side]]
@@ -88,7 +86,7 @@ def _city(where: str, described: CityPosition) -> City:
 
 def _cards(where: str, ids: tuple[str, ...]) -> int:
     """The cards as a bit mask; no two of one name. Section 'Construction of a building'."""
-    _known(where, "card", ids, tuple(FACTS.index))
+    check_described(where, "card", ids, FACTS.index)
     cards = 0
     for name in ids:
         card = FACTS.cards[FACTS.index[name]]
@@ -111,22 +109,13 @@ def _check_tokens(where: str, tokens: tuple[int, ...]) -> None:
         raise PositionError(f"{where}: {len(tokens)} conflict tokens; there are at most {most} in a game")
 
 
-def _known(where: str, what: str, names: tuple[str, ...], known: tuple[str, ...]) -> None:
-    for name in names:
-        if name not in known:
-            raise PositionError(f"{where}: no {what} {name!r}; known are {', '.join(known)}")
-
-
 def _check_box(cities: tuple[City, ...]) -> None:
     """No more of anything than the box holds."""
     for card in FACTS.cards:
         there = sum(bool(city.cards & card.bit) for city in cities)
         if there > card.copies:
             raise PositionError(f"{there} cards {card.id}: the box holds {card.copies}")
-    wonders = [FACTS.boards[city.board].wonder for city in cities]
-    for wonder in wonders:
-        if wonders.count(wonder) > 1:
-            raise PositionError(f"the wonder {wonder} is there {wonders.count(wonder)} times")
+    check_once([FACTS.boards[city.board].wonder for city in cities])
 
 
 def _ending(where: str, described: CityPosition, cities: tuple[City, ...], seat: int) -> Ending:
