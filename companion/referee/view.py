@@ -14,7 +14,7 @@ from companion.referee.tables import AnyTable
 
 
 class Picture(Protocol):
-    """How one game's table is shown: a module of ``companion.referee.views``."""
+    """How one game's table is shown: ``companion.games.<game>.table``."""
 
     def table(self, state: Any, sheet: Sheet, *, over: bool) -> AnyTable:
         """The table as it stands; ``over``: nobody is to move any more."""

@@ -190,7 +190,7 @@ INSIDE = {
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_every_structure_of_a_game_is_frozen_and_what_is_read_refuses_unknown_keys(name: str) -> None:
-    package = importlib.import_module(f"companion.games.{name}")
+    package = importlib.import_module(f"companion.games.{name}.rules")
     names = [f"{package.__name__}.{each.name}" for each in pkgutil.iter_modules(package.__path__)]
     kinds = {
         kind

@@ -45,7 +45,7 @@ def english_in(text: str) -> bool:
 
 
 def _views(name: str) -> Any:
-    return importlib.import_module(f"companion.referee.views.{name}")
+    return importlib.import_module(f"companion.games.{name}.table")
 
 
 def tables(name: str) -> Iterator[Playthrough[Any, Any, Any]]:
@@ -117,7 +117,7 @@ def test_every_move_is_told_without_english(game: str) -> None:
 
 def test_every_kind_of_move_of_the_rules_has_words() -> None:
     for game, known in MOVES.items():
-        wire = importlib.import_module(f"companion.games.{game}.moves")
+        wire = importlib.import_module(f"companion.games.{game}.rules.moves")
         tags = {kind.__struct_config__.tag for kind in wire.Move.__args__}
         assert tags == set(known) - {"choose"}, game
 

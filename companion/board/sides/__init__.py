@@ -1,1 +1,0 @@
-"""What lies on the table, as chips: one module a game, and what they share."""
