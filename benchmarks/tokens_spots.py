@@ -21,10 +21,10 @@ from companion.twin.scenes import SCENES
 from companion.twin.world import Piece, World
 from vision.enrolment.learn_box import build_library
 from vision.geometry.plane import Planes
-from vision.live.naming import Placing
-from vision.live.pieces import Pose
+from vision.geometry.pose import Pose
 from vision.live.zones.spots import SpotReader
 from vision.live.zones.turned_tokens import Turned
+from vision.recognition.displacements import Placing
 from vision.recognition.library import Library
 from vision.recognition.recogniser import LibraryRecogniser
 from vision.sighting import Zone

@@ -20,7 +20,7 @@ from companion.twin.faceart import open_art
 from companion.twin.frames import FrameServer
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import Theatre
-from vision.cameras.camera import Frame
+from vision.geometry.image import Frame
 
 _FRAMES_A_SECOND = 8.0
 _THINKING = (2.0, 5.0)

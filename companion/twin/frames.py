@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.cameras.camera import Frame
+from vision.geometry.image import Frame
 
 HEADER = struct.Struct("<IIId4x")
 END = 0xFFFFFFFF

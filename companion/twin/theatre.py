@@ -18,7 +18,7 @@ from companion.twin.faceart import FaceArt
 from companion.twin.printed import printed_mats
 from companion.twin.scenes import Look
 from companion.twin.world import Action, World
-from vision.cameras.camera import Frame
+from vision.geometry.image import Frame
 
 if TYPE_CHECKING:
     from vision.geometry.image import Image

@@ -31,7 +31,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "vision.recognition": VISION,
     "vision.codes": VISION,
     "vision.tokens": (*VISION, "vision.recognition"),
-    "vision.live": (*VISION, "vision.recognition", "vision.tokens", "vision.codes", "vision.cameras"),
+    "vision.live": (*VISION, "vision.recognition", "vision.tokens", "vision.codes"),
     "vision.stills": (*VISION, "vision.recognition", "vision.tokens", "vision.codes"),
     "vision.cameras": VISION,
     "vision.care": (*VISION, "vision.live", "vision.cameras"),

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from companion.twin.frames import FrameServer
-from vision.cameras.camera import Frame
 from vision.cameras.twin import TwinCamera
+from vision.geometry.image import Frame
 
 _SIZE = (1500, 1200, 3)
 """Larger than a socket's buffer, so that a client can die in the middle of it."""

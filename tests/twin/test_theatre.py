@@ -13,9 +13,8 @@ from companion.twin.theatre import SECONDS_A_FRAME, TABLE_FILE, Theatre
 from companion.twin.world import Action
 from tests.twin.mats import plain_mat
 from tests.twin.tables import dealer
-from vision.cameras.camera import Frame
 from vision.cameras.folder import FolderCamera
-from vision.geometry.image import Image
+from vision.geometry.image import Frame, Image
 
 
 @pytest.fixture

@@ -19,9 +19,9 @@ from vision.geometry.alignment import align
 from vision.geometry.difference import changed, coarse, difference, light_between, look_at
 from vision.geometry.image import Image, Points
 from vision.geometry.plane import MARKER, MARKER_CORNERS, Plane, Planes
+from vision.geometry.pose import Pose
 from vision.live.mat_reader import MatReader
 from vision.live.memory import MatMemory
-from vision.live.pieces import Pose
 from vision.live.tracks import Fresh
 from vision.recognition.library import Library
 from vision.recognition.recogniser import LibraryRecogniser

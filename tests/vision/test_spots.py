@@ -9,8 +9,9 @@ import pytest
 from vision.geometry.difference import COARSE
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
+from vision.geometry.pose import Pose
 from vision.live.comparison import Scenery
-from vision.live.pieces import Piece, Pose
+from vision.live.pieces import Piece
 from vision.live.tracks import Fresh
 from vision.live.zones.spots import SpotReader
 from vision.recognition.recogniser import Ranked

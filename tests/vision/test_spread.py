@@ -11,8 +11,9 @@ from vision.enrolment.learn_box import build_library
 from vision.geometry.difference import COARSE
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
+from vision.geometry.pose import Pose
 from vision.live.comparison import Scenery
-from vision.live.pieces import Piece, Pose
+from vision.live.pieces import Piece
 from vision.live.tracks import Fresh
 from vision.live.zones.spread import SpreadReader
 from vision.recognition.library import Library

@@ -1,26 +1,13 @@
-"""What a camera is: frames with a number and a time, and what is wrong with it in one line."""
+"""What a camera is: a source of frames, and what is wrong with it in one line."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from vision.geometry.image import Image
+from vision.geometry.image import Frame
 
 
 class CameraUnavailable(Exception):
     """There is no such camera, or it has gone: one line, what and how to mend it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """One picture of the table.
-
-    ``exposed``: seconds on the source's own monotonic clock. ``image``: uint8 H x W x 3, BGR.
-    """
-
-    number: int
-    exposed: float
-    image: Image
 
 
 class Camera(Protocol):

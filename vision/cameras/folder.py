@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from vision.cameras.camera import CameraUnavailable, Frame
-from vision.geometry.image import BadPicture, read_picture
+from vision.cameras.camera import CameraUnavailable
+from vision.geometry.image import BadPicture, Frame, read_picture
 
 _STAMPED = re.compile(r"frame-(\d+)-(\d+(?:\.\d+)?)$")
 _PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})

@@ -7,7 +7,8 @@ from typing import Protocol
 
 import cv2
 
-from vision.cameras.camera import CameraUnavailable, Frame
+from vision.cameras.camera import CameraUnavailable
+from vision.geometry.image import Frame
 
 _WIDTH, _HEIGHT = 3840, 2160
 _FAILURES_BEFORE_GIVING_UP = 20

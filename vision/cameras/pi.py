@@ -9,8 +9,8 @@ from typing import Any
 
 import cv2
 
-from vision.cameras.camera import CameraUnavailable, Frame
-from vision.geometry.image import Image
+from vision.cameras.camera import CameraUnavailable
+from vision.geometry.image import Frame, Image
 
 _SIZE = (2304, 1728)
 _RATE = 10.0

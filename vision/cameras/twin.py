@@ -7,7 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.cameras.camera import CameraUnavailable, Frame
+from vision.cameras.camera import CameraUnavailable
+from vision.geometry.image import Frame
 
 HEADER = struct.Struct("<IIId4x")
 """Number, height, width, exposed; then height * width * 3 bytes of BGR."""

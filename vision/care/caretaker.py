@@ -8,9 +8,10 @@ from pathlib import Path
 
 import msgspec
 
-from vision.cameras import Camera, CameraUnavailable, Frame, Lockable
+from vision.cameras import Camera, CameraUnavailable, Lockable
 from vision.care.marks import marks
 from vision.care.watch import LOOK_SECONDS, Care
+from vision.geometry.image import Frame
 from vision.live.watcher import Eyes
 from vision.troubles import Trouble
 

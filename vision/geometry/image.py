@@ -1,5 +1,6 @@
-"""What an image is here: a numpy array as OpenCV has it, blue first, rows down."""
+"""Images as OpenCV has them (numpy, blue first, rows down), and frames: images with a number and a time."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -12,6 +13,18 @@ Image: TypeAlias = NDArray[Any]
 
 Points: TypeAlias = NDArray[Any]
 """``float32`` or ``float64`` N x 2: x right, y down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture of the table from a camera.
+
+    ``number`` counts up; ``exposed``: seconds on the source's own monotonic clock; ``image``: uint8 H x W x 3, BGR.
+    """
+
+    number: int
+    exposed: float
+    image: Image
 
 
 class BadPicture(Exception):

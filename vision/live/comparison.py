@@ -7,7 +7,8 @@ import numpy as np
 
 from vision.geometry.difference import Look, changed, coarse, difference, light_between, look_at, unlit
 from vision.geometry.image import Image
-from vision.live.pieces import Pose, Stamp, stamp
+from vision.geometry.pose import Pose
+from vision.live.pieces import Stamp, stamp
 
 if TYPE_CHECKING:
     from vision.geometry.alignment import Shift

@@ -7,8 +7,9 @@ import numpy as np
 
 from vision.geometry.difference import COARSE, Look, difference, look_at
 from vision.geometry.image import Image
+from vision.geometry.pose import Pose
 from vision.live.comparison import Area, Scenery
-from vision.live.pieces import Piece, Pose, Stamp, stamp
+from vision.live.pieces import Piece, Stamp, stamp
 
 BARE = -1
 """Owner of a place where no piece lies."""

@@ -11,12 +11,12 @@ from vision.geometry.image import Image
 from vision.live.comparison import Scenery
 from vision.live.layers import owners
 from vision.live.memory import MatMemory
-from vision.live.naming import Placing
 from vision.live.pieces import Piece
 from vision.live.tracks import Fresh
 from vision.live.zones.spots import SpotReader
 from vision.live.zones.spread import SpreadReader, refreshed
 from vision.live.zones.turned_tokens import Turned
+from vision.recognition.displacements import Placing
 from vision.recognition.library import Library
 from vision.recognition.recogniser import Recogniser, certainty
 from vision.sighting import Zone

@@ -19,8 +19,9 @@ from companion.durable import append_durably, write_durably
 from vision.geometry.difference import COARSE
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM, SHEET, Plane
+from vision.geometry.pose import Pose
 from vision.live.comparison import Area
-from vision.live.pieces import Piece, Pose
+from vision.live.pieces import Piece
 from vision.sighting import FaceProbability
 
 _MAGIC = b"eyes 2\n"

@@ -9,40 +9,11 @@ import numpy as np
 
 from vision.geometry.difference import COARSE
 from vision.geometry.image import Image
-from vision.geometry.plane import PX_PER_MM
-from vision.recognition.recogniser import Ranked, cut
-from vision.sighting import Quad, SeenPiece
+from vision.geometry.pose import Pose
+from vision.recognition.recogniser import Ranked
+from vision.sighting import SeenPiece
 
 _SURE = 0.98
-
-
-class Pose(NamedTuple):
-    """Centre (mm on the mat), turn (degrees clockwise), width and height (mm) of a piece."""
-
-    x: float
-    y: float
-    turn: float
-    width: float
-    height: float
-
-    def quad(self) -> Quad:
-        """Corners in mm, clockwise from the piece's own top left."""
-        angle = np.deg2rad(self.turn)
-        cosine, sine = float(np.cos(angle)), float(np.sin(angle))
-        w, h = self.width / 2, self.height / 2
-
-        def at(dx: float, dy: float) -> tuple[float, float]:
-            return round(self.x + cosine * dx - sine * dy, 2), round(self.y + sine * dx + cosine * dy, 2)
-
-        return at(-w, -h), at(w, -h), at(w, h), at(-w, h)
-
-    def cut(self, sheet: Image, scale: float = PX_PER_MM) -> Image:
-        """The piece's upright patch from a rectified mat."""
-        return cut(sheet, (self.x, self.y), (self.width, self.height), self.turn, scale)
-
-    def moved(self, dx: float, dy: float, turn: float = 0.0) -> "Pose":
-        """The pose a little further, mm in the mat's directions."""
-        return self._replace(x=self.x + dx, y=self.y + dy, turn=self.turn + turn)
 
 
 class Stamp(NamedTuple):

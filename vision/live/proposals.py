@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.image import Image
-from vision.live.pieces import Pose
+from vision.geometry.pose import Pose
 
 _GRAIN = 2.0
 _RING_MM = 4.0

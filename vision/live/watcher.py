@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 import cv2
 
-from vision.cameras import Frame
-from vision.geometry.image import Image
+from vision.geometry.image import Frame, Image
 from vision.geometry.plane import Plane, Planes
 from vision.live.labelled import Labelled
 from vision.live.mat_reader import Again, MatReader

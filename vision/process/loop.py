@@ -4,8 +4,9 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vision.cameras import Camera, CameraUnavailable, Frame, open_camera
+from vision.cameras import Camera, CameraUnavailable, open_camera
 from vision.care.caretaker import Caretaker
+from vision.geometry.image import Frame
 from vision.live.watcher import Eyes
 from vision.process.link import Disconnected, Line, connect
 from vision.process.preview import Previewer

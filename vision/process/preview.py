@@ -11,10 +11,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.cameras import Frame
 from vision.care.marks import marks
 from vision.care.watch import at_a_glance
-from vision.geometry.image import Image
+from vision.geometry.image import Frame, Image
 from vision.geometry.markers import find_markers
 from vision.geometry.plane import MAT_HEIGHT, MAT_WIDTH, PX_PER_MM, Plane, fit
 from vision.live.pieces import Piece

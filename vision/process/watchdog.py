@@ -14,7 +14,7 @@ import threading
 import time
 from typing import NamedTuple
 
-from vision.cameras import Frame
+from vision.geometry.image import Frame
 from vision.process.link import Disconnected, Line
 from vision.sighting import Pulse
 from vision.troubles import camera_stopped

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-import cv2
 import numpy as np
 
 from vision.geometry.image import Image
@@ -164,23 +163,3 @@ def _rank(tables: list[tuple[tuple[str, ...], Image]]) -> Ranked:
 def certainty(ranked: Ranked) -> float:
     """The probability that it is any of the enrolled faces."""
     return sum(one.probability for one in ranked)
-
-
-def cut(image: Image, centre: tuple[float, float], size: tuple[float, float], turn: float, scale: float) -> Image:
-    """The upright patch of a piece in a rectified picture of ``scale`` pixels a mm.
-
-    ``centre`` and ``size`` in mm, ``turn`` in degrees clockwise; the patch has the picture's scale.
-    """
-    width, height = max(8, round(size[0] * scale)), max(8, round(size[1] * scale))
-    angle = np.deg2rad(turn)
-    cosine, sine = np.cos(angle), np.sin(angle)
-    fx, fy = size[0] * scale / width, size[1] * scale / height
-    x, y = centre[0] * scale - 0.5, centre[1] * scale - 0.5
-    matrix = np.array(
-        [
-            [cosine * fx, -sine * fy, x - cosine * fx * (width - 1) / 2 + sine * fy * (height - 1) / 2],
-            [sine * fx, cosine * fy, y - sine * fx * (width - 1) / 2 - cosine * fy * (height - 1) / 2],
-        ]
-    )
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return cv2.warpAffine(image, matrix, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)

@@ -8,10 +8,11 @@ import numpy as np
 from vision.geometry.alignment import Shift, align, uncovered
 from vision.geometry.difference import box
 from vision.geometry.image import Image
+from vision.geometry.pose import Pose
 from vision.live.comparison import Area, Scenery
-from vision.live.naming import SURE, Named, around, name_piece
-from vision.live.pieces import Piece, Pose
+from vision.live.pieces import Piece
 from vision.live.tracks import Fresh
+from vision.recognition.displacements import SURE, Named, around, name_piece
 from vision.recognition.paper import is_printed
 from vision.recognition.recogniser import Recogniser
 from vision.sighting import Spot, Zone

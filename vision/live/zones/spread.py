@@ -14,14 +14,15 @@ import numpy as np
 
 from vision.geometry.difference import box
 from vision.geometry.image import Image
+from vision.geometry.pose import Pose
 from vision.live.comparison import Area, Scenery
 from vision.live.layers import Layers
-from vision.live.naming import SURE, Named, Placing, around, name_piece
-from vision.live.pieces import Piece, Pose
+from vision.live.pieces import Piece
 from vision.live.proposals import propose
 from vision.live.tracks import Fresh
 from vision.live.zones.spread_first_look import lying_there
 from vision.live.zones.spread_strips import found_again
+from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
 from vision.recognition.recogniser import Recogniser
 from vision.sighting import Zone

@@ -11,12 +11,13 @@ import numpy as np
 from vision.geometry.difference import box
 from vision.geometry.image import Image
 from vision.geometry.plane import MARKER, MARKER_CORNERS, PX_PER_MM
+from vision.geometry.pose import Pose
 from vision.live.comparison import Scenery
-from vision.live.naming import Named
-from vision.live.pieces import Piece, Pose, stamp
+from vision.live.pieces import Piece, stamp
 from vision.live.proposals import propose
 from vision.live.tracks import Fresh
 from vision.live.zones.spread_strips import STRIP_MM, Hit, pose_from_strip, strip_hits
+from vision.recognition.displacements import Named
 from vision.recognition.library import Library
 from vision.sighting import FaceProbability, Zone
 

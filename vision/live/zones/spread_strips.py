@@ -12,8 +12,9 @@ import numpy as np
 
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
+from vision.geometry.pose import Pose
 from vision.live.comparison import Area
-from vision.live.pieces import Piece, Pose
+from vision.live.pieces import Piece
 
 STRIP_MM = 9.0
 """How much of a card must show at its upper edge."""

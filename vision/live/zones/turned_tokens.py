@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.geometry.image import Image, Points
 from vision.geometry.plane import PX_PER_MM
-from vision.live.pieces import Pose
+from vision.geometry.pose import Pose
 from vision.recognition.kinds import kind_of
 from vision.recognition.library import Library
 from vision.recognition.recogniser import Recogniser

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.geometry.alignment import align
 from vision.geometry.image import Image
-from vision.live.pieces import Pose
+from vision.geometry.pose import Pose
 from vision.recognition.library import Library
 from vision.recognition.paper import is_printed
 from vision.recognition.recogniser import Ranked, Recogniser, certainty
