@@ -4,8 +4,11 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from companion.api.protocol import ArchitectsTable, DuelTable, SevenWondersTable, View
+from companion.api.protocol import View
 from companion.games.architects.looks import HORNS
+from companion.games.architects.table import ArchitectsTable
+from companion.games.duel.table import DuelTable
+from companion.games.seven_wonders.table import SevenWondersTable
 
 
 class Spoil(msgspec.Struct, frozen=True):

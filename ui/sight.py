@@ -3,7 +3,8 @@
 from typing import Final, Literal, NamedTuple
 
 from companion import words
-from companion.api.protocol import Preview, TableView, View
+from companion.api.protocol import Preview, View
+from companion.games.tables import TableView
 from companion.words.camera import trouble
 from companion.words.language import _, plural
 

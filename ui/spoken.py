@@ -1,7 +1,8 @@
 """What the voice says of what has just happened: the result, or a battle, or else whose turn it is."""
 
 from companion import words
-from companion.api.protocol import TableView, View
+from companion.api.protocol import View
+from companion.games.tables import TableView
 from companion.words.language import _, plural
 from ui.battle import Battle, fought
 

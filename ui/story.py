@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from companion.api.protocol import LogEntry, SevenWondersTable, TableView, View
+from companion.api.protocol import LogEntry, View
+from companion.games.seven_wonders.table import SevenWondersTable
+from companion.games.tables import TableView
 from companion.words import log
 from ui import emblem, theme
 

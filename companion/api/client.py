@@ -9,11 +9,12 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, unix_connect
 
 from companion.api.protocol import Command, FromReferee, Reply, Role, ToReferee
+from companion.games.tables import read_table
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0
 _LARGEST_MESSAGE = 8 << 20
 _ENCODER = msgspec.json.Encoder()
-_DECODER = msgspec.json.Decoder(FromReferee)
+_DECODER = msgspec.json.Decoder(FromReferee, dec_hook=read_table)
 
 
 class Link:

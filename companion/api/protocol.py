@@ -7,6 +7,7 @@ object with a ``type``. Roles: ``screen`` (draws, sends commands), ``horn`` (onl
 connection the referee sends a full ``View`` (or ``Watch`` to vision); a client that reconnects needs nothing else.
 """
 
+from companion.games.tables import LogEntry
 from companion.referee.enrolling import Enrol, Enrolling
 from companion.referee.messages import (
     Alternatives,
@@ -23,7 +24,6 @@ from companion.referee.messages import (
     Health,
     History,
     Hush,
-    LogEntry,
     Look,
     Option,
     Pairing,
@@ -40,26 +40,11 @@ from companion.referee.messages import (
     ToTable,
     View,
 )
-from companion.referee.tables import (
-    AnyTable,
-    ArchitectsSeat,
-    ArchitectsTable,
-    DuelSeat,
-    DuelTable,
-    Price,
-    SeatView,
-    SevenWondersSeat,
-    SevenWondersTable,
-    TableView,
-)
 from vision.sighting import Outline, Preview
 
 __all__ = [
     "Alternatives",
     "Answer",
-    "AnyTable",
-    "ArchitectsSeat",
-    "ArchitectsTable",
     "Ask",
     "Audit",
     "Box",
@@ -67,8 +52,6 @@ __all__ = [
     "Chances",
     "Command",
     "CueMessage",
-    "DuelSeat",
-    "DuelTable",
     "Enrol",
     "Enrolling",
     "FaceGroup",
@@ -85,17 +68,12 @@ __all__ = [
     "PastGame",
     "PastPlayer",
     "Preview",
-    "Price",
     "Question",
     "Record",
     "Reply",
     "Result",
     "Role",
-    "SeatView",
-    "SevenWondersSeat",
-    "SevenWondersTable",
     "Statistics",
-    "TableView",
     "ToReferee",
     "ToTable",
     "View",

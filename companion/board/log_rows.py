@@ -1,7 +1,8 @@
 """The log in one language; what has been said once is not put into words again."""
 
-from companion.api.protocol import AnyTable, LogEntry, View
+from companion.api.protocol import LogEntry, View
 from companion.board.picture import Row
+from companion.games.tables import TableView
 from companion.looks import faces
 from companion.words.language import N_, _, speaking
 from companion.words.log import event
@@ -41,7 +42,7 @@ class Diary:
         return tuple(row for _entry, row in self._said)
 
 
-def _row(entry: LogEntry, table: AnyTable, game: str) -> Row:
+def _row(entry: LogEntry, table: TableView, game: str) -> Row:
     said = event(entry, table, game)
     return Row(
         seq=entry.seq,
@@ -55,7 +56,7 @@ def _row(entry: LogEntry, table: AnyTable, game: str) -> Row:
     )
 
 
-def _tint(entry: LogEntry, table: AnyTable) -> str:
+def _tint(entry: LogEntry, table: TableView) -> str:
     seat = None if entry.move is None else entry.move.get("seat")
     if not isinstance(seat, int) or not 0 <= seat < len(table.players):
         return ""

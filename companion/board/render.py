@@ -1,12 +1,18 @@
 """From the referee's view to a picture in one language."""
 
+from typing import cast
+
 from companion import words
-from companion.api.protocol import AnyTable, ArchitectsTable, DuelTable, SevenWondersTable, View
+from companion.api.protocol import View
 from companion.board.labels import labels
 from companion.board.picture import Category, Column, Group, Notice, Picture, Point, Reason, Seat, Side, Turn
 from companion.games.architects import board as architects
+from companion.games.architects.table import ArchitectsTable
 from companion.games.duel import board as duel
+from companion.games.duel.table import DuelTable
 from companion.games.seven_wonders import board as seven_wonders
+from companion.games.seven_wonders.table import SevenWondersTable
+from companion.games.tables import TableView
 from companion.looks import faces
 from companion.words.language import LANGUAGES, _, speaking
 
@@ -31,7 +37,7 @@ def render(view: View, lang: str, results: str = "") -> Picture:
         )
 
 
-def _turn(table: AnyTable, game: str) -> Turn:
+def _turn(table: TableView, game: str) -> Turn:
     if table.finished:
         decided = words.decider(table)
         return Turn(words.victory(table), "laurel", (decided,) if decided else (), over=True)
@@ -54,21 +60,23 @@ def _notices(view: View) -> tuple[Notice, ...]:
     return (Notice(_("The referee asks {player}").format(player=words.player(view.table, seat))),)
 
 
-def _middle(table: AnyTable) -> tuple[Group, ...]:
+def _middle(table: TableView) -> tuple[Group, ...]:
     if isinstance(table, ArchitectsTable):
         return architects.middle(table)
-    return duel.middle(table) if isinstance(table, DuelTable) else seven_wonders.middle(table)
+    if isinstance(table, DuelTable):
+        return duel.middle(table)
+    return seven_wonders.middle(cast("SevenWondersTable", table))
 
 
-def _side(table: AnyTable, seat: int) -> Side:
+def _side(table: TableView, seat: int) -> Side:
     if isinstance(table, ArchitectsTable):
         return architects.side(table.players[seat])
     if isinstance(table, DuelTable):
         return duel.side(table.players[seat])
-    return seven_wonders.side(table.players[seat])
+    return seven_wonders.side(cast("SevenWondersTable", table).players[seat])
 
 
-def _seat(view: View, table: AnyTable, seat: int) -> Seat:
+def _seat(view: View, table: TableView, seat: int) -> Seat:
     person, label = table.players[seat], words.player(table, seat)
     wonder = words.wonder(person.wonder, view.game) if person.wonder else ""
     return Seat(
@@ -101,7 +109,7 @@ def _points(view: View, seat: int, categories: dict[str, int]) -> list[Category]
     return found
 
 
-def _sheet(view: View, table: AnyTable) -> tuple[Column, ...]:
+def _sheet(view: View, table: TableView) -> tuple[Column, ...]:
     rows = [seat.categories for seat in table.players]
     return tuple(
         Column(words.category(name, view.game), *faces.category(name), tuple(row.get(name, 0) for row in rows))

@@ -1,14 +1,18 @@
 """A live table drawn in a terminal: one picture a game."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from companion import words
-from companion.api.protocol import AnyTable, ArchitectsTable, DuelTable, SeatView, SevenWondersTable, View
+from companion.api.protocol import View
+from companion.games.architects.table import ArchitectsTable
+from companion.games.duel.table import DuelTable
+from companion.games.seven_wonders.table import SevenWondersTable
+from companion.games.tables import SeatView, TableView
 
 _LAST = 6
 """So many moves are shown below the table."""
@@ -41,12 +45,12 @@ def said(view: View, after: int) -> list[str]:
     return lines
 
 
-def _table(table: AnyTable) -> Sequence[RenderableType]:
+def _table(table: TableView) -> Sequence[RenderableType]:
     if isinstance(table, ArchitectsTable):
         return _architects(table)
     if isinstance(table, SevenWondersTable):
         return _seven_wonders(table)
-    return _duel(table)
+    return _duel(cast("DuelTable", table))
 
 
 def _architects(table: ArchitectsTable) -> Sequence[RenderableType]:

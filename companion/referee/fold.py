@@ -3,22 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from companion.games.vocabulary import Finding
+from companion.games.tables import Played
 from companion.referee.events import Event
 from companion.referee.games import Rules, rules_of
 
 PLAYED = ("move", "correction")
 """Kinds of event that carry a move."""
-
-
-class Played(NamedTuple):
-    """One effective move: its event, and the states around it."""
-
-    seq: int
-    move: Any
-    before: Any
-    after: Any
-    findings: tuple[Finding, ...]
 
 
 class Fold(NamedTuple):

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
+from companion.games.tables import Played
 from companion.referee.events import By, Draft, Event, Evidence
-from companion.referee.fold import PLAYED, Fold, Played, fold, last_to_undo, play, standing_since
+from companion.referee.fold import PLAYED, Fold, fold, last_to_undo, play, standing_since
 from companion.referee.games import Rules
 from companion.referee.inference.baseline import Expected
 from companion.referee.inference.observations import Sight, expectations

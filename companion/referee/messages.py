@@ -4,9 +4,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from companion.games.tables import AnyTable, LogEntry
 from companion.games.vocabulary import Explanation, Finding
 from companion.referee.enrolling import Enrol, Enrolling
-from companion.referee.tables import AnyTable
 from vision.sighting import Preview, Pulse, Scene, Watch
 
 Role = Literal["screen", "horn", "vision", "spectator", "supervisor", "chances", "enrolment"]
@@ -32,21 +32,6 @@ class Question(msgspec.Struct, frozen=True):
     seat: int | None
     options: tuple[Option, ...]
     reason: Literal["ambiguous", "unknown"]
-
-
-class LogEntry(msgspec.Struct, frozen=True):
-    """An accepted event as people see it: ``undone`` when a later event took it back.
-
-    ``secret``: not everybody may know yet what was done (a card chosen in a turn of 7 Wonders that is not over).
-    """
-
-    seq: int
-    kind: Literal["setup", "move", "ruling", "correction", "undo", "audit"]
-    move: dict[str, Any] | None
-    by: Literal["camera", "finger", "rule"]
-    findings: tuple[Finding, ...] = ()
-    undone: bool = False
-    secret: bool = False
 
 
 class Part(msgspec.Struct, frozen=True):

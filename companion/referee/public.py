@@ -10,17 +10,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.tables import LogEntry, picture_of
 from companion.referee.events import Event
 from companion.referee.fold import fold
-from companion.referee.messages import LogEntry, Question, View
-from companion.referee.view import PICTURES
+from companion.referee.messages import Question, View
 
 
 def public(view: View) -> View:
     """The picture as anybody may see it: of two tables that differ only in what is hidden it is the same."""
     if view.table is None:
         return view
-    picture = PICTURES[view.game]
+    picture = picture_of(view.game)
     return replace(
         view,
         table=picture.public_table(view.table),
@@ -41,8 +41,8 @@ def known(events: Sequence[Event]) -> tuple[dict[str, Any], tuple[dict[str, Any]
     From this each seat's chance to win is worked out, which anybody may see.
     """
     game = fold(events)
-    picture = PICTURES[game.rules.NAME]
-    hidden = picture.secrets(game)
+    picture = picture_of(game.rules.NAME)
+    hidden = picture.secrets(game.played, game.undone)
     entries = (
         LogEntry(entry.seq, "move", game.rules.dump_move(entry.move), "rule", entry.findings)
         for entry in game.played

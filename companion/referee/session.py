@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
+from companion.games.tables import Played
 from companion.games.vocabulary import Finding
 from companion.referee.events import By, Draft
-from companion.referee.fold import Played
 from companion.referee.game import LiveGame, RefusedError
 from companion.referee.inference.decide import Choice, Decision, decide
 from companion.referee.inference.reconsider import reconsider

@@ -2,35 +2,12 @@
 
 from typing import Any, Protocol
 
-from companion.games.architects import table as architects
-from companion.games.duel import table as duel
-from companion.games.seven_wonders import table as seven_wonders
+from companion.games.tables import LogEntry, TableView, picture_of
 from companion.games.vocabulary import Sheet
 from companion.referee.events import Event
 from companion.referee.fold import Fold
 from companion.referee.games import Rules
-from companion.referee.messages import LogEntry
-from companion.referee.tables import AnyTable
 
-
-class Picture(Protocol):
-    """How one game's table is shown: ``companion.games.<game>.table``."""
-
-    def table(self, state: Any, sheet: Sheet, *, over: bool) -> AnyTable:
-        """The table as it stands; ``over``: nobody is to move any more."""
-
-    def secrets(self, fold: Fold) -> frozenset[int]:
-        """The events of which not everybody may know yet what was done."""
-
-    def public_table(self, table: Any, /) -> AnyTable:
-        """The table as anybody may see it."""
-
-    def public_entry(self, entry: LogEntry, /) -> LogEntry:
-        """An event as anybody may know it; without its move, if nobody may."""
-
-
-PICTURES: dict[str, Picture] = {"architects": architects, "seven_wonders": seven_wonders, "duel": duel}
-"""By game."""
 _LOGGED = ("setup", "move", "ruling", "correction", "undo")
 
 
@@ -50,15 +27,15 @@ class Shown(Protocol):
         """Whether the game has ended."""
 
 
-def table_view(game: Shown, sheet: Sheet) -> AnyTable:
+def table_view(game: Shown, sheet: Sheet) -> TableView:
     """The table as it stands."""
-    return PICTURES[game.rules.NAME].table(game.state, sheet, over=game.over)
+    return picture_of(game.rules.NAME).table(game.state, sheet, over=game.over)
 
 
 def log(events: list[Event], fold: Fold) -> tuple[LogEntry, ...]:
     """The events as people see them, oldest first."""
     findings = {entry.seq: entry.findings for entry in fold.played}
-    secrets = PICTURES[fold.rules.NAME].secrets(fold)
+    secrets = picture_of(fold.rules.NAME).secrets(fold.played, fold.undone)
     return tuple(
         LogEntry(
             event.seq,

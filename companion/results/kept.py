@@ -8,13 +8,13 @@ from typing import Any
 
 from companion.errors import Unusable
 from companion.games.catalogue import game_named
+from companion.games.tables import TableView
 from companion.games.vocabulary import Game, Sheet
 from companion.referee.events import Event, digest
 from companion.referee.fold import PLAYED, Fold, fold
 from companion.referee.game_files import games
 from companion.referee.games import Rules
 from companion.referee.journal.journal import verify
-from companion.referee.tables import AnyTable
 from companion.referee.view import table_view
 
 PAUSE = 3600.0
@@ -63,7 +63,7 @@ class Kept:
         return self.rules.scores(self.state)
 
     @cached_property
-    def table(self) -> AnyTable:
+    def table(self) -> TableView:
         """The table in the end as screens draw it."""
         return table_view(self, self.sheet)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple
 
-from companion.referee.fold import Played
+from companion.games.tables import Played
 from companion.results.kept import Kept
 
 _SHORTEST = 60.0

@@ -8,12 +8,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from companion.api.protocol import TableView
 from companion.games.architects import lines as lines_architects
 from companion.games.architects import names as pieces_architects
 from companion.games.duel import lines as lines_duel
 from companion.games.seven_wonders import lines as lines_seven_wonders
 from companion.games.seven_wonders import names as pieces_seven_wonders
+from companion.games.tables import TableView
 from companion.words import lines_parts, lines_referee, names
 from companion.words.language import N_, _, plain, plural, say
 from companion.words.rules import RULES

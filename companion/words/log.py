@@ -2,7 +2,8 @@
 
 from typing import Final, NamedTuple
 
-from companion.api.protocol import LogEntry, TableView
+from companion.api.protocol import LogEntry
+from companion.games.tables import TableView
 from companion.words.language import N_, _
 from companion.words.lines import finding
 from companion.words.moves import move

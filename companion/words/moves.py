@@ -4,7 +4,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from companion.api.protocol import DuelTable, SevenWondersTable, TableView
+from companion.games.duel.table import DuelTable
+from companion.games.seven_wonders.table import SevenWondersTable
+from companion.games.tables import TableView
 from companion.words import names
 from companion.words.language import _
 from companion.words.names import card, medal, player, source, spent, stage_number, token, where, wonder

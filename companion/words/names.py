@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from companion.api.protocol import DuelTable, SevenWondersSeat, TableView
 from companion.games.architects import names as architects
 from companion.games.duel import names as duel
+from companion.games.duel.table import DuelTable
 from companion.games.seven_wonders import names as seven_wonders
+from companion.games.seven_wonders.table import SevenWondersSeat
+from companion.games.tables import TableView
 from companion.words.language import N_, _, say
 
 Names = Mapping[str, Mapping[str, str]]

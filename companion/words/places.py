@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.api.protocol import Audit, TableView
+from companion.api.protocol import Audit
+from companion.games.tables import TableView
 from companion.words.language import N_, _, say
 from companion.words.names import card, player, source, stage_number, token, wonder
 

@@ -1,6 +1,9 @@
 """Who won, and by what: said alike by screen, phone, paper and voice."""
 
-from companion.api.protocol import ArchitectsSeat, DuelTable, SeatView, SevenWondersSeat, TableView
+from companion.games.architects.table import ArchitectsSeat
+from companion.games.duel.table import DuelTable
+from companion.games.seven_wonders.table import SevenWondersSeat
+from companion.games.tables import SeatView, TableView
 from companion.words.language import _, plural
 from companion.words.names import player
 

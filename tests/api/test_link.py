@@ -13,6 +13,7 @@ from websockets.sync.client import unix_connect
 
 from companion.api.client import Link
 from companion.api.protocol import Command, CueMessage, FromReferee, Health, Hush, Reply, Role, View
+from companion.games.tables import read_table
 from tests.api.fakes import CountingTable, serving
 from vision.sighting import Pulse, Watch
 
@@ -108,7 +109,7 @@ def test_a_malformed_message_gets_one_line_and_changes_nothing(tmp_path: Path, t
     with serving(table, path), unix_connect(str(path), "ws://companion/link?role=screen") as connection:
         connection.recv()
         connection.send(text)
-        reply = msgspec.json.decode(connection.recv(), type=FromReferee)
+        reply = msgspec.json.decode(connection.recv(), type=FromReferee, dec_hook=read_table)
         assert isinstance(reply, Reply)
         assert not reply.ok
         assert reply.error

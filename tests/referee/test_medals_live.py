@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.api.protocol import ArchitectsTable
 from companion.errors import Unusable
 from companion.games.architects.rules.expansion import OwnWonder
+from companion.games.architects.table import ArchitectsTable
 from companion.referee.boxfile import FILE_NAME, BoxFile, as_toml
 from companion.referee.game import resume
 from tests.games.medal_tables import INVENTED_BOX

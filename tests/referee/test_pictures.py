@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
-from companion.api.protocol import Command, DuelTable, SevenWondersTable
+from companion.api.protocol import Command
 from companion.games.duel import rules as duel
+from companion.games.duel.table import DuelTable
 from companion.games.seven_wonders import rules as seven_wonders
+from companion.games.seven_wonders.table import SevenWondersTable
 from companion.referee.public import public
 from tests.referee.fingers import FEW, Fingers, dealt
 

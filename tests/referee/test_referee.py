@@ -9,6 +9,7 @@ import pytest
 from companion.api.protocol import ChancePoint, Chances, Command, Health, Part, View
 from companion.errors import Unusable
 from companion.games.architects import rules as architects
+from companion.games.tables import read_table
 from companion.referee.game_files import Shelf
 from companion.referee.journal.journal import NotSavedError
 from companion.referee.referee import Referee
@@ -252,7 +253,7 @@ def test_a_view_goes_over_the_wire_and_comes_back_the_same(tmp_path: Path) -> No
     for _ in range(40):
         table.move()
         view = table.referee.view()
-        assert msgspec.json.decode(msgspec.json.encode(view), type=View) == view
+        assert msgspec.json.decode(msgspec.json.encode(view), type=View, dec_hook=read_table) == view
 
 
 def test_the_legal_moves_of_the_view_are_what_a_finger_may_send(tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from companion import words
-from companion.api.protocol import DuelTable, SevenWondersTable
+from companion.games.duel.table import DuelTable
+from companion.games.seven_wonders.table import SevenWondersTable
 from ui.pads.seven_wonders import USES
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion import words
-from companion.api.protocol import ArchitectsTable, Audit, Command, CueMessage, Option, Part, Question, View
+from companion.api.protocol import Audit, Command, CueMessage, Option, Part, Question, View
+from companion.games.architects.table import ArchitectsTable
 from tests.ui.near import SEVEN, NearReferee, setup
 from ui.battle import MILITARY
 from ui.pads.ways import ways

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion import words
-from companion.api.protocol import DuelTable
 from companion.games.duel import looks as duel
+from companion.games.duel.table import DuelTable
 from companion.games.seven_wonders import looks as seven_wonders
 from tests.ui import fingers
 from tests.ui.near import NAMES, SEVEN, NearReferee, setup

@@ -7,8 +7,9 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
 from companion import words
-from companion.api.protocol import ArchitectsSeat, ArchitectsTable, TableView
 from companion.games.architects.looks import CARDS, COLOURS, EVERY_TOKEN, TOKENS
+from companion.games.architects.table import ArchitectsSeat, ArchitectsTable
+from companion.games.tables import TableView
 from companion.words.language import N_, _
 from ui import theme
 from ui.forms.form import Form, mark

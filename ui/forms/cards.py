@@ -6,8 +6,9 @@ from typing import Any, Final, NamedTuple
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion import words
-from companion.api.protocol import DuelTable, TableView
 from companion.games.duel.looks import TOKENS, WONDERS
+from companion.games.duel.table import DuelTable
+from companion.games.tables import TableView
 from companion.looks.faces import PIECES, token_icon, wonder_icon
 from companion.words.language import N_, _, within
 from ui.forms.form import Form, mark

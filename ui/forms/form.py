@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.api.protocol import TableView
+from companion.games.tables import TableView
 from ui import theme
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion import words
-from companion.api.protocol import ArchitectsTable, TableView
 from companion.games.architects.looks import CARDS, EVERY_TOKEN
+from companion.games.architects.table import ArchitectsTable
+from companion.games.tables import TableView
 from companion.looks.faces import face as face_of
 from companion.words.language import _
 from ui import theme

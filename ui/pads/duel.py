@@ -8,9 +8,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion import words
-from companion.api.protocol import DuelTable, TableView
 from companion.games.architects.looks import UNREAD
 from companion.games.duel.looks import CARDS, LAYOUTS
+from companion.games.duel.table import DuelTable
+from companion.games.tables import TableView
 from companion.looks.faces import face, token_icon, wonder_icon
 from companion.words.language import _
 from ui import theme

@@ -6,7 +6,7 @@ from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
-from companion.api.protocol import TableView
+from companion.games.tables import TableView
 
 if TYPE_CHECKING:
     from ui.shell import Shell

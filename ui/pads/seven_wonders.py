@@ -6,7 +6,8 @@ from typing import Any, Final
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion import words
-from companion.api.protocol import SevenWondersTable, TableView
+from companion.games.seven_wonders.table import SevenWondersTable
+from companion.games.tables import TableView
 from companion.words.language import N_, _, within
 from ui import theme
 from ui.pads.cards import CardKeys, by_colour, grid_of

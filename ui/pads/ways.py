@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from companion import words
-from companion.api.protocol import ArchitectsTable
 from companion.games.architects.looks import CARDS
+from companion.games.architects.table import ArchitectsTable
 from companion.words.language import _
 
 Body = dict[str, Any]

@@ -7,7 +7,8 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
 from companion import words
-from companion.api.protocol import Option, TableView
+from companion.api.protocol import Option
+from companion.games.tables import TableView
 from companion.words.language import _
 from ui import emblem, theme
 from ui.widgets import Tap

@@ -5,7 +5,9 @@ from typing import Any
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion import words
-from companion.api.protocol import DuelTable, TableView, View
+from companion.api.protocol import View
+from companion.games.duel.table import DuelTable
+from companion.games.tables import TableView
 from companion.words.language import _
 from ui import theme
 from ui.battle import Battle, Fought, March

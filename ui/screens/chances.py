@@ -6,7 +6,8 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
-from companion.api.protocol import TableView, View
+from companion.api.protocol import View
+from companion.games.tables import TableView
 from companion.looks.faces import CITY_COLOURS
 from companion.words.language import _
 from companion.words.victory import cities

@@ -4,7 +4,8 @@ from typing import Any, Final
 
 from kivy.properties import StringProperty
 
-from companion.api.protocol import Reply, TableView, View
+from companion.api.protocol import Reply, View
+from companion.games.tables import TableView
 from ui.pads.architects import ArchitectsPad
 from ui.pads.duel import DuelPad
 from ui.pads.pad import Body, Pad

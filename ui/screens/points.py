@@ -6,7 +6,8 @@ from typing import Any
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion import words
-from companion.api.protocol import SeatView, View
+from companion.api.protocol import View
+from companion.games.tables import SeatView
 from companion.words.lines import rule
 from ui import emblem, theme
 from ui.page import Page, load

@@ -7,7 +7,8 @@ from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
-from companion.api.protocol import DuelTable, View
+from companion.api.protocol import View
+from companion.games.duel.table import DuelTable
 from companion.words.language import _
 from ui import theme
 from ui.page import Page, load

@@ -6,7 +6,8 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
-from companion.api.protocol import SeatView, TableView, View
+from companion.api.protocol import View
+from companion.games.tables import SeatView, TableView
 from companion.words.language import _
 from companion.words.victory import cities
 from ui import emblem, theme

@@ -4,7 +4,8 @@ from typing import Any, Final
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
-from companion.api.protocol import TableView, View
+from companion.api.protocol import View
+from companion.games.tables import TableView
 from companion.words.language import _
 from ui import theme
 from ui.page import Page, load

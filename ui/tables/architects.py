@@ -6,8 +6,9 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
-from companion.api.protocol import ArchitectsSeat, ArchitectsTable, TableView
 from companion.games.architects.looks import CARDS, COLOURS, TOKEN_ICONS, UNREAD
+from companion.games.architects.table import ArchitectsSeat, ArchitectsTable
+from companion.games.tables import TableView
 from ui import theme
 from ui.page import load
 from ui.tables.picture import Picture, families

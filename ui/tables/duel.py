@@ -7,8 +7,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion import words
-from companion.api.protocol import DuelSeat, DuelTable, TableView
 from companion.games.duel.looks import CARDS, COLOURS, RESOURCES, SYMBOLS, TO_WIN
+from companion.games.duel.table import DuelSeat, DuelTable
+from companion.games.tables import TableView
 from companion.looks.faces import token_icon, wonder_icon
 from companion.words.language import _, plural
 from ui import theme

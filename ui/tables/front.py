@@ -7,8 +7,8 @@ from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.api.protocol import DuelTable
 from companion.games.duel.looks import CAPITAL, ZONES
+from companion.games.duel.table import DuelTable
 from companion.looks.faces import token_icon
 from ui import theme
 from ui.page import load

@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
-from companion.api.protocol import TableView
+from companion.games.tables import TableView
 from ui import theme
 from ui.page import load
 from ui.widgets import Chip

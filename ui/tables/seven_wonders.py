@@ -6,8 +6,9 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
-from companion.api.protocol import SevenWondersSeat, SevenWondersTable, TableView
 from companion.games.seven_wonders.looks import CARDS, COLOURS, SYMBOLS
+from companion.games.seven_wonders.table import SevenWondersSeat, SevenWondersTable
+from companion.games.tables import TableView
 from companion.words.language import _
 from ui import theme
 from ui.page import load

@@ -9,17 +9,14 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion import words
-from companion.api.protocol import (
-    ArchitectsSeat,
-    ArchitectsTable,
-    DuelSeat,
-    SevenWondersSeat,
-    TableView,
-)
 from companion.games.architects.looks import CARDS
+from companion.games.architects.table import ArchitectsSeat, ArchitectsTable
 from companion.games.duel.looks import RESOURCES
 from companion.games.duel.looks import SYMBOLS as DUEL_SYMBOLS
+from companion.games.duel.table import DuelSeat
 from companion.games.seven_wonders.looks import SYMBOLS
+from companion.games.seven_wonders.table import SevenWondersSeat
+from companion.games.tables import TableView
 from companion.looks.faces import PIECES, face, token_icon, wonder_icon
 from companion.words.language import _
 from ui import theme

@@ -7,9 +7,9 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.api.protocol import DuelTable
 from companion.games.architects.looks import UNREAD
 from companion.games.duel.looks import LAYOUTS
+from companion.games.duel.table import DuelTable
 from companion.looks.faces import UNKNOWN, face
 from ui import theme
 from ui.page import load

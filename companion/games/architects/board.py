@@ -1,9 +1,9 @@
 """A table of Architects."""
 
 from companion import words
-from companion.api.protocol import ArchitectsSeat, ArchitectsTable
 from companion.board.chips import by_colour, by_name, counted, spelt, tokens
 from companion.board.picture import Chip, Group, Side, Stage
+from companion.games.architects.table import ArchitectsSeat, ArchitectsTable
 from companion.looks import faces
 from companion.words.language import _
 

@@ -1,14 +1,55 @@
 """The picture of a table of Architects (with Medals)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.games.architects import rules as architects
+from companion.games.tables import LogEntry, Played, SeatView, TableView
 from companion.games.vocabulary import Sheet
-from companion.referee.fold import Fold
-from companion.referee.messages import LogEntry
-from companion.referee.tables import ArchitectsSeat, ArchitectsTable
+
+
+class ArchitectsSeat(SeatView, frozen=True, kw_only=True):
+    """One player's side of a table of Architects.
+
+    ``stages``: stage id to built or not, in building order; ``buildable``: those affordable now.
+    ``face_down``: cards that lie face down before the player (expansion Medals).
+    """
+
+    stages: dict[str, bool]
+    buildable: tuple[str, ...]
+    shields: int
+    military: int
+    progress: tuple[str, ...]
+    cat: bool
+    deck: int
+    medals: tuple[str, ...] = ()
+    face_down: int = 0
+
+
+class ArchitectsTable(TableView, frozen=True, kw_only=True, tag="architects"):
+    """A table of Architects.
+
+    ``face_up`` may hold ``"?"`` for a token nobody has read yet. With the expansion Medals: ``medals`` lie to the
+    left of each seat and in the ``centre`` (``"?"``: unread, ``null``: taken); ``late``: the moves that take a medal
+    which was forgotten.
+    """
+
+    players: tuple[ArchitectsSeat, ...]
+    battle_tokens: int
+    peace_tokens: int
+    cat_holder: int | None
+    central_deck: int
+    discard: int
+    face_up: tuple[str, ...]
+    stack: int
+    medals: tuple[str | None, ...] = ()
+    centre: tuple[str | None, ...] = ()
+    late: tuple[dict[str, Any], ...] = ()
+
+
+Table = ArchitectsTable
 
 
 def table(state: architects.State, sheet: Sheet, *, over: bool) -> ArchitectsTable:
@@ -67,7 +108,7 @@ def _seat(state: architects.State, seat: int, sheet: Sheet, buildable: dict[str,
     )
 
 
-def secrets(_: Fold) -> frozenset[int]:
+def secrets(_played: Sequence[Played], _undone: frozenset[int]) -> frozenset[int]:
     """No move is hidden: whoever peeks with the Cat or looks at cards says nothing, and what is taken lies open."""
     return frozenset()
 

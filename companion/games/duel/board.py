@@ -1,10 +1,10 @@
 """A table of Duel."""
 
 from companion import words
-from companion.api.protocol import DuelSeat, DuelTable
 from companion.board.chips import by_colour, by_name, counted, spelt, tokens
 from companion.board.picture import Cell, Chip, Duelling, Group, Side
 from companion.games.duel.looks import LAYOUTS
+from companion.games.duel.table import DuelSeat, DuelTable
 from companion.looks import faces
 from companion.words.language import _
 

@@ -1,5 +1,9 @@
 """The picture of a table of Duel."""
 
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
 from msgspec.structs import replace
 
 from companion.games.duel import rules as duel
@@ -7,12 +11,63 @@ from companion.games.duel.rules.facts import FACTS, mask
 from companion.games.duel.rules.play import discard_gain
 from companion.games.duel.rules.say import card_ids, player, wonder_ids
 from companion.games.duel.rules.state import free_cards
+from companion.games.tables import LogEntry, Played, SeatView, TableView
 from companion.games.vocabulary import Sheet
-from companion.referee.fold import Fold
-from companion.referee.messages import LogEntry
-from companion.referee.tables import DuelSeat, DuelTable, Price
 
 _UNREAD = "?"
+
+
+class Price(msgspec.Struct, frozen=True):
+    """What something costs a player now, in coins, trade included, and why in an English line."""
+
+    coins: int
+    why: str = ""
+
+
+class DuelSeat(SeatView, frozen=True, kw_only=True):
+    """One city of Duel.
+
+    ``wonders``: built or not, by id, in the order of the facts; ``prices``: of each wonder not built. ``symbols``:
+    scientific ones by name; ``production``, ``trade``: how many, and at which price, by resource.
+    """
+
+    coins: int
+    shields: int
+    wonders: dict[str, bool]
+    prices: dict[str, Price]
+    progress: tuple[str, ...]
+    symbols: dict[str, int]
+    production: dict[str, int]
+    trade: dict[str, int]
+
+
+class DuelTable(TableView, frozen=True, kw_only=True, tag="duel"):
+    """A table of Duel: ``age`` 0 while wonders are drafted; ``left``: the cards left in the structure.
+
+    ``layout``: the card of each of 20 slots (``"?"``: face down or unread, ``null``: taken; empty: not known);
+    ``free``: what each card that may be taken costs the player to move; ``gain``: coins for discarding one.
+    ``pawn``: -9..9, positive towards seat 1's capital. ``loot``: the military tokens left, by the pawn's place.
+    ``board``: progress tokens to be won. ``choice``: what the player to move must choose (empty: nothing).
+    ``supremacy``: how the game was won before its end, if so.
+    """
+
+    players: tuple[DuelSeat, ...]
+    age: int
+    left: int
+    layout: tuple[str | None, ...]
+    free: dict[str, Price]
+    pawn: int
+    loot: dict[int, int]
+    board: tuple[str, ...]
+    offer: tuple[str, ...]
+    discard: tuple[str, ...]
+    gain: int = 0
+    choice: str = ""
+    again: bool = False
+    supremacy: Literal["", "military", "scientific"] = ""
+
+
+Table = DuelTable
 
 
 def table(state: duel.State, sheet: Sheet, *, over: bool) -> DuelTable:
@@ -76,7 +131,7 @@ def _price(state: duel.State, seat: int, piece: str) -> Price:
     return Price(price.total, duel.price_words(price))
 
 
-def secrets(_: Fold) -> frozenset[int]:
+def secrets(_played: Sequence[Played], _undone: frozenset[int]) -> frozenset[int]:
     """No move is hidden; what was looked at before it was turned up is left out by ``public_entry``."""
     return frozenset()
 

@@ -1,9 +1,9 @@
 """A table of 7 Wonders."""
 
 from companion import words
-from companion.api.protocol import SevenWondersSeat, SevenWondersTable
 from companion.board.chips import by_colour, by_name, counted, spelt
 from companion.board.picture import Chip, Group, Side, Stage
+from companion.games.seven_wonders.table import SevenWondersSeat, SevenWondersTable
 from companion.words.language import _
 
 _GAME = "seven_wonders"

@@ -1,5 +1,8 @@
 """The picture of a table of 7 Wonders. With two players the Free City is the last seat."""
 
+from collections.abc import Sequence
+from typing import Literal
+
 from msgspec.structs import replace
 
 from companion.games.seven_wonders import rules as seven_wonders
@@ -9,15 +12,53 @@ from companion.games.seven_wonders.rules.military import shields
 from companion.games.seven_wonders.rules.moves import UNSEEN
 from companion.games.seven_wonders.rules.science import city_symbols, city_wilds
 from companion.games.seven_wonders.rules.state import City, free_city_controller, to_choose
+from companion.games.tables import LogEntry, Played, SeatView, TableView
 from companion.games.vocabulary import Finding, Sheet
-from companion.referee.fold import Fold
-from companion.referee.messages import LogEntry
-from companion.referee.tables import SevenWondersSeat, SevenWondersTable
 
 _FACE_DOWN = ("stage", "discard")
 """What these are done with lies face down."""
 _TOLD_BY_HANDS = ("card_not_in_hand", "card_not_left", "card_not_discarded", "free_city_discards")
 """Findings that depend on what is in hands or lies face down."""
+
+
+class SevenWondersSeat(SeatView, frozen=True, kw_only=True):
+    """One city of 7 Wonders (with two players, the last is the Free City).
+
+    ``stages`` of ``stage_count`` are built on ``side`` ``A`` or ``B``; ``conflict_tokens`` in the order won;
+    ``science``: symbols by name, wild ones as ``wild``; ``hand``: how many cards are in hand; ``chosen``: whether this
+    turn's card is chosen (never which); ``buildings``: the cards in the order of the facts; ``free_city``: this one.
+    """
+
+    side: str
+    stages: int
+    stage_count: int
+    coins: int
+    shields: int
+    conflict_tokens: tuple[int, ...]
+    science: dict[str, int]
+    hand: int
+    chosen: bool
+    buildings: tuple[str, ...]
+    free_city: bool = False
+
+
+class SevenWondersTable(TableView, frozen=True, kw_only=True, tag="seven_wonders"):
+    """A table of 7 Wonders: ``age`` 1..3, ``passing`` ``left`` or ``right``; ``to_choose``: the seats not ready yet.
+
+    ``offer``: what a wonder offers to the seat that is to choose: its ``seventh`` card, or to ``revive`` one of the
+    discard pile (empty: nothing). ``controller``: with two players, who chooses for the Free City now.
+    """
+
+    players: tuple[SevenWondersSeat, ...]
+    age: int
+    passing: Literal["left", "right"]
+    to_choose: tuple[int, ...]
+    discard: int
+    offer: Literal["", "seventh", "revive"] = ""
+    controller: int | None = None
+
+
+Table = SevenWondersTable
 
 
 def table(state: seven_wonders.State, sheet: Sheet, *, over: bool) -> SevenWondersTable:
@@ -77,13 +118,12 @@ def _name(state: seven_wonders.State, seat: int) -> str:
     return named[0]
 
 
-def secrets(fold: Fold) -> frozenset[int]:
+def secrets(played: Sequence[Played], undone: frozenset[int]) -> frozenset[int]:
     """The choices of the turn that is not over; and what was taken back, which may never have been shown."""
-    played = fold.played
     resolved = max((k for k, e in enumerate(played) if any(e.before.chosen) and not any(e.after.chosen)), default=-1)
     choosing = {entry.seq for entry in played[resolved + 1 :] if any(entry.after.chosen)}
-    ahead = {entry.seq for entry in played if entry.move in fold.state.ahead}
-    return fold.undone | choosing | ahead
+    ahead = {entry.seq for entry in played if entry.move in played[-1].after.ahead}
+    return undone | choosing | ahead
 
 
 def public_table(table: SevenWondersTable) -> SevenWondersTable:

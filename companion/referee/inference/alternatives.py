@@ -8,8 +8,8 @@ import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from companion.games.tables import Played
 from companion.referee.events import Evidence
-from companion.referee.fold import Played
 from companion.referee.games import Rules, faces_named
 from companion.referee.inference.baseline import Expected
 from companion.referee.inference.observations import expectations

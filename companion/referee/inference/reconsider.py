@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.referee.fold import Played
+from companion.games.tables import Played
 from companion.referee.games import Rules
 from companion.referee.inference.baseline import Expected, Ground
 from companion.referee.inference.decide import SURE_ENOUGH
