@@ -1,7 +1,8 @@
 """What is said to people, in four languages: pieces, moves, findings, points; for screens, phones and paper."""
 
+from companion.words.facet import house_rules
 from companion.words.lines import finding, obligation, price, refusal, rule, why
-from companion.words.moves import move, trade
+from companion.words.moves import move
 from companion.words.names import (
     card,
     categories,
@@ -22,11 +23,9 @@ from companion.words.names import (
     wonder,
 )
 from companion.words.places import audit, piece, place
-from companion.words.rules import HOUSE_RULES
 from companion.words.victory import decider, victory
 
 __all__ = [
-    "HOUSE_RULES",
     "audit",
     "card",
     "categories",
@@ -35,6 +34,7 @@ __all__ = [
     "finding",
     "game_name",
     "game_title",
+    "house_rules",
     "medal",
     "medal_place",
     "move",
@@ -52,7 +52,6 @@ __all__ = [
     "stage_number",
     "symbol",
     "token",
-    "trade",
     "victory",
     "where",
     "why",

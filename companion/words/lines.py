@@ -6,62 +6,42 @@ no template fits is said as it is: a newer referee speaks.
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
-from companion.games.architects import lines as lines_architects
-from companion.games.architects import names as pieces_architects
-from companion.games.duel import lines as lines_duel
-from companion.games.seven_wonders import lines as lines_seven_wonders
-from companion.games.seven_wonders import names as pieces_seven_wonders
+from companion.games.catalogue import facet, packages
 from companion.games.tables import TableView
 from companion.words import lines_parts, lines_referee, names
-from companion.words.language import N_, _, plain, plural, say
-from companion.words.rules import RULES
+from companion.words.facet import tables
+from companion.words.language import N_, _, plain, plural, say, within
 
 Said = str | tuple[str, str]
 """A string in English, or one for one thing and one for many."""
 Templates = Sequence[tuple[str, Said]]
 
-FINDINGS: Final = {
-    "architects": lines_architects.FINDINGS,
-    "seven_wonders": lines_seven_wonders.FINDINGS,
-    "duel": lines_duel.FINDINGS,
-}
-_OBLIGATIONS: Final[Mapping[str, Templates]] = {
-    "architects": lines_architects.OBLIGATIONS,
-    "seven_wonders": lines_seven_wonders.OBLIGATIONS,
-    "duel": lines_duel.OBLIGATIONS,
-}
-_WHY: Final[Mapping[str, Templates]] = {
-    "architects": lines_architects.WHY,
-    "seven_wonders": lines_seven_wonders.WHY,
-    "duel": lines_duel.WHY,
-}
 _CHOSEN: Final = N_("chosen")
 
 
 def finding(code: str, message: str, game: str = "") -> str:
     """What was irregular, in a few words; the rules' own message where we have none for this code."""
-    for known in [FINDINGS.get(game, {})] if game else FINDINGS.values():
-        if code in known:
-            return say(known[code])
-    return message
+    known = (_of(name, "FINDINGS") for name in _games(game))
+    return next((say(findings[code]) for findings in known if code in findings), message)
 
 
 def obligation(line: str, game: str = "") -> str:
     """What must be done now, from the rules' English line."""
-    return _line(_OBLIGATIONS, line, game, None)
+    return _line("OBLIGATIONS", line, game, None)
 
 
 def why(line: str, game: str = "", table: TableView | None = None) -> str:
     """Where points come from, from the rules' English line; ``table``: to name the player whom it speaks of."""
-    return _line(_WHY, line, game, table)
+    return _line("WHY", line, game, table)
 
 
 def price(line: str) -> str:
-    """Why something costs what it costs in Duel, from the rules' English line."""
+    """Why something costs what it costs, from the rules' English line."""
     total, _colon, parts = line.partition(": ")
-    said = [_templated(lines_duel.PRICES, part, "duel", None) or part for part in (total, *parts.split(", ")) if part]
+    said = [_line("PRICES", part, "", None) for part in (total, *parts.split(", ")) if part]
     return f"{said[0]}: {', '.join(said[1:])}" if parts else said[0]
 
 
@@ -72,12 +52,21 @@ def refusal(line: str) -> str:
 
 def rule(section: str) -> str:
     """The section of the rules that a finding or a point rests on."""
-    return say(RULES.get(section, section))
+    return say(within("rule", section))
 
 
-def _line(templates: Mapping[str, Templates], line: str, game: str, table: TableView | None) -> str:
-    for name in [game] if game else templates:
-        said = _templated(templates.get(name, ()), line, name, table)
+def _games(game: str) -> Sequence[str]:
+    return [game] if game in packages() else [] if game else [*packages()]
+
+
+def _of(game: str, table: str) -> Any:
+    """A table of the game's own lines; empty where it has none."""
+    return getattr(facet(game, "lines"), table, {})
+
+
+def _line(templates: str, line: str, game: str, table: TableView | None) -> str:
+    for name in _games(game):
+        said = _templated(_of(name, templates), line, name, table)
         if said and (game or said != line):
             return said
     return line
@@ -103,23 +92,20 @@ def _gap(gap: str, text: str, game: str, table: TableView | None) -> str:
 
 def _piece(english: str, game: str) -> str:
     """A piece by its English name."""
-    return say(_PRINTED[game].get(english, english))
+    return say(_printed(game).get(english, english))
 
 
+@cache
 def _printed(game: str) -> dict[str, str]:
-    known = (names.CARDS, names.TOKENS, names.WONDERS)
-    found = {plain(name): name for pieces in known for name in pieces.get(game, {}).values()}
-    return found | {name: name for name in pieces_seven_wonders.BOARDS.values()}
-
-
-_PRINTED: Final = {game: _printed(game) for game in names.GAMES}
-"""By game: a piece's name as printed in English to the string in the catalogues."""
+    """A piece's name as printed in English to the string in the catalogues."""
+    kinds = ("CARDS", "TOKENS", "WONDERS", "BOARDS")
+    return {plain(name): name for kind in kinds for known in tables(kind, game) for name in known.values()}
 
 
 def _counted(text: str, game: str) -> str:
     """So many of something: ``3 brown cards``, ``3 x brown card``."""
     number, _space, what = text.partition(" ")
-    known = lines_duel.COUNTED if game == "duel" else lines_seven_wonders.COUNTED
+    known: Mapping[str, tuple[str, str]] = _of(game, "COUNTED")
     what = what.removeprefix("x ")
     forms = known.get(what) or known.get(what.removesuffix("s"))
     return plural(*forms, int(number)) if forms else text
@@ -133,8 +119,8 @@ def _source(text: str, game: str) -> str:
 def _who(text: str, game: str) -> str:
     """A player as the rules name one: by name, or by city and seat."""
     match = re.fullmatch(r"(\w+) \(seat \d\)", text)
-    if text == "the Free City":
-        return _("Free City")
+    if not match and text in _of(game, "NOBODY"):
+        return say(_of(game, "NOBODY")[text])
     return names.wonder(match[1].lower(), game) if match else text
 
 
@@ -145,9 +131,9 @@ _GAPS: Final[Mapping[str, Callable[[str, str], str]]] = {
     "resources": lambda text, _game: ", ".join(names.resource(name) for name in text.split(" and ")),
     "sources": lambda text, game: ", ".join(_source(name, game) for name in text.split(", ")),
     "counted": _counted,
-    "whose": lambda text, _game: say(lines_seven_wonders.WHOSE.get(text, text)),
+    "whose": lambda text, game: say(_of(game, "WHOSE").get(text, text)),
     "who": _who,
-    "goal": lambda text, _game: names.medal(pieces_architects.GOALS[text]),
+    "goal": lambda text, game: names.medal(_of(game, "GOALS")[text]),
     **dict.fromkeys(("file", "aside", "said"), lambda text, _game: text),
     **dict.fromkeys(("game", "other"), lambda text, _game: names.game_name(text)),
 }

@@ -5,45 +5,15 @@ from typing import Final
 
 from companion.api.protocol import Audit
 from companion.games.tables import TableView
-from companion.words.language import N_, _, say
+from companion.words.facet import game_of, tables
+from companion.words.language import _, say
 from companion.words.names import card, player, source, stage_number, token, wonder
 
 _BUILT: Final = " ✓"
-_TOKENS: Final = {
-    "cat": N_("Cat"),
-    "conflict_peace": N_("Conflict: peace"),
-    "conflict_battle": N_("Conflict: battle"),
-    "military": N_("Victory token"),
-    "loot_2": N_("Military token: 2 coins"),
-    "loot_5": N_("Military token: 5 coins"),
-    "conflict_pawn": N_("Conflict pawn"),
-    "conflict_minus_1": N_("Defeat token"),
-    "conflict_1": N_("Victory token, 1"),
-    "conflict_3": N_("Victory token, 3"),
-    "conflict_5": N_("Victory token, 5"),
-}
-_BACKS: Final = {
-    "central": N_("Back: central deck"),
-    "guild": N_("Back: guild"),
-    "wonder": N_("Back: wonder"),
-    "age_1": N_("Back: age I"),
-    "age_2": N_("Back: age II"),
-    "age_3": N_("Back: age III"),
-}
-_ZONES: Final = {
-    "city": N_("cards"),
-    "wonder": N_("wonder"),
-    "progress": N_("progress tokens"),
-    "cat": N_("Cat"),
-    "conflict": N_("conflict tokens"),
-    "deck": N_("Central deck"),
-    "discard": N_("Discard pile"),
-    "medals": N_("Medals"),
-}
 
 
 def piece(face: str) -> str:
-    """A piece by its face id: ``architects/wood``, ``architects/stage/giza_3/built``, ``duel/progress/law``."""
+    """A piece by its face id: ``<game>/<card>`` or ``<game>/<kind>/<id>``."""
     game, _slash, name = face.partition("/")
     kind, slash, rest = name.partition("/")
     if slash:
@@ -64,7 +34,12 @@ def _board(name: str, game: str) -> str:
 
 
 def _back(name: str, game: str) -> str:
-    return say(_BACKS[name]) if name in _BACKS else _("Back: {wonder}").format(wonder=wonder(name, game))
+    return _called("BACKS", name, game) or _("Back: {wonder}").format(wonder=wonder(name, game))
+
+
+def _called(kind: str, name: str, game: str) -> str:
+    """What a table of the game's words has for it; empty: nothing."""
+    return next((say(known[name]) for known in tables(kind, game) if name in known), "")
 
 
 _KINDS: Final[Mapping[str, Callable[[str, str], str]]] = {
@@ -72,7 +47,7 @@ _KINDS: Final[Mapping[str, Callable[[str, str], str]]] = {
     "stage": _stage,
     "wonder": wonder,
     "board": _board,
-    "token": lambda name, _game: say(_TOKENS.get(name, name)),
+    "token": lambda name, game: _called("PIECES", name, game) or name,
     "coin": lambda name, _game: _("Coin: {n}").format(n=name),
     "back": _back,
 }
@@ -80,12 +55,12 @@ _KINDS: Final[Mapping[str, Callable[[str, str], str]]] = {
 
 def place(name: str, table: TableView) -> str:
     """A place on the table (``seat/2/city``)."""
-    parts = name.split("/")
+    parts, game = name.split("/"), game_of(table)
     if parts[0] == "seat":
-        return f"{player(table, int(parts[1]))}: {say(_ZONES.get(parts[2], parts[2]))}"
+        return f"{player(table, int(parts[1]))}: {_called('ZONES', parts[2], game) or parts[2]}"
     if parts[0] == "holder":
         return source(f"holder:{parts[1]}", table)
-    return say(_ZONES.get(parts[-1], name))
+    return _called("ZONES", parts[-1], game) or name
 
 
 def audit(found: Audit, table: TableView) -> str:

@@ -1,10 +1,8 @@
 """Who won, and by what: said alike by screen, phone, paper and voice."""
 
-from companion.games.architects.table import ArchitectsSeat
-from companion.games.duel.table import DuelTable
-from companion.games.seven_wonders.table import SevenWondersSeat
 from companion.games.tables import SeatView, TableView
-from companion.words.language import _, plural
+from companion.words.facet import asked
+from companion.words.language import _
 from companion.words.names import player
 
 
@@ -22,35 +20,20 @@ def decider(table: TableView) -> str:
     """What decided it: supremacy, or what broke a tie; empty where the points alone did, or nobody has won."""
     if not table.winners:
         return ""
-    if isinstance(table, DuelTable) and table.supremacy:
-        return _("Military supremacy") if table.supremacy == "military" else _("Scientific supremacy")
+    supremacy = asked(table, "supremacy", table, "")
+    if supremacy:
+        return str(supremacy)
     players = cities(table)
     top = max(seat.score for seat in players)
-    tied = [seat for seat in players if seat.score == top]
-    if len(tied) == 1:
+    tied = [asked(table, "tie_break", seat, (0, "")) for seat in players if seat.score == top]
+    _most, count = max(tied)
+    if len(tied) == 1 or not count:
         return ""
-    count = _said(max(tied, key=_breaks_ties))
     if len(table.winners) > 1:
         return _("Tied on points, and the tie-break too: {count}").format(count=count)
     return _("Tied on points; the tie-break: {count}").format(count=count)
 
 
 def cities(table: TableView) -> list[SeatView]:
-    """The players whose points count: not the Free City."""
-    return [seat for seat in table.players if not (isinstance(seat, SevenWondersSeat) and seat.free_city)]
-
-
-def _breaks_ties(seat: SeatView) -> int:
-    """Sections "End of the game" and, of Duel, "Civilian victory"."""
-    if isinstance(seat, ArchitectsSeat):
-        return sum(seat.stages.values())
-    return seat.coins if isinstance(seat, SevenWondersSeat) else seat.categories["civilian"]
-
-
-def _said(seat: SeatView) -> str:
-    count = _breaks_ties(seat)
-    if isinstance(seat, ArchitectsSeat):
-        return plural("{n} stage built", "{n} stages built", count)
-    if isinstance(seat, SevenWondersSeat):
-        return plural("{n} coin", "{n} coins", count)
-    return plural("{n} point on blue cards", "{n} points on blue cards", count)
+    """The players whose points count."""
+    return [seat for seat in table.players if asked(table, "plays", seat, True)]

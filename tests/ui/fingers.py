@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import words
 from companion.games.duel.table import DuelTable
+from companion.games.seven_wonders.names import trade
 from companion.games.seven_wonders.table import SevenWondersTable
 from ui.pads.seven_wonders import USES
 
@@ -37,7 +38,7 @@ def seven_wonders(pilot: "Pilot", move: Body) -> int:
     pilot.press("Face down" if move["card"] == "?" else words.card(move["card"], "seven_wonders"))
     taps += 1
     if pad._ways:
-        pilot.press(words.trade(move, table) or "Nothing is bought")
+        pilot.press(trade(move, table) or "Nothing is bought")
         taps += 1
     return taps
 

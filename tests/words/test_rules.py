@@ -13,13 +13,12 @@ import pytest
 from companion import words
 from companion.enrolment.checklist import faces_of
 from companion.games.architects.rules import say as say_architects
-from companion.games.catalogue import GAMES
+from companion.games.catalogue import GAMES, facet
 from companion.games.duel.rules import say as say_duel
 from companion.games.seven_wonders.names import BOARDS
 from companion.games.vocabulary import ExpandableGame, Explanation, Playthrough
-from companion.words import lines, names
+from companion.words.facet import told_by
 from companion.words.language import plain, speaking
-from companion.words.moves import MOVES
 
 LATIN = re.compile(r"[A-Za-z]{2,}")
 ROMAN = re.compile(r"\bI{2,3}\b")
@@ -44,8 +43,8 @@ def english_in(text: str) -> bool:
     return bool(LATIN.search(ROMAN.sub("", text)))
 
 
-def _views(name: str) -> Any:
-    return importlib.import_module(f"companion.games.{name}.table")
+def part(game: str, name: str) -> Any:
+    return facet(game, name)
 
 
 def tables(name: str) -> Iterator[Playthrough[Any, Any, Any]]:
@@ -81,7 +80,7 @@ def heard(name: str) -> Heard:
             found.obligations.update(game.obligations(state))
             if number % 5 == 0:
                 found.points.update(game.scores(state).explain)
-                picture = _views(name).table(state, game.scores(state), over=False)
+                picture = part(name, "table").table(state, game.scores(state), over=False)
             found.moves.append((game.dump_move(move), picture))
             state = game.apply(state, move, strict=False)
         found.points.update(game.scores(state).explain)
@@ -103,7 +102,7 @@ def test_whatever_must_be_done_and_wherever_points_come_from_no_english_is_left(
 def test_no_words_are_kept_for_what_the_rules_never_say(game: str) -> None:
     found = heard(game)
     said = found.obligations | {line.why for line in found.points}
-    templates = [pattern for pattern, _words in (*lines._OBLIGATIONS[game], *lines._WHY[game])]
+    templates = [pattern for pattern, _words in (*part(game, "lines").OBLIGATIONS, *part(game, "lines").WHY)]
     unused = {pattern for pattern in templates if not any(re.match(pattern, line) for line in said)}
     assert unused == set()
 
@@ -116,7 +115,8 @@ def test_every_move_is_told_without_english(game: str) -> None:
 
 
 def test_every_kind_of_move_of_the_rules_has_words() -> None:
-    for game, known in MOVES.items():
+    for game in GAMES:
+        known = told_by(game)
         wire = importlib.import_module(f"companion.games.{game}.rules.moves")
         tags = {kind.__struct_config__.tag for kind in wire.Move.__args__}
         assert tags == set(known) - {"choose"}, game
@@ -163,16 +163,16 @@ def test_every_line_is_known_without_naming_its_game(game: str) -> None:
 @pytest.mark.parametrize("code", ["uk", "ru", "hu"])
 def test_every_finding_category_house_rule_and_section_has_words(game: str, code: str) -> None:
     rules = GAMES[game]
-    assert set(lines.FINDINGS[game]) == set(rules.CATALOGUE)
-    assert list(names.CATEGORIES[game]) == list(rules.CATEGORIES)
-    assert set(words.HOUSE_RULES[game]) == set(rules.HOUSE_RULES)
+    assert set(part(game, "lines").FINDINGS) == set(rules.CATALOGUE)
+    assert list(part(game, "names").CATEGORIES) == list(rules.CATEGORIES)
+    assert set(words.house_rules(game)) == set(rules.HOUSE_RULES)
     with speaking(code):
         assert [entry.rule for entry in rules.CATALOGUE.values() if words.rule(entry.rule) == entry.rule] == []
         assert [code for code in rules.CATALOGUE if words.finding(code, code, game) == code] == []
 
 
 def test_the_medals_are_a_category_only_where_somebody_has_one() -> None:
-    rows = [dict.fromkeys(names.CATEGORIES["architects"], 0) for _seat in range(2)]
+    rows = [dict.fromkeys(GAMES["architects"].CATEGORIES, 0) for _seat in range(2)]
     assert words.categories("architects", rows) == ("stages", "cat", "blue", "military", "progress")
     rows[1]["medals"] = 2
     assert words.categories("architects", rows) == ("stages", "cat", "blue", "military", "progress", "medals")
@@ -183,19 +183,21 @@ def test_a_house_rule_offers_the_choices_that_the_rules_take_the_suggested_one_f
     rules = GAMES[game]
     setup = rules.play(rules.PLAYERS[0], Random(1), rules.POLICIES["random"]).setup
     suggested = {name: getattr(setup.house_rules, name) for name in rules.HOUSE_RULES}
-    assert {name: choices[0][0] for name, (_about, choices) in words.HOUSE_RULES[game].items()} == suggested
+    assert {name: choices[0][0] for name, (_about, choices) in words.house_rules(game).items()} == suggested
 
 
 @pytest.mark.parametrize("game", ["seven_wonders", "duel"])
 def test_pieces_are_called_in_english_as_they_are_printed(game: str) -> None:
     facts: Any = GAMES[game].FACTS  # type: ignore[attr-defined]  # every game's package has its own facts
     assert {card.id: card.name for card in facts.cards} == {
-        name: plain(english) for name, english in names.CARDS[game].items() if name != "?"
+        name: plain(english) for name, english in part(game, "names").CARDS.items() if name != "?"
     }
     if game == "duel":
-        assert {one.id: one.name for one in facts.wonders} == {k: plain(v) for k, v in names.WONDERS[game].items()}
+        assert {one.id: one.name for one in facts.wonders} == {
+            k: plain(v) for k, v in part(game, "names").WONDERS.items()
+        }
         assert {one.id: one.name for one in facts.tokens} == {
-            k: plain(v) for k, v in names.TOKENS[game].items() if k != "?"
+            k: plain(v) for k, v in part(game, "names").TOKENS.items() if k != "?"
         }
     else:
         assert {board.wonder: board.name for board in facts.boards} == {

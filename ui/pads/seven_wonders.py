@@ -6,6 +6,7 @@ from typing import Any, Final
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion import words
+from companion.games.seven_wonders.names import trade
 from companion.games.seven_wonders.table import SevenWondersTable
 from companion.games.tables import TableView
 from companion.words.language import N_, _, within
@@ -165,7 +166,7 @@ class SevenWondersPad(Pad):
     def _show_payments(self, table: SevenWondersTable) -> None:
         keys: list[Any] = []
         for move in self._ways:
-            made = PaymentKey(text=words.trade(move, table) or _("Nothing is bought"))
+            made = PaymentKey(text=trade(move, table) or _("Nothing is bought"))
             made.bind(on_release=lambda _key, move=move: self.play(move))
             keys.append(made)
         box = self.ids.cards

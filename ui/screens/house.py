@@ -5,7 +5,7 @@ from typing import Any, Final
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.api.protocol import View
-from companion.words import HOUSE_RULES
+from companion.words import house_rules
 from companion.words.language import _
 from ui import theme
 from ui.draft import Draft
@@ -44,7 +44,7 @@ class HousePage(Page):
         self.draft = draft
         self._rows = {}
         self.ids.grid.clear_widgets()
-        for rule, (about, _choices) in HOUSE_RULES[draft.game].items():
+        for rule, (about, _choices) in house_rules(draft.game).items():
             if rule in OF_MEDALS and not draft.medals:
                 continue
             row = RuleRow(about=_(about))
@@ -61,7 +61,7 @@ class HousePage(Page):
             row.tint = theme.ACCENT if rule in self.draft.house else theme.GOOD
 
     def _choices(self, rule: str) -> Any:
-        return HOUSE_RULES[self.draft.game][rule][1]
+        return house_rules(self.draft.game)[rule][1]
 
     def tap(self, rule: str) -> None:
         """Take the next choice; the suggested one is not written down."""

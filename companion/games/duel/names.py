@@ -1,9 +1,16 @@
 """The names of everything in the box of 7 Wonders Duel: as printed where the rule text names it."""
 
+from collections.abc import Callable
 from typing import Final
 
-from companion.words.language import N_, within
+from companion.games.duel.table import DuelSeat, DuelTable
+from companion.words.facet import HouseRule, Lines, Move
+from companion.words.language import N_, _, plural, within
+from companion.words.names import card, token_taken, wonder
 
+_GAME: Final = "duel"
+NAME: Final = N_("Duel")
+TITLE: Final = N_("7 Wonders Duel")
 RESOURCES: Final = {
     "wood": N_("Wood"),
     "stone": N_("Stone"),
@@ -132,3 +139,89 @@ CARDS: Final = {
     "moneylenders_guild": N_("Moneylenders Guild"),
     "tacticians_guild": N_("Tacticians Guild"),
 }
+PIECES: Final = {
+    "loot_2": N_("Military token: 2 coins"),
+    "loot_5": N_("Military token: 5 coins"),
+    "conflict_pawn": N_("Conflict pawn"),
+}
+BACKS: Final = {
+    "guild": N_("Back: guild"),
+    "wonder": N_("Back: wonder"),
+    "age_1": N_("Back: age I"),
+    "age_2": N_("Back: age II"),
+    "age_3": N_("Back: age III"),
+}
+SECTIONS: Final = (
+    within("rule", "A turn"),
+    within("rule", "Building"),
+    within("rule", "Building a wonder"),
+    within("rule", "Civilian victory"),
+    within("rule", "End of an age"),
+    within("rule", "End of the game"),
+    within("rule", "Guild cards"),
+    within("rule", "Military"),
+    within("rule", "Military supremacy"),
+    within("rule", "One deck an age"),
+    within("rule", "Preparing the structure"),
+    within("rule", "Progress tokens"),
+    within("rule", "Science and progress"),
+    within("rule", "Scientific supremacy"),
+    within("rule", "Set-up"),
+    within("rule", "Seven wonders, no more"),
+    within("rule", "Trade"),
+    within("rule", "Wonder draft"),
+    within("rule", "Wonders"),
+)
+"""The sections of the rule text on which findings and points rest: only marked here, for the catalogues."""
+HOUSE_RULES: Final[dict[str, HouseRule]] = {
+    "progress_optional": (
+        N_("A progress token for a pair"),
+        ((True, N_("may be declined")), (False, N_("must be taken"))),
+    ),
+    "skipped_loot_taken": (
+        N_("A military token that the pawn jumps over"),
+        ((True, N_("takes effect")), (False, N_("stays"))),
+    ),
+}
+"""Where the rulebook is silent."""
+
+
+def supremacy(table: DuelTable) -> str:
+    """What won the game before its end; empty: nothing did."""
+    if not table.supremacy:
+        return ""
+    return _("Military supremacy") if table.supremacy == "military" else _("Scientific supremacy")
+
+
+def tie_break(seat: DuelSeat) -> tuple[int, str]:
+    """What is compared between players with as many points (section "Civilian victory"), and in words."""
+    blue = seat.categories["civilian"]
+    return blue, plural("{n} point on blue cards", "{n} points on blue cards", blue)
+
+
+def _draft(body: Move, _table: DuelTable) -> Lines:
+    return _("chooses {name}").format(name=wonder(body["wonder"], _GAME)), ""
+
+
+def _wonder(body: Move, _table: DuelTable) -> Lines:
+    return wonder(body["wonder"], _GAME), _("under it: {name}").format(name=card(body["card"], _GAME))
+
+
+def _token(body: Move, _table: DuelTable) -> Lines:
+    return token_taken(body["token"], _GAME), _("from the box") if body.get("from") == "box" else ""
+
+
+MOVES: Final[dict[str, Callable[[Move, DuelTable], Lines]]] = {
+    "build": lambda body, _table: (card(body["card"], _GAME), ""),
+    "discard": lambda body, _table: (_("discards {name}").format(name=card(body["card"], _GAME)), ""),
+    "wonder": _wonder,
+    "destroy": lambda body, _table: (_("discards the opponent's {name}").format(name=card(body["card"], _GAME)), ""),
+    "revive": lambda body, _table: (card(body["card"], _GAME), _("from the discard pile")),
+    "progress": _token,
+    "starter": lambda _body, _table: (_("begins the next age"), ""),
+    "draft": _draft,
+    "offer": lambda body, _table: (_("Wonders on offer"), ", ".join(wonder(name, _GAME) for name in body["offer"])),
+    "layout": lambda body, _table: (_("Cards of age {age} laid out").format(age="I" * body["age"]), ""),
+    "reveal": lambda body, _table: (_("Card turned up"), card(body["card"], _GAME)),
+}
+"""What was turned up has no kind of its own: it is told by its key."""

@@ -46,6 +46,8 @@ COUNTED: Final = {
     "defeat token": later_plural("{n} defeat token", "{n} defeat tokens"),
 }
 """What cards count."""
+NOBODY: Final = {"the Free City": N_("Free City")}
+"""Who acts and is nobody."""
 WHOSE: Final = {
     "of the own city": N_("own city"),
     "of the neighbouring cities": N_("neighbours"),
