@@ -1,9 +1,7 @@
 """What every page has in common: it shows a view, and asks the shell for all else."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import Screen
 
@@ -11,11 +9,6 @@ from companion.api.protocol import Enrolling, Look, Preview, View
 
 if TYPE_CHECKING:
     from ui.shell import Shell
-
-
-def load(module: str) -> None:
-    """Load the layout that lies beside a page's module (``__file__``)."""
-    Builder.load_file(str(Path(module).with_suffix(".kv")))
 
 
 class Page(Screen):

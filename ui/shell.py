@@ -30,11 +30,11 @@ from ui import theme
 from ui.asking import Inquiries, Told, What
 from ui.battle import Fought, fought
 from ui.page import Page
-from ui.pieces.overlay import Overlay
 from ui.screens import PAGES
 from ui.settings import Kept
 from ui.sound import Speaker
 from ui.spoken import news
+from ui.widgets.overlay import Overlay
 
 NOBODY = View(0, "", None, None, (), (), (), (), {}, "")
 """What is shown before the referee has said anything."""

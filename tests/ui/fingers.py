@@ -6,7 +6,7 @@ from companion import words
 from companion.games.duel.table import DuelTable
 from companion.games.seven_wonders.names import trade
 from companion.games.seven_wonders.table import SevenWondersTable
-from ui.pads.seven_wonders import USES
+from ui.games.seven_wonders.pad import USES
 
 if TYPE_CHECKING:
     from tests.ui.pilot import Pilot
@@ -74,7 +74,7 @@ def duel(pilot: "Pilot", move: Body) -> None:
 
 
 def _unread(pilot: "Pilot") -> set[int]:
-    from ui.pads.duel import _unread as unread  # noqa: PLC0415 - opens the window
+    from ui.games.duel.pad import _unread as unread  # noqa: PLC0415 - opens the window
 
     table = pilot.shell.view.table
     assert isinstance(table, DuelTable)

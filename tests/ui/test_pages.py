@@ -11,7 +11,7 @@ from companion.api.protocol import Audit, Command, CueMessage, Option, Part, Que
 from companion.games.architects.table import ArchitectsTable
 from tests.ui.near import SEVEN, NearReferee, setup
 from ui.battle import MILITARY
-from ui.pads.ways import ways
+from ui.games.architects.ways import ways
 
 if TYPE_CHECKING:
     from tests.ui.pilot import Pilot
@@ -37,7 +37,7 @@ def by_finger(pilot: "Pilot", move: dict[str, Any]) -> None:
     """Play a legal move on the move pad."""
     table = pilot.shell.view.table
     assert isinstance(table, ArchitectsTable)
-    from ui.pads.architects import WayKey  # noqa: PLC0415 - opens the window
+    from ui.games.architects.pad import WayKey  # noqa: PLC0415 - opens the window
 
     if pilot.shell.page.name != "moves":
         pilot.press("Enter a move")

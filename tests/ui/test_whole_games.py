@@ -192,7 +192,7 @@ def test_the_pieces_that_the_screen_draws_are_those_of_the_boxes() -> None:
 
 def test_the_screen_calls_those_cards_of_a_structure_free_that_the_rules_do() -> None:
     from companion.games.duel.rules.facts import FACTS  # noqa: PLC0415
-    from ui.tables.structure import free_slots  # noqa: PLC0415 - opens the window
+    from ui.games.duel.structure import free_slots  # noqa: PLC0415 - opens the window
 
     tables = [view.table for view in story("duel", 2) if isinstance(view.table, DuelTable) and view.table.layout]
     assert len(tables) > 30

@@ -5,7 +5,8 @@ from importlib.metadata import PackageNotFoundError, version
 from kivy.properties import StringProperty
 
 from companion.words.language import _
-from ui.page import Page, load
+from ui.layout import load
+from ui.page import Page
 
 
 def _version() -> str:

@@ -11,9 +11,10 @@ from companion.games.tables import TableView
 from companion.words.language import _
 from ui import theme
 from ui.battle import Battle, Fought, March
-from ui.page import Page, load
-from ui.pieces.ring import Ring
-from ui.pieces.track import Track
+from ui.games.duel.track import Track
+from ui.layout import load
+from ui.page import Page
+from ui.widgets.ring import Ring
 
 _AGES = {1: "I", 2: "II", 3: "III"}
 

@@ -10,7 +10,8 @@ from companion import words
 from companion.api.protocol import Answer, Box, FaceGroup, View
 from companion.words.language import N_, _, plural, say
 from ui import theme
-from ui.page import Page, load
+from ui.layout import load
+from ui.page import Page
 from ui.widgets import Panel, Tap, Text
 
 _GROUPS = (

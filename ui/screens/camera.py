@@ -11,11 +11,12 @@ from companion import words
 from companion.api.protocol import Look, Outline, Preview, View
 from companion.words.language import _
 from ui import theme
-from ui.page import Page, load
+from ui.layout import load
+from ui.page import Page
 from ui.sight import Row, all_set, rows, sure
 
 if TYPE_CHECKING:
-    from ui.pieces.lens import Lens
+    from ui.widgets.lens import Lens
 
 _STALE_SECONDS = 3.0
 """Without a new picture for so long, the last one no longer shows what is."""

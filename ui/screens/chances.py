@@ -12,8 +12,9 @@ from companion.looks.faces import CITY_COLOURS
 from companion.words.language import _
 from companion.words.victory import cities
 from ui import theme
-from ui.page import Page, load
-from ui.pieces.graph import Trace
+from ui.layout import load
+from ui.page import Page
+from ui.widgets.graph import Trace
 
 
 class Standing(BoxLayout):

@@ -1,28 +1,18 @@
 """Any move at all, piece by piece: for what is irregular, for putting an event right, for answering otherwise."""
 
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from kivy.properties import StringProperty
 
 from companion.api.protocol import View
 from companion.words.language import _
-from ui.forms.architects import ArchitectsForm
-from ui.forms.cards import CardsForm
-from ui.page import Page, load
+from ui.catalogue import part
+from ui.layout import load
+from ui.page import Page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ui.forms.form import Form
-    from ui.pads.pad import Body
-
-FORMS: "Final[dict[str, Callable[..., Form]]]" = {
-    "architects": ArchitectsForm,
-    "seven_wonders": partial(CardsForm, game="seven_wonders"),
-    "duel": partial(CardsForm, game="duel"),
-}
-"""By the game's name."""
+    from ui.any_game.form import Form
+    from ui.any_game.pad import Body
 
 
 class ComposePage(Page):
@@ -47,7 +37,7 @@ class ComposePage(Page):
             return
         if self.form is None or self._game != view.game:
             self._game = view.game
-            self.form = FORMS[view.game](shell=self.shell, done=self.send)
+            self.form = part(view.game, "form").FORM(shell=self.shell, done=self.send)
             self.ids.form.clear_widgets()
             self.ids.form.add_widget(self.form)
         entry = next((entry for entry in view.log if entry.seq == correct), None)

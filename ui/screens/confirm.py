@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from kivy.properties import StringProperty
 
-from ui.page import Page, load
+from ui.layout import load
+from ui.page import Page
 
 
 class ConfirmPage(Page):

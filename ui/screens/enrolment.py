@@ -12,8 +12,9 @@ from companion.looks.faces import PIECES, face, token_icon
 from companion.words.enrolment import doubt
 from companion.words.language import N_, _, plural
 from ui import theme
-from ui.page import Page, load
-from ui.pieces.segments import switch
+from ui.layout import load
+from ui.page import Page
+from ui.widgets.segments import switch
 
 _WORKING: Final = frozenset(("camera", "clear", "lay", "doubt", "taken"))
 _SAID: Final = {

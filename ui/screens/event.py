@@ -8,9 +8,10 @@ from companion import words
 from companion.api.protocol import Alternatives, Answer, LogEntry, Option, View
 from companion.words.language import _
 from ui import theme
-from ui.page import Page, load
-from ui.pieces.offer import offer
+from ui.layout import load
+from ui.page import Page
 from ui.story import told
+from ui.widgets.offer import offer
 
 
 class EventPage(Page):

@@ -10,7 +10,8 @@ from companion.api.protocol import Part, View
 from companion.words.camera import trouble
 from companion.words.language import N_, _
 from ui import theme
-from ui.page import Page, load
+from ui.layout import load
+from ui.page import Page
 from ui.widgets import Panel
 
 _STATES: Final = {"up": N_("works"), "down": N_("is being restarted"), "absent": N_("not used")}

@@ -8,7 +8,8 @@ from companion import words
 from companion.api.protocol import Answer, History, PastGame, PastPlayer
 from companion.words.language import _
 from ui import emblem, theme
-from ui.page import Page, load
+from ui.layout import load
+from ui.page import Page
 from ui.when import day, lasted
 from ui.widgets import Tap
 

@@ -9,9 +9,10 @@ from companion.api.protocol import View
 from companion.words.language import N_, _
 from ui import theme
 from ui.icons import picture
-from ui.page import Page, load
-from ui.pieces.mute import Mute
+from ui.layout import load
+from ui.page import Page
 from ui.widgets import Tile
+from ui.widgets.mute import Mute
 
 _DOORS = (
     ("history", "book", N_("Past games")),

@@ -9,7 +9,8 @@ from companion.words import house_rules
 from companion.words.language import _
 from ui import theme
 from ui.draft import Draft
-from ui.page import Page, load
+from ui.layout import load
+from ui.page import Page
 from ui.widgets import Tap
 
 OF_MEDALS: Final = (

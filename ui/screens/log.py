@@ -8,7 +8,8 @@ from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from companion.api.protocol import LogEntry, View
 from companion.looks.faces import KNOWN_BY
 from ui import theme
-from ui.page import Page, load
+from ui.layout import load
+from ui.page import Page
 from ui.story import told, turns
 from ui.widgets import Tap
 

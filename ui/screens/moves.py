@@ -1,23 +1,15 @@
 """The move pad's page: what is to be entered, the game's own pad, and the way to what is irregular."""
 
-from typing import Any, Final
+from typing import Any
 
 from kivy.properties import StringProperty
 
 from companion.api.protocol import Reply, View
 from companion.games.tables import TableView
-from ui.pads.architects import ArchitectsPad
-from ui.pads.duel import DuelPad
-from ui.pads.pad import Body, Pad
-from ui.pads.seven_wonders import SevenWondersPad
-from ui.page import Page, load
-
-PADS: Final[dict[str, type[Pad]]] = {
-    "architects": ArchitectsPad,
-    "seven_wonders": SevenWondersPad,
-    "duel": DuelPad,
-}
-"""By the game's name."""
+from ui.any_game.pad import Body, Pad
+from ui.catalogue import part
+from ui.layout import load
+from ui.page import Page
 
 
 class MovesPage(Page):
@@ -50,7 +42,7 @@ class MovesPage(Page):
             return
         if self.pad is None or self._game != view.game:
             self._game = view.game
-            self.pad = PADS[view.game](shell=self.shell, play=self.play)
+            self.pad = part(view.game, "pad").PAD(shell=self.shell, play=self.play)
             self.ids.pad.clear_widgets()
             self.ids.pad.add_widget(self.pad)
             self.pad.open(**self._about)

@@ -9,7 +9,8 @@ from companion import words
 from companion.words.language import spoken
 from ui import theme
 from ui.draft import Draft
-from ui.page import Page, load
+from ui.layout import load
+from ui.page import Page
 from ui.widgets import Key
 
 LONGEST = 12

@@ -14,10 +14,12 @@ from companion.games.architects.looks import CARDS
 from companion.words.language import _
 from ui import theme
 from ui.draft import Draft
-from ui.page import Page, load
-from ui.pieces.segments import Segments, switch
-from ui.pieces.stepper import Stepper
-from ui.widgets import Text, card_tile, key
+from ui.games.architects.tiles import card_tile
+from ui.layout import load
+from ui.page import Page
+from ui.widgets import Text, key
+from ui.widgets.segments import Segments, switch
+from ui.widgets.stepper import Stepper
 
 STAGES: Final = 5
 DECK: Final = 25

@@ -11,7 +11,8 @@ from companion.api.protocol import Answer, Pairing, View
 from companion.words.language import _
 from companion.words.victory import cities
 from ui import theme
-from ui.page import Page, load
+from ui.layout import load
+from ui.page import Page
 from ui.widgets import Key, key
 
 WATCHERS = -1

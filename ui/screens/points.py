@@ -10,7 +10,8 @@ from companion.api.protocol import View
 from companion.games.tables import SeatView
 from companion.words.lines import rule
 from ui import emblem, theme
-from ui.page import Page, load
+from ui.layout import load
+from ui.page import Page
 from ui.widgets import Panel, Tap
 
 _FEW = 4

@@ -6,8 +6,9 @@ from companion import words
 from companion.api.protocol import Question, View
 from companion.words.language import _
 from ui import theme
-from ui.page import Page, load
-from ui.pieces.offer import offer
+from ui.layout import load
+from ui.page import Page
+from ui.widgets.offer import offer
 
 
 class QuestionPage(Page):

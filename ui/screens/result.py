@@ -9,7 +9,8 @@ from companion import words
 from companion.api.protocol import Answer, PastGame, Result
 from companion.looks import faces
 from companion.words.language import N_, _
-from ui.page import Page, load
+from ui.layout import load
+from ui.page import Page
 from ui.when import day, lasted
 
 FORMS: Final = {

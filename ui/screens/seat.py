@@ -8,11 +8,11 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.api.protocol import View
-from companion.games.duel.table import DuelTable
 from companion.words.language import _
 from ui import theme
-from ui.page import Page, load
-from ui.tables.sides import pieces
+from ui.catalogue import part
+from ui.layout import load
+from ui.page import Page
 from ui.widgets import Panel
 
 
@@ -55,10 +55,10 @@ class SeatPage(Page):
             return
         self._shown = (seat, lines, table.turn)
         self.who, self.score = words.player(table, self._seat), words.signed(seat.score)
-        self.sign = "pawn" if isinstance(table, DuelTable) else seat.wonder
+        self.sign = seat.wonder or "pawn"
         box = self.ids.pieces
         box.clear_widgets()
-        for widget in pieces(table, self._seat):
+        for widget in part(view.game, "side").pieces(table, self._seat):
             box.add_widget(widget)
         order = words.categories(view.game, [seat.categories])
         rows = [line for name in order for line in lines if line.category == name]

@@ -16,7 +16,8 @@ from companion.looks.faces import wonder_icon
 from companion.words.language import _
 from ui import theme
 from ui.draft import EACH, GAMES, SEATS, Draft
-from ui.page import Page, load
+from ui.layout import load
+from ui.page import Page
 from ui.widgets import Icon, Tap, key
 
 

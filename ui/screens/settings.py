@@ -10,13 +10,14 @@ from kivy.uix.widget import Widget
 from companion.api.protocol import View
 from companion.words.language import LANGUAGES, _
 from ui import theme
-from ui.page import Page, load
-from ui.pieces.mute import Mute
-from ui.pieces.segments import Segments, switch
-from ui.pieces.stepper import Stepper
+from ui.layout import load
+from ui.page import Page
 from ui.settings import LOUDEST
 from ui.voice import CAN_SPEAK
 from ui.widgets import Text
+from ui.widgets.mute import Mute
+from ui.widgets.segments import Segments, switch
+from ui.widgets.stepper import Stepper
 
 _HOURS = 24
 

@@ -11,11 +11,12 @@ from companion.games.tables import SeatView, TableView
 from companion.words.language import _
 from companion.words.victory import cities
 from ui import emblem, theme
-from ui.page import Page, load
+from ui.layout import load
+from ui.page import Page
 from ui.widgets import Tap, Text, key
 
 if TYPE_CHECKING:
-    from ui.pieces.cheer import Cheer
+    from ui.widgets.cheer import Cheer
 
 
 class Lane(Tap):

@@ -11,7 +11,8 @@ from companion.api.protocol import Answer, Record, Statistics
 from companion.looks import faces
 from companion.words.language import N_, _, spoken
 from ui import emblem, theme
-from ui.page import Page, load
+from ui.layout import load
+from ui.page import Page
 from ui.widgets import Panel
 
 _SIDES = {"players": N_("Players"), "wonders": N_("Wonders"), "categories": N_("Points")}

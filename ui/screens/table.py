@@ -1,6 +1,6 @@
 """The live table: whose turn it is, what must be done now, the picture of what lies there, and the ways on."""
 
-from typing import Any, Final
+from typing import Any
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
@@ -8,18 +8,10 @@ from companion.api.protocol import View
 from companion.games.tables import TableView
 from companion.words.language import _
 from ui import theme
-from ui.page import Page, load
-from ui.tables.architects import ArchitectsPicture
-from ui.tables.duel import DuelPicture
-from ui.tables.picture import Picture
-from ui.tables.seven_wonders import SevenWondersPicture
-
-PICTURES: Final[dict[str, type[Picture]]] = {
-    "architects": ArchitectsPicture,
-    "seven_wonders": SevenWondersPicture,
-    "duel": DuelPicture,
-}
-"""By the game's name."""
+from ui.any_game.table import Picture
+from ui.catalogue import part
+from ui.layout import load
+from ui.page import Page
 
 
 class TablePage(Page):
@@ -57,7 +49,7 @@ class TablePage(Page):
 
     def _made(self, game: str) -> Picture:
         self._game = game
-        picture = PICTURES[game](shell=self.shell)
+        picture: Picture = part(game, "table").TABLE(shell=self.shell)
         for box in (self.ids.picture, self.ids.aside, self.ids.low):
             box.clear_widgets()
         self.ids.picture.add_widget(picture)

@@ -9,7 +9,8 @@ from companion.api.protocol import View
 from companion.looks.faces import token_icon
 from ui import theme
 from ui.draft import Draft
-from ui.page import Page, load
+from ui.layout import load
+from ui.page import Page
 from ui.widgets import Tile
 
 

@@ -12,6 +12,9 @@ class Face(NamedTuple):
     badge: str = ""
 
 
+ORDER: Final = 0
+"""This game's place among the games where they stand side by side."""
+
 COLOURS: Final = ("grey", "yellow", "blue", "green", "red")
 """Card colours in the order in which they are shown."""
 

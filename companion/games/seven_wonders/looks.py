@@ -4,6 +4,9 @@ from typing import Final
 
 from companion.games.architects.looks import Face
 
+ORDER: Final = 1
+"""This game's place among the games where they stand side by side."""
+
 COLOURS: Final = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
 """Card colours in the order in which they are shown."""
 

@@ -1,0 +1,59 @@
+"""One player's side in full, of any game; and what the sides of games are made of."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from kivy.properties import ColorProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.looks.faces import PIECES, face
+from ui import theme
+from ui.layout import load
+from ui.widgets import Chip
+from ui.widgets.cards import by_colour
+
+
+class Row(BoxLayout):
+    """Things side by side, as high as a chip."""
+
+
+class ColourRow(BoxLayout):
+    """The cards of one colour: its mark, and each card's icon."""
+
+    mark = StringProperty("")
+    tint = ColorProperty(theme.CLEAR)
+
+
+class Lot(GridLayout):
+    """Chips in rows of one height."""
+
+
+def row(*widgets: Widget) -> Row:
+    """These side by side."""
+    made = Row()
+    for widget in widgets:
+        made.add_widget(widget)
+    return made
+
+
+def chip(icon: str, text: str, tint: Any) -> Chip:
+    """A large one."""
+    return Chip(icon=icon, text=text, tint=tint, step=theme.LARGE, side=24)
+
+
+def rows_by_colour(game: str, cards: Iterable[str]) -> list[Widget]:
+    """A row for each colour of which there are cards."""
+    rows: dict[str, ColourRow] = {}
+    for card in by_colour(game, cards):
+        looks = face(game, card)
+        tint = theme.FAMILIES[looks.colour]
+        found = rows.setdefault(looks.colour, ColourRow(mark=looks.colour, tint=tint))
+        small = Chip(icon=looks.icons[0], text=looks.badge, tint=tint, side=22, spacing=theme.dp(2))
+        small.size_hint_max_x = theme.dp(46)
+        found.add_widget(small)
+    return [rows[colour] for colour in PIECES[game].colours if colour in rows]
+
+
+load(__file__)

@@ -1,0 +1,40 @@
+"""The screens of each game, found by the entry point group ``companion.screens``; a part is imported when asked for.
+
+The value of an entry names a package whose modules are the parts: ``pad`` (moves by finger), ``table`` (the live
+table), ``side`` (one player in full), ``form`` (any move, also an irregular one). A game that lacks a part, or has no
+entry at all, gets the one in ``ui.any_game``, which serves every game.
+"""
+
+import importlib
+from functools import cache
+from importlib.metadata import entry_points
+from types import ModuleType
+from typing import Final
+
+from companion.games import catalogue
+
+GROUP: Final = "companion.screens"
+_ANY: Final = "ui.any_game"
+
+
+@cache
+def games() -> tuple[str, ...]:
+    """Every game in the order in which they are shown: as its looks say (``ORDER``), the others after by name."""
+    return tuple(sorted(catalogue.packages(), key=_order))
+
+
+def _order(game: str) -> tuple[float, str]:
+    return float(getattr(catalogue.facet(game, "looks"), "ORDER", "inf")), game
+
+
+@cache
+def part(game: str, name: str) -> ModuleType:
+    """A part of a game's screens; where the game has none of its own, the one that serves any game."""
+    package = {point.name: point.value for point in entry_points(group=GROUP)}.get(game, _ANY)
+    module = f"{package}.{name}"
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module or package == _ANY:
+            raise
+        return importlib.import_module(f"{_ANY}.{name}")

@@ -1,0 +1,1 @@
+"""The screens of our own games, one folder each; found by ``ui.catalogue``."""

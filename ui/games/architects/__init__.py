@@ -1,0 +1,1 @@
+"""The screens of Architects: its pad, table, side and form."""

@@ -1,0 +1,1 @@
+"""The screens of Duel: its pad, table, side and form."""

@@ -1,0 +1,202 @@
+"""The live table of Duel: both cities, between them the board and the structure; while wonders are drafted, those."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+
+from companion import words
+from companion.games.duel.looks import CARDS, COLOURS, RESOURCES, SYMBOLS, TO_WIN
+from companion.games.duel.table import DuelSeat, DuelTable
+from companion.games.tables import TableView
+from companion.looks.faces import token_icon, wonder_icon
+from companion.words.language import _, plural
+from ui import theme
+from ui.any_game.table import AGES, Picture, Tally, families
+from ui.games.duel.front import Board
+from ui.games.duel.structure import Structure
+from ui.layout import load
+from ui.widgets import Icon, Panel, Tap
+from ui.widgets.cards import piece_key
+
+if TYPE_CHECKING:
+    from kivy.uix.widget import Widget
+
+
+class Rival(Tap):
+    """One of the two cities, to be read at a glance; tapped for more."""
+
+    label = StringProperty("")
+    score = StringProperty("")
+    coins = StringProperty("")
+    shields = StringProperty("")
+    symbols = StringProperty("")
+    active = BooleanProperty(False)
+    again = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._shown: Any = None
+        self._prices = Tally(side=13, step=theme.SMALL)
+        self.ids.trade.add_widget(self._prices)
+
+    def show(self, table: DuelTable, seat: DuelSeat) -> None:
+        """Draw this city, if anything of it has changed."""
+        active = seat.seat == table.to_move
+        if self._shown == (seat, active, table.again):
+            return
+        self._shown = (seat, active, table.again)
+        self.label, self.score = words.player(table, seat.seat), str(seat.score)
+        self.coins, self.shields = str(seat.coins), str(seat.shields)
+        self.active, self.again = active, active and table.again
+        different = sum(count > 0 for count in seat.symbols.values())
+        self.symbols = f"{different}/{TO_WIN}"
+        green = theme.FAMILIES["green"]
+        self.ids.science.count({symbol: (symbol, green) for symbol in SYMBOLS}, seat.symbols)
+        numbers: dict[str, int] = {}
+        for card in seat.cards:
+            numbers[CARDS[card].colour] = numbers.get(CARDS[card].colour, 0) + 1
+        self.ids.colours.count(families(COLOURS), numbers)
+        self._show_wonders(seat)
+        self._show_trade(seat)
+        tokens = self.ids.tokens
+        tokens.clear_widgets()
+        for token in seat.progress:
+            tokens.add_widget(Icon(name=token_icon("duel", token), tint=theme.GOOD))
+
+    def _show_wonders(self, seat: DuelSeat) -> None:
+        box = self.ids.wonders
+        while len(box.children) > len(seat.wonders):
+            box.remove_widget(box.children[0])
+        while len(box.children) < len(seat.wonders):
+            box.add_widget(Wonder())
+        for drawn, (wonder, built) in zip(box.children[::-1], seat.wonders.items(), strict=True):
+            price = seat.prices.get(wonder)
+            drawn.icon, drawn.built = wonder_icon("duel", wonder), built
+            drawn.lost = not built and price is None
+            drawn.price = "" if built or price is None else str(price.coins)
+            drawn.payable = price is not None and price.coins <= seat.coins
+
+    def _show_trade(self, seat: DuelSeat) -> None:
+        tints = {"glass": "grey", "papyrus": "grey"}
+        icons = {name: (name, theme.FAMILIES[tints.get(name, "brown")]) for name in RESOURCES}
+        self.ids.production.count(icons, seat.production)
+        self._prices.count(dict.fromkeys(RESOURCES, ("coin", theme.FAMILIES["yellow"])), seat.trade)
+
+
+class Wonder(Panel):
+    """One wonder before its player: built, to be built at a price, or gone back to the box (``lost``)."""
+
+    icon = StringProperty("")
+    price = StringProperty("")
+    built = BooleanProperty(False)
+    lost = BooleanProperty(False)
+    payable = BooleanProperty(False)
+
+
+class Jumble(Tap):
+    """In the place of a structure of which nobody knows how it lies: how many cards it still has."""
+
+    text = StringProperty("")
+
+
+class AgeAside(BoxLayout):
+    """The age and the discard pile, in the head."""
+
+    age = StringProperty("")
+    discard = StringProperty("")
+
+
+class DuelPicture(Picture):
+    """Both cities with the structure between them; on an upright screen below it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._rivals = [Rival(), Rival()]
+        for seat, rival in enumerate(self._rivals):
+            rival.bind(on_release=lambda _rival, seat=seat: self.shell.go("seat", seat=seat, back="table"))
+        self._middle = BoxLayout(orientation="vertical", spacing=theme.dp(6))
+        self._arrange()
+        self._board = Board(size_hint_y=None, height=theme.dp(70))
+        self._structure = Structure(lambda slot, _card: self.shell.go("moves", slot=slot))
+        self._jumble = Jumble()
+        self._jumble.bind(on_release=lambda _jumble: self.shell.go("moves"))
+        self._aside = AgeAside()
+        self._drafted: tuple[str, ...] | None = None
+
+    def _arrange(self) -> None:
+        one, other = self._rivals
+        if theme.portrait():
+            below = BoxLayout(spacing=theme.dp(8), size_hint_y=1.2)
+            below.add_widget(one)
+            below.add_widget(other)
+            shown: tuple[Widget, ...] = (self._middle, below)
+        else:
+            for rival in self._rivals:
+                rival.size_hint_x, rival.width = None, theme.dp(200)
+            shown = (one, self._middle, other)
+        for widget in shown:
+            self.add_widget(widget)
+
+    def aside(self) -> AgeAside:
+        """The age and the discard pile."""
+        return self._aside
+
+    def show(self, table: TableView) -> None:
+        """Draw the table by its changes."""
+        assert isinstance(table, DuelTable)
+        for seat, rival in zip(table.players, self._rivals, strict=True):
+            rival.show(table, seat)
+        self._aside.age = AGES[table.age]
+        self._aside.discard = str(len(table.discard))
+        if table.age:
+            self._show_structure(table)
+        else:
+            self._show_draft(table)
+
+    def _show_structure(self, table: DuelTable) -> None:
+        middle = self._middle
+        if self._board.parent is None:
+            self._drafted = None
+            middle.clear_widgets()
+            middle.add_widget(self._board)
+        lying, other = (self._structure, self._jumble) if table.layout else (self._jumble, self._structure)
+        if lying.parent is None:
+            middle.remove_widget(other)
+            middle.add_widget(lying)
+        self._board.show(table)
+        self._jumble.text = plural("{n} card is left", "{n} cards are left", table.left)
+        self._structure.show(table)
+
+    def _show_draft(self, table: DuelTable) -> None:
+        offered = tuple(move["wonder"] for move in table.moves if move.get("move") == "draft")
+        if offered == self._drafted and self._board.parent is None:
+            return
+        self._drafted = offered
+        self._middle.clear_widgets()
+        grid = GridLayout(cols=2 if len(offered) <= 4 else 3, spacing=theme.dp(6))
+        for wonder in offered:
+            said = words.wonder(wonder, "duel")
+            grid.add_widget(piece_key(wonder_icon("duel", wonder), said, partial(self._draft, wonder)))
+        self._middle.add_widget(grid)
+
+    def _draft(self, wonder: str) -> None:
+        table = self.shell.view.table
+        moves = table.moves if table is not None else ()
+        for move in moves:
+            if move.get("move") == "draft" and move["wonder"] == wonder:
+                self.shell.send("move", dict(move), lambda _reply: None)
+
+    def headline(self, table: TableView) -> tuple[str, str, str]:
+        """Who is to move, and what."""
+        assert isinstance(table, DuelTable)
+        if table.to_move is None:
+            return "", "", ""
+        duty = words.obligation(table.obligations[0]) if table.obligations else _("Takes a free card")
+        return "finger" if not table.choice else "question", words.player(table, table.to_move), duty
+
+
+TABLE: Final = DuelPicture
+load(__file__)

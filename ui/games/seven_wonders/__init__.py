@@ -1,0 +1,1 @@
+"""The screens of 7 Wonders: its pad, table, side and form."""

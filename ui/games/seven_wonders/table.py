@@ -1,0 +1,128 @@
+"""The live table of 7 Wonders: every city at a glance, who has still to choose, which way the cards go."""
+
+from typing import Any, Final
+
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion import words
+from companion.games.seven_wonders.looks import CARDS, COLOURS, SYMBOLS
+from companion.games.seven_wonders.table import SevenWondersSeat, SevenWondersTable
+from companion.games.tables import TableView
+from companion.words.language import _
+from ui import theme
+from ui.any_game.table import AGES, Picture, families
+from ui.layout import load
+from ui.widgets import Tap
+from ui.widgets.seats import Round
+
+
+class City(Tap):
+    """One city, to be read at a glance; tapped for more. ``state``: whether its card of this turn is chosen."""
+
+    wonder = StringProperty("")
+    side = StringProperty("")
+    label = StringProperty("")
+    score = StringProperty("")
+    stages = ListProperty()
+    coins = StringProperty("0")
+    shields = StringProperty("0")
+    conflicts = StringProperty("")
+    mark = StringProperty("")
+    mark_tint = ListProperty(theme.CLEAR)
+    active = BooleanProperty(False)
+    tall = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._shown: Any = None
+
+    def show(self, table: SevenWondersTable, seat: SevenWondersSeat) -> None:
+        """Draw this city, if anything of it has changed; the Free City scores nothing."""
+        choosing = seat.seat in table.to_choose
+        if self._shown == (seat, choosing):
+            return
+        self._shown = (seat, choosing)
+        self.wonder, self.side = seat.wonder, seat.side
+        self.label = words.player(table, seat.seat)
+        self.score = "" if seat.free_city else words.signed(seat.score)
+        self.stages = [place < seat.stages for place in range(seat.stage_count)]
+        self.coins, self.shields = str(seat.coins), str(seat.shields)
+        won = sum(token for token in seat.conflict_tokens if token > 0)
+        lost = sum(token for token in seat.conflict_tokens if token < 0)
+        self.conflicts = f"{won} {words.signed(lost)}" if lost else str(won)
+        self.active = choosing
+        self.mark = "" if table.finished else "hourglass" if choosing else "check"
+        self.mark_tint = theme.WARN if choosing else theme.GOOD
+        numbers: dict[str, int] = {}
+        for card, count in seat.cards.items():
+            if card in CARDS:
+                colour = CARDS[card].colour
+                numbers[colour] = numbers.get(colour, 0) + count
+        self.ids.colours.count(families(COLOURS), numbers)
+        green = theme.FAMILIES["green"]
+        self.ids.science.count({symbol: (symbol, green) for symbol in SYMBOLS}, seat.science)
+
+
+class Side(BoxLayout):
+    """Age, turn and discard pile, in the head."""
+
+    age = StringProperty("")
+    turn = StringProperty("")
+    discard = StringProperty("")
+    way = StringProperty("")
+
+
+class SevenWondersPicture(Picture):
+    """The cities clockwise; arrows show to whom hands are passed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._cities: list[City] = []
+        self._round = Round()
+        self.add_widget(self._round)
+        self._side = Side()
+
+    def aside(self) -> Side:
+        """Age, turn and discard pile."""
+        return self._side
+
+    def show(self, table: TableView) -> None:
+        """Draw the table by its changes."""
+        assert isinstance(table, SevenWondersTable)
+        if len(self._cities) != len(table.players):
+            self._seat(len(table.players))
+        for seat, city in zip(table.players, self._cities, strict=True):
+            city.show(table, seat)
+        self._round.passing = "" if table.finished else table.passing
+        side = self._side
+        side.age, side.discard = AGES[table.age], str(table.discard)
+        side.turn = _("Turn {n}").format(n=table.turn)
+        side.way = "clockwise" if table.passing == "left" else "counterclockwise"
+
+    def headline(self, table: TableView) -> tuple[str, str, str]:
+        """Who has still to choose."""
+        assert isinstance(table, SevenWondersTable)
+        return headline(table)
+
+    def _seat(self, count: int) -> None:
+        self._cities = [City() for _seat in range(count)]
+        for seat, city in enumerate(self._cities):
+            city.bind(on_release=lambda _city, seat=seat: self.shell.go("seat", seat=seat, back="table"))
+        self._round.seat(list(self._cities))
+
+
+def headline(table: SevenWondersTable) -> tuple[str, str, str]:
+    """Who is waited for: an icon, who, and for what."""
+    waiting = table.to_choose
+    if len(waiting) != 1:
+        names = ", ".join(words.player(table, seat) for seat in waiting)
+        everybody = len(waiting) == len(table.players)
+        return "hand", _("Everybody chooses a card") if everybody else _("Still to choose"), "" if everybody else names
+    seat = waiting[0]
+    said = {"seventh": _("May play the seventh card"), "revive": _("May build a discarded card")}
+    return table.players[seat].wonder, words.player(table, seat), said.get(table.offer, _("Chooses a card"))
+
+
+TABLE: Final = SevenWondersPicture
+load(__file__)

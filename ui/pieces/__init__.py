@@ -1,1 +1,0 @@
-"""Larger things that several pages are made of, one a file."""
