@@ -1,10 +1,12 @@
 """Any move of 7 Wonders: who, what with which card."""
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.words.language import N_, within
 from ui.any_game.cards_form import CardsForm, Kind
-from ui.any_game.pad import Body
+
+if TYPE_CHECKING:
+    from ui.any_game.pad import Body
 
 _KINDS: Final = {
     "build": Kind(N_("Build"), "city"),
