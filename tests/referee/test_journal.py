@@ -220,7 +220,7 @@ _FULL = """
 import resource, signal, sys
 from pathlib import Path
 from companion.referee.events import Draft
-from companion.referee.journal import Journal, NotSavedError
+from companion.referee.journal.journal import Journal, NotSavedError
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 journal = Journal(Path(sys.argv[1]))
 resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, resource.RLIM_INFINITY))
@@ -252,7 +252,7 @@ _WRITER = """
 import sys
 from pathlib import Path
 from companion.referee.events import Draft
-from companion.referee.journal import Journal
+from companion.referee.journal.journal import Journal
 journal = Journal(Path(sys.argv[1]))
 n = len(journal.events)
 while True:

@@ -139,7 +139,7 @@ def test_a_part_without_work_here_is_left_alone(tmp_path: Path) -> None:
 _ORPHANS = """
 import os, sys
 from pathlib import Path
-from companion.supervisor import Spec, Supervisor
+from companion.run.supervisor import Spec, Supervisor
 folder = Path(sys.argv[1])
 child = "import os, time; print(os.getpid(), flush=True); time.sleep(1000)"
 supervisor = Supervisor((Spec("part", (sys.executable, "-c", child)),), folder, folder / "none.sock")

@@ -16,7 +16,7 @@ PATIENCE = 40.0
 
 BEATING = """
 import ctypes, os, sys, time
-from vision.watchdog import Limits, Watchdog
+from vision.process.watchdog import Limits, Watchdog
 from vision.cameras import Frame
 marker = sys.argv[1]
 watchdog = Watchdog(Limits(late=0.3, hung=0.6))
