@@ -85,7 +85,7 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A card of Duel's structure: where (row, and half cards from the left), what, and its price where it is free.
+    """A card of a layout to choose from: where (row, and half cards from the left), what, its price where it is free.
 
     ``state``: ``down`` (face down), ``up`` or ``free``.
     """
@@ -99,13 +99,23 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     price: str = ""
 
 
-class Duelling(msgspec.Struct, frozen=True):
-    """What only Duel has: the structure of cards and the military track (``pawn``: -9..9, ``loot`` by place)."""
+class Track(msgspec.Struct, frozen=True):
+    """A pawn between two players.
+
+    ``pawn``: -``end``..``end``, positive towards seat 1; ``loot``: what lies on the way, by place; ``label``: in words.
+    """
+
+    pawn: int
+    end: int
+    loot: dict[int, int]
+    label: str
+
+
+class Structure(msgspec.Struct, frozen=True):
+    """What two players take from and fight over: a layout of cards (empty: none is laid yet) and a track."""
 
     cells: tuple[Cell, ...]
-    pawn: int
-    loot: dict[int, int]
-    track: str
+    track: Track
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -167,7 +177,7 @@ class Picture(msgspec.Struct, frozen=True):
     turn: Turn | None
     notices: tuple[Notice, ...]
     middle: tuple[Group, ...]
-    duel: Duelling | None
+    structure: Structure | None
     seats: tuple[Seat, ...]
     sheet: tuple[Column, ...]
     chances: tuple[Point, ...]

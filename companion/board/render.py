@@ -1,17 +1,10 @@
 """From the referee's view to a picture in one language."""
 
-from typing import cast
-
 from companion import words
 from companion.api.protocol import View
+from companion.board.games import page_of
 from companion.board.labels import labels
-from companion.board.picture import Category, Column, Group, Notice, Picture, Point, Reason, Seat, Side, Turn
-from companion.games.architects import board as architects
-from companion.games.architects.table import ArchitectsTable
-from companion.games.duel import board as duel
-from companion.games.duel.table import DuelTable
-from companion.games.seven_wonders import board as seven_wonders
-from companion.games.seven_wonders.table import SevenWondersTable
+from companion.board.picture import Category, Column, Notice, Picture, Point, Reason, Seat, Turn
 from companion.games.tables import TableView
 from companion.looks import faces
 from companion.words.language import LANGUAGES, _, speaking
@@ -20,16 +13,16 @@ from companion.words.language import LANGUAGES, _, speaking
 def render(view: View, lang: str, results: str = "") -> Picture:
     """What a phone of this language shows. ``results``: where the finished game is handed on (empty: nowhere)."""
     with speaking(lang):
-        table = view.table
+        table, page = view.table, page_of(view.game)
         return Picture(
             lang=lang,
             languages=LANGUAGES,
             title=words.game_title(view.game) if table is not None else _("The table"),
             labels=labels(),
-            turn=None if table is None else _turn(table, view.game),
+            turn=None if table is None else page.turn(table) or _turn(table, view.game),
             notices=_notices(view),
-            middle=() if table is None else _middle(table),
-            duel=duel.duelling(table) if isinstance(table, DuelTable) else None,
+            middle=() if table is None else page.middle(table),
+            structure=None if table is None else page.structure(table),
             seats=() if table is None else tuple(_seat(view, table, seat) for seat in range(len(table.players))),
             sheet=() if table is None else _sheet(view, table),
             chances=tuple(Point(at.seq, tuple(round(100 * part) for part in at.chances)) for at in view.chances),
@@ -41,9 +34,6 @@ def _turn(table: TableView, game: str) -> Turn:
     if table.finished:
         decided = words.decider(table)
         return Turn(words.victory(table), "laurel", (decided,) if decided else (), over=True)
-    if isinstance(table, SevenWondersTable) and table.to_move is None:
-        names = ", ".join(words.player(table, seat) for seat in table.to_choose)
-        return Turn(_("Everybody chooses a card"), "hourglass", (_("Not ready yet: {names}").format(names=names),))
     if table.to_move is None:
         return Turn(_("The game is over"), "laurel", over=True)
     seat = table.players[table.to_move]
@@ -60,22 +50,6 @@ def _notices(view: View) -> tuple[Notice, ...]:
     return (Notice(_("The referee asks {player}").format(player=words.player(view.table, seat))),)
 
 
-def _middle(table: TableView) -> tuple[Group, ...]:
-    if isinstance(table, ArchitectsTable):
-        return architects.middle(table)
-    if isinstance(table, DuelTable):
-        return duel.middle(table)
-    return seven_wonders.middle(cast("SevenWondersTable", table))
-
-
-def _side(table: TableView, seat: int) -> Side:
-    if isinstance(table, ArchitectsTable):
-        return architects.side(table.players[seat])
-    if isinstance(table, DuelTable):
-        return duel.side(table.players[seat])
-    return seven_wonders.side(cast("SevenWondersTable", table).players[seat])
-
-
 def _seat(view: View, table: TableView, seat: int) -> Seat:
     person, label = table.players[seat], words.player(table, seat)
     wonder = words.wonder(person.wonder, view.game) if person.wonder else ""
@@ -85,7 +59,7 @@ def _seat(view: View, table: TableView, seat: int) -> Seat:
         icon=_emblem(view.game, person.wonder),
         tint=person.wonder or faces.CITY_COLOURS[seat % 2],
         score=person.score,
-        side=_side(table, seat),
+        side=page_of(view.game).side(person),
         points=tuple(_points(view, seat, person.categories)),
         wonder="" if wonder == label else wonder,
         moving=seat == table.to_move,

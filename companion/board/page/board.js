@@ -149,17 +149,17 @@
         h('ul', 0, c.reasons.map((r) => h('li', 0, h('span', 0, r.why), h('span', 0, number(r.points)))))))) : h('p', { class: 'fine' }, L('nothing')));
   }
 
-  function duel(d) {
+  function structure(d) {
     const free = d.cells.filter((c) => c.state === 'free');
-    const track = [];
-    for (let place = -9; place <= 9; place++) {
-      const loot = d.loot[place];
-      track.push(h('span', { class: place === d.pawn ? 'pawn' : Math.abs(place) === 9 ? 'capital' : loot ? 'zone' : '' },
-        place === d.pawn ? icon('pawn') : loot ? String(loot) : Math.abs(place) === 9 ? icon('capital') : null));
+    const track = [], { pawn, end } = d.track;
+    for (let place = -end; place <= end; place++) {
+      const loot = d.track.loot[place], last = Math.abs(place) === end;
+      track.push(h('span', { class: place === pawn ? 'pawn' : last ? 'capital' : loot ? 'zone' : '' },
+        place === pawn ? icon('pawn') : loot ? String(loot) : last ? icon('capital') : null));
     }
     const [one, two] = seats();
-    return h('section', { class: 'panel', key: 'duel' },
-      h('div', { role: 'img', 'aria-label': d.track }, h('div', { class: 'war' }, track)),
+    return h('section', { class: 'panel', key: 'structure' },
+      h('div', { role: 'img', 'aria-label': d.track.label }, h('div', { class: 'war' }, track)),
       h('div', { class: 'ends' }, h('span', { class: 't-' + one.tint }, one.name), h('span', { class: 't-' + two.tint }, two.name)),
       d.cells.length ? [h('h3', { class: 'fine' }, L('structure')),
         h('ul', { class: 'cells' }, d.cells.map((c) => h('li', { class: 'cell ' + c.state, '-grid-row': String(c.row + 1), '-grid-column-start': String(c.x) },
@@ -171,7 +171,7 @@
   const VIEWS = {
     table: () => [
       h('h2', { class: 'unseen', key: 'over' }, L('table')),
-      S.duel ? duel(S.duel) : null,
+      S.structure ? structure(S.structure) : null,
       h('div', { class: 'seats', key: 'seats' }, seats().map(seat)),
       h('section', { class: 'panel', key: 'middle' }, h('div', { class: 'groups' }, S.middle.map(group))),
     ],

@@ -2,8 +2,8 @@
 
 from companion import words
 from companion.board.chips import by_colour, by_name, counted, spelt, tokens
-from companion.board.picture import Cell, Chip, Duelling, Group, Side
-from companion.games.duel.looks import LAYOUTS
+from companion.board.picture import Cell, Chip, Group, Side, Structure, Track
+from companion.games.duel.looks import CAPITAL, LAYOUTS
 from companion.games.duel.table import DuelSeat, DuelTable
 from companion.looks import faces
 from companion.words.language import _
@@ -44,14 +44,10 @@ def middle(table: DuelTable) -> tuple[Group, ...]:
     )
 
 
-def duelling(table: DuelTable) -> Duelling:
+def structure(table: DuelTable) -> Structure:
     """The structure of cards and the military track."""
-    return Duelling(
-        cells=tuple(_cells(table)) if table.layout else (),
-        pawn=table.pawn,
-        loot=table.loot,
-        track=_track(table),
-    )
+    cells = tuple(_cells(table)) if table.layout else ()
+    return Structure(cells, Track(table.pawn, CAPITAL, table.loot, _track(table)))
 
 
 def _track(table: DuelTable) -> str:

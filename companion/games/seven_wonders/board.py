@@ -2,7 +2,7 @@
 
 from companion import words
 from companion.board.chips import by_colour, by_name, counted, spelt
-from companion.board.picture import Chip, Group, Side, Stage
+from companion.board.picture import Chip, Group, Side, Stage, Turn
 from companion.games.seven_wonders.table import SevenWondersSeat, SevenWondersTable
 from companion.words.language import _
 
@@ -44,6 +44,14 @@ def middle(table: SevenWondersTable) -> tuple[Group, ...]:
             counted("discard", _("Discard"), table.discard),
         )),
     )  # fmt: skip
+
+
+def turn(table: SevenWondersTable) -> Turn | None:
+    """What is said while all choose at the same time; ``None``: one player is to move, or nobody any more."""
+    if table.finished or table.to_move is not None:
+        return None
+    names = ", ".join(words.player(table, seat) for seat in table.to_choose)
+    return Turn(_("Everybody chooses a card"), "hourglass", (_("Not ready yet: {names}").format(names=names),))
 
 
 def _stage(number: int, built: int) -> Stage:
