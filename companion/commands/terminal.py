@@ -1,7 +1,7 @@
-"""A live table drawn in a terminal: one picture a game."""
+"""A live table drawn in a terminal: what every game has, and the columns of the game's facet ``terminal``."""
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -9,13 +9,48 @@ from rich.text import Text
 
 from companion import words
 from companion.api.protocol import View
-from companion.games.architects.table import ArchitectsTable
-from companion.games.duel.table import DuelTable
-from companion.games.seven_wonders.table import SevenWondersTable
+from companion.games.catalogue import facet
 from companion.games.tables import SeatView, TableView
 
 _LAST = 6
 """So many moves are shown below the table."""
+
+
+class Terminal(Protocol):
+    """What this picture asks of a game."""
+
+    COLUMNS: Sequence[str]
+    """What is shown of a player, besides name and score."""
+
+    @staticmethod
+    def row(seat: Any) -> Sequence[str]:
+        """A player's columns."""
+
+    @staticmethod
+    def mark(seat: Any) -> str:
+        """What stands behind a player's name; mostly nothing."""
+
+    @staticmethod
+    def lines(table: Any) -> Sequence[str]:
+        """What lies in the middle, below the players."""
+
+
+class _Plain:
+    """A game that says nothing of its own: the cards before each player."""
+
+    COLUMNS = ("cards",)
+
+    @staticmethod
+    def row(seat: SeatView) -> Sequence[str]:
+        return (", ".join(f"{count} {card}" for card, count in seat.cards.items()),)
+
+    @staticmethod
+    def mark(_seat: SeatView) -> str:
+        return ""
+
+    @staticmethod
+    def lines(table: TableView) -> Sequence[str]:
+        return (f"turn {table.turn}",)
 
 
 def picture(view: View) -> RenderableType:
@@ -28,7 +63,7 @@ def picture(view: View) -> RenderableType:
     asked = [] if view.question is None else [Text("a question is waiting on the screen", style="bold yellow")]
     troubles = [f"{part.name}: {part.trouble or part.state}" for part in view.parts if part.state == "down"]
     lines = [Text(line, style="red") for line in (*troubles, view.camera) if line]
-    return Group(*_table(table), *duties, *news, *asked, *lines)
+    return Group(*_table(table, view.game), *duties, *news, *asked, *lines)
 
 
 def said(view: View, after: int) -> list[str]:
@@ -45,70 +80,12 @@ def said(view: View, after: int) -> list[str]:
     return lines
 
 
-def _table(table: TableView) -> Sequence[RenderableType]:
-    if isinstance(table, ArchitectsTable):
-        return _architects(table)
-    if isinstance(table, SevenWondersTable):
-        return _seven_wonders(table)
-    return _duel(cast("DuelTable", table))
-
-
-def _architects(table: ArchitectsTable) -> Sequence[RenderableType]:
-    columns = ("stages", "cards", "shields", "military", "progress")
-    shown = _columns("7 Wonders Architects", *columns)
+def _table(table: TableView, game: str) -> Sequence[RenderableType]:
+    own = cast("Terminal", facet(game, "terminal") or _Plain)
+    shown = Table("", "player", "score", *own.COLUMNS, title=words.game_title(game))
     for seat in table.players:
-        shown.add_row(
-            *_who(seat, table, " 🐱" if seat.cat else ""),
-            "".join("█" if built else "░" for built in seat.stages.values()),
-            ", ".join(f"{count} {card}" for card, count in seat.cards.items()),
-            str(seat.shields),
-            str(seat.military),
-            " ".join((*seat.progress, *seat.medals)),
-        )
-    battle = "●" * table.battle_tokens + "○" * table.peace_tokens
-    return shown, Text(f"turn {table.turn}   conflict {battle}   central deck {table.central_deck}")
-
-
-def _seven_wonders(table: SevenWondersTable) -> Sequence[RenderableType]:
-    columns = ("wonder", "stages", "coins", "shields", "conflicts", "science", "buildings", "hand")
-    shown = _columns("7 Wonders", *columns)
-    for seat in table.players:
-        shown.add_row(
-            *_who(seat, table),
-            f"{seat.wonder} {seat.side}",
-            "█" * seat.stages + "░" * (seat.stage_count - seat.stages),
-            str(seat.coins),
-            str(seat.shields),
-            " ".join(f"{token:+}" for token in seat.conflict_tokens),
-            " ".join(f"{symbol}{count}" for symbol, count in seat.science.items()),
-            ", ".join(seat.buildings),
-            f"{seat.hand}{' ✓' * seat.chosen}",
-        )
-    way = "to the left" if table.passing == "left" else "to the right"
-    return shown, Text(f"age {table.age}, turn {table.turn}   cards go {way}   discarded {table.discard}")
-
-
-def _duel(table: DuelTable) -> Sequence[RenderableType]:
-    shown = _columns("7 Wonders Duel", "coins", "wonders", "shields", "science", "progress", "cards")
-    for seat in table.players:
-        shown.add_row(
-            *_who(seat, table),
-            str(seat.coins),
-            " ".join(f"{'█' if built else '░'}{wonder}" for wonder, built in seat.wonders.items()),
-            str(seat.shields),
-            " ".join(f"{symbol}{count}" for symbol, count in seat.symbols.items()),
-            " ".join(seat.progress),
-            ", ".join(seat.cards),
-        )
-    track = "".join("◆" if place == table.pawn else "┼" if place == 0 else "─" for place in range(-9, 10))
-    lines = [Text(f"age {table.age}, turn {table.turn}   {track}   on the board: {' '.join(table.board)}")]
-    if table.free:
-        lines.append(Text("free: " + ", ".join(f"{card} {price.coins}" for card, price in table.free.items())))
-    return shown, *lines
-
-
-def _columns(title: str, *names: str) -> Table:
-    return Table("", "player", "score", *names, title=title)
+        shown.add_row(*_who(seat, table, own.mark(seat)), *own.row(seat))
+    return shown, *(Text(line) for line in own.lines(table))
 
 
 def _who(seat: SeatView, table: Any, more: str = "") -> tuple[str, str, str]:
