@@ -20,6 +20,7 @@ import numpy as np
 from benchmarks.report import Goal, arguments, report
 from companion.box.faces import library_of
 from companion.games.architects import rules as architects
+from companion.games.architects import seen
 from companion.games.architects.rules.policy import greedy_policy
 from companion.referee.inference.observations import Sight, expectations
 from companion.referee.inference.search import infer
@@ -80,7 +81,7 @@ def _look(eyes: Eyes, frames: Iterator[Frame], watch: _Stopwatch, size: str) -> 
 
 def _eyes(dealer: Dealer, memory: str) -> Eyes:
     eyes = Eyes(Library.load(library_of(None)), Path(memory))
-    eyes.watch(msgspec.convert(msgspec.to_builtins(architects.places(dealer.state)), tuple[Zone, ...]))
+    eyes.watch(msgspec.convert(msgspec.to_builtins(seen.places(dealer.state)), tuple[Zone, ...]))
     return eyes
 
 
@@ -96,8 +97,8 @@ def play(players: int, moves: int, watch: _Stopwatch) -> None:
             step = dealer.step()
             if step is None:
                 return
-            sight.adopt(expectations(architects.tableau(step.before)))
-            sight.settle(sight.seen, expectations(architects.tableau(step.before)))
+            sight.adopt(expectations(seen.tableau(step.before)))
+            sight.settle(sight.seen, expectations(seen.tableau(step.before)))
             theatre.perform(step.actions)
             for scene in _look(eyes, _until_still(theatre, watch), watch, ""):
                 sight.take(scene)

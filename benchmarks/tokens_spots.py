@@ -11,7 +11,7 @@ from benchmarks.eyes.figures import ACCEPT
 from benchmarks.tokens_pieces import enrolled
 from benchmarks.tokens_tables import Spots
 from companion.box.faces import library_of
-from companion.games.architects import rules as architects
+from companion.games.architects import seen
 from companion.games.architects.rules.policy import greedy_policy
 from companion.twin.artist import Artist
 from companion.twin.dealer import Dealer
@@ -60,8 +60,7 @@ def _table(reader: SpotReader, scene: str, seed: int, art: FaceArt | None) -> li
     look, rng = SCENES[scene], Random(f"tokens {seed}")
     dealer = Dealer(_PLAYERS, seed, greedy_policy, sloppiness=look.sloppiness, askew=look.askew)
     zones = {
-        zone.name: zone
-        for zone in msgspec.convert(msgspec.to_builtins(architects.places(dealer.state)), tuple[Zone, ...])
+        zone.name: zone for zone in msgspec.convert(msgspec.to_builtins(seen.places(dealer.state)), tuple[Zone, ...])
     }
     tokens = _strewn(dealer.world, zones, rng)
     world = dealer.world.lay(tokens)

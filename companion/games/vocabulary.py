@@ -84,11 +84,21 @@ class Spot(msgspec.Struct, frozen=True):
     faces: tuple[str, ...] = ()
 
 
+Role = Literal["laid", "printed", "follows", "stack", "heap", "track"]
+"""How pieces come to lie in a place.
+
+``laid``: moves put cards there. ``printed``: moves turn a piece, or put one, on a printed spot. ``follows``: which
+piece lies there, or which side of it up, follows by rule from a move elsewhere. ``stack``: only its top is seen.
+``heap``: pieces all alike, counted. ``track``: one piece that steps.
+"""
+
+
 class Place(msgspec.Struct, frozen=True):
     """A named region of a mat (mm, from the mat's top left as its player sees it).
 
     ``kind``: ``spread`` (cards anywhere, overlapping), ``spots`` (one piece a printed spot) or
     ``pile`` (one stack, its top seen). ``faces``: the only faces that may lie there; empty: any.
+    ``role``: how pieces come to lie there. ``seat``: whose side of the table it is; ``None``: the middle, or a deck.
     """
 
     name: str
@@ -101,6 +111,8 @@ class Place(msgspec.Struct, frozen=True):
     piece: tuple[float, float] = (55.0, 80.0)
     spots: tuple[Spot, ...] = ()
     faces: tuple[str, ...] = ()
+    role: Role = "laid"
+    seat: int | None = None
 
 
 class Tableau(msgspec.Struct, frozen=True):
@@ -115,6 +127,20 @@ class Tableau(msgspec.Struct, frozen=True):
     spread: Mapping[str, tuple[str, ...]]
     spots: Mapping[str, tuple[str | None, ...]]
     piles: Mapping[str, int]
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What a move brings to light: this face (empty: nothing), on this seat's side (``None``: nobody's).
+
+    ``lands``: the place where the piece is put down first, even if it leaves at once by rule (empty: none).
+    ``turned``: the piece lay there before and shows its other side. ``from_top``: it was the top of its stack.
+    """
+
+    face: str = ""
+    seat: int | None = None
+    lands: str = ""
+    turned: bool = False
+    from_top: bool = True
 
 
 class Cue(msgspec.Struct, frozen=True):

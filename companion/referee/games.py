@@ -1,63 +1,96 @@
-"""The games a referee can judge, as it sees them: the rules' functions, and what moves look like."""
+"""The games a referee can judge, as it sees them: the rules' functions, and what moves look like on the table."""
 
-from collections.abc import Mapping
+from functools import cache
 from typing import Any, Protocol, cast
 
 from companion.errors import Unusable
-from companion.games.catalogue import UnknownGameError, game_named
-from companion.games.vocabulary import Cue, Game, Place, Tableau
-from companion.referee.inference.baseline import Expected
+from companion.games.catalogue import UnknownGameError, facet, game_named
+from companion.games.vocabulary import Cue, Game, Place, Shown, Tableau
 
 
 class Rules(Game, Protocol):
-    """What a game's module offers the referee: more than every ``Game`` does.
+    """A game as the referee needs it: its rules, and its facet ``seen``.
 
-    A game that no camera sees yet has no ``places`` and an empty ``tableau``: it is played by finger.
+    A game without that facet no camera sees: it has no places and is played by finger.
     """
+
+    @property
+    def DECK_FACES(self) -> int:  # noqa: N802 - a module's constant
+        """How many different faces may lie on top of a deck."""
+
+    @property
+    def READ_KEYS(self) -> tuple[str, ...]:  # noqa: N802 - a module's constant
+        """The keys of a move whose values the camera has read, so that it may have misread them."""
 
     def irregular(self, state: Any, /) -> tuple[Any, ...]:
         """Moves that are mistakes which people make."""
+
+    def cues(self, before: Any, move: Any, after: Any, /) -> tuple[Cue, ...]:
+        """What is to be heard after a move."""
 
     def tableau(self, state: Any, /) -> Tableau:
         """What should lie where."""
 
     def places(self, state: Any, /) -> tuple[Place, ...]:
-        """Where pieces may lie."""
+        """Where pieces may lie, every one of which the tableau speaks about."""
 
-    def cues(self, before: Any, move: Any, after: Any, /) -> tuple[Cue, ...]:
-        """What is to be heard after a move."""
+    def shows(self, move: Any, /) -> Shown:
+        """What a move brings to light."""
+
+    def is_back(self, face: str, /) -> bool:
+        """Whether this is the back of a card, which says nothing of its face."""
 
 
+class _ByFinger:
+    """What is true of a game that says nothing of it: nobody sees it, nothing is heard."""
+
+    DECK_FACES = 1
+    READ_KEYS: tuple[str, ...] = ()
+
+    @staticmethod
+    def irregular(_: Any) -> tuple[Any, ...]:
+        return ()
+
+    @staticmethod
+    def cues(_before: Any, _move: Any, _after: Any) -> tuple[Cue, ...]:
+        return ()
+
+    @staticmethod
+    def tableau(_: Any) -> Tableau:
+        return Tableau({}, {}, {})
+
+    @staticmethod
+    def places(_: Any) -> tuple[Place, ...]:
+        return ()
+
+    @staticmethod
+    def shows(_: Any) -> Shown:
+        return Shown()
+
+    @staticmethod
+    def is_back(_: str) -> bool:
+        return False
+
+
+class _Together:
+    """One game out of its parts: what the first has not, the next one has."""
+
+    def __init__(self, *parts: object) -> None:
+        self._parts = parts
+
+    def __getattr__(self, name: str) -> Any:
+        for part in self._parts:
+            if hasattr(part, name):
+                found = getattr(part, name)
+                setattr(self, name, found)
+                return found
+        raise AttributeError(name)
+
+
+@cache
 def rules_of(name: str) -> Rules:
     """The rules of a game by its name. Raises ``Unusable`` with the names that there are."""
     try:
-        return cast("Rules", game_named(name))
+        return cast("Rules", _Together(facet(name, "seen"), game_named(name), _ByFinger))
     except UnknownGameError as error:
         raise Unusable(str(error)) from error
-
-
-def faces_named(game: str, move: Any) -> tuple[str, ...]:
-    """The faces that a move brings to light, by the fields that name a piece (card, token, stage)."""
-    found = []
-    for field, pattern in (("card", "{}/{}"), ("token", "{}/progress/{}"), ("stage", "{}/stage/{}/built")):
-        name = getattr(move, field, None)
-        if name is not None:
-            found.append(pattern.format(game, name))
-    return tuple(found)
-
-
-def on_the_way(game: str, move: Any, before: Mapping[str, Expected]) -> Mapping[str, Expected]:
-    """What lies where when the move is made but nothing that follows from it: the card taken lies in the city.
-
-    A horn card may win its battle and leave at once by rule; people put it down first.
-    """
-    zone = f"seat/{getattr(move, 'seat', None)}/city"
-    city, card = before.get(zone), getattr(move, "card", None)
-    if card is None or not isinstance(city, tuple):
-        return {}
-    return {zone: tuple(sorted((*city, *faces_named(game, move))))}
-
-
-def from_the_top(move: Any) -> bool:
-    """Whether a card was the top one of its deck: not where several are looked at and one is chosen."""
-    return getattr(move, "because", None) != "halicarnassus"

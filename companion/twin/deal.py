@@ -2,8 +2,8 @@
 
 from random import Random
 
+from companion.games.architects.places import STACK_SPOT, stage_spots
 from companion.games.architects.rules.facts import FACTS
-from companion.games.architects.rules.places import STACK_SPOT, stage_spots
 from companion.games.architects.rules.setup import Setup
 from companion.twin.arrangement import Arrangement
 from companion.twin.laying import Layer

@@ -4,9 +4,9 @@ from random import Random
 
 import msgspec
 
+from companion.games.architects.places import CITY_COLUMNS
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.rules.moves import BuildStage, Move, TakeCard
-from companion.games.architects.rules.places import CITY_COLUMNS
 from companion.games.architects.rules.state import next_seat
 from companion.twin.arrangement import Pose
 from companion.twin.dealer import Dealer, Step

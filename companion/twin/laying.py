@@ -4,8 +4,7 @@ from random import Random
 
 import msgspec
 
-from companion.games.architects.rules.facts import FACTS
-from companion.games.architects.rules.places import (
+from companion.games.architects.places import (
     CARD,
     CITY_COLUMNS,
     CITY_STRIP,
@@ -17,6 +16,7 @@ from companion.games.architects.rules.places import (
     central_places,
     seat_places,
 )
+from companion.games.architects.rules.facts import FACTS
 from companion.twin.world import Piece, World
 
 _COLUMN_ENDS = {"grey": 295.0, "yellow": 150.0, "green": 295.0, "blue": 295.0, "red": 260.0}

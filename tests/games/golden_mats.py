@@ -5,8 +5,7 @@ Run ``python -m tests.games.golden_mats`` only if the mats are drawn anew on pur
 
 from pathlib import Path
 
-from companion.games.architects.rules.facts import FACTS
-from companion.games.architects.rules.places import (
+from companion.games.architects.places import (
     MARKER,
     MARKER_CORNERS,
     MAT_HEIGHT,
@@ -17,6 +16,7 @@ from companion.games.architects.rules.places import (
     central_places,
     seat_places,
 )
+from companion.games.architects.rules.facts import FACTS
 from companion.games.vocabulary import Place, Spot
 
 PATH = Path(__file__).parents[1] / "golden" / "architects-mats.txt"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from companion.games.architects import rules
+from companion.games.architects import rules, seen
 from companion.games.architects.rules import BuildStage, RevealProgress, State, TakeCard, TakeProgress
 from companion.games.architects.rules.expansion import TOKENS
 from companion.games.architects.rules.findings import CATALOGUE
@@ -126,7 +126,7 @@ def test_status_holds_everything_at_once() -> None:
 
 def test_a_card_that_cannot_be_left_is_counted_all_the_same() -> None:
     after = rules.apply(begin(), take(0, "shield_h2"), strict=False)
-    assert (count(after, 0, "shield_h2"), rules.tableau(after).piles["holder/0"]) == (1, 24)
+    assert (count(after, 0, "shield_h2"), seen.tableau(after).piles["holder/0"]) == (1, 24)
 
 
 def test_the_next_players_card_ends_a_turn_with_only_optional_actions_left() -> None:

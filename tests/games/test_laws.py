@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games.architects import rules
+from companion.games.architects import rules, seen
 from companion.games.architects.rules import FACTS, EndTurn, HouseRules, Move, Setup, State, TakeCard
 from companion.games.architects.rules.deal import Deal, play_with, steps
 from companion.games.architects.rules.moves import BuildStage, RevealProgress, TakeProgress
@@ -153,7 +153,7 @@ def test_no_mistake_stops_the_game_or_loses_a_card(table: tuple[tuple[str, ...],
         assert all(finding.rule for finding in rules.judge(before, move) + tuple(rules.status(state)))
         assert all(min(city.cards) >= 0 for city in state.cities), move
         assert 0 <= state.battle <= state.conflict
-        rules.tableau(state)
+        seen.tableau(state)
         rules.cues(before, move, state)
         rules.obligations(state)
 

@@ -4,8 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.games.architects.rules.facts import FACTS
-from companion.games.architects.rules.places import (
+from companion.games.architects.places import (
     MARKER,
     MARKER_CORNERS,
     MAT_HEIGHT,
@@ -13,6 +12,7 @@ from companion.games.architects.rules.places import (
     central_places,
     seat_places,
 )
+from companion.games.architects.rules.facts import FACTS
 from companion.games.vocabulary import Place, Spot
 from tests.games.golden_mats import PATH, render
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games.architects import rules
+from companion.games.architects import rules, seen
 from companion.games.architects.rules import (
     FACTS,
     HouseRules,
@@ -142,7 +142,7 @@ def test_no_mistake_with_medals_stops_the_game_or_loses_anything(table: Table) -
         assert min(medals.debts) >= 0
         on_table = sum(name is not None for name in medals.lying)
         assert medals.spare + on_table + sum(len(city.medals) for city in state.cities) == len(MEDALS)
-        rules.tableau(state)
+        seen.tableau(state)
         rules.cues(before, move, state)
         rules.obligations(state)
         rules.status(state)

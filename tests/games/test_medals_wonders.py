@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.games.architects import rules
+from companion.games.architects import rules, seen
 from companion.games.architects.rules import BuildStage, State, TakeCard, TakeMedal
 from tests.games.medal_tables import INVENTED_CARDS, begin_medals, face_down, holding_cat, turn_up
 from tests.games.tables import build, codes, count, empty, end, lay, legal_moves, own, play, take
@@ -147,8 +147,8 @@ def test_a_card_not_turned_up_stays_and_is_turned_up_a_turn_later() -> None:
 
 def test_a_card_face_down_lies_there_unread_for_the_camera() -> None:
     table = play(rome_built(), from_city("vp2_cat"))
-    assert "?" in rules.tableau(table).spread["seat/1/city"]
-    assert rules.tableau(table).piles["central/deck"] == sum(table.decks[-1]) - 1
+    assert "?" in seen.tableau(table).spread["seat/1/city"]
+    assert seen.tableau(table).piles["central/deck"] == sum(table.decks[-1]) - 1
 
 
 def test_ur_takes_the_cat_and_chooses_one_of_the_three_cards() -> None:
@@ -191,7 +191,7 @@ def test_urs_effect_gives_the_cat_even_where_no_card_is_left() -> None:
 
 
 def test_every_stage_of_an_unmeasured_wonder_has_its_place_on_the_mat() -> None:
-    places = {place.name: place for place in rules.places(begin_medals("rome", "ur"))}
+    places = {place.name: place for place in seen.places(begin_medals("rome", "ur"))}
     for seat in (0, 1):
         place = places[f"seat/{seat}/wonder"]
         assert len(place.spots) == 5

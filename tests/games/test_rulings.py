@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.architects import rules
+from companion.games.architects import rules, seen
 from companion.games.architects.rules import FACTS, HOUSE_RULES, BuildStage, EndTurn, HouseRules, TakeCard, TakeProgress
 from companion.games.architects.rules.battle import won_tokens
 from tests.games.tables import (
@@ -364,7 +364,7 @@ def test_discard() -> None:
     """What is spent goes to the discard pile and never comes back."""
     table = play(lay(begin(), 0, "wood"), take(0, "clay"), BuildStage(0, "giza_1", ("clay", "wood")))
     assert sum(table.discard) == 2
-    assert rules.tableau(table).piles["central/discard"] == 2
+    assert seen.tableau(table).piles["central/discard"] == 2
     assert sum(map(sum, table.decks)) + sum(sum(city.cards) for city in table.cities) + 2 == 25 * 3 + 60
 
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.games.architects import rules
+from companion.games.architects import rules, seen
 from companion.games.architects.rules import BuildStage, RevealProgress, TakeProgress
 from companion.games.vocabulary import Cue
 from tests.games.tables import begin, build, end, lay, opened, own, play, take
@@ -10,8 +10,8 @@ from tests.games.tables import begin, build, end, lay, opened, own, play, take
 
 def test_every_zone_of_the_tableau_is_a_place_of_its_kind() -> None:
     table = begin("giza", "rhodes", "olympia", "ephesus", "babylon")
-    kinds = {place.name: place.kind for place in rules.places(table)}
-    laid = rules.tableau(table)
+    kinds = {place.name: place.kind for place in seen.places(table)}
+    laid = seen.tableau(table)
     assert {*laid.spread, *laid.spots, *laid.piles} == set(kinds)
     assert all(kinds[name] == "pile" for name in laid.piles)
     assert len(laid.spread["central/conflict"]) == 5
@@ -20,15 +20,15 @@ def test_every_zone_of_the_tableau_is_a_place_of_its_kind() -> None:
 def test_every_face_of_the_tableau_may_lie_in_its_place() -> None:
     table = own(lay(build(begin("giza", "rhodes"), 0, 1), 0, "wood", "vp2_cat"), 0, "economy")
     table = replace(table, cat=0, battle=2)
-    allowed = {place.name: place.faces for place in rules.places(table)}
-    laid = rules.tableau(table)
+    allowed = {place.name: place.faces for place in seen.places(table)}
+    laid = seen.tableau(table)
     for name, faces in {**laid.spread, **laid.spots}.items():
         assert set(faces) <= {*allowed[name], "?"}, name
 
 
 def test_the_tableau_shows_the_table() -> None:
     table = own(lay(build(begin("giza", "rhodes"), 0, 1), 1, "wood", "wood"), 1, "economy")
-    laid = rules.tableau(replace(table, cat=1, battle=1, face_up=("culture", "?")))
+    laid = seen.tableau(replace(table, cat=1, battle=1, face_up=("culture", "?")))
     assert laid.spread["seat/1/city"] == ("architects/wood", "architects/wood")
     assert laid.spread["seat/1/cat"] == ("architects/token/cat",)
     assert laid.spread["central/cat"] == ()

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from companion.games.architects import rules as architects
+from companion.games.architects import seen
 from companion.games.architects.rules.deal import Deal
 from companion.games.playing import random_policy
 from vision.sighting import FaceProbability, Quad, Scene, SeenPiece, Sighting
@@ -53,7 +54,7 @@ class PhysicalTable:
         self.state = architects.apply(self.state, move, strict=False)
         if isinstance(move, architects.TakeCard):
             self.put(f"seat/{move.seat}/city", f"architects/{move.card}")
-            self._piles(architects.tableau(self.state))
+            self._piles(seen.tableau(self.state))
         else:
             self.follow()
 
@@ -88,7 +89,7 @@ class PhysicalTable:
         return tuple(piece.track for piece in self.zones[name])
 
     def _arrange(self, state: Any) -> None:
-        tableau = architects.tableau(state)
+        tableau = seen.tableau(state)
         wanted = {zone: list(faces) for zone, faces in tableau.spread.items()}
         wanted |= {zone: [face for face in faces if face] for zone, faces in tableau.spots.items()}
         for zone, faces in wanted.items():

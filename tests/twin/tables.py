@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from companion.games.architects.rules import tableau
+from companion.games.architects.seen import tableau
 from companion.twin.dealer import Dealer, Step
 from companion.twin.scenes import SCENES
 from companion.twin.world import FACE_UP, World

@@ -13,9 +13,9 @@ from typer.testing import CliRunner
 
 from companion.commands.printing import app
 from companion.errors import Unusable
+from companion.games.architects.places import MARKER, MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH
 from companion.games.architects.proxies import face_ids, size_mm
 from companion.games.architects.rules.facts import FACTS
-from companion.games.architects.rules.places import MARKER, MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH
 from companion.twin.print.codes import labelled_cards, write_badges, write_labels
 from companion.twin.print.mats import CENTRAL_RULER, RULER, SEAT_RULER, mat_picture
 from companion.twin.print.packing import Piece, every_piece, one_of_each, pages

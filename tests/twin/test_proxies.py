@@ -9,9 +9,7 @@ import pytest
 
 from companion.art.palette import FAMILIES
 from companion.games.architects import proxies
-from companion.games.architects.proxies.cards import CARDS
-from companion.games.architects.rules.facts import FACTS
-from companion.games.architects.rules.places import (
+from companion.games.architects.places import (
     CARD,
     CAT_PAWN,
     PROGRESS_TOKEN,
@@ -19,6 +17,8 @@ from companion.games.architects.rules.places import (
     seat_places,
     stage_spots,
 )
+from companion.games.architects.proxies.cards import CARDS
+from companion.games.architects.rules.facts import FACTS
 
 Picture = npt.NDArray[np.float32]
 FACES = proxies.face_ids()

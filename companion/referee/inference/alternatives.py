@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.games.tables import Played
 from companion.referee.events import Evidence
-from companion.referee.games import Rules, faces_named
+from companion.referee.games import Rules
 from companion.referee.inference.baseline import Expected
 from companion.referee.inference.observations import expectations
 from companion.referee.messages import Alternatives, Option
@@ -91,10 +91,10 @@ def _distance(obj: Mapping[str, Any], said: Mapping[str, Any]) -> float:
 
 def _seen_as(rules: Rules, move: Any, evidence: Evidence) -> Mapping[str, float]:
     """What the camera took the pieces of this move for, second guesses too: the best belief in each face."""
-    named, found = set(faces_named(rules.NAME, move)), dict[str, float]()
+    named, found = rules.shows(move).face, dict[str, float]()
     for sighting in evidence.settled:
         for piece in sighting.pieces:
-            if piece.faces and piece.faces[0].face in named:
+            if piece.faces and piece.faces[0].face == named:
                 for seen in piece.faces:
                     found[seen.face] = max(found.get(seen.face, 0.0), seen.probability)
     return found
@@ -102,8 +102,7 @@ def _seen_as(rules: Rules, move: Any, evidence: Evidence) -> Mapping[str, float]
 
 def _looks(rules: Rules, move: Any, accepted: Any, seen: Mapping[str, float]) -> float:
     """How much likelier or less (log) the camera would have seen this piece as it did."""
-    face = next(iter(faces_named(rules.NAME, move)), "")
-    same = next(iter(faces_named(rules.NAME, accepted)), "")
+    face, same = rules.shows(move).face, rules.shows(accepted).face
     if not seen or not face or face == same:
         return 0.0
     return math.log(max(seen.get(face, 0.0), _NEVER_SEEN) / max(seen.get(same, 0.0), _NEVER_SEEN))

@@ -3,14 +3,10 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from companion.referee.inference.assignment import pairing
 from vision.sighting import SeenPiece, Sighting
-
-Manner = Literal["cards", "printed", "tokens", "pile"]
-"""How pieces come to lie in a zone: ``cards`` are put there by moves, ``printed`` pieces are turned or put on
-a printed spot by moves, ``tokens`` follow by rule, a ``pile`` shows its top only."""
 
 Expected = tuple[str, ...] | int
 """What should lie in a zone: the sorted faces, or the height of a pile."""

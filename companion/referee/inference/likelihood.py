@@ -6,15 +6,17 @@ All numbers are natural logarithms, chosen by hand: about -7 is "hardly ever", -
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from companion.games.vocabulary import Role
+from companion.referee.games import Rules
 from companion.referee.inference.assignment import pairing
-from companion.referee.inference.baseline import ANY, Expected, Ground, Manner, best, reading, split
+from companion.referee.inference.baseline import ANY, Expected, Ground, best, reading, split
 from vision.sighting import SeenPiece, Sighting
 
 
 class Costs(NamedTuple):
-    """What is unlikely in a zone of one manner.
+    """What is unlikely in a place of one role.
 
     ``missing``: an expected piece is not seen. ``uncleared``: a piece still lies there that should have
     gone. ``gain``, ``loss``: nobody has touched the zone yet, although something should have come, or
@@ -29,11 +31,14 @@ class Costs(NamedTuple):
     least: float
 
 
-_COSTS: Mapping[Manner, Costs] = {
-    "cards": Costs(-5.0, -0.7, -7.0, -0.7, -10.0),
+_FOLLOWS = Costs(-1.5, -0.7, -0.3, -0.3, -1.5)
+_COSTS: Mapping[Role, Costs] = {
+    "laid": Costs(-5.0, -0.7, -7.0, -0.7, -10.0),
     "printed": Costs(-5.5, -4.0, -4.0, -4.0, -10.0),
-    "tokens": Costs(-1.5, -0.7, -0.3, -0.3, -1.5),
-    "pile": Costs(0.0, 0.0, 0.0, 0.0, -10.0),
+    "follows": _FOLLOWS,
+    "stack": Costs(0.0, 0.0, 0.0, 0.0, -10.0),
+    "heap": _FOLLOWS,
+    "track": _FOLLOWS,
 }
 EXTRA, _OUT_OF_PLACE = -8.0, -6.0
 """A piece that should not lie there has come; one that should lie there by what it is does not belong there."""
@@ -41,6 +46,8 @@ _STILL_ABSENT, _BACK_AGAIN = -0.3, -2.0
 _ANY_MISSING, _ANY_READ, _ANY_UNREAD = -0.5, -6.0, -0.2
 _TOP_STAYED, _BACK_STAYED, _GAIN_UNSEEN = -5.0, -1.9, -0.7
 _TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -3.0, -3.0
+_READ_RIGHT, _GUESSED = 0.97, 0.03
+"""How often (probability) the top of a stack is what was read, or any card: chosen by hand."""
 
 
 class Scales:
@@ -50,9 +57,10 @@ class Scales:
     """
 
     def __init__(
-        self, seen: Mapping[str, Sighting], ground: Mapping[str, Ground], manner: Mapping[str, Manner], *, trusted: bool
+        self, rules: Rules, state: Any, seen: Mapping[str, Sighting], ground: Mapping[str, Ground], *, trusted: bool
     ) -> None:
-        self._seen, self._ground, self._manner, self._trusted = seen, ground, manner, trusted
+        self._is_back, self._seen, self._ground, self._trusted = rules.is_back, seen, ground, trusted
+        self._costs = {place.name: _COSTS[place.role] for place in rules.places(state)}
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
         self._known: dict[tuple[str, Expected], float] = {}
 
@@ -60,7 +68,7 @@ class Scales:
         """The log-likelihood of how this zone looks if that should lie there; 0 where nothing is known."""
         key = (zone, expected)
         if key not in self._known:
-            self._known[key] = max(_COSTS[self._manner[zone]].least, self._weigh(zone, expected))
+            self._known[key] = max(self._costs[zone].least, self._weigh(zone, expected))
         return self._known[key]
 
     def _weigh(self, zone: str, expected: Expected) -> float:
@@ -68,11 +76,11 @@ class Scales:
         if seen is None or ground is None:
             return 0.0
         if isinstance(expected, int) or isinstance(ground.expected, int):
-            return _pile(seen, ground, expected, trusted=self._trusted) if isinstance(expected, int) else 0.0
+            return self._stack(seen, ground, expected) if isinstance(expected, int) else 0.0
         if zone not in self._split:
             self._split[zone] = split(seen, ground)
         old, new = self._split[zone]
-        costs = _COSTS[self._manner[zone]]
+        costs = self._costs[zone]
         weight = _spread(old, new, expected, ground, costs, unenrolled=seen.unenrolled)
         if ground.expected != expected:
             # Perhaps nobody has touched this zone yet.
@@ -80,6 +88,25 @@ class Scales:
             untouched = _spread(old, new, ground.expected, ground, costs, unenrolled=seen.unenrolled)
             weight = max(weight, untouched + (costs.gain if gained else costs.loss))
         return weight
+
+    def _stack(self, seen: Sighting, ground: Ground, height: int) -> float:
+        assert isinstance(ground.expected, int)
+        now, then = _top(seen), _top(ground.seen)
+        change = height - ground.expected
+        if now is None:
+            return 0.0 if height == 0 or then is None else _TOP_HIDDEN
+        if then is None:
+            # It was empty or hidden: a top that shows again says nothing unless the stack should be empty.
+            return 0.0 if height > 0 else _TOP_REPLACED
+        blind = self._is_back(best(then))
+        if now.track == then.track and self._trusted:
+            return _stayed(change, blind=blind)
+        if change or ground.free:
+            return 0.0
+        same_face = best(now) == best(then) or not now.faces or not then.faces
+        if not self._trusted:
+            return 0.0 if same_face else _TOP_MOVED
+        return _BACK_MOVED if blind else _TOP_MOVED if same_face else _TOP_REPLACED
 
 
 def _spread(
@@ -153,51 +180,28 @@ def _match(piece: SeenPiece, face: str, unenrolled: Sequence[str], *, again: boo
     return reading(piece, face, unenrolled) + (_BACK_AGAIN if again else 0.0)
 
 
-def _pile(seen: Sighting, ground: Ground, height: int, *, trusted: bool) -> float:
-    assert isinstance(ground.expected, int)
-    now, then = _top(seen), _top(ground.seen)
-    change = height - ground.expected
-    if now is None:
-        return 0.0 if height == 0 or then is None else _TOP_HIDDEN
-    if then is None:
-        # It was empty or hidden: a top that shows again says nothing unless the pile should be empty.
-        return 0.0 if height > 0 else _TOP_REPLACED
-    if now.track == then.track and trusted:
-        return _stayed(change, blind=_is_back(then))
-    if change or ground.free:
-        return 0.0
-    same_face = best(now) == best(then) or not now.faces or not then.faces
-    if not trusted:
-        return 0.0 if same_face else _TOP_MOVED
-    return _BACK_MOVED if _is_back(then) else _TOP_MOVED if same_face else _TOP_REPLACED
-
-
 def _stayed(change: int, *, blind: bool) -> float:
     if change < 0:
         return _BACK_STAYED if blind else _TOP_STAYED
     return _GAIN_UNSEEN if change else 0.0
 
 
-def _is_back(piece: SeenPiece) -> bool:
-    return "/back/" in best(piece)
-
-
 def _top(sighting: Sighting) -> SeenPiece | None:
     return sighting.pieces[0] if sighting.pieces else None
 
 
-def source_belief(ground: Ground | None, face: str, *, fresh: bool) -> float:
-    """The log-probability that the card taken from a pile is this one, by what lay on top of it.
+def source_belief(rules: Rules, ground: Ground | None, face: str, *, fresh: bool) -> float:
+    """The log-probability that the card taken from a stack is this one, by what lay on top of it.
 
     ``fresh``: the top seen last is the one that was taken (nothing else was taken from there since).
     """
-    blind = math.log(1 / 14)
+    faces = rules.DECK_FACES
     top = _top(ground.seen) if ground is not None else None
-    if top is None or not fresh or not top.faces or _is_back(top):
-        return blind
+    if top is None or not fresh or not top.faces or rules.is_back(best(top)):
+        return math.log(1 / faces)
     probability = next((seen.probability for seen in top.faces if seen.face == face), 0.0)
     missing = max(0.0, 1.0 - sum(seen.probability for seen in top.faces))
-    return math.log(0.97 * min(1.0, probability + missing / 14) + 0.03 / 14)
+    return math.log(_READ_RIGHT * min(1.0, probability + missing / faces) + _GUESSED / faces)
 
 
 def untrusted(seen: Mapping[str, Sighting], ground: Mapping[str, Ground]) -> bool:

@@ -2,23 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from companion.games.vocabulary import Place, Tableau
-from companion.referee.inference.baseline import Expected, Ground, Manner, best, ground_of
+from companion.games.vocabulary import Shown, Tableau
+from companion.referee.inference.baseline import Expected, Ground, best, ground_of
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
-
-
-def manners(places: Iterable[Place], tableau: Tableau) -> dict[str, Manner]:
-    """The manner of every place that the tableau speaks about."""
-    found: dict[str, Manner] = {}
-    for place in places:
-        if place.name in tableau.piles:
-            found[place.name] = "pile"
-        elif place.name in tableau.spots:
-            found[place.name] = "printed"
-        elif place.name in tableau.spread:
-            # Where only one piece or its two sides may lie, nobody chooses which: it follows by rule.
-            found[place.name] = "cards" if place.kind == "spread" else "printed" if len(place.faces) > 2 else "tokens"
-    return found
 
 
 def expectations(tableau: Tableau) -> dict[str, Expected]:
@@ -28,6 +14,15 @@ def expectations(tableau: Tableau) -> dict[str, Expected]:
     for zone, spots in tableau.spots.items():
         found[zone] = tuple(sorted(face for face in spots if face is not None))
     return found
+
+
+def on_the_way(shown: Shown, before: Mapping[str, Expected]) -> Mapping[str, Expected]:
+    """What lies where when the move is made but nothing that follows from it: its piece where it was put down.
+
+    It may leave at once by rule; people put it down first.
+    """
+    there = before.get(shown.lands)
+    return {shown.lands: tuple(sorted((*there, shown.face)))} if isinstance(there, tuple) else {}
 
 
 class Sight:

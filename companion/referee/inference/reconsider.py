@@ -14,7 +14,7 @@ from companion.referee.games import Rules
 from companion.referee.inference.baseline import Expected, Ground
 from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.likelihood import Scales
-from companion.referee.inference.observations import Sight, expectations, manners
+from companion.referee.inference.observations import Sight, expectations
 from companion.referee.inference.search import infer
 from vision.sighting import Sighting
 
@@ -22,8 +22,6 @@ _LOOK_BACK = 4
 """Moves that may still be doubted: what lies longer was seen well."""
 _MISREAD = -3.0
 """The log-prior of a move having been misread, once the table contradicts it."""
-_SEEN_FACES = ("card", "token")
-"""The keys of a move that name what was seen."""
 
 
 class Afterthought(NamedTuple):
@@ -74,7 +72,7 @@ def _readings(rules: Rules, played: Sequence[Played], doubtful: frozenset[int]) 
 
 
 def _without_faces(rules: Rules, move: Any) -> dict[str, Any]:
-    return {key: value for key, value in rules.dump_move(move).items() if key not in _SEEN_FACES}
+    return {key: value for key, value in rules.dump_move(move).items() if key not in rules.READ_KEYS}
 
 
 def _played_on(rules: Rules, state: Any, played: Sequence[Played]) -> Any | None:
@@ -88,8 +86,7 @@ def _played_on(rules: Rules, state: Any, played: Sequence[Played]) -> Any | None
 
 def _gain(rules: Rules, now: Any, other: Any, sight: Sight) -> float:
     """By how much (log-odds) the other state explains better what is seen, whatever has happened since."""
-    tableau = rules.tableau(other)
-    as_it_is, as_read = expectations(rules.tableau(now)), expectations(tableau)
+    as_it_is, as_read = expectations(rules.tableau(now)), expectations(rules.tableau(other))
     differing = [
         zone
         for zone, should in as_read.items()
@@ -98,7 +95,7 @@ def _gain(rules: Rules, now: Any, other: Any, sight: Sight) -> float:
     if not differing:
         return -math.inf
     anew = _seen_anew(sight, differing)
-    scales = Scales(anew.seen, anew.ground, manners(rules.places(other), tableau), trusted=True)
+    scales = Scales(rules, other, anew.seen, anew.ground, trusted=True)
     # Searching for what has happened since is long: only where looks alone speak for it.
     if _looks(scales, differing, as_read) - _looks(scales, differing, as_it_is) < -_MISREAD:
         return -math.inf

@@ -9,11 +9,12 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.referee.games import Rules, faces_named, from_the_top, on_the_way
+from companion.games.vocabulary import Shown
+from companion.referee.games import Rules
 from companion.referee.inference.baseline import Expected, split
 from companion.referee.inference.candidates import Light
 from companion.referee.inference.likelihood import EXTRA, Scales, source_belief, untrusted
-from companion.referee.inference.observations import Sight, expectations, manners
+from companion.referee.inference.observations import Sight, expectations, on_the_way
 
 _LEGAL, _IRREGULAR, _UNKNOWN = -1.0, -6.0, -12.0
 _ON_THE_WAY = -0.1
@@ -78,16 +79,15 @@ def explained(
     Also those where only what follows by rule has not been done yet, and a pile that was only pushed; not
     one that shows another card for no reason. ``by_word``: a person said so, so that looks matter less.
     """
-    tableau = rules.tableau(after)
     trusted = not untrusted(sight.seen, sight.ground)
-    scales = Scales(sight.seen, sight.ground, manners(rules.places(after), tableau), trusted=trusted)
+    scales = Scales(rules, after, sight.seen, sight.ground, trusted=trusted)
     on_way: Mapping[str, Expected] = {}
     if moves:
         start = expectations(rules.tableau(before))
-        on_way = {zone: should for move in moves for zone, should in on_the_way(rules.NAME, move, start).items()}
+        on_way = {zone: should for move in moves for zone, should in on_the_way(rules.shows(move), start).items()}
     changed = sight.changed()
     found = set()
-    for zone, should in expectations(tableau).items():
+    for zone, should in expectations(rules.tableau(after)).items():
         ground = sight.ground.get(zone)
         same = ground is not None and ground.expected == should
         if isinstance(should, int) and not same and zone not in changed:
@@ -113,12 +113,11 @@ class _Search:
     """One inference: a beam over sequences of moves."""
 
     def __init__(self, rules: Rules, state: Any, sight: Sight, changed: frozenset[str]) -> None:
-        tableau = rules.tableau(state)
         self._rules, self._state, self._changed, self._ground = rules, state, changed, sight.ground
-        self._now = expectations(tableau)
+        self._now = expectations(rules.tableau(state))
         trusted = not untrusted(sight.seen, sight.ground)
-        self._scales = Scales(sight.seen, sight.ground, manners(rules.places(state), tableau), trusted=trusted)
-        self._light = Light(sight.seen, sight.ground, changed)
+        self._scales = Scales(rules, state, sight.seen, sight.ground, trusted=trusted)
+        self._light = Light(rules.places(state), sight.seen, sight.ground, changed)
 
     def run(self) -> Belief:
         nothing = self._hypothesis((), 0.0, self._state)
@@ -144,7 +143,7 @@ class _Search:
     def _after(self, start: Hypothesis, moves: Iterable[Any], prior: float) -> list[Hypothesis]:
         found = []
         for move in moves:
-            if self._light.allows(self._rules.NAME, move):
+            if self._light.allows(self._rules.shows(move)):
                 after = self._rules.apply(start.after, move, strict=False)
                 hypothesis = self._hypothesis((*start.moves, move), start.prior + prior, after, start)
                 # What changes nothing on the table cannot be seen to have happened.
@@ -156,7 +155,7 @@ class _Search:
         self, moves: tuple[Any, ...], prior: float, after: Any, start: Hypothesis | None = None
     ) -> Hypothesis:
         expected = expectations(self._rules.tableau(after)) if moves else self._now
-        on_way = on_the_way(self._rules.NAME, moves[-1], start.expected) if start is not None else {}
+        on_way = on_the_way(self._rules.shows(moves[-1]), start.expected) if start is not None else {}
         fits = 0.0
         for zone, should in expected.items():
             if zone in self._changed or should != self._now.get(zone):
@@ -166,18 +165,17 @@ class _Search:
                     weight = max(weight, self._scales.weigh(zone, other) + _ON_THE_WAY)
                 fits += weight
         if start is not None:
-            prior += self._source_prior(moves[-1], start.expected, expected)
+            prior += self._source_prior(self._rules.shows(moves[-1]), start.expected, expected)
         return Hypothesis(moves, prior, fits, after, expected)
 
-    def _source_prior(self, move: Any, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
+    def _source_prior(self, shown: Shown, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
         """How likely the card was on the pile that it is said to come from."""
-        face = next(iter(faces_named(self._rules.NAME, move)), "")
         for zone, should in after.items():
             was = before.get(zone)
             if isinstance(should, int) and isinstance(was, int) and should < was:
                 ground = self._ground.get(zone)
-                fresh = ground is not None and ground.expected == was and from_the_top(move)
-                return source_belief(ground, face, fresh=fresh)
+                fresh = ground is not None and ground.expected == was and shown.from_top
+                return source_belief(self._rules, ground, shown.face, fresh=fresh)
         return 0.0
 
     def _belief(self, found: Iterable[Hypothesis]) -> Belief:

@@ -4,7 +4,7 @@ from functools import cache
 
 import cv2
 
-from companion.games.architects.rules.places import MARKER, MARKER_CORNERS
+from companion.games.architects.places import MARKER, MARKER_CORNERS
 from companion.twin.print.pen import Ink, Pen
 
 _CELLS = 6

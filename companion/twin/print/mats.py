@@ -14,9 +14,7 @@ import numpy.typing as npt
 from companion.art.drawing import regular
 from companion.art.palette import FAMILIES, MAT_FAINT, MAT_LINE
 from companion.art.raster import rasterise
-from companion.games.architects.proxies.wonders import STAGES
-from companion.games.architects.rules.facts import FACTS
-from companion.games.architects.rules.places import (
+from companion.games.architects.places import (
     CARD,
     CITY_COLUMNS,
     CITY_STRIP,
@@ -30,6 +28,8 @@ from companion.games.architects.rules.places import (
     seat_places,
     stage_spots,
 )
+from companion.games.architects.proxies.wonders import STAGES
+from companion.games.architects.rules.facts import FACTS
 from companion.games.vocabulary import Place, Spot
 from companion.twin.print.markers import draw_mat_markers
 from companion.twin.print.pen import Ink, Pen, SvgPen, arc

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Literal
 
 from companion.art.palette import MAT_LINE
-from companion.games.architects.rules.places import MAT_HEIGHT, MAT_WIDTH
+from companion.games.architects.places import MAT_HEIGHT, MAT_WIDTH
 from companion.paper.document import A3_LANDSCAPE, A4, document
 from companion.twin.print.mats import draw_mat
 from companion.twin.print.pen import Ink, PdfPen, Pen

@@ -14,7 +14,7 @@ from companion.games.duel.rules import (
     State,
     TakeProgress,
 )
-from companion.games.vocabulary import Cue, Tableau
+from companion.games.vocabulary import Cue
 from tests.games.duel.tables import city, draft_table, play, table
 
 TURN, BATTLE, END = Cue("turn"), Cue("battle"), Cue("end")
@@ -22,11 +22,6 @@ TURN, BATTLE, END = Cue("turn"), Cue("battle"), Cue("end")
 
 def heard(state: State, move: Move) -> tuple[Cue, ...]:
     return rules.cues(state, move, rules.apply(state, move, strict=False))
-
-
-def test_no_camera_looks_at_a_table_of_duel_yet() -> None:
-    assert rules.places(table()) == ()
-    assert rules.tableau(table()) == Tableau({}, {}, {})
 
 
 def test_the_next_turn_is_called() -> None:

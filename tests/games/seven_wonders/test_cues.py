@@ -3,7 +3,7 @@
 from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules import Decline, Discard, Hand, Move, Revive, State
 from companion.games.seven_wonders.rules.state import to_choose
-from companion.games.vocabulary import Cue, Tableau
+from companion.games.vocabulary import Cue
 from tests.games.seven_wonders.tables import EVERYTHING, at, begin, build, built, lay, play, stage, thrown, turn
 
 TURN, BATTLE, END = Cue("turn"), Cue("battle"), Cue("end")
@@ -26,11 +26,6 @@ def waiting_for_one(state: State) -> State:
         assert heard(state, move) == ()
         state = rules.apply(state, move)
     return state
-
-
-def test_no_camera_looks_at_a_table_of_7_wonders_yet() -> None:
-    assert rules.places(begin()) == ()
-    assert rules.tableau(begin()) == Tableau({}, {}, {})
 
 
 def test_a_turn_is_called_when_all_have_chosen() -> None:

@@ -6,9 +6,9 @@ import numpy as np
 import PIL.Image
 
 from companion.art.raster import Image
+from companion.games.architects.places import stage_spots
 from companion.games.architects.proxies import face_ids, picture, size_mm
 from companion.games.architects.rules.facts import FACTS
-from companion.games.architects.rules.places import stage_spots
 
 _WIDTH, _MARGIN, _GAP = 880.0, 14.0, 7.0
 _CLOTH = (196, 212, 206)

@@ -1,6 +1,7 @@
 """7 Wonders Architects: the rules, as pure functions over immutable states."""
 
 from companion.games.architects.rules.battle import peace_tokens, shields
+from companion.games.architects.rules.cues import cues
 from companion.games.architects.rules.deal import Deal, imagine, play, steps
 from companion.games.architects.rules.describe import card_counts, describe, describe_seat, stage_status, wonders
 from companion.games.architects.rules.facts import FACTS
@@ -28,7 +29,6 @@ from companion.games.architects.rules.scoring import CATEGORIES, scores, sheet
 from companion.games.architects.rules.setup import HOUSE_RULES, HouseRules, Setup, dump_setup, parse_setup
 from companion.games.architects.rules.state import City, State, begin, deck_size
 from companion.games.architects.rules.status import status
-from companion.games.architects.rules.tableau import cues, places, tableau
 from companion.games.architects.rules.wire import dump_move, parse_move
 from companion.games.vocabulary import Check, UnknownMoveError, of_seat
 
@@ -81,7 +81,6 @@ __all__ = [
     "parse_move",
     "parse_setup",
     "peace_tokens",
-    "places",
     "play",
     "score_position",
     "scores",
@@ -90,6 +89,5 @@ __all__ = [
     "stage_status",
     "status",
     "steps",
-    "tableau",
     "wonders",
 ]

@@ -1,6 +1,7 @@
 """7 Wonders Duel: the rules, as pure functions over immutable states."""
 
 from companion.games.duel.rules.checks import CHECKS
+from companion.games.duel.rules.cues import cues
 from companion.games.duel.rules.deal import Deal, imagine, play, steps
 from companion.games.duel.rules.describe import describe, describe_seat, quote, wonders
 from companion.games.duel.rules.facts import FACTS
@@ -32,7 +33,6 @@ from companion.games.duel.rules.scoring import CATEGORIES, scores, sheet
 from companion.games.duel.rules.setup import HOUSE_RULES, HouseRules, Setup, parse_setup
 from companion.games.duel.rules.state import City, State, begin
 from companion.games.duel.rules.status import status
-from companion.games.duel.rules.tableau import cues, places, tableau
 from companion.games.duel.rules.wire import dump_move, parse_move
 from companion.games.vocabulary import UnknownMoveError
 
@@ -82,7 +82,6 @@ __all__ = [
     "obligations",
     "parse_move",
     "parse_setup",
-    "places",
     "play",
     "price_words",
     "quote",
@@ -92,6 +91,5 @@ __all__ = [
     "shields",
     "status",
     "steps",
-    "tableau",
     "wonders",
 ]

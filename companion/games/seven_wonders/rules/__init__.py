@@ -1,6 +1,7 @@
 """7 Wonders, first edition: the rules, as pure functions over immutable states."""
 
 from companion.games.seven_wonders.rules.checks import CHECKS
+from companion.games.seven_wonders.rules.cues import cues
 from companion.games.seven_wonders.rules.deal import PLAYERS, Deal, imagine, play, steps
 from companion.games.seven_wonders.rules.describe import describe, describe_seat, wonders
 from companion.games.seven_wonders.rules.facts import FACTS
@@ -28,7 +29,6 @@ from companion.games.seven_wonders.rules.scoring import CATEGORIES, scores
 from companion.games.seven_wonders.rules.setup import HOUSE_RULES, HouseRules, Setup, parse_setup
 from companion.games.seven_wonders.rules.state import City, State, begin
 from companion.games.seven_wonders.rules.status import status
-from companion.games.seven_wonders.rules.tableau import cues, places, tableau
 from companion.games.seven_wonders.rules.wire import dump_move, parse_move
 
 NAME = "seven_wonders"
@@ -72,12 +72,10 @@ __all__ = [
     "obligations",
     "parse_move",
     "parse_setup",
-    "places",
     "play",
     "score_position",
     "scores",
     "status",
     "steps",
-    "tableau",
     "wonders",
 ]

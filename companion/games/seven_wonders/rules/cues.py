@@ -1,21 +1,8 @@
-"""What should lie where, and what should be heard: the rules' side of the camera and the horn.
-
-No mats are drawn for 7 Wonders yet: the camera looks at nothing, and all is played by finger.
-"""
+"""What a move makes heard."""
 
 from companion.games.seven_wonders.rules.moves import Move
 from companion.games.seven_wonders.rules.state import State
-from companion.games.vocabulary import Cue, Place, Tableau
-
-
-def places(_: State) -> tuple[Place, ...]:
-    """Every place on the mats of this table: none."""
-    return ()
-
-
-def tableau(_: State) -> Tableau:
-    """What should lie in those places: nothing."""
-    return Tableau({}, {}, {})
+from companion.games.vocabulary import Cue
 
 
 def cues(before: State, _: Move, after: State) -> tuple[Cue, ...]:

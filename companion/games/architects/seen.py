@@ -1,15 +1,18 @@
-"""What should lie where, and what should be heard: the rules' side of the camera and the horn."""
+"""What the camera should see: what lies where by the rules, and what a move shows of itself."""
 
 from functools import lru_cache
 
+from companion.games.architects.places import central_places, seat_places
 from companion.games.architects.rules.facts import FACTS, Counts, Facts
-from companion.games.architects.rules.moves import NOBODYS, Move, TakeCard, TurnUp
-from companion.games.architects.rules.places import central_places, seat_places
-from companion.games.architects.rules.resolve import is_silent, place_move
+from companion.games.architects.rules.moves import BuildStage, Move, RevealProgress, TakeCard, TakeProgress, TurnUp
 from companion.games.architects.rules.setup import UNREAD
 from companion.games.architects.rules.state import State, deck_size
-from companion.games.vocabulary import Cue, Place, Tableau
+from companion.games.vocabulary import Place, Shown, Tableau
 
+DECK_FACES = len(FACTS.cards)
+"""How many different cards may lie on top of a deck."""
+READ_KEYS = ("card", "token")
+"""The keys of a move whose values the camera has read."""
 _CAT = ("architects/token/cat",)
 _PEACE, _BATTLE = "architects/token/conflict_peace", "architects/token/conflict_battle"
 
@@ -62,21 +65,20 @@ def tableau(state: State) -> Tableau:
     return Tableau(spread, spots, piles)
 
 
-def cues(before: State, move: Move, after: State) -> tuple[Cue, ...]:
-    """What a move makes heard, in order: horns flipped, the battle, the next turn, the end.
+def is_back(face: str) -> bool:
+    """Whether this is the back of a card: such a top says nothing of what is drawn."""
+    return face.startswith("architects/back/")
 
-    ``after`` must be ``apply(before, move, strict=False)``.
-    """
-    if is_silent(before, move) or before == after:
-        return ()
-    placed, flipped = before, 0
-    if not isinstance(move, NOBODYS) and 0 <= move.seat < before.players:
-        placed, _ = place_move(before, move)
-    if isinstance(move, TakeCard | TurnUp) and not placed.finished:
-        flipped = min(FACTS.cards[FACTS.index[move.card]].horns, placed.conflict - placed.battle)
-    found = [Cue("battle")] if placed.battle < before.battle else []
-    found += [Cue("horn", flipped)] if flipped else []
-    found += [Cue("battle")] if after.battle < placed.battle + flipped else []
-    if after.finished:
-        return (*found, Cue("end"))
-    return (*found, Cue("turn")) if after.number != before.number else tuple(found)
+
+@lru_cache(maxsize=1 << 14)
+def shows(move: Move) -> Shown:
+    """What a move brings to light: a card in the city, a token, a stage that is turned."""
+    if isinstance(move, TakeCard | TurnUp):
+        # Of the cards that Halicarnassus looks at not the top one need be kept.
+        top = not (isinstance(move, TakeCard) and move.because == "halicarnassus")
+        return Shown(f"architects/{move.card}", move.seat, lands=f"seat/{move.seat}/city", from_top=top)
+    if isinstance(move, TakeProgress | RevealProgress):
+        return Shown(f"architects/progress/{move.token}", move.seat if isinstance(move, TakeProgress) else None)
+    if isinstance(move, BuildStage):
+        return Shown(f"architects/stage/{move.stage}/built", move.seat, turned=True)
+    return Shown()

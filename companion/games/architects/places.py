@@ -94,10 +94,13 @@ MILITARY_SUPPLY_RECT = (45.0, 230.0, 120.0, 55.0)
 """Where the supply of military tokens lies on the central mat."""
 
 
+_CAT = ("architects/token/cat",)
+
+
 def _pile(name: str, mat: int, x: float, y: float, faces: tuple[str, ...]) -> Place:
     width, height = CARD
     spot = Spot(x, y, width, height)
-    return Place(name, mat, "pile", x - 31, y - 43.5, 62.0, 87.0, CARD, (spot,), faces)
+    return Place(name, mat, "pile", x - 31, y - 43.5, 62.0, 87.0, CARD, (spot,), faces, "stack")
 
 
 def seat_places(seat: int, wonder: str, facts: Facts = FACTS) -> tuple[Place, ...]:
@@ -106,7 +109,7 @@ def seat_places(seat: int, wonder: str, facts: Facts = FACTS) -> tuple[Place, ..
     tokens = tuple(f"architects/progress/{token}" for token in facts.progress_tokens)
     stages = tuple(face for stage in range(1, 6) for face in _sides(wonder, stage))
     return (
-        Place(f"seat/{seat}/city", mat, "spread", 184, 1, 235, 295, CARD, (), FACTS.card_face_ids),
+        Place(f"seat/{seat}/city", mat, "spread", 184, 1, 235, 295, CARD, (), FACTS.card_face_ids, "laid", seat),
         Place(
             f"seat/{seat}/wonder",
             mat,
@@ -118,10 +121,25 @@ def seat_places(seat: int, wonder: str, facts: Facts = FACTS) -> tuple[Place, ..
             CARD,
             stage_spots(wonder, facts),
             stages,
+            "printed",
+            seat,
         ),
         _pile(f"holder/{seat}", mat, 67.5, 252.0, FACTS.card_face_ids),
-        Place(f"seat/{seat}/progress", mat, "spots", 38, 4, 147, 240, PROGRESS_TOKEN, _PROGRESS_SPOTS, tokens),
-        Place(f"seat/{seat}/cat", mat, "spots", 98, 246, 28, 47, CAT_PAWN, (CAT_SPOT,), ("architects/token/cat",)),
+        Place(
+            f"seat/{seat}/progress",
+            mat,
+            "spots",
+            38,
+            4,
+            147,
+            240,
+            PROGRESS_TOKEN,
+            _PROGRESS_SPOTS,
+            tokens,
+            "printed",
+            seat,
+        ),
+        Place(f"seat/{seat}/cat", mat, "spots", 98, 246, 28, 47, CAT_PAWN, (CAT_SPOT,), _CAT, "follows", seat),
     )
 
 
@@ -132,7 +150,7 @@ def central_places(conflict_tokens: int, facts: Facts = FACTS) -> tuple[Place, .
     return (
         _pile("central/deck", 0, 90.0, 150.0, ("architects/back/central",)),
         _pile("central/discard", 0, 160.0, 150.0, FACTS.card_face_ids),
-        Place("central/progress", 0, "spots", 234, 94, 92, 32, PROGRESS_TOKEN, FACE_UP_SPOTS, tokens),
+        Place("central/progress", 0, "spots", 234, 94, 92, 32, PROGRESS_TOKEN, FACE_UP_SPOTS, tokens, "printed"),
         Place(
             "central/conflict",
             0,
@@ -144,6 +162,7 @@ def central_places(conflict_tokens: int, facts: Facts = FACTS) -> tuple[Place, .
             CONFLICT_TOKEN,
             CONFLICT_SPOTS[:conflict_tokens],
             sides,
+            "follows",
         ),
-        Place("central/cat", 0, "spots", 348, 87, 28, 46, CAT_PAWN, (CENTRAL_CAT_SPOT,), ("architects/token/cat",)),
+        Place("central/cat", 0, "spots", 348, 87, 28, 46, CAT_PAWN, (CENTRAL_CAT_SPOT,), _CAT, "follows"),
     )
