@@ -6,17 +6,15 @@ and gets the next frame.
 """
 
 import socket
-import struct
 import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
+from vision.cameras.twin import END, HEADER
 from vision.geometry.image import Frame
 
-HEADER = struct.Struct("<IIId4x")
-END = 0xFFFFFFFF
 _ASK = b"n"
 _PATIENCE = 0.2
 _LONGEST_SEND = 30.0

@@ -1,7 +1,8 @@
 """What a camera is: a source of frames, and what is wrong with it in one line."""
 
-from collections.abc import Iterator
-from typing import Protocol, runtime_checkable
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Protocol, TypeVar, runtime_checkable
 
 from vision.geometry.image import Frame
 
@@ -40,3 +41,32 @@ class Lockable(Protocol):
 
     def lock(self) -> None:
         """Fix exposure, white balance and focus at what they are now; again, when the light has changed."""
+
+
+SCHEMES: dict[str, Callable[[str], Camera]] = {}
+"""What opens each kind of camera that has a name of its own (``usb``), given what follows the colon."""
+PATHS: list[tuple[Callable[[Path], bool], Callable[[Path], Camera]]] = []
+"""What opens a path: which paths it takes, and how."""
+
+_Named = TypeVar("_Named", bound=Callable[[str], Camera])
+_Pathed = TypeVar("_Pathed", bound=Callable[[Path], Camera])
+
+
+def opens(scheme: str) -> Callable[[_Named], _Named]:
+    """Register what opens the cameras called ``scheme`` or ``scheme:REST``; it is given REST."""
+
+    def register(opener: _Named) -> _Named:
+        SCHEMES[scheme] = opener
+        return opener
+
+    return register
+
+
+def opens_paths(takes: Callable[[Path], bool]) -> Callable[[_Pathed], _Pathed]:
+    """Register what opens the paths that ``takes`` says it takes."""
+
+    def register(opener: _Pathed) -> _Pathed:
+        PATHS.append((takes, opener))
+        return opener
+
+    return register

@@ -4,14 +4,16 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from vision.cameras.camera import CameraUnavailable
+from vision.cameras.camera import CameraUnavailable, opens_paths
 from vision.geometry.image import BadPicture, Frame, read_picture
 
 _STAMPED = re.compile(r"frame-(\d+)-(\d+(?:\.\d+)?)$")
 _PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
 _SECONDS_A_FRAME = 0.1
+"""What lies between pictures that do not say their time."""
 
 
+@opens_paths(Path.is_dir)
 class FolderCamera:
     """Pictures in name order; ``frame-000123-12.300.jpg`` says its own number and time.
 

@@ -1,11 +1,14 @@
-"""From the name of a source (``pi``, ``usb:0``, a path, ``twin:SOCKET``) to its camera."""
+"""From the name of a source (``pi``, ``usb:0``, a path, ``twin:SOCKET``) to its camera.
 
+Every module of this folder is a kind of camera, or belongs to one: it registers itself (``camera.opens``).
+"""
+
+from functools import cache
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
-from vision.cameras.camera import Camera, CameraUnavailable
-from vision.cameras.folder import FolderCamera
-from vision.cameras.opencv import UsbCamera, VideoCamera
-from vision.cameras.twin import TwinCamera
+from vision.cameras.camera import PATHS, SCHEMES, Camera, CameraUnavailable
 
 
 def open_camera(source: str) -> Camera:
@@ -14,22 +17,22 @@ def open_camera(source: str) -> Camera:
     ``pi`` (a Raspberry Pi's own), ``usb:N``, ``twin:SOCKET``, a folder of pictures or a video
     file. Raises ``CameraUnavailable`` with one line that says how to mend it.
     """
-    if source == "pi":
-        from vision.cameras.pi import PiCamera  # noqa: PLC0415 - Picamera2 is there on a Pi only
-
-        return PiCamera()
-    kind, _, rest = source.partition(":")
-    if kind == "usb":
-        if not rest.isdigit():
-            raise CameraUnavailable(f"camera {source!r}: a USB camera is usb:0, usb:1, ...")
-        return UsbCamera(int(rest))
-    if kind == "twin":
-        return TwinCamera(Path(rest))
+    _register()
+    scheme, _, rest = source.partition(":")
+    if scheme in SCHEMES:
+        return SCHEMES[scheme](rest)
     path = Path(source)
-    if path.is_dir():
-        return FolderCamera(path)
-    if path.is_file():
-        return VideoCamera(path)
+    for takes, opener in PATHS:
+        if takes(path):
+            return opener(path)
     raise CameraUnavailable(
         f"camera {source!r}: no such file or folder (or say pi, usb:0, or leave it out for the demo table)"
     )
+
+
+@cache
+def _register() -> None:
+    """Import every module beside this one."""
+    package = __name__.rpartition(".")[0]
+    for module in iter_modules(import_module(package).__path__):
+        import_module(f"{package}.{module.name}")

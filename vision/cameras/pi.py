@@ -9,16 +9,21 @@ from typing import Any
 
 import cv2
 
-from vision.cameras.camera import CameraUnavailable
+from vision.cameras.camera import CameraUnavailable, opens
 from vision.geometry.image import Frame, Image
 
 _SIZE = (2304, 1728)
+"""Pixels: the sensor of Camera Module 3, halved (2 x 2 binned) and cut to 4:3."""
 _RATE = 10.0
+"""Frames a second."""
 _MAINS_US = 10000
 """Lamps on 50 Hz mains flicker a hundred times a second: an exposure of whole periods does not see it."""
 _LONGEST_US = 40000
+"""Longer, and a hand smears (four mains periods)."""
 _HEIGHT_ABOVE_TABLE_M = 0.9
+"""Where the stand holds the camera: focus starts there."""
 _SETTLING_FRAMES = 15
+"""What the automatics need at most to settle."""
 _AUTOMATIC, _CONTINUOUS, _MANUAL = True, 2, 0
 
 
@@ -95,6 +100,14 @@ class PiCamera:
         with contextlib.suppress(RuntimeError):
             self._picam.stop()
             self._picam.close()
+
+
+@opens("pi")
+def open_pi(rest: str) -> PiCamera:
+    """The camera called ``pi``: there is one."""
+    if rest:
+        raise CameraUnavailable(f"camera {f'pi:{rest}'!r}: the Raspberry Pi's own camera is pi")
+    return PiCamera()
 
 
 def locked_controls(known: Container[str], chosen: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.cameras.camera import CameraUnavailable
+from vision.cameras.camera import CameraUnavailable, opens
 from vision.geometry.image import Frame
 
 HEADER = struct.Struct("<IIId4x")
@@ -15,15 +15,18 @@ HEADER = struct.Struct("<IIId4x")
 END = 0xFFFFFFFF
 """The number that says: no more frames."""
 _LARGEST = 16384
+"""Pixels along a side; more is not a frame."""
 _PATIENCE = 60.0
+"""Seconds that the twin may take over a frame."""
 
 
+@opens("twin")
 class TwinCamera:
     """Pull-driven: the twin's clock goes on only when a frame is asked for."""
 
     live = False
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: str | Path) -> None:
         self.trouble = ""
         self._name = f"twin:{path}"
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

@@ -74,3 +74,12 @@ def test_the_resolution_is_read_from_png_jpeg_and_tiff(tmp_path: Path) -> None:
 def test_a_file_that_states_no_resolution_is_no_error(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "a").write_bytes(data)
     assert stated_dpi(tmp_path / "a") is None
+
+
+def test_a_photograph_whose_exif_block_states_no_resolution_has_none(tmp_path: Path) -> None:
+    blank = cv2.imencode(".jpg", np.full((20, 20, 3), 200, np.uint8))[1].tobytes()
+    orientation = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x01\0\0\0\0\0\0\0"
+    (tmp_path / "a.jpg").write_bytes(
+        blank[:2] + b"\xff\xe1" + struct.pack(">H", len(orientation) + 2) + orientation + blank[20:]
+    )
+    assert stated_dpi(tmp_path / "a.jpg") is None

@@ -4,7 +4,7 @@ import cv2
 import pytest
 
 from vision.cameras import Lockable
-from vision.cameras.opencv import UsbCamera, exposed_at, lock_capture
+from vision.cameras.usb import UsbCamera, exposed_at, lock_capture
 from vision.cameras.pi import PiCamera, locked_controls, locked_words
 
 MODULE_3 = (

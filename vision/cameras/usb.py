@@ -1,4 +1,4 @@
-"""USB cameras and video files, both through OpenCV's VideoCapture."""
+"""USB cameras, through OpenCV's VideoCapture and V4L2."""
 
 import time
 from collections.abc import Iterator
@@ -7,18 +7,22 @@ from typing import Protocol
 
 import cv2
 
-from vision.cameras.camera import CameraUnavailable
+from vision.cameras.camera import CameraUnavailable, opens
 from vision.geometry.image import Frame
 
 _WIDTH, _HEIGHT = 3840, 2160
+"""Pixels asked for (4K UHD, the most a USB camera offers); the driver gives its nearest."""
 _FAILURES_BEFORE_GIVING_UP = 20
+"""Grabs in a row without a picture: two thirds of a second at 30 a second."""
 _LATENCY_SECONDS = 0.05
 """From the exposure to the picture's arrival, where the driver does not date it: a frame at 30 a second, and USB."""
 _OLDEST_SECONDS = 2.0
+"""A stamp further back is not of the monotonic clock."""
 _MANUAL_EXPOSURE, _MAINS = 1, 100
 """V4L2's manual mode; its exposures count 0.1 ms, of which 100 are a period of lamps on 50 Hz mains."""
 _AUTOMATICS = ((cv2.CAP_PROP_AUTO_EXPOSURE, 3), (cv2.CAP_PROP_AUTO_WB, 1), (cv2.CAP_PROP_AUTOFOCUS, 1))
 _SETTLING_FRAMES = 15
+"""What the automatics of the cameras tried need at most to settle."""
 
 
 class UsbCamera:
@@ -76,6 +80,14 @@ class UsbCamera:
             self._capture = None
 
 
+@opens("usb")
+def open_usb(number: str) -> UsbCamera:
+    """The camera called ``usb:N``."""
+    if not number.isdigit():
+        raise CameraUnavailable(f"camera {f'usb:{number}'!r}: a USB camera is usb:0, usb:1, ...")
+    return UsbCamera(int(number))
+
+
 class Settable(Protocol):
     """What is needed of an OpenCV capture to lock it."""
 
@@ -112,30 +124,3 @@ def exposed_at(stamp: float, now: float) -> float:
     Stamps of other clocks than the monotonic one, and missing ones (0), are not believed.
     """
     return stamp if 0 <= now - stamp <= _OLDEST_SECONDS else now - _LATENCY_SECONDS
-
-
-class VideoCamera:
-    """A video file; times are those in the file."""
-
-    live = False
-
-    def __init__(self, path: Path) -> None:
-        self.trouble = ""
-        self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
-        if not self._capture.isOpened():
-            raise CameraUnavailable(f"camera {str(path)!r}: not a video file that can be read")
-        rate = self._capture.get(cv2.CAP_PROP_FPS)
-        self._step = 1 / rate if rate > 0 else 0.1
-
-    def __iter__(self) -> Iterator[Frame]:
-        number = 0
-        while True:
-            good, image = self._capture.read()
-            if not good or image is None:
-                return
-            yield Frame(number, number * self._step, image)
-            number += 1
-
-    def close(self) -> None:
-        """Close the file."""
-        self._capture.release()

@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 
 from vision.cameras import Camera, CameraUnavailable, Frame, open_camera
+from vision.cameras.camera import SCHEMES, opens
 from vision.cameras.pi import to_bgr
+from vision.cameras.video import VideoCamera
 from vision.geometry.image import Image
 
 SIZE = (96, 64)
@@ -157,3 +159,20 @@ def test_a_frame_is_immutable() -> None:
     frame = Frame(1, 0.1, picture(0))
     with pytest.raises(AttributeError):
         frame.number = 2  # type: ignore[misc]
+
+
+def test_a_new_kind_of_camera_is_one_module_that_registers_itself() -> None:
+    made: list[str] = []
+
+    @opens("lamp")
+    def lamp(rest: str) -> Camera:
+        made.append(rest)
+        return VideoCamera(Path(rest))
+
+    try:
+        with pytest.raises(CameraUnavailable, match="kitchen"):
+            open_camera("lamp:kitchen")
+    finally:
+        del SCHEMES["lamp"]
+    assert made == ["kitchen"]
+    assert {"pi", "usb", "twin"} <= SCHEMES.keys()
