@@ -23,6 +23,7 @@ from benchmarks.finding_contours import contour_quads
 from benchmarks.finding_scenes import GROUNDS, Box, Exposure, Ground, boxes, heaped, quiet, separate, tucked
 from benchmarks.report import Goal, arguments, report
 from vision.geometry.image import Image, Points
+from vision.geometry.quads import union_overlap
 from vision.recognition.kinds import Size
 from vision.stills.change.finder import Finder
 
@@ -51,8 +52,8 @@ class Tally:
         self.shots += 1
         for piece in truth:
             self.pieces += 1
-            best = max(range(len(left)), key=lambda k: overlap(left[k], piece), default=None)
-            if best is not None and overlap(left[best], piece) > _ENOUGH:
+            best = max(range(len(left)), key=lambda k: union_overlap(left[k], piece), default=None)
+            if best is not None and union_overlap(left[best], piece) > _ENOUGH:
                 self.found += 1
                 self.errors.append(corner_error(left.pop(best), piece))
         self.false += len(left)
@@ -72,13 +73,6 @@ class Tally:
             "corner_within_2": round(100 * float(np.mean(errors <= 2)), 1) if some else None,
             "ms": round(ms, 1),
         }
-
-
-def overlap(one: Points, other: Points) -> float:
-    """Intersection over union of two convex quadrilaterals."""
-    first, second = one.astype(np.float32), other.astype(np.float32)
-    shared, _ = cv2.intersectConvexConvex(first, second)
-    return float(shared / (cv2.contourArea(first) + cv2.contourArea(second) - shared + 1e-9))
 
 
 def corner_error(quad: Points, truth: Points) -> float:
@@ -189,7 +183,7 @@ def _light_only(ground: Ground, everything: Sequence[Box], seeds: range, _: int)
 
 def _near(picture: Image, newest: Sequence[Points]) -> list[Points]:
     """By contours; quadrilaterals that lie mostly elsewhere (an older card, rightly found) are no false ones."""
-    return [quad for quad in contour_quads(picture) if any(overlap(quad, piece) > 0.3 for piece in newest)]
+    return [quad for quad in contour_quads(picture) if any(union_overlap(quad, piece) > 0.3 for piece in newest)]
 
 
 def _ours(tally: Tally, finder: Finder, before: Exposure, after: Exposure) -> None:

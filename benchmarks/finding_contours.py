@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.image import Image, Points
+from vision.geometry.quads import overlap
 
 _LEAST_SHARE, _MOST_SHARE = 0.002, 0.5
 _CONVEX = 0.85
@@ -29,7 +30,7 @@ def contour_quads(picture: Image) -> tuple[Points, ...]:
             found += [quad for contour in contours if (quad := _quad(contour, mask.size)) is not None]
     kept: list[Points] = []
     for quad in sorted(found, key=lambda one: -cv2.contourArea(one)):
-        if all(_overlap(quad, other) < _SAME for other in kept):
+        if all(overlap(quad, other) < _SAME for other in kept):
             kept.append(quad)
     return tuple(kept)
 
@@ -48,8 +49,3 @@ def _quad(contour: Points, whole: int) -> Points | None:
         return None
     sides = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1)
     return quad if sides.max() < _LONGEST * sides.min() else None
-
-
-def _overlap(one: Points, other: Points) -> float:
-    shared, _ = cv2.intersectConvexConvex(one, other)
-    return float(shared / min(cv2.contourArea(one), cv2.contourArea(other)))

@@ -19,9 +19,10 @@ from benchmarks.eyes.recipe import PATH
 from benchmarks.eyes.store import library
 from benchmarks.report import Goal, arguments, report
 from benchmarks.stills_alone import HIDDEN, asked, crops
-from benchmarks.stills_answers import Answer, calibration_error, shared
+from benchmarks.stills_answers import Answer, calibration_error
 from benchmarks.stills_scenes import GROUNDS, LAYOUTS, Snapshot, snapshot
 from vision.geometry.image import Image
+from vision.geometry.quads import union_overlap
 from vision.recognition.library import Library
 from vision.stills.photograph import Found, StillReader
 
@@ -133,7 +134,7 @@ def _paired(scene: Snapshot, found: Sequence[Found]) -> dict[int, int]:
     for index, piece in enumerate(scene.pieces):
         for other, one in enumerate(found):
             same = bool(one.faces) and one.faces[0].face == piece.face
-            if (overlap := shared(piece.quad, one.quad)) > _SAME:
+            if (overlap := union_overlap(piece.quad, one.quad)) > _SAME:
                 options.append((overlap + 0.5 * same, index, other))
     pairs: dict[int, int] = {}
     for _, index, other in sorted(options, reverse=True):

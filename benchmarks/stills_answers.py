@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 
-from vision.geometry.image import Points
 from vision.stills.scoring import Found
 
 SURE = 0.97
@@ -45,13 +43,6 @@ class Answer(NamedTuple):
     def wrong_and_sure(self) -> bool:
         """Named otherwise than it is, at the default threshold."""
         return not self.right and self.probability >= SURE
-
-
-def shared(one: Points, other: Points) -> float:
-    """The area that two quads share, of the area of both together."""
-    one, other = one.astype(np.float32), other.astype(np.float32)
-    both, _ = cv2.intersectConvexConvex(one, other)
-    return float(both / (cv2.contourArea(one) + cv2.contourArea(other) - both + 1e-6))
 
 
 def calibration_error(answers: Sequence[Answer]) -> float:

@@ -6,9 +6,11 @@ from typing import Literal, NamedTuple
 import cv2
 import numpy as np
 
-from vision.enrolment.finding import Outline, clockwise
+from vision.enrolment.finding import Outline
+from vision.geometry.homography import rectangle, transform_points
 from vision.geometry.image import Image, Points
 from vision.geometry.plane import Plane
+from vision.geometry.quads import clockwise, extent
 from vision.recognition.kinds import Group, Kind, Size
 
 Up = Literal["top", "right", "bottom", "left"]
@@ -45,16 +47,15 @@ def cut_out(picture: Image, outline: Outline, kind: Kind, up: Up = "top") -> Cut
     if kind.group in _SHAPED and outline.shape == "rectangle":
         outline = _boxed(outline)
     quad = _upright(outline.quad, kind.size, up)
-    width, height = _sides(quad)
+    width, height = extent(quad)
     scale = min(1.0, _TALLEST / max(width, height))
     shape = (max(8, round(width * scale)), max(8, round(height * scale)))
-    target = np.array([[0, 0], [shape[0], 0], [shape[0], shape[1]], [0, shape[1]]], np.float32) - 0.5
-    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), target)
+    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), rectangle(shape).astype(np.float32) - 0.5)
     soft = cv2.GaussianBlur(picture, (0, 0), 0.4 / scale) if scale < 0.7 else picture
     seen = cv2.warpPerspective(soft, matrix, shape, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     if outline.shape == "rectangle":
         return Cut(seen, quad, (width, height))
-    contour = cv2.perspectiveTransform(outline.contour.reshape(-1, 1, 2).astype(np.float64), matrix)
+    contour = transform_points(matrix, outline.contour)
     opacity = np.zeros(shape[::-1], np.uint8)
     if outline.shape == "round":
         cv2.ellipse(opacity, ((shape[0] / 2, shape[1] / 2), (shape[0], shape[1]), 0), 255, -1)
@@ -75,9 +76,7 @@ def size_of(cut: Cut, kind: Kind, mats: Sequence[Plane], px_per_mm: float | None
     """
     for mat in mats:
         if cv2.pointPolygonTest(mat.outline().astype(np.float32), cut.quad.mean(0).tolist(), measureDist=False) > 0:
-            inverse = np.linalg.inv(mat.to_frame)
-            on_mat = cv2.perspectiveTransform(cut.quad.reshape(-1, 1, 2), inverse).reshape(-1, 2)
-            width, height = _sides(on_mat)
+            width, height = extent(transform_points(np.linalg.inv(mat.to_frame), cut.quad))
             return round(width, 1), round(height, 1)
     if kind.size is not None:
         width, height = kind.size
@@ -104,15 +103,9 @@ def _upright(quad: Points, size: Size | None, up: Up) -> Points:
         turned = np.roll(quad, -turns, axis=0)
         towards = turned[:2].mean(0) - turned[2:].mean(0)
         agreement = float(towards @ wanted / max(1e-6, np.linalg.norm(towards)))
-        width, height = _sides(turned)
+        width, height = extent(turned)
         if size is not None and abs(size[0] / size[1] - 1) > 0.05 and (width > height) != (size[0] > size[1]):
             agreement -= 10
         if agreement > best_agreement:
             best, best_agreement = turned, agreement
     return np.asarray(best)
-
-
-def _sides(quad: Points) -> tuple[float, float]:
-    """Width and height: the means of opposite sides."""
-    lengths = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
-    return float(lengths[0] + lengths[2]) / 2, float(lengths[1] + lengths[3]) / 2

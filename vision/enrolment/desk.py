@@ -2,9 +2,6 @@
 
 from typing import NamedTuple
 
-import cv2
-import numpy as np
-
 from vision.cameras import Frame
 from vision.enrolment.cutting import Cut, Up, cut_out
 from vision.enrolment.finding import Ghost, Nothing, Outline, Spot, Unclear
@@ -12,6 +9,7 @@ from vision.enrolment.quality import Quality, judge
 from vision.geometry.image import Image, Points
 from vision.geometry.markers import find_markers
 from vision.geometry.plane import Plane, fit
+from vision.geometry.quads import area
 from vision.live.motion import MotionWatch, small_grey
 from vision.recognition.kinds import Kind
 
@@ -108,7 +106,7 @@ class Desk:
         found = spot.find(frame.image)
         if isinstance(found, Outline) and found.shape == "other" and kind.group in _FOUR_CORNERED:
             found = Unclear("that is not one whole card: lay it by itself, or square on the last one")
-        if isinstance(found, Outline) and self._under is not None and _area(found) > _PILED * self._under:
+        if isinstance(found, Outline) and self._under is not None and area(found.quad) > _PILED * self._under:
             found = Unclear("the last card looks out from under it: take that away, or lay this one square on it")
         self.found = found.quad if isinstance(found, Outline) else None
         if isinstance(found, Outline):
@@ -135,11 +133,7 @@ class Desk:
         if self._shots < SHOTS:
             return None
         best = self._best
-        self._under = _area(self._outline)
+        self._under = area(self._outline.quad)
         self._start_over()
         self._looked = frame.exposed
         return best
-
-
-def _area(outline: Outline) -> float:
-    return float(cv2.contourArea(outline.quad.astype(np.float32)))

@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.enrolment.apart import changed, look_at
 from vision.geometry.image import Image, Points
+from vision.geometry.quads import clockwise, corners_of
 
 Shape = Literal["rectangle", "round", "other"]
 
@@ -140,9 +141,9 @@ def outline_of(points: Points) -> Outline:
         square = np.array([[-r, -r], [r, -r], [r, r], [-r, r]]) + centre
         return Outline(square, "round", points, cv2.contourArea(contour) / area)
     filled = cv2.contourArea(contour) / box
-    corners = cv2.approxPolyDP(hull, 0.04 * cv2.arcLength(hull, closed=True), closed=True).reshape(-1, 2)
-    quad = clockwise(corners if len(corners) == 4 else cv2.boxPoints(rectangle))
-    if len(corners) == 4:
+    corners = corners_of(hull)
+    quad = clockwise(cv2.boxPoints(rectangle) if corners is None else corners)
+    if corners is not None:
         filled = cv2.contourArea(contour) / max(1.0, cv2.contourArea(quad.astype(np.float32)))
     if filled > 0.9:
         return Outline(quad, "rectangle", points, min(1.0, filled))
@@ -164,14 +165,6 @@ def straightened(outline: Outline) -> Outline:
         sides.append(_line(mine.astype(np.float32)))
     corners = np.array([_crossing(sides[k - 1], sides[k]) for k in range(4)])
     return outline._replace(quad=corners) if np.isfinite(corners).all() else outline
-
-
-def clockwise(points: Points) -> Points:
-    """Corners (4 x 2) in clockwise order as seen, the one nearest to the picture's top left first."""
-    points = np.asarray(points, np.float64)
-    about = points - points.mean(0)
-    ordered = points[np.argsort(np.arctan2(about[:, 1], about[:, 0]))]
-    return np.asarray(np.roll(ordered, -int(np.argmin(ordered.sum(1))), axis=0))
 
 
 def _at_border(points: Points, shape: tuple[int, ...]) -> bool:

@@ -7,8 +7,9 @@ import cv2
 import numpy as np
 
 from vision.enrolment.cutting import Cut, cut_out
-from vision.enrolment.finding import Outline, clockwise, outline_of, straightened
+from vision.enrolment.finding import Outline, outline_of, straightened
 from vision.geometry.image import Image
+from vision.geometry.quads import area, clockwise
 from vision.recognition.kinds import Kind, Size
 
 _WORK_SIDE = 1400
@@ -41,8 +42,8 @@ def pieces_on(page: Image, dpi: float | None) -> tuple[Found, ...]:
             continue
         points = (contour.reshape(-1, 2).astype(np.float64) + 0.5) / scale - 0.5
         outlines.append(outline_of(points))
-    large = max((_area(outline) for outline in outlines), default=0.0)
-    pieces = [outline for outline in outlines if _area(outline) > _LEAST_SHARE**2 * large]
+    large = max((area(outline.quad) for outline in outlines), default=0.0)
+    pieces = [outline for outline in outlines if area(outline.quad) > _LEAST_SHARE**2 * large]
     sharp = [straightened(outline) if outline.shape == "rectangle" else outline for outline in pieces]
     return tuple(_found(outline, page) for outline in _in_reading_order(sharp))
 
@@ -98,10 +99,6 @@ def _in_reading_order(outlines: Sequence[Outline]) -> list[Outline]:
         ordered += sorted(row, key=lambda outline: float(outline.quad[:, 0].mean()))
         left = [outline for outline in left if not any(outline is other for other in row)]
     return ordered
-
-
-def _area(outline: Outline) -> float:
-    return float(cv2.contourArea(outline.quad.astype(np.float32)))
 
 
 def _found(outline: Outline, page: Image) -> Found:

@@ -1,4 +1,4 @@
-"""Quads of closed outlines in a picture: edges at several strengths, and what stands out by colour."""
+"""Quadrilaterals (4 x 2 corners, clockwise): what they measure, how they overlap, and those that a picture shows."""
 
 import cv2
 import numpy as np
@@ -6,16 +6,86 @@ import numpy as np
 from vision.geometry.image import Image, Points
 
 _SMALLEST_SIDE = 26.0
+"""Pixels of a side below which an outline shows too little to be named (chosen by hand on the stills benchmark)."""
 _MOST = 400
+"""Quads that are given on at most: each costs a comparison with every size of piece."""
 _SAME = 0.06
+"""Quads whose corners all lie within this share of a side are one."""
+_BLUR = 1.2
+"""Pixels, standard deviation: below it, grain would be edges."""
+_CANNY = ((20, 60), (50, 150), (90, 220))
+"""Grey levels: faint, usual and strong edges; a piece shows whole at one of them."""
+_CORNERS = 0.04
+"""Of a hull's length: how far its four corners' sides may miss it."""
+_FULL, _WHOLE_PICTURE = 0.8, 0.9
+"""Share of its upright box that a rectangle's hull fills at least; share of the picture above which it is the frame."""
 
 
-def outlines(picture: Image) -> list[Points]:
-    """Quads (4 x 2, clockwise) of closed outlines that are nearly rectangles."""
-    grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
-    saturation = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2HSV)[..., 1], (0, 0), 1.2)
+def area(quad: Points) -> float:
+    """Square pixels (or mm) within."""
+    return float(cv2.contourArea(quad.astype(np.float32)))
+
+
+def sides(quad: Points) -> Points:
+    """The lengths of the sides, each from its corner to the next."""
+    return np.asarray(np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1))
+
+
+def extent(quad: Points) -> tuple[float, float]:
+    """Width and height: the means of opposite sides."""
+    top, right, bottom, left = sides(quad).tolist()
+    return (top + bottom) / 2, (right + left) / 2
+
+
+def clockwise(points: Points) -> Points:
+    """Corners (4 x 2) in clockwise order as seen, the one nearest to the picture's top left first."""
+    points = np.asarray(points, np.float64)
+    about = points - points.mean(0)
+    ordered = points[np.argsort(np.arctan2(about[:, 1], about[:, 0]))]
+    return np.asarray(np.roll(ordered, -int(np.argmin(ordered.sum(1))), axis=0))
+
+
+def intersection(one: Points, other: Points) -> float:
+    """The area that two convex quadrilaterals share."""
+    return float(cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))[0])
+
+
+def overlap(one: Points, other: Points) -> float:
+    """The share (0..1) of the smaller of two convex quadrilaterals that lies within the other."""
+    return intersection(one, other) / max(1.0, min(area(one), area(other)))
+
+
+def union_overlap(one: Points, other: Points) -> float:
+    """The area that two convex quadrilaterals share, in proportion to what they cover together (0..1)."""
+    shared = intersection(one, other)
+    return shared / (area(one) + area(other) - shared + 1e-9)
+
+
+def crossings(ones: Points, others: Points) -> Points:
+    """Where lines (each ... x two points x 2) cross; a point between them where they are parallel."""
+    first, second = ones[..., 1, :] - ones[..., 0, :], others[..., 1, :] - others[..., 0, :]
+    cross = first[..., 0] * second[..., 1] - first[..., 1] * second[..., 0]
+    gap = others[..., 0, :] - ones[..., 0, :]
+    along = (gap[..., 0] * second[..., 1] - gap[..., 1] * second[..., 0]) / np.where(np.abs(cross) < 1e-6, 1, cross)
+    met = ones[..., 0, :] + first * along[..., None]
+    return np.where(np.abs(cross)[..., None] < 1e-6, (ones[..., 1, :] + others[..., 0, :]) / 2, met)
+
+
+def corners_of(hull: Image) -> Points | None:
+    """The four corners (any order) of a convex outline that has four; else None."""
+    corners = cv2.approxPolyDP(hull, _CORNERS * cv2.arcLength(hull, closed=True), closed=True).reshape(-1, 2)
+    return np.asarray(corners, np.float64) if len(corners) == 4 else None
+
+
+def find_quads(picture: Image) -> list[Points]:
+    """Quads of closed outlines in a picture (uint8 BGR) that are nearly rectangles, the largest first.
+
+    Edges at several strengths (Canny 1986), and what stands out by lightness or saturation (Otsu 1979).
+    """
+    grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), _BLUR)
+    saturation = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2HSV)[..., 1], (0, 0), _BLUR)
     masks = []
-    for low, high in ((20, 60), (50, 150), (90, 220)):
+    for low, high in _CANNY:
         edges = cv2.Canny(grey, low, high)
         masks.append(cv2.dilate(edges, np.ones((3, 3), np.uint8)))
         masks.append(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)))
@@ -33,25 +103,16 @@ def _quad(contour: Image, shape: tuple[int, ...]) -> Points | None:
     """The four corners of a contour that is nearly a rectangle."""
     hull = cv2.convexHull(contour)
     (_, (width, height), _) = rectangle = cv2.minAreaRect(hull)
-    area = cv2.contourArea(hull)
-    if min(width, height) < _SMALLEST_SIDE or area < 0.8 * width * height or area > 0.9 * shape[0] * shape[1]:
+    within = cv2.contourArea(hull)
+    if min(width, height) < _SMALLEST_SIDE or not _FULL * width * height <= within <= _WHOLE_PICTURE * np.prod(shape):
         return None
-    corners = cv2.approxPolyDP(hull, 0.04 * cv2.arcLength(hull, closed=True), closed=True).reshape(-1, 2)
-    points = corners if len(corners) == 4 else cv2.boxPoints(rectangle)
-    return _clockwise(np.asarray(points, np.float64))
-
-
-def _clockwise(points: Points) -> Points:
-    """Corners in clockwise order, the one nearest to the picture's top left first."""
-    centre = points.mean(0)
-    order = np.argsort(np.arctan2(points[:, 1] - centre[1], points[:, 0] - centre[0]))
-    ordered = points[order]
-    return np.asarray(np.roll(ordered, -int(np.argmin(ordered.sum(1))), axis=0))
+    corners = corners_of(hull)
+    return clockwise(cv2.boxPoints(rectangle) if corners is None else corners)
 
 
 def _distinct(quads: list[Points]) -> list[Points]:
     """One of each that nearly coincide, the largest first."""
-    ordered = sorted(quads, key=lambda one: -cv2.contourArea(one.astype(np.float32)))[: 4 * _MOST]
+    ordered = sorted(quads, key=lambda one: -area(one))[: 4 * _MOST]
     kept = np.zeros((0, 4, 2))
     for quad in ordered:
         side = float(np.linalg.norm(quad[1] - quad[0]))

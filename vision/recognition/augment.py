@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry.homography import rectangle
 from vision.geometry.image import Image, Points, decode
 from vision.recognition.kinds import Size
 
@@ -101,7 +102,7 @@ def _misplaced(corners: Points, size: Size, tall: float, rng: Rng) -> Points:
 def cut_out(image: Image, corners: Points, grid: tuple[int, int]) -> Image:
     """The piece with these corners (4 x 2, clockwise from its top left), brought to ``grid`` (width, height)."""
     width, height = grid
-    goal = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+    goal = rectangle((width, height)).astype(np.float32) - 0.5
     across = max(float(np.linalg.norm(corners[0] - corners[1])), float(np.linalg.norm(corners[3] - corners[2])))
     down = max(float(np.linalg.norm(corners[0] - corners[3])), float(np.linalg.norm(corners[1] - corners[2])))
     shrink = max(width / max(across, 1.0), height / max(down, 1.0))
@@ -124,8 +125,7 @@ def _placed(source: Source, scale: float, margin: float, shape: tuple[int, int],
 
 def _corners(source: Source, scale: float, margin: float) -> Points:
     height, width = source.opacity.shape
-    unit = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
-    return unit * scale + margin - 0.5
+    return rectangle((width, height)) * scale + margin - 0.5
 
 
 def _covered(image: Image, corners: Points, cover: Cover, rng: Rng) -> Image:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry.homography import rectangle, transform_points
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import Size
 from vision.stills.cell_agreement import ANY_TINT, seen, strength
@@ -83,9 +84,7 @@ class Table:
 
     def quad(self, placed: Placed) -> Points:
         """Corners in pixels, clockwise from the piece's own top left."""
-        width, height = self._sizes[placed.face]
-        corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
-        return np.asarray(cv2.perspectiveTransform(corners, placed.matrix)[0])
+        return transform_points(placed.matrix, rectangle(self._sizes[placed.face]))
 
     def apart(self, one: Placed, other: Placed) -> float:
         """How far two places are from each other: the mean of their corners' distances, in mm."""
@@ -127,7 +126,7 @@ class Table:
         """The place on which most landmarks agree to about a millimetre."""
         aims = self.plane.on_table(landmarks.targets)
         for tolerance in _TOLERANCES:
-            at = self.plane.on_table(cv2.perspectiveTransform(landmarks.places[None].astype(np.float64), matrix)[0])
+            at = self.plane.on_table(transform_points(matrix, landmarks.places))
             weights = np.where(np.hypot(*(at - aims).T) < tolerance, landmarks.weights, 0.0)
             if (weights > 0).sum() < 3:
                 return None

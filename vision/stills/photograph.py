@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.image import Image, Points
-from vision.geometry.quads import outlines
+from vision.geometry.quads import find_quads
 from vision.recognition.library import Library
 from vision.stills.columns import siblings
 from vision.stills.occupancy import Table
@@ -90,8 +90,8 @@ class StillReader:
             found += explained(table, placed, alike)
         found += siblings(table, alike)
         if found:
-            return found + outlined_on(table, changed + outlines(work), found, alike)
-        return outlined_alone(picture, original, self._album, changed + outlines(work), alike)
+            return found + outlined_on(table, changed + find_quads(work), found, alike)
+        return outlined_alone(picture, original, self._album, changed + find_quads(work), alike)
 
     def _fitted(self, guess: Guess, spots: Spots, matches: Matches) -> Fitted:
         known, mine = matches.known[guess.matches], matches.seen[guess.matches]

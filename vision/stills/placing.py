@@ -5,6 +5,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry.homography import transform_points
 from vision.geometry.image import Image
 from vision.recognition.kinds import Size
 from vision.stills.cell_agreement import Prints
@@ -68,5 +69,5 @@ def landmarks_near(picture: Shown, matrix: Image, prints: Prints, face: str, rea
     per_mm = np.array([frame[0] / size[0], frame[1] / size[1]])
     if not places:
         return Fitted(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0))
-    targets = cv2.perspectiveTransform((np.array(found) / per_mm)[None], matrix)[0]
+    targets = transform_points(matrix, np.array(found) / per_mm)
     return Fitted(np.array(places) / per_mm, targets, np.array(clear))

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from vision.geometry.homography import similarity
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import Size
 from vision.stills.sift_features import Landmarks, Matches, Spots
@@ -101,7 +102,7 @@ def _of_face(face: str, mine: Image, votes: _Votes, size: Size) -> list[Guess]:
             break
         tried[best] = True
         chosen = agree[best] & (weight > 0)
-        matrix = _similarity(places[chosen], targets[chosen], weight[chosen])
+        matrix = similarity(places[chosen], targets[chosen], weight[chosen])
         inside = chosen
         for tolerance in (2.5 * _TIGHT, 1.5 * _TIGHT, _TIGHT):
             scale = float(np.hypot(matrix[0, 0], matrix[1, 0]))
@@ -109,7 +110,7 @@ def _of_face(face: str, mine: Image, votes: _Votes, size: Size) -> list[Guess]:
             inside = (error < tolerance * diagonal * scale) & (weight > 0)
             if inside.sum() < 2:
                 break
-            matrix = _similarity(places[inside], targets[inside], weight[inside])
+            matrix = similarity(places[inside], targets[inside], weight[inside])
         strength = _strength(seen[inside], known[inside], weight[inside])
         if strength < _FEWEST:
             continue
@@ -126,15 +127,3 @@ def _strength(seen: Image, known: Image, weight: Image) -> float:
     order = kept[np.argsort(-weight[kept])]
     _, first = np.unique(known[order], return_index=True)
     return float(weight[order[first]].sum())
-
-
-def _similarity(places: Points, targets: Points, weight: Image) -> Image:
-    """The turn, scale and shift that brings places nearest to their targets (weighted least squares)."""
-    share = (weight / weight.sum())[:, None]
-    middle, aim = (places * share).sum(0), (targets * share).sum(0)
-    p, t = places - middle, targets - aim
-    spread = float((share * p**2).sum()) + 1e-9
-    a = float((share * (p * t)).sum()) / spread
-    b = float((share[:, 0] * (p[:, 0] * t[:, 1] - p[:, 1] * t[:, 0])).sum()) / spread
-    turn = np.array([[a, -b], [b, a]])
-    return np.column_stack([turn, aim - turn @ middle])

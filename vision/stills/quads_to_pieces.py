@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.geometry.homography import rectangle
 from vision.geometry.image import Points
+from vision.geometry.quads import area, extent, overlap, sides
 from vision.stills.occupancy import Placed, Table
 from vision.stills.placing import Shown
 from vision.stills.scoring import Found, named_at
@@ -30,7 +32,7 @@ def outlined_on(table: Table, quads: Sequence[Points], found: Sequence[Found], a
     sets = sorted(set(alike.values()))
     outlined: list[tuple[float, Placed | None, Found]] = []
     for quad in quads:
-        if any(_shared(quad, other.quad) > _OVERLAP for other in found):
+        if any(overlap(quad, other.quad) > _OVERLAP for other in found):
             continue
         flat = table.plane.on_table(quad)
         tries = []
@@ -55,15 +57,15 @@ def outlined_alone(picture: Shown, original: Shown, album: Album, quads: Sequenc
             size = album.sizes[faces[0]]
             for turns in range(4):
                 turned = np.roll(quad, -turns, axis=0)
-                if not _of_shape(turned, size) or _least_side(quad) < _LEAST_SIDE:
+                if not _of_shape(turned, size) or sides(quad).min() < _LEAST_SIDE:
                     continue
-                corners = np.array([[0, 0], [size[0], 0], [*size], [0, size[1]]], np.float32)
+                corners = rectangle(size).astype(np.float32)
                 plane = Tabletop(cv2.getPerspectiveTransform(turned.astype(np.float32), corners))
                 table = Table(picture, plane, album, original)
                 options += [(one, table) for one in _tried(table, turned, faces)]
     for one, table in sorted(options, key=lambda each: -each[0].strength):
         quad = table.quad(one)
-        if one.strength < _ACCEPTED or any(_shared(quad, other.quad) > _OVERLAP for other in kept):
+        if one.strength < _ACCEPTED or any(overlap(quad, other.quad) > _OVERLAP for other in kept):
             continue
         named, ranked = named_at(table, one, alike[one.face], table.free(one))
         if ranked:
@@ -79,17 +81,16 @@ def _nameless(
     fitting = [
         np.roll(quad, -turns, axis=0)
         for quad in quads
-        if _area(quad) > _MOST_OF_IT * shape[0] * shape[1] and lies_amid(quad, shape)
+        if area(quad) > _MOST_OF_IT * shape[0] * shape[1] and lies_amid(quad, shape)
         for turns in (0, 1)
         if any(_of_shape(np.roll(quad, -turns, axis=0), size) for size in sizes)
     ]
-    return [Found(max(fitting, key=_area), ())] if fitting else []
+    return [Found(max(fitting, key=area), ())] if fitting else []
 
 
 def _tried(table: Table, quad: Points, faces: Sequence[str]) -> list[Placed]:
     """The likeliest faces in a quad, each moved to where it fits best."""
-    width, height = table.album.sizes[faces[0]]
-    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    corners = rectangle(table.album.sizes[faces[0]]).astype(np.float32)
     matrix = cv2.getPerspectiveTransform(corners, quad.astype(np.float32))
     rivals = sorted(table.compared(faces, matrix), key=lambda one: -one.strength)[:3]
     return [table.settled(rival) for rival in rivals]
@@ -102,8 +103,8 @@ def _kept(
     alike: Alike,
 ) -> list[Found]:
     kept: list[Found] = []
-    for _, placed, found in sorted(outlined, key=lambda one: (-one[0], -_area(one[2].quad))):
-        if any(_shared(found.quad, other.quad) > _OVERLAP for other in [*taken, *kept]):
+    for _, placed, found in sorted(outlined, key=lambda one: (-one[0], -area(one[2].quad))):
+        if any(overlap(found.quad, other.quad) > _OVERLAP for other in [*taken, *kept]):
             continue
         kept.append(_judged(table, placed, alike) or found if placed else found)
     return kept
@@ -120,25 +121,10 @@ def _judged(table: Table, placed: Placed, alike: Alike) -> Found | None:
 
 def _turns_that_fit(flat: Points, size: tuple[float, float], slack: float) -> list[int]:
     """By how many corners a quad on the table (mm) is to be turned to have this size; none: it has not."""
-    sides = np.hypot(*(np.roll(flat, -1, axis=0) - flat).T)
     wanted = np.array([size[0], size[1], size[0], size[1]])
-    return [turns for turns in range(4) if np.abs(np.log(np.roll(sides, -turns) / wanted)).max() < slack]
+    return [turns for turns in range(4) if np.abs(np.log(np.roll(sides(flat), -turns) / wanted)).max() < slack]
 
 
 def _of_shape(quad: Points, size: tuple[float, float]) -> bool:
-    sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
-    return bool(abs(np.log((sides[0] + sides[2]) / (sides[1] + sides[3]) * size[1] / size[0])) < _SHAPE_SLACK)
-
-
-def _least_side(quad: Points) -> float:
-    return float(np.hypot(*(quad - np.roll(quad, 1, axis=0)).T).min())
-
-
-def _area(quad: Points) -> float:
-    return float(cv2.contourArea(quad.astype(np.float32)))
-
-
-def _shared(one: Points, other: Points) -> float:
-    """The share of the smaller one that lies within the other."""
-    area, _ = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))
-    return float(area) / max(1.0, min(_area(one), _area(other)))
+    width, height = extent(quad)
+    return bool(abs(np.log(width / height * size[1] / size[0])) < _SHAPE_SLACK)

@@ -11,7 +11,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry.homography import rectangle, transform_points
 from vision.geometry.image import Image, Points
+from vision.geometry.quads import sides
 from vision.recognition.cell_descriptors import CELL_GRIDS
 from vision.recognition.hog import describe
 from vision.recognition.kinds import GRIDS, Size, kind_of
@@ -71,7 +73,7 @@ def _at_a_glance(picture: Shown, album: Album, faces: Sequence[str], most: int) 
     if not poses:
         return []
     described = describe([picture.patch(pose, size, grid) for pose in poses], grid)
-    quads = [_quad(pose, size) for pose in poses]
+    quads = [transform_points(pose, rectangle(size)) for pose in poses]
     kept: list[tuple[str, int]] = []
     for name, where in _likeliest(described, album, faces):
         if not any(name == other and _apart(quads[where], quads[there]) < _SAME_GUESS for other, there in kept):
@@ -102,7 +104,7 @@ def _looked_at(
     places: list[tuple[float, Points, Image]] = []
     for face, pose in guessed:
         matrix = album.homing(face).brought(picture, pose)
-        quad = _quad(matrix, album.sizes[face])
+        quad = transform_points(matrix, rectangle(album.sizes[face]))
         if _is_a_piece(quad, shape) and lies_amid(quad, shape):
             patch = picture.patch(matrix, album.sizes[face], album.usual.frame(face))
             odds = album.usual.agreement(patch, [face])
@@ -151,18 +153,11 @@ def _pose(size: Size, scale: float, angle: float, middle: tuple[float, float]) -
     return np.array([[turn[0, 0], turn[0, 1], shift[0]], [turn[1, 0], turn[1, 1], shift[1]], [0, 0, 1]])
 
 
-def _quad(matrix: Image, size: Size) -> Points:
-    width, height = size
-    corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
-    return np.asarray(cv2.perspectiveTransform(corners, matrix)[0])
-
-
 def _is_a_piece(quad: Points, shape: tuple[int, ...]) -> bool:
     """Whether the corners are still those of a piece that the picture may show."""
     if not np.isfinite(quad).all() or np.abs(quad).max() > 2 * max(shape[:2]):
         return False
-    sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
-    return bool(sides.min() > _LEAST_SIDE and cv2.isContourConvex(quad.astype(np.float32)))
+    return bool(sides(quad).min() > _LEAST_SIDE and cv2.isContourConvex(quad.astype(np.float32)))
 
 
 def _apart(one: Points, other: Points) -> float:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.geometry.homography import transform_points
 from vision.geometry.image import Image
 from vision.stills.occupancy import Table
 from vision.stills.placing import Shown, landmarks_near
@@ -53,7 +54,7 @@ def _agreeing(plane: Tabletop, near: Fitted) -> Fitted:
         return near
     for tolerance in (3.0, 1.5):
         matrix = plane.laid(near._replace(weights=np.where(keep, near.weights, 1e-9)))
-        at = cv2.perspectiveTransform(near.places[None], matrix)[0]
+        at = transform_points(matrix, near.places)
         keep = np.hypot(*(plane.on_table(at) - plane.on_table(near.targets)).T) < tolerance
         if not keep.any():
             break

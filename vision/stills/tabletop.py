@@ -7,9 +7,9 @@ needs only a point and a turn, which even a few landmarks on a visible strip can
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 
+from vision.geometry.homography import rigid, similarity, transform_points
 from vision.geometry.image import Image, Points
 
 _STEPS = 6
@@ -35,7 +35,7 @@ class Tabletop(NamedTuple):
 
     def on_table(self, pixels: Points) -> Points:
         """Pixels (N x 2) to mm."""
-        return _through(self.plane, pixels)
+        return transform_points(self.plane, pixels)
 
     def laid(self, fitted: Fitted) -> Image:
         """A piece's homography, mm on it to pixels, from its landmarks: true to size, so a shift and a turn."""
@@ -48,7 +48,7 @@ def find_tabletop(pieces: Sequence[Fitted], shape: tuple[int, ...]) -> Tabletop:
     height, width = shape[:2]
     unit = 1.0 / max(height, width)
     normal = np.array([[unit, 0, -0.5 * width * unit], [0, unit, -0.5 * height * unit], [0, 0, 1]])
-    pieces = [piece._replace(targets=_through(normal, piece.targets)) for piece in pieces]
+    pieces = [piece._replace(targets=transform_points(normal, piece.targets)) for piece in pieces]
     numbers = np.zeros(4)
     ridge = 1 / np.array(_UPRIGHT)
     now = _errors(pieces, numbers)
@@ -66,18 +66,6 @@ def find_tabletop(pieces: Sequence[Fitted], shape: tuple[int, ...]) -> Tabletop:
     return Tabletop(np.diag([1 / scale, 1 / scale, 1.0]) @ _plane(numbers) @ normal)
 
 
-def rigid(places: Points, targets: Points, weights: Image) -> Image:
-    """The turn and shift (2 x 3) that brings places nearest to targets (weighted least squares)."""
-    share = (weights / weights.sum())[:, None]
-    middle, aim = (places * share).sum(0), (targets * share).sum(0)
-    p, t = places - middle, targets - aim
-    c = float((share * p * t).sum())
-    s = float((share[:, 0] * (p[:, 0] * t[:, 1] - p[:, 1] * t[:, 0])).sum())
-    length = float(np.hypot(c, s)) + 1e-12
-    turn = np.array([[c, -s], [s, c]]) / length
-    return np.column_stack([turn, aim - turn @ middle])
-
-
 def _plane(numbers: Image) -> Image:
     """Two slopes (the vanishing line), a shear and a stretch."""
     return np.array([[1 + numbers[2], numbers[3], 0], [numbers[3], 1 - numbers[2], 0], [numbers[0], numbers[1], 1]])
@@ -85,18 +73,14 @@ def _plane(numbers: Image) -> Image:
 
 def _similar(piece: Fitted, targets: Points) -> tuple[Points, float]:
     """The remaining errors after a turn, shift and scale, and the scale."""
-    share = (piece.weights / piece.weights.sum())[:, None]
-    middle, aim = (piece.places * share).sum(0), (targets * share).sum(0)
-    p, t = piece.places - middle, targets - aim
-    spread = float((share * p**2).sum()) + 1e-9
-    a = float((share * p * t).sum()) / spread
-    b = float((share[:, 0] * (p[:, 0] * t[:, 1] - p[:, 1] * t[:, 0])).sum()) / spread
-    return t - p @ np.array([[a, b], [-b, a]]), float(np.hypot(a, b))
+    fitted = similarity(piece.places, targets, piece.weights)
+    left = targets - (piece.places @ fitted[:, :2].T + fitted[:, 2])
+    return left, float(np.hypot(fitted[0, 0], fitted[1, 0]))
 
 
 def _log_sizes(pieces: Sequence[Fitted], numbers: Image) -> Image:
     plane = _plane(numbers)
-    return np.log([_similar(piece, _through(plane, piece.targets))[1] for piece in pieces])
+    return np.log([_similar(piece, transform_points(plane, piece.targets))[1] for piece in pieces])
 
 
 def _errors(pieces: Sequence[Fitted], numbers: Image) -> Image:
@@ -104,7 +88,7 @@ def _errors(pieces: Sequence[Fitted], numbers: Image) -> Image:
     plane = _plane(numbers)
     parts, sizes, weights = [], [], []
     for piece in pieces:
-        left, size = _similar(piece, _through(plane, piece.targets))
+        left, size = _similar(piece, transform_points(plane, piece.targets))
         extent = size * float(np.sqrt(((piece.places - piece.places.mean(0)) ** 2).sum(1).mean())) + 1e-9
         total = float(piece.weights.sum())
         root = np.sqrt(np.minimum(piece.weights, 1.0))[:, None]
@@ -119,9 +103,3 @@ def _errors(pieces: Sequence[Fitted], numbers: Image) -> Image:
         middle = np.average(sizes, weights=share**2)
         parts.append((np.array(sizes) - middle) * share * (_TRUST / _ALIKE))
     return np.concatenate(parts)
-
-
-def _through(matrix: Image, points: Points) -> Points:
-    if not len(points):
-        return np.zeros((0, 2))
-    return np.asarray(cv2.perspectiveTransform(np.asarray(points, np.float64)[None], np.asarray(matrix, np.float64))[0])

@@ -4,8 +4,8 @@ import cv2
 import pytest
 
 from vision.cameras import Lockable
-from vision.cameras.usb import UsbCamera, exposed_at, lock_capture
 from vision.cameras.pi import PiCamera, locked_controls, locked_words
+from vision.cameras.usb import UsbCamera, exposed_at, lock_capture
 
 MODULE_3 = (
     "AeEnable", "ExposureTime", "AnalogueGain", "AwbEnable", "ColourGains", "AfMode", "LensPosition", "FrameRate",

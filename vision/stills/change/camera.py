@@ -8,10 +8,10 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 
 from vision.geometry.image import Points
+from vision.geometry.quads import intersection, sides
 from vision.recognition.kinds import Size
 from vision.stills.change.view import View, learn, plain, sizes_of
 
@@ -118,7 +118,7 @@ class Camera:
                 min([_OTHER_SIZE] + [_off(one.quad, size, scale) for size in self._sizes]) for one in measured
             ) + _LARGER * float(np.log(scale))
 
-        scales = sorted((_length(one.quad) / sum(size) for one in measured for size in self._sizes), key=cost)
+        scales = sorted((sides(one.quad).sum() / 2 / sum(size) for one in measured for size in self._sizes), key=cost)
         likely = [scale for scale in scales if cost(scale) < cost(scales[0]) + _AS_GOOD * len(measured)]
         return scales[:1] + [scale for scale in likely if abs(np.log(scale / scales[0])) > _APART][:1]
 
@@ -130,13 +130,8 @@ def trust(support: Points) -> float:
 
 def apart(quad: Points, others: Sequence[Points]) -> bool:
     """Whether a quadrilateral touches none of the others."""
-    own = quad.astype(np.float32)
-    return all(cv2.intersectConvexConvex(own, other.astype(np.float32))[0] <= 0 for other in others)
+    return all(intersection(quad, other) <= 0 for other in others)
 
 
 def _off(quad: Points, size: Size, scale: float) -> float:
-    return abs(float(np.log(_length(quad) / sum(size) / scale)))
-
-
-def _length(quad: Points) -> float:
-    return float(np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1).sum() / 2)
+    return abs(float(np.log(sides(quad).sum() / 2 / sum(size) / scale)))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry.homography import transform_points
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import Size
 from vision.stills.change.view import Pose, View
@@ -127,7 +128,7 @@ def search(worth: Image, view: View, sizes: Sequence[Size], corner: tuple[int, i
             for _ in range(_PEAKS):
                 _, best, _, (x, y) = cv2.minMaxLoc(score)
                 at = (np.array([x, y]) - pad + 0.5) * step + corner
-                flat = cv2.perspectiveTransform(at.reshape(1, 1, 2), view.to_table)[0, 0]
+                flat = transform_points(view.to_table, at)
                 found.append((best, Pose(float(flat[0]), float(flat[1]), float(turn), size)))
                 cv2.circle(score, (x, y), max(1, round(_APART * size[0] * scale / _GRAIN)), -np.inf, -1)
         likely += _different(found, _MOST_PLACES)
@@ -201,7 +202,7 @@ def _settled(worth: Image, view: View, pose: Pose, corner: tuple[int, int]) -> P
 
 
 def _kernel(view: View, at: Points, turn: float, size: Size, step: Points) -> Image:
-    flat = cv2.perspectiveTransform(at.reshape(1, 1, 2), view.to_table)[0, 0]
+    flat = transform_points(view.to_table, at)
     quad = (view.quad(Pose(float(flat[0]), float(flat[1]), turn, size)) - at) / step
     reach = int(np.ceil(np.abs(quad).max())) + 3
     kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)

@@ -7,6 +7,7 @@ slope), then through the single edge points.
 import numpy as np
 
 from vision.geometry.image import Points
+from vision.geometry.quads import crossings
 from vision.stills.change.strips import BEAT, MOST_SCORE, POINT, Pictures, Strips, closer_looks, scores, strips
 
 _SLOPES = 9
@@ -28,7 +29,7 @@ def refine(pictures: Pictures, quads: Points, reach: Points, step: float) -> tup
     off = np.stack([middle - lean, middle + lean], -1)
     lines = cut.marks + off[..., None] * cut.outward[:, :, None]
     support = np.clip(score.max((2, 3)) / MOST_SCORE, 0, 1)
-    return _crossings(np.roll(lines, 1, 1), lines), support
+    return crossings(np.roll(lines, 1, 1), lines), support
 
 
 def _through_points(cut: Strips, middle: Points, slope: Points) -> tuple[Points, Points]:
@@ -49,13 +50,3 @@ def _through_points(cut: Strips, middle: Points, slope: Points) -> tuple[Points,
         middle = middle + np.where(sure, mean, 0)
         slope = slope + np.where(sure & (spread > 1), lean, 0)
     return middle, slope
-
-
-def _crossings(ones: Points, others: Points) -> Points:
-    """Where lines (each n x 4 x two points) cross; a point between them where they are parallel."""
-    first, second = ones[..., 1, :] - ones[..., 0, :], others[..., 1, :] - others[..., 0, :]
-    cross = first[..., 0] * second[..., 1] - first[..., 1] * second[..., 0]
-    gap = others[..., 0, :] - ones[..., 0, :]
-    along = (gap[..., 0] * second[..., 1] - gap[..., 1] * second[..., 0]) / np.where(np.abs(cross) < 1e-6, 1, cross)
-    met = ones[..., 0, :] + first * along[..., None]
-    return np.where(np.abs(cross)[..., None] < 1e-6, (ones[..., 1, :] + others[..., 0, :]) / 2, met)

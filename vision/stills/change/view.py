@@ -7,10 +7,11 @@ one rectifying homography (five numbers: the turn and the place of the table's a
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 
+from vision.geometry.homography import transform_points
 from vision.geometry.image import Image, Points
+from vision.geometry.quads import extent, sides
 from vision.recognition.kinds import Size
 
 _ROUNDS = 6
@@ -40,7 +41,7 @@ class View(NamedTuple):
         """The corners of a piece in pixels (4 x 2, clockwise)."""
         box = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * np.array(pose.size)
         c, s = np.cos(pose.turn), np.sin(pose.turn)
-        return _through(self.to_picture, box @ np.array([[c, s], [-s, c]]) + (pose.x, pose.y))
+        return transform_points(self.to_picture, box @ np.array([[c, s], [-s, c]]) + (pose.x, pose.y))
 
     def quads(self, poses: Sequence[Pose]) -> Points:
         """The corners of several pieces (n x 4 x 2)."""
@@ -48,7 +49,7 @@ class View(NamedTuple):
 
     def pose(self, quad: Points, size: Size) -> Pose:
         """The pose of a piece of this size that lies closest to these corners (its width along the first side)."""
-        flat = _through(self.to_table, quad)
+        flat = transform_points(self.to_table, quad)
         along = flat[1] - flat[0] + flat[2] - flat[3]
         down = flat[3] - flat[0] + flat[2] - flat[1]
         turned = np.array([down[1], -down[0]])
@@ -58,7 +59,7 @@ class View(NamedTuple):
 
     def corner_poses(self, quad: Points, size: Size) -> list[Pose]:
         """Where a piece of this size may lie in the corners of a quadrilateral (pixels), along its sides."""
-        flat = _through(self.to_table, quad)
+        flat = transform_points(self.to_table, quad)
         poses = []
         for k in range(4):
             onward, back = flat[(k + 1) % 4] - flat[k], flat[k - 1] - flat[k]
@@ -70,13 +71,13 @@ class View(NamedTuple):
 
     def misfit(self, quad: Points, size: Size) -> float:
         """How far the corners are from a piece of this size, as a share of its long side (the worst corner)."""
-        flat = _through(self.to_table, quad)
-        own = _through(self.to_table, self.quad(self.pose(quad, size)))
+        flat = transform_points(self.to_table, quad)
+        own = transform_points(self.to_table, self.quad(self.pose(quad, size)))
         return float(np.linalg.norm(flat - own, axis=1).max() / max(size))
 
     def scale(self, at: Points) -> float:
         """Pixels in a mm near a point of the picture."""
-        near = _through(self.to_table, np.asarray(at) + np.array([[0, 0], [1, 0], [0, 1]]))
+        near = transform_points(self.to_table, np.asarray(at) + np.array([[0, 0], [1, 0], [0, 1]]))
         return float(1 / np.sqrt(abs(np.linalg.det(near[1:] - near[0]))))
 
 
@@ -87,8 +88,7 @@ def plain(scale: float, shape: tuple[int, int]) -> View:
 
 def sizes_of(quad: Points, sizes: Sequence[Size], slack: float = _MISFIT) -> tuple[Size, ...]:
     """Which sizes the corners may be of, by their shape alone; turned as the first side has it."""
-    wide = (np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2
-    tall = (np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])) / 2
+    wide, tall = extent(quad)
     if min(wide, tall) < 1:
         return ()
     return tuple(
@@ -105,7 +105,7 @@ def learn(known: Sequence[tuple[Points, Size, float]], shape: tuple[int, int], s
     ``known``: corners in pixels, the size (its width along the first side) and how far to trust them (0..1).
     ``start``: a view believed before.
     """
-    scale = float(np.exp(np.median([np.log(_length(quad) / (size[0] + size[1])) for quad, size, _ in known])))
+    scale = float(np.exp(np.median([np.log(sides(quad).sum() / 2 / (size[0] + size[1])) for quad, size, _ in known])))
     middle = np.array([0.0, 0.0, np.log(scale), 0.0, 0.0])
     spread = np.array([_PERSPECTIVE_SPREAD] * 2 + [_SCALE_SPREAD] + [_TILT_SPREAD] * 2)
     numbers = middle if start is None else _numbers(start, shape)
@@ -175,11 +175,3 @@ def _residuals(numbers: Points, quads: Points, wanted: Points, unit: float) -> P
     lengths = np.concatenate([np.hypot(sides[..., 0], sides[..., 1]), np.hypot(across[..., 0], across[..., 1])], 1)
     off: Points = (lengths - wanted) / (wanted[:, :2].max(1, keepdims=True) * _CORNER_NOISE)
     return off.ravel()
-
-
-def _length(quad: Points) -> float:
-    return float(np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1).sum() / 2)
-
-
-def _through(matrix: Image, points: Points) -> Points:
-    return np.asarray(cv2.perspectiveTransform(np.asarray(points, np.float64)[None], matrix)[0])

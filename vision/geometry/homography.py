@@ -1,0 +1,48 @@
+"""Planes seen by a camera: points through a homography, and the similarity that fits points best.
+
+A homography is a 3 x 3 matrix that takes points of one plane to those of another (Hartley & Zisserman, Multiple View
+Geometry, chapter 2). Points are N x 2; a point's pixel is the continuous one unless a docstring says otherwise.
+"""
+
+import cv2
+import numpy as np
+
+from vision.geometry.image import Image, Points
+
+
+def transform_points(matrix: Image, points: Points) -> Points:
+    """Points (... x 2) through a homography; float64, of the same shape."""
+    given = np.asarray(points, np.float64)
+    if not given.size:
+        return given
+    moved = cv2.perspectiveTransform(given.reshape(-1, 1, 2), np.asarray(matrix, np.float64))
+    return np.asarray(moved).reshape(given.shape)
+
+
+def rectangle(size: tuple[float, float]) -> Points:
+    """The corners (4 x 2) of an upright rectangle of this width and height, clockwise from its top left at 0, 0."""
+    width, height = size
+    return np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]])
+
+
+def similarity(places: Points, targets: Points, weights: Image) -> Image:
+    """The turn, scale and shift (2 x 3) that bring places nearest to their targets, by weighted least squares.
+
+    In closed form: Umeyama 1991, "Least-squares estimation of transformation parameters between two point patterns".
+    """
+    share = (weights / weights.sum())[:, None]
+    middle, aim = (places * share).sum(0), (targets * share).sum(0)
+    p, t = places - middle, targets - aim
+    spread = float((share * p**2).sum()) + 1e-9
+    a = float((share * p * t).sum()) / spread
+    b = float((share[:, 0] * (p[:, 0] * t[:, 1] - p[:, 1] * t[:, 0])).sum()) / spread
+    turn = np.array([[a, -b], [b, a]])
+    return np.column_stack([turn, aim - turn @ middle])
+
+
+def rigid(places: Points, targets: Points, weights: Image) -> Image:
+    """As ``similarity``, true to size: a turn and a shift."""
+    turn = similarity(places, targets, weights)[:, :2]
+    turn = turn / (float(np.hypot(turn[0, 0], turn[1, 0])) + 1e-12)
+    share = (weights / weights.sum())[:, None]
+    return np.column_stack([turn, (targets * share).sum(0) - turn @ (places * share).sum(0)])
