@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from vision.geometry.image import Points
 from vision.stills.scoring import Found
 
 SURE = 0.97
