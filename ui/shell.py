@@ -258,7 +258,7 @@ class Shell(FloatLayout):
             return
         _id, then, refused = self._asked
         self._asked, self.waiting = None, False
-        found = (words.finding(each.code, each.message, self.view.game) for each in reply.findings)
+        found = (words.finding(each, self.view.game) for each in reply.findings)
         said = "; ".join(found) or words.refusal(reply.error)
         if not reply.ok:
             self.notice(_("Not done: {why}").format(why=said), bad=True)

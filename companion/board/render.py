@@ -37,7 +37,7 @@ def _turn(table: TableView, game: str) -> Turn:
     if table.to_move is None:
         return Turn(_("The game is over"), "laurel", over=True)
     seat = table.players[table.to_move]
-    duties = tuple(dict.fromkeys(words.obligation(line, game) for line in table.obligations))
+    duties = tuple(dict.fromkeys(words.duties(table)))
     return Turn(words.player(table, seat.seat), _emblem(game, seat.wonder), duties)
 
 
@@ -76,7 +76,7 @@ def _points(view: View, seat: int, categories: dict[str, int]) -> list[Category]
     found = []
     for name in words.categories(view.game, [categories]):
         reasons = tuple(
-            Reason(line.points, words.why(line.why, view.game, view.table)) for line in lines if line.category == name
+            Reason(line.points, words.line(line.why, view.game, view.table)) for line in lines if line.category == name
         )
         if reasons:
             found.append(Category(words.category(name, view.game), sum(at.points for at in reasons), reasons))

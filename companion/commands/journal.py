@@ -14,6 +14,7 @@ from companion.referee.journal.journal import verify as examine
 from companion.results.document import document
 from companion.results.handing import FORMS, content
 from companion.results.kept import Kept, journal_in, read, when
+from companion.words import English
 from companion.words.language import LANGUAGES
 
 app = typer.Typer(add_completion=False, help="Check the hash chain; read a game; hand it on.")
@@ -47,7 +48,7 @@ def show(path: _PATH, *, as_json: _AS_JSON = False) -> int:
     else:
         for event in kept.events:
             print(_line(event, kept))
-        print_sheet(kept.sheet, kept.names)
+        print_sheet(kept.sheet, kept.rules.NAME, kept.names)
     return _said(kept)
 
 
@@ -95,7 +96,8 @@ def _said(kept: Kept) -> int:
 def _line(event: Event, kept: Kept) -> str:
     undone = "  (taken back)" if event.seq in kept.fold.undone else ""
     body = msgspec.json.encode(event.draft.body).decode()
-    findings = "".join(f"\n       ! {finding.message} ({finding.rule})" for finding in event.draft.findings)
+    english = English.at(kept.rules.NAME, kept.state)
+    findings = "".join(f"\n       ! {english.line(finding.line)} ({finding.rule})" for finding in event.draft.found)
     return f"{event.seq:5} {when(event):%H:%M:%S} {event.draft.kind:10} {event.draft.by:6} {body}{undone}{findings}"
 
 

@@ -12,7 +12,9 @@ from companion.commands.jsonfiles import read_json_lines
 from companion.commands.sheets import column_heads, print_sheet
 from companion.errors import Unusable
 from companion.games.replay import ReplayError, Report, replay
+from companion.games.vocabulary import Game
 from companion.results.sheet import sheet_object
+from companion.words import English
 
 app = typer.Typer()
 
@@ -28,7 +30,7 @@ def referee(
     Example: companion referee game.jsonl --json
     """
     try:
-        report = replay(read_json_lines(file))
+        report = replay(read_json_lines(file), _in_english)
     except ReplayError as error:
         raise Unusable(f"{file}: {error}") from None
     if json:
@@ -41,22 +43,28 @@ def referee(
 
 def report_object(report: Report) -> dict[str, Any]:
     """The JSON object of a replayed game."""
+    english = English.at(report.game.NAME, report.state)
     return {
-        "findings": [{"line": noted.line, **msgspec.to_builtins(noted.finding)} for noted in report.findings],
+        "findings": [{"line": noted.line, **english.finding(noted.finding)} for noted in report.findings],
         "checks": [msgspec.to_builtins(check) for check in report.checks],
-        "sheet": sheet_object(report.game.scores(report.state)),
+        "sheet": sheet_object(report.game.scores(report.state), report.game.NAME),
         "finished": report.state.finished,
     }
 
 
+def _in_english(game: Game, state: Any, described: Any) -> Any:
+    return English.at(game.NAME, state).told(described)
+
+
 def _print(report: Report) -> None:
     console = Console(highlight=False)
+    english = English.at(report.game.NAME, report.state)
     for noted in report.findings:
         found = noted.finding
-        console.print(f"line {noted.line}: {found.code}: {found.message} ({found.rule})", markup=False)
+        console.print(f"line {noted.line}: {found.code}: {english.line(found.line)} ({found.rule})", markup=False)
     for check in report.checks:
         verdict = "as expected" if check.ok else f"expected {check.expected}, found {check.actual}"
         console.print(f"line {check.line}: check: {verdict}", markup=False)
-    print_sheet(report.game.scores(report.state), column_heads(report.game, report.state))
+    print_sheet(report.game.scores(report.state), report.game.NAME, column_heads(report.game, report.state))
     if not report.state.finished:
         console.print("The game is not over.")

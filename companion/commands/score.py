@@ -64,9 +64,9 @@ def _score(rules: Game, position: dict[str, Any], where: str, extra: dict[str, A
     except PositionError as error:
         raise Unusable(f"{where}: {error}") from None
     if as_json:
-        sys.stdout.write(msgspec.json.encode(sheet_object(sheet) | extra).decode() + "\n")
+        sys.stdout.write(msgspec.json.encode(sheet_object(sheet, rules.NAME) | extra).decode() + "\n")
     else:
-        print_sheet(sheet, _heads(position["players"]))
+        print_sheet(sheet, rules.NAME, _heads(position["players"]))
 
 
 def _heads(players: Sequence[dict[str, Any]]) -> tuple[str, ...]:

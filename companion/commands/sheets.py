@@ -4,6 +4,7 @@ from rich.console import Console
 from rich.table import Table
 
 from companion.games.vocabulary import AnyState, Game, Sheet
+from companion.words import English
 
 
 def column_heads(game: Game, state: AnyState) -> tuple[str, ...]:
@@ -13,7 +14,7 @@ def column_heads(game: Game, state: AnyState) -> tuple[str, ...]:
     return state.names or tuple(wonders[seat][0] if len(wonders[seat]) == 1 else f"seat {seat}" for seat in seats)
 
 
-def print_sheet(sheet: Sheet, names: tuple[str, ...]) -> None:
+def print_sheet(sheet: Sheet, game: str, names: tuple[str, ...]) -> None:
     """Print a sheet as a table, one column a player, then every contribution."""
     console = Console()
     table = Table(title="Score")
@@ -25,5 +26,6 @@ def print_sheet(sheet: Sheet, names: tuple[str, ...]) -> None:
     table.add_section()
     table.add_row("total", *(str(total) for total in sheet.totals))
     console.print(table)
+    english = English(game)
     for line in sheet.explain:
-        console.print(f"  {names[line.seat]}: {line.points:+d} {line.why} ({line.rule})", highlight=False)
+        console.print(f"  {names[line.seat]}: {line.points:+d} {english.line(line.why)} ({line.rule})", highlight=False)

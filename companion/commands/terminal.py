@@ -59,7 +59,7 @@ def picture(view: View) -> RenderableType:
     if table is None:
         return Text("waiting for the table to be set up")
     news = [Text(line, style="dim") for line in said(view, 0)[-_LAST:]]
-    duties = [Text(line, style="cyan") for line in table.obligations]
+    duties = [Text(line, style="cyan") for line in words.duties(table)]
     asked = [] if view.question is None else [Text("a question is waiting on the screen", style="bold yellow")]
     troubles = [f"{part.name}: {part.trouble or part.state}" for part in view.parts if part.state == "down"]
     lines = [Text(line, style="red") for line in (*troubles, view.camera) if line]

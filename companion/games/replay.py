@@ -4,7 +4,7 @@ Lines as in CONTRACT: the set-up, then moves and ``check`` lines. Irregular move
 they happened.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -44,7 +44,11 @@ class Report(msgspec.Struct, frozen=True):
     state: Any
 
 
-def replay(lines: Iterable[tuple[int, Any]]) -> Report:
+Told = Callable[[Game, Any, Any], Any]
+"""A description of a state as ``check`` lines compare it: in words, where it holds lines."""
+
+
+def replay(lines: Iterable[tuple[int, Any]], told: Told = lambda _game, _state, described: described) -> Report:
     """Replay numbered JSON objects, the first being the set-up. Raises ``ReplayError``."""
     numbered = iter(lines)
     line, first = next(numbered, (1, None))
@@ -62,7 +66,7 @@ def replay(lines: Iterable[tuple[int, Any]]) -> Report:
     checks: list[Checked] = []
     for number, obj in numbered:
         if isinstance(obj, dict) and "check" in obj:
-            checks.append(_check(game, number, obj, state))
+            checks.append(_check(game, number, obj, state, told))
             continue
         try:
             move = game.parse_move(obj)
@@ -87,7 +91,7 @@ def checks_of(game: Game) -> dict[str, Check[Any]]:
     return {"score": of_seat(score), "state": described, **game.CHECKS}
 
 
-def _check(game: Game, line: int, obj: dict[str, Any], state: Any) -> Checked:
+def _check(game: Game, line: int, obj: dict[str, Any], state: Any, told: Told) -> Checked:
     kind, seat, value = obj["check"], obj.get("seat"), obj.get("value")
     known = checks_of(game)
     if not isinstance(kind, str) or kind not in known:
@@ -97,7 +101,7 @@ def _check(game: Game, line: int, obj: dict[str, Any], state: Any) -> Checked:
     if "value" not in obj:
         raise ReplayError(f"line {line}: the check {kind} needs a value")
     try:
-        actual = known[kind](state, seat)
+        actual = told(game, state, known[kind](state, seat))
     except NeedsSeatError:
         raise ReplayError(f"line {line}: the check {kind} needs a seat") from None
     if kind == "score" and not isinstance(value, dict):

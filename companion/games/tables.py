@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
 import msgspec
 
 from companion.games.catalogue import UnknownGameError, facet
-from companion.games.vocabulary import Finding, Sheet
+from companion.games.vocabulary import Finding, Line, Sheet
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,15 +31,14 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
 class TableView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game"):
     """The public picture of a table, as every game has it: the one thing that screens draw.
 
-    ``obligations``: what must be done now, as short English lines with their rule; ``moves``: the legal moves now
-    (as JSON objects, see docs/moves.md) so that a finger can do all that the camera can. ``winners``: nobody, where a
-    game was ended before its end.
+    ``obligations``: what must be done now; ``moves``: the legal moves now (as JSON objects, see docs/moves.md)
+    so that a finger can do all that the camera can. ``winners``: nobody, where a game was ended before its end.
     """
 
     players: tuple[SeatView, ...]
     turn: int
     to_move: int | None
-    obligations: tuple[str, ...]
+    obligations: tuple[Line, ...]
     moves: tuple[dict[str, Any], ...]
     finished: bool
     winners: tuple[int, ...] = ()

@@ -10,25 +10,66 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 import msgspec
 
 
-class Finding(msgspec.Struct, frozen=True):
-    """Something irregular, said so that a player understands it.
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that the rules say, as a code with what it speaks of; words are made of it at the edge (``words.py``).
 
-    ``code`` is stable and documented (docs/findings.md); ``rule`` names the rule text's section;
-    ``legal`` says in words what would have been right, where that is short enough to say.
+    ``params``: by the name of their gap in the words: numbers, seats, ids, or lines within this one; one or several.
+    Nobody changes them. A line whose words are not ours holds them in ``said``.
     """
 
     code: str
-    message: str
+    params: "dict[str, Param]" = {}
+
+    def __hash__(self) -> int:
+        """Equal lines have equal codes; what they speak of need not be hashed."""
+        return hash(self.code)
+
+
+Param = int | str | Line | tuple[int | str | Line, ...]
+"""What a line speaks of: a number or a seat, an id, a line, or several of these."""
+
+
+def line(code: str, /, **params: Param) -> Line:
+    """What the rules say: ``line("build", stage="giza_1", count=2)``."""
+    return Line(code, params)
+
+
+def said(words: str) -> Line:
+    """A line in words that are made already."""
+    return Line("", {"said": words})
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something irregular.
+
+    ``code`` is stable and documented (docs/findings.md); ``variant`` tells apart what has one code and several
+    wordings; ``rule`` names the rule text's section; ``legal`` is what would have been right, where that is short
+    enough to say; ``params`` as of a ``Line``.
+    """
+
+    code: str
     rule: str
     seat: int | None = None
-    legal: tuple[str, ...] = ()
+    legal: tuple[Line, ...] = ()
+    params: dict[str, Param] = {}
+    variant: str = ""
+
+    def __hash__(self) -> int:
+        """Equal findings have equal codes and seats."""
+        return hash((self.code, self.variant, self.seat))
+
+    @property
+    def line(self) -> Line:
+        """What it says; its seat is one of the parameters."""
+        seat = {} if self.seat is None else {"seat": self.seat}
+        return Line(f"{self.code}/{self.variant}" if self.variant else self.code, {**seat, **self.params})
 
 
 class IllegalMove(ValueError):
     """A strict ``apply`` was given an irregular move; carries what is wrong with it."""
 
     def __init__(self, findings: tuple[Finding, ...]) -> None:
-        super().__init__("; ".join(finding.message for finding in findings))
+        super().__init__("; ".join(finding.code for finding in findings))
         self.findings = findings
 
 
@@ -54,7 +95,7 @@ class Explanation(msgspec.Struct, frozen=True):
     seat: int
     category: str
     points: int
-    why: str
+    why: Line
     rule: str
 
 
@@ -288,13 +329,13 @@ class Game(Protocol):
         """A move as the JSON object that files and messages hold."""
 
     def describe(self, state: Any, /) -> dict[str, Any]:
-        """The whole table as plain JSON-able words."""
+        """The whole table as plain JSON-able data, and lines (``words.english`` makes words of them)."""
 
     def describe_seat(self, state: Any, seat: int, /) -> dict[str, Any]:
-        """One player's side of the table as plain JSON-able words."""
+        """One player's side of the table as plain JSON-able data, and lines."""
 
-    def obligations(self, state: Any, /) -> tuple[str, ...]:
-        """What must be done now, each line with its rule."""
+    def obligations(self, state: Any, /) -> tuple[Line, ...]:
+        """What must be done now."""
 
     def wonders(self, state: Any, seat: int, /) -> tuple[str, ...]:
         """The wonders before a seat, by name: what results are counted by."""

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.games.vocabulary import Finding
+from companion.games.vocabulary import Finding, said
 from vision.sighting import Sighting
 
 Kind = Literal["setup", "move", "ruling", "correction", "undo", "audit", "question", "end"]
@@ -29,14 +29,34 @@ class Evidence(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Draft(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event before it is written. ``command`` is the id of the command it came from, if any."""
+    """An event before it is written. ``command`` is the id of the command it came from, if any.
+
+    ``findings`` stay as they were written, by any version (``found`` reads them): the record's hash is of these bytes.
+    """
 
     kind: Kind
     body: dict[str, Any]
     by: By
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[dict[str, Any], ...] = ()
     evidence: Evidence = Evidence()
     command: str = ""
+
+    @property
+    def found(self) -> tuple[Finding, ...]:
+        """What was irregular; where an older version wrote sentences, in its words."""
+        return tuple(_found(written) for written in self.findings)
+
+
+def written(findings: tuple[Finding, ...]) -> tuple[dict[str, Any], ...]:
+    """Findings as a draft holds them."""
+    return tuple(msgspec.to_builtins(finding) for finding in findings)
+
+
+def _found(written: dict[str, Any]) -> Finding:
+    if "message" not in written:
+        return msgspec.convert(written, Finding)
+    legal = tuple(said(words) for words in written["legal"])
+    return Finding(written["code"], written["rule"], written["seat"], legal, {"said": written["message"]})
 
 
 class Event(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from companion.games.tables import Played
-from companion.referee.events import By, Draft, Event, Evidence
+from companion.referee.events import By, Draft, Event, Evidence, written
 from companion.referee.fold import PLAYED, Fold, fold, last_to_undo, play, standing_since
 from companion.referee.games import Rules
 from companion.referee.inference.baseline import Expected
@@ -70,7 +70,8 @@ class LiveGame:
         by_word = by == "finger"
         settled = explained(self.rules, self.state, moves, after.state, self.sight, by_word=by_word)
         drafts = [
-            Draft("move", self.rules.dump_move(entry.move), by, entry.findings, command=command) for entry in played
+            Draft("move", self.rules.dump_move(entry.move), by, written(entry.findings), command=command)
+            for entry in played
         ]
         expected = expectations(self.rules.tableau(after.state))
         settled = self.sight.stale(settled, expected)

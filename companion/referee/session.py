@@ -53,7 +53,7 @@ class Hearing:
                 counted.append(move)
             elif found:
                 # Nothing can be played of it: said, not written down.
-                raise RefusedError(found[0].message)
+                raise RefusedError(str(found[0].params.get("said", found[0].code)))
             findings += found
             state = after
         if counted:

@@ -42,7 +42,7 @@ def log(events: list[Event], fold: Fold) -> tuple[LogEntry, ...]:
             event.draft.kind,  # type: ignore[arg-type]  # the kinds that are logged are those of LogEntry
             _move(event),
             event.draft.by,
-            findings.get(event.seq, event.draft.findings),
+            findings.get(event.seq, event.draft.found),
             event.seq in fold.undone,
             event.seq in secrets,
         )

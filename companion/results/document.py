@@ -2,15 +2,15 @@
 
 from typing import Any
 
-import msgspec
-
 from companion.results.kept import Kept
 from companion.results.sheet import sheet_object
+from companion.words import English
 
 
 def document(kept: Kept) -> dict[str, Any]:
     """The whole game, ready for JSON."""
     game = kept.fold
+    english = English.at(game.rules.NAME, kept.state)
     return {
         "setup": game.setup,
         "begun": kept.begun.isoformat(),
@@ -21,11 +21,11 @@ def document(kept: Kept) -> dict[str, Any]:
                 "kind": event.draft.kind,
                 "by": event.draft.by,
                 "body": event.draft.body,
-                "findings": msgspec.to_builtins(event.draft.findings),
+                "findings": [english.finding(found) for found in event.draft.found],
                 "undone": event.seq in game.undone,
             }
             for event in kept.events
         ],
         "finished": kept.finished,
-        "sheet": sheet_object(kept.sheet),
+        "sheet": sheet_object(kept.sheet, game.rules.NAME),
     }

@@ -3,10 +3,12 @@
 from typing import Any
 
 from companion.games.vocabulary import Sheet
+from companion.words import English
 
 
-def sheet_object(sheet: Sheet) -> dict[str, Any]:
+def sheet_object(sheet: Sheet, game: str) -> dict[str, Any]:
     """The contract's JSON object of a score sheet."""
+    english = English(game)
     return {
         "players": [
             {"seat": seat, "categories": row, "total": total}
@@ -18,7 +20,7 @@ def sheet_object(sheet: Sheet) -> dict[str, Any]:
                 "seat": line.seat,
                 "category": line.category,
                 "points": line.points,
-                "why": line.why,
+                "why": english.line(line.why),
                 "rule": line.rule,
             }
             for line in sheet.explain

@@ -1,7 +1,7 @@
 """What is said to people, in four languages: pieces, moves, findings, points; for screens, phones and paper."""
 
 from companion.words.facet import house_rules
-from companion.words.lines import finding, obligation, price, refusal, rule, why
+from companion.words.lines import English, duties, finding, line, rule
 from companion.words.moves import move
 from companion.words.names import (
     card,
@@ -22,27 +22,29 @@ from companion.words.names import (
     where,
     wonder,
 )
+from companion.words.parsed import refusal
 from companion.words.places import audit, piece, place
 from companion.words.victory import decider, victory
 
 __all__ = [
+    "English",
     "audit",
     "card",
     "categories",
     "category",
     "decider",
+    "duties",
     "finding",
     "game_name",
     "game_title",
     "house_rules",
+    "line",
     "medal",
     "medal_place",
     "move",
-    "obligation",
     "piece",
     "place",
     "player",
-    "price",
     "refusal",
     "rule",
     "signed",
@@ -54,6 +56,5 @@ __all__ = [
     "token",
     "victory",
     "where",
-    "why",
     "wonder",
 ]

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.words.language import N_, _
-from companion.words.lines import refusal
+from companion.words.parsed import refusal
 
 TROUBLES: Final = {
     "camera_gone": (N_("There is no camera"), N_("Is its cable in? It is tried again by itself.")),

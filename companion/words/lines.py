@@ -1,53 +1,65 @@
-"""The referee's English lines in the language spoken: findings, what must be done, where points come from, prices.
+"""What the rules say, in the language spoken and in English sentences: a template for each code, a word for each gap.
 
-A line is matched with templates; what it names inside (cards, symbols, counted things) is translated too. A line that
-no template fits is said as it is: a newer referee speaks.
+A game's templates lie in its ``words.py``: ``SHORT`` for screens, phones and paper, in every language; ``LONG`` for
+the commands' English. A template's gaps are named as the parameters of its line. One of two forms (of one thing, of
+many) goes by the parameter ``n``.
 """
 
-import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final, Protocol, cast
 
 from companion.games.catalogue import facet, packages
 from companion.games.tables import TableView
-from companion.words import lines_parts, lines_referee, names
-from companion.words.facet import tables
-from companion.words.language import N_, _, plain, plural, say, within
+from companion.games.vocabulary import Finding, Line
+from companion.words import names, parsed
+from companion.words.facet import game_of
+from companion.words.language import _, plural, say, speaking, within
 
 Said = str | tuple[str, str]
-"""A string in English, or one for one thing and one for many."""
-Templates = Sequence[tuple[str, Said]]
-
-_CHOSEN: Final = N_("chosen")
-
-
-def finding(code: str, message: str, game: str = "") -> str:
-    """What was irregular, in a few words; the rules' own message where we have none for this code."""
-    known = (_of(name, "FINDINGS") for name in _games(game))
-    return next((say(findings[code]) for findings in known if code in findings), message)
+"""A template in English, or one for one thing and one for many."""
+Gap = Callable[[str, Any], str]
+"""What stands in the gap of this name, from its parameter."""
 
 
-def obligation(line: str, game: str = "") -> str:
-    """What must be done now, from the rules' English line."""
-    return _line("OBLIGATIONS", line, game, None)
+class Words(Protocol):
+    """What this module asks of a game's ``words.py``."""
+
+    @property
+    def SHORT(self) -> Mapping[str, Said]:  # noqa: N802 - a module's constant
+        """A few words for every code."""
+
+    @property
+    def LONG(self) -> Mapping[str, Said]:  # noqa: N802 - a module's constant
+        """An English sentence for every code, with ``/`` and the variant where there are several."""
+
+    @property
+    def LONG_GAPS(self) -> Mapping[str, Callable[[Any], str]]:  # noqa: N802 - a module's constant
+        """What stands in a gap of a sentence, where that is not its parameter as it is."""
+
+    def player(self, state: Any, seat: int, /) -> str:
+        """A player as the English sentences name one."""
 
 
-def why(line: str, game: str = "", table: TableView | None = None) -> str:
-    """Where points come from, from the rules' English line; ``table``: to name the player whom it speaks of."""
-    return _line("WHY", line, game, table)
+def line(said: Line, game: str, table: TableView | None = None) -> str:
+    """What must be done, where points come from, what something costs; ``table``: to name the players by."""
+    if not said.code:
+        return parsed.line(str(said.params["said"]), game, table)
+    words = _words(game)
+    return spell(said, words.SHORT if words else {}, partial(_named, game, table))
 
 
-def price(line: str) -> str:
-    """Why something costs what it costs, from the rules' English line."""
-    total, _colon, parts = line.partition(": ")
-    said = [_line("PRICES", part, "", None) for part in (total, *parts.split(", ")) if part]
-    return f"{said[0]}: {', '.join(said[1:])}" if parts else said[0]
+def duties(table: TableView) -> list[str]:
+    """What must be done now at this table."""
+    game = game_of(table)
+    return [line(said, game, table) for said in table.obligations]
 
 
-def refusal(line: str) -> str:
-    """Why something is not done, has no answer or does not work, from the English line of whichever part says it."""
-    return _templated((*lines_referee.REFUSALS, *lines_parts.TROUBLES), line, "", None) or line
+def finding(found: Finding, game: str) -> str:
+    """What was irregular, in a few words; its code where we have none for it (a newer referee speaks)."""
+    words = _words(game)
+    short = words.SHORT if words else parsed.findings(game)
+    return say(str(short[found.code])) if found.code in short else found.code.replace("_", " ")
 
 
 def rule(section: str) -> str:
@@ -55,85 +67,106 @@ def rule(section: str) -> str:
     return say(within("rule", section))
 
 
-def _games(game: str) -> Sequence[str]:
-    return [game] if game in packages() else [] if game else [*packages()]
+def spell(said: Line, templates: Mapping[str, Said], gap: Gap) -> str:
+    """A line in the words of these templates; one that they do not know by its own words, or its code."""
+    template = templates.get(said.code)
+    if template is None:
+        return str(said.params.get("said", said.code.replace("_", " ")))
+    words = say(template) if isinstance(template, str) else plural(*template, cast("int", said.params["n"]))
+    return words.format_map(_Gaps(said, templates, gap))
 
 
-def _of(game: str, table: str) -> Any:
-    """A table of the game's own lines; empty where it has none."""
-    return getattr(facet(game, "lines"), table, {})
+class _Gaps(dict[str, str]):
+    """The gaps of a template, each filled when it is asked for: lines within a line by the same templates."""
+
+    def __init__(self, said: Line, templates: Mapping[str, Said], gap: Gap) -> None:
+        super().__init__()
+        self._said, self._templates, self._gap = said, templates, gap
+
+    def __missing__(self, name: str) -> str:
+        value = self._said.params[name]
+        if isinstance(value, Line):
+            return spell(value, self._templates, self._gap)
+        if isinstance(value, tuple) and any(isinstance(part, Line) for part in value):
+            parts = (spell(part, self._templates, self._gap) for part in value if isinstance(part, Line))
+            return self._gap(name, tuple(parts))
+        return self._gap(name, value)
 
 
-def _line(templates: str, line: str, game: str, table: TableView | None) -> str:
-    for name in _games(game):
-        said = _templated(_of(name, templates), line, name, table)
-        if said and (game or said != line):
-            return said
-    return line
+class English:
+    """The English sentences of a game's lines, as commands print them and golden files have them.
+
+    ``who``: how players are called.
+    """
+
+    def __init__(self, game: str, who: Callable[[int], str] = "seat {}".format) -> None:
+        words = _words(game)
+        self._templates = words.LONG if words else {}
+        own = words.LONG_GAPS if words else {}
+        self._gaps: dict[str, Callable[[Any], str]] = {**dict.fromkeys(_PLAYERS, who), **own}
+
+    @classmethod
+    def at(cls, game: str, state: Any) -> "English":
+        """With the players of this table."""
+        words = _words(game)
+        return cls(game, partial(words.player, state)) if words else cls(game)
+
+    def line(self, said: Line) -> str:
+        """A line as a sentence."""
+        with speaking("en"):
+            return spell(said, self._templates, self._gap)
+
+    def legal(self, found: Finding) -> tuple[str, ...]:
+        """What would have been right instead."""
+        return tuple(self.line(right) for right in found.legal)
+
+    def finding(self, found: Finding) -> dict[str, Any]:
+        """A finding as the contract's JSON object."""
+        return {
+            "code": found.code,
+            "message": self.line(found.line),
+            "rule": found.rule,
+            "seat": found.seat,
+            "legal": list(self.legal(found)),
+        }
+
+    def told(self, described: Any) -> Any:
+        """A description of a table with sentences for the lines in it."""
+        if isinstance(described, Line):
+            return self.line(described)
+        if isinstance(described, dict):
+            return {key: self.told(value) for key, value in described.items()}
+        return [self.told(value) for value in described] if isinstance(described, list) else described
+
+    def _gap(self, name: str, value: Any) -> str:
+        if name in self._gaps:
+            return self._gaps[name](value)
+        return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _templated(templates: Templates, line: str, game: str, table: TableView | None) -> str:
-    """The translation of the first template that fits; empty where none does."""
-    for pattern, english in templates:
-        match = re.match(pattern, line)
-        if match:
-            gaps = {gap: _gap(gap, text, game, table) for gap, text in match.groupdict().items()}
-            said = say(english) if isinstance(english, str) else plural(*english, int(gaps["n"]))
-            return said.format(**gaps)
-    return ""
+def _words(game: str) -> Words | None:
+    return cast("Words | None", facet(game, "words")) if game in packages() else None
 
 
-def _gap(gap: str, text: str, game: str, table: TableView | None) -> str:
-    """What stands in a gap, translated by what it is; numbers as they are."""
-    if gap == "seat":
-        return names.player(table, int(text)) if table else _("Player {n}").format(n=int(text) + 1)
-    return _GAPS[gap](text, game) if gap in _GAPS else text.replace("-", "\N{MINUS SIGN}")
+def _named(game: str, table: TableView | None, name: str, value: Any) -> str:
+    """What stands in a gap, in the language spoken, by what it is; numbers as they are printed."""
+    if name in _PLAYERS:
+        return names.player(table, value) if table else _("Player {n}").format(n=value + 1)
+    if name in _NAMES:
+        return _NAMES[name](value, game)
+    return ", ".join(value) if isinstance(value, tuple) else names.signed(value)
 
 
-def _piece(english: str, game: str) -> str:
-    """A piece by its English name."""
-    return say(_printed(game).get(english, english))
-
-
-@cache
-def _printed(game: str) -> dict[str, str]:
-    """A piece's name as printed in English to the string in the catalogues."""
-    kinds = ("CARDS", "TOKENS", "WONDERS", "BOARDS")
-    return {plain(name): name for kind in kinds for known in tables(kind, game) for name in known.values()}
-
-
-def _counted(text: str, game: str) -> str:
-    """So many of something: ``3 brown cards``, ``3 x brown card``."""
-    number, _space, what = text.partition(" ")
-    known: Mapping[str, tuple[str, str]] = _of(game, "COUNTED")
-    what = what.removeprefix("x ")
-    forms = known.get(what) or known.get(what.removesuffix("s"))
-    return plural(*forms, int(number)) if forms else text
-
-
-def _source(text: str, game: str) -> str:
-    """Where a symbol comes from: a card, or the player's choice."""
-    return say(_CHOSEN) if text == _CHOSEN else _piece(text, game)
-
-
-def _who(text: str, game: str) -> str:
-    """A player as the rules name one: by name, or by city and seat."""
-    match = re.fullmatch(r"(\w+) \(seat \d\)", text)
-    if not match and text in _of(game, "NOBODY"):
-        return say(_of(game, "NOBODY")[text])
-    return names.wonder(match[1].lower(), game) if match else text
-
-
-_GAPS: Final[Mapping[str, Callable[[str, str], str]]] = {
-    **dict.fromkeys(("card", "token", "wonder", "name"), _piece),
+_PLAYERS: Final = ("seat", "other")
+"""Gaps for players."""
+_NAMES: Final[Mapping[str, Callable[[Any, str], str]]] = {
+    "card": names.card,
+    "token": names.token,
+    "wonder": names.wonder,
     "symbol": names.symbol,
-    "resource": lambda text, _game: names.resource(text),
-    "resources": lambda text, _game: ", ".join(names.resource(name) for name in text.split(" and ")),
-    "sources": lambda text, game: ", ".join(_source(name, game) for name in text.split(", ")),
-    "counted": _counted,
-    "whose": lambda text, game: say(_of(game, "WHOSE").get(text, text)),
-    "who": _who,
-    "goal": lambda text, game: names.medal(_of(game, "GOALS")[text]),
-    **dict.fromkeys(("file", "aside", "said"), lambda text, _game: text),
-    **dict.fromkeys(("game", "other"), lambda text, _game: names.game_name(text)),
+    "medal": lambda medal, _game: names.medal(medal),
+    "resource": lambda name, _game: names.resource(name),
+    "resources": lambda several, _game: ", ".join(map(names.resource, several)),
+    "stage": lambda stage, _game: names.stage_number(stage),
 }
+"""Gaps for pieces and the like."""

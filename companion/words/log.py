@@ -35,7 +35,7 @@ def known(entry: LogEntry) -> dict[str, object] | None:
 
 def event(entry: LogEntry, table: TableView | None, game: str) -> Told:
     """An event of this table, told as everybody may know it."""
-    findings = "; ".join(finding(found.code, found.message, game) for found in entry.findings)
+    findings = "; ".join(finding(found, game) for found in entry.findings)
     body = known(entry)
     if body is None or table is None:
         return Told(_(_KINDS[entry.kind]), "", findings)

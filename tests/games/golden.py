@@ -12,6 +12,7 @@ from companion.games.architects import rules
 from companion.games.architects.rules import FACTS, Move, Setup, State
 from companion.games.architects.rules.deal import dealt, steps
 from companion.games.architects.rules.policy import POLICIES
+from tests.games import english
 from tests.games.medal_tables import INVENTED_BOX
 
 FOLDER = Path(__file__).parents[1] / "golden"
@@ -86,7 +87,7 @@ def _after(before: State, move: Move, after: State) -> Iterator[str]:
     if sounds:
         yield f"  heard: {', '.join(sounds)}"
     yield from (f"  {line}" for line in _table(after) if line not in set(_table(before)))
-    for line in rules.obligations(after):
+    for line in english.due(rules, after):
         yield f"  due: {line}"
     yield f"  legal: {len(rules.legal(after))}"
 
@@ -131,7 +132,7 @@ def _medals(state: State) -> list[str]:
 def _sheet(state: State) -> Iterator[str]:
     sheet = rules.scores(state)
     for line in sheet.explain:
-        yield f"  seat {line.seat} {line.category} +{line.points}: {line.why} ({line.rule})"
+        yield f"  seat {line.seat} {line.category} +{line.points}: {english.why(rules, line)} ({line.rule})"
     yield f"  totals {' '.join(map(str, sheet.totals))} | winners {' '.join(map(str, sheet.winners))}"
 
 

@@ -11,6 +11,7 @@ from companion.games.architects import rules
 from companion.games.architects.rules import BuildStage, EndTurn, Move, RevealProgress, State, TakeProgress
 from companion.games.architects.rules.moves import RevealMedal
 from companion.games.vocabulary import Finding
+from tests.games import english
 from tests.games.medal_tables import begin_medals, claim, turn_up
 from tests.games.tables import (
     begin,
@@ -192,15 +193,19 @@ def render() -> str:
     """All scenes as text: the move, what is found, what must be done afterwards."""
     lines = []
     for name, (state, move) in {**{code: scene() for code, scene in scenes().items()}, **moves()}.items():
-        lines += [f"{name}: {rules.dump_move(move)}", *(f"  {_words(found)}" for found in rules.judge(state, move))]
-        lines += [f"  then: {line}" for line in rules.obligations(rules.apply(state, move, strict=False))]
+        lines += [
+            f"{name}: {rules.dump_move(move)}",
+            *(f"  {_words(state, found)}" for found in rules.judge(state, move)),
+        ]
+        lines += [f"  then: {line}" for line in english.due(rules, rules.apply(state, move, strict=False))]
     for name, table in {**{code: scene() for code, scene in states().items()}, **tables()}.items():
-        lines += [f"the table, {name}:", *sorted(f"  {_words(found)}" for found in rules.status(table))]
+        lines += [f"the table, {name}:", *sorted(f"  {_words(table, found)}" for found in rules.status(table))]
     return "\n".join(lines) + "\n"
 
 
-def _words(found: Finding) -> str:
-    return f"{found.code}, seat {found.seat}: {found.message} Right: {', '.join(found.legal) or '-'}. ({found.rule})"
+def _words(state: State, found: Finding) -> str:
+    said, legal = english.message(rules, state, found), english.legal(rules, state, found)
+    return f"{found.code}, seat {found.seat}: {said} Right: {', '.join(legal) or '-'}. ({found.rule})"
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import msgspec
 
 from companion.games.catalogue import GAMES
 from companion.games.vocabulary import Finding, Game
+from tests.games import english
 
 FOLDER = Path(__file__).parents[1] / "golden"
 HOUSE = {
@@ -57,7 +58,10 @@ def render(name: str) -> str:
     game, rng = GAMES[game_name], Random(_SEED)
     drawn = game.play(players, Random(_SEED), game.POLICIES["greedy"])
     state = game.begin(drawn.setup if setup is None else game.parse_setup(setup))
-    lines = [f"{game_name}, {players} players, {MOVES} moves, every third a mistake", *_flat("", game.describe(state))]
+    lines = [
+        f"{game_name}, {players} players, {MOVES} moves, every third a mistake",
+        *_flat("", english.told(game, state)),
+    ]
     for number in range(1, MOVES + 1):
         if state.finished:
             break
@@ -68,7 +72,7 @@ def render(name: str) -> str:
         lines += [f"  {line}" for line in _told(game, state, move, after)]
         state = after
     points = (
-        f"seat {line.seat} {line.category} {line.points}: {line.why} ({line.rule})"
+        f"seat {line.seat} {line.category} {line.points}: {english.why(game, line)} ({line.rule})"
         for line in game.scores(state).explain
     )
     return "\n".join([*lines, "", *points]) + "\n"
@@ -88,17 +92,19 @@ def _mistake(game: Any, state: Any, moves: tuple[Any, ...], rng: Random) -> Any:
 
 
 def _told(game: Game, before: Any, move: Any, after: Any) -> Iterator[str]:
-    yield from (_finding("found", finding) for finding in game.judge(before, move))
-    known = set(_flat("", game.describe(before)))
-    yield from (line for line in _flat("", game.describe(after)) if line not in known and "obligations" not in line)
-    yield from sorted(_finding("stands", finding) for finding in game.status(after) - game.status(before))
-    yield from (f"due: {line}" for line in game.obligations(after))
+    yield from (_finding(game, before, "found", finding) for finding in game.judge(before, move))
+    known = set(_flat("", english.told(game, before)))
+    yield from (
+        line for line in _flat("", english.told(game, after)) if line not in known and "obligations" not in line
+    )
+    yield from sorted(_finding(game, after, "stands", finding) for finding in game.status(after) - game.status(before))
+    yield from (f"due: {line}" for line in english.due(game, after))
 
 
-def _finding(word: str, finding: Finding) -> str:
+def _finding(game: Game, state: Any, word: str, finding: Finding) -> str:
     seat = "" if finding.seat is None else f" seat {finding.seat}"
-    legal = f" [right: {' | '.join(finding.legal)}]" if finding.legal else ""
-    return f"{word} {finding.code}{seat}: {finding.message}{legal} ({finding.rule})"
+    legal = f" [right: {' | '.join(english.legal(game, state, finding))}]" if finding.legal else ""
+    return f"{word} {finding.code}{seat}: {english.message(game, state, finding)}{legal} ({finding.rule})"
 
 
 def _flat(where: str, value: Any) -> Iterator[str]:

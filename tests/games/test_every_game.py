@@ -12,6 +12,7 @@ import pytest
 
 from companion.games.catalogue import GAMES
 from companion.games.vocabulary import Game, IllegalMove, NeedsSeatError, Playthrough
+from tests.games import english
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.PLAYERS]
 
@@ -110,10 +111,10 @@ def test_strict_play_refuses_exactly_what_judging_finds_and_the_rest_goes_on(nam
             with pytest.raises(IllegalMove) as caught:
                 game.apply(state, move)
             assert caught.value.findings == findings
-            assert str(caught.value) == "; ".join(finding.message for finding in findings)
+            assert str(caught.value) == "; ".join(finding.code for finding in findings)
             for finding in findings:
                 assert finding.rule == game.CATALOGUE[finding.code].rule
-                assert finding.message.endswith((".", "?"))
+                assert english.message(game, state, finding).endswith((".", "?"))
             after = game.apply(state, move, strict=False)
             assert after.finished or game.legal(after), "the game goes on"
             found += 1
@@ -145,9 +146,9 @@ def test_the_same_seed_plays_the_same_game(name: str, players: int) -> None:
 def test_the_table_can_be_told_in_json_at_any_time(name: str, players: int) -> None:
     game = GAMES[name]
     for state in some(played(name, players)[1], 6):
-        told = json.loads(json.dumps(game.describe(state)))
+        told = json.loads(json.dumps(english.told(game, state)))
         assert told["finished"] is state.finished
-        assert told["seats"][:players] == [json.loads(json.dumps(game.describe_seat(state, k))) for k in range(players)]
+        assert told["seats"][:players] == [json.loads(json.dumps(english.seat(game, state, k))) for k in range(players)]
         assert not (state.finished and game.obligations(state))
         assert all(game.wonders(state, seat) is not None for seat in range(players))
 

@@ -11,6 +11,7 @@ from companion.games.architects.rules.expansion import TOKENS
 from companion.games.architects.rules.findings import CATALOGUE
 from companion.games.architects.rules.moves import Move
 from companion.games.vocabulary import IllegalMove
+from tests.games import english
 from tests.games.medal_tables import begin_medals, claim, turn_up
 from tests.games.tables import begin, build, codes, count, effects, empty, end, lay, no_tokens, opened, own, play, take
 
@@ -95,7 +96,9 @@ def test_an_irregular_move_is_found_and_played(code: str) -> None:
     table, move = scenes()[code]()
     found = rules.judge(table, move)
     assert code in codes(found)
-    assert all(finding.rule == CATALOGUE[finding.code].rule and finding.message for finding in found)
+    assert all(
+        finding.rule == CATALOGUE[finding.code].rule and english.message(rules, table, finding) for finding in found
+    )
     with pytest.raises(IllegalMove) as caught:
         rules.apply(table, move)
     assert caught.value.findings == found
@@ -197,7 +200,7 @@ def test_irregular_moves_are_plausible_distinct_and_not_legal() -> None:
 
 def test_the_next_card_without_a_forgotten_build_names_what_was_due() -> None:
     found = rules.judge(owing(), TakeCard(1, "left", "wood"))
-    assert found[0].legal == ("build giza_1 with 2 different (Building a stage)",)
+    assert english.legal(rules, owing(), found[0]) == ("build giza_1 with 2 different (Building a stage)",)
     assert found[0].seat == 0
 
 

@@ -12,6 +12,7 @@ from companion.games.architects.rules.expansion import MEDALS, check_own
 from companion.games.architects.rules.goals import meets, within_reach
 from companion.games.architects.rules.moves import Move
 from companion.games.vocabulary import InvalidSetup
+from tests.games import english
 from tests.games.medal_tables import INVENTED_BOX, begin_medals, claim, claims, holding_cat, medals_of
 from tests.games.tables import build, codes, empty, end, lay, legal_moves, military, own, play, take
 
@@ -70,7 +71,7 @@ def test_a_medal_is_taken_at_the_moment_its_goal_is_met(medal: str) -> None:
     assert codes(rules.judge(table, claim(0, medal))) == {"medal_not_met"}
     met = play(table, last)
     assert (claims(met), met.to_move) == ({claim(0, medal)}, 0)
-    assert any("Receiving a medal" in line for line in rules.obligations(met))
+    assert any("Receiving a medal" in line for line in english.due(rules, met))
     after = play(met, claim(0, medal))
     assert medals_of(after, 0) == (medal,)
     assert after.medals is not None
@@ -271,7 +272,7 @@ def test_the_medal_for_a_battle_is_taken_at_the_end_of_anothers_turn() -> None:
     assert (table.to_move, table.turn.over, table.cities[1].military) == (0, True, 2)
     assert legal_moves(table) == set()
     assert set(rules.legal(table)) == {claim(1, BATTLE)}
-    assert any("Rhodes" in line for line in rules.obligations(table))
+    assert any("Rhodes" in line for line in english.due(rules, table))
     after = play(table, claim(1, BATTLE))
     assert (after.to_move, medals_of(after, 1)) == (1, (BATTLE,))
 

@@ -9,6 +9,7 @@ from companion.games.architects import rules
 from companion.games.architects.rules import TakeCard, TakeProgress
 from companion.games.architects.rules.expansion import TOKENS
 from companion.games.architects.rules.policy import greedy_policy
+from tests.games import english
 from tests.games.medal_tables import begin_medals
 from tests.games.tables import begin, codes, count, empty, lay, own, play, take
 
@@ -38,7 +39,9 @@ def test_logistics_scores_two_points_a_grey_card() -> None:
     assert progress_points(table) == 0
     table = lay(table, 0, "wood", "clay", "stone", "glass", "papyrus", "coin", "vp3")
     assert progress_points(table) == 10
-    assert "5 grey cards at 2 each" in {line.why.partition(": ")[2] for line in rules.scores(table).explain}
+    assert "5 grey cards at 2 each" in {
+        english.why(rules, line).partition(": ")[2] for line in rules.scores(table).explain
+    }
 
 
 @pytest.mark.parametrize(("tokens", "points"), [(1, 4), (2, 12), (3, 16)])

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.games.architects import rules, seen
 from companion.games.architects.rules import FACTS, HOUSE_RULES, BuildStage, EndTurn, HouseRules, TakeCard, TakeProgress
 from companion.games.architects.rules.battle import won_tokens
+from tests.games import english
 from tests.games.tables import (
     begin,
     build,
@@ -94,10 +95,10 @@ def test_action_order() -> None:
 def test_mandatory_build() -> None:
     """An affordable stage must be built: also with coins only, also several a turn."""
     table = play(lay(begin(), 0, "coin"), take(0, "coin"))
-    assert rules.obligations(table) == ("build giza_1 with 2 different (Building a stage)",)
+    assert english.due(rules, table) == ("build giza_1 with 2 different (Building a stage)",)
     assert "turn_not_finished" in codes(rules.judge(table, end(0)))
     rich = play(lay(begin(), 0, "coin", "coin", "coin"), take(0, "coin"), BuildStage(0, "giza_1", ("coin", "coin")))
-    assert rules.obligations(rich) == ("build giza_2 with 2 identical (Building a stage)",)
+    assert english.due(rules, rich) == ("build giza_2 with 2 identical (Building a stage)",)
     assert play(rich, BuildStage(0, "giza_2", ("coin", "coin"))).to_move == 1
 
 

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from companion.games.architects import rules
 from companion.games.architects.rules import FACTS
 from companion.games.architects.rules.position import score_position
 from companion.games.vocabulary import PositionError
+from tests.games import english
 
 
 def position(*players: dict[str, Any]) -> dict[str, Any]:
@@ -35,7 +37,7 @@ def test_every_point_is_explained_with_its_rule() -> None:
     sheet = score_position(OFFICIAL)
     assert sum(line.points for line in sheet.explain) == 35
     assert all(line.why and line.rule for line in sheet.explain)
-    assert "stage giza_3 is built" in {line.why for line in sheet.explain}
+    assert "stage giza_3 is built" in {english.why(rules, line) for line in sheet.explain}
 
 
 def test_medals_of_a_described_position_count_four_each() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion import words
 from companion.errors import Unusable
 from companion.games.architects.rules.expansion import OwnWonder
 from companion.games.architects.table import ArchitectsTable
@@ -57,7 +58,7 @@ def test_a_medal_is_shown_owed_and_taken_by_finger(tmp_path: Path) -> None:
     assert isinstance(view, ArchitectsTable)
     assert view.medals == ("medal_3_blue", "medal_3_red", "medal_3_green")
     assert BLUE in view.moves
-    assert any("medal" in line for line in view.obligations)
+    assert any("medal" in line for line in words.duties(view))
     assert live.do("move", BLUE).findings == ()
     view = live.referee.view().table
     assert isinstance(view, ArchitectsTable)

@@ -81,7 +81,7 @@ def test_before_the_end_the_sheet_has_no_winner(pilot: "Pilot") -> None:
 @pytest.mark.parametrize(("game", "players"), [("architects", 3), ("duel", 2)])
 def test_screen_and_phone_tell_the_log_alike(game: str, players: int) -> None:
     view = list(story(game, players, 1))[40]
-    findings = (Finding("card_not_there", "of no matter here", "A turn"),)
+    findings = (Finding("card_not_there", "A turn"),)
     odd = replace(view.log[-1], kind="correction", findings=findings)
     view = replace(view, log=(*view.log[:-1], odd))
     speak("hu")

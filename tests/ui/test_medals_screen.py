@@ -9,7 +9,7 @@ from companion import words
 from companion.games.architects import looks as facts
 from companion.games.architects.rules.expansion import MEDALS, OWN_WONDERS, TOKENS
 from companion.games.architects.rules.setup import HOUSE_RULES
-from companion.words.language import speak
+from companion.words.language import speak, speaking
 from tests.games.medal_tables import INVENTED_BOX
 from tests.ui.near import NearReferee, setup
 from tests.ui.test_pages import by_finger, seat, table_of
@@ -29,7 +29,7 @@ def test_the_pieces_of_the_expansion_that_the_screen_draws_are_those_of_the_box(
 
 def test_what_the_referee_says_of_medals_is_translated(near: NearReferee) -> None:
     speak("hu")
-    random, unsaid = Random(7), set()
+    random, unsaid = Random(7), set[str]()
     box: dict[str, Any] = msgspec.to_builtins(INVENTED_BOX)
     for wonders in (["rome", "ur", "giza"], ["ur", "rome"]):
         near.do(
@@ -38,8 +38,10 @@ def test_what_the_referee_says_of_medals_is_translated(near: NearReferee) -> Non
         for _step in range(150):
             view = near.play(random, 1)
             assert view.table is not None
-            unsaid |= {line for line in view.table.obligations if words.obligation(line) == line}
-            unsaid |= {line.why for line in view.explain if words.why(line.why) == line.why}
+            lines = {*view.table.obligations, *(line.why for line in view.explain)}
+            said = {line: words.line(line, "architects", view.table) for line in lines}
+            with speaking("en"):
+                unsaid |= {told for line, told in said.items() if words.line(line, "architects", view.table) == told}
             unsaid |= {str(move) for move in view.table.moves if words.move(move, view.table)[0] == move["move"]}
             if view.table.finished:
                 break

@@ -43,5 +43,5 @@ class Pad(BoxLayout):
         seat = table.to_move
         if seat is None:
             return "", "", ""
-        duty = " · ".join(words.obligation(line) for line in table.obligations[:2])
+        duty = " · ".join(words.duties(table)[:2])
         return table.players[seat].wonder, words.player(table, seat), duty

@@ -35,7 +35,7 @@ class Picture(BoxLayout):
         """Who is to move: an icon, the name, and what must be done."""
         if table.to_move is None:
             return "", "", ""
-        duties = [words.obligation(line) for line in table.obligations]
+        duties = words.duties(table)
         icon = table.players[table.to_move].wonder
         return icon, words.player(table, table.to_move), " · ".join(duties[:1])
 

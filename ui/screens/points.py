@@ -78,7 +78,7 @@ class PointsPage(Page):
         makers = [
             partial(
                 PointLine,
-                why=words.why(line.why, view.game, table),
+                why=words.line(line.why, view.game, table),
                 rule=rule(line.rule),
                 points=words.signed(line.points),
                 roomy=self.roomy,

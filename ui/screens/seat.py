@@ -8,6 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.api.protocol import View
+from companion.games.vocabulary import Line
 from companion.words.language import _
 from ui import theme
 from ui.catalogue import part
@@ -65,9 +66,9 @@ class SeatPage(Page):
         self.ids.lines.fill([partial(self._line, view, line.why, line.category, line.points) for line in rows])
         self.ids.none.text = "" if lines else _("No points yet")
 
-    def _line(self, view: View, why: str, category: str, points: int) -> BoxLayout:
+    def _line(self, view: View, why: Line, category: str, points: int) -> BoxLayout:
         return PointsLine(
-            said=words.why(why, view.game, view.table),
+            said=words.line(why, view.game, view.table),
             category=words.category(category, view.game),
             points=words.signed(points),
         )

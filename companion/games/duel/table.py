@@ -12,16 +12,16 @@ from companion.games.duel.rules.play import discard_gain
 from companion.games.duel.rules.say import card_ids, player, wonder_ids
 from companion.games.duel.rules.state import free_cards
 from companion.games.tables import LogEntry, Played, SeatView, TableView
-from companion.games.vocabulary import Sheet
+from companion.games.vocabulary import Line, Sheet
 
 _UNREAD = "?"
 
 
 class Price(msgspec.Struct, frozen=True):
-    """What something costs a player now, in coins, trade included, and why in an English line."""
+    """What something costs a player now, in coins, trade included, and why."""
 
     coins: int
-    why: str = ""
+    why: Line
 
 
 class DuelSeat(SeatView, frozen=True, kw_only=True):
@@ -128,7 +128,7 @@ def _free(state: duel.State) -> dict[str, Price]:
 
 def _price(state: duel.State, seat: int, piece: str) -> Price:
     price = duel.quote(state, seat, piece)
-    return Price(price.total, duel.price_words(price))
+    return Price(price.total, duel.price_line(price))
 
 
 def secrets(_played: Sequence[Played], _undone: frozenset[int]) -> frozenset[int]:

@@ -63,12 +63,12 @@ class Said:
                 yield self._line(found)
 
     def _line(self, found: Explanation) -> Line:
-        return Line(words.why(found.why, self.game, self.kept.table), words.rule(found.rule), found.points)
+        return Line(words.line(found.why, self.game, self.kept.table), words.rule(found.rule), found.points)
 
     def findings(self) -> Iterator[Line]:
         """What was irregular in the moves that count, in the order in which it happened."""
         for entry in self.kept.fold.played:
             for found in entry.findings:
-                what = words.finding(found.code, found.message, self.game)
+                what = words.finding(found, self.game)
                 who = "" if found.seat is None else f"{words.player(self.kept.table, found.seat)}: "
                 yield Line(f"{who}{what}", words.rule(found.rule), 0)

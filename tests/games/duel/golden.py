@@ -12,6 +12,7 @@ import msgspec
 from companion.games.duel import rules
 from companion.games.duel.rules import POLICIES, Deal, Move, Setup, State
 from companion.games.duel.rules.facts import FACTS, places
+from tests.games import english
 
 FOLDER = Path(__file__).parents[2] / "golden"
 
@@ -65,7 +66,7 @@ def _words(move: Move) -> str:
 def _after(before: State, after: State) -> Iterator[str]:
     known = set(_table(before))
     yield from (f"  {line}" for line in _table(after) if line not in known)
-    for line in rules.obligations(after):
+    for line in english.due(rules, after):
         if after.choice:
             yield f"  due: {line}"
     yield f"  legal: {len(rules.legal(after))}"
@@ -100,7 +101,7 @@ def _table(state: State) -> list[str]:
 def _sheet(state: State) -> Iterator[str]:
     sheet = rules.scores(state)
     for line in sheet.explain:
-        yield f"  seat {line.seat} {line.category} +{line.points}: {line.why} ({line.rule})"
+        yield f"  seat {line.seat} {line.category} +{line.points}: {english.why(rules, line)} ({line.rule})"
     yield f"  totals {' '.join(map(str, sheet.totals))} | winners {' '.join(map(str, sheet.winners))}"
 
 

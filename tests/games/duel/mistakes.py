@@ -21,6 +21,7 @@ from companion.games.duel.rules import (
     Revive,
     TakeProgress,
 )
+from tests.games import english
 from tests.games.duel.tables import city, draft_table, play, table, wonders
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "duel-findings.txt"
@@ -131,8 +132,10 @@ def words() -> str:
     for state, move in (*MIRROR.values(), *MORE):
         lines.append(" ".join(f"{key}={value}" for key, value in rules.dump_move(move).items()))
         for found in rules.judge(state, move):
-            legal = f" [right: {' | '.join(found.legal)}]" if found.legal else ""
-            lines.append(f"  {found.code}, seat {found.seat}: {found.message}{legal} ({found.rule})")
+            legal = f" [right: {' | '.join(english.legal(rules, state, found))}]" if found.legal else ""
+            lines.append(
+                f"  {found.code}, seat {found.seat}: {english.message(rules, state, found)}{legal} ({found.rule})"
+            )
     return "\n".join(lines) + "\n"
 
 

@@ -15,6 +15,7 @@ from companion.games.duel.rules import (
     TakeProgress,
 )
 from companion.games.vocabulary import IllegalMove
+from tests.games import english
 from tests.games.duel.mistakes import GOLDEN, MIRROR, in_row, mausoleum, pair, words, zeus
 from tests.games.duel.tables import cards, city, codes, draft_table, holding, play, table
 
@@ -25,7 +26,7 @@ def test_every_code_of_the_catalogue_is_found_and_no_others() -> None:
         found = rules.judge(state, move)
         assert codes(found) == [code], code
         assert found[0].rule == CATALOGUE[code].rule
-        assert found[0].message.endswith(".")
+        assert english.message(rules, state, found[0]).endswith(".")
 
 
 def test_strict_play_refuses_what_is_irregular() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from companion.games.duel import rules
 from companion.games.duel.rules import Build
+from tests.games import english
 from tests.games.duel.tables import city, holding, play, points, table
 
 COUNTED = {
@@ -91,4 +92,4 @@ def test_a_guild_built_with_the_mausoleum_pays_its_coins() -> None:
 def test_the_sheet_says_which_city_a_guild_counted() -> None:
     state = table(city("scientists_guild", coins=0), city("school", coins=0), age=3)
     line = next(line for line in rules.scores(state).explain if line.category == "guilds")
-    assert line.why == "Scientists Guild: 1 x green card in the city of seat 1 at 1 each"
+    assert english.why(rules, line) == "Scientists Guild: 1 x green card in the city of seat 1 at 1 each"

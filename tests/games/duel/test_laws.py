@@ -32,6 +32,7 @@ from companion.games.duel.rules import (
 from companion.games.duel.rules.facts import FACTS, places
 from companion.games.duel.rules.resolve import canonical, is_silent
 from companion.games.duel.rules.state import ALL_TOKENS, UNREAD, gone
+from tests.games import english
 
 TABLES = st.tuples(st.builds(HouseRules, st.booleans(), st.booleans()), st.booleans(), st.integers(0, 2**32))
 """House rules, whether wonders are drafted by moves, and the seed."""
@@ -225,7 +226,7 @@ def test_no_mistake_stops_the_game_or_loses_a_card(table: tuple[HouseRules, bool
         wrong = (*rules.irregular(state), *candidates(state, rng, 2))
         move = rng.choice(wrong if rng.random() < 0.25 else legal)
         found = rules.judge(state, move)
-        assert all(finding.rule and finding.message for finding in found)
+        assert all(finding.rule and english.message(rules, state, finding) for finding in found)
         after = rules.apply(state, move, strict=False)
         assert gone(state) & ~gone(after) == 0, "a card that was played stays played"
         assert all(own.coins >= 0 for own in after.cities)

@@ -5,6 +5,7 @@ import pytest
 from companion.games.duel import rules
 from companion.games.duel.rules import Build, Discard, HouseRules, TakeProgress
 from companion.games.duel.rules.facts import FACTS
+from tests.games import english
 from tests.games.duel.tables import TOKENS, city, codes, play, table
 
 PAIRS = [
@@ -28,7 +29,7 @@ def test_two_cards_with_the_same_symbol_give_a_token_of_the_board(one: str, othe
     assert (state.choice, state.to_move) == ("board", 0)
     taken = [move for move in rules.legal(state) if isinstance(move, TakeProgress)]
     assert taken == [TakeProgress(0, token, "board") for token in TOKENS]
-    assert rules.obligations(state) == ("may take a progress token (Science and progress)",)
+    assert english.due(rules, state) == ("may take a progress token (Science and progress)",)
 
 
 def test_a_symbol_that_is_new_in_the_city_gives_no_token() -> None:
@@ -54,7 +55,7 @@ def test_by_house_rule_the_token_must_be_taken() -> None:
     state = play(table(city("scriptorium", coins=20), age=2, house_rules=house), Build(0, "library"))
     assert Discard(1, "walls") not in rules.legal(state)
     assert codes(rules.judge(state, Discard(1, "walls"))) == ["choice_skipped"]
-    assert rules.obligations(state) == ("take a progress token (Science and progress)",)
+    assert english.due(rules, state) == ("take a progress token (Science and progress)",)
     after = rules.apply(state, Discard(1, "walls"), strict=False)
     assert (after.to_move, after.choice) == (0, "")
 
@@ -65,9 +66,9 @@ def test_six_different_symbols_win_at_once(sixth: str) -> None:
     state = play(table(city(SIX, coins=20), rich, age=3), Build(0, sixth))
     assert (state.finished, state.supremacy, state.victor) == (True, "science", 0)
     assert rules.scores(state).winners == (0,)
-    assert [line.why for line in rules.scores(state).explain if line.rule == "Scientific supremacy"] == [
-        "scientific supremacy: 6 different symbols"
-    ]
+    assert [
+        english.why(rules, line) for line in rules.scores(state).explain if line.rule == "Scientific supremacy"
+    ] == ["scientific supremacy: 6 different symbols"]
 
 
 def test_five_different_symbols_and_pairs_do_not_win() -> None:

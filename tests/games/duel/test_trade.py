@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.games.duel import rules
 from companion.games.duel.rules import Build, BuildWonder, Discard, price_words, quote
+from tests.games import english
 from tests.games.duel.tables import city, codes, play, table
 
 ANTON = city("quarry clay_pool clay_pit brickyard press")
@@ -167,7 +168,7 @@ def test_what_is_too_dear_is_not_legal_and_is_explained() -> None:
     assert Build(0, "aqueduct") not in rules.legal(state)
     found = rules.judge(state, Build(0, "aqueduct"))
     assert codes(found) == ["too_dear"]
-    assert found[0].message == "Aqueduct costs 6 coins: 3 stone bought at 2; Seat 0 has 5."
+    assert english.message(rules, state, found[0]) == "Aqueduct costs 6 coins: 3 stone bought at 2; Seat 0 has 5."
     after = rules.apply(state, Build(0, "aqueduct"), strict=False)
     assert after.cities[0].coins == 0, "all there is, never less"
     assert Build(0, "aqueduct") in rules.legal(table(city(coins=6), age=2))

@@ -17,6 +17,7 @@ from companion.games.duel.rules import (
     TakeProgress,
 )
 from companion.games.duel.rules.facts import FACTS
+from tests.games import english
 from tests.games.duel.tables import WONDERS, city, codes, draft_table, play, points, table
 
 
@@ -62,7 +63,7 @@ def test_else_the_weaker_player_chooses_who_begins(pawn: int, chooser: int) -> N
     state = play(last_card(pawn=pawn), Discard(0, "altar"))
     assert (state.age, state.choice, state.to_move) == (2, "starter", chooser)
     assert rules.legal(state) == (ChooseStarter(0), ChooseStarter(1))
-    assert rules.obligations(state) == ("choose who begins the next age (End of an age)",)
+    assert english.due(rules, state) == ("choose who begins the next age (End of an age)",)
     for seat in (0, 1):
         after = play(state, ChooseStarter(seat))
         assert (after.to_move, after.choice) == (seat, "")
@@ -163,7 +164,7 @@ def test_the_treasury_scores_each_full_set_of_three_coins() -> None:
 def test_every_point_is_explained() -> None:
     own = city("altar library lighthouse builders_guild", built="sphinx", progress="philosophy", coins=9)
     sheet = rules.scores(table(own, city(coins=0), pawn=4))
-    lines = {(line.category, line.points, line.why, line.rule) for line in sheet.explain}
+    lines = {(line.category, line.points, english.why(rules, line), line.rule) for line in sheet.explain}
     assert lines == {
         ("civilian", 3, "built: Altar", "Civilian victory"),
         ("scientific", 2, "built: Library", "Civilian victory"),
@@ -187,7 +188,7 @@ def draft(state: rules.State, seats: str, names: str) -> rules.State:
 
 def test_wonders_are_drafted_one_two_one_and_then_the_other_way_round() -> None:
     state = play(draft_table(), Offer(("sphinx", "piraeus", "colossus", "pyramids")))
-    assert rules.obligations(state) == ("choose a wonder (Wonder draft)",)
+    assert english.due(rules, state) == ("choose a wonder (Wonder draft)",)
     assert {move.wonder for move in rules.legal(state) if isinstance(move, DraftWonder)} == {
         "sphinx",
         "piraeus",

@@ -21,6 +21,7 @@ from companion.games.duel.rules import (
     TakeProgress,
 )
 from companion.games.vocabulary import InvalidSetup, UnknownMoveError
+from tests.games import english
 from tests.games.duel.tables import TOKENS, WONDERS, city, table
 
 WRITTEN: list[tuple[Any, dict[str, Any]]] = [
@@ -93,7 +94,7 @@ def test_the_set_up_of_the_contract_is_read_with_and_without_its_key() -> None:
     state = rules.begin(named)
     assert state.names == ("Anton", "Dmytro")
     found = rules.judge(state, Discard(0, "altar"))
-    assert found[0].message == "Anton acted, but it is Dmytro's turn."
+    assert english.message(rules, state, found[0]) == "Anton acted, but it is Dmytro's turn."
 
 
 @pytest.mark.parametrize(
@@ -141,7 +142,8 @@ def test_checks_ask_what_the_contract_names_and_more() -> None:
 
 def test_the_description_of_a_seat() -> None:
     own = city("lumber_yard walls", own="sphinx", built="colossus", progress="law", coins=5)
-    assert rules.describe_seat(table(own, city("glassworks stone_reserve")), 0) == {
+    state = table(own, city("glassworks stone_reserve"))
+    assert english.seat(rules, state, 0) == {
         "cards": ["lumber_yard", "walls"],
         "wonders": ["colossus"],
         "wonders_left": {
@@ -177,7 +179,9 @@ def test_the_description_of_the_table() -> None:
     }
     assert (described["discard"], described["returned"]) == (["theater", "altar"], ["appian_way"])
     assert (described["offer"], described["finished"], described["supremacy"]) == ([], False, None)
-    assert described["obligations"] == ["play a free card: build it, discard it, or build a wonder (A turn)"]
+    assert english.told(rules, state)["obligations"] == [
+        "play a free card: build it, discard it, or build a wonder (A turn)"
+    ]
     assert len(described["seats"]) == state.players == 2
 
 

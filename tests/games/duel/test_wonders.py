@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.games.duel import rules
 from companion.games.duel.rules import Build, BuildWonder, Destroy, Discard, Revive, TakeProgress
 from companion.games.duel.rules.facts import FACTS
+from tests.games import english
 from tests.games.duel.tables import city, codes, play, points, table, tokens, wonders
 
 PRICES = {
@@ -79,7 +80,7 @@ def test_circus_maximus_destroys_a_grey_card_and_moves_the_pawn() -> None:
     state = build("circus_maximus", city("glassworks press clay_pool guard_tower"))
     assert (state.pawn, state.to_move) == (1, 0)
     assert set(rules.legal(state)) == {Destroy(0, "glassworks"), Destroy(0, "press")}
-    assert rules.obligations(state) == ("destroy a grey card of the opponent (Wonders: Circus Maximus)",)
+    assert english.due(rules, state) == ("destroy a grey card of the opponent (Wonders: Circus Maximus)",)
     state = play(state, Destroy(0, "press"))
     assert rules.describe(state)["discard"] == ["press"]
     assert rules.describe_seat(state, 1)["cards"] == ["clay_pool", "glassworks", "guard_tower"]

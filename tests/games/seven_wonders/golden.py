@@ -13,6 +13,7 @@ from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules import POLICIES, Deal, Move, Setup, State, Trade, steps
 from companion.games.seven_wonders.rules.say import card_ids
 from companion.games.vocabulary import Finding
+from tests.games import english
 from tests.games.seven_wonders.cases import CASES, MORE, TABLES
 
 FOLDER = Path(__file__).parents[2] / "golden"
@@ -74,7 +75,7 @@ def render(name: str) -> str:
             state.finished,
         ):
             lines += [f"    {line}" for line in _table(after) if line not in set(_table(state))]
-            lines += [f"    due: {line}" for line in rules.obligations(after) if after.offers]
+            lines += [f"    due: {line}" for line in english.due(rules, after) if after.offers]
             if not after.finished and after.turn != state.turn:
                 lines += ["", f"age {after.age} turn {after.turn}"]
         state = after
@@ -111,7 +112,7 @@ def _table(state: State) -> list[str]:
 def _sheet(state: State) -> Iterator[str]:
     sheet = rules.scores(state)
     for line in sheet.explain:
-        yield f"  seat {line.seat} {line.category} {line.points:+}: {line.why} ({line.rule})"
+        yield f"  seat {line.seat} {line.category} {line.points:+}: {english.why(rules, line)} ({line.rule})"
     yield f"  totals {' '.join(map(str, sheet.totals))} | winners {' '.join(map(str, sheet.winners))}"
 
 
@@ -122,16 +123,16 @@ def render_findings() -> str:
     """Everything that is said about irregular moves, and what tables say of themselves."""
     lines: list[str] = []
     for state, move in (*CASES.values(), *MORE):
-        lines += [f"{_words(move)}", *(f"  {line}" for line in _said(rules.judge(state, move)))]
+        lines += [f"{_words(move)}", *(f"  {line}" for line in _said(state, rules.judge(state, move)))]
     for name, state in TABLES.items():
-        lines += [f"table: {name}", *(f"  {line}" for line in sorted(_said(rules.status(state))))]
+        lines += [f"table: {name}", *(f"  {line}" for line in sorted(_said(state, rules.status(state))))]
     return "\n".join(lines) + "\n"
 
 
-def _said(found: Iterable[Finding]) -> Iterator[str]:
+def _said(state: State, found: Iterable[Finding]) -> Iterator[str]:
     for finding in found:
-        legal = f" [{'; '.join(finding.legal)}]" if finding.legal else ""
-        yield f"{finding.code} (seat {finding.seat}, {finding.rule}): {finding.message}{legal}"
+        legal = f" [{'; '.join(english.legal(rules, state, finding))}]" if finding.legal else ""
+        yield f"{finding.code} (seat {finding.seat}, {finding.rule}): {english.message(rules, state, finding)}{legal}"
 
 
 if __name__ == "__main__":

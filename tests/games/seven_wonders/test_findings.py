@@ -7,6 +7,7 @@ from companion.games.seven_wonders.rules import Bought, Build, BuildStage, Decli
 from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.findings import CATALOGUE
 from companion.games.vocabulary import IllegalMove
+from tests.games import english
 from tests.games.seven_wonders.cases import CASES, MORE, finished, offering, used
 from tests.games.seven_wonders.tables import (
     EVERYTHING,
@@ -32,7 +33,7 @@ def test_a_move_has_exactly_this_irregularity(code: str) -> None:
     found = [finding for finding in rules.judge(state, move) if finding.code != "card_not_left" or code == finding.code]
     assert codes(found) == [code]
     assert found[0].rule == CATALOGUE[code].rule
-    assert found[0].message.endswith((".", "?"))
+    assert english.message(rules, state, found[0]).endswith((".", "?"))
     with pytest.raises(IllegalMove) as raised:
         rules.apply(state, move)
     assert code in codes(raised.value.findings)
@@ -139,8 +140,11 @@ def test_both_what_card_and_what_payment_are_judged() -> None:
 def test_a_finding_says_what_would_have_been_right() -> None:
     state = lay(lay(begin(), 1, "clay_pool"), 2, "clay_pool")
     found = rules.judge(state, Build(0, "guard_tower", Trade()))
-    assert found[0].legal == ("1 clay from the left for 2", "1 clay from the right for 2")
-    assert found[0].message == "Guard Tower costs 1 clay; bought without trade: resources are still missing."
+    assert english.legal(rules, state, found[0]) == ("1 clay from the left for 2", "1 clay from the right for 2")
+    assert (
+        english.message(rules, state, found[0])
+        == "Guard Tower costs 1 clay; bought without trade: resources are still missing."
+    )
     assert found[0].seat == 0
 
 

@@ -2,10 +2,12 @@
 
 import pytest
 
+from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.scoring import CATEGORIES, scores, sheet
 from companion.games.seven_wonders.rules.setup import HouseRules, Setup
 from companion.games.seven_wonders.rules.state import City, begin
+from tests.games import english
 from tests.games.seven_wonders.cities import city
 
 RULES = HouseRules()
@@ -152,7 +154,7 @@ def test_a_copied_guild_scores_as_if_olympia_had_built_it() -> None:
     assert sheet_of_all.categories[1]["guilds"] == 0
     copied = [line for line in sheet_of_all.explain if line.category == "guilds"]
     assert [(line.seat, line.points, line.rule) for line in copied] == [(0, 2, "Statue of Zeus in Olympia (side B)")]
-    assert "Workers Guild (copied)" in copied[0].why
+    assert "Workers Guild (copied)" in english.why(rules, copied[0])
 
 
 def test_a_copied_scientists_guild_scores_with_the_science() -> None:
@@ -178,7 +180,7 @@ def test_every_point_is_explained_down_to_card_and_rule() -> None:
         for category in CATEGORIES:
             lines = [line for line in found.explain if (line.seat, line.category) == (seat, category)]
             assert sum(line.points for line in lines) == row[category]
-    assert [(line.category, line.points, line.why, line.rule) for line in found.explain] == [
+    assert [(line.category, line.points, english.why(rules, line), line.rule) for line in found.explain] == [
         ("military", 1, "1 victory token of age I at 1 each", "Scoring: Military conflicts"),
         ("military", -1, "1 defeat token at -1 each", "Scoring: Military conflicts"),
         ("treasury", 2, "7 coins: 1 for every 3", "Scoring: Treasury"),
@@ -198,7 +200,7 @@ def test_tokens_of_later_ages_and_guilds_of_all_kinds_are_named() -> None:
     guilds = ("strategists_guild", "builders_guild")
     mine = city("giza A", *guilds, stages=1, tokens=(3, 3, 5))
     found = sheet((mine, city("rhodes A", stages=1, tokens=(-1, -1)), EMPTY[1]), 1, RULES)
-    assert [line.why for line in found.explain] == [
+    assert [english.why(rules, line) for line in found.explain] == [
         "2 victory tokens of age II at 3 each",
         "1 victory token of age III at 5 each",
         "stage 1 of the Pyramids of Giza (A)",

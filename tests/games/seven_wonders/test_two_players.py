@@ -7,6 +7,7 @@ from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules import Build, BuildStage, Discard, Revive
 from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.state import State, free_city_controller
+from tests.games import english
 from tests.games.seven_wonders.tables import (
     EVERYTHING,
     at,
@@ -162,7 +163,7 @@ def two_offers(*, free_city_first: bool) -> State:
 def test_the_free_city_chooses_from_the_pile_before_a_seventh_card_is_played() -> None:
     state = two_offers(free_city_first=True)
     assert state.offers == ((2, "revive"), (0, "seventh"))
-    assert rules.obligations(state)[0].startswith("the Free City: build a card from the discard pile")
+    assert english.due(rules, state)[0].startswith("the Free City: build a card from the discard pile")
     assert "baths" not in cards_in(rules.legal(state))
     assert play(state, Revive(2, "altar")).offers == ((0, "seventh"),)
 
@@ -170,7 +171,7 @@ def test_the_free_city_chooses_from_the_pile_before_a_seventh_card_is_played() -
 def test_by_the_other_house_rule_the_seventh_card_is_played_before_the_free_city_chooses() -> None:
     state = two_offers(free_city_first=False)
     assert state.offers == ((0, "seventh"), (2, "revive"))
-    assert rules.obligations(state)[0].startswith("Babylon (seat 0): play the seventh card")
+    assert english.due(rules, state)[0].startswith("Babylon (seat 0): play the seventh card")
     assert "baths" in cards_in(rules.legal(play(state, Discard(0, "baths"))))
 
 
@@ -184,5 +185,5 @@ def test_babylon_as_the_free_city_has_no_seventh_card() -> None:
 
 
 def test_the_obligations_name_the_free_city_first_where_it_acts_first() -> None:
-    assert rules.obligations(two())[0].startswith("the Free City: Giza (seat 0) chooses")
-    assert rules.obligations(two(free_city_first=False))[-1].startswith("the Free City: Giza (seat 0) chooses")
+    assert english.due(rules, two())[0].startswith("the Free City: Giza (seat 0) chooses")
+    assert english.due(rules, two(free_city_first=False))[-1].startswith("the Free City: Giza (seat 0) chooses")

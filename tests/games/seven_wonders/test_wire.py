@@ -24,6 +24,7 @@ from companion.games.seven_wonders.rules import (
 from companion.games.seven_wonders.rules.payments import Payment
 from companion.games.seven_wonders.rules.say import card_name, cost_words, payment_words, player
 from companion.games.vocabulary import NeedsSeatError, UnknownMoveError
+from tests.games import english
 from tests.games.seven_wonders.cities import some
 from tests.games.seven_wonders.tables import at, begin, build, built, holding, lay, play, thrown, turn, two
 
@@ -143,12 +144,12 @@ def test_checks_answer_what_they_are_asked() -> None:
 
 def test_what_is_due_is_said_for_each_seat() -> None:
     state = play(begin(), Discard(1))
-    assert rules.obligations(state) == (
+    assert english.due(rules, state) == (
         "Giza (seat 0): choose a card (Choosing a card)",
         "Ephesus (seat 2): choose a card (Choosing a card)",
     )
     offered = turn(built(at(begin("babylon B", "rhodes A", "ephesus A"), 1, 6), 0, 2), Discard(0))
-    assert rules.obligations(offered) == (
+    assert english.due(rules, offered) == (
         "Babylon (seat 0): play the seventh card (Descriptions of the wonders: Babylon), or decline",
     )
 

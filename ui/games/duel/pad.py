@@ -157,7 +157,7 @@ class DuelPad(Pad):
             elif kind in {"destroy", "revive"}:
                 keys.append(self._cards.key(move["card"], play))
         later = any(move.get("move") in {"build", "discard", "wonder"} for move in table.moves)
-        self._ask(words.obligation(table.obligations[0], "duel") if table.obligations else "", keys, later=later)
+        self._ask(words.duties(table)[0] if table.obligations else "", keys, later=later)
 
     def _show_laying(self, table: DuelTable) -> None:
         order = _face_up(table.age)
@@ -230,7 +230,7 @@ class DuelPad(Pad):
         looks, price = face("duel", card), table.free.get(card)
         first = UseKey(
             icon="city", text=_("Build"), primary=build is not None, disabled=build is None,
-            price=str(price.coins) if price else "", detail=words.price(price.why) if price else "",
+            price=str(price.coins) if price else "", detail=words.line(price.why, "duel") if price else "",
         )  # fmt: skip
         first.bind(on_release=lambda _key: self.play(build))
         discards = (move for move in mine if move["move"] == "discard")

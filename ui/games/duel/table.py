@@ -194,7 +194,7 @@ class DuelPicture(Picture):
         assert isinstance(table, DuelTable)
         if table.to_move is None:
             return "", "", ""
-        duty = words.obligation(table.obligations[0]) if table.obligations else _("Takes a free card")
+        duty = words.duties(table)[0] if table.obligations else _("Takes a free card")
         return "finger" if not table.choice else "question", words.player(table, table.to_move), duty
 
 

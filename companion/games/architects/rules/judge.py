@@ -31,7 +31,7 @@ from companion.games.architects.rules.options import (
 )
 from companion.games.architects.rules.payments import could_add, count_cards, fits, science_sets
 from companion.games.architects.rules.resolve import canonical, is_silent, place_move, unfinished
-from companion.games.architects.rules.say import card_name, cost_words, obligations, player, source_words
+from companion.games.architects.rules.say import card_name, cost_words, duties, player, source_words
 from companion.games.architects.rules.setup import UNREAD
 from companion.games.architects.rules.state import NEW_TURN, State, city_of, deck_of, deck_size, has_built, reachable
 from companion.games.vocabulary import Finding
@@ -75,7 +75,7 @@ def _after_the_battle(state: State, move: Move) -> tuple[Finding, ...]:
     if not state.turn.over or isinstance(move, (*NOBODYS, EndTurn)) or move.seat != state.to_move:
         return ()
     message = f"{player(state, move.seat)} has fought the battle at the end of the turn: only medals are taken now."
-    return (finding("after_the_battle", message, move.seat, obligations(state)),)
+    return (finding("after_the_battle", message, move.seat, duties(state)),)
 
 
 def _judge_action(state: State, move: Move, *, surplus: bool) -> tuple[Finding, ...]:
@@ -166,7 +166,7 @@ def _entitlement(state: State, move: TakeCard) -> tuple[Finding, ...]:
         return (finding("wrong_reason", message, move.seat),)
     if because is None:
         message = f"{player(state, move.seat)} took a further card, which nothing gives."
-        return (finding("extra_card", message, move.seat, obligations(state)),)
+        return (finding("extra_card", message, move.seat, duties(state)),)
     if because in turn.ready or effect_key(state, move) is not None:
         return ()
     message = f"{because.capitalize()} gives {player(state, move.seat)} no card now."
@@ -177,7 +177,7 @@ def _take_first(state: State, seat: int) -> tuple[Finding, ...]:
     if seat != state.to_move or state.turn.opened:
         return ()
     message = f"{player(state, seat)} takes a card before anything else."
-    return (finding("take_first", message, seat, obligations(state)),)
+    return (finding("take_first", message, seat, duties(state)),)
 
 
 def _build(state: State, move: BuildStage) -> tuple[Finding, ...]:
@@ -279,7 +279,7 @@ def _reveal(state: State, move: RevealProgress) -> tuple[Finding, ...]:
 def _end(state: State, move: EndTurn, *, surplus: bool) -> tuple[Finding, ...]:
     if surplus or (not compulsory(state) and optional(state)):
         return ()
-    legal = obligations(state)
+    legal = duties(state)
     if state.medals is not None and (state.turn.over or not owes_actions(state)):
         return unfinished(state)
     if not state.turn.opened and sources(state, move.seat):

@@ -17,7 +17,7 @@ from companion.games.architects.rules.options import (
     sources,
     stage_payments,
 )
-from companion.games.architects.rules.say import obligations, player
+from companion.games.architects.rules.say import duties, player
 from companion.games.architects.rules.state import NEW_TURN, State, Turn, deck_of, next_seat, previous_seat
 from companion.games.architects.rules.turns import end_turn, pass_on, settle
 from companion.games.vocabulary import Finding
@@ -72,8 +72,8 @@ def unfinished(state: State) -> tuple[Finding, ...]:
     """What is irregular about the turn's ending now: something compulsory, or a medal, was left."""
     found: tuple[Finding, ...] = ()
     if owes_actions(state):
-        message = f"{player(state, state.to_move)} had not finished: {'; '.join(obligations(state))}."
-        found = (finding("turn_not_finished", message, state.to_move, obligations(state)),)
+        message = f"{player(state, state.to_move)} had not finished: {'; '.join(duties(state))}."
+        found = (finding("turn_not_finished", message, state.to_move, duties(state)),)
     return (*found, *(_left_lying(state, move) for move in due(state)))
 
 
@@ -100,7 +100,7 @@ def _out_of_turn(state: State, seat: int) -> Finding:
         "out_of_turn",
         f"{player(state, seat)} acted, but it is {player(state, state.to_move)}'s turn.",
         seat,
-        obligations(state),
+        duties(state),
     )
 
 

@@ -5,6 +5,7 @@ from companion.games.architects.rules.facts import FACTS, Stage
 from companion.games.architects.rules.medals import due
 from companion.games.architects.rules.options import can_turn_up, must_build, must_turn_in, sources
 from companion.games.architects.rules.state import State
+from companion.games.vocabulary import Line, said
 
 _SOURCE_WORDS = {"left": "left (own deck)", "right": "right neighbour's deck", "central": "central deck"}
 _EFFECT_WORDS = {
@@ -43,7 +44,12 @@ def cost_words(stage: Stage) -> str:
     return f"{stage.count} {stage.kind}"
 
 
-def obligations(state: State) -> tuple[str, ...]:
+def obligations(state: State) -> tuple[Line, ...]:
+    """What must be done now."""
+    return tuple(map(said, duties(state)))
+
+
+def duties(state: State) -> tuple[str, ...]:
     """What the player to move must do now, each line with its rule; empty: nothing, or the game is over."""
     if state.finished:
         return ()

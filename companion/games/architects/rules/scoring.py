@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.games.architects.rules.expansion import TOKENS
 from companion.games.architects.rules.facts import FACTS, RESOURCES, Facts
 from companion.games.architects.rules.state import City, State, built_stages, is_complete
-from companion.games.vocabulary import Explanation, Sheet
+from companion.games.vocabulary import Explanation, Sheet, said
 
 CATEGORIES = ("stages", "cat", "blue", "military", "progress", "medals")
 _RULE = "End of the game"
@@ -37,22 +37,22 @@ def _explain(facts: Facts, seat: int, city: City, *, cat: bool) -> Iterator[Expl
     for stage in built_stages(facts, city):
         points = facts.stages[stage].vp
         if points:
-            yield Explanation(seat, "stages", points, f"stage {stage} is built", _RULE)
+            yield Explanation(seat, "stages", points, said(f"stage {stage} is built"), _RULE)
     if cat:
-        yield Explanation(seat, "cat", table.cat_vp, "holds the Cat pawn", _RULE)
+        yield Explanation(seat, "cat", table.cat_vp, said("holds the Cat pawn"), _RULE)
     for card, count in zip(FACTS.cards, city.cards, strict=True):
         if card.vp and count:
-            yield Explanation(seat, "blue", card.vp * count, f"{count} x {card.name} at {card.vp} each", _RULE)
+            yield Explanation(seat, "blue", card.vp * count, said(f"{count} x {card.name} at {card.vp} each"), _RULE)
     if city.military:
         why = f"{_many(city.military, 'military token')} at {table.military_vp} each"
-        yield Explanation(seat, "military", table.military_vp * city.military, why, _RULE)
+        yield Explanation(seat, "military", table.military_vp * city.military, said(why), _RULE)
     for token, points, why in _progress(facts, city):
         if points:
             name = TOKENS[token].name
-            yield Explanation(seat, "progress", points, f"{name}: {why}", _TOKEN_RULE)
+            yield Explanation(seat, "progress", points, said(f"{name}: {why}"), _TOKEN_RULE)
     if city.medals:
         why = f"{_many(len(city.medals), 'medal')} at {table.medal_vp} each"
-        yield Explanation(seat, "medals", table.medal_vp * len(city.medals), why, "Medals")
+        yield Explanation(seat, "medals", table.medal_vp * len(city.medals), said(why), "Medals")
 
 
 def _many(count: int, what: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from companion.games.duel.rules.facts import FACTS, RESOURCES, places
 from companion.games.duel.rules.military import shields
 from companion.games.duel.rules.price import Price, building_price, production, trade_prices, wonder_price
-from companion.games.duel.rules.say import card_ids, obligations, price_words, token_ids, wonder_ids
+from companion.games.duel.rules.say import card_ids, obligations, price_line, token_ids, wonder_ids
 from companion.games.duel.rules.science import symbols
 from companion.games.duel.rules.state import UNREAD, State, free_cards
 
@@ -68,7 +68,7 @@ def describe(state: State) -> dict[str, Any]:
 
 
 def _price(price: Price) -> dict[str, Any]:
-    return {"coins": price.total, "why": price_words(price)}
+    return {"coins": price.total, "why": price_line(price)}
 
 
 def _layout(state: State) -> list[str | None]:

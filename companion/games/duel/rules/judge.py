@@ -22,7 +22,7 @@ from companion.games.duel.rules.moves import (
     TakeProgress,
 )
 from companion.games.duel.rules.resolve import canonical, is_silent, place_age
-from companion.games.duel.rules.say import card_ids, card_name, obligations, player, token_ids, wonder_ids
+from companion.games.duel.rules.say import card_ids, card_name, duties, player, token_ids, wonder_ids
 from companion.games.duel.rules.state import UNREAD, State, unseen_tokens
 from companion.games.duel.rules.structure import can_be, is_face_down, misfit, slot_of, stands
 from companion.games.duel.rules.turns import begins_age
@@ -96,7 +96,7 @@ def _draft(state: State, move: DraftWonder) -> tuple[Finding, ...]:
 
 def _out_of_turn(state: State, seat: int) -> Finding:
     message = f"{player(state, seat)} acted, but it is {player(state, state.to_move)}'s turn."
-    return finding("out_of_turn", message, seat, obligations(state))
+    return finding("out_of_turn", message, seat, duties(state))
 
 
 def _starter(state: State, move: ChooseStarter) -> tuple[Finding, ...]:
@@ -129,7 +129,7 @@ def _revive(state: State, move: Revive) -> tuple[Finding, ...]:
 def _due(state: State, seat: int, choices: tuple[str, ...], what: str) -> tuple[Finding, ...]:
     """Whether one of these choices is this seat's to make now."""
     if state.choice not in choices:
-        return (finding("no_choice", f"{what}, but nothing gives that now.", seat, obligations(state)),)
+        return (finding("no_choice", f"{what}, but nothing gives that now.", seat, duties(state)),)
     if seat != state.to_move:
         return (_out_of_turn(state, seat),)
     return ()

@@ -3,6 +3,7 @@
 from companion.games.duel.rules.facts import FACTS, places
 from companion.games.duel.rules.price import Price
 from companion.games.duel.rules.state import State
+from companion.games.vocabulary import Line, said
 
 _CHOICES = {
     "starter": "choose who begins the next age (End of an age)",
@@ -38,6 +39,11 @@ def token_ids(bits: int) -> tuple[str, ...]:
     return tuple(FACTS.tokens[place].id for place in places(bits))
 
 
+def price_line(price: Price) -> Line:
+    """A price and why."""
+    return said(price_words(price))
+
+
 def price_words(price: Price) -> str:
     """A price and why: ``7 coins: 2 printed, 1 glass bought at 3, 1 papyrus bought at 2``."""
     if price.chained:
@@ -50,7 +56,12 @@ def price_words(price: Price) -> str:
     return f"{total}: {', '.join(parts)}" if parts else "nothing to pay"
 
 
-def obligations(state: State) -> tuple[str, ...]:
+def obligations(state: State) -> tuple[Line, ...]:
+    """What must be done now."""
+    return tuple(map(said, duties(state)))
+
+
+def duties(state: State) -> tuple[str, ...]:
     """What the player to move must do now, each line with its rule; empty: the game is over."""
     if state.finished:
         return ()

@@ -9,7 +9,7 @@ from companion.games.duel.rules.counting import count, most
 from companion.games.duel.rules.facts import FACTS, Card, places
 from companion.games.duel.rules.military import track_points
 from companion.games.duel.rules.state import City, State
-from companion.games.vocabulary import Explanation, Sheet
+from companion.games.vocabulary import Explanation, Sheet, said
 
 CATEGORIES = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury", "military")
 _BY_COLOR = {"blue": "civilian", "green": "scientific", "yellow": "commercial", "purple": "guilds"}
@@ -60,17 +60,17 @@ def _explain(cities: tuple[City, City], seat: int, ahead: int, victory: Victory 
         card = FACTS.cards[place]
         category = _BY_COLOR.get(card.color)
         if category and card.points:
-            yield Explanation(seat, category, card.points, f"built: {card.name}", _RULE)
+            yield Explanation(seat, category, card.points, said(f"built: {card.name}"), _RULE)
         if category and card.points_each:
             yield from _guild(cities, seat, card)
     for place in places(city.built):
         wonder = FACTS.wonders[place]
         if wonder.points:
-            yield Explanation(seat, "wonders", wonder.points, f"built: {wonder.name}", _RULE)
+            yield Explanation(seat, "wonders", wonder.points, said(f"built: {wonder.name}"), _RULE)
     yield from _progress(city, seat)
     sets = city.coins // FACTS.table.coins_per_point
     if sets:
-        yield Explanation(seat, "treasury", sets, f"{city.coins} coins, 1 for each full 3", _RULE)
+        yield Explanation(seat, "treasury", sets, said(f"{city.coins} coins, 1 for each full 3"), _RULE)
     yield from _military(seat, ahead)
     if victory and victory.seat == seat:
         yield _won(victory)
@@ -85,7 +85,7 @@ def _guild(cities: tuple[City, City], seat: int, card: Card) -> Iterator[Explana
         of = _COUNTED.get(what, f"{what} card")
         richest = seat if count(cities[seat], what) == counted else 1 - seat
         why = f"{card.name}: {counted} x {of} in the city of seat {richest} at {card.points_each} each"
-        yield Explanation(seat, "guilds", card.points_each * counted, why, "Guild cards")
+        yield Explanation(seat, "guilds", card.points_each * counted, said(why), "Guild cards")
 
 
 def _progress(city: City, seat: int) -> Iterator[Explanation]:
@@ -100,7 +100,7 @@ def _progress(city: City, seat: int) -> Iterator[Explanation]:
                 f"{token.name}: {held} x token at {token.points_per_token} each",
             )
         if points:
-            yield Explanation(seat, "progress", points, why, "Progress tokens")
+            yield Explanation(seat, "progress", points, said(why), "Progress tokens")
 
 
 def _military(seat: int, ahead: int) -> Iterator[Explanation]:
@@ -108,12 +108,12 @@ def _military(seat: int, ahead: int) -> Iterator[Explanation]:
     points = track_points(ahead)
     if points:
         why = f"the conflict pawn stands {ahead} space{'s' * (ahead > 1)} in the opponent's half"
-        yield Explanation(seat, "military", points, why, "Military")
+        yield Explanation(seat, "military", points, said(why), "Military")
 
 
 def _won(victory: Victory) -> Explanation:
     if victory.kind == "military":
         why = "military supremacy: the conflict pawn stands in the opponent's capital"
-        return Explanation(victory.seat, "military", 0, why, "Military supremacy")
+        return Explanation(victory.seat, "military", 0, said(why), "Military supremacy")
     why = f"scientific supremacy: {FACTS.table.symbols_to_win} different symbols"
-    return Explanation(victory.seat, "scientific", 0, why, "Scientific supremacy")
+    return Explanation(victory.seat, "scientific", 0, said(why), "Scientific supremacy")

@@ -4,6 +4,7 @@ from companion.games.seven_wonders.rules.facts import FACTS, RESOURCES, Resource
 from companion.games.seven_wonders.rules.moves import UNSEEN
 from companion.games.seven_wonders.rules.payments import Payment
 from companion.games.seven_wonders.rules.state import Cards, Offer, State, free_city_controller, to_choose
+from companion.games.vocabulary import Line, said
 
 FREE_CITY = "the Free City"
 
@@ -55,7 +56,12 @@ def offer_words(offer: Offer) -> str:
     return "build a card from the discard pile (Descriptions of the wonders: Halicarnassus)"
 
 
-def obligations(state: State) -> tuple[str, ...]:
+def obligations(state: State) -> tuple[Line, ...]:
+    """What must be done now."""
+    return tuple(map(said, duties(state)))
+
+
+def duties(state: State) -> tuple[str, ...]:
     """What must be done now, each line with its rule; empty: the game is over.
 
     With two players the city that acts first is named first (house rule free_city_first).

@@ -10,7 +10,7 @@ from companion.games.seven_wonders.rules.science import CARD_SYMBOLS
 from companion.games.seven_wonders.rules.setup import HouseRules
 from companion.games.seven_wonders.rules.state import City, State
 from companion.games.seven_wonders.rules.turns import without_offers
-from companion.games.vocabulary import Explanation, Sheet
+from companion.games.vocabulary import Explanation, Sheet, said
 
 CATEGORIES = ("military", "treasury", "wonder", "civilian", "science", "commercial", "guilds")
 
@@ -33,7 +33,7 @@ def sheet(cities: tuple[City, ...], players: int, rules: HouseRules, chosen: tup
     """
     endings = [best_ending(cities, seat, rules, chosen[seat] if chosen else NOTHING_CHOSEN) for seat in range(players)]
     explain = tuple(
-        Explanation(seat, *part)
+        Explanation(seat, part[0], part[1], said(part[2]), part[3])
         for seat, ending in enumerate(endings)
         for part in _parts(cities, seat, rules, ending)
         if part[1]
