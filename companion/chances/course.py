@@ -8,6 +8,7 @@ import msgspec
 from companion.api.protocol import ChancePoint, View
 from companion.chances.playouts import Position
 from companion.errors import Unusable
+from companion.games.catalogue import game_of
 from companion.referee.events import Event
 from companion.referee.game_files import games
 from companion.referee.journal.journal import verify
@@ -68,7 +69,7 @@ class Course:
     def position(self, seq: int) -> Position:
         """The table after this event as everybody knows it."""
         setup, moves = known(self._events[:seq])
-        return Position(str(setup.get("game", "architects")), setup, moves)
+        return Position(game_of(setup), setup, moves)
 
     def lost(self, view: View) -> tuple[ChancePoint, ...]:
         """The points that the referee does not have, oldest first."""

@@ -11,11 +11,13 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from types import ModuleType
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from companion.games.vocabulary import Game
 
 GROUP: Final = "companion.games"
+_THE_FIRST: Final = "architects"
+"""Journals and set-ups of the time when there was no other game do not name theirs."""
 
 
 class UnknownGameError(ValueError):
@@ -49,6 +51,11 @@ def _package(game: object) -> str:
     if not isinstance(game, str) or game not in packages():
         raise UnknownGameError(f"there is no game {game!r}; there are {', '.join(packages())}")
     return packages()[game]
+
+
+def game_of(setup: Mapping[str, Any]) -> str:
+    """The game that a set-up says it is of. Set-ups written when there was but one game do not say."""
+    return str(setup.get("game", _THE_FIRST))
 
 
 class _Games(Mapping[str, Game]):

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from companion.games.catalogue import UnknownGameError, game_named
+from companion.games.catalogue import UnknownGameError, game_named, game_of
 from companion.games.vocabulary import Check, Finding, Game, InvalidSetup, NeedsSeatError, UnknownMoveError, of_seat
 
 
@@ -57,7 +57,7 @@ def replay(lines: Iterable[tuple[int, Any]], told: Told = lambda _game, _state, 
     if not isinstance(first, dict) or not isinstance(first.get("setup"), dict):
         raise ReplayError(f'line {line}: the first line must be the set-up, {{"setup": {{"game": "architects", …}}}}')
     try:
-        game = game_named(first["setup"].get("game", "architects"))
+        game = game_named(game_of(first["setup"]))
         state = game.begin(game.parse_setup(first["setup"]))
     except (InvalidSetup, UnknownGameError) as error:
         raise ReplayError(f"line {line}: {error}") from None

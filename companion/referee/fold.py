@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from companion.games.catalogue import game_of
 from companion.games.tables import Played
 from companion.referee.events import Event
 from companion.referee.games import Rules, rules_of
@@ -30,7 +31,7 @@ class Fold(NamedTuple):
 def fold(events: Sequence[Event]) -> Fold:
     """Play the events from the set-up on, irregular ones as they happened."""
     setup = events[0].draft.body
-    rules = rules_of(str(setup.get("game", "architects")))
+    rules = rules_of(game_of(setup))
     start = rules.begin(rules.parse_setup(setup))
     active = _active(events)
     closed = any(event.draft.kind == "end" and event.seq in active for event in events)

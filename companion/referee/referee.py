@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import Unusable
+from companion.games.catalogue import game_of
 from companion.games.vocabulary import Finding, InvalidSetup
 from companion.referee.audit import audit
 from companion.referee.boxfile import BoxFile
@@ -182,12 +183,12 @@ class Referee:
         game = self._game
         if game is not None and not game.over and game.fold.played:
             raise RefusedError("a game is being played; end it first")
-        rules = rules_of(str(command.body.get("game", "architects")))
+        rules = rules_of(game_of(command.body))
         body = self._box.completed(command.body)
         setup = rules.parse_setup(body)
         rules.begin(setup)
         # Asked about once: what somebody has said of the box is known from now on.
-        self._box.keep(getattr(setup, "box", {}))
+        self._box.keep(rules.NAME, getattr(setup, "box", {}))
         fresh = Hearing(LiveGame.begin(self._shelf.fresh(), body, command.id))
         if self._hearing is not None and game is not None:
             # What the camera showed last still lies there.

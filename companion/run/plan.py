@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import Unusable
+from companion.games.catalogue import game_of
 from companion.games.vocabulary import InvalidSetup
 from companion.referee.games import rules_of
 from companion.twin.dealer import Dealer
@@ -146,7 +147,7 @@ def _recorded_setup(folder: Path) -> dict[str, Any] | None:
         return None
     try:
         setup = msgspec.json.decode(path.read_bytes())["setup"]
-        rules_of(setup.get("game", "architects")).parse_setup(setup)
+        rules_of(game_of(setup)).parse_setup(setup)
     except (OSError, msgspec.DecodeError, KeyError, TypeError, AttributeError, InvalidSetup) as error:
         raise Unusable(f'{path}: no set-up can be read from it ({error}); it holds {{"setup": {{…}}}}') from error
     return dict(setup)

@@ -28,7 +28,7 @@ OURS: dict[str, tuple[str, ...]] = {
     **{f"{game}.rules": ("companion.games",) for game in GAME},
     **dict.fromkeys(
         GAME,
-        ("companion.games", *CLIENT, "companion.art", "companion.referee", "companion.board", "companion.photographed"),
+        ("companion.games", *CLIENT, "companion.art", "companion.board", "companion.photographed"),
     ),
     "companion.art": ("companion.paper",),
     "vision": EVERYTHING[1:2],
@@ -43,7 +43,12 @@ OURS: dict[str, tuple[str, ...]] = {
     "vision.cameras": VISION,
     "vision.care": (*VISION, "vision.live", "vision.cameras"),
     "vision.enrolment": (*VISION, "vision.recognition", "vision.live", "vision.cameras"),
-    "companion.referee": ("companion.games", "vision.sighting"),
+    "companion.referee": (
+        "companion.games.catalogue",
+        "companion.games.tables",
+        "companion.games.vocabulary",
+        "vision.sighting",
+    ),
     "companion.api.protocol": (
         "companion.games.tables",
         "companion.referee.enrolling",

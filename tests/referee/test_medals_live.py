@@ -81,13 +81,13 @@ def test_what_the_box_file_lacks_is_asked_for_once_and_kept(tmp_path: Path) -> N
     assert not reply.ok
     assert "Colosseum of Rome is not published" in reply.error
     assert live.do("setup", ROME | {"box": BOX}).ok
-    assert BoxFile(tmp_path).wonders() == INVENTED_BOX
+    assert BoxFile(tmp_path).of("architects") == INVENTED_BOX
     assert live.do("end", {}).ok
     assert live.do("setup", ROME).ok, "the second time nobody is asked"
 
 
 def test_a_journal_holds_what_the_box_file_said_and_is_folded_without_it(tmp_path: Path) -> None:
-    BoxFile(tmp_path).keep(INVENTED_BOX)
+    BoxFile(tmp_path).keep("architects", INVENTED_BOX)
     live = table(tmp_path, ROME)
     assert live.do("move", take(0, "wood")).ok
     state = live.game.state
@@ -102,10 +102,10 @@ def test_a_journal_holds_what_the_box_file_said_and_is_folded_without_it(tmp_pat
 
 def test_a_box_file_is_written_and_read(tmp_path: Path) -> None:
     file = BoxFile(tmp_path / "new")
-    assert file.wonders() == {}
-    file.keep({"ur": INVENTED_BOX["ur"]})
-    file.keep({"rome": INVENTED_BOX["rome"]})
-    assert file.wonders() == INVENTED_BOX
+    assert file.of("architects") == {}
+    file.keep("architects", {"ur": INVENTED_BOX["ur"]})
+    file.keep("architects", {"rome": INVENTED_BOX["rome"]})
+    assert file.of("architects") == INVENTED_BOX
     assert [path.name for path in file.path.parent.iterdir()] == [FILE_NAME]
 
 
@@ -117,13 +117,13 @@ def test_a_box_file_is_written_and_read(tmp_path: Path) -> None:
         ("[architects.giza]\nstages = []\ncards = {}", "only asked about rome and ur"),
         ("[architects.ur]\nstages = []\ncards = {}", "ur has 0 stages"),
         ("[duel]\n", "duel"),
-        (as_toml(INVENTED_BOX).replace("vp = 7", 'vp = "seven"'), "vp"),
+        (as_toml({"architects": INVENTED_BOX}).replace("vp = 7", 'vp = "seven"'), "vp"),
     ],
 )
 def test_a_box_file_that_no_box_can_have_is_one_clear_line(tmp_path: Path, text: str, part: str) -> None:
     (tmp_path / FILE_NAME).write_text(text, encoding="utf-8")
     with pytest.raises(Unusable) as caught:
-        BoxFile(tmp_path).wonders()
+        BoxFile(tmp_path).of("architects")
     assert part in str(caught.value)
     assert "\n" not in str(caught.value)
     live = Played(tmp_path, 3, 1, camera=False)
@@ -134,13 +134,13 @@ def test_a_box_file_that_no_box_can_have_is_one_clear_line(tmp_path: Path, text:
 def test_the_example_in_the_manual_is_a_box_file(tmp_path: Path) -> None:
     page = (Path(__file__).parents[2] / "docs" / "boxfile.md").read_text(encoding="utf-8")
     (tmp_path / FILE_NAME).write_text(page.partition("```toml\n")[2].partition("```")[0], encoding="utf-8")
-    assert set(BoxFile(tmp_path).wonders()) == {"rome"}
+    assert set(BoxFile(tmp_path).of("architects")) == {"rome"}
 
 
 def test_what_a_set_up_says_itself_counts_more_than_the_box_file(tmp_path: Path) -> None:
     other = OwnWonder(INVENTED_BOX["rome"].stages, INVENTED_BOX["ur"].cards | {"wood": 1, "coin": 2})
     file = BoxFile(tmp_path)
-    file.keep(INVENTED_BOX)
+    file.keep("architects", INVENTED_BOX)
     setup = ROME | {"box": {"rome": msgspec.to_builtins(other)}}
     assert set(file.completed(setup)["box"]) == {"rome", "ur"}
     assert file.completed(setup)["box"]["rome"] == msgspec.to_builtins(other)
