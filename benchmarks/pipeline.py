@@ -22,7 +22,7 @@ from companion.box.faces import library_of
 from companion.games.architects import rules as architects
 from companion.games.architects import seen
 from companion.games.architects.rules.policy import greedy_policy
-from companion.referee.inference.observations import Sight, expectations
+from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.search import infer
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import KITCHEN
@@ -90,20 +90,20 @@ def play(players: int, moves: int, watch: _Stopwatch) -> None:
     dealer = Dealer(players, 1, greedy_policy, sloppiness=KITCHEN.sloppiness, askew=KITCHEN.askew)
     theatre = Theatre(dealer.world, KITCHEN, 1)
     with tempfile.TemporaryDirectory() as memory:
-        eyes, sight = _eyes(dealer, memory), Sight()
+        eyes, observed = _eyes(dealer, memory), Observations()
         for scene in _look(eyes, _until_still(theatre, watch), _Stopwatch(), ""):
-            sight.take(scene)
+            observed.take(scene)
         for _ in range(moves):
             step = dealer.step()
             if step is None:
                 return
-            sight.adopt(expectations(seen.tableau(step.before)))
-            sight.settle(sight.seen, expectations(seen.tableau(step.before)))
+            observed.adopt(expectations(seen.tableau(step.before)))
+            observed.settle(observed.seen, expectations(seen.tableau(step.before)))
             theatre.perform(step.actions)
             for scene in _look(eyes, _until_still(theatre, watch), watch, ""):
-                sight.take(scene)
+                observed.take(scene)
             with watch.timing("referee: what happened"):
-                infer(architects, step.before, sight)
+                infer(architects, step.before, observed)
             with watch.timing("rules: legal moves"):
                 architects.legal(step.after)
 

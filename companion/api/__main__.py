@@ -12,7 +12,7 @@ from companion.board.site import Site
 from companion.box.answer import answering
 from companion.errors import Unusable
 from companion.referee.boxfile import BoxFile
-from companion.referee.game_files import Shelf
+from companion.referee.game_files import GameFiles
 from companion.referee.referee import Referee
 from companion.results.answers import ANSWERED, Answers
 
@@ -33,9 +33,9 @@ def main() -> int:
     # The server shuts down in order, then lets this one end the process with everything closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
-        shelf = Shelf(options.state)
-        referee = Referee(shelf, BoxFile(options.box) if options.box else None)
-        past = Answers(shelf.folder).answer
+        files = GameFiles(options.state)
+        referee = Referee(files, BoxFile(options.box) if options.box else None)
+        past = Answers(files.folder).answer
         answerers: dict[str, Answerer] = dict.fromkeys(ANSWERED, past)
         if options.library is not None:
             answerers["box"] = answering(options.library)

@@ -4,27 +4,27 @@ from collections import Counter
 from collections.abc import Mapping
 
 from companion.referee.inference.baseline import Expected, best
-from companion.referee.inference.observations import Sight
+from companion.referee.inference.observations import Observations
 from companion.referee.messages import Audit
 
 SETTLED = 5.0
 """Seconds (of frame time) that people have to do what follows before it is pointed out."""
 
 
-def audit(sight: Sight, expected: Mapping[str, Expected]) -> tuple[Audit, ...]:
+def audit(observed: Observations, expected: Mapping[str, Expected]) -> tuple[Audit, ...]:
     """Every zone where recognised pieces differ from what should lie there; piles are not counted.
 
     What a person has already said to be right is not said again.
     """
-    if sight.exposed - sight.since < SETTLED:
+    if observed.exposed - observed.since < SETTLED:
         return ()
     found = []
     for zone, should in sorted(expected.items()):
-        if isinstance(should, int) or zone not in sight.seen:
+        if isinstance(should, int) or zone not in observed.seen:
             continue
-        lies = Counter(best(piece) or "?" for piece in sight.seen[zone].pieces)
+        lies = Counter(best(piece) or "?" for piece in observed.seen[zone].pieces)
         wants = Counter(should)
-        if not _agree(lies, wants) and not _waived(sight, zone, wants):
+        if not _agree(lies, wants) and not _waived(observed, zone, wants):
             found.append(Audit(zone, tuple((lies - wants).elements()), tuple((wants - lies).elements())))
     return tuple(found)
 
@@ -35,9 +35,9 @@ def _agree(lies: Counter[str], wants: Counter[str]) -> bool:
     return extra.total() == missing.total() and extra.total() <= max(extra["?"], missing["?"])
 
 
-def _waived(sight: Sight, zone: str, wants: Counter[str]) -> bool:
-    ground = sight.ground.get(zone)
-    if ground is None or not ground.free or isinstance(ground.expected, int):
+def _waived(observed: Observations, zone: str, wants: Counter[str]) -> bool:
+    baseline = observed.baseline.get(zone)
+    if baseline is None or not baseline.free or isinstance(baseline.expected, int):
         return False
-    same = {best(piece) for piece in ground.seen.pieces} == {best(piece) for piece in sight.seen[zone].pieces}
-    return same and Counter(ground.expected) == wants
+    same = {best(piece) for piece in baseline.seen.pieces} == {best(piece) for piece in observed.seen[zone].pieces}
+    return same and Counter(baseline.expected) == wants

@@ -9,7 +9,7 @@ from companion.referee.events import By, Draft, Event, Evidence, written
 from companion.referee.fold import PLAYED, Fold, fold, last_to_undo, play, standing_since
 from companion.referee.games import Rules
 from companion.referee.inference.baseline import Expected
-from companion.referee.inference.observations import Sight, expectations
+from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.search import explained
 from companion.referee.journal.journal import Journal, NotSavedError
 
@@ -24,7 +24,7 @@ class LiveGame:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self.fold: Fold = fold(journal.events)
-        self.sight = Sight()
+        self.observed = Observations()
         self._restore()
 
     @classmethod
@@ -68,28 +68,28 @@ class LiveGame:
         after = play(self.fold, [(self.seq + 1 + k, move) for k, move in enumerate(moves)])
         played = after.played[start:]
         by_word = by == "finger"
-        settled = explained(self.rules, self.state, moves, after.state, self.sight, by_word=by_word)
+        settled = explained(self.rules, self.state, moves, after.state, self.observed, by_word=by_word)
         drafts = [
             Draft("move", self.rules.dump_move(entry.move), by, written(entry.findings), command=command)
             for entry in played
         ]
         expected = expectations(self.rules.tableau(after.state))
-        settled = self.sight.stale(settled, expected)
+        settled = self.observed.stale(settled, expected)
         drafts[-1] = _with(drafts[-1], self._evidence(settled, expected, posterior))
         self.journal.append(*drafts)
         self.fold = after
-        self._ground(settled, expected, drafts[-1].evidence)
+        self._baseline(settled, expected, drafts[-1].evidence)
         return played
 
     def settle(self, zones: Iterable[str]) -> None:
         """What is seen in these zones is as it should be; the first time all of it is, that is written down."""
         expected = self.expected()
-        self.sight.settle(zones, expected)
-        seen = bool(expected) and all(zone in self.sight.ground for zone in expected)
+        self.observed.settle(zones, expected)
+        seen = bool(expected) and all(zone in self.observed.baseline for zone in expected)
         if seen and not any(event.draft.evidence.settled for event in self.journal.events):
             evidence = self._evidence((), expected)
             self.journal.append(Draft("audit", {"table": "seen"}, "camera", evidence=evidence))
-            self.sight.saved(evidence.settled)
+            self.observed.saved(evidence.settled)
 
     def undo(self, seq: int | None, command: str) -> int:
         """Take an event back (default: the last move that stands); returns its number. Raises ``RefusedError``."""
@@ -124,10 +124,10 @@ class LiveGame:
 
     def waive(self, body: Mapping[str, Any], command: str) -> None:
         """A person says that nothing happened: what is seen now is as it should be."""
-        changed, expected = self.sight.changed(), self.expected()
+        changed, expected = self.observed.changed(), self.expected()
         evidence = self._evidence(changed, expected)
         self.journal.append(Draft("ruling", dict(body), "finger", evidence=evidence, command=command))
-        self._ground(changed, expected, evidence)
+        self._baseline(changed, expected, evidence)
 
     def record(self, draft: Draft) -> None:
         """Write down what changes no state (a question that was asked)."""
@@ -149,30 +149,30 @@ class LiveGame:
         evidence = self._evidence(touched, expected)
         self.journal.append(*drafts[:-1], _with(drafts[-1], evidence))
         self.fold = after
-        self._ground(touched, expected, evidence, free=True)
+        self._baseline(touched, expected, evidence, free=True)
 
     def _evidence(self, zones: Iterable[str], expected: Mapping[str, Expected], posterior: float = 0.0) -> Evidence:
-        sight = self.sight
-        return Evidence(sight.frame, round(sight.exposed, 3), round(posterior, 6), sight.keep(zones, expected))
+        observed = self.observed
+        return Evidence(observed.frame, round(observed.exposed, 3), round(posterior, 6), observed.keep(zones, expected))
 
-    def _ground(
+    def _baseline(
         self, zones: Iterable[str], expected: Mapping[str, Expected], evidence: Evidence, *, free: bool = False
     ) -> None:
-        self.sight.settle(zones, expected, free=free)
-        self.sight.saved(evidence.settled)
+        self.observed.settle(zones, expected, free=free)
+        self.observed.saved(evidence.settled)
 
     def _restore(self) -> None:
-        """The ground of each zone, from the last event that settled it."""
+        """The baseline of each zone, from the last event that settled it."""
         events = self.journal.events
         last = {zone.zone: event.seq for event in events for zone in event.draft.evidence.settled}
         state_at = self._states(sorted(set(last.values())))
         for event in events:
-            self.sight.seen.update((zone.zone, zone) for zone in event.draft.evidence.settled)
+            self.observed.seen.update((zone.zone, zone) for zone in event.draft.evidence.settled)
         for name, seq in last.items():
             expected = expectations(self.rules.tableau(state_at[seq]))
             free = events[seq - 1].draft.kind in ("undo", "correction")
-            self.sight.settle((name,), expected, free=free)
-        self.sight.unsaved.clear()
+            self.observed.settle((name,), expected, free=free)
+        self.observed.unsaved.clear()
 
     def _states(self, seqs: Sequence[int]) -> dict[int, Any]:
         events = self.journal.events

@@ -9,7 +9,7 @@ from companion.errors import Unusable
 _NAME = "game-{:04}.sqlite"
 
 
-class Shelf:
+class GameFiles:
     """The journals under ``state/games``, numbered in the order in which the games were set up.
 
     Numbered, not dated: a table without a clock that can be trusted keeps its order. Held by one

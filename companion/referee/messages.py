@@ -153,7 +153,7 @@ class PastPlayer(msgspec.Struct, frozen=True):
 
 
 class PastGame(msgspec.Struct, frozen=True):
-    """A game on the shelf: ``name`` is its journal's; ``begun`` and ``seconds`` as the table's clock had them."""
+    """A game that is kept: ``name`` is its journal's; ``begun`` and ``seconds`` as the table's clock had them."""
 
     name: str
     game: str

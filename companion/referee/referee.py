@@ -12,7 +12,7 @@ from companion.referee.audit import audit
 from companion.referee.boxfile import BoxFile
 from companion.referee.effects import Effects
 from companion.referee.game import LiveGame, RefusedError, resume
-from companion.referee.game_files import Shelf
+from companion.referee.game_files import GameFiles
 from companion.referee.games import rules_of
 from companion.referee.inference.alternatives import alternatives
 from companion.referee.journal.journal import NotSavedError
@@ -29,7 +29,7 @@ from companion.referee.messages import (
     ToTable,
     View,
 )
-from companion.referee.session import Hearing
+from companion.referee.session import Session
 from companion.referee.view import log, table_view
 from vision.sighting import Pulse, Scene, Watch, Zone
 
@@ -45,9 +45,9 @@ class Referee:
     ``box``: what the owner has read off the box (not given: kept beside the games); what a set-up says goes there.
     """
 
-    def __init__(self, shelf: Shelf, box: BoxFile | None = None) -> None:
-        self._shelf, self._box = shelf, box or BoxFile(shelf.folder.parent)
-        self._hearing: Hearing | None = None
+    def __init__(self, files: GameFiles, box: BoxFile | None = None) -> None:
+        self._files, self._box = files, box or BoxFile(files.folder.parent)
+        self._session: Session | None = None
         self._done: dict[str, Reply] = {}
         self._parts: tuple[Part, ...] = ()
         self._chances: dict[int, ChancePoint] = {}
@@ -79,22 +79,22 @@ class Referee:
 
     def _cues(self) -> tuple[CueMessage, ...]:
         """What is to be heard, once."""
-        if self._hearing is None:
+        if self._session is None:
             return ()
-        cues, self._hearing.cues = tuple(self._hearing.cues), []
+        cues, self._session.cues = tuple(self._session.cues), []
         return cues
 
     def view(self) -> View:
         """The whole picture now, hidden things too."""
-        hearing, game = self._hearing, self._game
-        if hearing is None or game is None:
+        session, game = self._session, self._game
+        if session is None or game is None:
             return View(0, "", None, None, (), self._health(), (), (), {}, self._camera, self._camera_code)
         sheet = game.rules.scores(game.state)
         return View(
             seq=game.seq,
             game=game.rules.NAME,
             table=table_view(game, sheet),
-            question=hearing.question,
+            question=session.question,
             log=log(game.journal.events, game.fold),
             parts=self._health(),
             audits=self._audits(),
@@ -118,7 +118,7 @@ class Referee:
 
     def _shown(self) -> tuple[Any, ...]:
         """All that the view depends on: equal, and it has not changed."""
-        question = self._hearing.question if self._hearing is not None else None
+        question = self._session.question if self._session is not None else None
         return self._seq, question, self._health(), self._camera, self._audits(), self._course
 
     def _health(self) -> tuple[Part, ...]:
@@ -126,7 +126,7 @@ class Referee:
 
     def _audits(self) -> tuple[Audit, ...]:
         game = self._game
-        return () if game is None or game.over else audit(game.sight, game.expected())
+        return () if game is None or game.over else audit(game.observed, game.expected())
 
     def watch(self) -> Watch:
         """The zones of the game being played."""
@@ -140,16 +140,16 @@ class Referee:
         """Close the files; all is on disk already."""
         if self._game is not None:
             self._game.journal.close()
-        self._shelf.close()
+        self._files.close()
 
     def _resume(self) -> None:
-        games = self._shelf.games()
+        games = self._files.games()
         if not games:
             return
         game = resume(games[-1])
         if game is None:
             return
-        self._hearing = Hearing(game)
+        self._session = Session(game)
         self._trouble = game.journal.trouble
         for event in game.journal.events:
             if event.draft.command:
@@ -164,7 +164,7 @@ class Referee:
             if isinstance(error, NotSavedError):
                 self._trouble = str(error)
             return Reply(command.id, ok=False, seq=self._seq, error=str(error))
-        self._trouble = self._hearing.trouble if self._hearing is not None else ""
+        self._trouble = self._session.trouble if self._session is not None else ""
         reply = Reply(command.id, ok=True, seq=self._seq, findings=findings)
         self._done[command.id] = reply
         if len(self._done) > _REMEMBERED:
@@ -173,7 +173,7 @@ class Referee:
 
     @property
     def _game(self) -> LiveGame | None:
-        return self._hearing.game if self._hearing is not None else None
+        return self._session.game if self._session is not None else None
 
     @property
     def _seq(self) -> int:
@@ -189,72 +189,72 @@ class Referee:
         rules.begin(setup)
         # Asked about once: what somebody has said of the box is known from now on.
         self._box.keep(rules.NAME, getattr(setup, "box", {}))
-        fresh = Hearing(LiveGame.begin(self._shelf.fresh(), body, command.id))
-        if self._hearing is not None and game is not None:
+        fresh = Session(LiveGame.begin(self._files.fresh(), body, command.id))
+        if self._session is not None and game is not None:
             # What the camera showed last still lies there.
-            fresh.game.sight.seen.update(game.sight.seen)
-            fresh.moving = self._hearing.moving
+            fresh.game.observed.seen.update(game.observed.seen)
+            fresh.moving = self._session.moving
             game.journal.close()
-        self._hearing, self._chances = fresh, {}
+        self._session, self._chances = fresh, {}
         return ()
 
-    def _playing(self) -> Hearing:
-        if self._hearing is None:
+    def _playing(self) -> Session:
+        if self._session is None:
             raise RefusedError("no game is set up yet")
-        return self._hearing
+        return self._session
 
     def _move(self, command: Command) -> tuple[Finding, ...]:
         bodies = command.body.get("moves", [command.body])
         return self._playing().by_finger(bodies, command.id)
 
     def _answer(self, command: Command) -> tuple[Finding, ...]:
-        hearing = self._playing()
-        question = hearing.question
+        session = self._playing()
+        question = session.question
         if question is None or command.body.get("question") != question.number:
             raise RefusedError("that question is no longer open")
         if "moves" in command.body:
-            findings = hearing.by_finger(command.body["moves"], command.id)
+            findings = session.by_finger(command.body["moves"], command.id)
         else:
-            findings = hearing.choose(command.body.get("option"), command.id)
-        hearing.question = None
+            findings = session.choose(command.body.get("option"), command.id)
+        session.question = None
         return findings
 
     def _undo(self, command: Command) -> tuple[Finding, ...]:
         seq, since = command.body.get("seq"), command.body.get("since")
         if not isinstance(seq, int | None) or not isinstance(since, int | None):
             raise RefusedError("seq or since must be the number of an event")
-        hearing = self._playing()
+        session = self._playing()
         if since is not None:
-            hearing.game.rewind(since, command.id)
+            session.game.rewind(since, command.id)
         else:
-            hearing.game.undo(seq, command.id)
-        hearing.question = None
+            session.game.undo(seq, command.id)
+        session.question = None
         return ()
 
     def _correct(self, command: Command) -> tuple[Finding, ...]:
-        hearing, seq = self._playing(), command.body.get("seq")
-        game = hearing.game
+        session, seq = self._playing(), command.body.get("seq")
+        game = session.game
         if not isinstance(seq, int):
             raise RefusedError("seq must be the number of an event")
         game.correct(seq, game.rules.parse_move(command.body.get("move")), command.id)
-        hearing.question = None
+        session.question = None
         found = next((entry.findings for entry in game.fold.played if entry.seq == game.seq), ())
         return tuple(found)
 
     def _end(self, command: Command) -> tuple[Finding, ...]:
-        hearing = self._playing()
-        if hearing.game.fold.closed:
+        session = self._playing()
+        if session.game.fold.closed:
             raise RefusedError("the game has been ended already")
-        hearing.game.close(command.id)
-        hearing.question = None
+        session.game.close(command.id)
+        session.question = None
         return ()
 
     # What the camera shows
 
     def _scene(self, scene: Scene) -> None:
-        if self._hearing is not None:
-            self._hearing.game.sight.take(scene)
-            self._look(self._hearing)
+        if self._session is not None:
+            self._session.game.observed.take(scene)
+            self._look(self._session)
 
     def _weigh(self, told: Chances) -> None:
         """Chances of another game than this one (it was set up while they were worked out) are not wanted."""
@@ -265,14 +265,14 @@ class Referee:
 
     def _pulse(self, pulse: Pulse) -> None:
         self._camera, self._camera_code = pulse.trouble, pulse.code
-        if self._hearing is not None:
-            sight = self._hearing.game.sight
-            self._hearing.moving = pulse.moving
+        if self._session is not None:
+            observed = self._session.game.observed
+            self._session.moving = pulse.moving
             # A camera that gives no more frames (a recording's end) does not stop the clock.
-            sight.exposed = max(pulse.exposed, sight.exposed + (pulse.frame == self._pulsed))
+            observed.exposed = max(pulse.exposed, observed.exposed + (pulse.frame == self._pulsed))
             self._pulsed = pulse.frame
-            self._look(self._hearing)
+            self._look(self._session)
 
-    def _look(self, hearing: Hearing) -> None:
-        hearing.look()
-        self._trouble = hearing.trouble
+    def _look(self, session: Session) -> None:
+        session.look()
+        self._trouble = session.trouble

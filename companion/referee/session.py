@@ -19,7 +19,7 @@ _AT_ONCE = 8
 """Rounds of acceptance after one scene: many moves may have been made while the camera was away."""
 
 
-class Hearing:
+class Session:
     """A live game with its open question. ``cues``: what is to be heard, until somebody takes it.
 
     ``moving``: a hand is over the table, so nobody is asked yet. ``trouble``: why the disk did not take what was seen
@@ -87,8 +87,8 @@ class Hearing:
         for _ in range(_AT_ONCE):
             if game.over:
                 return
-            game.sight.adopt(game.expected())
-            decision = decide(infer(game.rules, game.state, game.sight), game.sight, moving=self.moving)
+            game.observed.adopt(game.expected())
+            decision = decide(infer(game.rules, game.state, game.observed), game.observed, moving=self.moving)
             if decision.doubt and self._reconsidered():
                 continue
             if decision.do != "accept":
@@ -100,11 +100,11 @@ class Hearing:
     def _reconsidered(self) -> bool:
         """Whether a move was read wrongly, which explains everything: it is corrected without asking anybody."""
         game = self.game
-        looked = (game.seq, game.sight.since)
+        looked = (game.seq, game.observed.since)
         if self._doubted == looked:
             return False
         self._doubted = looked
-        thought = reconsider(game.rules, game.fold.played, game.doubtful, game.sight)
+        thought = reconsider(game.rules, game.fold.played, game.doubtful, game.observed)
         if thought is None:
             return False
         game.correct(thought.seq, thought.move, by="camera")
@@ -117,8 +117,8 @@ class Hearing:
             self._ask(decision)
         elif decision.do == "nothing":
             self.question = None
-            clear = explained(game.rules, game.state, (), game.state, game.sight)
-            game.settle(clear & game.sight.changed())
+            clear = explained(game.rules, game.state, (), game.state, game.observed)
+            game.settle(clear & game.observed.changed())
 
     def _ask(self, decision: Decision) -> None:
         choices = tuple(choice.moves for choice in decision.choices)

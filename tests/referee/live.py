@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from companion.api.protocol import Command, Reply
 from companion.referee.game import LiveGame
-from companion.referee.game_files import Shelf
+from companion.referee.game_files import GameFiles
 from companion.referee.referee import Referee
 
 
@@ -15,7 +15,7 @@ class Live:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.referee = Referee(Shelf(folder))
+        self.referee = Referee(GameFiles(folder))
 
     @property
     def game(self) -> LiveGame:
@@ -33,5 +33,5 @@ class Live:
 
     def again(self) -> None:
         """The referee is killed and started anew."""
-        self.referee._shelf.close()
-        self.referee = Referee(Shelf(self.folder))
+        self.referee._files.close()
+        self.referee = Referee(GameFiles(self.folder))

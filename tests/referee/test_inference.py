@@ -273,5 +273,5 @@ def test_nothing_seen_nothing_happened(tmp_path: Path) -> None:
     before = played.referee.view()
     assert not played.wait(3).changed
     assert played.referee.view() == before
-    belief = infer(played.game.rules, played.state, played.game.sight)
+    belief = infer(played.game.rules, played.state, played.game.observed)
     assert belief.ranked == ()

@@ -82,7 +82,7 @@ def test_two_readings_that_explain_the_table_alike_correct_nothing(tmp_path: Pat
     before = played.game.fold.played
     piece.seen = (FaceProbability("architects/vp3", 0.5), FaceProbability("architects/vp2_cat", 0.5))
     played.referee.handle(played.table.everything())
-    assert reconsider(played.game.rules, before, played.game.doubtful, played.game.sight) is None
+    assert reconsider(played.game.rules, before, played.game.doubtful, played.game.observed) is None
 
 
 def test_a_correction_of_the_cameras_own_is_played_again_after_a_restart(tmp_path: Path) -> None:
@@ -98,5 +98,5 @@ def test_a_correction_of_the_cameras_own_is_played_again_after_a_restart(tmp_pat
     played.referee.close()
     again = Played.__new__(Played)
     again.folder = folder
-    again.referee = type(played.referee)(type(played.referee._shelf)(folder))
+    again.referee = type(played.referee)(type(played.referee._files)(folder))
     assert again.state == state == played.table.state

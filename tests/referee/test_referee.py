@@ -10,7 +10,7 @@ from companion.api.protocol import ChancePoint, Chances, Command, Health, Part, 
 from companion.errors import Unusable
 from companion.games.architects import rules as architects
 from companion.games.tables import read_table
-from companion.referee.game_files import Shelf
+from companion.referee.game_files import GameFiles
 from companion.referee.journal.journal import NotSavedError
 from companion.referee.referee import Referee
 from tests.referee.games import Played
@@ -26,7 +26,7 @@ def played(folder: Path) -> Played:
 
 
 def test_before_a_game_there_is_a_view_and_nothing_to_watch(tmp_path: Path) -> None:
-    referee = Referee(Shelf(tmp_path))
+    referee = Referee(GameFiles(tmp_path))
     assert referee.view().table is None
     assert referee.watch().zones == ()
 
@@ -97,7 +97,7 @@ def test_every_set_up_of_the_contract_is_taken_with_names_and_without(
 def test_a_set_up_that_no_table_can_have_is_one_line_and_writes_nothing(
     tmp_path: Path, body: dict[str, Any], word: str
 ) -> None:
-    referee = Referee(Shelf(tmp_path))
+    referee = Referee(GameFiles(tmp_path))
     reply = referee.handle(Command("a", "setup", body)).reply
     assert reply is not None
     assert not reply.ok
@@ -175,7 +175,7 @@ def test_a_game_that_is_being_played_is_not_replaced_unless_it_is_ended(tmp_path
     assert not table.do("move", TAKE).ok
     assert table.do("setup", SETUP).ok
     assert table.referee.view().seq == 1
-    assert len(table.referee._shelf.games()) == 2
+    assert len(table.referee._files.games()) == 2
 
 
 def test_a_game_ended_by_mistake_goes_on_after_an_undo(tmp_path: Path) -> None:
@@ -190,11 +190,11 @@ def test_a_game_ended_by_mistake_goes_on_after_an_undo(tmp_path: Path) -> None:
 
 
 def test_two_referees_never_keep_the_same_games(tmp_path: Path) -> None:
-    first = Referee(Shelf(tmp_path))
+    first = Referee(GameFiles(tmp_path))
     with pytest.raises(Unusable, match="another referee"):
-        Shelf(tmp_path)
+        GameFiles(tmp_path)
     first.close()
-    Shelf(tmp_path).close()
+    GameFiles(tmp_path).close()
 
 
 def test_a_damaged_journal_is_shown_and_the_game_goes_on(tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ def test_a_damaged_journal_is_shown_and_the_game_goes_on(tmp_path: Path) -> None
     path = table.game.journal.path
     table.referee.close()
     path.write_bytes(path.read_bytes()[:6000])
-    referee = Referee(Shelf(tmp_path))
+    referee = Referee(GameFiles(tmp_path))
     view = referee.view()
     assert view.seq == 4
     assert [part for part in view.parts if part.name == "journal" and "intact up to event 4" in part.trouble]

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from companion.api.protocol import Answer, Ask, Command, FromReferee, Reply, View
-from companion.referee.game_files import Shelf
+from companion.referee.game_files import GameFiles
 from companion.referee.referee import Referee
 from companion.results.answers import ANSWERED, Answers
 
@@ -19,10 +19,10 @@ class NearReferee:
     """
 
     def __init__(self, state: Path) -> None:
-        shelf = Shelf(state)
-        self.referee = Referee(shelf)
+        files = GameFiles(state)
+        self.referee = Referee(files)
         self.board = ""
-        self._past = Answers(shelf.folder)
+        self._past = Answers(files.folder)
         self.connected = True
         self.sent: list[Command] = []
         self.replies: list[Reply] = []

@@ -1,4 +1,4 @@
-"""The ground of a zone: what was seen when the state last explained it, and which piece was which."""
+"""The baseline of a zone: what was seen when the state last explained it, and which piece was which."""
 
 import math
 from collections import Counter
@@ -19,7 +19,7 @@ _AT_LEAST = 1e-4
 _UNPAIRED = 6.0
 
 
-class Ground(NamedTuple):
+class Baseline(NamedTuple):
     """A zone as it was when the state last explained it.
 
     ``known``: which face each piece (by its track) is, whatever it looks like; not there: a piece that should
@@ -50,10 +50,10 @@ def reading(piece: SeenPiece, face: str, unenrolled: Sequence[str] = ()) -> floa
     return math.log(min(1.0, probability + _AT_LEAST + unnamed * missing))
 
 
-def split(seen: Sighting, ground: Ground | None) -> tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]:
-    """The pieces that still lie as on the ground, and the new ones (also those turned over where they lie)."""
-    before = {piece.track: piece for piece in ground.seen.pieces} if ground is not None else {}
-    known = ground.known if ground is not None else {}
+def split(seen: Sighting, baseline: Baseline | None) -> tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]:
+    """The pieces that still lie as in the baseline, and the new ones (also those turned over where they lie)."""
+    before = {piece.track: piece for piece in baseline.seen.pieces} if baseline is not None else {}
+    known = baseline.known if baseline is not None else {}
     old = tuple(
         piece
         for piece in seen.pieces
@@ -62,10 +62,10 @@ def split(seen: Sighting, ground: Ground | None) -> tuple[tuple[SeenPiece, ...],
     return old, tuple(piece for piece in seen.pieces if piece not in old)
 
 
-def ground_of(seen: Sighting, expected: Expected, before: Ground | None, *, free: bool = False) -> Ground:
+def baseline_of(seen: Sighting, expected: Expected, before: Baseline | None, *, free: bool = False) -> Baseline:
     """What is seen, taken as what is expected: which piece must be which."""
     if isinstance(expected, int):
-        return Ground(seen, expected, free=free)
+        return Baseline(seen, expected, free=free)
     old, new = split(seen, before)
     left = Counter(expected)
     known: dict[int, str] = {}
@@ -78,7 +78,7 @@ def ground_of(seen: Sighting, expected: Expected, before: Ground | None, *, free
     for piece, face in pair(new, rest, seen.unenrolled):
         known[piece.track] = face
         left[face] -= 1
-    return Ground(seen, expected, known, tuple((+left).elements()), free)
+    return Baseline(seen, expected, known, tuple((+left).elements()), free)
 
 
 def pair(

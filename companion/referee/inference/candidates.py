@@ -3,21 +3,21 @@
 from collections.abc import Iterable, Mapping
 
 from companion.games.vocabulary import Place, Shown
-from companion.referee.inference.baseline import Ground
+from companion.referee.inference.baseline import Baseline
 from vision.sighting import SeenPiece, Sighting
 
 _FAINT = 0.003
 """A face less likely than this (probability) is not thought of: chosen by hand."""
 
 
-class Light:
+class Candidates:
     """The changed zones, and the faces on pieces that came to each player's side of the table (``None``: nobody's)."""
 
     def __init__(
         self,
         places: Iterable[Place],
         seen: Mapping[str, Sighting],
-        ground: Mapping[str, Ground],
+        baseline: Mapping[str, Baseline],
         changed: Iterable[str],
     ) -> None:
         self._sides: set[int | None] = set()
@@ -27,10 +27,10 @@ class Light:
         for zone in changed:
             side = seats.get(zone)
             self._sides.add(side)
-            if isinstance(ground[zone].expected, int):
+            if isinstance(baseline[zone].expected, int):
                 self._stacks = True
                 continue
-            old = {piece.track for piece in ground[zone].seen.pieces}
+            old = {piece.track for piece in baseline[zone].seen.pieces}
             came = [piece for piece in seen[zone].pieces if piece.track not in old]
             if came:
                 self._add(side, came)

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, NamedTuple
 
-from companion.referee.inference.observations import Sight
+from companion.referee.inference.observations import Observations
 from companion.referee.inference.search import Belief, Hypothesis
 
 SURE, SURE_ENOUGH = 0.99, 0.95
@@ -39,11 +39,11 @@ class Decision(NamedTuple):
     doubt: bool = False
 
 
-def decide(belief: Belief, sight: Sight, *, moving: bool) -> Decision:
+def decide(belief: Belief, observed: Observations, *, moving: bool) -> Decision:
     """Decide on a belief; ``moving``: a hand is over the table, so nobody is asked yet."""
     if not belief.changed:
         return Decision("nothing")
-    age = sight.exposed - sight.since
+    age = observed.exposed - observed.since
     moves, posterior = belief.first_moves(SURE_ENOUGH if age >= SECOND_THOUGHTS else SURE)
     if moves:
         return Decision("accept", moves, posterior)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from companion.games.vocabulary import Role
 from companion.referee.games import Rules
 from companion.referee.inference.assignment import pairing
-from companion.referee.inference.baseline import ANY, Expected, Ground, best, reading, split
+from companion.referee.inference.baseline import ANY, Baseline, Expected, best, reading, split
 from vision.sighting import SeenPiece, Sighting
 
 
@@ -57,9 +57,9 @@ class Scales:
     """
 
     def __init__(
-        self, rules: Rules, state: Any, seen: Mapping[str, Sighting], ground: Mapping[str, Ground], *, trusted: bool
+        self, rules: Rules, state: Any, seen: Mapping[str, Sighting], baseline: Mapping[str, Baseline], *, trusted: bool
     ) -> None:
-        self._is_back, self._seen, self._ground, self._trusted = rules.is_back, seen, ground, trusted
+        self._is_back, self._seen, self._baseline, self._trusted = rules.is_back, seen, baseline, trusted
         self._costs = {place.name: _COSTS[place.role] for place in rules.places(state)}
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
         self._known: dict[tuple[str, Expected], float] = {}
@@ -72,27 +72,27 @@ class Scales:
         return self._known[key]
 
     def _weigh(self, zone: str, expected: Expected) -> float:
-        seen, ground = self._seen.get(zone), self._ground.get(zone)
-        if seen is None or ground is None:
+        seen, baseline = self._seen.get(zone), self._baseline.get(zone)
+        if seen is None or baseline is None:
             return 0.0
-        if isinstance(expected, int) or isinstance(ground.expected, int):
-            return self._stack(seen, ground, expected) if isinstance(expected, int) else 0.0
+        if isinstance(expected, int) or isinstance(baseline.expected, int):
+            return self._stack(seen, baseline, expected) if isinstance(expected, int) else 0.0
         if zone not in self._split:
-            self._split[zone] = split(seen, ground)
+            self._split[zone] = split(seen, baseline)
         old, new = self._split[zone]
         costs = self._costs[zone]
-        weight = _spread(old, new, expected, ground, costs, unenrolled=seen.unenrolled)
-        if ground.expected != expected:
+        weight = _spread(old, new, expected, baseline, costs, unenrolled=seen.unenrolled)
+        if baseline.expected != expected:
             # Perhaps nobody has touched this zone yet.
-            gained = bool(Counter(expected) - Counter(ground.expected))
-            untouched = _spread(old, new, ground.expected, ground, costs, unenrolled=seen.unenrolled)
+            gained = bool(Counter(expected) - Counter(baseline.expected))
+            untouched = _spread(old, new, baseline.expected, baseline, costs, unenrolled=seen.unenrolled)
             weight = max(weight, untouched + (costs.gain if gained else costs.loss))
         return weight
 
-    def _stack(self, seen: Sighting, ground: Ground, height: int) -> float:
-        assert isinstance(ground.expected, int)
-        now, then = _top(seen), _top(ground.seen)
-        change = height - ground.expected
+    def _stack(self, seen: Sighting, baseline: Baseline, height: int) -> float:
+        assert isinstance(baseline.expected, int)
+        now, then = _top(seen), _top(baseline.seen)
+        change = height - baseline.expected
         if now is None:
             return 0.0 if height == 0 or then is None else _TOP_HIDDEN
         if then is None:
@@ -101,7 +101,7 @@ class Scales:
         blind = self._is_back(best(then))
         if now.track == then.track and self._trusted:
             return _stayed(change, blind=blind)
-        if change or ground.free:
+        if change or baseline.free:
             return 0.0
         same_face = best(now) == best(then) or not now.faces or not then.faces
         if not self._trusted:
@@ -113,18 +113,18 @@ def _spread(
     old: Sequence[SeenPiece],
     new: Sequence[SeenPiece],
     expected: Sequence[str],
-    ground: Ground,
+    baseline: Baseline,
     costs: Costs,
     *,
     unenrolled: Sequence[str],
 ) -> float:
     """How well pieces fit the faces that should lie there: old ones by what they are, new ones by their looks."""
-    assert not isinstance(ground.expected, int)
+    assert not isinstance(baseline.expected, int)
     left = Counter(expected)
-    gone = Counter(ground.expected) - left
+    gone = Counter(baseline.expected) - left
     strays, total = 0, 0.0
     for piece in old:
-        face = ground.known.get(piece.track)
+        face = baseline.known.get(piece.track)
         if face is None:
             strays += 1
         elif left[face] > 0:
@@ -136,13 +136,13 @@ def _spread(
             total += _OUT_OF_PLACE
     wanted = tuple((+left).elements())
     if not new:
-        return total + sum(_absent(wanted, ground, costs))
-    return total + _newcomers(new, wanted, _absent(wanted, ground, costs), ground, unenrolled)
+        return total + sum(_absent(wanted, baseline, costs))
+    return total + _newcomers(new, wanted, _absent(wanted, baseline, costs), baseline, unenrolled)
 
 
-def _absent(wanted: Sequence[str], ground: Ground, costs: Costs) -> list[float]:
+def _absent(wanted: Sequence[str], baseline: Baseline, costs: Costs) -> list[float]:
     """For each expected face the cost of it not being seen: little if it was not seen before either."""
-    before = Counter(ground.absent)
+    before = Counter(baseline.absent)
     found = []
     for face in wanted:
         cost = _ANY_MISSING if face == ANY else costs.missing
@@ -157,11 +157,11 @@ def _newcomers(
     new: Sequence[SeenPiece],
     wanted: Sequence[str],
     absent: Sequence[float],
-    ground: Ground,
+    baseline: Baseline,
     unenrolled: Sequence[str],
 ) -> float:
     rows, columns = len(new), len(wanted)
-    again = Counter(ground.absent)
+    again = Counter(baseline.absent)
     match = [[_match(piece, face, unenrolled, again=again[face] > 0) for face in wanted] for piece in new]
     size = rows + columns
     table = [[0.0] * size for _ in range(size)]
@@ -190,13 +190,13 @@ def _top(sighting: Sighting) -> SeenPiece | None:
     return sighting.pieces[0] if sighting.pieces else None
 
 
-def source_belief(rules: Rules, ground: Ground | None, face: str, *, fresh: bool) -> float:
+def source_belief(rules: Rules, baseline: Baseline | None, face: str, *, fresh: bool) -> float:
     """The log-probability that the card taken from a stack is this one, by what lay on top of it.
 
     ``fresh``: the top seen last is the one that was taken (nothing else was taken from there since).
     """
     faces = rules.DECK_FACES
-    top = _top(ground.seen) if ground is not None else None
+    top = _top(baseline.seen) if baseline is not None else None
     if top is None or not fresh or not top.faces or rules.is_back(best(top)):
         return math.log(1 / faces)
     probability = next((seen.probability for seen in top.faces if seen.face == face), 0.0)
@@ -204,11 +204,11 @@ def source_belief(rules: Rules, ground: Ground | None, face: str, *, fresh: bool
     return math.log(_READ_RIGHT * min(1.0, probability + missing / faces) + _GUESSED / faces)
 
 
-def untrusted(seen: Mapping[str, Sighting], ground: Mapping[str, Ground]) -> bool:
+def untrusted(seen: Mapping[str, Sighting], baseline: Mapping[str, Baseline]) -> bool:
     """Whether so many piles changed at once that vision must have lost its memory of them."""
-    piles = [zone for zone in ground if zone in seen and isinstance(ground[zone].expected, int)]
+    piles = [zone for zone in baseline if zone in seen and isinstance(baseline[zone].expected, int)]
     moved = 0
     for zone in piles:
-        now, then = _top(seen[zone]), _top(ground[zone].seen)
+        now, then = _top(seen[zone]), _top(baseline[zone].seen)
         moved += now is not None and then is not None and now.track != then.track
     return moved >= 4 and 2 * moved > len(piles)

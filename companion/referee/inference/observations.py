@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from companion.games.vocabulary import Shown, Tableau
-from companion.referee.inference.baseline import Expected, Ground, best, ground_of
+from companion.referee.inference.baseline import Baseline, Expected, baseline_of, best
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
 
@@ -25,16 +25,16 @@ def on_the_way(shown: Shown, before: Mapping[str, Expected]) -> Mapping[str, Exp
     return {shown.lands: tuple(sorted((*there, shown.face)))} if isinstance(there, tuple) else {}
 
 
-class Sight:
-    """The newest sightings, and the ground they are compared with.
+class Observations:
+    """The newest sightings, and the baseline they are compared with.
 
-    ``since``: when they last changed. ``unsaved``: zones whose ground no event in the journal holds yet.
+    ``since``: when they last changed. ``unsaved``: zones whose baseline no event in the journal holds yet.
     """
 
     def __init__(self) -> None:
         self.unsaved: set[str] = set()
         self.seen: dict[str, Sighting] = {}
-        self.ground: dict[str, Ground] = {}
+        self.baseline: dict[str, Baseline] = {}
         self.frame = -1
         self.exposed = 0.0
         self.since = 0.0
@@ -48,19 +48,21 @@ class Sight:
             self.since = scene.exposed
 
     def changed(self) -> frozenset[str]:
-        """The zones that look different from their ground."""
+        """The zones that look different from their baseline."""
         return frozenset(
-            zone for zone, ground in self.ground.items() if zone in self.seen and _differs(self.seen[zone], ground.seen)
+            zone
+            for zone, baseline in self.baseline.items()
+            if zone in self.seen and _differs(self.seen[zone], baseline.seen)
         )
 
     def adopt(self, expected: Mapping[str, Expected]) -> None:
-        """Give zones seen for the first time a ground to be compared with.
+        """Give zones seen for the first time a baseline to be compared with.
 
         A pile: its top as it is. Any other: nothing seen yet of what should lie there.
         """
-        for zone in self.seen.keys() & expected.keys() - self.ground.keys():
+        for zone in self.seen.keys() & expected.keys() - self.baseline.keys():
             seen, should = self.seen[zone], expected[zone]
-            self.ground[zone] = Ground(
+            self.baseline[zone] = Baseline(
                 seen if isinstance(should, int) else Sighting(zone, seen.frame, seen.exposed, (), seen.unenrolled),
                 should,
             )
@@ -71,25 +73,25 @@ class Sight:
         """Take what is seen in these zones as what is now expected there."""
         for zone in zones:
             if zone in self.seen and zone in expected:
-                self.ground[zone] = ground_of(self.seen[zone], expected[zone], self.ground.get(zone), free=free)
+                self.baseline[zone] = baseline_of(self.seen[zone], expected[zone], self.baseline.get(zone), free=free)
                 self.unsaved.add(zone)
 
     def stale(self, zones: Iterable[str], expected: Mapping[str, Expected]) -> frozenset[str]:
-        """Those of the zones whose ground is no longer what is seen and expected."""
+        """Those of the zones whose baseline is no longer what is seen and expected."""
         changed = self.changed()
         return frozenset(
             zone
             for zone in zones
-            if zone in changed or (zone in self.ground and self.ground[zone].expected != expected.get(zone))
+            if zone in changed or (zone in self.baseline and self.baseline[zone].expected != expected.get(zone))
         )
 
     def keep(self, zones: Iterable[str], expected: Mapping[str, Expected]) -> tuple[Sighting, ...]:
-        """What is seen in these zones, and the ground of others not saved yet, made small for the journal."""
+        """What is seen in these zones, and the baseline of others not saved yet, made small for the journal."""
         new = {zone: self.seen[zone] for zone in zones if zone in self.seen}
         for zone in self.unsaved - new.keys():
             # Only where it still holds: the journal says what was seen, its events what was expected.
-            if self.ground[zone].expected == expected.get(zone):
-                new[zone] = self.ground[zone].seen
+            if self.baseline[zone].expected == expected.get(zone):
+                new[zone] = self.baseline[zone].seen
         return tuple(_small(new[zone]) for zone in sorted(new))
 
     def saved(self, kept: Iterable[Sighting]) -> None:

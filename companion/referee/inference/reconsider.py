@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from companion.games.tables import Played
 from companion.referee.games import Rules
-from companion.referee.inference.baseline import Expected, Ground
+from companion.referee.inference.baseline import Baseline, Expected
 from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.likelihood import Scales
-from companion.referee.inference.observations import Sight, expectations
+from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.search import infer
 from vision.sighting import Sighting
 
@@ -39,7 +39,9 @@ class _Reading(NamedTuple):
     state: Any
 
 
-def reconsider(rules: Rules, played: Sequence[Played], doubtful: frozenset[int], sight: Sight) -> Afterthought | None:
+def reconsider(
+    rules: Rules, played: Sequence[Played], doubtful: frozenset[int], observed: Observations
+) -> Afterthought | None:
     """The one move which, read otherwise, explains what is seen; None where there is none, or more than one.
 
     ``played``: the game so far; ``doubtful``: the events of it that nobody but the camera vouches for.
@@ -48,7 +50,7 @@ def reconsider(rules: Rules, played: Sequence[Played], doubtful: frozenset[int],
         return None
     now = played[-1].after
     readings = list(_readings(rules, played, doubtful))
-    weights = [_gain(rules, now, reading.state, sight) + _MISREAD for reading in readings]
+    weights = [_gain(rules, now, reading.state, observed) + _MISREAD for reading in readings]
     if not readings:
         return None
     best = max(range(len(readings)), key=weights.__getitem__)
@@ -84,27 +86,27 @@ def _played_on(rules: Rules, state: Any, played: Sequence[Played]) -> Any | None
     return state
 
 
-def _gain(rules: Rules, now: Any, other: Any, sight: Sight) -> float:
+def _gain(rules: Rules, now: Any, other: Any, observed: Observations) -> float:
     """By how much (log-odds) the other state explains better what is seen, whatever has happened since."""
     as_it_is, as_read = expectations(rules.tableau(now)), expectations(rules.tableau(other))
     differing = [
         zone
         for zone, should in as_read.items()
-        if not isinstance(should, int) and should != as_it_is.get(zone) and zone in sight.seen
+        if not isinstance(should, int) and should != as_it_is.get(zone) and zone in observed.seen
     ]
     if not differing:
         return -math.inf
-    anew = _seen_anew(sight, differing)
-    scales = Scales(rules, other, anew.seen, anew.ground, trusted=True)
+    anew = _seen_anew(observed, differing)
+    scales = Scales(rules, other, anew.seen, anew.baseline, trusted=True)
     # Searching for what has happened since is long: only where looks alone speak for it.
     if _looks(scales, differing, as_read) - _looks(scales, differing, as_it_is) < -_MISREAD:
         return -math.inf
     return _weight(rules, other, anew) - _weight(rules, now, anew)
 
 
-def _weight(rules: Rules, state: Any, sight: Sight) -> float:
+def _weight(rules: Rules, state: Any, observed: Observations) -> float:
     """How well this state and the likeliest moves since explain what is seen (log)."""
-    ranked = infer(rules, state, sight).ranked
+    ranked = infer(rules, state, observed).ranked
     return ranked[0][0].weight if ranked else 0.0
 
 
@@ -112,12 +114,12 @@ def _looks(scales: Scales, zones: Sequence[str], expected: Mapping[str, Expected
     return sum(scales.weigh(zone, expected[zone]) for zone in zones)
 
 
-def _seen_anew(sight: Sight, zones: Sequence[str]) -> Sight:
-    """The same sight, but these zones read by their looks alone: which piece was taken for which is forgotten."""
-    found = Sight()
-    found.seen, found.ground = sight.seen, dict(sight.ground)
-    found.frame, found.exposed, found.since = sight.frame, sight.exposed, sight.since
+def _seen_anew(observed: Observations, zones: Sequence[str]) -> Observations:
+    """The same, but with these zones read by their looks alone: which piece was taken for which is forgotten."""
+    found = Observations()
+    found.seen, found.baseline = observed.seen, dict(observed.baseline)
+    found.frame, found.exposed, found.since = observed.frame, observed.exposed, observed.since
     for zone in zones:
-        seen = sight.seen[zone]
-        found.ground[zone] = Ground(Sighting(zone, seen.frame, seen.exposed, (), seen.unenrolled), ())
+        seen = observed.seen[zone]
+        found.baseline[zone] = Baseline(Sighting(zone, seen.frame, seen.exposed, (), seen.unenrolled), ())
     return found

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from companion.games.vocabulary import Shown
 from companion.referee.games import Rules
 from companion.referee.inference.baseline import Expected, split
-from companion.referee.inference.candidates import Light
+from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.likelihood import EXTRA, Scales, source_belief, untrusted
-from companion.referee.inference.observations import Sight, expectations, on_the_way
+from companion.referee.inference.observations import Observations, expectations, on_the_way
 
 _LEGAL, _IRREGULAR, _UNKNOWN = -1.0, -6.0, -12.0
 _ON_THE_WAY = -0.1
@@ -65,31 +65,31 @@ class Belief(NamedTuple):
         return sure, certainty
 
 
-def infer(rules: Rules, state: Any, sight: Sight) -> Belief:
+def infer(rules: Rules, state: Any, observed: Observations) -> Belief:
     """Weigh what may have happened since ``state`` by what is seen; nothing changed: nothing happened."""
-    changed = sight.changed()
-    return _Search(rules, state, sight, changed).run() if changed else Belief((), 0.0, changed)
+    changed = observed.changed()
+    return _Search(rules, state, observed, changed).run() if changed else Belief((), 0.0, changed)
 
 
 def explained(
-    rules: Rules, before: Any, moves: Sequence[Any], after: Any, sight: Sight, *, by_word: bool = False
+    rules: Rules, before: Any, moves: Sequence[Any], after: Any, observed: Observations, *, by_word: bool = False
 ) -> frozenset[str]:
-    """The zones that look as they should after these moves, so that they are the ground for what comes next.
+    """The zones that look as they should after these moves, so that they are the baseline for what comes next.
 
     Also those where only what follows by rule has not been done yet, and a pile that was only pushed; not
     one that shows another card for no reason. ``by_word``: a person said so, so that looks matter less.
     """
-    trusted = not untrusted(sight.seen, sight.ground)
-    scales = Scales(rules, after, sight.seen, sight.ground, trusted=trusted)
+    trusted = not untrusted(observed.seen, observed.baseline)
+    scales = Scales(rules, after, observed.seen, observed.baseline, trusted=trusted)
     on_way: Mapping[str, Expected] = {}
     if moves:
         start = expectations(rules.tableau(before))
         on_way = {zone: should for move in moves for zone, should in on_the_way(rules.shows(move), start).items()}
-    changed = sight.changed()
+    changed = observed.changed()
     found = set()
     for zone, should in expectations(rules.tableau(after)).items():
-        ground = sight.ground.get(zone)
-        same = ground is not None and ground.expected == should
+        baseline = observed.baseline.get(zone)
+        same = baseline is not None and baseline.expected == should
         if isinstance(should, int) and not same and zone not in changed:
             # Its top will still change: what is on the way must not be taken for something new.
             continue
@@ -97,27 +97,27 @@ def explained(
         least = _PUSHED if pushed else _CLEAR
         if by_word and zone in changed and not pushed:
             # What nobody can name was there when the person spoke: it is not asked about again and again.
-            least = _CLEAR_BY_WORD + EXTRA * _nameless(sight, zone)
+            least = _CLEAR_BY_WORD + EXTRA * _nameless(observed, zone)
         if max(scales.weigh(zone, should), scales.weigh(zone, on_way.get(zone, should))) >= least:
             found.add(zone)
     return frozenset(found)
 
 
-def _nameless(sight: Sight, zone: str) -> int:
+def _nameless(observed: Observations, zone: str) -> int:
     """How many pieces have come to a zone that have no name."""
-    _, new = split(sight.seen[zone], sight.ground.get(zone))
+    _, new = split(observed.seen[zone], observed.baseline.get(zone))
     return sum(not piece.faces for piece in new)
 
 
 class _Search:
     """One inference: a beam over sequences of moves."""
 
-    def __init__(self, rules: Rules, state: Any, sight: Sight, changed: frozenset[str]) -> None:
-        self._rules, self._state, self._changed, self._ground = rules, state, changed, sight.ground
+    def __init__(self, rules: Rules, state: Any, observed: Observations, changed: frozenset[str]) -> None:
+        self._rules, self._state, self._changed, self._baseline = rules, state, changed, observed.baseline
         self._now = expectations(rules.tableau(state))
-        trusted = not untrusted(sight.seen, sight.ground)
-        self._scales = Scales(rules, state, sight.seen, sight.ground, trusted=trusted)
-        self._light = Light(rules.places(state), sight.seen, sight.ground, changed)
+        trusted = not untrusted(observed.seen, observed.baseline)
+        self._scales = Scales(rules, state, observed.seen, observed.baseline, trusted=trusted)
+        self._candidates = Candidates(rules.places(state), observed.seen, observed.baseline, changed)
 
     def run(self) -> Belief:
         nothing = self._hypothesis((), 0.0, self._state)
@@ -143,7 +143,7 @@ class _Search:
     def _after(self, start: Hypothesis, moves: Iterable[Any], prior: float) -> list[Hypothesis]:
         found = []
         for move in moves:
-            if self._light.allows(self._rules.shows(move)):
+            if self._candidates.allows(self._rules.shows(move)):
                 after = self._rules.apply(start.after, move, strict=False)
                 hypothesis = self._hypothesis((*start.moves, move), start.prior + prior, after, start)
                 # What changes nothing on the table cannot be seen to have happened.
@@ -173,9 +173,9 @@ class _Search:
         for zone, should in after.items():
             was = before.get(zone)
             if isinstance(should, int) and isinstance(was, int) and should < was:
-                ground = self._ground.get(zone)
-                fresh = ground is not None and ground.expected == was and shown.from_top
-                return source_belief(self._rules, ground, shown.face, fresh=fresh)
+                baseline = self._baseline.get(zone)
+                fresh = baseline is not None and baseline.expected == was and shown.from_top
+                return source_belief(self._rules, baseline, shown.face, fresh=fresh)
         return 0.0
 
     def _belief(self, found: Iterable[Hypothesis]) -> Belief:
