@@ -5,15 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-from websockets.exceptions import ConnectionClosed, WebSocketException
-from websockets.sync.client import ClientConnection, unix_connect
 
 from companion.api.protocol import Command, FromReferee, Reply, Role, ToReferee
 from companion.games.tables import read_table
+from companion.link import Connection, Disconnected, connections
 
-_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0
-_LARGEST_MESSAGE = 8 << 20
-_ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(FromReferee, dec_hook=read_table)
 
 
@@ -27,10 +23,9 @@ class Link:
     """
 
     def __init__(self, socket_path: Path | str, role: Role) -> None:
-        self._path = str(socket_path)
-        self._uri = f"ws://companion/link?role={role}"
+        self._path, self._role = socket_path, role
         self._lock = threading.Lock()
-        self._connection: ClientConnection | None = None
+        self._connection: Connection | None = None
         self._unanswered: dict[str, Command] = {}
         self._closed = threading.Event()
 
@@ -44,19 +39,10 @@ class Link:
 
         The first message of every connection is a full ``View`` (``Watch`` for vision).
         """
-        pause = _FIRST_PAUSE
-        while not self._closed.is_set():
+        for connection in connections(self._path, self._role, self._closed):
             try:
-                with unix_connect(
-                    self._path, self._uri, compression=None, max_size=_LARGEST_MESSAGE, open_timeout=5, close_timeout=1
-                ) as connection:
-                    pause = _FIRST_PAUSE
-                    self._resume(connection)
-                    yield from self._read(connection)
-            except (OSError, TimeoutError, WebSocketException):
-                # The referee is not there (yet, or just now): that is what this loop is for.
-                self._closed.wait(pause)
-                pause = min(2 * pause, _LONGEST_PAUSE)
+                self._resume(connection)
+                yield from self._read(connection)
             finally:
                 self._connection = None
 
@@ -66,7 +52,7 @@ class Link:
             if isinstance(message, Command):
                 self._unanswered[message.id] = message
             connection = self._connection
-            return connection is not None and _write(connection, message)
+            return connection is not None and _sent(connection, message)
 
     def close(self) -> None:
         """Hang up; ``messages()`` ends."""
@@ -75,15 +61,15 @@ class Link:
         if connection is not None:
             connection.close()
 
-    def _resume(self, connection: ClientConnection) -> None:
+    def _resume(self, connection: Connection) -> None:
         with self._lock:
             self._connection = connection
             for command in self._unanswered.values():
-                _write(connection, command)
+                _sent(connection, command)
         if self._closed.is_set():
             connection.close()
 
-    def _read(self, connection: ClientConnection) -> Iterator[FromReferee]:
+    def _read(self, connection: Connection) -> Iterator[FromReferee]:
         for text in connection:
             message = _DECODER.decode(text)
             if isinstance(message, Reply):
@@ -92,9 +78,9 @@ class Link:
             yield message
 
 
-def _write(connection: ClientConnection, message: ToReferee) -> bool:
+def _sent(connection: Connection, message: ToReferee) -> bool:
     try:
-        connection.send(_ENCODER.encode(message).decode())
-    except (ConnectionClosed, OSError):
+        connection.send(message)
+    except Disconnected:
         return False
     return True

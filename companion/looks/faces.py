@@ -1,26 +1,37 @@
-"""How a piece of any game looks: its icons, its colour, what is written on it. No rules."""
+"""How a piece of any game looks: its icons, its colour, what is written on it. No rules.
 
+Each game has its own in its facet ``looks``, which may have: ``FACES`` (each card's ``Face``), ``COLOURS`` (of cards,
+in the order in which they are shown), ``TOKEN_ICONS``, ``WONDER_ICONS``, ``MARKS`` (of the score sheet's categories).
+What lacks is drawn as something that this screen has never heard of.
+"""
+
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from companion.games.architects import looks as architects
-from companion.games.architects.looks import CARD_ICONS, TOKEN_ICONS, Face
-from companion.games.duel import looks as duel
-from companion.games.seven_wonders import looks as seven_wonders
+from companion.games.catalogue import facet, packages
 
 ICONS: Final = Path(__file__).parent / "icons"
 """Where every icon lies, one ``.svg`` each."""
-
-UNKNOWN: Final = Face(0, "grey", ("question",))
-"""A card that this screen has never heard of, or that nobody has seen."""
-
-_BADGES: Final = {"vp2_cat": "2", "vp3": "3", "shield_h2": "2"}
 
 KNOWN_BY: Final = {"camera": "camera", "finger": "finger", "rule": "scroll"}
 """By how an event is known, as ``LogEntry.by`` has it: its icon."""
 
 CITY_COLOURS: Final = ("blue", "red")
-"""The colours of the two cities of Duel, which have no wonder to be marked by."""
+"""The colours of cities that have no wonder to be marked by, in turn."""
+
+
+class Face(NamedTuple):
+    """How a card of any game is drawn: its age, its colour, its icons (the first is the main one), what is written."""
+
+    age: int
+    colour: str
+    icons: tuple[str, ...]
+    badge: str = ""
+
+
+UNKNOWN: Final = Face(0, "grey", ("question",))
+"""A card that this screen has never heard of, or that nobody has seen."""
 
 
 class Mark(NamedTuple):
@@ -30,42 +41,34 @@ class Mark(NamedTuple):
     colour: str = ""
 
 
-_MARKS: Final = {
-    "stages": Mark("stage"),
-    "wonder": Mark("stage"),
-    "wonders": Mark("pillar"),
-    "cat": Mark("cat"),
-    "blue": Mark("blue", "blue"),
-    "civilian": Mark("blue", "blue"),
-    "science": Mark("green", "green"),
-    "scientific": Mark("green", "green"),
-    "commercial": Mark("yellow", "yellow"),
-    "guilds": Mark("purple", "purple"),
-    "military": Mark("swords", "red"),
-    "progress": Mark("star"),
-    "medals": Mark("medal"),
-    "treasury": Mark("coin", "yellow"),
-}
-
-
 class Pieces(NamedTuple):
     """What is drawn of a game: its cards' faces and its colours, each in their order."""
 
-    cards: dict[str, Face]
+    cards: Mapping[str, Face]
     colours: tuple[str, ...]
 
 
-PIECES: Final = {
-    "architects": Pieces(
-        {
-            card: Face(1, colour, (CARD_ICONS[card],), _BADGES.get(card, ""))
-            for card, colour in architects.CARDS.items()
-        },
-        architects.COLOURS,
-    ),
-    "seven_wonders": Pieces(seven_wonders.CARDS, seven_wonders.COLOURS),
-    "duel": Pieces(duel.CARDS, duel.COLOURS),
-}
+def _looks(game: str, table: str) -> Mapping[str, Any]:
+    """A table of a game's looks; empty where it has none."""
+    return getattr(facet(game, "looks"), table, {}) if game in packages() else {}
+
+
+class _Games(Mapping[str, Pieces]):
+    """Every game's pieces; looking one up imports its looks."""
+
+    def __getitem__(self, game: str) -> Pieces:
+        if game not in packages():
+            raise KeyError(game)
+        return Pieces(_looks(game, "FACES"), tuple(_looks(game, "COLOURS")))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(packages())
+
+    def __len__(self) -> int:
+        return len(packages())
+
+
+PIECES: Final[Mapping[str, Pieces]] = _Games()
 """By the game's name, as ``View.game`` has it."""
 
 
@@ -75,15 +78,18 @@ def face(game: str, card: str) -> Face:
 
 
 def category(name: str) -> Mark:
-    """How a category of the score sheet is marked; one that this screen has never heard of: with a question."""
-    return _MARKS.get(name, Mark("question"))
+    """How a category of the score sheet is marked; one that no game's looks know: with a question."""
+    marks = (_looks(game, "MARKS") for game in packages())
+    return next((known[name] for known in marks if name in known), Mark("question"))
 
 
 def token_icon(game: str, token: str) -> str:
     """The icon of a progress token."""
-    return (duel.TOKENS if game == "duel" else TOKEN_ICONS).get(token, "question")
+    return str(_looks(game, "TOKEN_ICONS").get(token, "question"))
 
 
 def wonder_icon(game: str, wonder: str) -> str:
-    """The icon of a wonder (of 7 Wonders also with its side, as in ``giza A``)."""
-    return duel.WONDERS.get(wonder, "pillar") if game == "duel" else wonder.split(" ", maxsplit=1)[0]
+    """The icon of a wonder, which may come with its side (``NAME A``): the game's own, else the one of that name."""
+    name = wonder.split(" ", maxsplit=1)[0]
+    icon = str(_looks(game, "WONDER_ICONS").get(wonder, name))
+    return icon if (ICONS / f"{icon}.svg").is_file() else "pillar"

@@ -7,7 +7,7 @@ import pytest
 
 from tests.house.tree import ROOT, dotted, imports, modules
 
-LEAVES = ("companion.errors", "companion.durable")
+LEAVES = ("companion.errors", "companion.durable", "companion.link")
 """Modules that import nothing of ours and that every room may use."""
 CLIENT = (
     "companion.api.protocol",
@@ -24,6 +24,7 @@ VISION = ("vision.sighting", "vision.troubles", "vision.geometry")
 OURS: dict[str, tuple[str, ...]] = {
     "companion.errors": (),
     "companion.durable": (),
+    "companion.link": (),
     "companion.games": (),
     **{f"{game}.rules": ("companion.games",) for game in GAME},
     **dict.fromkeys(

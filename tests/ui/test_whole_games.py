@@ -117,7 +117,7 @@ def test_a_whole_game_of_duel_is_entered_by_taps(pilot: "Pilot", near: NearRefer
 def test_a_free_card_of_duel_is_tapped_on_the_table_and_built_with_the_next_tap(
     pilot: "Pilot", near: NearReferee
 ) -> None:
-    wonders = [list(duel.WONDERS)[:4], list(duel.WONDERS)[4:8]]
+    wonders = [list(duel.WONDER_ICONS)[:4], list(duel.WONDER_ICONS)[4:8]]
     near.do("setup", {"game": "duel", "first": 0, "wonders": wonders})
     near.do("move", {"age": 1, "layout": LAYOUT})
     pilot.until(lambda: pilot.shell.page.name == "table" and pilot.shell.view.seq == 2)
@@ -143,17 +143,17 @@ def test_something_irregular_is_told_and_noted_in_7_wonders_and_duel(pilot: "Pil
     assert near.sent[-1].body == {"move": "build", "seat": 1, "card": "baths", "trade": unpaid}
     assert near.replies[-1].findings
     near.do("end", {})
-    near.do("setup", {"game": "duel", "first": 0, "wonders": [list(duel.WONDERS)[:4], list(duel.WONDERS)[4:8]]})
+    near.do("setup", {"game": "duel", "first": 0, "wonders": [list(duel.WONDER_ICONS)[:4], list(duel.WONDER_ICONS)[4:8]]})
     pilot.until(lambda: pilot.shell.view.game == "duel" and pilot.shell.view.table is not None)
     pilot.shell.known()
     pilot.press("Enter a move")
     pilot.press("Something else")
     pilot.press("Player 2")
     pilot.press("Wonder")
-    pilot.press(words.wonder(list(duel.WONDERS)[5], "duel"))
+    pilot.press(words.wonder(list(duel.WONDER_ICONS)[5], "duel"))
     pilot.press(words.card("baths", "duel"))
     settled(pilot, near)
-    assert near.sent[-1].body == {"move": "wonder", "seat": 1, "card": "baths", "wonder": list(duel.WONDERS)[5]}
+    assert near.sent[-1].body == {"move": "wonder", "seat": 1, "card": "baths", "wonder": list(duel.WONDER_ICONS)[5]}
     assert near.replies[-1].findings
 
 
@@ -182,12 +182,12 @@ def test_the_pieces_that_the_screen_draws_are_those_of_the_boxes() -> None:
     from companion.games.seven_wonders import rules as seven_rules  # noqa: PLC0415
 
     cards = seven_rules.FACTS.cards
-    assert {c.id: (c.age, c.color) for c in cards} == {k: (f.age, f.colour) for k, f in seven_wonders.CARDS.items()}
+    assert {c.id: (c.age, c.color) for c in cards} == {k: (f.age, f.colour) for k, f in seven_wonders.FACES.items()}
     boards = seven_rules.FACTS.boards
     assert {(board.wonder, board.side): len(board.stages) for board in boards} == seven_wonders.STAGES
-    assert {c.id: (c.age, c.color) for c in FACTS.cards} == {k: (f.age, f.colour) for k, f in duel.CARDS.items()}
-    assert {wonder.id for wonder in FACTS.wonders} == set(duel.WONDERS)
-    assert {token.id for token in FACTS.tokens} == set(duel.TOKENS)
+    assert {c.id: (c.age, c.color) for c in FACTS.cards} == {k: (f.age, f.colour) for k, f in duel.FACES.items()}
+    assert {wonder.id for wonder in FACTS.wonders} == set(duel.WONDER_ICONS)
+    assert {token.id for token in FACTS.tokens} == set(duel.TOKEN_ICONS)
 
 
 def test_the_screen_calls_those_cards_of_a_structure_free_that_the_rules_do() -> None:

@@ -1,14 +1,16 @@
 """The vision process: frames from the camera to the eyes, what they say to the referee."""
 
+import threading
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from companion.link import Disconnected, connections
 from vision.cameras import Camera, CameraUnavailable, open_camera
 from vision.care.caretaker import Caretaker
 from vision.geometry.image import Frame
 from vision.live.watcher import Eyes
-from vision.process.link import Disconnected, Line, connect
+from vision.process.link import Line
 from vision.process.preview import Previewer
 from vision.process.settings import Settings
 from vision.process.watchdog import Watchdog
@@ -44,9 +46,8 @@ class Process:
 
     def run(self) -> None:
         """Serve one connection after the other."""
-        while True:
-            line = connect(self._settings.link)
-            self._watchdog.line = line
+        for connection in connections(self._settings.link, "vision", threading.Event()):
+            self._watchdog.line = line = Line(connection)
             try:
                 self._serve(line)
             except Disconnected:
@@ -54,7 +55,6 @@ class Process:
                 self._watchdog.rest()
             finally:
                 self._watchdog.line = None
-                line.close()
 
     def _serve(self, line: Line) -> None:
         watching = told = False

@@ -12,12 +12,15 @@ import os
 import socket
 import threading
 import time
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from companion.link import Disconnected
 from vision.geometry.image import Frame
-from vision.process.link import Disconnected, Line
 from vision.sighting import Pulse
 from vision.troubles import camera_stopped
+
+if TYPE_CHECKING:
+    from vision.process.link import Line
 
 _TICK_SECONDS = 0.25
 _SAY_EVERY = 1.0

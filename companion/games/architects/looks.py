@@ -1,19 +1,8 @@
 """What is drawn of the pieces of Architects: ids, colours, order. No rules."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
-
-class Face(NamedTuple):
-    """How a card of any game is drawn: its age, its colour, its icons (the first is the main one), what is written."""
-
-    age: int
-    colour: str
-    icons: tuple[str, ...]
-    badge: str = ""
-
-
-ORDER: Final = 0
-"""This game's place among the games where they stand side by side."""
+from companion.looks.faces import Face, Mark
 
 COLOURS: Final = ("grey", "yellow", "blue", "green", "red")
 """Card colours in the order in which they are shown."""
@@ -117,3 +106,17 @@ TOKEN_ICONS: Final = {
     "fortifications": "shield",
 }
 """The icon of each progress token."""
+
+_BADGES: Final = {"vp2_cat": "2", "vp3": "3", "shield_h2": "2"}
+FACES: Final = {card: Face(1, colour, (CARD_ICONS[card],), _BADGES.get(card, "")) for card, colour in CARDS.items()}
+"""Every card as it is drawn."""
+
+MARKS: Final = {
+    "stages": Mark("stage"),
+    "cat": Mark("cat"),
+    "blue": Mark("blue", "blue"),
+    "military": Mark("swords", "red"),
+    "progress": Mark("star"),
+    "medals": Mark("medal"),
+}
+"""How the categories of the score sheet are marked."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.games.architects.looks import Face
+from companion.looks.faces import Face, Mark
 
 ORDER: Final = 2
 """This game's place among the games where they stand side by side."""
@@ -21,7 +21,7 @@ CAPITAL: Final = 9
 ZONES: Final = (1, 3, 6)
 """Where on the track, in each half, its zones begin."""
 
-WONDERS: Final = {
+WONDER_ICONS: Final = {
     "appian_way": "appian_way",
     "circus_maximus": "circus_maximus",
     "colossus": "rhodes",
@@ -37,7 +37,7 @@ WONDERS: Final = {
 }
 """Every wonder and its icon."""
 
-TOKENS: Final = {
+TOKEN_ICONS: Final = {
     "agriculture": "wheat",
     "architecture": "pillar",
     "economy": "trade",
@@ -64,7 +64,7 @@ LAYOUTS: Final = {
 Every second row is laid face down; each row lies on the one before.
 """
 
-CARDS: Final = {
+FACES: Final = {
     "lumber_yard": Face(1, "brown", ("wood",)),
     "logging_camp": Face(1, "brown", ("wood",)),
     "clay_pool": Face(1, "brown", ("clay",)),
@@ -140,3 +140,15 @@ CARDS: Final = {
     "tacticians_guild": Face(3, "purple", ("guild", "red")),
 }
 """Every card: its age, colour, icons and what is written on it."""
+
+MARKS: Final = {
+    "civilian": Mark("blue", "blue"),
+    "scientific": Mark("green", "green"),
+    "commercial": Mark("yellow", "yellow"),
+    "guilds": Mark("purple", "purple"),
+    "wonders": Mark("pillar"),
+    "progress": Mark("star"),
+    "military": Mark("swords", "red"),
+    "treasury": Mark("coin", "yellow"),
+}
+"""How the categories of the score sheet are marked."""

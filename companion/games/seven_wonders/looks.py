@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.games.architects.looks import Face
+from companion.looks.faces import Face, Mark
 
 ORDER: Final = 1
 """This game's place among the games where they stand side by side."""
@@ -33,7 +33,7 @@ STAGES: Final = {
 }
 """How many stages each side of each wonder's board has."""
 
-CARDS: Final = {
+FACES: Final = {
     "lumber_yard": Face(1, "brown", ("wood",)),
     "stone_pit": Face(1, "brown", ("stone",)),
     "clay_pool": Face(1, "brown", ("clay",)),
@@ -114,3 +114,15 @@ CARDS: Final = {
     "builders_guild": Face(3, "purple", ("guild", "stage")),
 }
 """Every card: its age, colour, icons and what is written on it."""
+
+MARKS: Final = {
+    "military": Mark("swords", "red"),
+    "treasury": Mark("coin", "yellow"),
+    "wonder": Mark("stage"),
+    "civilian": Mark("blue", "blue"),
+    "commercial": Mark("yellow", "yellow"),
+    "guilds": Mark("purple", "purple"),
+    "science": Mark("green", "green"),
+    "scientific": Mark("green", "green"),
+}
+"""How the categories of the score sheet are marked."""

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, Final
 
 from companion import words
-from companion.games.duel.looks import TOKENS, WONDERS
+from companion.games.duel.looks import TOKEN_ICONS, WONDER_ICONS
 from companion.games.duel.table import DuelTable
 from companion.games.tables import TableView
 from companion.looks.faces import token_icon, wonder_icon
@@ -72,11 +72,11 @@ class DuelForm(CardsForm):
         if piece == "token":
             return [
                 piece_key(token_icon("duel", name), words.token(name, "duel"), partial(self.finish, token=name))
-                for name in TOKENS
+                for name in TOKEN_ICONS
             ]
         return [
             piece_key(wonder_icon("duel", name), words.wonder(name, "duel"), partial(self.finish, wonder=name))
-            for name in WONDERS
+            for name in WONDER_ICONS
         ]
 
 

@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from companion import words
 from companion.games.architects.looks import UNREAD
-from companion.games.duel.looks import CARDS, LAYOUTS
+from companion.games.duel.looks import FACES, LAYOUTS
 from companion.games.duel.table import DuelTable
 from companion.games.tables import TableView
 from companion.looks.faces import face, token_icon, wonder_icon
@@ -166,7 +166,7 @@ class DuelPad(Pad):
             row.append(key("", "backspace", self._unlay, size_hint_x=None, width=theme.dp(64)))
         keys: list[Any] = []
         if len(self._laid) < len(order):
-            of_age = (card for card, looks in CARDS.items() if looks.age == table.age and card not in self._laid)
+            of_age = (card for card, looks in FACES.items() if looks.age == table.age and card not in self._laid)
             keys = [self._cards.key(card, partial(self._lay, card)) for card in by_colour("duel", of_age)]
         else:
             layout: list[str | None] = [None] * _CARDS_IN_ALL

@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion import words
-from companion.games.duel.looks import CARDS, COLOURS, RESOURCES, SYMBOLS, TO_WIN
+from companion.games.duel.looks import COLOURS, FACES, RESOURCES, SYMBOLS, TO_WIN
 from companion.games.duel.table import DuelSeat, DuelTable
 from companion.games.tables import TableView
 from companion.looks.faces import token_icon, wonder_icon
@@ -57,7 +57,7 @@ class Rival(Tap):
         self.ids.science.count({symbol: (symbol, green) for symbol in SYMBOLS}, seat.symbols)
         numbers: dict[str, int] = {}
         for card in seat.cards:
-            numbers[CARDS[card].colour] = numbers.get(CARDS[card].colour, 0) + 1
+            numbers[FACES[card].colour] = numbers.get(FACES[card].colour, 0) + 1
         self.ids.colours.count(families(COLOURS), numbers)
         self._show_wonders(seat)
         self._show_trade(seat)

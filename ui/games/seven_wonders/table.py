@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
-from companion.games.seven_wonders.looks import CARDS, COLOURS, SYMBOLS
+from companion.games.seven_wonders.looks import COLOURS, FACES, SYMBOLS
 from companion.games.seven_wonders.table import SevenWondersSeat, SevenWondersTable
 from companion.games.tables import TableView
 from companion.words.language import _
@@ -56,8 +56,8 @@ class City(Tap):
         self.mark_tint = theme.WARN if choosing else theme.GOOD
         numbers: dict[str, int] = {}
         for card, count in seat.cards.items():
-            if card in CARDS:
-                colour = CARDS[card].colour
+            if card in FACES:
+                colour = FACES[card].colour
                 numbers[colour] = numbers.get(colour, 0) + count
         self.ids.colours.count(families(COLOURS), numbers)
         green = theme.FAMILIES["green"]
