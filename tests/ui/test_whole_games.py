@@ -143,7 +143,9 @@ def test_something_irregular_is_told_and_noted_in_7_wonders_and_duel(pilot: "Pil
     assert near.sent[-1].body == {"move": "build", "seat": 1, "card": "baths", "trade": unpaid}
     assert near.replies[-1].findings
     near.do("end", {})
-    near.do("setup", {"game": "duel", "first": 0, "wonders": [list(duel.WONDER_ICONS)[:4], list(duel.WONDER_ICONS)[4:8]]})
+    near.do(
+        "setup", {"game": "duel", "first": 0, "wonders": [list(duel.WONDER_ICONS)[:4], list(duel.WONDER_ICONS)[4:8]]}
+    )
     pilot.until(lambda: pilot.shell.view.game == "duel" and pilot.shell.view.table is not None)
     pilot.shell.known()
     pilot.press("Enter a move")
