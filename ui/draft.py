@@ -64,7 +64,7 @@ class Draft:
     def tokens(self) -> dict[str, int]:
         """Every progress token of this game's box and how many there are of it."""
         if self.game == "duel":
-            return dict.fromkeys(duel.TOKENS, 1)
+            return dict.fromkeys(duel.TOKEN_ICONS, 1)
         return architects.EVERY_TOKEN if self.medals else architects.TOKENS
 
     @property

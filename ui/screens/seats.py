@@ -174,7 +174,7 @@ class SeatsPage(Page):
             table.add_widget(self._spots[place])
         wonders.clear_widgets()
         self._tiles = {}
-        names = {"duel": tuple(duel.WONDERS), "seven_wonders": WONDERS}.get(game, (*WONDERS, *MEDALS_WONDERS))
+        names = {"duel": tuple(duel.WONDER_ICONS), "seven_wonders": WONDERS}.get(game, (*WONDERS, *MEDALS_WONDERS))
         for wonder in names:
             tint = theme.ACCENT if game == "duel" else theme.WONDERS[wonder]
             tile = WonderTile(icon=wonder_icon(game, wonder), label=words.wonder(wonder, game), tint=tint)
