@@ -3,7 +3,7 @@
 Nothing here knows a particular game; nothing here knows a pixel, a clock or a random number.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -32,6 +32,11 @@ Param = int | str | Line | tuple[int | str | Line, ...]
 def line(code: str, /, **params: Param) -> Line:
     """What the rules say: ``line("build", stage="giza_1", count=2)``."""
     return Line(code, params)
+
+
+def pieces(ids: Iterable[str]) -> tuple[Line, ...]:
+    """Each of these pieces as a line."""
+    return tuple(line("piece", piece=piece) for piece in ids)
 
 
 def said(words: str) -> Line:
@@ -196,6 +201,19 @@ class Irregularity(msgspec.Struct, frozen=True):
 
     rule: str
     meaning: str
+
+
+def found_by(
+    catalogue: Mapping[str, Irregularity],
+    code: str,
+    seat: int | None = None,
+    legal: tuple[Line, ...] = (),
+    /,
+    **params: Param,
+) -> Finding:
+    """A finding with the rule's section from a game's catalogue; ``code``: with its variant, ``wrong_age/built``."""
+    name, _slash, variant = code.partition("/")
+    return Finding(name, catalogue[name].rule, seat, legal, params, variant)
 
 
 class AnyState(Protocol):

@@ -2,7 +2,7 @@
 
 A game's templates lie in its ``words.py``: ``SHORT`` for screens, phones and paper, in every language; ``LONG`` for
 the commands' English. A template's gaps are named as the parameters of its line. One of two forms (of one thing, of
-many) goes by the parameter ``n``.
+many) goes by the parameter ``n``. A gap with a capital letter begins a sentence: ``{Seat}`` is ``seat`` with one.
 """
 
 from collections.abc import Callable, Mapping
@@ -84,6 +84,9 @@ class _Gaps(dict[str, str]):
         self._said, self._templates, self._gap = said, templates, gap
 
     def __missing__(self, name: str) -> str:
+        if name not in self._said.params:
+            begun = self[name.lower()]
+            return begun[:1].upper() + begun[1:]
         value = self._said.params[name]
         if isinstance(value, Line):
             return spell(value, self._templates, self._gap)

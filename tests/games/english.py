@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.games.vocabulary import Explanation, Finding
+from companion.games.vocabulary import Explanation, Finding, Line
 from companion.words import English
 
 
@@ -34,3 +34,8 @@ def seat(rules: Any, state: Any, number: int) -> Any:
 def why(rules: Any, found: Explanation) -> str:
     """What points are for."""
     return English(rules.NAME).line(found.why)
+
+
+def line(rules: Any, said: Line) -> str:
+    """What the rules say where no player is named."""
+    return English(rules.NAME).line(said)

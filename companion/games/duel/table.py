@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.games.duel import rules as duel
 from companion.games.duel.rules.facts import FACTS, mask
 from companion.games.duel.rules.play import discard_gain
-from companion.games.duel.rules.say import card_ids, player, wonder_ids
+from companion.games.duel.rules.say import card_ids, wonder_ids
 from companion.games.duel.rules.state import free_cards
 from companion.games.tables import LogEntry, Played, SeatView, TableView
 from companion.games.vocabulary import Line, Sheet
@@ -102,7 +102,7 @@ def _seat(state: duel.State, seat: int, sheet: Sheet) -> DuelSeat:
     own = wonder_ids(city.wonders)
     return DuelSeat(
         seat=seat,
-        name=player(state, seat),
+        name=state.names[seat] if state.names else f"Seat {seat}",
         score=sheet.totals[seat],
         categories=sheet.categories[seat],
         cards=dict.fromkeys(card_ids(city.cards), 1),

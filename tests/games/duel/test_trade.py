@@ -4,9 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.duel import rules
-from companion.games.duel.rules import Build, BuildWonder, Discard, price_words, quote
+from companion.games.duel.rules import Build, BuildWonder, Discard, Price, price_line, quote
 from tests.games import english
 from tests.games.duel.tables import city, codes, play, table
+
+
+def words(price: Price) -> str:
+    return english.line(rules, price_line(price))
+
 
 ANTON = city("quarry clay_pool clay_pit brickyard press")
 """The rulebook's Anton makes 1 stone, some clay and 1 papyrus; of him more below."""
@@ -39,7 +44,7 @@ def test_fortifications_cost_five_coins_in_the_worked_example() -> None:
     state = table(city("shelf_quarry"), city("clay_pool"), age=3)
     price = quote(state, 0, "fortifications")
     assert (price.coins, price.trade) == (0, 5)
-    assert price_words(price) == "5 coins: 1 clay bought at 3, 1 papyrus bought at 2"
+    assert words(price) == "5 coins: 1 clay bought at 3, 1 papyrus bought at 2"
 
 
 def test_the_aqueduct_costs_twelve_coins_in_the_worked_example() -> None:
@@ -56,7 +61,7 @@ def test_coins_are_paid_as_printed() -> None:
 def test_the_caravansery_costs_seven_coins_in_the_worked_example() -> None:
     """2 printed, glass at 3 (the opponent makes one), papyrus at 2."""
     price = quote(table(city(), city("glassworks"), age=2), 0, "caravansery")
-    assert price_words(price) == "7 coins: 2 printed, 1 glass bought at 3, 1 papyrus bought at 2"
+    assert words(price) == "7 coins: 2 printed, 1 glass bought at 3, 1 papyrus bought at 2"
 
 
 def test_discarding_brings_two_coins_and_one_for_each_yellow_card() -> None:
@@ -80,7 +85,7 @@ def test_any_number_of_resources_may_be_bought_in_one_turn() -> None:
 def test_an_alternative_covers_the_dearest_unit_that_is_missing() -> None:
     """Wood costs 4, stone 2: the Caravansery gives the wood."""
     state = table(city("caravansery"), city("sawmill"), age=2)
-    assert price_words(quote(state, 0, "rostrum")) == "2 coins: 1 stone bought at 2"
+    assert words(quote(state, 0, "rostrum")) == "2 coins: 1 stone bought at 2"
 
 
 def test_an_alternative_does_not_give_what_is_made_already() -> None:
@@ -105,14 +110,14 @@ def test_two_alternatives_give_one_unit_each() -> None:
 def test_a_fixed_price_makes_an_alternative_go_elsewhere() -> None:
     """Wood at 1 (reserve), stone at 3: the alternative gives the stone."""
     state = table(city("caravansery wood_reserve"), city("quarry"), age=2)
-    assert price_words(quote(state, 0, "rostrum")) == "1 coin: 1 wood bought at 1"
+    assert words(quote(state, 0, "rostrum")) == "1 coin: 1 wood bought at 1"
 
 
 def test_masonry_spares_two_resources_of_blue_cards_the_dearest() -> None:
     """Palace: wood, stone, clay, 2 glass; glass costs 4 each and both are spared."""
     state = table(city(progress="masonry"), city("glassworks glass_blower"), age=3)
     price = quote(state, 0, "palace")
-    assert price_words(price) == (
+    assert words(price) == (
         "6 coins: 1 wood bought at 2, 1 stone bought at 2, 1 clay bought at 2, glass and glass spared by a token"
     )
     assert quote(state, 0, "circus").total == 8, "not of red cards"

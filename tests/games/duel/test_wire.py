@@ -186,6 +186,7 @@ def test_the_description_of_the_table() -> None:
 
 
 def test_prices_in_words() -> None:
-    assert rules.price_words(rules.quote(table(city("altar"), age=2), 0, "temple")) == "free by its chain symbol"
-    assert rules.price_words(rules.quote(table(), 0, "altar")) == "nothing to pay"
-    assert rules.price_words(rules.quote(table(), 0, "clay_pit")) == "1 coin: 1 printed"
+    beside_an_altar = table(city("altar"), age=2)
+    quoted = [(beside_an_altar, "temple"), (table(), "altar"), (table(), "clay_pit")]
+    said = [english.line(rules, rules.price_line(rules.quote(state, 0, card))) for state, card in quoted]
+    assert said == ["free by its chain symbol", "nothing to pay", "1 coin: 1 printed"]

@@ -22,8 +22,9 @@ from companion.games.seven_wonders.rules import (
     parse_move,
 )
 from companion.games.seven_wonders.rules.payments import Payment
-from companion.games.seven_wonders.rules.say import card_name, cost_words, payment_words, player
-from companion.games.vocabulary import NeedsSeatError, UnknownMoveError
+from companion.games.seven_wonders.rules.say import cost_line, payment_line
+from companion.games.seven_wonders.words import player
+from companion.games.vocabulary import NeedsSeatError, UnknownMoveError, line
 from tests.games import english
 from tests.games.seven_wonders.cities import some
 from tests.games.seven_wonders.tables import at, begin, build, built, holding, lay, play, thrown, turn, two
@@ -161,13 +162,15 @@ def test_players_are_called_by_their_names_where_they_have_one() -> None:
 
 
 def test_costs_and_payments_are_said_in_words() -> None:
-    assert cost_words(0, some("wood wood clay")) == "2 wood, 1 clay"
-    assert cost_words(1, some("")) == "1 coin"
-    assert cost_words(0, some("")) == "nothing"
-    assert (
-        payment_words(Payment(some("clay"), some("ore ore"), 1, 4))
-        == "1 clay from the left for 1 and 2 ore from the right for 4"
-    )
-    assert payment_words(Payment(some(""), some(""), 0, 0)) == "without trade"
-    assert card_name("?") == "an unseen card"
-    assert card_name("loom_2") == "Loom"
+    said = {
+        cost_line(0, some("wood wood clay")): "2 wood, 1 clay",
+        cost_line(1, some("")): "1 coin",
+        cost_line(0, some("")): "nothing",
+        payment_line(Payment(some("clay"), some("ore ore"), 1, 4)): (
+            "1 clay from the left for 1 and 2 ore from the right for 4"
+        ),
+        payment_line(Payment(some(""), some(""), 0, 0)): "without trade",
+        line("card", card="?"): "an unseen card",
+        line("card", card="loom_2"): "Loom",
+    }
+    assert {each: english.line(rules, each) for each in said} == said

@@ -28,7 +28,7 @@ from companion.games.duel.rules.play import apply
 from companion.games.duel.rules.policy import POLICIES
 from companion.games.duel.rules.position import score_position
 from companion.games.duel.rules.price import Price
-from companion.games.duel.rules.say import obligations, price_line, price_words
+from companion.games.duel.rules.say import obligations, price_line
 from companion.games.duel.rules.scoring import CATEGORIES, scores, sheet
 from companion.games.duel.rules.setup import HOUSE_RULES, HouseRules, Setup, parse_setup
 from companion.games.duel.rules.state import City, State, begin
@@ -84,7 +84,6 @@ __all__ = [
     "parse_setup",
     "play",
     "price_line",
-    "price_words",
     "quote",
     "score_position",
     "scores",

@@ -3,7 +3,9 @@
 docs/findings.md lists them; a test keeps it complete.
 """
 
-from companion.games.vocabulary import Finding, Irregularity, said
+from functools import partial
+
+from companion.games.vocabulary import Irregularity, found_by
 
 CATALOGUE: dict[str, Irregularity] = {
     "no_such_seat": Irregularity("Set-up", "The move names a seat that this table does not have; nothing changes."),
@@ -65,6 +67,5 @@ CATALOGUE: dict[str, Irregularity] = {
 }
 
 
-def finding(code: str, message: str, seat: int | None = None, legal: tuple[str, ...] = ()) -> Finding:
-    """A finding with the rule's section from the catalogue."""
-    return Finding(code, CATALOGUE[code].rule, seat, tuple(map(said, legal)), {"said": message})
+finding = partial(found_by, CATALOGUE)
+"""A finding with the rule's section from the catalogue."""

@@ -5,53 +5,50 @@ from collections.abc import Iterator
 from companion.games.duel.rules.facts import FACTS, mask
 from companion.games.duel.rules.findings import finding
 from companion.games.duel.rules.moves import Build, BuildWonder, Play
-from companion.games.duel.rules.price import Price, building_price, wonder_price
+from companion.games.duel.rules.price import building_price, wonder_price
 from companion.games.duel.rules.resolve import place_play
-from companion.games.duel.rules.say import card_ids, card_name, player, price_words, wonder_ids
+from companion.games.duel.rules.say import card_ids, price_line, wonder_ids
 from companion.games.duel.rules.state import State, free_cards, gone, hidden_cards
 from companion.games.duel.rules.structure import is_free, slot_of
-from companion.games.vocabulary import Finding
+from companion.games.vocabulary import Finding, Line, pieces
 
 
 def judge_play(state: State, move: Play) -> tuple[Finding, ...]:
     """What is irregular about playing this card in this way now."""
     card, seat = FACTS.index[move.card], move.seat
     if state.age == 0:
-        return (finding("draft_first", "A card was played before all wonders were chosen.", seat),)
+        return (finding("draft_first", seat),)
     if gone(state) >> card & 1:
-        return (finding("card_gone", f"{card_name(card)} was played already.", seat),)
+        return (finding("card_gone", seat, card=move.card),)
     placed, found = place_play(state, move)
     if placed.finished:
-        return (*found, finding("game_over", "The game is over: this does not count.", seat))
+        return (*found, finding("game_over", seat))
     return (*found, *_card(placed, card, seat), *_use(placed, move, card))
 
 
 def _card(state: State, card: int, seat: int) -> Iterator[Finding]:
     """Whether this card could be taken. Sections "One deck an age", "A turn"."""
-    name = card_name(card)
+    printed = FACTS.cards[card]
     if not FACTS.ages[state.age] >> card & 1:
-        message = f"{name} is a card of age {FACTS.cards[card].age}; this is age {state.age}."
-        yield finding("wrong_age", message, seat)
+        yield finding("wrong_age", seat, card=printed.id, age=printed.age, now=state.age)
         return
     slot = slot_of(state, card) if state.laid else None
     if slot is not None:
         if not is_free(state, slot):
-            legal = _free_names(state)
-            yield finding("card_covered", f"{name} was taken although another card lies on it.", seat, legal)
+            yield finding("card_covered", seat, _free(state), card=printed.id)
         return
     if card in free_cards(state):
         return
     if card not in hidden_cards(state):
-        kind = "guilds" if FACTS.cards[card].color == "purple" else f"cards of age {state.age}"
-        yield finding("too_many_cards", f"{name} is there, but as many {kind} were seen as there are.", seat)
+        kind = "guild" if printed.color == "purple" else "age"
+        yield finding(f"too_many_cards/{kind}", seat, card=printed.id, age=state.age)
         return
-    legal = _free_names(state)
-    yield finding("card_not_there", f"{name} does not lie free in the structure.", seat, legal)
+    yield finding("card_not_there", seat, _free(state), card=printed.id)
 
 
-def _free_names(state: State) -> tuple[str, ...]:
+def _free(state: State) -> tuple[Line, ...]:
     """The cards that lie free and were read."""
-    return card_ids(mask(card for card in free_cards(state) if card in state.laid))
+    return pieces(card_ids(mask(card for card in free_cards(state) if card in state.laid)))
 
 
 def _use(state: State, move: Play, card: int) -> Iterator[Finding]:
@@ -59,7 +56,8 @@ def _use(state: State, move: Play, card: int) -> Iterator[Finding]:
     city, rival = state.cities[move.seat], state.cities[1 - move.seat]
     if isinstance(move, Build):
         price = building_price(city, rival, card)
-        yield from _affordable(state, move.seat, price, card_name(card))
+        if price.total > city.coins:
+            yield finding("too_dear/card", move.seat, card=move.card, price=price_line(price), coins=city.coins)
     elif isinstance(move, BuildWonder):
         wonder = FACTS.wonder_index[move.wonder]
         refused = _refused(state, move.seat, wonder)
@@ -67,24 +65,18 @@ def _use(state: State, move: Play, card: int) -> Iterator[Finding]:
             yield refused
             return
         price = wonder_price(city, rival, wonder)
-        yield from _affordable(state, move.seat, price, FACTS.wonders[wonder].name)
+        if price.total > city.coins:
+            yield finding("too_dear/wonder", move.seat, wonder=move.wonder, price=price_line(price), coins=city.coins)
 
 
 def _refused(state: State, seat: int, wonder: int) -> Finding | None:
     """Why this wonder cannot be built by this player at all."""
-    city, name = state.cities[seat], FACTS.wonders[wonder].name
-    buildable = wonder_ids(city.wonders & ~city.built & ~state.returned)
+    city, name = state.cities[seat], FACTS.wonders[wonder].id
+    buildable = pieces(wonder_ids(city.wonders & ~city.built & ~state.returned))
     if state.returned >> wonder & 1:
-        return finding("eighth_wonder", f"Seven wonders are built: {name} is back in the box.", seat, buildable)
+        return finding("eighth_wonder", seat, buildable, wonder=name)
     if not city.wonders >> wonder & 1:
-        return finding("wrong_wonder", f"{name} is not {player(state, seat)}'s wonder.", seat, buildable)
+        return finding("wrong_wonder/other", seat, buildable, wonder=name)
     if city.built >> wonder & 1:
-        return finding("wrong_wonder", f"{name} is built already.", seat, buildable)
+        return finding("wrong_wonder/built", seat, buildable, wonder=name)
     return None
-
-
-def _affordable(state: State, seat: int, price: Price, what: str) -> Iterator[Finding]:
-    coins = state.cities[seat].coins
-    if price.total > coins:
-        message = f"{what} costs {price_words(price)}; {player(state, seat)} has {coins}."
-        yield finding("too_dear", message, seat)

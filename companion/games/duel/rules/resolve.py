@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.games.duel.rules.findings import finding
 from companion.games.duel.rules.moves import ChooseStarter, Move, Play, TakeProgress
-from companion.games.duel.rules.say import duties, player
+from companion.games.duel.rules.say import duty
 from companion.games.duel.rules.state import State
 from companion.games.duel.rules.turns import begins_age, end_turn, start
 from companion.games.vocabulary import Finding
@@ -24,8 +24,7 @@ def go_on(state: State) -> tuple[State, tuple[Finding, ...]]:
         return state, ()
     found: tuple[Finding, ...] = ()
     if not may_skip(state):
-        message = f"{player(state, state.to_move)} has not chosen yet: {'; '.join(duties(state))}."
-        found = (finding("choice_skipped", message, state.to_move, duties(state)),)
+        found = (finding("choice_skipped", state.to_move, (duty(state),), duty=duty(state)),)
     return end_turn(replace(state, choice="")), found
 
 
@@ -44,9 +43,12 @@ def place_play(state: State, move: Play) -> tuple[State, tuple[Finding, ...]]:
         return start(state, move.seat), found
     if state.finished or move.seat == state.to_move:
         return state, found
-    message = f"{player(state, move.seat)} acted, but it is {player(state, state.to_move)}'s turn."
-    found = (*found, finding("out_of_turn", message, move.seat, duties(state)))
-    return replace(state, to_move=move.seat), found
+    return replace(state, to_move=move.seat), (*found, out_of_turn(state, move.seat))
+
+
+def out_of_turn(state: State, seat: int) -> Finding:
+    """That this seat acted in the other's turn."""
+    return finding("out_of_turn", seat, (duty(state),), other=state.to_move)
 
 
 def may_skip(state: State) -> bool:

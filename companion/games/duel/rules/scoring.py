@@ -4,21 +4,18 @@ from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.games.duel.rules.counting import count, most
 from companion.games.duel.rules.facts import FACTS, Card, places
 from companion.games.duel.rules.military import track_points
 from companion.games.duel.rules.state import City, State
-from companion.games.vocabulary import Explanation, Sheet, said
+from companion.games.scoring import sheet_of
+from companion.games.vocabulary import Explanation, Sheet, line
 
 CATEGORIES = ("civilian", "scientific", "commercial", "guilds", "wonders", "progress", "treasury", "military")
 _BY_COLOR = {"blue": "civilian", "green": "scientific", "yellow": "commercial", "purple": "guilds"}
 _RULE = "Civilian victory"
-_COUNTED = {
-    "brown_grey": "brown or grey card",
-    "wonder": "wonder",
-    "treasury": "set of 3 coins",
-}
 
 
 class Victory(msgspec.Struct, frozen=True):
@@ -39,19 +36,12 @@ def scores(state: State) -> Sheet:
 def sheet(cities: tuple[City, City], pawn: int, victory: Victory | None = None) -> Sheet:
     """The score sheet of these cities; ``pawn``: positive towards seat 1's capital.
 
-    With a ``victory`` before the end its seat wins, whatever the points; a line of 0 points says so.
+    A tie is broken by the points of blue cards. With a ``victory`` before the end its seat wins, whatever the points;
+    a line of 0 points says so.
     """
-    explain = tuple(line for seat in (0, 1) for line in _explain(cities, seat, -pawn if seat else pawn, victory))
-    rows = tuple(dict.fromkeys(CATEGORIES, 0) for _ in cities)
-    for line in explain:
-        rows[line.seat][line.category] += line.points
-    return Sheet(rows, explain, (victory.seat,) if victory else _winners(rows))
-
-
-def _winners(rows: tuple[dict[str, int], ...]) -> tuple[int, ...]:
-    """Most points, then most points of blue cards; still tied: they share the victory."""
-    ranks = [(sum(row.values()), row["civilian"]) for row in rows]
-    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+    explain = (part for seat in (0, 1) for part in _explain(cities, seat, -pawn if seat else pawn, victory))
+    found = sheet_of(explain, CATEGORIES, len(cities), lambda _seat, points: points["civilian"])
+    return replace(found, winners=(victory.seat,)) if victory else found
 
 
 def _explain(cities: tuple[City, City], seat: int, ahead: int, victory: Victory | None) -> Iterator[Explanation]:
@@ -60,17 +50,18 @@ def _explain(cities: tuple[City, City], seat: int, ahead: int, victory: Victory 
         card = FACTS.cards[place]
         category = _BY_COLOR.get(card.color)
         if category and card.points:
-            yield Explanation(seat, category, card.points, said(f"built: {card.name}"), _RULE)
+            yield Explanation(seat, category, card.points, line("card", card=card.id), _RULE)
         if category and card.points_each:
             yield from _guild(cities, seat, card)
     for place in places(city.built):
         wonder = FACTS.wonders[place]
         if wonder.points:
-            yield Explanation(seat, "wonders", wonder.points, said(f"built: {wonder.name}"), _RULE)
+            yield Explanation(seat, "wonders", wonder.points, line("wonder", wonder=wonder.id), _RULE)
     yield from _progress(city, seat)
-    sets = city.coins // FACTS.table.coins_per_point
+    each = FACTS.table.coins_per_point
+    sets = city.coins // each
     if sets:
-        yield Explanation(seat, "treasury", sets, said(f"{city.coins} coins, 1 for each full 3"), _RULE)
+        yield Explanation(seat, "treasury", sets, line("treasury", n=city.coins, each=each), _RULE)
     yield from _military(seat, ahead)
     if victory and victory.seat == seat:
         yield _won(victory)
@@ -82,10 +73,10 @@ def _guild(cities: tuple[City, City], seat: int, card: Card) -> Iterator[Explana
     assert what is not None
     counted = most(cities, what)
     if counted:
-        of = _COUNTED.get(what, f"{what} card")
         richest = seat if count(cities[seat], what) == counted else 1 - seat
-        why = f"{card.name}: {counted} x {of} in the city of seat {richest} at {card.points_each} each"
-        yield Explanation(seat, "guilds", card.points_each * counted, said(why), "Guild cards")
+        things = line(f"counted/{what}", n=counted)
+        why = line("guild", card=card.id, counted=things, seat=richest, each=card.points_each)
+        yield Explanation(seat, "guilds", card.points_each * counted, why, "Guild cards")
 
 
 def _progress(city: City, seat: int) -> Iterator[Explanation]:
@@ -93,27 +84,23 @@ def _progress(city: City, seat: int) -> Iterator[Explanation]:
     held = city.tokens.bit_count()
     for place in places(city.tokens):
         token = FACTS.tokens[place]
-        points, why = token.points, token.name
+        points, why = token.points, line("token", token=token.id)
         if token.points_per_token:
-            points, why = (
-                token.points_per_token * held,
-                f"{token.name}: {held} x token at {token.points_per_token} each",
-            )
+            points, things = token.points_per_token * held, line("counted/token", n=held)
+            why = line("tokens", token=token.id, counted=things, each=token.points_per_token)
         if points:
-            yield Explanation(seat, "progress", points, said(why), "Progress tokens")
+            yield Explanation(seat, "progress", points, why, "Progress tokens")
 
 
 def _military(seat: int, ahead: int) -> Iterator[Explanation]:
     """Section "Civilian victory": the zone in which the pawn stands, in the opponent's half."""
     points = track_points(ahead)
     if points:
-        why = f"the conflict pawn stands {ahead} space{'s' * (ahead > 1)} in the opponent's half"
-        yield Explanation(seat, "military", points, said(why), "Military")
+        yield Explanation(seat, "military", points, line("pawn", n=ahead), "Military")
 
 
 def _won(victory: Victory) -> Explanation:
     if victory.kind == "military":
-        why = "military supremacy: the conflict pawn stands in the opponent's capital"
-        return Explanation(victory.seat, "military", 0, said(why), "Military supremacy")
-    why = f"scientific supremacy: {FACTS.table.symbols_to_win} different symbols"
-    return Explanation(victory.seat, "scientific", 0, said(why), "Scientific supremacy")
+        return Explanation(victory.seat, "military", 0, line("military_supremacy"), "Military supremacy")
+    why = line("scientific_supremacy", n=FACTS.table.symbols_to_win)
+    return Explanation(victory.seat, "scientific", 0, why, "Scientific supremacy")

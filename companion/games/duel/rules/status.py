@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.duel.rules.facts import FACTS, places
 from companion.games.duel.rules.findings import finding
-from companion.games.duel.rules.say import card_ids, card_name, player
+from companion.games.duel.rules.say import card_ids
 from companion.games.duel.rules.state import GUILDS, State, seen
 from companion.games.vocabulary import Finding
 
@@ -21,10 +21,9 @@ def _decks(state: State) -> Iterator[Finding]:
         plain = FACTS.ages[age] & ~GUILDS
         most = table.cards_per_age - (table.guilds if FACTS.ages[age] & GUILDS else 0)
         if (known & plain).bit_count() > most:
-            yield finding("too_many_cards", f"More than {most} cards of age {age} were seen.")
+            yield finding("too_many_cards/seen", most=most, age=age)
     if (known & GUILDS).bit_count() > table.guilds:
-        names = ", ".join(card_ids(known & GUILDS))
-        yield finding("too_many_cards", f"More than {table.guilds} guilds were seen: {names}.")
+        yield finding("too_many_cards/guilds_seen", most=table.guilds, pieces=card_ids(known & GUILDS))
 
 
 def _ages(state: State) -> Iterator[Finding]:
@@ -32,8 +31,7 @@ def _ages(state: State) -> Iterator[Finding]:
     for seat, city in enumerate(state.cities):
         for card in places(city.cards):
             if FACTS.cards[card].age > state.age:
-                message = f"{card_name(card)} of a later age stands in {player(state, seat)}'s city."
-                yield finding("wrong_age", message, seat)
+                yield finding("wrong_age/built", seat, card=FACTS.cards[card].id)
 
 
 def _wonders(state: State) -> Iterator[Finding]:
@@ -41,4 +39,4 @@ def _wonders(state: State) -> Iterator[Finding]:
     each = FACTS.table.wonders_each
     for seat, city in enumerate(state.cities):
         if city.wonders.bit_count() > each:
-            yield finding("wonder_not_offered", f"{player(state, seat)} has more than {each} wonders.", seat)
+            yield finding("wonder_not_offered/many", seat, most=each)

@@ -39,19 +39,19 @@ def laid_cards(move: LayOut) -> tuple[int, ...]:
 
 
 def misfit(state: State, move: LayOut) -> str:
-    """Why these cards cannot be the structure of this age, at its beginning; empty: they can."""
+    """Why these cards cannot be the structure of this age, at its beginning, in a word; empty: they can."""
     table = FACTS.table
     cards = [card for card in laid_cards(move) if card != UNREAD]
     bits = mask(cards)
     if move.age != state.age:
-        return f"this is age {state.age}, not {move.age}" if state.age else "the wonders are not chosen yet"
+        return "age" if state.age else "draft"
     reasons = {
-        f"a structure has {table.cards_per_age} slots": len(move.layout) != table.cards_per_age,
-        "cards of this age have been played already": state.left != table.cards_per_age,
-        "a card is there twice": len(cards) != bits.bit_count(),
-        "there are cards of another age": bits & ~FACTS.ages[state.age],
-        "there are cards that were played before": bits & gone(state),
-        f"there are more than {table.guilds} guilds": (bits & GUILDS).bit_count() > table.guilds,
+        "slots": len(move.layout) != table.cards_per_age,
+        "late": state.left != table.cards_per_age,
+        "twice": len(cards) != bits.bit_count(),
+        "other_age": bits & ~FACTS.ages[state.age],
+        "played": bits & gone(state),
+        "guilds": (bits & GUILDS).bit_count() > table.guilds,
     }
     return next((reason for reason, given in reasons.items() if given), "")
 

@@ -38,23 +38,3 @@ def count_in(what: Counted, city: City) -> int:
     if what == "defeat":
         return city.tokens.count(FACTS.table.defeat_points)
     return (city.cards & FACTS.colors[what]).bit_count()
-
-
-_ONE = {"stage": "built wonder stage", "defeat": "defeat token"}
-
-
-def words(number: int, what: Counted) -> str:
-    """So many of something, for people: ``3 brown cards``."""
-    return f"{number} {_ONE.get(what, f'{what} card')}" + ("" if number == 1 else "s")
-
-
-_WHOSE: dict[tuple[Where, ...], str] = {
-    ("self",): "of the own city",
-    ("left", "right"): "of the neighbouring cities",
-    ("left", "self", "right"): "of the own and the neighbouring cities",
-}
-
-
-def whose(where: tuple[Where, ...]) -> str:
-    """Whose things are meant, for people."""
-    return _WHOSE[where]

@@ -7,28 +7,30 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.games.seven_wonders.rules.counting import count, neighbour_seats, whose, words
+from companion.games.seven_wonders.rules.counting import count, neighbour_seats
 from companion.games.seven_wonders.rules.effects import PointsPer, Special
 from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.setup import HouseRules
 from companion.games.seven_wonders.rules.state import City
+from companion.games.vocabulary import Param, line
 
-Line = tuple[int, str]
-"""Points, and what they are for."""
+Counted = tuple[int, dict[str, Param]]
+"""Points, and what they are for: how many of what, whose, and points for each."""
 
 _CRAFTSMENS_GUILD = FACTS.index["craftsmens_guild"]
 
 
-def counted_points(card: int, cities: tuple[City, ...], seat: int, rules: HouseRules) -> Iterator[Line]:
+def counted_points(card: int, cities: tuple[City, ...], seat: int, rules: HouseRules) -> Iterator[Counted]:
     """What a card scores for things counted at the end of the game, as seen from a seat."""
     for effect in FACTS.cards[card].effects:
         if isinstance(effect, PointsPer):
             amount = rules.craftsmens_guild_points if card == _CRAFTSMENS_GUILD else effect.amount
             number = count(effect.what, effect.where, cities, seat)
-            yield amount * number, f"{words(number, effect.what)} {whose(effect.where)} at {amount} each"
+            things, whose = line(f"counted/{effect.what}", n=number), line(f"whose/{'_'.join(effect.where)}")
+            yield amount * number, {"counted": things, "whose": whose, "each": amount}
 
 
-def copied_points(guild: int, cities: tuple[City, ...], seat: int, rules: HouseRules) -> Iterator[Line]:
+def copied_points(guild: int, cities: tuple[City, ...], seat: int, rules: HouseRules) -> Iterator[Counted]:
     """What a copied guild scores: as if it were built here, whether or not it is a card here by the house rule.
 
     Section 'Statue of Zeus in Olympia' (side B).

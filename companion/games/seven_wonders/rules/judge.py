@@ -18,18 +18,18 @@ from companion.games.seven_wonders.rules.moves import (
 )
 from companion.games.seven_wonders.rules.options import has_name_of, market_of
 from companion.games.seven_wonders.rules.placing import is_ahead, offer_for, place_of, placed
-from companion.games.seven_wonders.rules.say import card_ids, card_name, player
+from companion.games.seven_wonders.rules.say import card_ids
 from companion.games.seven_wonders.rules.specials import has_free_build, may_build_free, revivable
 from companion.games.seven_wonders.rules.state import State, holder_of
 from companion.games.seven_wonders.rules.unseen import card_can_be_unseen, guilds_left
-from companion.games.vocabulary import Finding
+from companion.games.vocabulary import Finding, pieces
 
 
 def judge(state: State, move: Move) -> tuple[Finding, ...]:
     """What is irregular about this move now; empty: it is legal."""
     seats = state.players if isinstance(move, Hand) else len(state.cities)
     if not 0 <= move.seat < seats:
-        return (finding("no_such_seat", f"There is no seat {move.seat} at this table of {seats}."),)
+        return (finding("no_such_seat", number=move.seat, seats=seats),)
     if state.finished:
         return (_game_over(move),)
     if isinstance(move, Hand):
@@ -49,35 +49,29 @@ def _now(state: State, move: Choice | Revive | Decline) -> tuple[Finding, ...]:
 
 def _answer(state: State, move: Revive | Decline, *, offered: bool) -> tuple[Finding, ...]:
     found = _revived(state, move) if isinstance(move, Revive) else ()
-    return found if offered else (_nothing_offered(state, move.seat), *found)
+    return found if offered else (finding("nothing_offered", move.seat), *found)
 
 
 def _game_over(move: Move) -> Finding:
-    return finding("game_over", "The game is over: this does not count.", move.seat)
-
-
-def _nothing_offered(state: State, seat: int) -> Finding:
-    return finding("nothing_offered", f"No wonder offers {player(state, seat)} that now.", seat)
+    return finding("game_over", move.seat)
 
 
 def _hand(state: State, move: Hand) -> tuple[Finding, ...]:
     """Whether these cards can be in the hand. Sections 'Overview of an age', 'Decks of the ages'."""
     seat, hand = move.seat, state.hands[move.seat]
     if len(move.cards) > len(hand):
-        message = f"{player(state, seat)} has {len(hand)} cards in hand, not {len(move.cards)}."
-        return (finding("hand_too_large", message, seat),)
+        return (finding("hand_too_large", seat, held=len(hand), shown=len(move.cards)),)
     _, unseen = shown(state, seat, tuple(FACTS.index[card] for card in move.cards))
     complete = bool(hand) and hand[0] >= 0
     for name in dict.fromkeys(move.cards):
         card = FACTS.index[name]
         if complete and move.cards.count(name) > hand.count(card):
-            message = f"{player(state, seat)}'s hand is known, and has no such {card_name(name)} in it."
-            return (finding("card_not_in_hand", message, seat, card_ids(hand)),)
+            return (finding("card_not_in_hand/seen", seat, pieces(card_ids(hand)), card=name),)
         if FACTS.cards[card].age != state.age:
             return (_wrong_age(state, seat, card),)
     guilds = guilds_left(unseen, state.players)
     if min(unseen) < min(0, *state.unseen) or guilds < min(0, guilds_left(state.unseen, state.players)):
-        return (finding("card_not_left", "So many of these cards cannot be left: they were seen elsewhere.", seat),)
+        return (finding("card_not_left/seen", seat),)
     return ()
 
 
@@ -88,7 +82,7 @@ def _ahead(state: State, move: Choice | Revive | Decline) -> tuple[Finding, ...]
     card = place_of(move.card, state.age)
     found = () if isinstance(move, Revive) else _card(state, move.seat, card)
     if isinstance(move, Free):
-        found += (_nothing_offered(state, move.seat),)
+        found += (finding("nothing_offered", move.seat),)
     return found if isinstance(move, BuildStage | Discard) else found + _same_building(state, move.seat, card)
 
 
@@ -105,7 +99,7 @@ def _choice(state: State, move: Choice) -> tuple[Finding, ...]:
     if isinstance(move, Build | BuildStage):
         found += judge_payment(state, move)
     if isinstance(move, Discard):
-        found += judge_needless(state, move)
+        found += judge_needless(move)
     return found
 
 
@@ -118,26 +112,24 @@ def _card(state: State, seat: int, card: int) -> tuple[Finding, ...]:
         return ()
     if printed.age != state.age:
         return (_wrong_age(state, seat, card),)
-    owner = player(state, holder_of(state, seat))
     if min(hand, default=0) >= 0:
-        return (finding("card_not_in_hand", f"{owner} has no {printed.name} in hand.", seat, card_ids(hand)),)
+        holder = holder_of(state, seat)
+        return (finding("card_not_in_hand", seat, pieces(card_ids(hand)), other=holder, card=printed.id),)
     if not card_can_be_unseen(state, card):
-        return (finding("card_not_left", f"No {printed.name} can be left: all were seen elsewhere.", seat),)
+        return (finding("card_not_left", seat, card=printed.id),)
     return ()
 
 
 def _wrong_age(state: State, seat: int, card: int) -> Finding:
     printed = FACTS.cards[card]
-    message = f"{printed.name} belongs to age {printed.age}; this is age {state.age}."
-    return finding("wrong_age", message, seat)
+    return finding("wrong_age", seat, card=printed.id, age=printed.age, now=state.age)
 
 
 def _same_building(state: State, seat: int, card: int) -> tuple[Finding, ...]:
     """Section 'Building': never two of one name."""
     if not has_name_of(state.cities[seat], card):
         return ()
-    message = f"{player(state, seat)} has {FACTS.cards[card].name} already; a second one counts for nothing."
-    return (finding("same_building", message, seat),)
+    return (finding("same_building", seat, card=FACTS.cards[card].id),)
 
 
 def _right_to_build_free(state: State, seat: int) -> tuple[Finding, ...]:
@@ -146,20 +138,18 @@ def _right_to_build_free(state: State, seat: int) -> tuple[Finding, ...]:
     if may_build_free(city, state.age):
         return ()
     if has_free_build(city):
-        message = f"{player(state, seat)} has built for nothing already in age {state.age}."
-        return (finding("free_build_used", message, seat),)
-    return (_nothing_offered(state, seat),)
+        return (finding("free_build_used", seat, age=state.age),)
+    return (finding("nothing_offered", seat),)
 
 
 def _free_city(state: State, move: Choice, card: int) -> tuple[Finding, ...]:
     """Section 'Variant for two players'."""
     seat = move.seat
     if must_chain(state.cities[seat], card) and not isinstance(move, Build):
-        message = f"The Free City must build {card_name(move.card)}, which a chain gives it for nothing."
-        return (finding("free_city_chain", message, seat),)
+        return (finding("free_city_chain", seat, card=move.card),)
     known = {other for other in (*state.hands[holder_of(state, seat)], card) if other >= 0}
     if isinstance(move, Discard) and not may_discard(state.cities[seat], market_of(state, seat), known):
-        return (finding("free_city_discards", "The Free City may discard only where it can play no card.", seat),)
+        return (finding("free_city_discards", seat),)
     return ()
 
 
@@ -171,5 +161,4 @@ def _revived(state: State, move: Revive) -> tuple[Finding, ...]:
         return ()
     if has_name_of(state.cities[seat], card):
         return _same_building(state, seat, card)
-    message = f"{card_name(move.card)} cannot lie on the discard pile."
-    return (finding("card_not_discarded", message, seat, card_ids(possible)),)
+    return (finding("card_not_discarded", seat, pieces(card_ids(possible)), card=move.card),)

@@ -6,7 +6,6 @@ from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.findings import finding
 from companion.games.seven_wonders.rules.hands import put_back
 from companion.games.seven_wonders.rules.moves import UNSEEN, Choice, Decline, Revive
-from companion.games.seven_wonders.rules.say import player
 from companion.games.seven_wonders.rules.specials import powers, stage_powers
 from companion.games.seven_wonders.rules.state import Offer, State, holder_of
 from companion.games.seven_wonders.rules.turns import without_offers
@@ -59,8 +58,7 @@ def placed(state: State, move: Choice) -> tuple[State, tuple[Finding, ...]]:
     state = without_offers(state)
     if state.finished or state.chosen[move.seat] is None:
         return state, ()
-    message = f"{player(state, move.seat)} has chosen already in this turn."
-    return _taken_back(state, move.seat), (finding("already_chosen", message, move.seat),)
+    return _taken_back(state, move.seat), (finding("already_chosen", move.seat),)
 
 
 def _taken_back(state: State, seat: int) -> State:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.games.scoring import sheet_of
 from companion.games.seven_wonders.rules.effects import Points, PointsPer
 from companion.games.seven_wonders.rules.endings import NOTHING_CHOSEN, Ending, best_ending, symbols_with
 from companion.games.seven_wonders.rules.facts import FACTS, SYMBOLS, Card
@@ -10,11 +11,11 @@ from companion.games.seven_wonders.rules.science import CARD_SYMBOLS
 from companion.games.seven_wonders.rules.setup import HouseRules
 from companion.games.seven_wonders.rules.state import City, State
 from companion.games.seven_wonders.rules.turns import without_offers
-from companion.games.vocabulary import Explanation, Sheet, said
+from companion.games.vocabulary import Explanation, Line, Sheet, line
 
 CATEGORIES = ("military", "treasury", "wonder", "civilian", "science", "commercial", "guilds")
 
-Part = tuple[str, int, str, str]
+Part = tuple[str, int, Line, str]
 """A contribution to a score: category, points, why, the rule's section."""
 
 
@@ -29,25 +30,17 @@ def scores(state: State) -> Sheet:
 def sheet(cities: tuple[City, ...], players: int, rules: HouseRules, chosen: tuple[Ending, ...] | None = None) -> Sheet:
     """The score sheet of the first ``players`` of these cities (a Free City is only a neighbour).
 
+    A tie is broken by the coins. Section 'End of the game'.
     ``chosen``: what each has chosen at the end, as far as it has; the rest is chosen for the most points.
     """
     endings = [best_ending(cities, seat, rules, chosen[seat] if chosen else NOTHING_CHOSEN) for seat in range(players)]
-    explain = tuple(
-        Explanation(seat, part[0], part[1], said(part[2]), part[3])
+    explain = (
+        Explanation(seat, *part)
         for seat, ending in enumerate(endings)
         for part in _parts(cities, seat, rules, ending)
         if part[1]
     )
-    rows = tuple(dict.fromkeys(CATEGORIES, 0) for _ in range(players))
-    for line in explain:
-        rows[line.seat][line.category] += line.points
-    return Sheet(rows, explain, _winners(rows, cities))
-
-
-def _winners(rows: tuple[dict[str, int], ...], cities: tuple[City, ...]) -> tuple[int, ...]:
-    """Most points, then most coins; still tied: they win together. Section 'End of the game'."""
-    ranks = [(sum(row.values()), cities[seat].coins) for seat, row in enumerate(rows)]
-    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+    return sheet_of(explain, CATEGORIES, players, lambda seat, _points: cities[seat].coins)
 
 
 def _parts(cities: tuple[City, ...], seat: int, rules: HouseRules, ending: Ending) -> Iterator[Part]:
@@ -64,24 +57,24 @@ def _parts(cities: tuple[City, ...], seat: int, rules: HouseRules, ending: Endin
 def _military(city: City) -> Iterator[Part]:
     for age, value in enumerate(FACTS.table.victory_points, start=1):
         won = city.tokens.count(value)
-        why = f"{_many(won, 'victory token')} of age {'I' * age} at {value} each"
+        why = line("victories", n=won, age="I" * age, each=value)
         yield "military", value * won, why, "Scoring: Military conflicts"
     value = FACTS.table.defeat_points
     lost = city.tokens.count(value)
-    yield "military", value * lost, f"{_many(lost, 'defeat token')} at {value} each", "Scoring: Military conflicts"
+    yield "military", value * lost, line("defeats", n=lost, each=value), "Scoring: Military conflicts"
 
 
 def _treasury(city: City) -> Iterator[Part]:
-    points = city.coins // FACTS.table.coins_per_point
-    why = f"{_many(city.coins, 'coin')}: 1 for every {FACTS.table.coins_per_point}"
-    yield "treasury", points, why, "Scoring: Treasury"
+    each = FACTS.table.coins_per_point
+    yield "treasury", city.coins // each, line("treasury", n=city.coins, each=each), "Scoring: Treasury"
 
 
 def _wonder(city: City) -> Iterator[Part]:
     board = FACTS.boards[city.board]
     for number, stage in enumerate(board.stages[: city.stages], start=1):
         points = sum(effect.amount for effect in stage.effects if isinstance(effect, Points))
-        yield "wonder", points, f"stage {number} of the {board.name} ({board.side})", "Scoring: Wonders of the World"
+        why = line("stage", n=number, wonder=line(f"wonder/{board.wonder}"), side=board.side)
+        yield "wonder", points, why, "Scoring: Wonders of the World"
 
 
 _CATEGORIES_OF_COLORS = {
@@ -106,27 +99,24 @@ def _buildings(cities: tuple[City, ...], seat: int, rules: HouseRules) -> Iterat
             category, rule = _CATEGORIES_OF_COLORS[card.color]
             for effect in card.effects:
                 if isinstance(effect, Points):
-                    yield category, effect.amount, card.name, rule
-            for points, why in counted_points(card.place, cities, seat, rules):
-                yield category, points, f"{card.name}: {why}", rule
+                    yield category, effect.amount, line("card", card=card.id), rule
+            for points, counted in counted_points(card.place, cities, seat, rules):
+                yield category, points, line("for_each", card=card.id, **counted), rule
 
 
 def _science(city: City, ending: Ending) -> Iterator[Part]:
     rule, symbols = "Scoring: Scientific buildings", symbols_with(city, ending)
     for place, symbol in enumerate(SYMBOLS):
         number = symbols[place]
-        sources = [card.name for card in FACTS.cards if city.cards & card.bit and CARD_SYMBOLS[card.place] == symbol]
-        sources += ["chosen"] * ending.symbols.count(symbol)
-        yield "science", number**2, f"{number} x {symbol} ({', '.join(sources)}): {number} squared", rule
+        cards = [card.id for card in FACTS.cards if city.cards & card.bit and CARD_SYMBOLS[card.place] == symbol]
+        sources = [line("card", card=card) for card in cards] + [line("chosen")] * ending.symbols.count(symbol)
+        yield "science", number**2, line("symbols", n=number, symbol=symbol, sources=tuple(sources)), rule
     sets, each = min(symbols), FACTS.table.science_set_points
-    yield "science", sets * each, f"{_many(sets, 'set')} of three different symbols at {each} each", rule
+    yield "science", sets * each, line("sets", n=sets, each=each), rule
 
 
 def _copied(cities: tuple[City, ...], seat: int, rules: HouseRules, guild: int) -> Iterator[Part]:
     """A copied guild scores as if it were built here."""
-    for points, why in copied_points(guild, cities, seat, rules):
-        yield "guilds", points, f"{FACTS.cards[guild].name} (copied): {why}", "Statue of Zeus in Olympia (side B)"
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number} {what}" + ("" if number == 1 else "s")
+    for points, counted in copied_points(guild, cities, seat, rules):
+        why = line("copied", card=FACTS.cards[guild].id, **counted)
+        yield "guilds", points, why, "Statue of Zeus in Olympia (side B)"

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.findings import finding
-from companion.games.seven_wonders.rules.say import player
 from companion.games.seven_wonders.rules.state import State
 from companion.games.seven_wonders.rules.unseen import guilds_left
 from companion.games.vocabulary import Finding
@@ -19,21 +18,17 @@ def _cards(state: State) -> Iterator[Finding]:
     """Section 'Decks of the ages'."""
     for card, count in zip(FACTS.cards, state.unseen, strict=True):
         if count < 0:
-            message = (
-                f"{-count} more {card.name} of age {card.age} came up than there are with {state.players} players."
-            )
-            yield finding("too_many_cards", message)
+            yield finding("too_many_cards", n=-count, card=card.id, age=card.age, players=state.players)
 
 
 def _guilds(state: State) -> Iterator[Finding]:
     """Section 'Decks of the ages'."""
     if guilds_left(state.unseen, state.players) < 0:
-        yield finding("too_many_guilds", f"More than {FACTS.guilds_in_play(state.players)} guilds came up.")
+        yield finding("too_many_guilds", most=FACTS.guilds_in_play(state.players))
 
 
 def _buildings(state: State) -> Iterator[Finding]:
     """Section 'Building'."""
     for seat, city in enumerate(state.cities):
         for card in city.surplus:
-            message = f"{player(state, seat)} has {FACTS.cards[card].name} twice; the second one counts for nothing."
-            yield finding("same_building", message, seat)
+            yield finding("same_building/stands", seat, card=FACTS.cards[card].id)
