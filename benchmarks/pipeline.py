@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
-import msgspec
 import numpy as np
 
 from benchmarks.report import Goal, arguments, report
@@ -24,6 +23,7 @@ from companion.games.architects import seen
 from companion.games.architects.rules.policy import greedy_policy
 from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.search import infer
+from companion.referee.watching import watch
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import KITCHEN
 from companion.twin.theatre import Theatre
@@ -33,7 +33,7 @@ from vision.geometry.image import Image
 from vision.live.motion import STILL_SECONDS
 from vision.live.watcher import LOOKS, Eyes
 from vision.recognition.library import Library
-from vision.sighting import Scene, Zone
+from vision.sighting import Scene
 
 _LARGE = (4056, 3040)
 _STILL = LOOKS + 6
@@ -81,7 +81,8 @@ def _look(eyes: Eyes, frames: Iterator[Frame], watch: _Stopwatch, size: str) -> 
 
 def _eyes(dealer: Dealer, memory: str) -> Eyes:
     eyes = Eyes(Library.load(library_of(None)), Path(memory))
-    eyes.watch(msgspec.convert(msgspec.to_builtins(seen.places(dealer.state)), tuple[Zone, ...]))
+    watched = watch("architects", seen.places(dealer.state))
+    eyes.watch(watched.mats, watched.zones)
     return eyes
 
 

@@ -13,6 +13,7 @@ from benchmarks.tokens_tables import Spots
 from companion.box.faces import library_of
 from companion.games.architects import seen
 from companion.games.architects.rules.policy import greedy_policy
+from companion.referee import watching
 from companion.twin.artist import Artist
 from companion.twin.dealer import Dealer
 from companion.twin.faceart import FaceArt, LibraryArt
@@ -59,15 +60,13 @@ def _table(reader: SpotReader, scene: str, seed: int, art: FaceArt | None) -> li
     """By token: named right, right and accepted, wrong and accepted, milliseconds."""
     look, rng = SCENES[scene], Random(f"tokens {seed}")
     dealer = Dealer(_PLAYERS, seed, greedy_policy, sloppiness=look.sloppiness, askew=look.askew)
-    zones = {
-        zone.name: zone for zone in msgspec.convert(msgspec.to_builtins(seen.places(dealer.state)), tuple[Zone, ...])
-    }
+    zones = {zone.name: zone for zone in watching.watch("architects", seen.places(dealer.state)).zones}
     tokens = _strewn(dealer.world, zones, rng)
     world = dealer.world.lay(tokens)
     artist = Artist(world, look, seed, printed_mats(world), art)
     artist.show(world)
     frame, planes = artist.frame(), Planes()
-    planes.update(frame, range(_PLAYERS + 1), 0.0)
+    planes.update(frame, watching.printed_mats(), 0.0)
     rows = []
     for token in tokens:
         zone = zones[token.place]

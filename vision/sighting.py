@@ -14,13 +14,33 @@ Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
 """Corners clockwise from the piece's own top left."""
 
-ZoneKind = Literal["spread", "spots", "pile"]
+ZoneKind = Literal["spread", "spots", "pile", "heap", "track"]
 """How pieces lie in a zone.
 
 ``spread``: any number of pieces anywhere, also overlapping (a city).
 ``spots``: each piece on one of the printed spots, at most one a spot (stages, tokens).
 ``pile``: one stack, only its top is seen (a holder, the discard pile).
+``heap``: round tokens anywhere, also touching or partly on one another (coins).
+``track``: one pawn on one of the spots, which lie in a straight line at equal distances.
 """
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """A printed ArUco marker (4x4, dictionary of 250): its id, its top left corner and the length of its side in mm."""
+
+    id: int
+    x: float
+    y: float
+    side: float
+
+
+class Mat(msgspec.Struct, frozen=True):
+    """A printed sheet that lies on the table: its number, its size in mm, the markers that say where it lies."""
+
+    number: int
+    width: float
+    height: float
+    markers: tuple[Marker, ...]
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -40,8 +60,8 @@ class Zone(msgspec.Struct, frozen=True):
     """A named region of a mat that vision watches.
 
     ``faces`` lists the only faces that may lie there (empty: any of the library's).
-    ``piece`` is the usual size (width, height) in mm of a piece in a ``spread`` zone.
-    A ``pile`` has exactly one spot.
+    ``piece`` is the usual size (width, height) in mm of a piece there. A ``pile`` has exactly one spot; a ``track``
+    has one for each of its places, in their order.
     """
 
     name: str
@@ -51,7 +71,7 @@ class Zone(msgspec.Struct, frozen=True):
     y: float
     width: float
     height: float
-    piece: tuple[float, float] = (55.0, 80.0)
+    piece: tuple[float, float]
     spots: tuple[Spot, ...] = ()
     faces: tuple[str, ...] = ()
 
@@ -81,7 +101,8 @@ class Sighting(msgspec.Struct, frozen=True):
     """The claim that exactly these pieces are visible in this zone as of this frame.
 
     ``unenrolled``: faces that may lie here but are not in the library: a piece that shows one of them is
-    seen without a name, and that says nothing against it.
+    seen without a name, and that says nothing against it. ``sure``: of a heap, the probability that exactly these
+    pieces lie there; of other zones each piece's own probability says enough.
     """
 
     zone: str
@@ -89,12 +110,15 @@ class Sighting(msgspec.Struct, frozen=True):
     exposed: float
     pieces: tuple[SeenPiece, ...]
     unenrolled: tuple[str, ...] = ()
+    sure: float = 1.0
 
 
 class Watch(msgspec.Struct, frozen=True, tag="watch"):
-    """To vision: watch these zones. ``preview``: somebody wants to see what the camera sees; ``near``: this mat alone.
+    """To vision: watch these zones on these mats.
 
-    ``rest``: somebody else needs the camera; give it back until this is taken back.
+    ``mats``: those on which the zones lie; where there are no zones yet, all that might be found on the table.
+    ``preview``: somebody wants to see what the camera sees; ``near``: this mat alone. ``rest``: somebody else needs the
+    camera; give it back until this is taken back.
 
     Which of the faces that may lie there are likely now is not said: a sighting is evidence only, and the referee
     weighs it with what is legal. Were both to do so, the rules would count twice.
@@ -104,6 +128,7 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
     preview: bool = False
     near: int | None = None
     rest: bool = False
+    mats: tuple[Mat, ...] = ()
 
 
 class Scene(msgspec.Struct, frozen=True, tag="scene"):

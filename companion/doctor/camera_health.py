@@ -10,12 +10,13 @@ import msgspec
 import numpy as np
 
 from companion.doctor.checks import Check
+from companion.referee.watching import printed_mats
 from vision.cameras import CameraUnavailable, Frame, open_camera
 from vision.care.caretaker import REPORT, Report
 from vision.care.marks import marks
 from vision.care.watch import at_a_glance
 from vision.geometry.markers import find_markers
-from vision.geometry.plane import MAT_HEIGHT, MAT_WIDTH, Plane, fit
+from vision.geometry.plane import Plane, fit_all
 from vision.troubles import Trouble
 
 _APPLIANCE = Path("/var/lib/companion-vision")
@@ -50,8 +51,7 @@ def seen_now(source: str) -> tuple[Check, ...]:
         found = f"{source} has given no picture for {_PATIENCE_SECONDS:.0f} s"
         return (Check("picture", "mend", found, "is its cable in? pull it and put it back"),)
     height, width = frame.image.shape[:2]
-    corners = find_markers(frame.image)
-    planes = [plane for mat in sorted({marker // 4 for marker in corners}) if (plane := fit(mat, corners))]
+    planes = fit_all(printed_mats(), find_markers(frame.image))
     if not planes:
         found = f"{width} x {height}, no mat in it"
         return (Check("picture", "mend", found, "lay the printed mats so that all four markers of each are seen"),)
@@ -93,7 +93,7 @@ def _picture(source: str) -> Frame | None:
 def _px_per_mm(plane: Plane) -> float:
     outline = plane.outline()
     sides = np.linalg.norm(outline - np.roll(outline, 1, axis=0), axis=1)
-    return float(sides.sum() / (2 * (MAT_WIDTH + MAT_HEIGHT)))
+    return float(sides.sum() / (2 * sum(plane.size)))
 
 
 def _locks(report: Report) -> Check:

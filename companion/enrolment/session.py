@@ -29,6 +29,7 @@ from companion.enrolment.dialogue import (
 from companion.enrolment.prompt import Prompt
 from companion.enrolment.sound import Kind
 from companion.enrolment.store import Store as Shelf
+from companion.referee.watching import printed_mats
 from vision.cameras import Frame
 from vision.enrolment.alike import Album, same_face
 from vision.enrolment.cutting import Cut, Up, fits, size_of
@@ -73,7 +74,7 @@ class Session:
     def __post_init__(self) -> None:
         faces = tuple(item.face for item in self.items)
         self.state = begin(faces, frozenset(faces) & frozenset(self.pictures))
-        self.desk = Desk(self.up)
+        self.desk = Desk(self.up, printed_mats())
         self._names = {item.face: item.name for item in self.items}
         self._album = Album()
         for face, (picture, _) in self.pictures.items():

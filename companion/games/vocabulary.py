@@ -139,17 +139,36 @@ piece lies there, or which side of it up, follows by rule from a move elsewhere.
 """
 
 
+class Marker(msgspec.Struct, frozen=True):
+    """A printed ArUco marker (4x4, dictionary of 250): its id, its top left corner and the length of its side in mm."""
+
+    id: int
+    x: float
+    y: float
+    side: float
+
+
+class Mat(msgspec.Struct, frozen=True):
+    """A printed sheet that lies on the table: its number, its size in mm, the markers that say where it lies."""
+
+    number: int
+    width: float
+    height: float
+    markers: tuple[Marker, ...]
+
+
 class Place(msgspec.Struct, frozen=True):
     """A named region of a mat (mm, from the mat's top left as its player sees it).
 
-    ``kind``: ``spread`` (cards anywhere, overlapping), ``spots`` (one piece a printed spot) or
-    ``pile`` (one stack, its top seen). ``faces``: the only faces that may lie there; empty: any.
+    ``kind``: ``spread`` (cards anywhere, overlapping), ``spots`` (one piece a printed spot), ``pile`` (one
+    stack, its top seen), ``heap`` (round tokens anywhere) or ``track`` (one pawn on one of the spots, which lie in a
+    straight line at equal distances). ``faces``: the only faces that may lie there; empty: any.
     ``role``: how pieces come to lie there. ``seat``: whose side of the table it is; ``None``: the middle, or a deck.
     """
 
     name: str
     mat: int
-    kind: Literal["spread", "spots", "pile"]
+    kind: Literal["spread", "spots", "pile", "heap", "track"]
     x: float
     y: float
     width: float

@@ -31,7 +31,8 @@ from companion.referee.messages import (
 )
 from companion.referee.session import Session
 from companion.referee.view import log, table_view
-from vision.sighting import Pulse, Scene, Watch, Zone
+from companion.referee.watching import watch, watch_for_mats
+from vision.sighting import Pulse, Scene, Watch
 
 _REMEMBERED = 1000
 """So many commands are known again by their id: far more than any screen has open."""
@@ -132,9 +133,9 @@ class Referee:
         """The zones of the game being played."""
         game = self._game
         if game is None:
-            return Watch(())
+            return watch_for_mats()
         places = game.rules.places(game.state)
-        return Watch(tuple(msgspec.convert(msgspec.to_builtins(place), Zone) for place in places))
+        return watch(game.rules.NAME, places)
 
     def close(self) -> None:
         """Close the files; all is on disk already."""

@@ -42,7 +42,7 @@ class CountingTable:
         return Alternatives(seq, ())
 
     def watch(self) -> Watch:
-        return Watch(tuple(Zone(name, 0, "spread", 0, 0, 1, 1) for name in self.done))
+        return Watch(tuple(Zone(name, 0, "spread", 0, 0, 1, 1, (1, 1)) for name in self.done))
 
 
 @contextlib.contextmanager

@@ -8,10 +8,15 @@ import numpy as np
 
 from vision.cameras import Frame
 from vision.geometry.image import Image
-from vision.geometry.plane import MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH
-from vision.sighting import Spot, Zone
+from vision.sighting import Marker, Mat, Spot, Zone
 
 SCALE = 3
+MAT_WIDTH, MAT_HEIGHT = 420.0, 297.0
+MARKER_CORNERS = ((5.0, 5.0), (385.0, 5.0), (385.0, 262.0), (5.0, 262.0))
+MAT = Mat(1, MAT_WIDTH, MAT_HEIGHT, tuple(Marker(4 + k, x, y, 30.0) for k, (x, y) in enumerate(MARKER_CORNERS)))
+MATS = (MAT,)
+COARSE, SHEET = (420, 297), (840, 594)
+"""Width and height of the mat in pixels: at one pixel a mm, and rectified."""
 FRAME = (1100, 800)
 CARD = (55.0, 80.0)
 FACES = tuple(f"architects/{name}" for name in ("wood", "stone", "clay", "glass", "coin", "gear"))

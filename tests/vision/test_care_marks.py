@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.painting import FACES, Table
+from tests.vision.painting import FACES, MAT, Table
 from vision.care.marks import Mark, marks
 from vision.care.watch import LOOK_SECONDS, Care
 from vision.geometry.image import Image
@@ -13,7 +13,7 @@ from vision.geometry.plane import Plane, Planes
 
 def planes_of(image: Image) -> dict[int, Plane]:
     planes = Planes()
-    planes.update(image, (1,), 0.0)
+    planes.update(image, (MAT,), 0.0)
     return planes.mats
 
 

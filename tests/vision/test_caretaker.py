@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.vision.painting import ZONES, Table
+from tests.vision.painting import MATS, ZONES, Table
 from vision.cameras import CameraUnavailable, Frame
 from vision.care.caretaker import REPORT, Caretaker, Report
 from vision.live.watcher import Eyes
@@ -42,7 +42,7 @@ class Watched:
 
     def __init__(self, library: Library, folder: Path, camera: Camera) -> None:
         self.eyes = Eyes(library)
-        self.eyes.watch(ZONES)
+        self.eyes.watch(MATS, ZONES)
         self.table = Table(gain=0.9)
         self.camera = camera
         self.caretaker = Caretaker("usb:0", camera, folder)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from companion.games.architects import proxies
+from companion.referee import watching
 from companion.twin.arrangement import arrange
 from companion.twin.artist import Artist
 from companion.twin.laying import Layer
@@ -16,9 +17,9 @@ from companion.twin.scenes import CRUEL
 from companion.twin.world import Piece, World
 from vision.enrolment.learn_box import build_library
 from vision.geometry.alignment import align
-from vision.geometry.difference import changed, coarse, difference, light_between, look_at
+from vision.geometry.difference import box, changed, coarse, difference, light_between, look_at
 from vision.geometry.image import Image, Points
-from vision.geometry.plane import MARKER, MARKER_CORNERS, Plane, Planes
+from vision.geometry.plane import Plane, Planes
 from vision.geometry.pose import Pose
 from vision.live.mat_reader import MatReader
 from vision.live.memory import MatMemory
@@ -28,6 +29,7 @@ from vision.recognition.recogniser import LibraryRecogniser
 from vision.sighting import SeenPiece, Zone
 
 MAT = 1
+SHEET = next(mat for mat in watching.printed_mats() if mat.number == MAT)
 CARD = (55.0, 80.0)
 FACES = tuple(f"architects/{name}" for name in ("wood", "glass", "papyrus", "coin", "vp3", "tablet"))
 CITY = Zone("seat/0/city", MAT, "spread", 184, 1, 235, 295, CARD, (), FACES)
@@ -43,7 +45,7 @@ class CruelTable:
         self.world = World(arrange(2, Random(f"mats {seed}"), CRUEL.askew), {}, 0)
         self.artist = Artist(self.world, CRUEL, seed, printed_mats(self.world))
         planes = Planes()
-        planes.update(self.artist.frame(), (MAT,), 0.0)
+        planes.update(self.artist.frame(), (SHEET,), 0.0)
         self.plane: Plane = planes.mats[MAT]
 
     def lay(self, face: str, colour: str) -> Piece:
@@ -82,11 +84,11 @@ class Reader:
 
     def __init__(self, library: Library) -> None:
         self._reader = MatReader(library, LibraryRecogniser(library))
-        self._memory, self._fresh = MatMemory(), Fresh()
+        self._memory, self._fresh = MatMemory.blank((SHEET.width, SHEET.height)), Fresh()
 
     def read(self, sheet: Image) -> tuple[SeenPiece, ...]:
         """The pieces now."""
-        self._reader.read(self._memory, sheet, (CITY,), self._fresh, "")
+        self._reader.read(self._memory, sheet, (CITY,), self._fresh, "", markers=SHEET.markers)
         return tuple(piece.seen() for piece in self._memory.pieces[CITY.name])
 
 
@@ -100,8 +102,8 @@ def largest_change(before: Image, now: Image) -> float:
     """The area (mm²) of the largest thing on the mat, its markers apart, that is said to have changed."""
     one, other = coarse(now), coarse(before)
     mask = changed(difference(look_at(one), look_at(other, light_between(one, other)))).astype(np.uint8)
-    for left, top in MARKER_CORNERS:
-        mask[round(top) : round(top + MARKER), round(left) : round(left + MARKER)] = 0
+    for marker in SHEET.markers:
+        mask[box(mask.shape, marker.x, marker.y, marker.side, marker.side)] = 0
     _, _, boxes, _ = cv2.connectedComponentsWithStats(mask)
     return float(boxes[1:, cv2.CC_STAT_AREA].max(initial=0))
 

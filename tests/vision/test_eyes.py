@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.vision.painting import BACK, CITY, DECK, FACES, HOLDER, PROGRESS, TOKENS, ZONES, Table
+from tests.vision.painting import BACK, CITY, DECK, FACES, HOLDER, MATS, PROGRESS, TOKENS, ZONES, Table
 from vision.cameras import Frame
 from vision.live.memory import Memory
 from vision.live.motion import STILL_SECONDS
@@ -22,7 +22,7 @@ class Watcher:
 
     def __init__(self, library: Library, table: Table, memory: Path | None = None) -> None:
         self.eyes = Eyes(library, memory)
-        self.eyes.watch(ZONES)
+        self.eyes.watch(MATS, ZONES)
         self.table = table
         self.said: dict[str, Sighting] = {}
 

@@ -4,7 +4,7 @@ import cv2
 import pytest
 
 from tests.vision import painting
-from tests.vision.painting import BACK, CITY, FACES, HOLDER, ZONES, Table
+from tests.vision.painting import BACK, CITY, FACES, HOLDER, MATS, ZONES, Table
 from vision.codes.tags import CERTAIN, draw_tag
 from vision.geometry.image import Image
 from vision.live.watcher import Eyes
@@ -26,7 +26,7 @@ def tagged(art: Image, face: str) -> Image:
 
 def seen(library: Library, table: Table) -> dict[str, tuple[SeenPiece, ...]]:
     eyes = Eyes(library)
-    eyes.watch(ZONES)
+    eyes.watch(MATS, ZONES)
     said: dict[str, tuple[SeenPiece, ...]] = {}
     for frame in table.frames(12):
         for scene in eyes.look(frame):

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from tests.vision.painting import BACK, CARD, CITY, FACES, TOKENS, ZONES, Table
+from tests.vision.painting import BACK, CARD, CITY, FACES, MATS, TOKENS, ZONES, Table
 from tests.vision.test_process import PATIENCE, Referee, start
 from vision.geometry.image import Image, decode
 from vision.live.watcher import Eyes
@@ -25,7 +25,7 @@ class Looker:
 
     def __init__(self, library: Library) -> None:
         self.eyes = Eyes(library)
-        self.eyes.watch(ZONES)
+        self.eyes.watch(MATS, ZONES)
         self.table = Table()
         self.previewer = Previewer()
         self.now = 0.0
@@ -89,7 +89,7 @@ def test_light_that_does_not_do_is_said_at_once(looker: Looker, gain: float, tro
 
 
 def test_before_a_game_the_mats_that_are_there_are_shown(looker: Looker) -> None:
-    looker.eyes.watch(())
+    looker.eyes.watch(MATS, ())
     seen = looker.look(2)
     assert set(seen.mats) == {MAT}
     assert (seen.zones, seen.missing, seen.pieces) == ({}, (), ())
@@ -132,15 +132,15 @@ def test_the_process_sends_pictures_only_while_somebody_looks(tmp_path: Path, li
     process = start(str(folder), tmp_path, library)
     try:
         referee.pulse(code="recording_ended")
-        _tell(referee, Watch(ZONES, preview=True))
+        _tell(referee, Watch(ZONES, preview=True, mats=MATS))
         seen = _next_preview(referee)
         assert [piece.face for piece in seen.pieces] == [TOKENS[0]]
-        _tell(referee, Watch(ZONES))
+        _tell(referee, Watch(ZONES, mats=MATS))
         # What was under way when they turned away may still come; then there is none any more.
         referee.pulse(code="recording_ended")
         _emptied(referee)
         assert not any(isinstance(message, Preview) for message in _until_pulses(referee, 3))
-        _tell(referee, Watch((), preview=True))
+        _tell(referee, Watch((), preview=True, mats=MATS))
         assert set(_next_preview(referee).mats) == {MAT}
     finally:
         process.kill()

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import Server, ServerConnection, unix_serve
 
 from companion.twin.frames import FrameServer
-from tests.vision.painting import CITY, FACES, HOLDER, ZONES, Table
+from tests.vision.painting import CITY, FACES, HOLDER, MATS, ZONES, Table
 from vision.cameras import Frame
 from vision.cameras.twin import TwinCamera
 from vision.care.caretaker import REPORT, Report
@@ -77,7 +77,7 @@ class Referee:
         assert connection.request is not None
         self.paths.append(connection.request.path)
         self.connections.append(connection)
-        connection.send(msgspec.json.encode(Watch(ZONES)).decode())
+        connection.send(msgspec.json.encode(Watch(ZONES, mats=MATS)).decode())
         decoder: msgspec.json.Decoder[VisionMessage] = msgspec.json.Decoder(VisionMessage)
         try:
             for text in connection:
@@ -282,14 +282,14 @@ def test_a_camera_is_lent_to_who_needs_it_and_taken_back_with_the_faces_enrolled
     process = start(f"twin:{frames}", tmp_path, library)
     try:
         assert {one.zone: one.unenrolled for one in referee.scene().zones}[HOLDER.name] == ()
-        _tell(referee, Watch(ZONES, rest=True))
+        _tell(referee, Watch(ZONES, rest=True, mats=MATS))
         # It serves one at a time: a picture comes only when vision has hung up.
         borrowed = TwinCamera(frames)
         assert next(iter(borrowed)).image.shape[0] > 0
         borrowed.close()
         known = tuple(face for name, face in library.faces.items() if name != FACES[0])
         Library(known, library.groups).save(tmp_path / "library.faces")
-        _tell(referee, Watch(ZONES))
+        _tell(referee, Watch(ZONES, mats=MATS))
         assert {one.zone: one.unenrolled for one in referee.scene().zones}[HOLDER.name] == (FACES[0],)
     finally:
         process.kill()

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from companion.games.architects import proxies
+from tests.vision.painting import COARSE
 from vision.enrolment.learn_box import build_library
-from vision.geometry.difference import COARSE
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose

@@ -24,12 +24,13 @@ _GAUSS = 2.507
 
 
 class Mark(NamedTuple):
-    """One marker as seen now.
+    """One marker as seen now, and the number of its mat.
 
     ``at``: its middle (pixels). ``white``: the paper (BGR, 0..255). ``contrast``: paper less ink (grey levels).
     ``blur``: sigma of its edges (pixels).
     """
 
+    mat: int
     at: tuple[float, float]
     white: tuple[float, float, float]
     contrast: float
@@ -37,7 +38,7 @@ class Mark(NamedTuple):
 
 
 Marks = Mapping[int, Mark]
-"""Marks by marker id; marker ``m`` belongs to mat ``m // 4``."""
+"""Marks by marker id."""
 
 
 def marks(image: Image, planes: Iterable[Plane]) -> dict[int, Mark]:
@@ -45,7 +46,7 @@ def marks(image: Image, planes: Iterable[Plane]) -> dict[int, Mark]:
     found = {}
     for plane in planes:
         for marker, corners in plane.corners.items():
-            mark = _mark(image, marker, corners)
+            mark = _mark(image, plane.mat, marker, corners)
             if mark is not None:
                 found[marker] = mark
     return found
@@ -66,7 +67,7 @@ def _samples() -> Points:
     return np.asarray((cells + inside).reshape(-1, 2))
 
 
-def _mark(image: Image, marker: int, corners: Points) -> Mark | None:
+def _mark(image: Image, mat: int, marker: int, corners: Points) -> Mark | None:
     square = np.array([[0, 0], [_CELLS, 0], [_CELLS, _CELLS], [0, _CELLS]], np.float32)
     to_frame = cv2.getPerspectiveTransform(square, np.asarray(corners, np.float32))
     points = np.round(cv2.perspectiveTransform(_samples()[None], to_frame)[0]).astype(int)
@@ -84,7 +85,7 @@ def _mark(image: Image, marker: int, corners: Points) -> Mark | None:
     window = cv2.cvtColor(image[low[1] : high[1], low[0] : high[0]], cv2.COLOR_BGR2GRAY)
     blue, green, red = (float(value) for value in np.median(colours[light], axis=0))
     middle = corners.mean(0)
-    return Mark((float(middle[0]), float(middle[1])), (blue, green, red), contrast, _blur(window, contrast))
+    return Mark(mat, (float(middle[0]), float(middle[1])), (blue, green, red), contrast, _blur(window, contrast))
 
 
 def _blur(window: Image, contrast: float) -> float:

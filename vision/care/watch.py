@@ -107,8 +107,8 @@ class Care:
 
         ``wanted``: mats that belong to the table.
         """
-        for marker in marks:
-            self._seen[marker // 4] = now
+        for mark in marks.values():
+            self._seen[mark.mat] = now
         if not self.calibrated:
             self._calibrate(marks, wanted, now)
             if not self.calibrated:
@@ -124,7 +124,7 @@ class Care:
 
     def _calibrate(self, marks: Marks, wanted: Collection[int], now: float) -> None:
         """Once all mats are seen and keep still, the camera is locked; a moment later, what is seen is the measure."""
-        if not wanted or not {marker // 4 for marker in marks} >= set(wanted):
+        if not wanted or not {mark.mat for mark in marks.values()} >= set(wanted):
             self._steady.clear()
             return
         if self._steady and max(_apart(marks, _places(self._steady[-1])).values(), default=0.0) > _MOVED_PX:
@@ -151,7 +151,7 @@ class Care:
             self._told, self._told_at = mat_moved(far, alone=len(apart) == 1), now
         for marker in marks.keys() & self._places.keys():
             # A stand that sags by hairs is no bump: the measure follows slowly.
-            share = 1.0 if marker // 4 in moved else _CREEP
+            share = 1.0 if marks[marker].mat in moved else _CREEP
             old, new = self._places[marker], marks[marker].at
             self._places[marker] = (old[0] + share * (new[0] - old[0]), old[1] + share * (new[1] - old[1]))
         if self._told is not None and now - self._told_at >= _TOLD_SECONDS:
@@ -233,7 +233,7 @@ def _apart(marks: Marks, places: dict[int, tuple[float, float]]) -> dict[int, fl
     apart: dict[int, list[float]] = {}
     for marker in marks.keys() & places.keys():
         (x, y), (was_x, was_y) = marks[marker].at, places[marker]
-        apart.setdefault(marker // 4, []).append(float(np.hypot(x - was_x, y - was_y)))
+        apart.setdefault(marks[marker].mat, []).append(float(np.hypot(x - was_x, y - was_y)))
     return {mat: float(np.median(distances)) for mat, distances in apart.items()}
 
 

@@ -1,5 +1,6 @@
 """The spot under the camera while a person lays one card after another: what lies there now, the best of its shots."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from vision.cameras import Frame
@@ -8,10 +9,11 @@ from vision.enrolment.finding import Ghost, Nothing, Outline, Spot, Unclear
 from vision.enrolment.quality import Quality, judge
 from vision.geometry.image import Image, Points
 from vision.geometry.markers import find_markers
-from vision.geometry.plane import Plane, fit
+from vision.geometry.plane import Plane, fit_all
 from vision.geometry.quads import area
 from vision.live.motion import MotionWatch, small_grey
 from vision.recognition.kinds import Kind
+from vision.sighting import Mat
 
 SHOTS = 5
 """How many shots are taken of each still card; the best is kept."""
@@ -48,12 +50,14 @@ Seen = Bare | Lies | Strange
 class Desk:
     """Takes the camera's frames one by one; says so when something new is to be told.
 
-    ``up``: the side of the picture to which the cards' top points. ``moving``: whether the latest frame showed motion.
+    ``up``: the side of the picture to which the cards' top points; ``mats``: those that may lie under the
+    camera. ``moving``: whether the latest frame showed motion.
     ``found``: the corners (pixels, 4 x 2) of the piece that lies there, if one was found.
     """
 
-    def __init__(self, up: Up = "top") -> None:
+    def __init__(self, up: Up = "top", mats: Sequence[Mat] = ()) -> None:
         self.up = up
+        self._mats = mats
         self.moving = True
         self.mats: tuple[Plane, ...] = ()
         self.found: Points | None = None
@@ -97,9 +101,7 @@ class Desk:
 
     def _learn_empty(self, picture: Image) -> Bare:
         self._spot = Spot(picture.copy())
-        markers = find_markers(picture)
-        mats = (fit(mat, markers) for mat in sorted({marker // 4 for marker in markers}))
-        self.mats = tuple(mat for mat in mats if mat is not None)
+        self.mats = fit_all(self._mats, find_markers(picture))
         return Bare(anew=True)
 
     def _find(self, spot: Spot, frame: Frame, kind: Kind) -> Seen | None:

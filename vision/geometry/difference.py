@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 
 from vision.geometry.image import Image
-from vision.geometry.plane import MAT_HEIGHT, MAT_WIDTH
+from vision.geometry.plane import PX_PER_MM
 
-COARSE = (round(MAT_WIDTH), round(MAT_HEIGHT))
-"""Width and height in pixels of a mat at one pixel a mm."""
+Area = tuple[slice, slice]
+"""Rows and columns of a rectangle at one pixel a mm."""
 
 _CLIPPED = 238
 """From this grey level on a channel may have been brighter than the camera can say."""
@@ -52,7 +52,8 @@ class Look(NamedTuple):
 
 def coarse(sheet: Image) -> Image:
     """A rectified mat at one pixel a mm (uint8 BGR)."""
-    return cv2.resize(sheet, COARSE, interpolation=cv2.INTER_AREA)
+    height, width = sheet.shape[:2]
+    return cv2.resize(sheet, (round(width / PX_PER_MM), round(height / PX_PER_MM)), interpolation=cv2.INTER_AREA)
 
 
 def look_at(image: Image, light: Image | None = None) -> Look:
@@ -146,8 +147,8 @@ def changed(apart: Image) -> Image:
     return cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)).astype(bool)
 
 
-def box(x: float, y: float, width: float, height: float, margin: float = 0.0) -> tuple[slice, slice]:
-    """Rows and columns of a rectangle given in mm, at one pixel a mm, within the mat."""
+def box(shape: tuple[int, ...], x: float, y: float, width: float, height: float, *, margin: float = 0.0) -> Area:
+    """Rows and columns of a rectangle given in mm, at one pixel a mm, within a mat of this shape (rows, columns)."""
     left, top = max(0, round(x - margin)), max(0, round(y - margin))
-    right, bottom = min(COARSE[0], round(x + width + margin)), min(COARSE[1], round(y + height + margin))
+    right, bottom = min(shape[1], round(x + width + margin)), min(shape[0], round(y + height + margin))
     return slice(top, max(bottom, top + 1)), slice(left, max(right, left + 1))

@@ -4,44 +4,54 @@ Each mat is measured by its own four markers, so that mats may lie anywhere and 
 distortion only matters within one sheet.
 """
 
-from collections.abc import Container, Iterable
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from vision.geometry.image import Image, Points
 from vision.geometry.markers import find_markers, find_markers_near
+from vision.sighting import Marker, Mat
 
-MAT_WIDTH, MAT_HEIGHT = 420.0, 297.0
-"""Size of a mat in mm: a sheet of A3, its long side to the player."""
-MARKER = 30.0
-MARKER_CORNERS = ((5.0, 5.0), (385.0, 5.0), (385.0, 262.0), (5.0, 262.0))
-"""Top left corners (mm) of a mat's markers, clockwise; mat ``m`` has ids ``4 * m`` to ``4 * m + 3``."""
 PX_PER_MM = 2.0
-"""Resolution of a rectified mat."""
-SHEET = (round(MAT_WIDTH * PX_PER_MM), round(MAT_HEIGHT * PX_PER_MM))
-"""Width and height of a rectified mat in pixels."""
+"""Resolution of a rectified mat. A camera that sees a whole table has 1.5 to 2.5 pixels a mm: finer shows no more."""
 
 _FEWEST_MARKERS = 3
+"""A player's arm may cover one of four; two (8 points on a line or so) do not hold the homography's far corners."""
 _SAME_PLACE_PX = 0.9
+"""Frame pixels: sub-pixel corners of a sheet that lies still tremble by a tenth of this."""
 _SEARCH_SECONDS = 1.5
+"""Searching a whole 12-megapixel frame takes a tenth of a second: not for every frame in which a mat is covered."""
+_WORST_CORNER = 0.12
+"""Share of a marker's side by which its corners may miss the fitted plane; more: a bent sheet, a false corner."""
+
+Size = tuple[float, float]
+"""Width and height in mm."""
+
+
+def sheet_size(size: Size) -> tuple[int, int]:
+    """Width and height in pixels of a rectified mat of this size."""
+    return round(size[0] * PX_PER_MM), round(size[1] * PX_PER_MM)
 
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """One mat in the frame.
+    """One mat in the frame: its number and its size in mm.
 
-    ``to_frame``: homography (3 x 3) from the mat's mm to frame pixels. ``corners``: markers as measured.
+    ``to_frame``: homography (3 x 3) from the mat's mm to frame pixels. ``corners``: by marker, as measured (4 x 2,
+    frame pixels).
     """
 
     mat: int
+    size: Size
     to_frame: Image
     corners: dict[int, Points]
 
     def outline(self) -> Points:
         """The mat's corners in frame pixels, clockwise from its top left."""
-        return self.pixels(((0, 0), (MAT_WIDTH, 0), (MAT_WIDTH, MAT_HEIGHT), (0, MAT_HEIGHT)))
+        width, height = self.size
+        return self.pixels(((0, 0), (width, 0), (width, height), (0, height)))
 
     def pixels(self, points: Iterable[tuple[float, float]]) -> Points:
         """Points in mm on the mat as frame pixels (N x 2)."""
@@ -49,35 +59,46 @@ class Plane:
         return np.asarray(cv2.perspectiveTransform(source, self.to_frame)).reshape(-1, 2)
 
     def rectify(self, frame: Image) -> Image:
-        """The mat as if seen from straight above, ``SHEET`` pixels, its player's side down."""
+        """The mat as if seen from straight above, ``PX_PER_MM`` (``sheet_size``), its player's side down."""
         # Pixel centres: pixel k of the sheet shows the mat at (k + 0.5) / PX_PER_MM.
         scale = np.array([[1 / PX_PER_MM, 0, 0.5 / PX_PER_MM], [0, 1 / PX_PER_MM, 0.5 / PX_PER_MM], [0, 0, 1]])
         # A camera that sees less than the sheet's resolution needs no filter before this.
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        return cv2.warpPerspective(frame, self.to_frame @ scale, SHEET, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        size = sheet_size(self.size)
+        return cv2.warpPerspective(frame, self.to_frame @ scale, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
 
 
-def marker_points(marker: int) -> Points:
-    """The printed corners of a marker in its mat's mm, clockwise from the marker's top left."""
-    left, top = MARKER_CORNERS[marker % 4]
-    return np.array([[left, top], [left + MARKER, top], [left + MARKER, top + MARKER], [left, top + MARKER]])
+def marker_points(marker: Marker) -> Points:
+    """The printed corners of a marker in its mat's mm (4 x 2), clockwise from the marker's top left."""
+    left, top, right, bottom = marker.x, marker.y, marker.x + marker.side, marker.y + marker.side
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
 
 
-def fit(mat: int, corners: dict[int, Points]) -> Plane | None:
-    """The plane of one mat from its markers' corners, or None when fewer than three are seen."""
-    mine = {marker: quad for marker, quad in corners.items() if marker // 4 == mat}
+def fit(mat: Mat, corners: Mapping[int, Points]) -> Plane | None:
+    """The plane of a mat from the corners of markers (by id), or None when fewer than three of its own are seen."""
+    mine = {marker.id: corners[marker.id] for marker in mat.markers if marker.id in corners}
     if len(mine) < _FEWEST_MARKERS:
         return None
-    millimetres = np.concatenate([marker_points(marker) for marker in mine])
+    millimetres = np.concatenate([marker_points(marker) for marker in mat.markers if marker.id in mine])
     # Corner measurements are pixel centres; the mat's mm map to the continuous pixel plane.
     pixels = np.concatenate(list(mine.values())).astype(np.float64)
     homography, _ = cv2.findHomography(millimetres, pixels, 0)
     if homography is None or not np.isfinite(homography).all():
         return None
-    plane = Plane(mat, np.asarray(homography), mine)
+    plane = Plane(mat.number, (mat.width, mat.height), np.asarray(homography), mine)
     error = np.linalg.norm(plane.pixels([(x, y) for x, y in millimetres]) - pixels, axis=1).max()
     side = float(np.linalg.norm(pixels[1] - pixels[0]))
-    return plane if error < 0.12 * side else None
+    return plane if error < _WORST_CORNER * side else None
+
+
+def fit_all(mats: Iterable[Mat], corners: Mapping[int, Points]) -> tuple[Plane, ...]:
+    """The planes of those mats of which enough markers are seen."""
+    return tuple(plane for mat in mats if (plane := fit(mat, corners)) is not None)
+
+
+def enough(plane: Plane, seen: Container[int]) -> bool:
+    """Whether so many of a known mat's markers are among those seen that it can be measured by them."""
+    return sum(marker in seen for marker in plane.corners) >= _FEWEST_MARKERS
 
 
 class Planes:
@@ -88,7 +109,7 @@ class Planes:
         self._searched = -_SEARCH_SECONDS
 
     def update(
-        self, frame: Image, wanted: Iterable[int], exposed: float, touched: Container[int] | None = None
+        self, frame: Image, wanted: Iterable[Mat], exposed: float, touched: Container[int] | None = None
     ) -> frozenset[int]:
         """Measure the wanted mats in this frame; returns those that are new or have moved.
 
@@ -96,27 +117,26 @@ class Planes:
         A mat whose markers are covered now keeps its place. Searching the whole frame takes long: after one
         search in vain (``exposed``: this frame's time) the next is not made at once.
         """
-        wanted = frozenset(wanted)
-        known = {marker: quad for mat in wanted if mat in self.mats for marker, quad in self.mats[mat].corners.items()}
+        wanted = tuple(wanted)
+        planes = [self.mats[mat.number] for mat in wanted if mat.number in self.mats]
+        known = {marker: quad for plane in planes for marker, quad in plane.corners.items()}
         doubtful = known if touched is None else {marker: quad for marker, quad in known.items() if marker in touched}
         found = {marker: quad for marker, quad in known.items() if marker not in doubtful}
         found |= find_markers_near(frame, doubtful)
-        lost = {mat for mat in wanted if sum(marker // 4 == mat for marker in found) < _FEWEST_MARKERS}
+        unmeasured = [mat for mat in wanted if sum(marker.id in found for marker in mat.markers) < _FEWEST_MARKERS]
+        lost = {marker.id for mat in unmeasured for marker in mat.markers}
         if lost and not 0 <= exposed - self._searched < _SEARCH_SECONDS:
             self._searched = exposed
-            found |= {marker: quad for marker, quad in find_markers(frame).items() if marker // 4 in lost}
+            found |= {marker: quad for marker, quad in find_markers(frame).items() if marker in lost}
         changed = set()
-        for mat in wanted:
-            plane = fit(mat, found)
-            if plane is None:
-                continue
-            before = self.mats.get(mat)
-            if before is None or _distance(before, plane) > _SAME_PLACE_PX:
-                self.mats[mat] = plane
-                changed.add(mat)
+        for plane in fit_all(wanted, found):
+            before = self.mats.get(plane.mat)
+            if before is None or before.size != plane.size or _distance(before, plane) > _SAME_PLACE_PX:
+                self.mats[plane.mat] = plane
+                changed.add(plane.mat)
             elif len(plane.corners) > len(before.corners):
                 # Better measured than before, in the same place: its pictures stay comparable.
-                self.mats[mat] = Plane(mat, before.to_frame, plane.corners)
+                self.mats[plane.mat] = replace(before, corners=plane.corners)
         return frozenset(changed)
 
 

@@ -1,20 +1,19 @@
 """One mat at one still moment, beside what is remembered of it: what every zone's reader works on."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.geometry.difference import Look, changed, coarse, difference, light_between, look_at, unlit
+from vision.geometry.difference import Area, Look, box, changed, coarse, difference, light_between, look_at, unlit
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
 from vision.live.pieces import Stamp, stamp
+from vision.sighting import Marker
 
 if TYPE_CHECKING:
     from vision.geometry.alignment import Shift
-
-Area = tuple[slice, slice]
-"""Rows and columns at one pixel a mm."""
 
 
 _KNOWN, _BARE = 0.9, 0.1
@@ -26,8 +25,8 @@ class Scenery:
     ``bare`` (one pixel a mm, uint8 BGR) and ``bare_known`` (bool): the mat without pieces, as far as it
     has been seen, in the light that all is remembered in; ``covered`` (bool): where pieces lie on it, as far as known.
     ``compared``: how pieces (by track) look beside how they looked, as far as that was asked for.
-    ``look_again``: read everything, also what did not change. ``remeasured``: the mat was pushed since, so that
-    everything may seem to have moved by a part of a millimetre.
+    ``markers``: those printed on the mat. ``look_again``: read everything, also what did not change. ``remeasured``:
+    the mat was pushed since, so that everything may seem to have moved by a part of a millimetre.
     """
 
     def __init__(
@@ -38,9 +37,11 @@ class Scenery:
         bare_known: Image,
         covered: Image,
         *,
+        markers: Sequence[Marker] = (),
         look_again: bool = False,
         remeasured: bool = False,
     ) -> None:
+        self.markers = markers
         self.sheet = sheet
         self.image = coarse(sheet)
         self.before = None if reference is None else coarse(reference)
@@ -51,6 +52,10 @@ class Scenery:
         self.remeasured = remeasured
         self.has_history = reference is not None
         self.compared: dict[int, Shift | None] = {}
+
+    def area(self, x: float, y: float, width: float, height: float, *, margin: float = 0.0) -> Area:
+        """Rows and columns of a rectangle in mm, within the mat."""
+        return box(self.bare_known.shape, x, y, width, height, margin=margin)
 
     @cached_property
     def look(self) -> Look:
@@ -108,6 +113,7 @@ class Scenery:
 
     def looks_bare(self, mark: Stamp) -> bool:
         """Whether the mat is known to look so where no piece lies as it does about one piece."""
+        mark = mark.within(self.bare_known.shape)
         known = self.bare_known[mark.rows, mark.columns][mark.mask].mean() > _KNOWN
         return bool(known and self.not_bare[mark.rows, mark.columns][mark.mask].mean() < _BARE)
 

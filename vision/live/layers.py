@@ -5,10 +5,10 @@ from types import MappingProxyType
 
 import numpy as np
 
-from vision.geometry.difference import COARSE, Look, difference, look_at
+from vision.geometry.difference import Area, Look, difference, look_at
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
-from vision.live.comparison import Area, Scenery
+from vision.live.comparison import Scenery
 from vision.live.pieces import Piece, Stamp, stamp
 
 BARE = -1
@@ -25,13 +25,18 @@ _NEW_PIECE_COST = 150.0
 _REMOVED_COST = 60.0
 
 
-def owners(pieces: Sequence[Piece]) -> Image:
-    """Which piece (its index) is seen at each mm of the mat; later ones lie on earlier ones."""
-    owner = np.full((COARSE[1], COARSE[0]), BARE, np.int32)
-    for index, piece in enumerate(pieces):
-        mark = piece.stamp
+def owners(stamps: Mapping[int, Stamp], shape: tuple[int, ...]) -> Image:
+    """Which piece (its index) is seen at each mm of a mat of this shape; later ones lie on earlier ones."""
+    owner = np.full(shape[:2], BARE, np.int32)
+    for index, stamped in stamps.items():
+        mark = stamped.within(shape)
         owner[mark.rows, mark.columns][mark.mask] = index
     return owner
+
+
+def stamps_of(pieces: Sequence[Piece]) -> dict[int, Stamp]:
+    """How pieces are drawn, by their index."""
+    return {index: piece.stamp for index, piece in enumerate(pieces)}
 
 
 class Layers:
@@ -44,7 +49,7 @@ class Layers:
     def __init__(self, scene: Scenery, pieces: Sequence[Piece], area: Area) -> None:
         self.pieces = pieces
         self.area = area
-        self.owner = owners(pieces)[area]
+        self.owner = owners(stamps_of(pieces), scene.bare_known.shape)[area]
         self._now = scene.look.part(*area)
         self._apart = scene.apart[area]
         self._bare, self._bare_known = look_at(scene.bare, scene.lamp).part(*area), scene.bare_known[area]
@@ -88,10 +93,7 @@ class Layers:
             for index, piece in enumerate(self.pieces)
             if index not in gone
         }
-        owner = np.full((COARSE[1], COARSE[0]), BARE, np.int32)
-        for index, mark in stamps.items():
-            owner[mark.rows, mark.columns][mark.mask] = index
-        owner = owner[self.area]
+        owner = owners(stamps, self._scene.bare_known.shape)[self.area]
         where = owner != self.owner
         for index in moved:
             where |= owner == index

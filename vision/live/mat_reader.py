@@ -9,7 +9,7 @@ import numpy as np
 from vision.geometry.difference import box, unlit
 from vision.geometry.image import Image
 from vision.live.comparison import Scenery
-from vision.live.layers import owners
+from vision.live.layers import owners, stamps_of
 from vision.live.memory import MatMemory
 from vision.live.pieces import Piece
 from vision.live.tracks import Fresh
@@ -19,7 +19,7 @@ from vision.live.zones.turned_tokens import Turned
 from vision.recognition.displacements import Placing
 from vision.recognition.library import Library
 from vision.recognition.recogniser import Recogniser, certainty
-from vision.sighting import Zone
+from vision.sighting import Marker, Zone
 
 Again = Literal["", "better", "pushed"]
 """``better``: the same still moment in a better picture, so all pieces are named anew. ``pushed``: the mat was."""
@@ -46,11 +46,13 @@ class MatReader:
         fresh: Fresh,
         again: Again,
         *,
+        markers: Sequence[Marker],
         touched: Container[str] | None = None,
     ) -> None:
         """Read the zones; ``again``: what the picture has to do with the one before.
 
-        ``touched``: the zones (names) over which something has moved since; the others lie as they lay. None: all.
+        ``markers``: those printed on the mat. ``touched``: the zones (names) over which something has moved since; the
+        others lie as they lay. None: all.
         """
         scene = Scenery(
             sheet,
@@ -58,13 +60,14 @@ class MatReader:
             memory.bare,
             memory.bare_known,
             _covered(memory, zones),
+            markers=markers,
             look_again=again == "better",
             remeasured=again == "pushed",
         )
         known = all(zone.name in memory.pieces for zone in zones)
         for zone in zones:
             if zone.name not in memory.pieces:
-                self._read_new(zone, memory, sheet, fresh)
+                self._read_new(zone, memory, sheet, markers, fresh)
                 continue
             if touched is not None and zone.name not in touched:
                 continue
@@ -83,11 +86,11 @@ class MatReader:
         else:
             self._remember(memory, scene, zones)
 
-    def _read_new(self, zone: Zone, memory: MatMemory, sheet: Image, fresh: Fresh) -> None:
+    def _read_new(self, zone: Zone, memory: MatMemory, sheet: Image, markers: Sequence[Marker], fresh: Fresh) -> None:
         """A zone that was never read: whatever was taken for bare mat there may have been pieces."""
-        area = box(zone.x, zone.y, zone.width, zone.height)
-        memory.bare_known[area] = False
-        scene = Scenery(sheet, None, memory.bare, memory.bare_known, _covered(memory, ()))
+        memory.bare_known[box(memory.bare_known.shape, zone.x, zone.y, zone.width, zone.height)] = False
+        uncovered = np.zeros_like(memory.bare_known)
+        scene = Scenery(sheet, None, memory.bare, memory.bare_known, uncovered, markers=markers)
         if zone.kind == "spread":
             memory.pieces[zone.name] = self._spread.read_new(zone, scene, fresh)
         else:
@@ -100,7 +103,7 @@ class MatReader:
         pieces = tuple(piece for piece in pieces if piece.faces or not scene.looks_bare(piece.stamp))
         if not scene.look_again or all(piece.sure for piece in pieces):
             return pieces
-        owner = owners(pieces)
+        owner = owners(stamps_of(pieces), scene.bare_known.shape)
         return tuple(
             piece if piece.sure or not _open(piece, index, owner) else self._named_again(piece, zone, scene)
             for index, piece in enumerate(pieces)
@@ -116,9 +119,9 @@ class MatReader:
     def _remember(self, memory: MatMemory, scene: Scenery, zones: Sequence[Zone]) -> None:
         """Keep the new picture; where no piece lies the bare mat, if it is not known yet or looks otherwise now."""
         for zone in zones:
-            if zone.kind == "spread" and scene.changed[box(zone.x, zone.y, zone.width, zone.height)].any():
+            if zone.kind == "spread" and scene.changed[scene.area(zone.x, zone.y, zone.width, zone.height)].any():
                 pieces = memory.pieces[zone.name]
-                owner = owners(pieces)
+                owner = owners(stamps_of(pieces), scene.bare_known.shape)
                 memory.pieces[zone.name] = tuple(
                     refreshed(piece, index, owner, scene) for index, piece in enumerate(pieces)
                 )
@@ -133,7 +136,7 @@ class MatReader:
 
 def _open(piece: Piece, index: int, owner: Image) -> bool:
     """Whether nothing lies on a piece (``owner``: see ``layers.owners``)."""
-    mark = piece.stamp
+    mark = piece.stamp.within(owner.shape)
     return bool((owner[mark.rows, mark.columns][mark.mask] == index).mean() > _WHOLE)
 
 
@@ -142,6 +145,6 @@ def _covered(memory: MatMemory, zones: Sequence[Zone]) -> Image:
     covered = np.zeros(memory.bare_known.shape, bool)
     for zone in zones:
         for piece in memory.pieces.get(zone.name, ()):
-            mark = piece.stamp
+            mark = piece.stamp.within(covered.shape)
             covered[mark.rows, mark.columns] |= mark.mask
     return covered

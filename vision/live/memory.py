@@ -4,38 +4,48 @@ Saved before anything is said about it: what has been said once is then found ag
 moment, under the same track numbers.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from vision.geometry.difference import COARSE, box
+from vision.geometry.difference import box
 from vision.geometry.image import Image
-from vision.geometry.plane import Plane
+from vision.geometry.plane import PX_PER_MM, Plane, Size
 from vision.live.memory_file import Damaged, Entry, MatFile, Part, Record, cut_outs
 from vision.live.pieces import Piece
 from vision.live.tracks import Fresh
 
 _MARGIN_MM = 4.0
-_CELLS = (30, 21)
+_CELL_MM = 14.0
 _OTHER_LIGHT, _SHARE = 0.06, 0.1
 
 
 @dataclass
 class MatMemory:
-    """One mat. ``sheet``: how it looked when last read (``plane.SHEET``), None before that.
+    """One mat. ``sheet``: how it looked when last read (``Plane.rectify``), None before that.
 
     ``bare`` and ``bare_known``: the mat without pieces at one pixel a mm, as far as seen.
     ``pieces``: by zone, in the order in which they lie on each other.
     ``stale``: where the mat has changed since it was last put on disk (bool, one pixel a mm).
     """
 
-    sheet: Image | None = None
-    bare: Image = field(default_factory=lambda: np.zeros((COARSE[1], COARSE[0], 3), np.uint8))
-    bare_known: Image = field(default_factory=lambda: np.zeros((COARSE[1], COARSE[0]), bool))
-    pieces: dict[str, tuple[Piece, ...]] = field(default_factory=dict)
-    stale: Image = field(default_factory=lambda: np.ones((COARSE[1], COARSE[0]), bool))
+    sheet: Image | None
+    bare: Image
+    bare_known: Image
+    pieces: dict[str, tuple[Piece, ...]]
+    stale: Image
+
+    @classmethod
+    def blank(cls, size: Size) -> "MatMemory":
+        """A mat of this size (mm) that was never read."""
+        shape = round(size[1]), round(size[0])
+        return cls(None, np.zeros((*shape, 3), np.uint8), np.zeros(shape, bool), {}, np.ones(shape, bool))
+
+    def fits(self, size: Size) -> bool:
+        """Whether it is of a mat of this size (mm)."""
+        return self.bare_known.shape == (round(size[1]), round(size[0]))
 
     def copy(self) -> "MatMemory":
         """The same, to be changed without changing this one. Pieces and the sheet are never changed, only replaced."""
@@ -46,7 +56,7 @@ class MatMemory:
 class _Kept:
     """What the file of one mat holds: pieces by track, the place where the mat was, what was known to be bare.
 
-    ``light``: how bright the sheet in the file is, in ``_CELLS`` (logarithm).
+    ``light``: how bright the sheet in the file is (``_light``).
     """
 
     file: MatFile
@@ -71,18 +81,26 @@ class Memory:
             for path in sorted(folder.glob("mat-*.eyes")):
                 self._load(path)
 
-    def of(self, mat: int) -> MatMemory:
-        """What is remembered of a mat; nothing yet, if it is new."""
-        return self.mats.setdefault(mat, MatMemory())
+    def of(self, plane: Plane) -> MatMemory:
+        """What is remembered of a mat; nothing yet, if it is new or another sheet has its number now."""
+        known = self.mats.get(plane.mat)
+        if known is None or not known.fits(plane.size):
+            known = self.mats[plane.mat] = MatMemory.blank(plane.size)
+        return known
 
-    def save(self, mat: int, plane: Plane) -> None:
+    def save(self, plane: Plane) -> None:
         """Put on disk, durably, what has changed of one mat since it was last put there."""
-        memory = self.mats[mat]
+        mat, memory = plane.mat, self.of(plane)
         if self._folder is None or memory.sheet is None:
             return
         kept = self._kept.get(mat)
         light = _light(memory.sheet)
-        if kept is None or (kept.to_frame != plane.to_frame).any() or kept.file.much_too_long:
+        if (
+            kept is None
+            or kept.light.shape != light.shape
+            or (kept.to_frame != plane.to_frame).any()
+            or kept.file.much_too_long
+        ):
             file = kept.file if kept else MatFile(self._folder / f"mat-{mat}.eyes")
             kept = self._kept[mat] = _Kept(file, {}, plane.to_frame, memory.bare_known, light)
             memory.stale[:] = True
@@ -96,25 +114,25 @@ class Memory:
             tuple(Part.of(area, memory.sheet, memory.bare, memory.bare_known) for area in cut_outs(memory.stale)),
         )
         kept.file.write(record, whole=bool(memory.stale.all()))
-        anew = cv2.resize(memory.stale.astype(np.float32), _CELLS, interpolation=cv2.INTER_AREA) > 0
+        anew = cv2.resize(memory.stale.astype(np.float32), light.shape[::-1], interpolation=cv2.INTER_AREA) > 0
         kept.light[anew] = light[anew]
         kept.pieces = {piece.track: piece for pieces in memory.pieces.values() for piece in pieces}
         kept.bare_known = memory.bare_known.copy()
         memory.stale[:] = False
 
-    def tidy(self, mat: int, plane: Plane) -> None:
+    def tidy(self, plane: Plane) -> None:
         """Put all of a mat on disk anew, where it is time: call it when nobody waits.
 
         A file has become long, or was put together from pictures in different light.
         """
-        kept, memory = self._kept.get(mat), self.of(mat)
+        kept, memory = self._kept.get(plane.mat), self.of(plane)
         if kept is None or memory.sheet is None:
             return
         apart = np.abs(_light(memory.sheet) - kept.light) > _OTHER_LIGHT
         if kept.file.long or apart.mean() > _SHARE:
             kept.pieces.clear()
             memory.stale[:] = True
-            self.save(mat, plane)
+            self.save(plane)
 
     def _changed(self, memory: MatMemory, kept: _Kept) -> frozenset[int]:
         """The tracks whose pictures must be stored; marks the places that must be as well."""
@@ -124,7 +142,7 @@ class Memory:
         for piece in moved:
             corners = np.array(piece.pose.quad())
             (left, top), (right, bottom) = corners.min(0), corners.max(0)
-            memory.stale[box(left, top, right - left, bottom - top, _MARGIN_MM)] = True
+            memory.stale[box(memory.stale.shape, left, top, right - left, bottom - top, margin=_MARGIN_MM)] = True
         # Where nothing has changed a picture was renewed for the light's sake only: the older one does as well.
         renewed = [
             piece
@@ -141,7 +159,9 @@ class Memory:
             # Without its memory the mat is simply read anew.
             self.trouble = f"{path}: cannot be used ({error}); this mat is read anew"
             return
-        memory = MatMemory(whole.sheet, whole.bare, whole.bare_known, whole.pieces, np.zeros(COARSE[::-1], bool))
+        memory = MatMemory(
+            whole.sheet, whole.bare, whole.bare_known, whole.pieces, np.zeros(whole.bare_known.shape, bool)
+        )
         kept = {piece.track: piece for pieces in whole.pieces.values() for piece in pieces}
         self.mats[whole.plane.mat], self.planes[whole.plane.mat] = memory, whole.plane
         light = _light(whole.sheet)
@@ -150,7 +170,9 @@ class Memory:
 
 
 def _light(sheet: Image) -> Image:
-    grey = cv2.cvtColor(cv2.resize(sheet, _CELLS, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    """How bright a rectified mat is, in cells of ``_CELL_MM`` (logarithm)."""
+    height, width = (round(side / PX_PER_MM / _CELL_MM) for side in sheet.shape[:2])
+    grey = cv2.cvtColor(cv2.resize(sheet, (width, height), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
     light: Image = np.log(grey.astype(np.float32) + 8)
     return light
 

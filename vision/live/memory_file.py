@@ -16,11 +16,10 @@ import msgspec
 import numpy as np
 
 from companion.durable import append_durably, write_durably
-from vision.geometry.difference import COARSE
+from vision.geometry.difference import Area
 from vision.geometry.image import Image
-from vision.geometry.plane import PX_PER_MM, SHEET, Plane
+from vision.geometry.plane import PX_PER_MM, Plane
 from vision.geometry.pose import Pose
-from vision.live.comparison import Area
 from vision.live.pieces import Piece
 from vision.sighting import FaceProbability
 
@@ -135,29 +134,30 @@ class MatFile:
         if not data.startswith(_MAGIC):
             raise Damaged("not of this version")
         self._length = len(_MAGIC)
-        sheet, bare = np.zeros((SHEET[1], SHEET[0], 3), np.uint8), np.zeros((COARSE[1], COARSE[0], 3), np.uint8)
-        bare_known, seen = np.zeros(COARSE[::-1], bool), np.zeros(COARSE[::-1], bool)
         patches: dict[int, Image] = {}
-        record = None
         try:
-            for record, end in _records(data):
+            records = list(_records(data))
+            if not records:
+                raise Damaged("no whole record in it")
+            shape = _shape(records[0][0])
+            sheet, bare = np.zeros((_SCALE * shape[0], _SCALE * shape[1], 3), np.uint8), np.zeros((*shape, 3), np.uint8)
+            bare_known = np.zeros(shape, bool)
+            for record, end in records:
                 for part in record.parts:
                     _put(sheet[_fine(part.area)], part.sheet)
                     _put(bare[part.area], part.bare)
                     _put(bare_known[part.area], part.bare_known)
-                    seen[part.area] = True
                 patches |= _patches(record)
                 self._length = end
-            if record is None or not seen.all():
-                raise Damaged("no whole record in it")
-            return Whole(_plane(record), record.last_track, sheet, bare, bare_known, _pieces(record, patches))
+            last = records[-1][0]
+            return Whole(_plane(last, shape), last.last_track, sheet, bare, bare_known, _pieces(last, patches))
         except (msgspec.DecodeError, UnicodeDecodeError, ValueError, KeyError) as error:
             raise Damaged(f"a record of it makes no sense: {error}") from error
 
 
 def cut_outs(stale: Image) -> list[Area]:
     """Rectangles (rows and columns, mm) that hold every place that is marked; everything, where that is simpler."""
-    whole = [(slice(0, COARSE[1]), slice(0, COARSE[0]))]
+    whole = [(slice(0, stale.shape[0]), slice(0, stale.shape[1]))]
     if stale.all():
         return whole
     grown = cv2.dilate(stale.astype(np.uint8), np.ones((_GROWN, _GROWN), np.uint8))
@@ -189,6 +189,13 @@ def _fine(area: Area) -> Area:
     return slice(rows.start * _SCALE, rows.stop * _SCALE), slice(columns.start * _SCALE, columns.stop * _SCALE)
 
 
+def _shape(first: Record) -> tuple[int, int]:
+    """Rows and columns of the mat at one pixel a mm: the first record holds all of it. Raises ``Damaged``."""
+    if len(first.parts) != 1 or (first.parts[0].top, first.parts[0].left) != (0, 0):
+        raise Damaged("its first record is not of the whole mat")
+    return first.parts[0].rows, first.parts[0].columns
+
+
 def _put(where: Image, data: bytes) -> None:
     where[:] = np.frombuffer(data, where.dtype).reshape(where.shape)
 
@@ -202,9 +209,9 @@ def _patches(record: Record) -> dict[int, Image]:
     }
 
 
-def _plane(record: Record) -> Plane:
+def _plane(record: Record, shape: tuple[int, int]) -> Plane:
     corners = {marker: np.array(quad, np.float32).reshape(4, 2) for marker, quad in record.corners.items()}
-    return Plane(record.mat, np.array(record.to_frame).reshape(3, 3), corners)
+    return Plane(record.mat, (float(shape[1]), float(shape[0])), np.array(record.to_frame).reshape(3, 3), corners)
 
 
 def _pieces(record: Record, patches: dict[int, Image]) -> dict[str, tuple[Piece, ...]]:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.geometry.difference import COARSE
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
 from vision.recognition.recogniser import Ranked
@@ -17,12 +16,22 @@ _SURE = 0.98
 
 
 class Stamp(NamedTuple):
-    """A piece as it is drawn at one pixel a mm: where, and how."""
+    """A piece as it is drawn at one pixel a mm: where, its picture (uint8 BGR) and which pixels are its own (bool).
+
+    It may reach beyond the mat at the right and below (``within``).
+    """
 
     rows: slice
     columns: slice
     image: Image
     mask: Image
+
+    def within(self, shape: tuple[int, ...]) -> "Stamp":
+        """The part of it that lies on a mat of this shape (rows, columns)."""
+        rows = slice(min(self.rows.start, shape[0]), min(self.rows.stop, shape[0]))
+        columns = slice(min(self.columns.start, shape[1]), min(self.columns.stop, shape[1]))
+        part = slice(rows.stop - rows.start), slice(columns.stop - columns.start)
+        return Stamp(rows, columns, self.image[part], self.mask[part])
 
 
 @dataclass(frozen=True)
@@ -63,7 +72,7 @@ def stamp(pose: Pose, patch: Image) -> Stamp:
     """Draw a patch at its pose, one pixel a mm."""
     corners = np.array(pose.quad())
     left, top = np.maximum(np.floor(corners.min(0)).astype(int), 0)
-    right, bottom = np.minimum(np.ceil(corners.max(0)).astype(int), COARSE)
+    right, bottom = np.ceil(corners.max(0)).astype(int)
     right, bottom = max(right, left + 1), max(bottom, top + 1)
     angle = np.deg2rad(pose.turn)
     cosine, sine = np.cos(angle), np.sin(angle)

@@ -21,7 +21,7 @@ from vision.live.occlusion import Obstruction
 from vision.live.pieces import Piece
 from vision.recognition.library import Library
 from vision.recognition.recogniser import LibraryRecogniser, Recogniser
-from vision.sighting import Pulse, Scene, Sighting, Zone
+from vision.sighting import Mat, Pulse, Scene, Sighting, Zone
 from vision.troubles import Trouble, mat_missing
 
 LOOKS = 5
@@ -57,6 +57,7 @@ class Eyes:
         self._planes.mats.update(self._memory.planes)
         self._motion = MotionWatch()
         self._obstruction = Obstruction()
+        self._mats: dict[int, Mat] = {}
         self._zones: dict[int, list[Zone]] = {}
         self._said: dict[str, Sighting] = {}
         self._touched = Touched()
@@ -72,7 +73,7 @@ class Eyes:
     @property
     def mats(self) -> tuple[int, ...]:
         """Watched mats that have been found."""
-        return tuple(sorted(mat for mat in self._zones if mat in self._planes.mats))
+        return tuple(sorted(mat for mat in self._zones if mat in self._mats and mat in self._planes.mats))
 
     @property
     def watched(self) -> frozenset[int]:
@@ -93,7 +94,7 @@ class Eyes:
         """Every piece on a watched mat as it was last read, with the number of its mat."""
         for mat in self.mats:
             for zone in self._zones[mat]:
-                for piece in self._memory.of(mat).pieces.get(zone.name, ()):
+                for piece in self._of(mat).pieces.get(zone.name, ()):
                     yield mat, piece
 
     @property
@@ -101,14 +102,22 @@ class Eyes:
         """Whether the table lies still and has been read."""
         return self._looked > 0
 
-    def watch(self, zones: Sequence[Zone]) -> None:
-        """Watch these zones from now on."""
+    @property
+    def possible(self) -> tuple[Mat, ...]:
+        """The mats that may lie on the table, whether or not they have zones to watch."""
+        return tuple(self._mats.values())
+
+    def watch(self, mats: Sequence[Mat], zones: Sequence[Zone]) -> None:
+        """Watch these zones on these mats from now on."""
+        others = {mat.number: mat for mat in mats}
+        remeasured = {number for number, mat in others.items() if mat != self._mats.get(number)}
+        self._mats = others
         grouped: dict[int, list[Zone]] = {}
         for zone in zones:
             grouped.setdefault(zone.mat, []).append(zone)
-        if grouped == self._zones:
+        if grouped == self._zones and not remeasured & grouped.keys():
             return
-        changed = {mat for mat in grouped if grouped[mat] != self._zones.get(mat)}
+        changed = {mat for mat in grouped if grouped[mat] != self._zones.get(mat) or mat in remeasured}
         self._zones = grouped
         self._said = {zone.name: self._said[zone.name] for zone in zones if zone.name in self._said}
         self._look_anew(changed)
@@ -156,20 +165,29 @@ class Eyes:
     def _glance(self, frame: Frame, grey: Image) -> _Draft | None:
         """Read what was touched, without remembering it yet; None while something is in the way."""
         touched = self._touched.markers(self._planes.mats)
-        pushed = self._planes.update(frame.image, self._zones, frame.exposed, touched)
+        pushed = self._planes.update(frame.image, self._watched_mats(), frame.exposed, touched)
         self._pushed |= pushed
         self._touched.wholly(pushed)
         # A pushed sheet changes the picture up to its edge as an arm does.
         if self._obstruction.in_the_way(grey, frame.exposed, expected=bool(self._pushed)):
             return None
-        draft = _Draft(self._touched.zones(self._planes.mats, self._zones), {}, {}, grey)
-        draft.memories.update((mat, self._memory.of(mat).copy()) for mat in draft.zones)
+        zones = {mat: zones for mat, zones in self._zones.items() if mat in self._mats}
+        draft = _Draft(self._touched.zones(self._planes.mats, zones), {}, {}, grey)
+        draft.memories.update((mat, self._of(mat).copy()) for mat in draft.zones)
 
         def read(mat: int) -> None:
             draft.sheets[mat] = self._planes.mats[mat].rectify(frame.image)
             again: Again = "pushed" if mat in self._pushed else ""
             zones, touched = self._zones[mat], draft.zones[mat]
-            self._reader.read(draft.memories[mat], draft.sheets[mat], zones, self._memory.fresh, again, touched=touched)
+            self._reader.read(
+                draft.memories[mat],
+                draft.sheets[mat],
+                zones,
+                self._memory.fresh,
+                again,
+                markers=self._mats[mat].markers,
+                touched=touched,
+            )
 
         # Somebody waits for this, and a second core helps; mats have nothing to do with each other. The longest first.
         for _ in self._readers.map(read, sorted(draft.zones, key=lambda mat: -len(draft.zones[mat]))):
@@ -201,7 +219,7 @@ class Eyes:
             return ()
         for mat, total in self._sums.items():
             sheet = cv2.convertScaleAbs(total, alpha=1 / LOOKS)
-            self._read(mat, self._memory.of(mat), sheet, "better", self._news[mat])
+            self._read(mat, self._of(mat), sheet, "better", self._news[mat])
         self._sums = {}
         scenes = self._say(frame, self._news)
         if not scenes:
@@ -214,35 +232,45 @@ class Eyes:
         self._next_review += 1
         mats = self.mats
         mat = mats[self._next_review % len(mats)] if mats else None
-        pushed = self._planes.update(frame.image, self._zones if mat is None else (mat,), frame.exposed)
+        pushed = self._planes.update(frame.image, self._watched_mats(mat), frame.exposed)
         if pushed:
             self._pushed |= pushed
             self._look_anew(pushed)
         if pushed or mat is None:
             return ()
-        self._read(mat, self._memory.of(mat), self._planes.mats[mat].rectify(frame.image), "", None)
+        self._read(mat, self._of(mat), self._planes.mats[mat].rectify(frame.image), "", None)
         scenes = self._say(frame, (mat,))
         if not scenes:
             self._tidy((mat,))
         return scenes
 
+    def _watched_mats(self, only: int | None = None) -> list[Mat]:
+        """The mats that have zones to watch and whose markers are known; ``only``: this one of them."""
+        wanted = self._zones if only is None else (only,)
+        return [self._mats[mat] for mat in wanted if mat in self._mats]
+
+    def _of(self, mat: int) -> MatMemory:
+        return self._memory.of(self._planes.mats[mat])
+
     def _tidy(self, mats: Iterable[int]) -> None:
         for mat in mats:
-            self._memory.tidy(mat, self._planes.mats[mat])
+            self._memory.tidy(self._planes.mats[mat])
 
     def _read(self, mat: int, memory: MatMemory, sheet: Image, again: Again, zones: frozenset[str] | None) -> None:
-        self._reader.read(memory, sheet, self._zones[mat], self._memory.fresh, again, touched=zones)
+        self._reader.read(
+            memory, sheet, self._zones[mat], self._memory.fresh, again, markers=self._mats[mat].markers, touched=zones
+        )
         self._labelled.name(memory, self._zones[mat])
 
     def _say(self, frame: Frame, mats: Iterable[int]) -> tuple[Scene, ...]:
         """What is new on these mats, put on disk first."""
         news: dict[int, list[Sighting]] = {}
         for mat in mats:
-            sightings = [self._sighting(frame, zone, self._memory.of(mat)) for zone in self._zones[mat]]
+            sightings = [self._sighting(frame, zone, self._of(mat)) for zone in self._zones[mat]]
             news[mat] = [one for one in sightings if not _same(one, self._said.get(one.zone))]
         told = [mat for mat, sightings in news.items() if sightings]
         # The disk takes several at once.
-        for _ in self._readers.map(lambda mat: self._memory.save(mat, self._planes.mats[mat]), told):
+        for _ in self._readers.map(lambda mat: self._memory.save(self._planes.mats[mat]), told):
             pass
         said = [one for mat in told for one in news[mat]]
         if not said:

@@ -63,7 +63,7 @@ class Process:
             if watch is not None:
                 if watch.rest != self._resting:
                     self._rest(watch)
-                self._eyes.watch(watch.zones)
+                self._eyes.watch(watch.mats, watch.zones)
                 if watch.zones and not told:
                     self._eyes.say_everything()
                 told = bool(watch.zones) and not watch.rest

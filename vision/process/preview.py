@@ -5,7 +5,7 @@ nothing is recognised for it.
 """
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import cv2
@@ -15,10 +15,10 @@ from vision.care.marks import marks
 from vision.care.watch import at_a_glance
 from vision.geometry.image import Frame, Image
 from vision.geometry.markers import find_markers
-from vision.geometry.plane import MAT_HEIGHT, MAT_WIDTH, PX_PER_MM, Plane, fit
+from vision.geometry.plane import PX_PER_MM, Plane, enough, fit_all
 from vision.live.pieces import Piece
 from vision.live.watcher import Eyes
-from vision.sighting import Outline, Point, Preview, Zone
+from vision.sighting import Mat, Outline, Point, Preview, Zone
 from vision.troubles import too_dark
 
 WIDTH = 640
@@ -32,8 +32,6 @@ _BEST, _WORST, _STEP = 80, 20, 10
 _NIGHT = 40.0
 """A picture darker than this on the whole (grey levels) can show no marker."""
 _SEARCH_SECONDS = 1.0
-_FEWEST_MARKERS = 3
-_SHEET = ((0.0, 0.0), (MAT_WIDTH, 0.0), (MAT_WIDTH, MAT_HEIGHT), (0.0, MAT_HEIGHT))
 
 
 class _Mats(NamedTuple):
@@ -71,7 +69,7 @@ class Previewer:
         if now - self._made < SECONDS:
             return None
         self._made = now
-        mats = self._watched(frame.image, eyes) if eyes.watched else self._any(frame.image, now)
+        mats = self._watched(frame.image, eyes) if eyes.watched else self._any(frame.image, eyes.possible, now)
         near = self.near if self.near in mats.planes else None
         shown = _shown(frame.image, mats.planes, near)
         return Preview(
@@ -81,7 +79,7 @@ class Previewer:
             tuple(_outline(shown, mat, piece) for mat, piece in eyes.lying() if mat in shown.ways),
             {zone.name: shown.at(zone.mat, _corners(zone)) for zone in eyes.zones if zone.mat in shown.ways},
             tuple(zone.name for zone in eyes.zones if zone.mat in mats.missing),
-            {mat: shown.at(mat, _SHEET) for mat in shown.ways},
+            {mat: shown.at(mat, _sheet(mats.planes[mat])) for mat in shown.ways},
             mats.missing,
             mats.troubles,
             near,
@@ -91,17 +89,15 @@ class Previewer:
         """The mats of the game: each must show most of its markers where it is known to lie."""
         planes = {mat: plane for mat, plane in eyes.planes.items() if mat in eyes.watched}
         seen = marks(image, planes.values())
-        clear = {mat for mat in planes if sum(marker // 4 == mat for marker in seen) >= _FEWEST_MARKERS}
+        clear = {mat for mat, plane in planes.items() if enough(plane, seen)}
         troubles = tuple(trouble.code for trouble in at_a_glance(seen))
         return _Mats(planes, tuple(sorted(eyes.watched - clear)), troubles or _by_night(image, len(seen)))
 
-    def _any(self, image: Image, now: float) -> _Mats:
+    def _any(self, image: Image, possible: Sequence[Mat], now: float) -> _Mats:
         """Before a game it is not known which mats there should be: those that are there."""
         if now - self._searched >= _SEARCH_SECONDS:
             self._searched = now
-            markers = find_markers(image)
-            planes = (fit(mat, markers) for mat in sorted({marker // 4 for marker in markers}))
-            self._found = {plane.mat: plane for plane in planes if plane is not None}
+            self._found = {plane.mat: plane for plane in fit_all(possible, find_markers(image))}
         seen = marks(image, self._found.values())
         troubles = tuple(trouble.code for trouble in at_a_glance(seen))
         return _Mats(self._found, (), troubles or _by_night(image, len(seen)))
@@ -155,6 +151,11 @@ def _outline(shown: _Shown, mat: int, piece: Piece) -> Outline:
     one, two, three, four = shown.at(mat, piece.pose.quad())
     face, sure = (piece.faces[0].face, piece.faces[0].probability) if piece.faces else ("", 0.0)
     return Outline((one, two, three, four), face, round(sure, 3))
+
+
+def _sheet(plane: Plane) -> tuple[Point, ...]:
+    width, height = plane.size
+    return (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
 
 
 def _corners(zone: Zone) -> tuple[Point, ...]:

@@ -9,12 +9,17 @@ the real pieces (measure your own copy at enrolment).
 from functools import cache
 
 from companion.games.architects.rules.facts import FACTS, Facts
-from companion.games.vocabulary import Place, Spot
+from companion.games.vocabulary import Marker, Mat, Place, Spot
 
 MAT_WIDTH, MAT_HEIGHT = 420.0, 297.0
 MARKER = 30.0
 MARKER_CORNERS = ((5.0, 5.0), (385.0, 5.0), (385.0, 262.0), (5.0, 262.0))
 """Top left corners of a mat's four markers, clockwise; ids are ``4 * mat + k``."""
+MATS = tuple(
+    Mat(mat, MAT_WIDTH, MAT_HEIGHT, tuple(Marker(4 * mat + k, x, y, MARKER) for k, (x, y) in enumerate(MARKER_CORNERS)))
+    for mat in range(1 + FACTS.table.max_players)
+)
+"""The central mat and one for each seat."""
 
 CARD = (55.0, 80.0)
 PROGRESS_TOKEN = (28.0, 28.0)

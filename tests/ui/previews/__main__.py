@@ -4,6 +4,7 @@ import msgspec
 
 from companion.box.faces import library_of
 from companion.referee.games import rules_of
+from companion.referee.watching import watch
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import Theatre
@@ -12,7 +13,6 @@ from vision.cameras import Frame
 from vision.live.watcher import Eyes
 from vision.process.preview import Previewer
 from vision.recognition.library import Library
-from vision.sighting import Zone
 
 _MOVES, _FRAMES = 24, 12
 
@@ -24,7 +24,8 @@ def main() -> None:
     rules = rules_of("architects")
     places = rules.places(rules.begin(rules.parse_setup(dealer.setup_object())))
     eyes = Eyes(Library.load(library_of(None)))
-    eyes.watch(tuple(msgspec.convert(msgspec.to_builtins(place), Zone) for place in places))
+    watched = watch("architects", places)
+    eyes.watch(watched.mats, watched.zones)
     previewer = Previewer()
     for _move in range(_MOVES):
         step = dealer.step()

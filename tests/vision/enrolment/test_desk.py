@@ -7,17 +7,18 @@ import numpy as np
 import pytest
 
 from companion.games.architects import proxies
+from companion.referee.watching import printed_mats
 from tests.enrolment.person import Act, Person
 from tests.twin.mats import plain_mat
 from vision.cameras import Frame
 from vision.enrolment.cutting import size_of
 from vision.enrolment.desk import Bare, Desk, Lies, Seen, Strange
-from vision.geometry.plane import MAT_WIDTH
 from vision.recognition.kinds import kind_of
 
 FACES = ("architects/wood", "architects/shield_h2", "architects/back/central", "architects/vp3")
 SHAPE = (640, 480)
 PX_PER_MM = 2.4
+MATS = printed_mats()
 
 
 def person(acts: Iterable[Act], scene: str = "kitchen", seed: int = 1) -> Person:
@@ -102,17 +103,17 @@ def test_a_token_keeps_its_shape_and_a_hand_is_no_piece() -> None:
 
 def test_on_a_mat_a_card_of_an_odd_size_is_measured_in_mm() -> None:
     shape = (1280, 960)
-    scale = shape[0] / (MAT_WIDTH + 20)
+    scale = shape[0] / (MATS[0].width + 20)
     mat = plain_mat(0)
     # Paper of another tone than the cards'.
     mat = np.where(mat > 230, 120, mat).astype(np.uint8)
-    sheet = cv2.resize(mat, None, fx=scale * MAT_WIDTH / mat.shape[1], fy=scale * MAT_WIDTH / mat.shape[1])
+    sheet = cv2.resize(mat, None, fx=scale * MATS[0].width / mat.shape[1], fy=scale * MATS[0].width / mat.shape[1])
     table = np.full((*shape[::-1], 3), 90, np.uint8)
     table[20 : 20 + sheet.shape[0], 20 : 20 + sheet.shape[1]] = sheet
     laid = table.copy()
     art = cv2.resize(proxies.picture(FACES[0], 3.0)[..., :3], (round(60 * scale), round(84 * scale)))
     laid[400 : 400 + art.shape[0], 560 : 560 + art.shape[1]] = art
     frames = [Frame(k, k / 10, table if k < 15 else laid) for k in range(35)]
-    desk = Desk()
+    desk = Desk(mats=MATS)
     (lies,) = (seen for seen in told(desk, frames) if isinstance(seen, Lies))
     assert size_of(lies.cut, kind_of(FACES[0]), desk.mats, None) == pytest.approx((60, 84), abs=1.0)

@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.geometry.alignment import Shift, align, uncovered
-from vision.geometry.difference import box
+from vision.geometry.difference import Area
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
-from vision.live.comparison import Area, Scenery
+from vision.live.comparison import Scenery
 from vision.live.pieces import Piece
 from vision.live.tracks import Fresh
 from vision.recognition.displacements import SURE, Named, around, name_piece
@@ -40,11 +40,10 @@ class _Place(NamedTuple):
     number: int
     spot: Spot
 
-    @property
-    def area(self) -> Area:
+    def area(self, scene: Scenery) -> Area:
         """The spot with a margin, at one pixel a mm."""
         spot = self.spot
-        return box(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.width, spot.height, 2.0)
+        return scene.area(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.width, spot.height, margin=2.0)
 
     @property
     def pose(self) -> Pose:
@@ -77,7 +76,7 @@ class SpotReader:
 
     def _spot(self, place: _Place, scene: Scenery, before: Piece | None, fresh: Fresh) -> Piece | None:
         zone, _, spot = place
-        area, start = place.area, place.pose
+        area, start = place.area(scene), place.pose
         pile = zone.kind == "pile"
         # Of a pile's top, cards with the same back differ by a hair's breadth: always looked at closely.
         if scene.has_history and before is not None and pile and before.sure and not self._shifted(before, scene):
@@ -101,7 +100,7 @@ class SpotReader:
     def _unnamed(self, place: _Place, scene: Scenery, before: Piece | None, fresh: Fresh) -> Piece | None:
         """What lies on a spot where nothing can be named: what lay there before, a stranger, nothing."""
         zone, number, _ = place
-        area, start = place.area, place.pose
+        area, start = place.area(scene), place.pose
         if before is not None and before.faces and zone.kind != "pile" and scene.share_changed(area) < _COVERED_SHARE:
             # Most of it looks as before: a neighbour covers its edge.
             return before

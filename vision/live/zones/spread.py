@@ -12,10 +12,10 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.geometry.difference import box
+from vision.geometry.difference import Area, box
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
-from vision.live.comparison import Area, Scenery
+from vision.live.comparison import Scenery
 from vision.live.layers import Layers
 from vision.live.pieces import Piece
 from vision.live.proposals import propose
@@ -77,7 +77,7 @@ class SpreadReader:
 
     def read(self, zone: Zone, scene: Scenery, pieces: Sequence[Piece], fresh: Fresh) -> tuple[Piece, ...]:
         """The pieces now, in the order in which they lie on each other. ``pieces``: the same, a moment ago."""
-        whole = box(zone.x, zone.y, zone.width, zone.height)
+        whole = scene.area(zone.x, zone.y, zone.width, zone.height)
         changed = np.zeros_like(scene.changed)
         changed[whole] = scene.changed[whole]
         if changed.sum() < _SMALLEST_CHANGE:
@@ -187,7 +187,12 @@ class SpreadReader:
 def _surroundings(changed: Image) -> Area:
     rows, columns = np.flatnonzero(changed.any(1)), np.flatnonzero(changed.any(0))
     return box(
-        float(columns[0]), float(rows[0]), float(columns[-1] - columns[0] + 1), float(rows[-1] - rows[0] + 1), _MARGIN
+        changed.shape,
+        float(columns[0]),
+        float(rows[0]),
+        float(columns[-1] - columns[0] + 1),
+        float(rows[-1] - rows[0] + 1),
+        margin=_MARGIN,
     )
 
 

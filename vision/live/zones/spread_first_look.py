@@ -8,9 +8,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from vision.geometry.difference import box
 from vision.geometry.image import Image
-from vision.geometry.plane import MARKER, MARKER_CORNERS, PX_PER_MM
+from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
 from vision.live.comparison import Scenery
 from vision.live.pieces import Piece, stamp
@@ -34,9 +33,9 @@ def lying_there(
     zone: Zone, scene: Scenery, library: Library, name: Callable[[Pose], Named], fresh: Fresh
 ) -> tuple[Piece, ...]:
     """The cards of a zone that has not been seen before, lowest first. ``name`` names a card about a place."""
-    area = box(zone.x, zone.y, zone.width, zone.height)
+    area = scene.area(zone.x, zone.y, zone.width, zone.height)
     strength = np.zeros(scene.image.shape[:2], np.float32)
-    strength[area] = _printed(scene.image)[area]
+    strength[area] = _printed(scene)[area]
     opened: list[Named] = []
     for _ in range(_MOST_OPEN):
         tried = map(name, propose(strength, (0.0, 0.0), zone.piece))
@@ -70,9 +69,9 @@ def _enrolled(library: Library, face: str, pose: Pose) -> Image:
     return cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
 
 
-def _printed(image: Image) -> Image:
+def _printed(scene: Scenery) -> Image:
     """How surely each mm is more than bare paper (float32 0..1)."""
-    colours = image.astype(np.float32)
+    colours = scene.image.astype(np.float32)
     luma = colours.mean(2)
     tint = (colours - luma[..., None]) / (luma[..., None] + 16)
     pale = (luma > 0.72 * np.percentile(luma, 95)).astype(np.float32)
@@ -82,14 +81,14 @@ def _printed(image: Image) -> Image:
     paper = cv2.GaussianBlur(luma * pale, (0, 0), _PAPER_REACH) / weight
     strange = np.abs(luma / paper - 1) / _PRINTED_LUMA + np.abs(tint - usual).max(2) / _PRINTED_TINT
     strength = np.clip(strange - 0.4, 0, 1).astype(np.float32)
-    for left, top in MARKER_CORNERS:
-        strength[box(left, top, MARKER, MARKER, 2.0)] = 0
+    for marker in scene.markers:
+        strength[scene.area(marker.x, marker.y, marker.side, marker.side, margin=2.0)] = 0
     # Printed hairlines are no cards.
     return cv2.morphologyEx(strength, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
 
 
 def _take_out(strength: Image, pose: Pose) -> None:
-    mark = stamp(pose, np.zeros((4, 4, 3), np.uint8))
+    mark = stamp(pose, np.zeros((4, 4, 3), np.uint8)).within(strength.shape)
     grown = cv2.dilate(mark.mask.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
     strength[mark.rows, mark.columns][grown] = 0
 
@@ -112,7 +111,7 @@ def _strips(zone: Zone, scene: Scenery, library: Library, strength: Image) -> li
     found: list[Named] = []
     for hit in sorted(hits, key=lambda one: -one.fit):
         x, y = left + hit.x / PX_PER_MM, top + hit.y / PX_PER_MM
-        patch = strength[box(x - zone.piece[0] / 2 + 4, y - STRIP_MM / 2, zone.piece[0] - 8, STRIP_MM)]
+        patch = strength[scene.area(x - zone.piece[0] / 2 + 4, y - STRIP_MM / 2, zone.piece[0] - 8, STRIP_MM)]
         pose = pose_from_strip(Pose(x, y, hit.turn, *zone.piece), x, y, hit.turn)
         apart = all(abs(pose.y - one.pose.y) > _APART_MM or abs(pose.x - one.pose.x) > 30 for one in found)
         if hit.fit > _STRIP_FIT and hit.face and apart and float((patch > 0.2).mean()) > 0.4:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry.difference import Area
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
-from vision.live.comparison import Area
 from vision.live.pieces import Piece
 
 STRIP_MM = 9.0
