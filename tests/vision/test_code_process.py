@@ -29,7 +29,7 @@ def treacherous(tmp_path: Path, end: str) -> tuple[str, ...]:
     program = textwrap.dedent(
         f"""
         import ctypes, os, signal, sys, time
-        from vision import code_reading, code_worker
+        from vision.codes import reading as code_reading, worker as code_worker
         from vision.code_process import _EMPTY
         honest = code_worker.read_codes
         def read(picture):
@@ -115,7 +115,7 @@ def test_the_reader_dies_with_its_parent() -> None:
 
 def test_no_decoder_is_one_line_with_its_mend(tmp_path: Path) -> None:
     path = tmp_path / "worker.py"
-    path.write_text("import sys\nfrom vision import code_reading, code_worker\n"
+    path.write_text("import sys\nfrom vision.codes import reading as code_reading, worker as code_worker\n"
                     "code_reading.zxing_decoder = code_reading.zbar_decoder = lambda: None\n"
                     "sys.exit(code_worker.main())\n")  # fmt: skip
     with CodeReader(command=(sys.executable, str(path))) as reader, pytest.raises(CodesUnavailable, match="install"):
