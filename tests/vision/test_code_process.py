@@ -30,7 +30,7 @@ def treacherous(tmp_path: Path, end: str) -> tuple[str, ...]:
         f"""
         import ctypes, os, signal, sys, time
         from vision.codes import reading as code_reading, worker as code_worker
-        from vision.code_process import _EMPTY
+        from vision.codes.process import _EMPTY
         honest = code_worker.read_codes
         def read(picture):
             if picture.shape == (64, 64) and int(picture[0, 0]) == 66:
