@@ -8,7 +8,6 @@ connection the referee sends a full ``View`` (or ``Watch`` to vision); a client 
 """
 
 from companion.games.tables import LogEntry
-from companion.referee.enrolling import Enrol, Enrolling
 from companion.referee.messages import (
     Alternatives,
     Answer,
@@ -19,6 +18,8 @@ from companion.referee.messages import (
     Chances,
     Command,
     CueMessage,
+    Enrol,
+    Enrolling,
     FaceGroup,
     FromReferee,
     Health,

@@ -28,8 +28,8 @@ from companion.api.protocol import (
 )
 from companion.api.table import Phones, Table
 from companion.errors import Unusable
-from companion.referee.effects import Effects
 from companion.referee.public import public
+from companion.referee.referee import Effects
 from vision.sighting import Pulse, Scene, Watch
 
 _RIGHTS: dict[Role, tuple[type[ToReferee], ...]] = {

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from companion.api.protocol import Alternatives, Pairing, Question, ToTable, View
-from companion.referee.effects import Effects
+from companion.referee.referee import Effects
 from vision.sighting import Watch
 
 

@@ -3,7 +3,7 @@
 Nothing here knows a particular game; nothing here knows a pixel, a clock or a random number.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -253,6 +253,19 @@ class AnyState(Protocol):
     @property
     def to_move(self) -> int | None:
         """The seat whose move it is; ``None``: nobody's, or several seats' at once."""
+
+    @property
+    def rules(self) -> object:
+        """The house rules played by, a Struct."""
+
+
+AnyMove = Hashable
+"""A move of whichever game: told from others by its value; ``Game.dump_move`` says what it is."""
+
+
+def seat_of(move: AnyMove) -> int | None:
+    """Whose move it is; ``None``: nobody's."""
+    return getattr(move, "seat", None)
 
 
 class Order(Protocol):

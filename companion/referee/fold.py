@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.games.catalogue import game_of
 from companion.games.tables import Played
+from companion.games.vocabulary import AnyMove, AnyState
 from companion.referee.events import Event
 from companion.referee.games import Rules, rules_of
 
@@ -17,13 +18,13 @@ class Fold(NamedTuple):
 
     rules: Rules
     setup: dict[str, Any]
-    start: Any
+    start: AnyState
     played: tuple[Played, ...]
     undone: frozenset[int]
     closed: bool
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState:
         """The table now."""
         return self.played[-1].after if self.played else self.start
 
@@ -41,7 +42,7 @@ def fold(events: Sequence[Event]) -> Fold:
     return play(empty, [(seq, rules.parse_move(body)) for seq, body in moves])
 
 
-def play(before: Fold, moves: Sequence[tuple[int, Any]]) -> Fold:
+def play(before: Fold, moves: Sequence[tuple[int, AnyMove]]) -> Fold:
     """Go on with these moves (each with its event's number)."""
     played, state = list(before.played), before.state
     for seq, move in moves:

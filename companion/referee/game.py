@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from companion.games.tables import Played
+from companion.games.vocabulary import AnyMove, AnyState
 from companion.referee.events import By, Draft, Event, Evidence, written
 from companion.referee.fold import PLAYED, Fold, fold, last_to_undo, play, standing_since
 from companion.referee.games import Rules
@@ -44,7 +45,7 @@ class LiveGame:
         return self.fold.rules
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState:
         """The table now."""
         return self.fold.state
 
@@ -62,7 +63,7 @@ class LiveGame:
         """What should lie in each zone now."""
         return expectations(self.rules.tableau(self.state))
 
-    def play(self, moves: Sequence[Any], by: By, command: str = "", posterior: float = 0.0) -> tuple[Played, ...]:
+    def play(self, moves: Sequence[AnyMove], by: By, command: str = "", posterior: float = 0.0) -> tuple[Played, ...]:
         """Accept moves, all or none; returns them as played."""
         start = len(self.fold.played)
         after = play(self.fold, [(self.seq + 1 + k, move) for k, move in enumerate(moves)])
@@ -113,7 +114,7 @@ class LiveGame:
         drafts = ((event.seq, event.draft) for event in self.journal.events)
         return frozenset(seq for seq, draft in drafts if draft.kind == "move" and draft.by == "camera")
 
-    def correct(self, seq: int, move: Any, command: str = "", by: By = "finger") -> None:
+    def correct(self, seq: int, move: AnyMove, command: str = "", by: By = "finger") -> None:
         """Put another move in the place of one. Raises ``RefusedError``."""
         self._check(seq, PLAYED)
         self._change(Draft("correction", {"seq": seq, "move": self.rules.dump_move(move)}, by, command=command))
@@ -174,12 +175,12 @@ class LiveGame:
             self.observed.settle((name,), expected, free=free)
         self.observed.unsaved.clear()
 
-    def _states(self, seqs: Sequence[int]) -> dict[int, Any]:
+    def _states(self, seqs: Sequence[int]) -> dict[int, AnyState]:
         events = self.journal.events
         straight = not any(event.draft.kind in ("undo", "correction") for event in events)
         if not straight:
             return {seq: fold(events[:seq]).state for seq in seqs}
-        found: dict[int, Any] = {}
+        found: dict[int, AnyState] = {}
         for seq in seqs:
             before = [entry.after for entry in self.fold.played if entry.seq <= seq]
             found[seq] = before[-1] if before else self.fold.start

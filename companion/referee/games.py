@@ -5,7 +5,7 @@ from typing import Any, Protocol, cast
 
 from companion.errors import Unusable
 from companion.games.catalogue import UnknownGameError, facet, game_named
-from companion.games.vocabulary import Cue, Game, Place, Shown, Tableau
+from companion.games.vocabulary import AnyMove, AnyState, Cue, Game, Place, Shown, Tableau
 
 
 class Rules(Game, Protocol):
@@ -22,19 +22,19 @@ class Rules(Game, Protocol):
     def READ_KEYS(self) -> tuple[str, ...]:  # noqa: N802 - a module's constant
         """The keys of a move whose values the camera has read, so that it may have misread them."""
 
-    def irregular(self, state: Any, /) -> tuple[Any, ...]:
+    def irregular(self, state: AnyState, /) -> tuple[AnyMove, ...]:
         """Moves that are mistakes which people make."""
 
-    def cues(self, before: Any, move: Any, after: Any, /) -> tuple[Cue, ...]:
+    def cues(self, before: AnyState, move: AnyMove, after: AnyState, /) -> tuple[Cue, ...]:
         """What is to be heard after a move."""
 
-    def tableau(self, state: Any, /) -> Tableau:
+    def tableau(self, state: AnyState, /) -> Tableau:
         """What should lie where."""
 
-    def places(self, state: Any, /) -> tuple[Place, ...]:
+    def places(self, state: AnyState, /) -> tuple[Place, ...]:
         """Where pieces may lie, every one of which the tableau speaks about."""
 
-    def shows(self, move: Any, /) -> Shown:
+    def shows(self, move: AnyMove, /) -> Shown:
         """What a move brings to light."""
 
     def is_back(self, face: str, /) -> bool:
@@ -48,23 +48,23 @@ class _ByFinger:
     READ_KEYS: tuple[str, ...] = ()
 
     @staticmethod
-    def irregular(_: Any) -> tuple[Any, ...]:
+    def irregular(_: AnyState) -> tuple[AnyMove, ...]:
         return ()
 
     @staticmethod
-    def cues(_before: Any, _move: Any, _after: Any) -> tuple[Cue, ...]:
+    def cues(_before: AnyState, _move: AnyMove, _after: AnyState) -> tuple[Cue, ...]:
         return ()
 
     @staticmethod
-    def tableau(_: Any) -> Tableau:
+    def tableau(_: AnyState) -> Tableau:
         return Tableau({}, {}, {})
 
     @staticmethod
-    def places(_: Any) -> tuple[Place, ...]:
+    def places(_: AnyState) -> tuple[Place, ...]:
         return ()
 
     @staticmethod
-    def shows(_: Any) -> Shown:
+    def shows(_: AnyState) -> Shown:
         return Shown()
 
     @staticmethod

@@ -10,7 +10,6 @@ from companion.games.catalogue import game_of
 from companion.games.vocabulary import Finding, InvalidSetup
 from companion.referee.audit import audit
 from companion.referee.boxfile import BoxFile
-from companion.referee.effects import Effects
 from companion.referee.game import LiveGame, RefusedError, resume
 from companion.referee.game_files import GameFiles
 from companion.referee.games import rules_of
@@ -38,6 +37,14 @@ _REMEMBERED = 1000
 """So many commands are known again by their id: far more than any screen has open."""
 _Done = Callable[[Command], tuple[Finding, ...]]
 """Does what a command says; what is irregular about it."""
+
+
+class Effects(msgspec.Struct, frozen=True):
+    """The answer to the sender, sounds for all, and whether the view has changed."""
+
+    reply: Reply | None = None
+    cues: tuple[CueMessage, ...] = ()
+    changed: bool = False
 
 
 class Referee:

@@ -1,12 +1,11 @@
 """One game before the referee: what is seen or said is accepted, asked about or left alone, and what is heard of it."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from companion.games.tables import Played
-from companion.games.vocabulary import Finding
+from companion.games.vocabulary import AnyMove, Finding, seat_of
 from companion.referee.events import By, Draft
 from companion.referee.game import LiveGame, RefusedError
 from companion.referee.inference.decide import Choice, Decision, decide
@@ -32,11 +31,11 @@ class Session:
         self.moving = False
         self.trouble = ""
         self.cues: list[CueMessage] = []
-        self._choices: tuple[tuple[Any, ...], ...] = ()
+        self._choices: tuple[tuple[AnyMove, ...], ...] = ()
         self._asked = sum(event.draft.kind == "question" for event in game.journal.events)
         self._doubted: tuple[int, float] | None = None
 
-    def by_finger(self, bodies: Any, command: str) -> tuple[Finding, ...]:
+    def by_finger(self, bodies: object, command: str) -> tuple[Finding, ...]:
         """Play moves that a person says were made, irregular ones too; what is irregular. Raises ``RefusedError``."""
         game = self.game
         if game.over:
@@ -44,7 +43,7 @@ class Session:
         if not isinstance(bodies, list | tuple):
             raise RefusedError("moves must be a list of moves")
         state = game.state
-        counted: list[Any] = []
+        counted: list[AnyMove] = []
         findings: list[Finding] = []
         for move in [game.rules.parse_move(body) for body in bodies]:
             found = game.rules.judge(state, move)
@@ -61,7 +60,7 @@ class Session:
             self.look()
         return tuple(findings)
 
-    def choose(self, option: Any, command: str) -> tuple[Finding, ...]:
+    def choose(self, option: object, command: str) -> tuple[Finding, ...]:
         """Do what an option of the question says. Raises ``RefusedError``."""
         if not isinstance(option, int) or not 0 <= option < len(self._choices):
             raise RefusedError(f"there are {len(self._choices)} options, counted from 0")
@@ -133,7 +132,7 @@ class Session:
     def _option(self, choice: Choice) -> Option:
         return Option(tuple(self.game.rules.dump_move(move) for move in choice.moves), round(choice.probability, 4))
 
-    def _play(self, moves: Sequence[Any], by: By, command: str = "", posterior: float = 0.0) -> tuple[Played, ...]:
+    def _play(self, moves: Sequence[AnyMove], by: By, command: str = "", posterior: float = 0.0) -> tuple[Played, ...]:
         game = self.game
         played = game.play(moves, by, command, posterior)
         for entry in played:
@@ -144,6 +143,6 @@ class Session:
         return played
 
 
-def _seat(choices: Iterable[Sequence[Any]]) -> int | None:
+def _seat(choices: Iterable[Sequence[AnyMove]]) -> int | None:
     """Whom to ask: who may have moved, by the first move that somebody makes."""
-    return next((move.seat for moves in choices for move in moves if hasattr(move, "seat")), None)
+    return next((seat for moves in choices for move in moves if (seat := seat_of(move)) is not None), None)

@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 from companion.games.tables import LogEntry, TableView, picture_of
-from companion.games.vocabulary import Sheet
+from companion.games.vocabulary import AnyState, Sheet
 from companion.referee.events import Event
 from companion.referee.fold import Fold
 from companion.referee.games import Rules
@@ -19,7 +19,7 @@ class Shown(Protocol):
         """The rules of this game."""
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState:
         """The table now."""
 
     @property

@@ -12,8 +12,8 @@ from companion.api.desk import Desk
 from companion.api.protocol import Alternatives, Command, CueMessage, Reply, ToTable, View
 from companion.api.server import application, listen
 from companion.api.switchboard import Switchboard
-from companion.referee.effects import Effects
 from companion.referee.game import RefusedError
+from companion.referee.referee import Effects
 from vision.sighting import Watch, Zone
 
 

@@ -52,7 +52,6 @@ OURS: dict[str, tuple[str, ...]] = {
     ),
     "companion.api.protocol": (
         "companion.games.tables",
-        "companion.referee.enrolling",
         "companion.referee.messages",
         "vision.sighting",
     ),

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.architects import rules as architects
-from companion.referee.effects import Effects
+from companion.referee.referee import Effects
 from tests.referee.live import Live
 from tests.referee.table import PhysicalTable
 from vision.sighting import Pulse

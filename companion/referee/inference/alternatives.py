@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.games.tables import Played
+from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.referee.events import Evidence
 from companion.referee.games import Rules
 from companion.referee.inference.baseline import Expected
@@ -21,7 +22,8 @@ _REPLAYED = 48
 """Of so many it is seen whether the rest of the game goes on: playing a long game again takes time."""
 _KIND, _NAME, _OTHERWISE = -2.5, -1.0, -0.7
 """What it costs (log) that a move is of another kind, names another piece, differs in something else."""
-_NAMES = ("card", "token", "stage", "wonder", "medal", "reveal", "layout", "offer", "cards")
+_PIECES = ("card", "token", "stage", "wonder", "medal", "reveal", "layout", "offer", "cards")
+"""The keys of moves (docs/moves.md) that name pieces."""
 _NEVER_SEEN = 1e-3
 """How likely the camera took a piece for another that is not among its second guesses."""
 _ELSEWHERE = -6.0
@@ -33,7 +35,7 @@ _GOES_ON = 3.0
 class _Candidate(NamedTuple):
     """Another move and how near (log) it is."""
 
-    move: Any
+    move: AnyMove
     near: float
 
 
@@ -62,8 +64,7 @@ def alternatives(rules: Rules, played: Sequence[Played], seq: int, evidence: Evi
 def _candidates(rules: Rules, entry: Played, evidence: Evidence) -> Iterator[_Candidate]:
     said, seen = rules.dump_move(entry.move), _seen_as(rules, entry.move, evidence)
     others = [move for move in rules.legal(entry.before) if move != entry.move]
-    seat = getattr(entry.move, "seat", None)
-    own = [move for move in others if getattr(move, "seat", None) == seat]
+    own = [move for move in others if seat_of(move) == seat_of(entry.move)]
     told, places = set[tuple[Any, ...]](), {sighting.zone for sighting in evidence.settled}
     for move in own or others:
         obj = rules.dump_move(move)
@@ -77,7 +78,7 @@ def _candidates(rules: Rules, entry: Played, evidence: Evidence) -> Iterator[_Ca
 
 def _what(obj: Mapping[str, Any]) -> tuple[Any, ...]:
     """What was done with which piece, however it was paid for."""
-    return obj.get("move"), obj.get("from"), *(str(obj.get(key)) for key in _NAMES)
+    return obj.get("move"), obj.get("from"), *(str(obj.get(key)) for key in _PIECES)
 
 
 def _distance(obj: Mapping[str, Any], said: Mapping[str, Any]) -> float:
@@ -85,11 +86,11 @@ def _distance(obj: Mapping[str, Any], said: Mapping[str, Any]) -> float:
     cost = _KIND * (obj.get("move") != said.get("move"))
     for key in (obj.keys() | said.keys()) - {"move", "seat"}:
         if obj.get(key) != said.get(key):
-            cost += _NAME if key in _NAMES else _OTHERWISE
+            cost += _NAME if key in _PIECES else _OTHERWISE
     return cost
 
 
-def _seen_as(rules: Rules, move: Any, evidence: Evidence) -> Mapping[str, float]:
+def _seen_as(rules: Rules, move: AnyMove, evidence: Evidence) -> Mapping[str, float]:
     """What the camera took the pieces of this move for, second guesses too: the best belief in each face."""
     named, found = rules.shows(move).face, dict[str, float]()
     for sighting in evidence.settled:
@@ -100,7 +101,7 @@ def _seen_as(rules: Rules, move: Any, evidence: Evidence) -> Mapping[str, float]
     return found
 
 
-def _looks(rules: Rules, move: Any, accepted: Any, seen: Mapping[str, float]) -> float:
+def _looks(rules: Rules, move: AnyMove, accepted: AnyMove, seen: Mapping[str, float]) -> float:
     """How much likelier or less (log) the camera would have seen this piece as it did."""
     face, same = rules.shows(move).face, rules.shows(accepted).face
     if not seen or not face or face == same:
@@ -108,7 +109,7 @@ def _looks(rules: Rules, move: Any, accepted: Any, seen: Mapping[str, float]) ->
     return math.log(max(seen.get(face, 0.0), _NEVER_SEEN) / max(seen.get(same, 0.0), _NEVER_SEEN))
 
 
-def _moved_elsewhere(rules: Rules, entry: Played, move: Any, places: Collection[str]) -> int:
+def _moved_elsewhere(rules: Rules, entry: Played, move: AnyMove, places: Collection[str]) -> int:
     """In how many of the places that the camera saw change another number of pieces would lie."""
     if not places:
         return 0
@@ -121,7 +122,7 @@ def _count(expected: Expected | None) -> int:
     return expected if isinstance(expected, int) else len(expected or ())
 
 
-def _goes_on(rules: Rules, state: Any, move: Any, later: Sequence[Played]) -> bool:
+def _goes_on(rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Played]) -> bool:
     """Whether the rest of the game can be played after this move with no new finding."""
     state = rules.apply(state, move, strict=False)
     for entry in later:

@@ -1,10 +1,10 @@
 """What a change on the table has brought to light: keeps the number of hypotheses small without losing the true one."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from companion.games.vocabulary import Place, Shown
-from companion.referee.inference.baseline import Baseline
-from vision.sighting import SeenPiece, Sighting
+from companion.referee.inference.observations import Observations
+from vision.sighting import SeenPiece
 
 _FAINT = 0.003
 """A face less likely than this (probability) is not thought of: chosen by hand."""
@@ -13,13 +13,8 @@ _FAINT = 0.003
 class Candidates:
     """The changed zones, and the faces on pieces that came to each player's side of the table (``None``: nobody's)."""
 
-    def __init__(
-        self,
-        places: Iterable[Place],
-        seen: Mapping[str, Sighting],
-        baseline: Mapping[str, Baseline],
-        changed: Iterable[str],
-    ) -> None:
+    def __init__(self, places: Iterable[Place], observed: Observations, changed: Iterable[str]) -> None:
+        seen, baseline = observed.seen, observed.baseline
         self._sides: set[int | None] = set()
         self._came: dict[int | None, set[str] | None] = {}
         self._stacks = False

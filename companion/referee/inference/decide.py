@@ -1,7 +1,8 @@
 """Accept, ask or wait: what to do with what the referee believes."""
 
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
+from companion.games.vocabulary import AnyMove
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.search import Belief, Hypothesis
 
@@ -19,7 +20,7 @@ _OPTIONS = 3
 class Choice(NamedTuple):
     """One thing that may have happened (no moves: nothing did), and the belief in it."""
 
-    moves: tuple[Any, ...]
+    moves: tuple[AnyMove, ...]
     probability: float
 
 
@@ -32,7 +33,7 @@ class Decision(NamedTuple):
     """
 
     do: Literal["accept", "ask", "wait", "nothing"]
-    moves: tuple[Any, ...] = ()
+    moves: tuple[AnyMove, ...] = ()
     posterior: float = 0.0
     choices: tuple[Choice, ...] = ()
     reason: Literal["ambiguous", "unknown"] = "ambiguous"

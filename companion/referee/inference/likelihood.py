@@ -6,12 +6,13 @@ All numbers are natural logarithms, chosen by hand: about -7 is "hardly ever", -
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.games.vocabulary import Role
+from companion.games.vocabulary import AnyState, Role
 from companion.referee.games import Rules
 from companion.referee.inference.assignment import pairing
 from companion.referee.inference.baseline import ANY, Baseline, Expected, best, reading, split
+from companion.referee.inference.observations import Observations
 from vision.sighting import SeenPiece, Sighting
 
 
@@ -56,10 +57,9 @@ class Scales:
     ``trusted``: pile tracks can be trusted (not, when vision has just started anew and all have changed).
     """
 
-    def __init__(
-        self, rules: Rules, state: Any, seen: Mapping[str, Sighting], baseline: Mapping[str, Baseline], *, trusted: bool
-    ) -> None:
-        self._is_back, self._seen, self._baseline, self._trusted = rules.is_back, seen, baseline, trusted
+    def __init__(self, rules: Rules, state: AnyState, observed: Observations, *, trusted: bool) -> None:
+        self._is_back, self._trusted = rules.is_back, trusted
+        self._seen, self._baseline = observed.seen, observed.baseline
         self._costs = {place.name: _COSTS[place.role] for place in rules.places(state)}
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
         self._known: dict[tuple[str, Expected], float] = {}
@@ -204,11 +204,12 @@ def source_belief(rules: Rules, baseline: Baseline | None, face: str, *, fresh: 
     return math.log(_READ_RIGHT * min(1.0, probability + missing / faces) + _GUESSED / faces)
 
 
-def untrusted(seen: Mapping[str, Sighting], baseline: Mapping[str, Baseline]) -> bool:
-    """Whether so many piles changed at once that vision must have lost its memory of them."""
-    piles = [zone for zone in baseline if zone in seen and isinstance(baseline[zone].expected, int)]
+def untrusted(observed: Observations) -> bool:
+    """Whether so many stacks changed at once that vision must have lost its memory of them."""
+    seen, baseline = observed.seen, observed.baseline
+    stacks = [zone for zone in baseline if zone in seen and isinstance(baseline[zone].expected, int)]
     moved = 0
-    for zone in piles:
+    for zone in stacks:
         now, then = _top(seen[zone]), _top(baseline[zone].seen)
         moved += now is not None and then is not None and now.track != then.track
-    return moved >= 4 and 2 * moved > len(piles)
+    return moved >= 4 and 2 * moved > len(stacks)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.games.tables import Played
+from companion.games.vocabulary import AnyMove, AnyState
 from companion.referee.games import Rules
 from companion.referee.inference.baseline import Baseline, Expected
 from companion.referee.inference.decide import SURE_ENOUGH
@@ -28,15 +29,15 @@ class Afterthought(NamedTuple):
     """An event's number, and the move that must have been made instead."""
 
     seq: int
-    move: Any
+    move: AnyMove
 
 
 class _Reading(NamedTuple):
     """One other reading of a move, and the table if it is right."""
 
     seq: int
-    move: Any
-    state: Any
+    move: AnyMove
+    state: AnyState
 
 
 def reconsider(
@@ -73,11 +74,11 @@ def _readings(rules: Rules, played: Sequence[Played], doubtful: frozenset[int]) 
                     yield _Reading(entry.seq, other, state)
 
 
-def _without_faces(rules: Rules, move: Any) -> dict[str, Any]:
+def _without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
     return {key: value for key, value in rules.dump_move(move).items() if key not in rules.READ_KEYS}
 
 
-def _played_on(rules: Rules, state: Any, played: Sequence[Played]) -> Any | None:
+def _played_on(rules: Rules, state: AnyState, played: Sequence[Played]) -> AnyState | None:
     """The same moves on another state (the first is the one that is doubted); None where one is irregular there."""
     for entry in played[1:]:
         if rules.judge(state, entry.move):
@@ -86,7 +87,7 @@ def _played_on(rules: Rules, state: Any, played: Sequence[Played]) -> Any | None
     return state
 
 
-def _gain(rules: Rules, now: Any, other: Any, observed: Observations) -> float:
+def _gain(rules: Rules, now: AnyState, other: AnyState, observed: Observations) -> float:
     """By how much (log-odds) the other state explains better what is seen, whatever has happened since."""
     as_it_is, as_read = expectations(rules.tableau(now)), expectations(rules.tableau(other))
     differing = [
@@ -97,14 +98,14 @@ def _gain(rules: Rules, now: Any, other: Any, observed: Observations) -> float:
     if not differing:
         return -math.inf
     anew = _seen_anew(observed, differing)
-    scales = Scales(rules, other, anew.seen, anew.baseline, trusted=True)
+    scales = Scales(rules, other, anew, trusted=True)
     # Searching for what has happened since is long: only where looks alone speak for it.
     if _looks(scales, differing, as_read) - _looks(scales, differing, as_it_is) < -_MISREAD:
         return -math.inf
     return _weight(rules, other, anew) - _weight(rules, now, anew)
 
 
-def _weight(rules: Rules, state: Any, observed: Observations) -> float:
+def _weight(rules: Rules, state: AnyState, observed: Observations) -> float:
     """How well this state and the likeliest moves since explain what is seen (log)."""
     ranked = infer(rules, state, observed).ranked
     return ranked[0][0].weight if ranked else 0.0

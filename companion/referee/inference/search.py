@@ -7,9 +7,9 @@ needs evidence.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.games.vocabulary import Shown
+from companion.games.vocabulary import AnyMove, AnyState, Shown
 from companion.referee.games import Rules
 from companion.referee.inference.baseline import Expected, split
 from companion.referee.inference.candidates import Candidates
@@ -26,10 +26,10 @@ _CLEAR, _CLEAR_BY_WORD, _PUSHED = -2.5, -6.0, -3.0
 class Hypothesis(NamedTuple):
     """Moves that may have been made: their prior and how well they fit, and the state after them."""
 
-    moves: tuple[Any, ...]
+    moves: tuple[AnyMove, ...]
     prior: float
     fits: float
-    after: Any
+    after: AnyState
     expected: Mapping[str, Expected]
 
     @property
@@ -48,12 +48,12 @@ class Belief(NamedTuple):
     unknown: float
     changed: frozenset[str]
 
-    def first_moves(self, sure_from: float) -> tuple[tuple[Any, ...], float]:
+    def first_moves(self, sure_from: float) -> tuple[tuple[AnyMove, ...], float]:
         """The longest beginning of moves that is sure, and how sure: ``((), 0)`` if none is."""
-        sure: tuple[Any, ...] = ()
+        sure: tuple[AnyMove, ...] = ()
         certainty = 0.0
         for length in range(1, _DEPTH + 1):
-            mass: dict[tuple[Any, ...], float] = {}
+            mass: dict[tuple[AnyMove, ...], float] = {}
             for hypothesis, posterior in self.ranked:
                 if len(hypothesis.moves) >= length and hypothesis.moves[: length - 1] == sure:
                     start = hypothesis.moves[:length]
@@ -65,22 +65,28 @@ class Belief(NamedTuple):
         return sure, certainty
 
 
-def infer(rules: Rules, state: Any, observed: Observations) -> Belief:
+def infer(rules: Rules, state: AnyState, observed: Observations) -> Belief:
     """Weigh what may have happened since ``state`` by what is seen; nothing changed: nothing happened."""
     changed = observed.changed()
     return _Search(rules, state, observed, changed).run() if changed else Belief((), 0.0, changed)
 
 
 def explained(
-    rules: Rules, before: Any, moves: Sequence[Any], after: Any, observed: Observations, *, by_word: bool = False
+    rules: Rules,
+    before: AnyState,
+    moves: Sequence[AnyMove],
+    after: AnyState,
+    observed: Observations,
+    *,
+    by_word: bool = False,
 ) -> frozenset[str]:
     """The zones that look as they should after these moves, so that they are the baseline for what comes next.
 
     Also those where only what follows by rule has not been done yet, and a pile that was only pushed; not
     one that shows another card for no reason. ``by_word``: a person said so, so that looks matter less.
     """
-    trusted = not untrusted(observed.seen, observed.baseline)
-    scales = Scales(rules, after, observed.seen, observed.baseline, trusted=trusted)
+    trusted = not untrusted(observed)
+    scales = Scales(rules, after, observed, trusted=trusted)
     on_way: Mapping[str, Expected] = {}
     if moves:
         start = expectations(rules.tableau(before))
@@ -112,16 +118,16 @@ def _nameless(observed: Observations, zone: str) -> int:
 class _Search:
     """One inference: a beam over sequences of moves."""
 
-    def __init__(self, rules: Rules, state: Any, observed: Observations, changed: frozenset[str]) -> None:
+    def __init__(self, rules: Rules, state: AnyState, observed: Observations, changed: frozenset[str]) -> None:
         self._rules, self._state, self._changed, self._baseline = rules, state, changed, observed.baseline
         self._now = expectations(rules.tableau(state))
-        trusted = not untrusted(observed.seen, observed.baseline)
-        self._scales = Scales(rules, state, observed.seen, observed.baseline, trusted=trusted)
-        self._candidates = Candidates(rules.places(state), observed.seen, observed.baseline, changed)
+        trusted = not untrusted(observed)
+        self._scales = Scales(rules, state, observed, trusted=trusted)
+        self._candidates = Candidates(rules.places(state), observed, changed)
 
     def run(self) -> Belief:
         nothing = self._hypothesis((), 0.0, self._state)
-        found: dict[frozenset[Any], Hypothesis] = {frozenset(): nothing}
+        found: dict[frozenset[AnyMove], Hypothesis] = {frozenset(): nothing}
         beam: Sequence[Hypothesis] = (nothing,)
         for _ in range(_DEPTH):
             longer = [h for start in beam for h in self._after(start, self._rules.legal(start.after), _LEGAL)]
@@ -140,7 +146,7 @@ class _Search:
                 break
         return self._belief(found.values())
 
-    def _after(self, start: Hypothesis, moves: Iterable[Any], prior: float) -> list[Hypothesis]:
+    def _after(self, start: Hypothesis, moves: Iterable[AnyMove], prior: float) -> list[Hypothesis]:
         found = []
         for move in moves:
             if self._candidates.allows(self._rules.shows(move)):
@@ -152,7 +158,7 @@ class _Search:
         return found
 
     def _hypothesis(
-        self, moves: tuple[Any, ...], prior: float, after: Any, start: Hypothesis | None = None
+        self, moves: tuple[AnyMove, ...], prior: float, after: AnyState, start: Hypothesis | None = None
     ) -> Hypothesis:
         expected = expectations(self._rules.tableau(after)) if moves else self._now
         on_way = on_the_way(self._rules.shows(moves[-1]), start.expected) if start is not None else {}
@@ -188,7 +194,7 @@ class _Search:
         return Belief(tuple((h, share / total) for h, share in pairs), unknown / total, self._changed)
 
 
-def _keep_best(found: dict[frozenset[Any], Hypothesis], more: Iterable[Hypothesis]) -> None:
+def _keep_best(found: dict[frozenset[AnyMove], Hypothesis], more: Iterable[Hypothesis]) -> None:
     """Of the same moves in different orders the best is kept."""
     for hypothesis in more:
         key = frozenset(hypothesis.moves)
