@@ -9,8 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.durable import write_durably
-from companion.words.language import of_the_place
+from companion.words.language import LANGUAGES, of_the_place
 
+Spoken: TypeAlias = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
 Hour: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=23)]
 LOUDEST: Final = 10
 """The steps of the volume."""
@@ -23,7 +24,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ``voice``: turns, battles and results are spoken. ``chances``: the graph of the chances to win is wanted.
     """
 
-    language: Literal["en", "uk", "ru", "hu"] = "en"
+    language: Spoken = "en"
     theme: Literal["night", "day"] = "night"
     volume: Annotated[int, msgspec.Meta(ge=0, le=LOUDEST)] = 7
     muted: bool = False

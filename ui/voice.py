@@ -9,11 +9,11 @@ from typing import Final
 
 from kivy.clock import Clock
 
+from companion.words.language import KNOWN
+
 PROGRAM: Final = shutil.which("espeak-ng")
 CAN_SPEAK: Final = PROGRAM is not None
 """Whether this machine has a voice."""
-VOICES: Final = {"en": "en-gb", "uk": "uk", "ru": "ru", "hu": "hu"}
-"""The voice of espeak-ng for each of our languages."""
 WORDS_A_MINUTE: Final = 145
 _LOOK = 0.05
 
@@ -38,7 +38,7 @@ class Voice:
         if PROGRAM is None or not sentence:
             return False
         self._count += 1
-        voice, pace = VOICES[language], str(WORDS_A_MINUTE)
+        voice, pace = KNOWN[language].voice, str(WORDS_A_MINUTE)
         # After "--" nothing is an option, whatever a player is called.
         self._working = subprocess.Popen(  # noqa: S603 - the program that we looked up
             [PROGRAM, "-v", voice, "-s", pace, "-w", str(self._path), "--", sentence], stdin=subprocess.DEVNULL,

@@ -1,5 +1,7 @@
-"""The languages in which things are said: gettext catalogues (``catalogues/*.po``), each read when first spoken.
+"""The languages in which things are said: a folder each in ``catalogues``, found by itself.
 
+``language.toml`` says what there is to know of a language (``Language``), ``messages.po`` is its gettext catalogue,
+read when it is first spoken. A game of another distribution brings its own ``catalogues/CODE/messages.po`` in its package.
 English stands in the sources. A word that a language says in two ways has a context in front of it (``within``).
 """
 
@@ -10,18 +12,48 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-LANGUAGES: Final = {"en": "English", "uk": "Українська", "ru": "Русский", "hu": "Magyar"}
-"""Every language by its code, each in its own words."""
-TRANSLATED: Final = ("uk", "ru", "hu")
-"""The languages that have a catalogue: all but English."""
+from companion.games.catalogue import packages
+
 CATALOGUES: Final = Path(__file__).parent / "catalogues"
+STRINGS: Final = "messages.po"
+
+
+class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What there is to know of a language besides its strings.
+
+    ``name``: in its own words; ``place``: where it stands in lists; ``voice``: the one of espeak-ng; ``letters``: the
+    keys on which a name is typed, in rows.
+    """
+
+    name: str
+    place: int
+    voice: str
+    letters: tuple[str, ...]
+
+
+def _found() -> dict[str, Language]:
+    known = {
+        path.parent.name: msgspec.toml.decode(path.read_bytes(), type=Language)
+        for path in CATALOGUES.glob("*/language.toml")
+    }
+    return dict(sorted(known.items(), key=lambda entry: (entry[1].place, entry[0])))
+
+
+KNOWN: Final = _found()
+"""Every language by its code."""
+LANGUAGES: Final = {code: language.name for code, language in KNOWN.items()}
+"""Every language by its code, each in its own words."""
+TRANSLATED: Final = tuple(code for code in KNOWN if (CATALOGUES / code / STRINGS).is_file())
+"""The languages that have a catalogue: all but English."""
 
 _EVERYWHERE = {"code": "en"}
 _HERE: ContextVar[str] = ContextVar("language", default="")
@@ -31,8 +63,21 @@ _CONTEXT = "\x04"
 
 def catalogue(code: str) -> Catalog:
     """The strings of a language as they stand in its file. Raises ``FileNotFoundError`` for one that has none."""
-    with (CATALOGUES / f"{code}.po").open("rb") as file:
+    with (CATALOGUES / code / STRINGS).open("rb") as file:
         return read_po(file, locale=code)
+
+
+def _with_the_games(code: str) -> Catalog:
+    """The same, and what games of other distributions say in this language."""
+    whole = catalogue(code)
+    for package in packages().values():
+        path = files(package) / "catalogues" / code / STRINGS
+        if path.is_file():
+            with path.open("rb") as file:
+                for message in read_po(file, locale=code):
+                    if message.id and whole.get(message.id, message.context) is None:
+                        whole.add(message.id, message.string, context=message.context)
+    return whole
 
 
 @cache
@@ -41,7 +86,7 @@ def _translations(code: str) -> gettext.NullTranslations:
     if code not in TRANSLATED:
         return gettext.NullTranslations()
     compiled = io.BytesIO()
-    write_mo(compiled, catalogue(code))
+    write_mo(compiled, _with_the_games(code))
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
 

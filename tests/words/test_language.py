@@ -33,7 +33,7 @@ FORMS = {
 }
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", FORMS)
 def test_a_number_of_things_takes_the_form_of_its_language(code: str) -> None:
     speak(code)
     assert {n: plural("{n} point", "{n} points", n) for n in FORMS[code]} == FORMS[code]

@@ -15,7 +15,7 @@ from companion.referee.journal.journal import Journal, verify
 from companion.results.kept import read
 from companion.run import supervisor
 from companion.words.camera import trouble
-from companion.words.language import TRANSLATED, speaking
+from companion.words.language import KNOWN, TRANSLATED, speaking
 from hw import __main__ as horn
 from vision.cameras.camera import CameraUnavailable
 from vision.cameras.opening import open_camera
@@ -33,7 +33,7 @@ def untold(lines: list[str], *raw: str) -> list[str]:
                 rest = re.sub(r"[\w.-]+\.(sqlite|npz|toml)\b", "", said)
                 for text in raw:
                     rest = rest.replace(text, "")
-                if said == line or (code != "hu" and _ENGLISH.search(rest)):
+                if said == line or ("A" not in KNOWN[code].letters[0] and _ENGLISH.search(rest)):
                     found.append(f"{code}: {said}")
     return found
 

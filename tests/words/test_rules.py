@@ -18,7 +18,7 @@ from companion.games.duel.rules import say as say_duel
 from companion.games.seven_wonders.names import BOARDS
 from companion.games.vocabulary import ExpandableGame, Explanation, Finding, Line, Playthrough, line, said
 from companion.words.facet import told_by
-from companion.words.language import plain, speaking
+from companion.words.language import LANGUAGES, TRANSLATED, plain, speaking
 
 LATIN = re.compile(r"[A-Za-z]{2,}")
 ROMAN = re.compile(r"\bI{2,3}\b")
@@ -117,7 +117,7 @@ def test_every_kind_of_move_of_the_rules_has_words() -> None:
         assert tags == set(known) - {"choose"}, game
 
 
-@pytest.mark.parametrize("code", ["uk", "ru", "hu"])
+@pytest.mark.parametrize("code", TRANSLATED)
 def test_what_the_referee_refuses_is_told_in_every_language(code: str) -> None:
     source = (Path(words.__file__).parents[1] / "referee").rglob("*.py")
     text = "\n".join(path.read_text(encoding="utf-8") for path in source)
@@ -153,7 +153,7 @@ def test_no_line_is_said_to_a_hungarian_as_the_rules_have_it(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("code", ["uk", "ru", "hu"])
+@pytest.mark.parametrize("code", TRANSLATED)
 def test_every_finding_category_house_rule_and_section_has_words(game: str, code: str) -> None:
     rules = GAMES[game]
     if part(game, "lines"):
@@ -204,7 +204,7 @@ def test_pieces_are_called_in_english_as_they_are_printed(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("code", ["en", "uk", "ru", "hu"])
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_every_face_of_the_box_has_a_name_of_its_own(game: str, code: str) -> None:
     with speaking(code):
         said = {item.face: words.piece(item.face) for item in faces_of(game)}

@@ -8,7 +8,7 @@ import io
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
-from companion.words.language import CATALOGUES, TRANSLATED, catalogue
+from companion.words.language import CATALOGUES, STRINGS, TRANSLATED, catalogue
 from tests.words.strings import Said, said
 
 
@@ -49,7 +49,7 @@ def update(code: str) -> list[Said]:
     )
     text = io.BytesIO()
     write_po(text, new, width=0, omit_header=True)
-    (CATALOGUES / f"{code}.po").write_text(head + text.getvalue().decode().rstrip() + "\n", encoding="utf-8")
+    (CATALOGUES / code / STRINGS).write_text(head + text.getvalue().decode().rstrip() + "\n", encoding="utf-8")
     return lacking
 
 

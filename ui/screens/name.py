@@ -6,7 +6,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
-from companion.words.language import spoken
+from companion.words.language import KNOWN, spoken
 from ui import theme
 from ui.draft import Draft
 from ui.layout import load
@@ -17,18 +17,11 @@ LONGEST = 12
 """Letters of a name that still fit beside seven others."""
 _UPRIGHT = 7
 """Letters side by side on an upright screen."""
-_LETTERS = {
-    "en": ("ABCDEFGHIJ", "KLMNOPQRST", "UVWXYZ-'.0"),
-    "uk": ("АБВГҐДЕЄЖЗИ", "ІЇЙКЛМНОПРС", "ТУФХЦЧШЩЬЮЯ"),
-    "ru": ("АБВГДЕЁЖЗИЙ", "КЛМНОПРСТУФ", "ХЦЧШЩЪЫЬЭЮЯ"),
-    "hu": ("AÁBCDEÉFGHIÍ", "JKLMNOÓÖŐPQR", "STUÚÜŰVWXYZ-"),
-}
-"""The letters of each language in rows, in its alphabet's order."""
 
 
 def _rows() -> tuple[str, ...]:
     """The letters in rows whose keys are wide enough for a finger: an upright screen has more and shorter ones."""
-    rows = _LETTERS[spoken()]
+    rows = KNOWN[spoken()].letters
     if not theme.portrait():
         return rows
     letters = "".join(rows)

@@ -42,7 +42,7 @@ def main() -> int:
     stops = [stop for stop in STOPS if stop.name.startswith(options.only)]
     # By scene: what lies on the table is laid once for all that is seen of it.
     stops = sorted(stops, key=lambda stop: stop.scene)[part - 1 :: parts]
-    every = [f"{language}:{theme}" for theme in ("night", "day") for language in ("en", "uk", "ru", "hu")]
+    every = [f"{language}:{theme}" for theme in ("night", "day") for language in LANGUAGES]
     for worn in every if options.wear == "all" else options.wear.split(","):
         language, _, theme = worn.partition(":")
         for stop in stops:
