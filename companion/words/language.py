@@ -1,7 +1,7 @@
 """The languages in which things are said: a folder each in ``catalogues``, found by itself.
 
 ``language.toml`` says what there is to know of a language (``Language``), ``messages.po`` is its gettext catalogue,
-read when it is first spoken. A game of another distribution brings its own ``catalogues/CODE/messages.po`` in its package.
+read when it is first spoken. A game of another distribution brings its own ``catalogues/CODE/messages.po``.
 English stands in the sources. A word that a language says in two ways has a context in front of it (``within``).
 """
 

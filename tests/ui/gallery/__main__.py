@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+from companion.words.language import LANGUAGES
 from tests.ui.environment import offscreen
 from ui.environment import prepare
 
