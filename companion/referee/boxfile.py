@@ -18,7 +18,7 @@ from companion.games.catalogue import facet, game_of, packages
 from companion.games.vocabulary import InvalidSetup
 
 FILE_NAME = "box.toml"
-_HEAD = "# What is printed in this box of 7 Wonders, as its owner has read it off (docs/boxfile.md).\n"
+_HEAD = "# What is printed in this box, as its owner has read it off (docs/boxfile.md).\n"
 
 
 class OwnFacts(Protocol):

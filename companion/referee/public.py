@@ -1,8 +1,8 @@
 """What anybody may see of a table: the picture for spectators and phones, from which nothing hidden can be told.
 
-Hidden is what the table itself hides: a card chosen in a turn of 7 Wonders that is not over, cards in hands and those
-laid face down, what lies covered in Duel, what a camera may have seen in somebody's hand; and with them the legal
-moves and the referee's guesses, which are made of all that.
+Hidden is what the table itself hides: a card chosen in a turn that is not over, cards in hands and those laid face
+down or covered, what a camera may have seen in somebody's hand; and with them the legal moves and the referee's
+guesses, which are made of all that. What of this a game has, its facet ``table`` says.
 """
 
 from collections.abc import Sequence
