@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from companion.api.protocol import Command
-from companion.games.duel import rules as duel
+from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.moves import Reveal
 from companion.games.duel.table import DuelTable
 from companion.games.seven_wonders import rules as seven_wonders
 from companion.games.seven_wonders.table import SevenWondersTable
@@ -135,7 +136,7 @@ def test_duel_without_a_layout_offers_every_card_of_the_age_with_its_price(tmp_p
     through, live = dealt("duel", 2, 4), Fingers(tmp_path)
     live.begin("duel", through.setup)
     table = duel_table(live)
-    age_1 = {card.id for card in duel.FACTS.cards if card.age == 1}
+    age_1 = {card.id for card in FACTS.cards if card.age == 1}
     assert (table.layout, set(table.free), table.left) == ((), age_1, 20)
     assert {move["card"] for move in table.moves if move["move"] == "discard"} == age_1
     assert live.do("move", {"move": "discard", "seat": through.setup.first, "card": "palisade"}).ok
@@ -155,7 +156,7 @@ def test_what_lies_in_duel_is_said_by_layouts_and_reveals(tmp_path: Path) -> Non
     assert [found.code for found in early.findings] in (["reveal_covered"], [])
     for move in through.moves[1:]:
         assert live.move(move).ok
-        if isinstance(move, duel.Reveal):
+        if isinstance(move, Reveal):
             assert duel_table(live).layout[move.reveal] == move.card
             break
     live.referee.close()

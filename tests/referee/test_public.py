@@ -12,10 +12,12 @@ from msgspec.structs import replace
 from companion.api.protocol import LogEntry, Option, Question, View
 from companion.games.duel import rules as duel
 from companion.games.duel.rules.deal import Deal
+from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.moves import LayOut, Reveal
 from companion.games.duel.rules.structure import is_face_down
 from companion.games.seven_wonders import rules as seven_wonders
 from companion.games.seven_wonders.rules.deal import play_with
-from companion.games.seven_wonders.rules.moves import UNSEEN
+from companion.games.seven_wonders.rules.moves import UNSEEN, BuildStage, Discard, Hand
 from companion.referee.public import known, public
 from tests.referee.fingers import FEW, Fingers, dealt
 
@@ -36,9 +38,9 @@ def played(folder: Path, name: str, setup: Any, moves: list[Any]) -> tuple[View,
 
 def other_hand(move: Any) -> Any:
     """Another reading of what only its owner has seen."""
-    if isinstance(move, seven_wonders.Hand):
+    if isinstance(move, Hand):
         return replace(move, cards=move.cards[1:])
-    if isinstance(move, seven_wonders.BuildStage | seven_wonders.Discard):
+    if isinstance(move, BuildStage | Discard):
         return replace(move, card=UNSEEN)
     return move
 
@@ -62,7 +64,7 @@ def test_of_7_wonders_hands_choices_and_cards_face_down_are_not_seen(
     if any(state.chosen) and not state.ahead:
         begun = max(k for k, before in enumerate(states) if not any(before.chosen))
         for k in range(begun, len(moves)):
-            if not isinstance(moves[k], game.Hand):
+            if not isinstance(moves[k], Hand):
                 twins[k] = rng.choice([move for move in game.legal(states[k]) if move.seat == moves[k].seat])
     folder = tmp_path_factory.mktemp("twins")
     seen, knows = played(folder / "a", "seven_wonders", through.setup, moves)
@@ -80,14 +82,14 @@ def test_of_duel_no_covered_card_is_seen_whoever_has_looked_at_it(
 ) -> None:
     rng, deal = Random(seed), Deal.shuffled(Random(seed))
     through = dealt("duel", 2, seed)
-    laid = next(k for k, move in enumerate(through.moves) if isinstance(move, duel.LayOut))
-    looked_at = duel.LayOut(1, tuple(duel.FACTS.cards[card].id for card in deal.structures[1]))
+    laid = next(k for k, move in enumerate(through.moves) if isinstance(move, LayOut))
+    looked_at = LayOut(1, tuple(FACTS.cards[card].id for card in deal.structures[1]))
     moves: list[duel.Move] = [looked_at]
     state = duel.apply(duel.begin(through.setup), looked_at)
     for _ in range(int(share * 20)):
         if state.finished or state.age > 1:
             break
-        moves.append(rng.choice([move for move in duel.legal(state) if not isinstance(move, duel.Reveal)]))
+        moves.append(rng.choice([move for move in duel.legal(state) if not isinstance(move, Reveal)]))
         state = duel.apply(state, moves[-1])
     covered = [slot for slot, card in enumerate(state.laid) if state.standing >> slot & 1 and is_face_down(state, slot)]
     others = dict(zip(covered, rng.sample(covered, len(covered)), strict=True))
@@ -104,8 +106,8 @@ def test_of_duel_no_covered_card_is_seen_whoever_has_looked_at_it(
 def test_of_duel_a_card_that_was_looked_at_too_early_is_told_nobody(tmp_path: Path, *, undo: bool) -> None:
     through = dealt("duel", 2, 5)
     layout = through.moves[0]
-    assert isinstance(layout, duel.LayOut)
-    hidden = [card.id for card in duel.FACTS.cards if card.age == 1 and card.id not in layout.layout]
+    assert isinstance(layout, LayOut)
+    hidden = [card.id for card in FACTS.cards if card.age == 1 and card.id not in layout.layout]
     seen = []
     for name in hidden[:2]:
         live = Fingers(tmp_path / name)

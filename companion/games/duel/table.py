@@ -7,9 +7,10 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.duel import rules as duel
+from companion.games.duel.rules.describe import quote
 from companion.games.duel.rules.facts import FACTS, mask
 from companion.games.duel.rules.play import discard_gain
-from companion.games.duel.rules.say import card_ids, wonder_ids
+from companion.games.duel.rules.say import card_ids, price_line, wonder_ids
 from companion.games.duel.rules.state import free_cards
 from companion.games.tables import LogEntry, Played, SeatView, TableView
 from companion.games.vocabulary import Line, Sheet
@@ -127,8 +128,8 @@ def _free(state: duel.State) -> dict[str, Price]:
 
 
 def _price(state: duel.State, seat: int, piece: str) -> Price:
-    price = duel.quote(state, seat, piece)
-    return Price(price.total, duel.price_line(price))
+    price = quote(state, seat, piece)
+    return Price(price.total, price_line(price))
 
 
 def secrets(_played: Sequence[Played], _undone: frozenset[int]) -> frozenset[int]:

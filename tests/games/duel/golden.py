@@ -10,7 +10,8 @@ from random import Random
 import msgspec
 
 from companion.games.duel import rules
-from companion.games.duel.rules import POLICIES, Deal, Move, Setup, State
+from companion.games.duel.rules import POLICIES, Move, Setup, State
+from companion.games.duel.rules.deal import Deal
 from companion.games.duel.rules.facts import FACTS, places
 from tests.games import english
 

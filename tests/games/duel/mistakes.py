@@ -8,7 +8,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from companion.games.duel import rules
-from companion.games.duel.rules import (
+from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.moves import (
     Build,
     BuildWonder,
     ChooseStarter,
@@ -27,7 +28,7 @@ from tests.games.duel.tables import city, draft_table, play, table, wonders
 GOLDEN = Path(__file__).parents[2] / "golden" / "duel-findings.txt"
 
 
-PLAIN = [card.id for card in rules.FACTS.cards if card.age == 3 and card.color != "purple"]
+PLAIN = [card.id for card in FACTS.cards if card.age == 3 and card.color != "purple"]
 
 
 def pair() -> rules.State:
@@ -93,7 +94,7 @@ MIRROR: dict[str, tuple[rules.State, rules.Move]] = {
 }
 """A state and a move for each code, with that finding alone."""
 
-ROW = tuple(card.id for card in rules.FACTS.cards)[:20]
+ROW = tuple(card.id for card in FACTS.cards)[:20]
 MORE: tuple[tuple[rules.State, rules.Move], ...] = (
     (draft_table(), LayOut(1, ROW)),
     (play(table(), Discard(0, "altar")), LayOut(1, (*ROW[:19], None))),
@@ -101,7 +102,7 @@ MORE: tuple[tuple[rules.State, rules.Move], ...] = (
     (table(), LayOut(1, (*ROW[:19], ROW[0]))),
     (table(), LayOut(1, (*ROW[:19], "walls"))),
     (table(discard=ROW[0]), LayOut(1, ROW)),
-    (table(age=3), LayOut(3, (*(card.id for card in rules.FACTS.cards[-4:]), *(None,) * 16))),
+    (table(age=3), LayOut(3, (*(card.id for card in FACTS.cards[-4:]), *(None,) * 16))),
     (in_row(), Reveal(0, "altar")),
     (in_row(), Reveal(25, "brewery")),
     (zeus(), Build(1, "arsenal")),

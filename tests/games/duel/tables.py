@@ -6,9 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.duel import rules
-from companion.games.duel.rules import City, HouseRules, Move, Setup, State
+from companion.games.duel.rules import Move, Setup, State
 from companion.games.duel.rules.facts import FACTS, mask
-from companion.games.duel.rules.state import with_city
+from companion.games.duel.rules.setup import HouseRules
+from companion.games.duel.rules.state import City, with_city
 from companion.games.vocabulary import Finding
 
 WONDERS = (

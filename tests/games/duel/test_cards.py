@@ -4,8 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.duel import rules
-from companion.games.duel.rules import Build
+from companion.games.duel.rules.describe import quote
 from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.military import shields
+from companion.games.duel.rules.moves import Build
 from companion.games.duel.rules.price import production
 from companion.games.duel.rules.science import symbols
 from tests.games.duel.tables import city, play, points, table
@@ -125,13 +127,13 @@ def test_brown_and_grey_cards_produce_and_make_the_opponents_trade_dearer(
     assert points(state) == {"treasury": (20 - int(price)) // 3}
 
 
-@pytest.mark.parametrize(("card", "price", "shields"), rows(ARMS))
-def test_red_cards_move_the_pawn_and_score_nothing_themselves(card: str, price: str, shields: str) -> None:
+@pytest.mark.parametrize(("card", "price", "strength"), rows(ARMS))
+def test_red_cards_move_the_pawn_and_score_nothing_themselves(card: str, price: str, strength: str) -> None:
     state = built(card)
     assert state.cities[0].coins == 20 - int(price)
-    assert state.pawn == int(shields)
-    assert rules.shields(state.cities[0]) == int(shields)
-    assert points(state) == {"treasury": (20 - int(price)) // 3, "military": 5 if shields == "3" else 2}
+    assert state.pawn == int(strength)
+    assert shields(state.cities[0]) == int(strength)
+    assert points(state) == {"treasury": (20 - int(price)) // 3, "military": 5 if strength == "3" else 2}
 
 
 @pytest.mark.parametrize(("card", "price", "symbol", "score"), rows(SCHOLARS))
@@ -172,7 +174,7 @@ def test_these_yellow_cards_make_one_of_several_and_leave_the_opponents_price(
     assert production(state.cities[0].cards) == (0, 0, 0, 0, 0)
     assert set(rules.describe_seat(state, 1)["trade"].values()) == {2}
     needs = {"glass": "apothecary", "papyrus": "workshop", "wood": "stable", "stone": "baths", "clay": "garrison"}
-    free = {resource for resource, other in needs.items() if rules.quote(state, 0, other).total == 0}
+    free = {resource for resource, other in needs.items() if quote(state, 0, other).total == 0}
     assert free == set(resources.split(","))
 
 
@@ -189,12 +191,12 @@ def test_yellow_cards_of_the_third_age_pay_for_what_stands_in_the_own_city_and_s
 ) -> None:
     """The price is that of an empty city; what stands there to be counted makes some of it."""
     own = "" if others == "-" else others.replace(",", " ")
-    free = rules.quote(table(city(), age=3), 0, card).total
+    free = quote(table(city(), age=3), 0, card).total
     assert free == int(price)
     wonders = "pyramids colossus sphinx" if card == "arena" else ""
     rival = city("press glassworks clay_pit walls stable tavern", built="piraeus", coins=0)
     before = table(city(own, built=wonders, coins=40), rival, age=3)
-    cost = rules.quote(before, 0, card).total
+    cost = quote(before, 0, card).total
     state = play(before, Build(0, card))
     assert state.cities[0].coins == 40 - cost + int(coins)
     assert points(state)["commercial"] == 3
@@ -227,8 +229,8 @@ def test_a_chain_symbol_makes_its_building_free_for_its_owner_only(parent: str, 
     age = FACTS.cards[FACTS.index[child]].age
     state = table(city(parent, coins=0), city(coins=0), age=age)
     assert Build(0, child) in rules.legal(state)
-    assert rules.quote(state, 0, child).chained
-    assert rules.quote(state, 1, child).total > 0
+    assert quote(state, 0, child).chained
+    assert quote(state, 1, child).total > 0
     assert Build(1, child) not in rules.legal(replace(state, to_move=1))
 
 

@@ -4,7 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.duel import rules
-from companion.games.duel.rules import LayOut, State
+from companion.games.duel.rules import State
+from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.moves import LayOut
 from tests.games.duel.tables import WONDERS, city, play, table
 
 FIRST = (
@@ -32,7 +34,7 @@ def last_three() -> State:
     rival = city("press clay_pool", own="circus_maximus colossus", progress="economy", coins=9)
     state = table(own, rival, age=3, left=3, pawn=4, discard="tavern")
     laid = ("palace", "arsenal", "circus", "obelisk", *["circus"] * 16)
-    return replace(state, laid=tuple(rules.FACTS.index[card] for card in laid), standing=0b1011)
+    return replace(state, laid=tuple(FACTS.index[card] for card in laid), standing=0b1011)
 
 
 @pytest.mark.parametrize(("depth", "count"), [(1, 12), (2, 120), (3, 2081)])

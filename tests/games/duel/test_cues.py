@@ -3,15 +3,15 @@
 import pytest
 
 from companion.games.duel import rules
-from companion.games.duel.rules import (
+from companion.games.duel.rules import Move, State
+from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.moves import (
     Build,
     BuildWonder,
     ChooseStarter,
     Discard,
     DraftWonder,
     LayOut,
-    Move,
-    State,
     TakeProgress,
 )
 from companion.games.vocabulary import Cue
@@ -60,7 +60,7 @@ def test_a_choice_is_made_before_the_next_turn_is_called() -> None:
 
 def test_six_symbols_end_the_game_without_a_battle() -> None:
     state = table(city("apothecary scriptorium workshop laboratory study", progress="law", coins=60), age=3)
-    assert (END,) in [heard(state, Build(0, card.id)) for card in rules.FACTS.cards if card.age == 3 and card.symbol]
+    assert (END,) in [heard(state, Build(0, card.id)) for card in FACTS.cards if card.age == 3 and card.symbol]
 
 
 def test_the_last_card_of_an_age_calls_who_is_to_choose_and_the_last_of_all_ends_the_game() -> None:
@@ -78,7 +78,7 @@ def test_who_begins_an_age_is_called_where_it_is_somebody_else() -> None:
 
 def test_in_the_draft_each_change_of_hands_is_called() -> None:
     state, heard_of = draft_table(), []
-    for wonder in rules.FACTS.wonders[:8]:
+    for wonder in FACTS.wonders[:8]:
         move = DraftWonder(state.to_move, wonder.id)
         heard_of.append(heard(state, move))
         state = rules.apply(state, move)

@@ -6,19 +6,20 @@ from random import Random
 import pytest
 
 from companion.games.duel import rules
-from companion.games.duel.rules import (
-    POLICIES,
-    Deal,
-    HouseRules,
-    LayOut,
-    Move,
-    Reveal,
-    State,
-    TakeProgress,
-    imagine,
-    steps,
-)
+from companion.games.duel.rules import POLICIES, Move, State, imagine, steps
+from companion.games.duel.rules.deal import Deal
 from companion.games.duel.rules.facts import FACTS, places
+from companion.games.duel.rules.moves import (
+    Build,
+    BuildWonder,
+    Discard,
+    DraftWonder,
+    LayOut,
+    Offer,
+    Reveal,
+    TakeProgress,
+)
+from companion.games.duel.rules.setup import HouseRules
 from companion.games.duel.rules.state import GUILDS, UNREAD
 from companion.games.vocabulary import InvalidSetup
 from tests.games.duel.tables import WONDERS, city, codes, play, table
@@ -129,7 +130,7 @@ def test_tokens_imagined_are_those_that_nobody_has_seen() -> None:
 
 def test_a_draft_imagined_offers_what_lies_there_first() -> None:
     four = ("sphinx", "piraeus", "colossus", "pyramids")
-    state = play(rules.begin(rules.Setup()), rules.Offer(four), rules.DraftWonder(0, "piraeus"))
+    state = play(rules.begin(rules.Setup()), Offer(four), DraftWonder(0, "piraeus"))
     deal = imagine(state, Random(4))
     assert {FACTS.wonders[wonder].id for wonder in deal.wonders[:3]} == {"sphinx", "colossus", "pyramids"}
     assert len(set(deal.wonders)) == len(deal.wonders)
@@ -148,13 +149,13 @@ def test_playouts_from_every_state_of_a_draft_come_to_an_end(*, offers: bool) ->
             final = after
         assert final.finished
         move = next(iter(deal.choices(state)))
-        if isinstance(move, rules.Offer) and not offers:
+        if isinstance(move, Offer) and not offers:
             move = rules.legal(state)[0]
         state = rules.apply(state, move)
 
 
 def test_without_a_layout_the_cards_that_are_left_are_imagined() -> None:
-    state = play(table(age=2, left=20), *(rules.Discard(k % 2, card) for k, card in enumerate(("walls", "school"))))
+    state = play(table(age=2, left=20), *(Discard(k % 2, card) for k, card in enumerate(("walls", "school"))))
     deal = imagine(state, Random(1))
     assert len(set(deal.structures[2])) == 18
     assert FACTS.index["walls"] not in deal.structures[2]
@@ -168,7 +169,7 @@ def test_a_table_on_which_cards_of_a_later_age_were_played_by_mistake_can_be_pla
     """Too few are left for a whole structure of the second age then: it ends when none is left."""
     state = table()
     for k, card in enumerate(early.split()):
-        state = rules.apply(state, rules.Discard(k % 2, card), strict=False)
+        state = rules.apply(state, Discard(k % 2, card), strict=False)
     for seed in range(5):
         after = state
         for _, step in steps(imagine(state, Random(seed)), state, Random(seed), RANDOM):
@@ -180,18 +181,18 @@ def test_where_more_cards_of_an_age_were_played_than_there_can_be_any_other_may_
     """The layout is not known; a card of the first age too many was seen, and one is left to be played."""
     first = [card.id for card in FACTS.cards if card.age == 1]
     state = table(left=1, discard=" ".join(first[:20]))
-    assert {move.card for move in rules.legal(state) if isinstance(move, rules.Discard)} == set(first[20:])
+    assert {move.card for move in rules.legal(state) if isinstance(move, Discard)} == set(first[20:])
 
 
 def test_an_age_is_over_when_no_card_of_it_can_be_left() -> None:
     first = [card.id for card in FACTS.cards if card.age == 1]
-    state = play(table(left=3, discard=" ".join(first[:22])), rules.Discard(0, first[22]))
+    state = play(table(left=3, discard=" ".join(first[:22])), Discard(0, first[22]))
     assert (state.age, state.left) == (2, 20)
 
 
 def test_the_great_library_draws_three_tokens_of_those_set_aside() -> None:
     state = table(city(own="great_library", coins=20), board="law economy masonry strategy theology")
-    state = play(state, rules.BuildWonder(0, "altar", "great_library"))
+    state = play(state, BuildWonder(0, "altar", "great_library"))
     deal = imagine(state, Random(3))
     choices = deal.choices(state)
     assert len(choices) == 3
@@ -201,7 +202,7 @@ def test_the_great_library_draws_three_tokens_of_those_set_aside() -> None:
 
 
 def test_practice_players_take_the_token_that_a_pair_gives() -> None:
-    state = play(table(city("scriptorium", coins=20), age=2), rules.Build(0, "library"))
+    state = play(table(city("scriptorium", coins=20), age=2), Build(0, "library"))
     assert all(isinstance(move, TakeProgress) for move in imagine(state, Random(1)).choices(state))
 
 
@@ -216,7 +217,7 @@ def test_a_card_that_has_come_free_is_turned_up_first() -> None:
     ]
     state = play(state, layout)
     for slot in (14, 15):
-        state = play(state, rules.Discard(state.to_move, str(layout.layout[slot])))
+        state = play(state, Discard(state.to_move, str(layout.layout[slot])))
     assert deal.choices(state) == (Reveal(9, FACTS.cards[deal.structures[1][9]].id),)
     assert codes(rules.judge(state, deal.choices(state)[0])) == []
     deal.done(state, deal.choices(state)[0])

@@ -4,16 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.duel import rules
-from companion.games.duel.rules import (
-    CATALOGUE,
-    Build,
-    BuildWonder,
-    Destroy,
-    Discard,
-    DraftWonder,
-    Revive,
-    TakeProgress,
-)
+from companion.games.duel.rules import CATALOGUE
+from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.moves import Build, BuildWonder, Destroy, Discard, DraftWonder, Revive, TakeProgress
 from companion.games.vocabulary import IllegalMove
 from tests.games import english
 from tests.games.duel.mistakes import GOLDEN, MIRROR, in_row, mausoleum, pair, words, zeus
@@ -141,10 +134,10 @@ def test_the_status_names_what_cannot_be_on_a_table() -> None:
     assert [(found.code, found.seat) for found in rules.status(early)] == [("wrong_age", 0)]
     many = table(city(own="sphinx piraeus colossus pyramids mausoleum"))
     assert [(found.code, found.seat) for found in rules.status(many)] == [("wonder_not_offered", 0)]
-    first = [card.id for card in rules.FACTS.cards if card.age == 1]
+    first = [card.id for card in FACTS.cards if card.age == 1]
     assert codes(rules.status(table(discard=" ".join(first[:20])))) == []
     assert codes(rules.status(table(discard=" ".join(first[:21])))) == ["too_many_cards"]
-    plain = [card.id for card in rules.FACTS.cards if card.age == 3 and card.color != "purple"]
+    plain = [card.id for card in FACTS.cards if card.age == 3 and card.color != "purple"]
     assert codes(rules.status(table(age=3, discard=" ".join(plain[:17])))) == []
     assert codes(rules.status(table(age=3, discard=" ".join(plain[:18])))) == ["too_many_cards"]
 

@@ -3,7 +3,9 @@
 import pytest
 
 from companion.games.duel import rules
-from companion.games.duel.rules import Build
+from companion.games.duel.rules.describe import quote
+from companion.games.duel.rules.moves import Build, BuildWonder, Revive
+from companion.games.duel.rules.state import City
 from tests.games import english
 from tests.games.duel.tables import city, holding, play, points, table
 
@@ -25,17 +27,17 @@ PRICES = {
 }
 
 
-def gain(guild: str, own: rules.City, rival: rules.City) -> tuple[int, int]:
+def gain(guild: str, own: City, rival: City) -> tuple[int, int]:
     """Coins that building the guild brings (its price aside), and its points then."""
     before = table(own, rival, age=3)
-    cost = rules.quote(before, 0, guild).total
+    cost = quote(before, 0, guild).total
     after = play(before, Build(0, guild))
     return after.cities[0].coins - own.coins + cost, points(after).get("guilds", 0)
 
 
 @pytest.mark.parametrize("guild", list(PRICES))
 def test_a_guild_costs_its_price_and_gives_nothing_where_nothing_is_to_count(guild: str) -> None:
-    assert rules.quote(table(age=3), 0, guild).total == PRICES[guild]
+    assert quote(table(age=3), 0, guild).total == PRICES[guild]
     assert gain(guild, city(coins=10), city(coins=0)) == (0, 0)
 
 
@@ -85,7 +87,7 @@ def test_a_guild_counts_for_its_owner_only() -> None:
 
 def test_a_guild_built_with_the_mausoleum_pays_its_coins() -> None:
     state = table(city("walls", own="mausoleum", coins=20), age=3, discard="tacticians_guild")
-    state = play(state, rules.BuildWonder(0, "palace", "mausoleum"), rules.Revive(0, "tacticians_guild"))
+    state = play(state, BuildWonder(0, "palace", "mausoleum"), Revive(0, "tacticians_guild"))
     assert state.cities[0].coins == 20 - 10 + 1
 
 

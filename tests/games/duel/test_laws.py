@@ -10,27 +10,25 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.games.duel import rules
-from companion.games.duel.rules import (
-    POLICIES,
+from companion.games.duel.rules import POLICIES, Move, Setup, State
+from companion.games.duel.rules.deal import Deal
+from companion.games.duel.rules.describe import quote
+from companion.games.duel.rules.facts import FACTS, places
+from companion.games.duel.rules.moves import (
     Build,
     BuildWonder,
     ChooseStarter,
-    Deal,
     Destroy,
     Discard,
     DraftWonder,
-    HouseRules,
     LayOut,
-    Move,
     Offer,
     Reveal,
     Revive,
-    Setup,
-    State,
     TakeProgress,
 )
-from companion.games.duel.rules.facts import FACTS, places
 from companion.games.duel.rules.resolve import canonical, is_silent
+from companion.games.duel.rules.setup import HouseRules
 from companion.games.duel.rules.state import ALL_TOKENS, UNREAD, gone
 from tests.games import english
 
@@ -105,7 +103,7 @@ def check_coins(before: State, move: Move, after: State) -> None:
         assert change[1 - seat] == 0
     elif isinstance(move, Build | BuildWonder):
         piece = move.card if isinstance(move, Build) else move.wonder
-        price = rules.quote(before, move.seat, piece)
+        price = quote(before, move.seat, piece)
         assert before.cities[move.seat].coins >= price.total
         assert change[move.seat] >= -price.total
         economy = before.cities[1 - move.seat].tokens >> FACTS.token_index["economy"] & 1

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.duel import rules
-from companion.games.duel.rules import Build, Discard, LayOut, Reveal
 from companion.games.duel.rules.facts import FACTS, places
+from companion.games.duel.rules.moves import Build, Discard, LayOut, Reveal
 from companion.games.duel.rules.state import ALL_SLOTS, free_slots
 from tests.games.duel.tables import codes, play, table
 

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from companion.games.duel import rules
-from companion.games.duel.rules import Build, BuildWonder, HouseRules
-from companion.games.duel.rules.military import track_points
+from companion.games.duel.rules.military import shields, track_points
+from companion.games.duel.rules.moves import Build, BuildWonder
+from companion.games.duel.rules.setup import HouseRules
 from tests.games.duel.tables import city, play, points, table
 
 
@@ -124,7 +125,7 @@ def test_the_track_scores_nothing_in_the_middle_or_on_the_own_side() -> None:
 
 
 def test_printed_shields_are_counted_in_a_city() -> None:
-    assert rules.shields(city("walls arsenal altar", built="colossus circus_maximus sphinx", own="statue_of_zeus")) == 8
+    assert shields(city("walls arsenal altar", built="colossus circus_maximus sphinx", own="statue_of_zeus")) == 8
 
 
 @pytest.mark.parametrize(("lying", "theirs"), [(0b110_110, (2, 2)), (0b001_000, (0, 1)), (0b000_100, (1, 0))])

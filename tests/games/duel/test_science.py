@@ -3,8 +3,9 @@
 import pytest
 
 from companion.games.duel import rules
-from companion.games.duel.rules import Build, Discard, HouseRules, TakeProgress
 from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.moves import Build, BuildWonder, Discard, Revive, TakeProgress
+from companion.games.duel.rules.setup import HouseRules
 from tests.games import english
 from tests.games.duel.tables import TOKENS, city, codes, play, table
 
@@ -89,8 +90,8 @@ def test_law_counts_among_the_six_when_it_is_there_already() -> None:
 
 def test_supremacy_through_the_mausoleum_counts() -> None:
     own = city(SIX, own="mausoleum", coins=20)
-    state = play(table(own, discard="university"), rules.BuildWonder(0, "altar", "mausoleum"))
-    assert play(state, rules.Revive(0, "university")).supremacy == "science"
+    state = play(table(own, discard="university"), BuildWonder(0, "altar", "mausoleum"))
+    assert play(state, Revive(0, "university")).supremacy == "science"
 
 
 def test_the_second_players_supremacy_is_his() -> None:

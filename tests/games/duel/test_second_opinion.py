@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from companion.games.duel import rules
 from companion.games.duel.rules import POLICIES
+from companion.games.duel.rules.describe import quote
 from companion.games.duel.rules.facts import FACTS
 from tests.games.duel.tables import city, table
 
@@ -55,7 +56,7 @@ def test_no_way_to_pay_is_cheaper(piece: str, own: list[str], rival: list[str], 
     cards = " ".join(name for name in own if name in FACTS.index)
     built = " ".join(name for name in own if name in FACTS.wonder_index)
     state = table(city(cards, built=built, progress=progress), city(" ".join(rival)))
-    price = rules.quote(state, 0, piece)
+    price = quote(state, 0, piece)
     assert price.total == cheapest(piece, own, rival, progress)
     assert price.trade == sum(bought.count * bought.each for bought in price.bought)
 

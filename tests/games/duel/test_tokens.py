@@ -3,8 +3,9 @@
 import pytest
 
 from companion.games.duel import rules
-from companion.games.duel.rules import Build, BuildWonder, Discard, TakeProgress
+from companion.games.duel.rules.describe import quote
 from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.moves import Build, BuildWonder, Destroy, Discard, Revive, TakeProgress
 from companion.games.duel.rules.science import symbols
 from tests.games.duel.tables import city, play, points, table
 
@@ -48,11 +49,11 @@ def test_the_other_tokens_score_nothing(token: str) -> None:
 def test_architecture_makes_wonders_cheaper_from_now_on() -> None:
     before = table(city("scriptorium", own="pyramids"))
     after = take("architecture")
-    assert rules.quote(before, 0, "pyramids").total - rules.quote(after, 0, "pyramids").total == 4
+    assert quote(before, 0, "pyramids").total - quote(after, 0, "pyramids").total == 4
 
 
 def test_masonry_makes_blue_cards_cheaper_from_now_on() -> None:
-    assert rules.quote(take("masonry"), 0, "aqueduct").total == 2
+    assert quote(take("masonry"), 0, "aqueduct").total == 2
 
 
 def test_economy_earns_from_now_on() -> None:
@@ -74,7 +75,7 @@ def test_strategy_adds_a_shield_to_new_red_cards_only() -> None:
 
 def test_strategy_counts_for_a_red_card_built_with_the_mausoleum() -> None:
     own = city(own="mausoleum", progress="strategy", coins=20)
-    state = play(table(own, discard="walls"), BuildWonder(0, "altar", "mausoleum"), rules.Revive(0, "walls"))
+    state = play(table(own, discard="walls"), BuildWonder(0, "altar", "mausoleum"), Revive(0, "walls"))
     assert state.pawn == 3
 
 
@@ -101,7 +102,7 @@ def test_theology_taken_with_the_great_library_gives_no_turn_for_that_wonder() -
 
 def test_theology_waits_for_the_choice_that_a_wonder_gives() -> None:
     state = table(city(own="statue_of_zeus", progress="theology", coins=20), city("clay_pool"))
-    state = play(state, BuildWonder(0, "altar", "statue_of_zeus"), rules.Destroy(0, "clay_pool"))
+    state = play(state, BuildWonder(0, "altar", "statue_of_zeus"), Destroy(0, "clay_pool"))
     assert state.to_move == 0
 
 
@@ -113,5 +114,5 @@ def test_urbanism_pays_4_for_every_building_free_by_its_chain_symbol() -> None:
 
 def test_urbanism_pays_nothing_for_a_card_built_with_the_mausoleum() -> None:
     own = city("altar", own="mausoleum", progress="urbanism", coins=10)
-    state = play(table(own, discard="temple"), BuildWonder(0, "theater", "mausoleum"), rules.Revive(0, "temple"))
+    state = play(table(own, discard="temple"), BuildWonder(0, "theater", "mausoleum"), Revive(0, "temple"))
     assert state.cities[0].coins == 0

@@ -4,7 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.duel import rules
-from companion.games.duel.rules import Build, BuildWonder, Discard, Price, price_line, quote
+from companion.games.duel.rules.describe import quote
+from companion.games.duel.rules.moves import Build, BuildWonder, Discard
+from companion.games.duel.rules.price import Price
+from companion.games.duel.rules.say import price_line
 from tests.games import english
 from tests.games.duel.tables import city, codes, play, table
 

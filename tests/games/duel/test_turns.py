@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from companion.games.duel import rules
-from companion.games.duel.rules import (
+from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.moves import (
     Build,
     BuildWonder,
     ChooseStarter,
@@ -16,7 +17,7 @@ from companion.games.duel.rules import (
     Offer,
     TakeProgress,
 )
-from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.state import City
 from tests.games import english
 from tests.games.duel.tables import WONDERS, city, codes, draft_table, play, points, table
 
@@ -232,4 +233,4 @@ def test_an_offer_is_four_new_wonders_at_the_beginning_of_a_round() -> None:
 
 def test_a_table_begins_with_seven_coins_each_and_nothing_else() -> None:
     state = rules.begin(rules.Setup())
-    assert state.cities == (rules.City(0, 0, 0, 0, 7),) * 2
+    assert state.cities == (City(0, 0, 0, 0, 7),) * 2

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from companion.games.duel import rules
-from companion.games.duel.rules import (
-    CHECKS,
+from companion.games.duel.rules import CHECKS, Setup
+from companion.games.duel.rules.describe import quote
+from companion.games.duel.rules.moves import (
     Build,
     BuildWonder,
     ChooseStarter,
@@ -17,9 +18,9 @@ from companion.games.duel.rules import (
     Offer,
     Reveal,
     Revive,
-    Setup,
     TakeProgress,
 )
+from companion.games.duel.rules.say import price_line
 from companion.games.vocabulary import InvalidSetup, UnknownMoveError
 from tests.games import english
 from tests.games.duel.tables import TOKENS, WONDERS, city, table
@@ -188,5 +189,5 @@ def test_the_description_of_the_table() -> None:
 def test_prices_in_words() -> None:
     beside_an_altar = table(city("altar"), age=2)
     quoted = [(beside_an_altar, "temple"), (table(), "altar"), (table(), "clay_pit")]
-    said = [english.line(rules, rules.price_line(rules.quote(state, 0, card))) for state, card in quoted]
+    said = [english.line(rules, price_line(quote(state, 0, card))) for state, card in quoted]
     assert said == ["free by its chain symbol", "nothing to pay", "1 coin: 1 printed"]

@@ -6,8 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.duel import rules
-from companion.games.duel.rules import Build, BuildWonder, Destroy, Discard, Revive, TakeProgress
+from companion.games.duel.rules.describe import quote
 from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.moves import Build, BuildWonder, Destroy, Discard, Revive, TakeProgress
+from companion.games.duel.rules.state import City
 from tests.games import english
 from tests.games.duel.tables import city, codes, play, points, table, tokens, wonders
 
@@ -42,14 +44,14 @@ POINTS = {
 AGAIN = {"appian_way", "hanging_gardens", "piraeus", "sphinx", "temple_of_artemis"}
 
 
-def build(wonder: str, rival: rules.City | None = None, coins: int = 20, **more: Any) -> rules.State:
+def build(wonder: str, rival: City | None = None, coins: int = 20, **more: Any) -> rules.State:
     """The table after seat 0 has built the wonder with the Altar under it."""
     return play(table(city(own=wonder, coins=coins), rival, **more), BuildWonder(0, "altar", wonder))
 
 
 @pytest.mark.parametrize("wonder", sorted(PRICES))
 def test_a_wonder_costs_its_price_scores_its_points_and_gives_another_turn_or_none(wonder: str) -> None:
-    assert rules.quote(table(), 0, wonder).total == PRICES[wonder]
+    assert quote(table(), 0, wonder).total == PRICES[wonder]
     state = build(wonder)
     assert points(state).get("wonders", 0) == POINTS[wonder]
     assert rules.wonders(state, 0) == (wonder,)
@@ -65,7 +67,7 @@ def test_the_card_under_a_wonder_gives_nothing() -> None:
     """The Colossus is built over a card that had cost nothing: its 3 points do not count, its chain neither."""
     state = build("colossus")
     assert points(state) == {"wonders": 3, "treasury": 4, "military": 2}
-    assert not rules.quote(replace(state, age=2), 0, "temple").chained
+    assert not quote(replace(state, age=2), 0, "temple").chained
     assert "altar" not in rules.describe(state)["discard"]
     assert Build(1, "altar") not in rules.legal(state)
 
@@ -126,7 +128,7 @@ def test_the_great_library_gives_one_of_the_tokens_set_aside() -> None:
 
 def test_the_great_lighthouse_makes_one_raw_material_a_turn() -> None:
     state = build("great_lighthouse")
-    assert [rules.quote(state, 0, card).total for card in ("stable", "baths", "garrison", "apothecary")] == [0, 0, 0, 2]
+    assert [quote(state, 0, card).total for card in ("stable", "baths", "garrison", "apothecary")] == [0, 0, 0, 2]
     assert set(rules.describe_seat(state, 1)["trade"].values()) == {2}
 
 
@@ -157,7 +159,7 @@ def test_the_mausoleum_over_an_empty_discard_pile_builds_nothing() -> None:
 
 def test_piraeus_makes_one_manufactured_good_a_turn() -> None:
     state = build("piraeus")
-    assert [rules.quote(state, 0, card).total for card in ("apothecary", "workshop", "baths")] == [0, 0, 2]
+    assert [quote(state, 0, card).total for card in ("apothecary", "workshop", "baths")] == [0, 0, 2]
 
 
 def test_the_pyramids_only_score() -> None:

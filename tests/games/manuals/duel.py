@@ -1,7 +1,7 @@
 """7 Wonders Duel in the manual."""
 
 from companion.games.duel import rules
-from companion.games.duel.rules import FACTS
+from companion.games.duel.rules.facts import FACTS
 from tests.games.manuals.manual import Manual
 
 _LAYOUT = [

@@ -1,7 +1,7 @@
 """7 Wonders in the manual."""
 
 from companion.games.seven_wonders import rules
-from companion.games.seven_wonders.rules import FACTS
+from companion.games.seven_wonders.rules.facts import FACTS
 from tests.games.manuals.manual import Manual
 
 MANUAL = Manual(

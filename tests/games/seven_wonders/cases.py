@@ -1,18 +1,8 @@
 """Tables and moves in which something is irregular: one for each code, and others in which it is said differently."""
 
-from companion.games.seven_wonders.rules import (
-    Build,
-    BuildStage,
-    Decline,
-    Discard,
-    Free,
-    Hand,
-    Move,
-    Revive,
-    State,
-    Trade,
-)
+from companion.games.seven_wonders.rules import Move, State
 from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.moves import Build, BuildStage, Decline, Discard, Free, Hand, Revive, Trade
 from tests.games.seven_wonders.tables import (
     EVERYTHING,
     at,

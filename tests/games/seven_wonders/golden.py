@@ -10,7 +10,9 @@ from random import Random
 import msgspec
 
 from companion.games.seven_wonders import rules
-from companion.games.seven_wonders.rules import POLICIES, Deal, Move, Setup, State, Trade, steps
+from companion.games.seven_wonders.rules import POLICIES, Move, Setup, State, steps
+from companion.games.seven_wonders.rules.deal import Deal
+from companion.games.seven_wonders.rules.moves import Bought, Hand, Trade
 from companion.games.seven_wonders.rules.say import card_ids
 from companion.games.vocabulary import Finding
 from tests.games import english
@@ -84,7 +86,7 @@ def render(name: str) -> str:
 
 def _words(move: Move) -> str:
     words = [f"{move.seat} {rules.dump_move(move)['move']}"]
-    words += [" ".join(move.cards)] if isinstance(move, rules.Hand) else [getattr(move, "card", "")]
+    words += [" ".join(move.cards)] if isinstance(move, Hand) else [getattr(move, "card", "")]
     trade = getattr(move, "trade", None)
     if isinstance(trade, Trade):
         sides = (("left", trade.left), ("right", trade.right))
@@ -92,7 +94,7 @@ def _words(move: Move) -> str:
     return " ".join(word for word in words if word)
 
 
-def _bought(bought: rules.Bought) -> str:
+def _bought(bought: Bought) -> str:
     return "+".join(f"{count} {resource}" for resource, count in msgspec.to_builtins(bought).items())
 
 

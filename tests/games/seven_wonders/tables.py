@@ -6,23 +6,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.seven_wonders import rules
-from companion.games.seven_wonders.rules import (
-    Build,
-    BuildStage,
-    City,
-    Decline,
-    Discard,
-    Hand,
-    HouseRules,
-    Move,
-    Setup,
-    State,
-    Trade,
-)
+from companion.games.seven_wonders.rules import Move, Setup, State
 from companion.games.seven_wonders.rules.facts import FACTS
-from companion.games.seven_wonders.rules.moves import Bought
-from companion.games.seven_wonders.rules.setup import WonderSide
-from companion.games.seven_wonders.rules.state import dealt, free_city_controller, to_choose
+from companion.games.seven_wonders.rules.moves import Bought, Build, BuildStage, Decline, Discard, Hand, Trade
+from companion.games.seven_wonders.rules.setup import HouseRules, WonderSide
+from companion.games.seven_wonders.rules.state import City, dealt, free_city_controller, to_choose
 from companion.games.vocabulary import Finding
 
 EVERYTHING = (

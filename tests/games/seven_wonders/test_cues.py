@@ -1,7 +1,8 @@
 """What is heard at a table of 7 Wonders: turns that are called, conflicts, the end; of a single choice nothing."""
 
 from companion.games.seven_wonders import rules
-from companion.games.seven_wonders.rules import Decline, Discard, Hand, Move, Revive, State
+from companion.games.seven_wonders.rules import Move, State
+from companion.games.seven_wonders.rules.moves import Decline, Discard, Hand, Revive
 from companion.games.seven_wonders.rules.state import to_choose
 from companion.games.vocabulary import Cue
 from tests.games.seven_wonders.tables import EVERYTHING, at, begin, build, built, lay, play, stage, thrown, turn

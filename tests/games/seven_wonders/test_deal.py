@@ -6,20 +6,11 @@ from random import Random
 import pytest
 
 from companion.games.seven_wonders import rules
-from companion.games.seven_wonders.rules import (
-    POLICIES,
-    Deal,
-    Decline,
-    Discard,
-    Hand,
-    Revive,
-    State,
-    imagine,
-    play,
-    steps,
-)
-from companion.games.seven_wonders.rules.deal import PLAYERS, play_with
+from companion.games.seven_wonders.rules import POLICIES, State, imagine, play, steps
+from companion.games.seven_wonders.rules.deal import PLAYERS, Deal, play_with
 from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.moves import Decline, Discard, Hand, Revive
+from companion.games.seven_wonders.rules.setup import HouseRules
 from companion.games.vocabulary import InvalidSetup
 from tests.games.seven_wonders.tables import (
     EVERYTHING,
@@ -78,7 +69,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 
 def test_the_house_rules_are_played_by() -> None:
-    rules_of_the_house = rules.HouseRules(craftsmens_guild_points=1)
+    rules_of_the_house = HouseRules(craftsmens_guild_points=1)
     assert play(3, Random(7), POLICIES["random"], house_rules=rules_of_the_house).final.rules == rules_of_the_house
 
 

@@ -3,9 +3,19 @@
 import pytest
 
 from companion.games.seven_wonders import rules
-from companion.games.seven_wonders.rules import Bought, Build, BuildStage, Decline, Discard, Free, Hand, Revive, Trade
 from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.findings import CATALOGUE
+from companion.games.seven_wonders.rules.moves import (
+    Bought,
+    Build,
+    BuildStage,
+    Decline,
+    Discard,
+    Free,
+    Hand,
+    Revive,
+    Trade,
+)
 from companion.games.vocabulary import IllegalMove
 from tests.games import english
 from tests.games.seven_wonders.cases import CASES, MORE, finished, offering, used

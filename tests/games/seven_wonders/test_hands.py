@@ -1,8 +1,8 @@
 """What is known about hands, and stays known: shown, played out of, passed on, forgotten where it was wrong."""
 
 from companion.games.seven_wonders import rules
-from companion.games.seven_wonders.rules import Build, Discard, Hand
 from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.moves import Build, Discard, Hand
 from companion.games.seven_wonders.rules.state import State
 from tests.games.seven_wonders.tables import at, begin, build, codes, holding, lay, names, play, seen, turn
 

@@ -9,26 +9,22 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games.seven_wonders import rules
-from companion.games.seven_wonders.rules import (
-    POLICIES,
+from companion.games.seven_wonders.rules import POLICIES, Move, Setup, State, steps
+from companion.games.seven_wonders.rules.deal import Deal
+from companion.games.seven_wonders.rules.facts import FACTS, RESOURCES
+from companion.games.seven_wonders.rules.moves import (
     Bought,
     Build,
     BuildStage,
-    Deal,
     Decline,
     Discard,
     Free,
     Hand,
-    HouseRules,
-    Move,
     Revive,
-    Setup,
-    State,
     Trade,
-    steps,
 )
-from companion.games.seven_wonders.rules.facts import FACTS, RESOURCES
 from companion.games.seven_wonders.rules.placing import is_ahead
+from companion.games.seven_wonders.rules.setup import HouseRules
 from companion.games.seven_wonders.rules.unseen import guilds_left
 
 SOME = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck), database=None)

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from companion.games.seven_wonders import rules
-from companion.games.seven_wonders.rules import HOUSE_RULES, HouseRules, Setup, parse_setup
+from companion.games.seven_wonders.rules import HOUSE_RULES, Setup, parse_setup
 from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.setup import HouseRules
 from companion.games.vocabulary import InvalidSetup
 
 THREE = [["giza", "A"], ["rhodes", "B"], ["babylon", "A"]]

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.seven_wonders import rules
-from companion.games.seven_wonders.rules import Build, Discard
 from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.moves import Build, BuildStage, Discard
 from companion.games.seven_wonders.rules.state import to_choose
 from tests.games.seven_wonders.tables import (
     at,
@@ -248,7 +248,7 @@ def test_every_distinct_payment_is_offered() -> None:
 
 def test_every_payment_of_a_stage_is_offered_with_every_card() -> None:
     state = lay(lay(holding(begin(), 0, *SEVEN), 1, "stone_pit"), 2, "stone_pit")
-    moves = {move for move in legal_of(state, 0) if isinstance(move, rules.BuildStage)}
+    moves = {move for move in legal_of(state, 0) if isinstance(move, BuildStage)}
     assert moves == {stage(0, card, **way) for card in SEVEN for way in ({"left": "stone"}, {"right": "stone"})}
 
 
@@ -259,4 +259,4 @@ def test_who_can_build_nothing_may_still_discard() -> None:
 
 def test_a_complete_wonder_has_no_stage_to_build() -> None:
     state = built(begin(), 0, 3)
-    assert not any(isinstance(move, rules.BuildStage) for move in legal_of(state, 0))
+    assert not any(isinstance(move, BuildStage) for move in legal_of(state, 0))

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.seven_wonders import rules
-from companion.games.seven_wonders.rules import Build, BuildStage, Discard, Revive
 from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.moves import Build, BuildStage, Discard, Revive
 from companion.games.seven_wonders.rules.state import State, free_city_controller
 from tests.games import english
 from tests.games.seven_wonders.tables import (

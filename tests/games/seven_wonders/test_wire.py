@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from companion.games.seven_wonders import rules
-from companion.games.seven_wonders.rules import (
+from companion.games.seven_wonders.rules import Move, Setup, dump_move, parse_move
+from companion.games.seven_wonders.rules.moves import (
     Bought,
     Build,
     BuildStage,
@@ -14,12 +15,8 @@ from companion.games.seven_wonders.rules import (
     Discard,
     Free,
     Hand,
-    Move,
     Revive,
-    Setup,
     Trade,
-    dump_move,
-    parse_move,
 )
 from companion.games.seven_wonders.rules.payments import Payment
 from companion.games.seven_wonders.rules.say import cost_line, payment_line

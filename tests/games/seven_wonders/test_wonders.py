@@ -7,6 +7,7 @@ import pytest
 from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules.facts import FACTS, RESOURCES
 from companion.games.seven_wonders.rules.military import shields
+from companion.games.seven_wonders.rules.moves import BuildStage
 from companion.games.seven_wonders.rules.production import prices, production, tradable
 from companion.games.seven_wonders.rules.specials import stage_powers
 from companion.games.seven_wonders.rules.state import City, State
@@ -164,7 +165,7 @@ def test_stages_are_built_in_order_and_each_once() -> None:
     for number in range(1, 5):
         state = turn(at(state, 2, 1), stage(0))
         assert state.cities[0].stages == number
-    assert not any(move for move in rules.legal(state) if isinstance(move, rules.BuildStage) and move.seat == 0)
+    assert not any(move for move in rules.legal(state) if isinstance(move, BuildStage) and move.seat == 0)
 
 
 def test_a_stage_does_not_depend_on_the_age() -> None:

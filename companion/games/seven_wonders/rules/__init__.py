@@ -2,32 +2,20 @@
 
 from companion.games.seven_wonders.rules.checks import CHECKS
 from companion.games.seven_wonders.rules.cues import cues
-from companion.games.seven_wonders.rules.deal import PLAYERS, Deal, imagine, play, steps
+from companion.games.seven_wonders.rules.deal import PLAYERS, imagine, play, steps
 from companion.games.seven_wonders.rules.describe import describe, describe_seat, wonders
-from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.findings import CATALOGUE
 from companion.games.seven_wonders.rules.irregular import irregular
 from companion.games.seven_wonders.rules.judge import judge
 from companion.games.seven_wonders.rules.legal import legal
-from companion.games.seven_wonders.rules.moves import (
-    Bought,
-    Build,
-    BuildStage,
-    Decline,
-    Discard,
-    Free,
-    Hand,
-    Move,
-    Revive,
-    Trade,
-)
+from companion.games.seven_wonders.rules.moves import Move
 from companion.games.seven_wonders.rules.play import apply
 from companion.games.seven_wonders.rules.policy import POLICIES
 from companion.games.seven_wonders.rules.position import score_position
 from companion.games.seven_wonders.rules.say import obligations
 from companion.games.seven_wonders.rules.scoring import CATEGORIES, scores
 from companion.games.seven_wonders.rules.setup import HOUSE_RULES, HouseRules, Setup, parse_setup
-from companion.games.seven_wonders.rules.state import City, State, begin
+from companion.games.seven_wonders.rules.state import State, begin
 from companion.games.seven_wonders.rules.status import status
 from companion.games.seven_wonders.rules.wire import dump_move, parse_move
 
@@ -39,26 +27,14 @@ __all__ = [
     "CATEGORIES",
     "CHECKS",
     "EXPANSIONS",
-    "FACTS",
     "HOUSE_RULES",
     "NAME",
     "PLAYERS",
     "POLICIES",
-    "Bought",
-    "Build",
-    "BuildStage",
-    "City",
-    "Deal",
-    "Decline",
-    "Discard",
-    "Free",
-    "Hand",
     "HouseRules",
     "Move",
-    "Revive",
     "Setup",
     "State",
-    "Trade",
     "apply",
     "begin",
     "cues",
