@@ -17,8 +17,9 @@ from companion.twin.scenes import CRUEL
 from companion.twin.world import Piece, World
 from vision.enrolment.learn_box import build_library
 from vision.geometry.alignment import align
-from vision.geometry.difference import box, changed, coarse, difference, light_between, look_at
+from vision.geometry.difference import box, changed, coarse, difference, look_at
 from vision.geometry.image import Image, Points
+from vision.geometry.photometric import light_between
 from vision.geometry.plane import Plane, Planes
 from vision.geometry.pose import Pose
 from vision.live.mat_reader import MatReader

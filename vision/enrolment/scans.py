@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 
 from vision.enrolment.cutting import Cut, cut_out
-from vision.enrolment.finding import Outline, outline_of, straightened
+from vision.enrolment.finding import Outline, outline_of
 from vision.geometry.image import Image
-from vision.geometry.quads import area, clockwise
+from vision.geometry.quads import area, clockwise, straightened
 from vision.recognition.kinds import Kind, Size
 
 _WORK_SIDE = 1400
@@ -44,7 +44,10 @@ def pieces_on(page: Image, dpi: float | None) -> tuple[Found, ...]:
         outlines.append(outline_of(points))
     large = max((area(outline.quad) for outline in outlines), default=0.0)
     pieces = [outline for outline in outlines if area(outline.quad) > _LEAST_SHARE**2 * large]
-    sharp = [straightened(outline) if outline.shape == "rectangle" else outline for outline in pieces]
+    sharp = [
+        outline._replace(quad=straightened(outline.quad, outline.contour)) if outline.shape == "rectangle" else outline
+        for outline in pieces
+    ]
     return tuple(_found(outline, page) for outline in _in_reading_order(sharp))
 
 

@@ -17,6 +17,9 @@ _CANNY = ((20, 60), (50, 150), (90, 220))
 """Grey levels: faint, usual and strong edges; a piece shows whole at one of them."""
 _CORNERS = 0.04
 """Of a hull's length: how far its four corners' sides may miss it."""
+_CORNER, _DEPTH, _FEWEST, _MOVED = 0.12, 0.09, 6, 0.25
+"""Shares of a side: that is rounded off at either end, and within which a contour's points are the side's; so many
+points make a line; share of the quad's extent by which a corner may move."""
 _FULL, _WHOLE_PICTURE = 0.8, 0.9
 """Share of its upright box that a rectangle's hull fills at least; share of the picture above which it is the frame."""
 
@@ -75,6 +78,28 @@ def corners_of(hull: Image) -> Points | None:
     """The four corners (any order) of a convex outline that has four; else None."""
     corners = cv2.approxPolyDP(hull, _CORNERS * cv2.arcLength(hull, closed=True), closed=True).reshape(-1, 2)
     return np.asarray(corners, np.float64) if len(corners) == 4 else None
+
+
+def straightened(quad: Points, contour: Points) -> Points:
+    """A quad with each side laid through the points of a contour (N x 2) that run along it.
+
+    What looks out of a side hardly counts (Huber's loss), and rounded corners become sharp. Where points are too few,
+    or the corners would move by more than a quarter of the quad, it stays as it is.
+    """
+    quad = np.asarray(quad, np.float64)
+    lines = []
+    for start, end in zip(quad, np.roll(quad, -1, 0), strict=True):
+        length = max(float(np.linalg.norm(end - start)), 1e-6)
+        along = (end - start) / length
+        share = (contour - start) @ along / length
+        depth = np.abs((contour - start) @ np.array([along[1], -along[0]]))
+        near = contour[(share > _CORNER) & (share < 1 - _CORNER) & (depth < _DEPTH * length + 2)]
+        if len(near) < _FEWEST:
+            return quad
+        x, y, px, py = cv2.fitLine(near.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel().tolist()
+        lines.append([[px, py], [px + x, py + y]])
+    found = crossings(np.roll(lines, 1, 0), np.array(lines))
+    return found if np.abs(found - quad).max() < _MOVED * np.ptp(quad, axis=0).max() else quad
 
 
 def find_quads(picture: Image) -> list[Points]:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.geometry.difference import Area, Look, box, changed, coarse, difference, light_between, look_at, unlit
+from vision.geometry.difference import Area, Look, box, changed, coarse, difference, look_at
 from vision.geometry.image import Image
+from vision.geometry.photometric import light_between, unlit
 from vision.geometry.pose import Pose
 from vision.live.pieces import Stamp, stamp
 from vision.sighting import Marker

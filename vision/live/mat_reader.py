@@ -6,8 +6,9 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from vision.geometry.difference import box, unlit
+from vision.geometry.difference import box
 from vision.geometry.image import Image
+from vision.geometry.photometric import unlit
 from vision.live.comparison import Scenery
 from vision.live.layers import owners, stamps_of
 from vision.live.memory import MatMemory

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.image import Image
-from vision.geometry.lighting import brighter
+from vision.geometry.photometric import brighter
 
 SHRINK = 8
 """A small frame is this much smaller than the camera's, each way."""

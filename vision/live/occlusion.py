@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.image import Image
-from vision.geometry.lighting import brighter
+from vision.geometry.photometric import brighter
 
 PATIENCE_SECONDS = 3.0
 """What stays in the way for longer is no arm: a cup, a phone. The table is then read around it."""

@@ -1,9 +1,9 @@
 """New pieces on a table, found by what has changed since the table was last quiet.
 
 For any camera picture, without printed mats, on any ground: the light's part of the change is taken away
-(``change_light``), changed places are gathered into regions and those into pieces of known size (``change_regions``),
-pieces that lie by themselves tell how the camera sees the table (``change_sides``, ``change_camera``), and with that
-known each piece is laid along the new picture's own edges (``change_place``), whatever it lies on.
+(``geometry.changes``), changed places are gathered into regions and those into pieces of known size (``regions``),
+pieces that lie by themselves tell how the camera sees the table (``camera``), and with that known each piece is laid
+along the new picture's own edges (``place``), whatever it lies on.
 """
 
 from collections import deque
@@ -13,14 +13,13 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry.changes import Pictures, Prepared, compared, prepare
 from vision.geometry.image import Image, Points
+from vision.geometry.sides import COARSE_STEP, FINE_STEP, NEAR, REACH, closely, reaches, refine
 from vision.recognition.kinds import Size
 from vision.stills.change.camera import FORESHORTENED, MOVED, Camera, Measured, apart, trust
-from vision.stills.change.pictures import Prepared, compared, prepare
 from vision.stills.change.place import place
 from vision.stills.change.regions import Region, gain, regions, search
-from vision.stills.change.sides import refine
-from vision.stills.change.strips import Pictures
 from vision.stills.change.view import Pose, View, plain, sizes_of
 
 _LEAST_SIDE = 0.03
@@ -39,10 +38,8 @@ _MOST_PIECES = 12
 _WRONG_SHAPE = 0.11
 _LYING = 100
 _GATHER = 15
-_REACH = 0.055
 _FAR = 0.13
 _DOUBTFUL = 0.25
-_NEAR = 3.0
 _OVERLAPPING = 0.2
 
 
@@ -160,8 +157,7 @@ class Finder:
         strange = sum(view is None or self._pose(quad, view) is None for quad in quads)
         if not len(quads) or (camera.sure and strange < MOVED):
             return quads, view
-        first, _ = refine(pictures, quads, _reaches(quads), 1.0)
-        final, support = refine(pictures, first, np.full(len(quads), _NEAR), 0.5)
+        final, support = closely(pictures, refine(pictures, quads)[0])
         fitting = [bool(sizes_of(quad, self._sizes, FORESHORTENED)) for quad in final]
         clear = [
             Measured(quad, trust(sides) * (1 if apart(quad, self._lying) else _OVERLAPPING))
@@ -265,7 +261,7 @@ def _laid(pictures: Pictures, poses: list[Pose], view: View) -> tuple[list[Pose]
     """Pieces that lie about there, laid along their sides, and how well each side is borne out (n x 4, 0..1)."""
     if not poses:
         return [], np.zeros((0, 4))
-    laid, support = _seen_near(pictures, poses, view, _REACH)
+    laid, support = _seen_near(pictures, poses, view, REACH)
     doubtful = np.flatnonzero(support.min(1) < _DOUBTFUL)
     if len(doubtful):
         # Where a side shows nothing the piece may lie further off than that.
@@ -277,14 +273,8 @@ def _laid(pictures: Pictures, poses: list[Pose], view: View) -> tuple[list[Pose]
 
 
 def _seen_near(pictures: Pictures, poses: list[Pose], view: View, share: float) -> tuple[list[Pose], Points]:
-    near, _ = place(pictures, view, poses, _reaches(view.quads(poses), share), 1.0)
-    return place(pictures, view, near, np.full(len(near), _NEAR), 0.5)
-
-
-def _reaches(quads: Points, share: float = _REACH) -> Points:
-    """How far off their sides may be, as a share of the longest, in pixels (n)."""
-    longest = np.linalg.norm(quads - np.roll(quads, -1, 1), axis=2).max(1)
-    return np.asarray(np.maximum(4.0, share * longest))
+    near, _ = place(pictures, view, poses, reaches(view.quads(poses), share), COARSE_STEP)
+    return place(pictures, view, near, np.full(len(near), NEAR), FINE_STEP)
 
 
 def _claim(worth: Image, quad: Points) -> None:

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.geometry.changes import Pictures
 from vision.geometry.image import Image, Points
-from vision.stills.change.strips import BEAT, INSET, MOST_SCORE, POINT, Pictures, Strips, closer_looks, scores, strips
+from vision.geometry.sides import BEAT, INSET, MOST_SCORE, POINT, Strips, closer_looks, scores, strips
 from vision.stills.change.view import Pose, View
 
 _TURNS = 11

@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.geometry.homography import transform_points
 from vision.geometry.image import Image, Points
+from vision.geometry.quads import area, clockwise, straightened
 from vision.recognition.kinds import Size
 from vision.stills.change.view import Pose, View
 
@@ -67,43 +68,19 @@ def regions(change: Image, least: float, close: int = 5, level: float | None = N
         cv2.drawContours(mask, [contour - (x, y)], 0, 1, -1)
         part = np.s_[y : y + height, x : x + width]
         strong = int(((soft[part] > _STRONG) & (mask > 0)).sum())
-        area = int(mask.sum())
-        if area < least or strong < 0.25 * area:
+        covered = int(mask.sum())
+        if covered < least or strong < 0.25 * covered:
             if strong > least:
                 np.copyto(faint[part], change[part], where=mask > 0)
             continue
-        quad = outline_quad(contour.reshape(-1, 2).astype(np.float32) + 0.5)
-        filled = area / max(1.0, cv2.contourArea(quad.astype(np.float32)))
+        points = contour.reshape(-1, 2).astype(np.float32) + 0.5
+        quad = straightened(clockwise(cv2.boxPoints(cv2.minAreaRect(cv2.convexHull(points)))), points)
+        filled = covered / max(1.0, area(quad))
         found.append(Region(slice(y, y + height), slice(x, x + width), mask.astype(bool), quad, filled))
     if level is None and faint.any():
         # A light that changed beside a piece, and the piece in it.
         found += regions(faint, least, close, _STRONG)
     return tuple(sorted(found, key=lambda one: -one.mask.sum()))
-
-
-def outline_quad(contour: Points) -> Points:
-    """The quadrilateral (4 x 2, clockwise) whose sides lie along a contour: a line fitted to each side's points."""
-    hull = cv2.convexHull(contour).reshape(-1, 2)
-    box = cv2.boxPoints(cv2.minAreaRect(hull))
-    box = box if _area(box) > 0 else box[::-1]
-    lines = []
-    for start, end in zip(box, np.roll(box, -1, 0), strict=True):
-        along = end - start
-        length = max(float(np.linalg.norm(along)), 1e-6)
-        unit = along / length
-        outward = np.array([unit[1], -unit[0]])
-        share = (contour - start) @ unit / length
-        depth = (contour - start) @ outward
-        near = contour[(share > 0.12) & (share < 0.88) & (depth > -0.09 * length - 2)]
-        if len(near) < 6:
-            return np.asarray(box, np.float64)
-        x, y, px, py = (
-            float(value) for value in cv2.fitLine(near.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
-        )
-        lines.append((np.array([px, py]), np.array([x, y])))
-    corners = [_cross(lines[side - 1], lines[side]) for side in range(4)]
-    quad = np.array(corners)
-    return quad if np.abs(quad - box).max() < 0.25 * np.ptp(box, axis=0).max() else np.asarray(box, np.float64)
 
 
 def search(worth: Image, view: View, sizes: Sequence[Size], corner: tuple[int, int], hull: Points) -> list[Pose]:
@@ -171,7 +148,7 @@ def gain(worth: Image, quad: Points, corner: tuple[int, int]) -> float:
         cv2.fillConvexPoly(mask, _fixed(outer - low - 0.5), 1, shift=4)
         count = cv2.countNonZero(mask)
         inside = cv2.mean(part, mask)[0] * count
-    beyond = max(0.0, cv2.contourArea(quad.astype(np.float32)) - count)
+    beyond = max(0.0, area(quad) - count)
     return float(inside - _RING_WEIGHT * (ring_and_inside - inside) - _UNCHANGED / 2 * beyond)
 
 
@@ -209,17 +186,3 @@ def _kernel(view: View, at: Points, turn: float, size: Size, step: Points) -> Im
     cv2.fillConvexPoly(kernel, _fixed(quad + reach, _RING / _GRAIN), -_RING_WEIGHT, shift=4)
     cv2.fillConvexPoly(kernel, _fixed(quad + reach), 1.0, shift=4)
     return kernel
-
-
-def _area(quad: Points) -> float:
-    x, y = quad[:, 0], quad[:, 1]
-    return float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum() / 2)
-
-
-def _cross(one: tuple[Points, Points], other: tuple[Points, Points]) -> Points:
-    (p, u), (q, v) = one, other
-    cross = u[0] * v[1] - u[1] * v[0]
-    if abs(cross) < 1e-6:
-        return np.asarray((p + q) / 2)
-    gap = q - p
-    return np.asarray(p + u * (gap[0] * v[1] - gap[1] * v[0]) / cross)

@@ -10,7 +10,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry.changes import Pictures
 from vision.geometry.image import Image, Points
+from vision.geometry.quads import crossings
 
 _ROWS = 36
 INSET = 0.08
@@ -21,6 +23,15 @@ _ONSET = 0.3
 _OUTER = 1.2
 _FAINT = 0.16
 _APART = 2.5
+REACH = 0.055
+"""How far off a rough side may be, as a share of the longest."""
+_LEAST_REACH, NEAR = 4.0, 3.0
+"""Pixels: how far off at least a rough side is sought, and one that is known to a pixel or so."""
+COARSE_STEP, FINE_STEP = 1.0, 0.5
+"""Pixels from place to place across a rough side, and across one that is known to a pixel or so."""
+_SLOPES = 9
+"""Slopes that are tried for each side."""
+_FEW = 0.05
 _STALE = 0.05
 _NOISE = 2.0
 _FLOOR = (0.02, 0.08)
@@ -31,14 +42,6 @@ POINT = 0.25
 """What a point weighs (in a closer look) that counts half."""
 MOST_SCORE = 1 + _ONSET
 """What a side scores that is a plain edge along its whole length, where change begins."""
-
-
-class Pictures(NamedTuple):
-    """Both pictures (uint8 BGR) at the working scale and the change between them (float32, half of that scale)."""
-
-    quiet: Image
-    now: Image
-    change: Image
 
 
 class Strips(NamedTuple):
@@ -58,6 +61,60 @@ class Strips(NamedTuple):
 
 BEAT = np.linspace(-1, 1, _ROWS)
 """Where the rows of a strip lie along its side, from its first mark (-1) to its second (1)."""
+
+
+def reaches(quads: Points, share: float = REACH) -> Points:
+    """How far off their sides may be, as a share of the longest, in pixels (n)."""
+    longest = np.linalg.norm(quads - np.roll(quads, -1, 1), axis=2).max(1)
+    return np.asarray(np.maximum(_LEAST_REACH, share * longest))
+
+
+def refine(pictures: Pictures, quads: Points) -> tuple[Points, Points]:
+    """The corners of rough quadrilaterals (n x 4 x 2, clockwise) to a pixel or so, each side sought by itself.
+
+    With them: how well each side is borne out (n x 4, 0..1).
+    """
+    return _refined(pictures, quads, reaches(quads), COARSE_STEP)
+
+
+def closely(pictures: Pictures, quads: Points) -> tuple[Points, Points]:
+    """As ``refine``, of what is known to a pixel or so: to a fraction of one."""
+    return _refined(pictures, quads, np.full(len(quads), NEAR), FINE_STEP)
+
+
+def _refined(pictures: Pictures, quads: Points, reach: Points, step: float) -> tuple[Points, Points]:
+    """As ``refine``, each side sought at most ``reach`` (n) pixels off."""
+    cut = strips(pictures, quads, reach, step)
+    slopes = np.linspace(-0.45, 0.45, _SLOPES) * reach[:, None]
+    tilts = np.broadcast_to(slopes[:, None], (len(quads), 4, _SLOPES))
+    score = scores(cut, tilts, reach)
+    count = score.shape[3]
+    slope, offset = np.divmod(score.reshape(len(quads), 4, -1).argmax(2), count)
+    middle, lean = _through_points(cut, (offset - count // 2) * step, np.take_along_axis(slopes, slope, 1))
+    off = np.stack([middle - lean, middle + lean], -1)
+    lines = cut.marks + off[..., None] * cut.outward[:, :, None]
+    support = np.clip(score.max((2, 3)) / MOST_SCORE, 0, 1)
+    return crossings(np.roll(lines, 1, 1), lines), support
+
+
+def _through_points(cut: Strips, middle: Points, slope: Points) -> tuple[Points, Points]:
+    """The lines again (offset and slope of each), through the strongest edge points within a pixel and a half."""
+    rows, across = cut.edges.shape[2:]
+    offsets = (np.arange(across) - across // 2) * cut.step
+    for width, strength in closer_looks(cut):
+        away = offsets - (middle[..., None] + slope[..., None] * BEAT)[..., None]
+        weight = strength * np.exp(-1.5 * (away / width) ** 2)
+        mass = weight.sum(3)
+        counts = mass / (mass + POINT)
+        total = counts.sum(2)
+        point = (weight * away).sum(3) / np.maximum(mass, 1e-9)
+        mean = (counts * point).sum(2) / np.maximum(total, 1e-9)
+        spread = (counts * BEAT**2).sum(2)
+        lean = (counts * BEAT * (point - mean[..., None])).sum(2) / np.maximum(spread, 1e-9)
+        sure = total > _FEW * rows
+        middle = middle + np.where(sure, mean, 0)
+        slope = slope + np.where(sure & (spread > 1), lean, 0)
+    return middle, slope
 
 
 def strips(pictures: Pictures, quads: Points, reach: Points, step: float) -> Strips:
