@@ -160,8 +160,8 @@ def quadratic_light(ratio: Image, share: Image) -> Image:
     def smooth(values: Image, weight: Image) -> Image:
         weighted = terms * weight.reshape(-1, 1)
         bend = weighted.T @ terms + 1e-3 * np.eye(terms.shape[1])
-        surface: Image = terms @ np.linalg.solve(bend, weighted.T @ values.reshape(-1, 3))
-        return surface.reshape(values.shape)
+        surface = terms @ np.linalg.solve(bend, weighted.T @ values.reshape(-1, 3))
+        return np.asarray(surface.reshape(values.shape))
 
     light = _fitted(values, bright, np.broadcast_to(mode, values.shape), _QUADRATIC_DOUBTS, smooth)
     return cv2.resize(light.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
