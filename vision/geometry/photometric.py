@@ -132,8 +132,8 @@ def brighter(now: Image, before: Image) -> Image:
     typical = float(np.median(ratio))
 
     def smooth(values: Image, weight: Image) -> Image:
-        near: Image = cv2.GaussianBlur(values * weight, (0, 0), _GREY_REACH) + _LITTLE * typical
-        return near / (cv2.GaussianBlur(weight, (0, 0), _GREY_REACH) + _LITTLE)
+        near = cv2.GaussianBlur(values * weight, (0, 0), _GREY_REACH) + _LITTLE * typical
+        return np.asarray(near / (cv2.GaussianBlur(weight, (0, 0), _GREY_REACH) + _LITTLE))
 
     light = _fitted(ratio, np.ones_like(ratio), np.full_like(ratio, typical), _GREY_DOUBTS, smooth)
     gain: Image = cv2.resize(np.exp(light), now.shape[::-1], interpolation=cv2.INTER_LINEAR)
