@@ -38,7 +38,7 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
     if plan.twin:
         frames = socket_in(plan.state, "frames.sock")
         camera = f"twin:{frames}"
-        table = ["--players", str(plan.players), "--seed", str(plan.seed), "--scene", plan.scene]
+        table = ["--game", plan.game, "--players", str(plan.players), "--seed", str(plan.seed), "--scene", plan.scene]
         if plan.box is not None:
             table += ["--box", str(plan.box.absolute())]
         # A dealer that died would begin another game: the table stays as it is.

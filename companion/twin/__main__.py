@@ -1,4 +1,4 @@
-"""A demo table: ``python -m companion.twin --socket PATH --players 4`` plays a game at human pace.
+"""A demo table: ``python -m companion.twin --socket PATH --game NAME --players 4`` plays a game at human pace.
 
 The first line of standard output is the set-up as a JSON object, the second one is ``ready`` as soon as the socket
 is there. Frames are served until the process is ended, also after the game.
@@ -31,15 +31,17 @@ def main() -> None:
     """Serve the demo until ended by a signal."""
     options = _options()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    scene = SCENES[options.scene]
     try:
         art = open_art(options.box) if options.box else None
+        dealer = Dealer(options.game, options.players, options.seed, sloppiness=scene.sloppiness, askew=scene.askew)
     except Unusable as error:
         sys.exit(str(error))
-    scene = SCENES[options.scene]
-    dealer = Dealer(options.players, options.seed, sloppiness=scene.sloppiness, askew=scene.askew)
     print(msgspec.json.encode(dealer.setup_object()).decode(), flush=True)
     start = time.monotonic()
-    theatre = Theatre(dealer.world, scene, options.seed, art=art, clock=lambda: time.monotonic() - start)
+    theatre = Theatre(
+        dealer.world, dealer.mats(), scene, options.seed, art=art, clock=lambda: time.monotonic() - start
+    )
     server = FrameServer(options.socket, _paced(theatre.next_frame))
     server.start()
     print("ready", flush=True)
@@ -55,6 +57,7 @@ def main() -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m companion.twin", description="A demo table in front of a camera.")
     parser.add_argument("--socket", type=Path, required=True, help="Unix socket on which frames are served")
+    parser.add_argument("--game", required=True, help="a game that a camera can watch")
     parser.add_argument("--players", type=int, default=4, choices=range(2, 8))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scene", default="kitchen", choices=sorted(SCENES))

@@ -12,7 +12,7 @@ from random import Random
 import cv2
 import msgspec
 
-from companion.games.architects.places import MAT_HEIGHT, MAT_WIDTH
+from companion.games.mats import MAT_HEIGHT, MAT_WIDTH
 
 Point = tuple[float, float]
 

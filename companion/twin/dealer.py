@@ -1,7 +1,7 @@
-"""Plays games of Architects on the twin's table: holds the truth, and knows what each hand does.
+"""Plays games on the twin's table: holds the truth, and knows what each hand does.
 
-The truth is the physical table itself: what really lies on top of a deck decides which legal moves
-there are. Everything follows from the seed.
+The truth is a shuffled box: what really lies on top of a deck decides which legal moves there are. Everything follows
+from the seed.
 """
 
 from collections.abc import Sequence
@@ -10,17 +10,15 @@ from typing import Any
 
 import msgspec
 
-from companion.games.architects.rules import apply, begin, dump_move, legal
-from companion.games.architects.rules.moves import EndTurn, Move, RevealProgress, TakeCard, TakeProgress
-from companion.games.architects.rules.policy import greedy_policy
-from companion.games.architects.rules.setup import Setup, dump_setup
-from companion.games.architects.rules.state import State
+from companion.games.dealing import Midway
 from companion.games.vocabulary import Policy
+from companion.games.watched import watched
 from companion.twin.arrangement import arrange
-from companion.twin.deal import deal, draw_setup
-from companion.twin.hands import HALICARNASSUS, LOOKS_AT, Hands, pile_of
-from companion.twin.laying import NEAT, Layer, Sloppiness
-from companion.twin.world import FACE_UP, STACK, Action, World
+from companion.twin.canvas import MatArt
+from companion.twin.hands import Hands, everything
+from companion.twin.laying import NEAT, Layer, Sloppiness, set_out
+from companion.twin.printed import printed_mats
+from companion.twin.world import Action, World
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -29,34 +27,41 @@ class Step(msgspec.Struct, frozen=True):
     ``mistakes``: what people did wrong at the table meanwhile, in words (the gremlin's).
     """
 
-    move: Move
-    before: State
-    after: State
+    move: Any
+    before: Any
+    after: Any
     actions: tuple[Action, ...]
     mistakes: tuple[str, ...] = ()
 
 
 class Dealer:
-    """One game. ``step`` plays the next move; ``state`` is the rules' truth, ``world`` the table's."""
+    """One game. ``step`` plays the next move; ``state`` is the rules' truth, ``world`` the table's.
+
+    Raises ``Unusable`` for a game that the twin cannot play.
+    """
 
     def __init__(
         self,
+        game: str,
         players: int,
         seed: int,
-        policy: Policy[State, Move] = greedy_policy,
+        policy: Policy[Any, Any] | None = None,
         *,
-        setup: Setup | None = None,
         sloppiness: Sloppiness = NEAT,
         askew: float = 1.0,
     ) -> None:
-        rng = Random(f"dealer {seed}")
-        self.setup = setup or draw_setup(players, rng)
-        layer = Layer(self.setup.wonders, Random(f"layer {seed}"), sloppiness)
-        table = arrange(len(self.setup.wonders), Random(f"mats {seed}"), askew)
-        self.hands = Hands(deal(self.setup, table, layer, rng), layer, rng)
-        self.state = begin(self.setup)
-        self.played: list[Move] = []
-        self._policy = policy
+        self.game = game
+        self._game = watched(game)
+        self.rules, self.twin = self._game.rules, self._game.twin
+        dealt = self.twin.deal(players, Random(f"dealer {seed}"))
+        self.setup, self.order = dealt.setup, dealt.order
+        self.state = self.rules.begin(self.setup)
+        places = (*self._game.places(self.state), *self.twin.unwatched(self.state))
+        self.layer = Layer(places, self.twin.columns, Random(f"layer {seed}"), sloppiness)
+        table = arrange(players, Random(f"mats {seed}"), askew)
+        self.hands = Hands(set_out(dealt.lots, table, self.layer), self.layer)
+        self.played: list[Any] = []
+        self._policy = policy or self.rules.POLICIES["greedy"]
         self._rng = Random(f"policy {seed}")
 
     @property
@@ -64,35 +69,17 @@ class Dealer:
         """The table after everything played so far."""
         return self.hands.world
 
+    def mats(self) -> MatArt:
+        """The printed mats of this table."""
+        return printed_mats(self.game, self.state)
+
     def setup_object(self) -> dict[str, Any]:
         """The set-up as the contract has it, for the referee and for ``table.json``."""
-        return dump_setup(self.setup)
+        return self._game.dump_setup(self.setup)
 
-    def choices(self) -> tuple[Move, ...]:
-        """The legal moves that fit what really lies on the table."""
-        moves = legal(self.state)
-        reveals = tuple(move for move in moves if isinstance(move, RevealProgress) and self.fits(move))
-        if reveals:
-            return reveals[:1]
-        return tuple(move for move in moves if self.fits(move))
-
-    def fits(self, move: Move) -> bool:
-        """Whether the cards and tokens that a move names are really there to be taken."""
-        if isinstance(move, TakeCard):
-            looks = LOOKS_AT if move.because == HALICARNASSUS else 1
-            tops = self.world.at(pile_of(self.state, move))[-looks:]
-            return f"architects/{move.card}" in [card.front for card in tops]
-        if isinstance(move, RevealProgress):
-            return self._top_token() == move.token and "?" in self.state.face_up
-        if isinstance(move, TakeProgress) and move.source == "stack":
-            return self._top_token() in (move.token, None)
-        if isinstance(move, TakeProgress):
-            return f"architects/progress/{move.token}" in self.world.faces(FACE_UP)
-        return True
-
-    def choose(self) -> Move | None:
+    def choose(self) -> Any:
         """The move that the player to move would play; ``None`` when the game is over."""
-        moves = self.choices()
+        moves = self.order.choices(self.state)
         return self._policy(self.state, moves, self._rng) if moves else None
 
     def step(self) -> Step | None:
@@ -100,32 +87,40 @@ class Dealer:
         move = self.choose()
         return None if move is None else self.play(move)
 
-    def play(self, move: Move) -> Step:
+    def sounds_horn(self, move: Any) -> bool:
+        """Whether a move turns something in the middle of the table: it is heard."""
+        after = self.rules.apply(self.state, move, strict=False)
+        return any(cue.name == "horn" for cue in self._game.cues(self.state, move, after))
+
+    def lands(self, move: Any) -> tuple[str, str]:
+        """The face that a move lays down, and where; both empty where it lays none."""
+        shown = self._game.shows(move)
+        return (shown.face, shown.lands) if shown.lands else ("", "")
+
+    def play(self, move: Any) -> Step:
         """Play this move, be it legal or not, as it happens on the table."""
         before = self.state
-        after = apply(before, move, strict=False)
-        actions = self.hands.play(before, move, after)
+        after = self.rules.apply(before, move, strict=False)
+        self.order.done(before, move)
+        seat = getattr(move, "seat", before.to_move) or 0
+        first = (Midway(self._game.tableau(before), seat),)
+        last = everything(self._game.tableau(after), self.twin.also(after))
+        for wanted in (*(self.twin.midway(before, move, after) or first), Midway(last, after.to_move or 0)):
+            self.hands.reach(wanted)
+            self.hands.shuffle(self.order.piles(), seat)
         self.state = after
         self.played.append(move)
-        return Step(move, before, after, actions)
-
-    def _top_token(self) -> str | None:
-        stack = self.world.at(STACK)
-        return stack[-1].front.removeprefix("architects/progress/") if stack else None
+        return Step(move, before, after, self.hands.hand_over())
 
 
-def answer(options: Sequence[Sequence[Move]], truth: Sequence[Move]) -> int | None:
+def answer(options: Sequence[Sequence[Any]], truth: Sequence[Any]) -> int | None:
     """Which option of a question says what really happened; ``None``: none of them.
 
-    ``truth``: the moves played since the last one that was accepted. An option may say less than all of
-    it, but nothing that did not happen; the one that says most is the answer. An explicit end of turn
-    says nothing that can be seen.
+    ``options``, ``truth``: moves as messages have them, without those that nobody can see; the truth is what was played
+    since the last move that was accepted. An option may say less than all of it, but nothing that did not happen; the
+    one that says most is the answer.
     """
-    wanted = _visible(truth)
-    told = [_visible(moves) for moves in options]
+    wanted = list(truth)
+    told = [list(moves) for moves in options]
     fitting = [k for k, moves in enumerate(told) if moves == wanted[: len(moves)] and (moves or not wanted)]
     return max(fitting, key=lambda k: len(told[k]), default=None)
-
-
-def _visible(moves: Sequence[Move]) -> list[dict[str, Any]]:
-    return [dump_move(move) for move in moves if not isinstance(move, EndTurn)]

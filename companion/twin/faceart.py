@@ -7,8 +7,8 @@ from typing import Protocol
 import cv2
 import numpy as np
 
+from companion.art.proxy_set import proxies_with
 from companion.errors import Unusable
-from companion.games.architects import proxies
 from vision.geometry.image import BadPicture, Image, read_picture
 from vision.recognition.library import FILE_NAME, Library, LibraryUnusable
 
@@ -78,7 +78,7 @@ def open_art(box: Path) -> FaceArt:
 
 
 def _is_irregular(face: str) -> bool:
-    return "/stage/" in face or "/token/" in face or "/progress/" in face
+    return face not in proxies_with(face).cards
 
 
 def _labelled(folder: Path) -> dict[str, Path]:
@@ -133,7 +133,7 @@ class Wardrobe:
     def _dress(self, face: str) -> Image:
         own = self._art.picture(face) if self._art else None
         if own is None:
-            return proxies.picture(face, self._px_per_mm)
-        width, height = (max(2, round(side * self._px_per_mm)) for side in proxies.size_mm(face))
+            return proxies_with(face).picture(face, self._px_per_mm)
+        width, height = (max(2, round(side * self._px_per_mm)) for side in proxies_with(face).size_mm(face))
         method = cv2.INTER_AREA if own.shape[0] > height else cv2.INTER_CUBIC
         return np.asarray(cv2.resize(own, (width, height), interpolation=method))

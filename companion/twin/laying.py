@@ -1,31 +1,21 @@
 """How hands lay pieces down: near the printed place, never exactly on it."""
 
+from collections.abc import Iterable, Sequence
 from random import Random
 
 import msgspec
 
-from companion.games.architects.places import (
-    CARD,
-    CITY_COLUMNS,
-    CITY_STRIP,
-    CONFLICT_TOKEN,
-    MILITARY_RECT,
-    MILITARY_SUPPLY_RECT,
-    MILITARY_TOKEN,
-    PROGRESS_TOKEN,
-    central_places,
-    seat_places,
-)
-from companion.games.architects.rules.facts import FACTS
+from companion.games.dealing import Column, Columns, Lot
+from companion.games.vocabulary import Place
+from companion.twin.arrangement import Arrangement
 from companion.twin.world import Piece, World
 
-_COLUMN_ENDS = {"grey": 295.0, "yellow": 150.0, "green": 295.0, "blue": 295.0, "red": 260.0}
-"""How far down (mm) the lowest card of a colour may reach: the next column, the edge, a marker."""
 _PER_STACK = 4
-_ROUND = frozenset((PROGRESS_TOKEN, CONFLICT_TOKEN))
-"""Sizes of what has no top: nobody turns it to the printed sign."""
-
-COLOURS = {card.face: card.color for card in FACTS.cards}
+"""Pieces on one another in a heap before the next stack is begun."""
+_STRIP = 15.0
+"""mm of a card that the next one leaves open, where a game sorts nothing."""
+_GAP = 4.0
+"""mm between two columns there."""
 
 
 class Sloppiness(msgspec.Struct, frozen=True):
@@ -40,121 +30,135 @@ class Sloppiness(msgspec.Struct, frozen=True):
 NEAT = Sloppiness()
 
 
+def set_out(lots: Iterable[Lot], arrangement: Arrangement, layer: "Layer") -> World:
+    """The table before the first move: every piece of these lots where it belongs."""
+    world = World(arrangement, {}, 0)
+    for lot in lots:
+        for spot, (front, back) in enumerate(lot.pieces):
+            piece = Piece(len(world.pieces), front, back, True, "", 0, 0.0, 0.0, 0.0, 0)
+            world = world.lay(layer.lay(world, piece, lot.place, spot, up=lot.up))
+    return world
+
+
 class Layer:
     """Finds the place for a piece and lays it there with a little jitter (seeded)."""
 
-    def __init__(self, wonders: tuple[str, ...], rng: Random, sloppiness: Sloppiness = NEAT) -> None:
+    def __init__(
+        self, places: Sequence[Place], columns: Columns | None, rng: Random, sloppiness: Sloppiness = NEAT
+    ) -> None:
         self._rng = rng
         self._sloppy = sloppiness
-        conflict = FACTS.table.conflict_tokens[len(wonders)]
-        places = [*central_places(conflict), *(p for s, wonder in enumerate(wonders) for p in seat_places(s, wonder))]
+        self._columns = columns
         self.places = {place.name: place for place in places}
 
-    def on_spot(self, piece: Piece, place: str, spot: int, *, up: bool = True) -> Piece:
-        """The piece on a printed spot of a place; a round token lies any way round."""
-        printed = self.places[place].spots[spot]
-        jitter = self._sloppy.card_mm * 0.6
-        degrees = 180.0 if (printed.width, printed.height) in _ROUND else self._sloppy.card_degrees
-        return self._put(
-            piece,
-            place,
-            self.places[place].mat,
-            (printed.x, printed.y),
-            up=up,
-            slot=spot,
-            jitter=(jitter, degrees),
-        )
+    def lay(
+        self, world: World, piece: Piece, name: str, spot: int | None = None, *, up: bool, column: str | None = None
+    ) -> tuple[Piece, ...]:
+        """The piece in this place, and whatever has to make room for it. ``column``: another than its own."""
+        kind = self.places[name].kind
+        if kind == "pile":
+            return (self.on_pile(world, piece, name, up=up),)
+        if kind == "spots":
+            return (self.on_spot(piece, name, self._free_spot(world, name) if spot is None else spot, up=up),)
+        return self._in_spread(world, piece, name, up=up, column=column)
 
-    def on_pile(self, piece: Piece, place: str, *, up: bool) -> Piece:
-        """The piece on top of a pile."""
-        spot = self.places[place].spots[0]
-        return self.on_point(piece, place, self.places[place].mat, (spot.x, spot.y), up=up)
+    def on_spot(self, piece: Piece, name: str, spot: int, *, up: bool = True) -> Piece:
+        """The piece on a printed spot of a place; what has no top lies any way round."""
+        printed = self.places[name].spots[spot]
+        degrees = 180.0 if printed.width == printed.height else self._sloppy.card_degrees
+        jitter = (self._sloppy.card_mm * 0.6, degrees)
+        return self._put(piece, self.places[name], (printed.x, printed.y), up=up, slot=spot, jitter=jitter)
 
-    def on_point(self, piece: Piece, place: str, mat: int, where: tuple[float, float], *, up: bool) -> Piece:
-        """The piece on a pile at any point (mm) of a mat."""
-        jitter = (self._sloppy.pile_mm, self._sloppy.pile_degrees)
-        return self._put(piece, place, mat, where, up=up, jitter=jitter)
+    def on_pile(self, world: World, piece: Piece, name: str, *, up: bool) -> Piece:
+        """The piece on top of a pile; in a heap of several stacks on the one whose turn it is, any way round."""
+        place = self.places[name]
+        heap = len(place.spots) > 1
+        stack = len(world.at(name)) // _PER_STACK % len(place.spots) if heap else 0
+        spot = place.spots[stack]
+        jitter = (self._sloppy.pile_mm, 180.0 if heap else self._sloppy.pile_degrees)
+        return self._put(piece, place, (spot.x, spot.y), up=up, slot=stack, jitter=jitter, piled=True)
 
-    def free_spot(self, world: World, place: str) -> int:
+    def columns(self, name: str) -> tuple[str, ...]:
+        """The columns of a spread, by name: those that the game sorts by."""
+        return tuple(self._columns.by_name) if self._columns and self.places[name].kind == "spread" else ()
+
+    def column_of(self, face: str) -> str | None:
+        """The column that a card belongs in, where the game sorts them."""
+        return self._columns.of(face) if self._columns else None
+
+    def _free_spot(self, world: World, name: str) -> int:
         """The first spot of a place on which nothing lies; the last one where all are taken."""
-        taken = {int(piece.slot) for piece in world.pieces.values() if piece.place == place}
-        spots = range(len(self.places[place].spots))
+        taken = {int(piece.slot) for piece in world.at(name)}
+        spots = range(len(self.places[name].spots))
         return next((spot for spot in spots if spot not in taken), spots[-1])
 
-    def in_city(self, world: World, piece: Piece, seat: int, colour: str | None = None) -> tuple[Piece, ...]:
-        """The card after the last one of its colour's column; where that is full, the whole column anew.
-
-        ``colour``: the column of another colour, for somebody who mistakes it.
-        """
-        colour = colour or COLOURS[piece.front]
-        left, top = CITY_COLUMNS[colour]
-        last = _COLUMN_ENDS[colour] - CARD[1]
-        column = [card for card in world.at(f"seat/{seat}/city") if self._column(card) == colour]
-        slot = max((card.slot for card in column), default=top - CITY_STRIP) + CITY_STRIP
+    def _in_spread(self, world: World, piece: Piece, name: str, *, up: bool, column: str | None) -> tuple[Piece, ...]:
+        """The card after the last one of its column; where that is full, the whole column anew."""
+        place = self.places[name]
+        all_columns = self._columns.by_name if self._columns else _rows(place)
+        cards = [(card, _column(card, place, all_columns)) for card in world.at(name) if card.id != piece.id]
+        if column is None:
+            column = self.column_of(piece.front) or _emptiest(all_columns, [lies for _, lies in cards])
+        here = all_columns[column]
+        last = here.bottom - place.piece[1]
+        lying = [card for card, lies in cards if lies == column]
+        slot = max((card.slot for card in lying), default=here.y - here.strip) + here.strip
         if slot <= last:
-            return (self._city_card(piece, seat, left, slot),)
-        column.append(piece)
-        strip = min(CITY_STRIP, (last - top) / (len(column) - 1)) if len(column) > 1 else 0.0
-        return tuple(self._city_card(card, seat, left, top + k * strip) for k, card in enumerate(column))
+            return (self._card(piece, place, here, slot, up=up),)
+        lying.append(msgspec.structs.replace(piece, up=up))
+        strip = min(here.strip, (last - here.y) / (len(lying) - 1)) if len(lying) > 1 else 0.0
+        return tuple(self._card(card, place, here, here.y + k * strip, up=card.up) for k, card in enumerate(lying))
 
-    def military(self, piece: Piece, seat: int, count: int) -> Piece:
-        """A military token onto the owner's ``count`` other ones, in stacks."""
-        return self._stacked(piece, f"seat/{seat}/military", seat + 1, MILITARY_RECT, count)
-
-    def supply(self, piece: Piece, count: int) -> Piece:
-        """A military token onto the ``count`` others of the supply."""
-        return self._stacked(piece, "central/military", 0, MILITARY_SUPPLY_RECT, count)
-
-    def _stacked(
-        self, piece: Piece, place: str, mat: int, rect: tuple[float, float, float, float], count: int
-    ) -> Piece:
-        x, y, width, height = rect
-        columns = max(1, int(width // MILITARY_TOKEN[0]))
-        rows = max(1, int(height // MILITARY_TOKEN[1]))
-        stack = count // _PER_STACK % (columns * rows)
-        where = (
-            x + (stack % columns + 0.5) * width / columns,
-            y + (stack // columns + 0.5) * height / rows,
-        )
-        return self._put(piece, place, mat, where, up=True, jitter=(self._sloppy.pile_mm, 180.0))
-
-    def _column(self, card: Piece) -> str:
-        """The column a card lies in, whatever its colour."""
-        centre = card.x - CARD[0] / 2
-        return min(
-            CITY_COLUMNS,
-            key=lambda colour: (
-                abs(CITY_COLUMNS[colour][0] - centre)
-                + (0 if card.slot >= CITY_COLUMNS[colour][1] - 1 else 1000)
-                - CITY_COLUMNS[colour][1] / 1000
-            ),
-        )
-
-    def _city_card(self, piece: Piece, seat: int, left: float, slot: float) -> Piece:
-        where = (left + CARD[0] / 2, slot + CARD[1] / 2)
+    def _card(self, piece: Piece, place: Place, column: Column, slot: float, *, up: bool) -> Piece:
+        where = (column.x + place.piece[0] / 2, slot + place.piece[1] / 2)
         jitter = (self._sloppy.card_mm, self._sloppy.card_degrees)
-        return self._put(piece, f"seat/{seat}/city", seat + 1, where, up=True, slot=slot, jitter=jitter)
+        return self._put(piece, place, where, up=up, slot=slot, jitter=jitter)
 
     def _put(
         self,
         piece: Piece,
-        place: str,
-        mat: int,
+        place: Place,
         where: tuple[float, float],
         *,
         up: bool,
         jitter: tuple[float, float],
         slot: float = 0.0,
+        piled: bool = False,
     ) -> Piece:
         mm, degrees = jitter
         dx, dy, turn = (self._rng.triangular(-1, 1) for _ in range(3))
         return msgspec.structs.replace(
             piece,
-            place=place,
-            mat=mat,
+            place=place.name,
+            mat=place.mat,
             up=up,
             slot=slot,
             x=where[0] + dx * mm,
             y=where[1] + dy * mm,
             angle=turn * degrees,
+            piled=piled,
         )
+
+
+def _column(card: Piece, place: Place, columns: dict[str, Column]) -> str:
+    """The column a card lies in, whatever its colour: of those that begin above it the nearest, the lowest one first."""
+    left = card.x - place.piece[0] / 2
+
+    def far(name: str) -> float:
+        column = columns[name]
+        return abs(column.x - left) + (0 if card.slot >= column.y - 1 else 1000) - column.y / 1000
+
+    return min(columns, key=far)
+
+
+def _rows(place: Place) -> dict[str, Column]:
+    """As many columns as a place is wide, where the game sorts nothing."""
+    width = place.piece[0] + _GAP
+    count = max(1, int(place.width // width))
+    xs = (place.x + (place.width - count * width + _GAP) / 2 + k * width for k in range(count))
+    top, bottom = place.y + _GAP, place.y + place.height - _GAP
+    return {str(k): Column(x, top, bottom, _STRIP) for k, x in enumerate(xs)}
+
+
+def _emptiest(columns: Iterable[str], lying: list[str]) -> str:
+    return min(columns, key=lying.count)

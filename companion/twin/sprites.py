@@ -4,6 +4,7 @@ from collections import defaultdict
 
 import msgspec
 
+from companion.art.proxy_set import proxies_with
 from companion.twin.lens import Lens
 from companion.twin.world import Piece, World
 
@@ -32,7 +33,7 @@ class Sprite(msgspec.Struct, frozen=True):
 
 def thickness(face: str) -> float:
     """How thick a piece is, in mm."""
-    return _BOARD if face.startswith(("architects/stage/", "architects/token/", "architects/progress/")) else _CARD
+    return _CARD if face in proxies_with(face).cards else _BOARD
 
 
 def sprites(world: World, lens: Lens) -> tuple[Sprite, ...]:
@@ -54,10 +55,8 @@ def _order(pieces: list[Piece]) -> int:
 
 def _stack(piece: Piece) -> tuple[str, float, float]:
     """Pieces with the same key lie on one another."""
-    if piece.place.startswith("holder/") or piece.place in {"central/deck", "central/discard", "central/stack"}:
-        return piece.place, 0.0, 0.0
-    if piece.place.endswith("/military"):
-        return piece.place, round(piece.x / 14), round(piece.y / 14)
+    if piece.piled:
+        return piece.place, piece.slot, 0.0
     return piece.place, piece.id, -1.0
 
 

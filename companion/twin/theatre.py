@@ -15,7 +15,6 @@ from companion.twin.arrangement import Point
 from companion.twin.artist import Artist
 from companion.twin.canvas import MatArt
 from companion.twin.faceart import FaceArt
-from companion.twin.printed import printed_mats
 from companion.twin.scenes import Look
 from companion.twin.world import Action, World
 from vision.geometry.image import Frame
@@ -51,7 +50,7 @@ class _Shot:
 class Theatre:
     """The table in front of a camera that takes a frame whenever it is asked for one; safe for two threads.
 
-    ``world``: the table before the first action. ``record``: a folder that gets every frame as a JPEG, and
+    ``world``: the table before the first action, on these mats. ``record``: a folder that gets every frame as a JPEG, and
     ``setup`` (the contract's object) as ``table.json``. ``clock`` gives the time of a frame in seconds; without
     one each frame is 0.05 s after the one before, however long anything takes.
     """
@@ -59,16 +58,16 @@ class Theatre:
     def __init__(
         self,
         world: World,
+        mat_art: MatArt,
         scene: Look,
         seed: int,
         record: Path | None = None,
         *,
         setup: dict[str, Any] | None = None,
         art: FaceArt | None = None,
-        mat_art: MatArt | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:
-        self._artist = Artist(world, scene, seed, mat_art or printed_mats(world), art)
+        self._artist = Artist(world, scene, seed, mat_art, art)
         self._changed = threading.Condition()
         self._shots: deque[_Shot] = deque()
         self._world = world

@@ -11,16 +11,12 @@ import msgspec
 
 from companion.twin.arrangement import Arrangement, Point
 
-DECK, DISCARD = "central/deck", "central/discard"
-FACE_UP, STACK = "central/progress", "central/stack"
-CONFLICT, SUPPLY = "central/conflict", "central/military"
-CENTRAL_CAT = "central/cat"
-
 
 class Piece(msgspec.Struct, frozen=True):
     """One piece: both its faces, which of them is up, and where its centre lies (mm, degrees clockwise).
 
-    ``slot``: the printed spot's number, or in a city the nominal y of the card's place in its column.
+    ``slot``: the number of the printed spot or stack, or in a spread the nominal y of the card's place in its column.
+    ``piled``: it lies in a stack, on the pieces of the same place and slot.
     """
 
     id: int
@@ -34,6 +30,7 @@ class Piece(msgspec.Struct, frozen=True):
     angle: float
     z: int
     slot: float = 0.0
+    piled: bool = False
 
     @property
     def face(self) -> str:
@@ -80,13 +77,12 @@ class World(msgspec.Struct, frozen=True):
 class Action(msgspec.Struct, frozen=True):
     """What one hand does in one go: reach in from its seat's side, and the table is as ``world`` says.
 
-    ``reach``: where the hand works (table mm). ``about``: for people and logs. ``linger``: frames for which
-    the hand stays lying when it is done. ``settle``: seconds that the table lies still before the next hand.
+    ``reach``: where the hand works (table mm). ``linger``: frames for which the hand stays lying when it is done.
+    ``settle``: seconds that the table lies still before the next hand.
     """
 
     seat: int
     reach: tuple[Point, ...]
     world: World
-    about: str
     linger: int = 0
     settle: float = 0.0

@@ -1,100 +1,87 @@
-"""The proxy set: our own vector art for every piece of 7 Wonders Architects, and the other games' small pieces.
+"""The proxy set: our own vector art for every piece of 7 Wonders Architects."""
 
-For practice, for tests and for printing; no art of the real game is in it. Sizes are millimetres.
-"""
+from collections.abc import Iterator
 
-from functools import cache
-
-from companion.art.drawing import clipped as _clipped
-from companion.art.drawing import document, rect
-from companion.art.raster import Image, Memory, rasterise
-from companion.games.architects.proxies import backs, cards, chest, stages, tokens
-from companion.games.architects.rules.facts import FACTS
-
-__all__ = ["face_ids", "picture", "size_mm", "small_pieces", "svg"]
+from companion.art.drawing import clipped, rect
+from companion.art.palette import FAMILIES
+from companion.art.proxy_set import Label, Printed, ProxySet
+from companion.games.architects.proxies import backs, cards, stages, tokens
+from companion.games.architects.rules.facts import FACTS, Card
 
 _CARD_RADIUS = 3.0
 _PREFIX = "architects/"
-_MEMORY = Memory(600)
+_TOKEN_BACK, _CAT, _MILITARY = f"{_PREFIX}progress/back", f"{_PREFIX}token/cat", f"{_PREFIX}token/military"
+_PEACE, _BATTLE = f"{_PREFIX}token/conflict_peace", f"{_PREFIX}token/conflict_battle"
+_CARDS = (*FACTS.card_face_ids, *(f"{_PREFIX}back/{deck}" for deck in FACTS.decks))
 
 
-@cache
-def face_ids() -> tuple[str, ...]:
-    """Every face of the Architects set: cards, deck backs, progress tokens and their back, stages, other tokens."""
-    return tuple(
-        [*FACTS.card_face_ids]
-        + [f"{_PREFIX}back/{deck}" for deck in FACTS.decks]
-        + [f"{_PREFIX}progress/{token}" for token in (*FACTS.progress_tokens, "back")]
-        + [f"{_PREFIX}stage/{stage}/{side}" for stage in FACTS.stages for side in ("building", "built")]
-        + [f"{_PREFIX}token/{token}" for token in ("conflict_peace", "conflict_battle", "military", "cat")]
+def _sizes() -> Iterator[tuple[str, tuple[float, float]]]:
+    """Cards, deck backs, progress tokens and their back, stages, other tokens."""
+    yield from ((face, (cards.WIDTH, cards.HEIGHT)) for face in _CARDS)
+    for token in (*FACTS.progress_tokens, "back"):
+        yield f"{_PREFIX}progress/{token}", (tokens.PROGRESS, tokens.PROGRESS)
+    for stage in FACTS.stages:
+        yield from ((f"{_PREFIX}stage/{stage}/{side}", stages.size(stage)) for side in ("building", "built"))
+    yield from ((face, (tokens.CONFLICT, tokens.CONFLICT)) for face in (_PEACE, _BATTLE))
+    yield _MILITARY, (tokens.MILITARY, tokens.MILITARY)
+    yield _CAT, (tokens.CAT_WIDTH, tokens.CAT_HEIGHT)
+
+
+def _draw(face: str) -> str:
+    kind, slash, name = face.removeprefix(_PREFIX).partition("/")
+    if not slash or kind == "back":
+        content = backs.back(name) if slash else cards.card(kind)
+        return clipped(content, rect(0, 0, cards.WIDTH, cards.HEIGHT, "#fff", _CARD_RADIUS), "card")
+    if kind == "progress":
+        return tokens.progress(name)
+    if kind == "stage":
+        stage, side = name.split("/")
+        return stages.stage(stage, side)
+    if name == "military":
+        return tokens.military()
+    return tokens.cat() if name == "cat" else tokens.conflict(battle=name == "conflict_battle")
+
+
+def _printed(every: bool) -> tuple[Printed, ...]:  # noqa: FBT001 - as every set's
+    """The whole box (235 cards with their backs, tokens by their number, every stage, the Cat), or each face once."""
+    backs_of = [f"{_PREFIX}back/{deck}" for deck in FACTS.decks]
+    central = f"{_PREFIX}back/central"
+    box = tuple(
+        Printed(card.face, back)
+        for back, counts in zip(backs_of, FACTS.decks.values(), strict=True)
+        for card, count in zip(FACTS.cards, counts, strict=True)
+        for _ in range(count)
+    )
+    sample = (
+        *(Printed(face, central) for face in FACTS.card_face_ids),
+        *(Printed(face) for face in backs_of if face != central),
+    )
+    conflict = max(FACTS.table.conflict_tokens.values()) if every else 1
+    military = FACTS.table.military_tokens if every else 1
+    return (
+        *(box if every else sample),
+        *(Printed(f"{_PREFIX}stage/{stage}/building", f"{_PREFIX}stage/{stage}/built") for stage in FACTS.stages),
+        *(
+            Printed(f"{_PREFIX}progress/{token.id}", _TOKEN_BACK)
+            for token in FACTS.progress_tokens.values()
+            for _ in range(token.copies if every else 1)
+        ),
+        *(Printed(_PEACE, _BATTLE),) * conflict,
+        *(Printed(_MILITARY, _MILITARY),) * military,
+        Printed(_CAT),
     )
 
 
-def small_pieces(game: str) -> tuple[str, ...]:
-    """The coins, tokens and pawns drawn for ``duel`` or ``seven_wonders``."""
-    return tuple(face for face in chest.SIZES if face.startswith(f"{game}/"))
+def _labels(every: bool) -> tuple[Label, ...]:  # noqa: FBT001
+    """One for each face, or for each of the box's 235 cards."""
+    totals = [sum(counts) if every else 1 for counts in zip(*FACTS.decks.values(), strict=True)]
+    return tuple(_label(card) for card, total in zip(FACTS.cards, totals, strict=True) for _ in range(total))
 
 
-def size_mm(face_id: str) -> tuple[float, float]:
-    """Width and height of a face in mm. Raises ``KeyError`` with one line for a face that is not in the set."""
-    if face_id in chest.SIZES:
-        return chest.SIZES[face_id]
-    kind, name = _split(face_id)
-    if kind == "stage":
-        return stages.size(name.split("/")[0])
-    if kind == "progress":
-        return tokens.PROGRESS, tokens.PROGRESS
-    if kind == "token":
-        return {
-            "military": (tokens.MILITARY, tokens.MILITARY),
-            "cat": (tokens.CAT_WIDTH, tokens.CAT_HEIGHT),
-        }.get(name, (tokens.CONFLICT, tokens.CONFLICT))
-    return cards.WIDTH, cards.HEIGHT
+def _label(card: Card) -> Label:
+    return Label(card.face, cards.CARDS[card.id][1], FAMILIES[card.color].symbol)
 
 
-@cache
-def svg(face_id: str) -> str:
-    """The face as an SVG document, one user unit a millimetre. Raises ``KeyError`` as ``size_mm`` does."""
-    width, height = size_mm(face_id)
-    if face_id in chest.SIZES:
-        return document(width, height, chest.small_piece(face_id))
-    kind, name = _split(face_id)
-    if kind in ("card", "back"):
-        content = cards.card(name) if kind == "card" else backs.back(name)
-        content = _clipped(content, rect(0, 0, width, height, "#fff", _CARD_RADIUS), "card")
-    elif kind == "progress":
-        content = tokens.progress(name)
-    elif kind == "stage":
-        stage, side = name.split("/")
-        content = stages.stage(stage, side)
-    elif name == "military":
-        content = tokens.military()
-    elif name == "cat":
-        content = tokens.cat()
-    else:
-        content = tokens.conflict(battle=name == "conflict_battle")
-    return document(width, height, content)
-
-
-def picture(face_id: str, px_per_mm: float = 6.0) -> Image:
-    """The face in pixels: uint8 height x width x 4, BGRA, read-only; alpha is the piece's shape."""
-    key = (face_id, px_per_mm)
-    kept = _MEMORY.get(key)
-    if kept is not None:
-        return kept
-    width, height = size_mm(face_id)
-    return _MEMORY.keep(key, rasterise(svg(face_id), round(width * px_per_mm), round(height * px_per_mm)))
-
-
-def _split(face_id: str) -> tuple[str, str]:
-    """Kind (card, back, progress, stage, token) and name within it."""
-    if face_id not in _known():
-        raise KeyError(f"no proxy for face {face_id!r}: see face_ids() and small_pieces(game)")
-    rest = face_id.removeprefix(_PREFIX)
-    kind, slash, name = rest.partition("/")
-    return (kind, name) if slash else ("card", kind)
-
-
-@cache
-def _known() -> frozenset[str]:
-    return frozenset(face_ids())
+PROXIES = ProxySet(
+    "7 Wonders Architects", dict(_sizes()), _draw, cards=frozenset(_CARDS), printed=_printed, labels=_labels
+)

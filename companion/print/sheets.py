@@ -11,11 +11,10 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.art.palette import PAPER
-from companion.games.architects.proxies import picture, size_mm
+from companion.art.pen import Ink, PdfPen, ruler
+from companion.art.proxy_set import Printed, proxies_of, proxies_with
 from companion.paper.document import A4, document
-from companion.twin.print.mats import draw_ruler
-from companion.twin.print.packing import MARGIN, Laid, Piece, pages
-from companion.twin.print.pen import Ink, PdfPen
+from companion.print.packing import MARGIN, Laid, pages
 
 Watcher = Callable[[Iterable[int]], Iterable[int]]
 _PX_PER_MM = 300 / 25.4
@@ -26,7 +25,7 @@ _CROP = Ink(line="#808080", width=0.15)
 @lru_cache(maxsize=64)
 def _reader(face: str) -> ImageReader:
     """The face on paper colour (cards bleed into their rounded corners) or on white."""
-    image = picture(face, _PX_PER_MM).astype(np.float32)
+    image = proxies_with(face).picture(face, _PX_PER_MM).astype(np.float32)
     ground = np.array(_ground(face), np.float32)
     alpha = image[..., 3:] / 255
     flat = image[..., 2::-1] * alpha + ground * (1 - alpha)
@@ -34,7 +33,7 @@ def _reader(face: str) -> ImageReader:
 
 
 def _is_card(face: str) -> bool:
-    return size_mm(face) == size_mm("architects/back/central")
+    return face in proxies_with(face).cards
 
 
 def _ground(face: str) -> tuple[int, int, int]:
@@ -51,7 +50,7 @@ def _crop_marks(pen: PdfPen, x: float, y: float, width: float, height: float) ->
 
 
 def _draw(canvas: Canvas, pen: PdfPen, face: str, x: float, y: float) -> None:
-    width, height = size_mm(face)
+    width, height = proxies_with(face).size_mm(face)
     if _is_card(face):
         pen.box(x - _BLEED, y - _BLEED, width + 2 * _BLEED, height + 2 * _BLEED, Ink(fill=PAPER))
     canvas.drawImage(_reader(face), x * mm, (A4[1] - y - height) * mm, width * mm, height * mm)
@@ -64,20 +63,20 @@ def _page(canvas: Canvas, laid: list[Laid], *, back: bool, number: str) -> None:
         face = item.piece.back if back else item.piece.front
         if face is not None:
             # The paper is turned about its long edge, so left and right change places.
-            x = A4[0] - item.x - size_mm(face)[0] if back else item.x
+            x = A4[0] - item.x - proxies_with(face).size_mm(face)[0] if back else item.x
             _draw(canvas, pen, face, x, item.y)
-    draw_ruler(pen, MARGIN, A4[1] - 6)
+    ruler(pen, MARGIN, A4[1] - 6)
     pen.words(number, A4[0] - MARGIN, A4[1] - 6, 2.4, "#808080", "end")
     canvas.showPage()
 
 
-def write_proxies(path: Path, pieces: Iterable[Piece], watch: Watcher = iter) -> int:
-    """Write cut sheets of the pieces on A4, each page followed by its backs; returns the number of pages.
+def write_proxies(path: Path, game: str, pieces: Iterable[Printed], watch: Watcher = iter) -> int:
+    """Write cut sheets of a game's pieces on A4, each page followed by its backs; returns the number of pages.
 
     Raises ``Unusable`` if the file cannot be written.
     """
     sheets = pages(pieces)
-    with document(path, A4, "7 Wonders Architects: proxy set") as canvas:
+    with document(path, A4, f"{proxies_of(game).title}: proxy set") as canvas:
         for index in watch(range(len(sheets))):
             number = f"sheet {index + 1} of {len(sheets)}"
             _page(canvas, sheets[index], back=False, number=f"{number}, front")

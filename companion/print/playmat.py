@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Literal
 
 from companion.art.palette import MAT_LINE
-from companion.games.architects.places import MAT_HEIGHT, MAT_WIDTH
+from companion.art.pen import Ink, PdfPen, Pen
+from companion.art.proxy_set import proxies_of
+from companion.games.mats import MAT_HEIGHT, MAT_WIDTH
 from companion.paper.document import A3_LANDSCAPE, A4, document
-from companion.twin.print.mats import draw_mat
-from companion.twin.print.pen import Ink, PdfPen, Pen
+from companion.print.mats import draw_mat, nominal_places
 
 Watcher = Callable[[Iterable[int]], Iterable[int]]
 """Wraps the pages' numbers to show how far it is (``rich.progress.track``)."""
@@ -25,23 +26,25 @@ def _glue_marks(pen: Pen) -> None:
 
 def write_playmat(
     path: Path,
-    seats: int = 7,
-    wonders: tuple[str, ...] = (),
+    game: str,
+    seats: int,
+    sheets: tuple[str, ...] = (),
     paper: Literal["a3", "a4"] = "a3",
     watch: Watcher = iter,
 ) -> int:
     """Write the central mat and ``seats`` seat mats; returns the number of pages.
 
-    ``wonders``: the stages' outlines for the first seats, in order; the others get an open area.
-    Raises ``Unusable`` if the file cannot be written.
+    ``sheets``: what the first seats' mats are printed for (see ``sheets_of``), in order; the others get an open area.
+    Raises ``Unusable`` if the file cannot be written, or the game has no mats.
     """
     lefts = (0.0,) if paper == "a3" else (0.0, _SEAM)
-    with document(path, A3_LANDSCAPE if paper == "a3" else A4, "7 Wonders Architects: playmats") as canvas:
+    places = nominal_places(game, seats)
+    with document(path, A3_LANDSCAPE if paper == "a3" else A4, f"{proxies_of(game).title}: playmats") as canvas:
         for mat in watch(range(seats + 1)):
-            wonder = wonders[mat - 1] if 0 < mat <= len(wonders) else None
+            sheet = sheets[mat - 1] if 0 < mat <= len(sheets) else None
             for left in lefts:
                 pen = PdfPen(canvas, MAT_HEIGHT, left)
-                draw_mat(pen, mat, wonder)
+                draw_mat(pen, game, mat, sheet, places)
                 if paper == "a4":
                     _glue_marks(pen)
                 canvas.showPage()

@@ -13,12 +13,10 @@ from reportlab.graphics.shapes import Drawing
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.art.palette import FAMILIES
-from companion.games.architects.proxies.cards import CARDS
-from companion.games.architects.rules.facts import FACTS, Card
+from companion.art.pen import Ink, PdfPen, ruler, symbol
+from companion.art.proxy_set import Label, proxies_of
+from companion.errors import Unusable
 from companion.paper.document import A4, document
-from companion.twin.print.mats import draw_ruler, draw_symbol
-from companion.twin.print.pen import Ink, PdfPen
 from vision.codes.payloads import encode_badge, encode_label
 from vision.codes.tags import MODULES, draw_tag
 
@@ -55,43 +53,37 @@ def draw_tag_on(pen: PdfPen, face: str, x: float, y: float, size: float) -> None
                 pen.box(x + column * module, y + row * module, module, module, Ink(fill="#ffffff"))
 
 
-def labelled_cards(*, every: bool) -> tuple[Card, ...]:
-    """The cards that labels are for: each face once, or each of the box's 235 cards."""
-    if not every:
-        return FACTS.cards
-    totals = [sum(counts) for counts in zip(*FACTS.decks.values(), strict=True)]
-    return tuple(card for card, total in zip(FACTS.cards, totals, strict=True) for _ in range(total))
-
-
-def _label(canvas: Canvas, pen: PdfPen, card: Card, x: float, y: float) -> None:
+def _label(canvas: Canvas, pen: PdfPen, label: Label, x: float, y: float) -> None:
     width, height = _LABEL_CELL
     pen.box(x, y, width, height, _CUT)
     pen.strip([(x + width / 2, y), (x + width / 2, y + height)], _CUT)
-    title = CARDS[card.id][1]
-    draw_tag_on(pen, card.face, x + (width / 2 - LABEL) / 2, y + 1, LABEL)
-    draw_qr(canvas, encode_label(card.face), x + width / 2 + (width / 2 - LABEL) / 2, y + 1, LABEL)
+    draw_tag_on(pen, label.face, x + (width / 2 - LABEL) / 2, y + 1, LABEL)
+    draw_qr(canvas, encode_label(label.face), x + width / 2 + (width / 2 - LABEL) / 2, y + 1, LABEL)
     for left in (x, x + width / 2):
-        draw_symbol(pen, FAMILIES[card.color].symbol, left + 4, y + height - 4.4, 3.6, _INK)
-        pen.words(title, left + width / 4 + 3, y + height - 3.4, min(2.8, 30 / len(title)), _INK)
+        symbol(pen, label.symbol, left + 4, y + height - 4.4, 3.6, _INK)
+        pen.words(label.title, left + width / 4 + 3, y + height - 3.4, min(2.8, 30 / len(label.title)), _INK)
 
 
-def write_labels(path: Path, *, every: bool = False, watch: Watcher = iter) -> int:
-    """Write sleeve labels, one for each face or for each card; returns the number of pages.
+def write_labels(path: Path, game: str, *, every: bool = False, watch: Watcher = iter) -> int:
+    """Write a game's sleeve labels, one for each face or for each card; returns the number of pages.
 
     A label is a tag and a QR code of 25 mm each, to be cut apart or used together.
 
-    Raises ``Unusable`` if the file cannot be written.
+    Raises ``Unusable`` if the file cannot be written, or the game has no cards to label.
     """
-    cards = labelled_cards(every=every)
+    proxies = proxies_of(game)
+    labels = proxies.labels(every=every)
+    if not labels:
+        raise Unusable(f"{game}: there are no labels for its cards")
     per_page = _LABEL_COLUMNS * _LABEL_ROWS
-    count = -(-len(cards) // per_page)
-    with document(path, A4, "7 Wonders Architects: sleeve labels") as canvas:
+    count = -(-len(labels) // per_page)
+    with document(path, A4, f"{proxies.title}: sleeve labels") as canvas:
         for page in watch(range(count)):
             pen = PdfPen(canvas, A4[1])
-            for place, card in enumerate(cards[page * per_page : (page + 1) * per_page]):
+            for place, label in enumerate(labels[page * per_page : (page + 1) * per_page]):
                 row, column = divmod(place, _LABEL_COLUMNS)
-                _label(canvas, pen, card, 15 + column * _LABEL_CELL[0], 8 + row * _LABEL_CELL[1])
-            draw_ruler(pen, 15, A4[1] - 6)
+                _label(canvas, pen, label, 15 + column * _LABEL_CELL[0], 8 + row * _LABEL_CELL[1])
+            ruler(pen, 15, A4[1] - 6)
             canvas.showPage()
     return count
 
@@ -106,16 +98,16 @@ def _badge(canvas: Canvas, pen: PdfPen, seat: int, x: float, y: float) -> None:
         pen.disc(x + 61 + (k - seat / 2) * 4.4, y + 44, 1.3, Ink(fill=_INK))
 
 
-def write_badges(path: Path, seats: int = 7, watch: Watcher = iter) -> int:
+def write_badges(path: Path, game: str, seats: int, watch: Watcher = iter) -> int:
     """Write one badge a seat, 85 x 50 mm, on one A4 page; returns the number of pages.
 
     Raises ``Unusable`` if the file cannot be written.
     """
-    with document(path, A4, "7 Wonders Architects: seat badges") as canvas:
+    with document(path, A4, f"{proxies_of(game).title}: seat badges") as canvas:
         pen = PdfPen(canvas, A4[1])
         for seat in watch(range(seats)):
             row, column = divmod(seat, 2)
             _badge(canvas, pen, seat, 15 + column * (BADGE[0] + 5), 15 + row * (BADGE[1] + 5))
-        draw_ruler(pen, 15, A4[1] - 10)
+        ruler(pen, 15, A4[1] - 10)
         canvas.showPage()
     return 1

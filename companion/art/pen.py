@@ -15,6 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.art import drawing
 from companion.art.drawing import Point
+from companion.art.palette import MAT_FAINT, MAT_LINE
 from companion.paper.document import BOLD, register_fonts
 
 
@@ -25,6 +26,14 @@ class Ink(msgspec.Struct, frozen=True):
     line: str | None = None
     width: float = 0.3
     dash: tuple[float, float] | None = None
+
+
+DASHED = Ink(line=MAT_LINE, width=0.35, dash=(2.0, 1.6))
+FAINT = Ink(line=MAT_FAINT, width=0.3)
+WORDS, SMALL = 3.4, 2.6
+"""Sizes of what is written on a mat (mm)."""
+RULER = 100.0
+"""Length of a printed ruler (mm)."""
 
 
 class Pen(Protocol):
@@ -156,3 +165,32 @@ def arc(x: float, y: float, radius: float, start: float, end: float, count: int 
     """Points on a circle between two angles in degrees (0 is right, 90 is down)."""
     angles = (math.radians(start + (end - start) * k / count) for k in range(count + 1))
     return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
+
+
+def symbol(pen: Pen, name: str, x: float, y: float, size: float, colour: str) -> None:
+    """A card colour's sign around (x, y): diamond, circle, bar, triangle or cross."""
+    half = size / 2
+    ink = Ink(fill=colour)
+    if name == "diamond":
+        pen.polygon([(x, y - half), (x + half * 0.8, y), (x, y + half), (x - half * 0.8, y)], ink)
+    elif name == "circle":
+        pen.disc(x, y, half * 0.85, ink)
+    elif name == "bar":
+        pen.box(x - half * 0.9, y - half * 0.4, size * 0.9, half * 0.8, ink)
+    elif name == "triangle":
+        pen.polygon([(x, y - half * 0.85), (x + half, y + half * 0.75), (x - half, y + half * 0.75)], ink)
+    else:
+        for sign in (-1, 1):
+            a, b = half * 0.85, half * 0.85 - size * 0.18
+            pen.polygon(
+                [(x - sign * a, y - b), (x - sign * b, y - a), (x + sign * a, y + b), (x + sign * b, y + a)], ink
+            )
+
+
+def ruler(pen: Pen, x: float, y: float) -> None:
+    """A ruler of 100 mm from (x, y) to the right: measure it to see whether the print is to scale."""
+    ink = Ink(line="#606060", width=0.25)
+    pen.strip([(x, y), (x + RULER, y)], ink)
+    for k in range(11):
+        pen.strip([(x + 10 * k, y), (x + 10 * k, y - (2.0 if k % 5 == 0 else 1.2))], ink)
+    pen.words("100 mm", x + RULER + 1.5, y, 2.2, "#606060", "start")

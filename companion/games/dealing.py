@@ -1,0 +1,124 @@
+"""What a game tells of a real table, so that the twin can play it: the shape of a game's facet ``twin``.
+
+The facet has one constant, ``TWIN``. What hands do follows from the difference of two tableaux (facet ``seen``); a
+game says only what no tableau knows: which pieces there are, and in which order they lie face down.
+"""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Protocol
+
+import msgspec
+
+from companion.games.vocabulary import Order, Place, Tableau
+
+
+class Lot(msgspec.Struct, frozen=True):
+    """Pieces that lie in one place before the first move: in a pile the lowest first, else from the first spot on.
+
+    ``pieces``: the two faces of each, front and back. ``up``: whether the fronts show.
+    """
+
+    place: str
+    pieces: tuple[tuple[str, str], ...]
+    up: bool = True
+
+
+class PiledOrder(Order, Protocol):
+    """A hidden order that also says how the piles lie."""
+
+    def piles(self) -> Mapping[str, tuple[str, ...]]:
+        """The fronts of piles by their place, the lowest first: only of those that a move may have shuffled."""
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """A box set up on a table: the set-up that a person would tap in, the hidden order, every piece."""
+
+    setup: Any
+    order: PiledOrder
+    lots: tuple[Lot, ...]
+
+
+class Midway(msgspec.Struct, frozen=True):
+    """How the table lies on the way to the tableau after a move: what a hand has done before something else follows.
+
+    ``seat``: whose hand. ``one_by_one``: it takes piece after piece away, not all in one go. ``pause``: seconds for
+    which everybody looks at the table before the next hand comes.
+    """
+
+    tableau: Tableau
+    seat: int
+    one_by_one: bool = False
+    pause: float = 0.0
+
+
+class Column(msgspec.Struct, frozen=True):
+    """Cards of one kind in a spread, each a strip lower than the one before; mm on the place's mat.
+
+    ``x``, ``y``: top left corner of the first card. ``bottom``: how far down the lowest card may reach.
+    """
+
+    x: float
+    y: float
+    bottom: float
+    strip: float
+
+
+class Columns(msgspec.Struct, frozen=True):
+    """How cards are sorted in the spreads before a seat. ``of``: a face's column; ``by_name``: where it lies."""
+
+    of: Callable[[str], str]
+    by_name: Mapping[str, Column]
+
+
+class Mistake(msgspec.Struct, frozen=True):
+    """Another move than was to be played, as people play it by mistake; ``said``: what went wrong."""
+
+    move: Any
+    said: str
+
+
+class Tops(Protocol):
+    """The fronts that lie uppermost, for who thinks up a mistake."""
+
+    def __call__(self, place: str, /) -> str | None:
+        """The front of a pile's uppermost piece; ``None``: the pile is empty."""
+
+
+Blunder = Callable[[Any, Any, Tops, Random], Mistake | None]
+"""Of a state, the move that was to be played and what lies uppermost: a mistake in its stead, where there is one."""
+
+
+def _no_places(state: Any) -> tuple[Place, ...]:  # noqa: ARG001 - the default of a function of the state
+    return ()
+
+
+def _nothing(state: Any) -> Tableau:  # noqa: ARG001
+    return Tableau({}, {}, {})
+
+
+def _at_once(before: Any, move: Any, after: Any) -> tuple[Midway, ...]:  # noqa: ARG001
+    return ()
+
+
+def _seen(move: Any) -> bool:  # noqa: ARG001
+    return False
+
+
+class Twin(msgspec.Struct, frozen=True, kw_only=True):
+    """A game's part of the twin; only ``deal`` must be there.
+
+    ``deal``: so many players' table, shuffled by this generator. ``columns``: how cards are sorted in a spread, else in
+    rows as they come. ``unwatched``: places that no camera watches and a hand needs (a stock, a player's coins; a pile
+    with several spots is a heap in so many stacks), and ``also``: how many pieces lie there, or which. ``midway``: see
+    there; without it a move's consequences are done with it. ``unseen``: a move that nobody can see happen.
+    ``blunders``: mistakes in the game itself; those at the table (a card pushed, a token not flipped) need no game.
+    """
+
+    deal: Callable[[int, Random], Dealt]
+    columns: Columns | None = None
+    unwatched: Callable[[Any], tuple[Place, ...]] = _no_places
+    also: Callable[[Any], Tableau] = _nothing
+    midway: Callable[[Any, Any, Any], tuple[Midway, ...]] = _at_once
+    unseen: Callable[[Any], bool] = _seen
+    blunders: tuple[Blunder, ...] = ()
