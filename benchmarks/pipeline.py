@@ -20,7 +20,6 @@ from benchmarks.report import Goal, arguments, report
 from companion.box.faces import library_of
 from companion.games.architects import rules as architects
 from companion.games.architects import seen
-from companion.games.architects.rules.policy import greedy_policy
 from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.search import infer
 from companion.referee.watching import watch
@@ -88,8 +87,8 @@ def _eyes(dealer: Dealer, memory: str) -> Eyes:
 
 def play(players: int, moves: int, watch: _Stopwatch) -> None:
     """The first moves of a game."""
-    dealer = Dealer(players, 1, greedy_policy, sloppiness=KITCHEN.sloppiness, askew=KITCHEN.askew)
-    theatre = Theatre(dealer.world, KITCHEN, 1)
+    dealer = Dealer("architects", players, 1, sloppiness=KITCHEN.sloppiness, askew=KITCHEN.askew)
+    theatre = Theatre(dealer.world, dealer.mats(), KITCHEN, 1)
     with tempfile.TemporaryDirectory() as memory:
         eyes, observed = _eyes(dealer, memory), Observations()
         for scene in _look(eyes, _until_still(theatre, watch), _Stopwatch(), ""):
@@ -119,8 +118,8 @@ def _until_still(theatre: Theatre, watch: _Stopwatch) -> Iterator[Frame]:
 
 def lay_cards(cards: int, watch: _Stopwatch) -> None:
     """Cards laid one after the other into a city, nothing else changing, before a camera of 12 megapixels."""
-    dealer = Dealer(2, 1, greedy_policy, sloppiness=KITCHEN.sloppiness, askew=KITCHEN.askew)
-    theatre, world = Theatre(dealer.world, KITCHEN, 1), dealer.world
+    dealer = Dealer("architects", 2, 1, sloppiness=KITCHEN.sloppiness, askew=KITCHEN.askew)
+    theatre, world = Theatre(dealer.world, dealer.mats(), KITCHEN, 1), dealer.world
     with tempfile.TemporaryDirectory() as memory:
         eyes = _eyes(dealer, memory)
         _look(eyes, _enlarged(theatre), _Stopwatch(), "")
@@ -128,7 +127,7 @@ def lay_cards(cards: int, watch: _Stopwatch) -> None:
             card = Piece(9000 + k, f"architects/{face}", "architects/back/central", True, "seat/0/city", 1,
                          _LEFT + (-1) ** k, _TOP + _STRIP * k, 1.5 - k % 4, 0)  # fmt: skip
             world = world.lay([card])
-            theatre.perform([Action(0, (world.point(world.pieces[card.id]),), world, "lay a card")])
+            theatre.perform([Action(0, (world.point(world.pieces[card.id]),), world)])
             _look(eyes, _enlarged(theatre), watch, ", 12 MP")
 
 

@@ -32,7 +32,7 @@ from benchmarks.tokens_pieces import (
 )
 from benchmarks.tokens_spots import on_spots
 from benchmarks.tokens_tables import Condition, Counting, Figures, Naming, Placing, Siding, goals, written
-from companion.games.architects import proxies
+from companion.art.proxy_set import proxies_of
 from tests.vision.token_views import Piece, heap, single, track
 from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image
@@ -148,7 +148,7 @@ def _counting(what: str, ground: str, rows: Sequence[tuple[bool, bool, bool, flo
 
 def place_pawns(views: int, seed: int) -> list[Placing]:
     """Duel's pawn on each of 19 places, at 2 to 3.5 px a mm, with and without a picture of the empty track."""
-    pawn = proxies.picture("duel/token/conflict_pawn", 8.0)
+    pawn = proxies_of("duel").picture("duel/token/conflict_pawn", 8.0)
     found = []
     for what in ("with the empty track", "without"):
         rng = np.random.default_rng(seed)
@@ -202,8 +202,8 @@ def measure(options: argparse.Namespace) -> Figures:
     """All of it; ``--quick``: a few views of each."""
     views, heaps, pawns, sides = (3, 6, 19, 0) if options.quick else (6, 54, 95, 2)
     seed = int(options.seed)
-    ours = [proxy(face) for face in proxies.face_ids() if "/progress/" in face]
-    duel = [proxy(face) for face in proxies.small_pieces("duel") if "/progress/" in face]
+    ours = [proxy(face) for face in proxies_of("architects").face_ids() if "/progress/" in face]
+    duel = [proxy(face) for face in proxies_of("duel").face_ids() if "/progress/" in face]
     coins = [proxy(face) for face in COINS]
     coin_reader = reader(drawn(coins))
     answers = {"coins": ask(coin_reader, coins, ours + duel, 3 * views, seed)}

@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.games.architects import proxies
+from companion.art.proxy_set import proxies_with
 from tests.vision.token_views import Lies, Piece, View
 from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image, read_picture
@@ -45,12 +45,12 @@ def cut_round(face: str, picture: Image) -> Piece:
 
 def proxy(face: str) -> Piece:
     """One of our own drawings."""
-    return face, proxies.picture(face, 6.0), proxies.size_mm(face)[0]
+    return face, proxies_with(face).picture(face, 6.0), proxies_with(face).size_mm(face)[0]
 
 
 def drawn(pieces: Sequence[Piece]) -> Pictures:
     """Our own drawings of these, as they are enrolled."""
-    return {face: (proxies.picture(face, 6.0), proxies.size_mm(face)) for face, _, _ in pieces}
+    return {face: (proxies_with(face).picture(face, 6.0), proxies_with(face).size_mm(face)) for face, _, _ in pieces}
 
 
 def whole(face: str, picture: Image) -> Piece:

@@ -12,12 +12,10 @@ from benchmarks.tokens_pieces import enrolled
 from benchmarks.tokens_tables import Spots
 from companion.box.faces import library_of
 from companion.games.architects import seen
-from companion.games.architects.rules.policy import greedy_policy
 from companion.referee import watching
 from companion.twin.artist import Artist
 from companion.twin.dealer import Dealer
 from companion.twin.faceart import FaceArt, LibraryArt
-from companion.twin.printed import printed_mats
 from companion.twin.scenes import SCENES
 from companion.twin.world import Piece, World
 from vision.enrolment.learn_box import build_library
@@ -59,11 +57,11 @@ def on_spots(games: int, seed: int, *, scans: bool) -> list[Spots]:
 def _table(reader: SpotReader, scene: str, seed: int, art: FaceArt | None) -> list[tuple[bool, bool, bool, float]]:
     """By token: named right, right and accepted, wrong and accepted, milliseconds."""
     look, rng = SCENES[scene], Random(f"tokens {seed}")
-    dealer = Dealer(_PLAYERS, seed, greedy_policy, sloppiness=look.sloppiness, askew=look.askew)
+    dealer = Dealer("architects", _PLAYERS, seed, sloppiness=look.sloppiness, askew=look.askew)
     zones = {zone.name: zone for zone in watching.watch("architects", seen.places(dealer.state)).zones}
     tokens = _strewn(dealer.world, zones, rng)
     world = dealer.world.lay(tokens)
-    artist = Artist(world, look, seed, printed_mats(world), art)
+    artist = Artist(world, look, seed, dealer.mats(), art)
     artist.show(world)
     frame, planes = artist.frame(), Planes()
     planes.update(frame, watching.printed_mats(), 0.0)

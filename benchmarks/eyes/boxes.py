@@ -8,7 +8,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from companion.games.architects.proxies import face_ids, picture, small_pieces
+from companion.art.proxy_set import proxies_of, proxies_with
 from vision.geometry.image import Image, read_picture
 from vision.recognition.kinds import kind_of
 
@@ -46,7 +46,7 @@ def cards(box: str) -> tuple[Card, ...]:
     if box not in boxes():
         raise SystemExit(f"benchmark: no box {box!r}; there are: {', '.join(boxes())}")
     if box == PROXIES:
-        return tuple(_drawn(face) for face in face_ids() if kind_of(face).group == "card")
+        return tuple(_drawn(face) for face in proxies_of("architects").face_ids() if kind_of(face).group == "card")
     with (_SCANS / box / "labels.csv").open(newline="", encoding="utf-8-sig") as file:
         rows = sorted((row["face"], row["file"]) for row in csv.DictReader(file))
     scans = [(face, read_picture(_SCANS / box / name)) for face, name in rows if kind_of(face).group == "card"]
@@ -60,8 +60,8 @@ def strangers(box: str) -> tuple[Card, ...]:
         others = [other for other in _GAMES[box.split("-", maxsplit=1)[0]] if other in boxes()]
         return tuple(card for other in others for card in cards(other))
     scanned = [card for other in ("duel-a", "seven-wonders-a") if other in boxes() for card in cards(other)]
-    faces = [face for face in face_ids() if kind_of(face).group == "back"]
-    pieces = [*small_pieces("duel"), *small_pieces("seven_wonders")]
+    faces = [face for face in proxies_of("architects").face_ids() if kind_of(face).group == "back"]
+    pieces = [*proxies_of("duel").face_ids(), *proxies_of("seven_wonders").face_ids()]
     return tuple([_drawn(face) for face in faces] + (scanned or [_stretched(face) for face in pieces]))
 
 
@@ -78,7 +78,7 @@ def rounded(height: int, width: int) -> Image:
 
 
 def _drawn(face: str) -> Card:
-    image = picture(face, _PX_PER_MM)
+    image = proxies_with(face).picture(face, _PX_PER_MM)
     return Card(face, np.ascontiguousarray(image[..., :3]), np.ascontiguousarray(image[..., 3]))
 
 

@@ -11,7 +11,6 @@ _METALS = {
 """Rim, field and shine of a coin."""
 
 
-
 def coin(value: str, across: float, metal: str) -> str:
     """A number over a temple front; beads on the rim, as many as twice the value and a few."""
     rim, field, shine = _METALS[metal]

@@ -35,10 +35,10 @@ class Label(msgspec.Struct, frozen=True):
 class ProxySet:
     """Every face of a game that we have drawn.
 
-    ``sizes``: width and height of each (mm). ``draw``: the inside of a face's picture, in SVG. ``cards``: the faces that
-    are paper cut straight; all others are punched board of any shape. ``printed`` and ``labels``: what is printed of
-    the set, with every copy in the box or each face once; without them each face once, and no labels. ``title``: the
-    game's, as it stands on paper.
+    ``title``: the game's, as it stands on paper. ``sizes``: width and height of each (mm). ``draw``: the inside of a
+    face's picture, in SVG. ``cards``: the faces that are paper cut straight; all others are punched board of any shape.
+    ``printed`` and ``labels``: what is printed of the set, with every copy in the box or each face once; without them
+    each face once, and no labels.
     """
 
     def __init__(

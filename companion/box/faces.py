@@ -6,8 +6,9 @@ from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
 
+from companion.art.proxy_set import ProxySet, proxies_of
 from companion.errors import Unusable
-from companion.games.architects import proxies
+from companion.games.watched import watchable
 from vision import recognition
 from vision.enrolment.learn_box import build_library
 from vision.recognition.library import FILE_NAME, VERSION, Library, LibraryUnusable
@@ -18,13 +19,13 @@ _SCALE = 6.0
 Progress = Callable[[int, int], None]
 
 
-def library_of(box: Path | None, progress: Progress = lambda done, of: None) -> Path:  # noqa: ARG005
+def library_of(box: Path | None, game: str | None = None, progress: Progress = lambda done, of: None) -> Path:  # noqa: ARG005
     """The library's file: of this box, or (without one) of the proxy set, learned on first use and kept.
 
     ``progress`` is called with how many faces are learned and of how many. Raises ``Unusable``.
     """
     if box is None:
-        return _practice_library(progress)
+        return _practice_library(proxies_of(game or watchable()[0]), progress)
     path = box / FILE_NAME if box.is_dir() else box
     try:
         Library.load(path)
@@ -33,8 +34,8 @@ def library_of(box: Path | None, progress: Progress = lambda done, of: None) -> 
     return path
 
 
-def _practice_library(progress: Progress) -> Path:
-    path = _cache() / f"proxies-{_fingerprint()}.faces"
+def _practice_library(proxies: ProxySet, progress: Progress) -> Path:
+    path = _cache() / f"proxies-{_fingerprint(proxies)}.faces"
     if path.is_file():
         try:
             Library.load(path)
@@ -59,7 +60,7 @@ def _cache() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "companion"
 
 
-def _fingerprint() -> str:
+def _fingerprint(proxies: ProxySet) -> str:
     """Changes whenever the proxies' art or the way of learning does."""
     digest = hashlib.sha256(f"{VERSION} {metadata.version('numpy')}".encode())
     for face in proxies.face_ids():

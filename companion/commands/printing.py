@@ -10,17 +10,19 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
+from companion.art.proxy_set import proxies_of
 from companion.errors import Unusable
-from companion.games.architects.rules.facts import FACTS
-from companion.twin.print.codes import write_badges, write_labels
-from companion.twin.print.packing import every_piece, one_of_each
-from companion.twin.print.playmat import write_playmat
-from companion.twin.print.sheets import write_proxies
+from companion.games.watched import watchable, watched
+from companion.print.codes import write_badges, write_labels
+from companion.print.mats import sheets_of
+from companion.print.playmat import write_playmat
+from companion.print.sheets import write_proxies
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="What a table needs on paper, as PDF files.")
 
 Out = Annotated[Path, typer.Option("--out", help="The PDF file to write.", dir_okay=False)]
-Seats = Annotated[int, typer.Option("--seats", min=1, max=FACTS.table.max_players, help="How many seats.")]
+Seats = Annotated[int | None, typer.Option("--seats", min=1, help="How many seats; without it as many as may play.")]
+Game = Annotated[str | None, typer.Option("--game", help="Which game; without it the first that a camera can watch.")]
 All = Annotated[bool, typer.Option("--all", help="Every card of the box, not one of each.")]
 
 
@@ -29,6 +31,17 @@ class Paper(StrEnum):
 
     a3 = "a3"
     a4 = "a4"
+
+
+def _game(name: str | None) -> str:
+    return name or watchable()[0]
+
+
+def _seats(game: str, seats: int | None) -> int:
+    most = watched(game).rules.PLAYERS[-1]
+    if seats is not None and seats > most:
+        raise Unusable(f"--seats {seats}: {game} is for {most} at most")
+    return seats or most
 
 
 def _watch(doing: str) -> Callable[[Iterable[int]], Iterator[int]]:
@@ -49,7 +62,8 @@ def _done(out: Path, pages: int, hint: str) -> None:
 @app.command()
 def playmat(
     out: Out,
-    seats: Seats = FACTS.table.max_players,
+    seats: Seats = None,
+    game: Game = None,
     paper: Annotated[Paper, typer.Option("--paper", help="a4: each mat as two halves with glue marks.")] = Paper.a3,
     wonder: Annotated[
         list[str] | None, typer.Option("--wonder", help="Print this wonder's stages; once a seat, in seat order.")
@@ -59,39 +73,43 @@ def playmat(
 
     Example: companion print playmat --seats 4 --paper a4 --out mats.pdf
     """
-    wonders = tuple(wonder or ())
-    unknown = [name for name in wonders if name not in FACTS.wonders]
+    name, wonders = _game(game), tuple(wonder or ())
+    count = _seats(name, seats)
+    known = sheets_of(name)
+    unknown = [one for one in wonders if one not in known]
     if unknown:
-        raise Unusable(f"wonder {unknown[0]!r}: not known; one of {', '.join(FACTS.wonders)}")
-    if len(wonders) > seats:
-        raise Unusable(f"{len(wonders)} wonders for {seats} seats: give --wonder at most once a seat")
-    pages = write_playmat(out, seats, wonders, "a3" if paper is Paper.a3 else "a4", _watch("Mats"))
+        raise Unusable(f"wonder {unknown[0]!r}: not known; one of {', '.join(known)}")
+    if len(wonders) > count:
+        raise Unusable(f"{len(wonders)} wonders for {count} seats: give --wonder at most once a seat")
+    pages = write_playmat(out, name, count, wonders, paper="a3" if paper is Paper.a3 else "a4", watch=_watch("Mats"))
     _done(out, pages, "" if paper is Paper.a3 else " Join the halves edge to edge so that the diamonds close.")
 
 
 @app.command()
-def proxies(out: Out, *, every: All = False) -> None:
+def proxies(out: Out, *, game: Game = None, every: All = False) -> None:
     """Our own drawn cards, tokens and stages as A4 cut sheets with crop marks, double-sided.
 
     Example: companion print proxies --all --out proxies.pdf
     """
-    pages = write_proxies(out, every_piece() if every else one_of_each(), _watch("Sheets"))
+    name = _game(game)
+    pages = write_proxies(out, name, proxies_of(name).printed(every=every), _watch("Sheets"))
     _done(out, pages, " Double-sided, flipped on the long edge.")
 
 
 @app.command()
-def labels(out: Out, *, every: All = False) -> None:
+def labels(out: Out, *, game: Game = None, every: All = False) -> None:
     """Labels for card sleeves, for who prefers certainty: a tag for the running table, a QR code for photos from near.
 
     Example: companion print labels --out labels.pdf
     """
-    _done(out, write_labels(out, every=every, watch=_watch("Labels")), "")
+    _done(out, write_labels(out, _game(game), every=every, watch=_watch("Labels")), "")
 
 
 @app.command()
-def badges(out: Out, seats: Seats = FACTS.table.max_players) -> None:
+def badges(out: Out, seats: Seats = None, game: Game = None) -> None:
     """Seat badges with a QR code.
 
     Example: companion print badges --seats 4 --out badges.pdf
     """
-    _done(out, write_badges(out, seats, _watch("Badges")), "")
+    name = _game(game)
+    _done(out, write_badges(out, name, _seats(name, seats), _watch("Badges")), "")

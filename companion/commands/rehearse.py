@@ -12,8 +12,9 @@ from rich.table import Table
 
 from companion.commands.faces import open_library
 from companion.errors import Unusable
-from companion.games.architects.rules.facts import FACTS
-from companion.twin.rehearsal import Plan, Report, rehearse
+from companion.games.watched import watched
+from companion.rehearsal.rehearsal import rehearse
+from companion.rehearsal.report import Plan, Report
 from companion.twin.scenes import SCENES
 
 app = typer.Typer(add_completion=False)
@@ -27,8 +28,8 @@ _COUNTED = ("moves", "recognised", "questions", "wrong", "missed", "score_exact"
 )
 def command(
     *,
-    game: Annotated[str, typer.Argument(help="architects")],
-    players: Annotated[int, typer.Option("--players", help="2 to 7.")] = 4,
+    game: Annotated[str, typer.Argument(help="A game that a camera can watch.")],
+    players: Annotated[int, typer.Option("--players", help="How many.")] = 4,
     seed: Annotated[int, typer.Option("--seed", help="The first game's; each next one is one higher.")] = 1,
     games: Annotated[int, typer.Option("--games", help="How many games.")] = 1,
     box: Annotated[Path | None, typer.Option("--box", help="An enrolled box; without it our proxy set.")] = None,
@@ -41,7 +42,7 @@ def command(
     _check(game, players, games, scene, mistakes)
     if record is not None and record.exists() and any(record.iterdir()):
         raise Unusable(f"{record}: there is something in it already; give a new folder")
-    first = Plan(players, seed, open_library(box), box is not None, scene, mistakes, record)
+    first = Plan(game, players, seed, open_library(box, game), box is not None, scene, mistakes, record)
     plans = [first] if games == 1 else [_next(first, k) for k in range(games)]
     reports = [_play(plan, quiet=not sys.stderr.isatty()) for plan in plans]
     for report in reports:
@@ -57,11 +58,10 @@ def command(
 
 
 def _check(game: str, players: int, games: int, scene: str, mistakes: float) -> None:
-    if game != "architects":
-        raise Unusable(f"game {game!r}: only architects can be rehearsed so far")
-    low, high = FACTS.table.min_players, FACTS.table.max_players
-    if not low <= players <= high:
-        raise Unusable(f"--players {players}: Architects is for {low} to {high}")
+    possible = watched(game).rules.PLAYERS
+    if players not in possible:
+        many = str(possible[0]) if len(possible) == 1 else f"{possible[0]} to {possible[-1]}"
+        raise Unusable(f"--players {players}: {game} is for {many}")
     if games < 1:
         raise Unusable(f"--games {games}: at least one")
     if scene not in SCENES:

@@ -44,7 +44,7 @@ def command(
 ) -> int:
     """Check, start, show, and report; 0 also when stopped by Ctrl+C."""
     plan = make_plan(Wish(game, players, camera, screen, box, state, seed, scene, board))
-    library = open_library(box)
+    library = open_library(box, plan.game)
     signal.signal(signal.SIGTERM, _stop)
     session = Session(plan, library)
     try:

@@ -38,13 +38,17 @@ def watched(game: str) -> Watched:
     if missing:
         raise Unusable(f"{game}: no camera can watch it yet; it has no {' and no '.join(missing)}")
     seen, twin = cast("Any", facet(game, "seen")), cast("Any", facet(game, "twin"))
-    cues = cast("Any", rules).cues
+    cues = getattr(rules, "cues", _silent)
     return Watched(rules, twin.TWIN, seen.places, seen.tableau, seen.shows, cues, _dump(game, rules))
 
 
 def lacking(game: str) -> tuple[str, ...]:
     """The facets that a game would need to be played by the twin. Raises ``UnknownGameError``."""
     return tuple(name for name in NEEDED if facet(game, name) is None)
+
+
+def _silent(before: Any, move: Any, after: Any) -> tuple[Cue, ...]:  # noqa: ARG001 - a game without sounds
+    return ()
 
 
 def watchable() -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from functools import cache
 
 import cv2
 
-from companion.games.mats import MARKER, MARKER_CORNERS
 from companion.art.pen import Ink, Pen
+from companion.games.mats import MARKER, MARKER_CORNERS
 
 _CELLS = 6
 _BLACK, _WHITE = Ink(fill="#000000"), Ink(fill="#ffffff")

@@ -33,7 +33,7 @@ def sheets_of(game: str) -> tuple[str, ...]:
 
 
 def nominal_places(game: str, seats: int) -> tuple[Place, ...]:
-    """Where pieces lie at any table with at least so many seats. Raises ``Unusable`` where no camera watches the game."""
+    """Where pieces lie at a table with at least so many seats. Raises ``Unusable`` where no camera watches it."""
     known = watched(game)
     players = min((count for count in known.rules.PLAYERS if count >= seats), default=known.rules.PLAYERS[-1])
     return known.places(known.rules.begin(known.twin.deal(players, Random(0)).setup))

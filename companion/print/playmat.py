@@ -29,6 +29,7 @@ def write_playmat(
     game: str,
     seats: int,
     sheets: tuple[str, ...] = (),
+    *,
     paper: Literal["a3", "a4"] = "a3",
     watch: Watcher = iter,
 ) -> int:

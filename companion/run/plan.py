@@ -11,6 +11,7 @@ import msgspec
 from companion.errors import Unusable
 from companion.games.catalogue import game_of
 from companion.games.vocabulary import InvalidSetup
+from companion.games.watched import watchable
 from companion.referee.games import rules_of
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
@@ -20,8 +21,6 @@ from vision.cameras import CameraUnavailable, open_camera
 TWIN = "twin"
 NO_CAMERA = "none"
 """Everything by finger."""
-SEEN = ("architects",)
-"""The games that a camera can see."""
 _PLAYERS = 4
 """Where nobody says how many."""
 
@@ -29,11 +28,12 @@ _PLAYERS = 4
 class Plan(msgspec.Struct, frozen=True):
     """What is to be run: checked, and nothing written yet.
 
-    ``camera``: a source as vision knows it. ``setup``: the game to set up at once; ``None``: the people
-    do it on the screen, or go on with the game they were playing. ``afresh``: a game that is being played is ended
+    ``game``: the one asked for. ``camera``: a source as vision knows it. ``setup``: the game to set up at once;
+    ``None``: the people do it on the screen, or go on with their game. ``afresh``: a game that is being played is ended
     for it. ``recorded``: the frames come to an end. ``board``: where phones are served: HOST:PORT, auto or none.
     """
 
+    game: str
     camera: str
     screen: bool
     box: Path | None
@@ -78,10 +78,11 @@ def make_plan(wish: Wish) -> Plan:
     folder = Path(source)
     setup = _recorded_setup(folder if folder.is_dir() else folder.parent) if folder.exists() else None
     if source == TWIN:
-        setup = Dealer(players, wish.seed).setup_object()
+        setup = Dealer(wish.game, players, wish.seed).setup_object()
     elif source == NO_CAMERA and not screen:
         setup = _dealt(wish.game, players, wish.seed)
     return Plan(
+        game=wish.game,
         camera=source,
         screen=screen,
         box=wish.box,
@@ -107,10 +108,10 @@ def _players(wish: Wish) -> int:
 
 def _source(wish: Wish) -> str:
     """Where the frames come from, or that all is done by finger."""
-    if wish.game not in SEEN:
+    if wish.game not in watchable():
         if wish.camera in (None, NO_CAMERA):
             return NO_CAMERA
-        told = f"--camera {wish.camera}: a camera cannot see {wish.game} yet, only {', '.join(SEEN)}"
+        told = f"--camera {wish.camera}: a camera cannot see {wish.game} yet, only {', '.join(watchable())}"
         raise Unusable(f"{told}; play it by finger with --camera none")
     if wish.camera is None:
         return _found_camera()

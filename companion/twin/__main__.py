@@ -39,9 +39,7 @@ def main() -> None:
         sys.exit(str(error))
     print(msgspec.json.encode(dealer.setup_object()).decode(), flush=True)
     start = time.monotonic()
-    theatre = Theatre(
-        dealer.world, dealer.mats(), scene, options.seed, art=art, clock=lambda: time.monotonic() - start
-    )
+    theatre = Theatre(dealer.world, dealer.mats(), scene, options.seed, art=art, clock=lambda: time.monotonic() - start)
     server = FrameServer(options.socket, _paced(theatre.next_frame))
     server.start()
     print("ready", flush=True)

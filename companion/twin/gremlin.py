@@ -1,5 +1,6 @@
 """Makes the mistakes that people make, and says what really happened, so that the truth stays exact."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -61,10 +62,10 @@ class Gremlin:
             self._forgets_for -= 1
             self._dealer.hands.forgetful = self._forgets_for > 0
 
-    def _blundered(self, blunder: Blunder) -> Any:
+    def _blundered(self, blunder: Blunder) -> Callable[[Any], Step | None]:
         def play(move: Any) -> Step | None:
             mistake = blunder(self._dealer.state, move, self._top, self._rng)
-            return mistake and self._played(mistake.move, mistake.said)
+            return self._played(mistake.move, mistake.said) if mistake else None
 
         return play
 

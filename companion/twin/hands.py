@@ -117,6 +117,4 @@ def _apart(change: Change, layer: Layer) -> tuple[list[Moved], list[Moved]]:
 
 def everything(tableau: Tableau, also: Tableau) -> Tableau:
     """What the rules want, and what lies where no camera looks."""
-    return Tableau(
-        {**tableau.spread, **also.spread}, {**tableau.spots, **also.spots}, {**tableau.piles, **also.piles}
-    )
+    return Tableau({**tableau.spread, **also.spread}, {**tableau.spots, **also.spots}, {**tableau.piles, **also.piles})

@@ -1,6 +1,6 @@
 """How hands lay pieces down: near the printed place, never exactly on it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 import msgspec
@@ -140,8 +140,8 @@ class Layer:
         )
 
 
-def _column(card: Piece, place: Place, columns: dict[str, Column]) -> str:
-    """The column a card lies in, whatever its colour: of those that begin above it the nearest, the lowest one first."""
+def _column(card: Piece, place: Place, columns: Mapping[str, Column]) -> str:
+    """The column a card lies in, whatever its own: of those that begin above it the nearest, the lowest one first."""
     left = card.x - place.piece[0] / 2
 
     def far(name: str) -> float:

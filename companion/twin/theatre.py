@@ -50,7 +50,7 @@ class _Shot:
 class Theatre:
     """The table in front of a camera that takes a frame whenever it is asked for one; safe for two threads.
 
-    ``world``: the table before the first action, on these mats. ``record``: a folder that gets every frame as a JPEG, and
+    ``world``: the table before the first action. ``record``: a folder that gets every frame as a JPEG, and
     ``setup`` (the contract's object) as ``table.json``. ``clock`` gives the time of a frame in seconds; without
     one each frame is 0.05 s after the one before, however long anything takes.
     """

@@ -12,7 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.games.architects import proxies
+from companion.games.architects.proxies import PROXIES
 from companion.twin.scenes import SCENES
 from companion.twin.surfaces import surface
 from vision.cameras import Frame
@@ -52,8 +52,8 @@ class Person:
     px_per_mm: float = 3.2
     patient: bool = False
     picture: Callable[[str], tuple[Image, tuple[float, float]]] = lambda face: (
-        proxies.picture(face, 5.0),
-        proxies.size_mm(face),
+        PROXIES.picture(face, 5.0),
+        PROXIES.size_mm(face),
     )
     live: bool = False
     trouble: str = ""

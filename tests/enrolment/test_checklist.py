@@ -7,7 +7,7 @@ import pytest
 from companion.enrolment.checklist import GAMES, chosen, faces_of, suggestions
 from companion.enrolment.prompt import Prompt
 from companion.errors import Unusable
-from companion.games.architects import proxies
+from companion.games.architects.proxies import PROXIES
 from vision.recognition.kinds import kind_of
 
 CARDS = Path(__file__).resolve().parents[3] / "shared" / "cards"
@@ -22,7 +22,7 @@ def test_every_face_is_listed_once_and_belongs_to_its_game(game: str) -> None:
 
 def test_the_architects_list_is_the_whole_proxy_set() -> None:
     listed = {item.face for item in faces_of("architects")}
-    assert listed == set(proxies.face_ids()) - {"architects/progress/back"}
+    assert listed == set(PROXIES.face_ids()) - {"architects/progress/back"}
 
 
 @pytest.mark.parametrize("box", ["duel-a", "duel-b", "seven-wonders-a", "seven-wonders-b", "architects-a"])

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion import cli
-from companion.games.architects import proxies
+from companion.games.architects.proxies import PROXIES
 from tests.enrolment.person import Act, Person
 from tests.vision.enrolment.pages import page
 from vision.enrolment.learn_box import build_library
@@ -43,7 +43,7 @@ def record(folder: Path, *acts: Act) -> Path:
 def folder_of(path: Path, *faces: str) -> Path:
     path.mkdir()
     for face in faces:
-        cv2.imwrite(str(path / f"{face.replace('/', '__')}.png"), proxies.picture(face, 3.0))
+        cv2.imwrite(str(path / f"{face.replace('/', '__')}.png"), PROXIES.picture(face, 3.0))
     return path
 
 
@@ -61,7 +61,7 @@ def test_somebody_lays_cards_under_a_camera_stops_and_goes_on_another_day(
     assert set(library.faces) == {WOOD, CLAY}
     assert library.faces[WOOD].size == (55.0, 80.0)
     shown = decode((box / "pictures" / "architects__wood.png").read_bytes(), "wood")
-    art = cv2.resize(proxies.picture(WOOD, 3.0)[..., :3], shown.shape[1::-1], interpolation=cv2.INTER_AREA)
+    art = cv2.resize(PROXIES.picture(WOOD, 3.0)[..., :3], shown.shape[1::-1], interpolation=cv2.INTER_AREA)
     assert np.corrcoef(shown[12:-12, 12:-12].ravel(), art[12:-12, 12:-12].ravel())[0, 1] > 0.9
 
     assert run([*given, str(record(tmp_path / "two", Act(STONE, 15)))], monkeypatch) == 0
@@ -90,7 +90,7 @@ def test_what_was_taken_is_on_disk_when_learning_never_came_about(
 def test_a_scanned_page_is_cut_up_and_named_in_reading_order(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    faces = proxies.face_ids()[:4]
+    faces = PROXIES.face_ids()[:4]
     scan = tmp_path / "page.png"
     cv2.imwrite(str(scan), page(faces, 100, 12))
     names = tmp_path / "names.txt"

@@ -6,10 +6,6 @@ Run ``python -m tests.games.golden_mats`` only if the mats are drawn anew on pur
 from pathlib import Path
 
 from companion.games.architects.places import (
-    MARKER,
-    MARKER_CORNERS,
-    MAT_HEIGHT,
-    MAT_WIDTH,
     MILITARY_RECT,
     MILITARY_SUPPLY_RECT,
     STACK_SPOT,
@@ -17,6 +13,7 @@ from companion.games.architects.places import (
     seat_places,
 )
 from companion.games.architects.rules.facts import FACTS
+from companion.games.mats import MARKER, MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH
 from companion.games.vocabulary import Place, Spot
 
 PATH = Path(__file__).parents[1] / "golden" / "architects-mats.txt"

@@ -4,15 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from companion.games.architects.places import (
-    MARKER,
-    MARKER_CORNERS,
-    MAT_HEIGHT,
-    MAT_WIDTH,
-    central_places,
-    seat_places,
-)
+from companion.games.architects.places import central_places, seat_places
 from companion.games.architects.rules.facts import FACTS
+from companion.games.mats import MARKER, MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH
 from companion.games.vocabulary import Place, Spot
 from tests.games.golden_mats import PATH, render
 

@@ -8,12 +8,13 @@ import pytest
 from companion.referee.fold import fold
 from companion.referee.inference.alternatives import MOST, alternatives
 from companion.referee.journal.journal import verify
-from companion.twin.rehearsal import Plan, rehearsal
+from companion.rehearsal.rehearsal import rehearsal
+from companion.rehearsal.report import Plan
 
 
 @pytest.mark.proof
 def test_every_event_of_a_rehearsed_game_has_sound_alternatives_at_once(proxies: Path) -> None:
-    with rehearsal(Plan(2, 3, proxies)) as game:
+    with rehearsal(Plan("architects", 2, 3, proxies)) as game:
         while game.step():
             pass
         verdict = verify(game.state_folder / "games" / "game-0001.sqlite")

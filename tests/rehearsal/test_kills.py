@@ -10,7 +10,8 @@ import pytest
 
 from companion.referee.game_files import games
 from companion.referee.journal.journal import Journal, verify
-from companion.twin.rehearsal import Plan, Rehearsal, rehearsal
+from companion.rehearsal.rehearsal import Rehearsal, rehearsal
+from companion.rehearsal.report import Plan
 
 
 class _Killer(threading.Thread):
@@ -74,9 +75,9 @@ def _no_hardware(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_storm_of_kills_loses_nothing(proxies: Path) -> None:
-    _storm(Plan(2, 2, proxies), moves=12, kills=6)
+    _storm(Plan("architects", 2, 2, proxies), moves=12, kills=6)
 
 
 @pytest.mark.proof
 def test_fifty_kills_of_any_process_lose_nothing(proxies: Path) -> None:
-    _storm(Plan(4, 5, proxies, screen=True), moves=0, kills=50)
+    _storm(Plan("architects", 4, 5, proxies, screen=True), moves=0, kills=50)

@@ -10,7 +10,8 @@ from typing import Any
 import cv2
 import pytest
 
-from companion.twin.rehearsal import Plan, Report, rehearsal
+from companion.rehearsal.rehearsal import rehearsal
+from companion.rehearsal.report import Plan, Report
 from companion.twin.theatre import SECONDS_A_FRAME
 
 _MOVES = 8
@@ -20,7 +21,7 @@ _FRAMES_A_SECOND = 1 / SECONDS_A_FRAME
 @pytest.fixture(scope="module")
 def recorded(proxies: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Report]:
     folder = tmp_path_factory.mktemp("recorded") / "frames"
-    with rehearsal(Plan(2, 1, proxies, record=folder)) as game:
+    with rehearsal(Plan("architects", 2, 1, proxies, record=folder)) as game:
         for _ in range(_MOVES):
             assert game.step()
         return folder, game.report()

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.twin.rehearsal import Plan, rehearse
+from companion.rehearsal.rehearsal import rehearse
+from companion.rehearsal.report import Plan
 
 _GAMES = 5
 
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.proof
 
 def _all_exact(players: int, library: Path, *, own_art: bool) -> None:
     for seed in range(1, _GAMES + 1):
-        report = rehearse(Plan(players, seed, library, own_art))
+        report = rehearse(Plan("architects", players, seed, library, own_art))
         assert (report.wrong, report.missed) == (0, 0), report
         assert report.score_exact, report
         assert report.state_exact, report

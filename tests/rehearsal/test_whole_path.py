@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.twin.rehearsal import Plan, Report, rehearsal
+from companion.rehearsal.rehearsal import rehearsal
+from companion.rehearsal.report import Plan, Report
 
 
 def _some_moves(plan: Plan, moves: int) -> Report:
@@ -16,7 +17,7 @@ def _some_moves(plan: Plan, moves: int) -> Report:
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_what_is_played_is_what_is_scored(players: int, proxies: Path) -> None:
-    report = _some_moves(Plan(players, 1, proxies), 16)
+    report = _some_moves(Plan("architects", players, 1, proxies), 16)
     assert (report.wrong, report.missed) == (0, 0)
     assert report.state_exact
     assert report.score_exact
@@ -24,14 +25,14 @@ def test_what_is_played_is_what_is_scored(players: int, proxies: Path) -> None:
 
 
 def test_a_box_of_real_pieces_is_read_as_well_as_our_own(real_box: Path) -> None:
-    report = _some_moves(Plan(2, 1, real_box, own_art=True), 10)
+    report = _some_moves(Plan("architects", 2, 1, real_box, own_art=True), 10)
     assert (report.wrong, report.missed) == (0, 0)
     assert report.state_exact
     assert report.score_exact
 
 
 def test_people_make_mistakes_and_the_table_still_ends_as_it_was_played(proxies: Path) -> None:
-    report = _some_moves(Plan(2, 3, proxies, mistakes=0.3), 14)
+    report = _some_moves(Plan("architects", 2, 3, proxies, mistakes=0.3), 14)
     assert report.mistakes
     assert report.wrong == 0
     assert report.state_exact

@@ -5,7 +5,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from companion.games.architects.places import MARKER, MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH
+from companion.games.mats import MARKER, MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH
 from vision.geometry.image import Image
 
 _PX_PER_MM = 3

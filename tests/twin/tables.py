@@ -5,13 +5,15 @@ from functools import cache
 from companion.games.architects.seen import tableau
 from companion.twin.dealer import Dealer, Step
 from companion.twin.scenes import SCENES
-from companion.twin.world import FACE_UP, World
+from companion.twin.world import World
+
+_FACE_UP = "central/progress"
 
 
 def dealer(players: int, seed: int, scene: str = "kitchen", moves: int = 0) -> Dealer:
     """A dealer who lays as sloppily as the scene says, some moves into the game."""
     look = SCENES[scene]
-    made = Dealer(players, seed, sloppiness=look.sloppiness, askew=look.askew)
+    made = Dealer("architects", players, seed, sloppiness=look.sloppiness, askew=look.askew)
     for _ in range(moves):
         made.step()
     return made
@@ -29,7 +31,7 @@ def differences(world: World, made: Dealer) -> list[str]:
     found = [
         name
         for name, faces in wanted.spread.items()
-        if world.faces(name) != tuple(face for face in faces if face != "?") and not (name == FACE_UP and "?" in faces)
+        if world.faces(name) != tuple(face for face in faces if face != "?") and not (name == _FACE_UP and "?" in faces)
     ]
     for name, spots in wanted.spots.items():
         lying = {int(piece.slot): piece.face for piece in world.at(name)}

@@ -5,7 +5,7 @@ from random import Random
 import cv2
 import pytest
 
-from companion.games.architects.places import MAT_HEIGHT, MAT_WIDTH
+from companion.games.mats import MAT_HEIGHT, MAT_WIDTH
 from companion.twin.arrangement import arrange
 
 _PLAYERS = range(2, 8)

@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.games.architects.places import MARKER, MARKER_CORNERS
+from companion.games.mats import MARKER, MARKER_CORNERS
 from companion.twin.artist import Artist
 from companion.twin.scenes import SCENES
 from companion.twin.world import World

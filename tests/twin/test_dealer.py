@@ -6,6 +6,8 @@ import pytest
 from companion.games.architects.rules import begin, judge, parse_setup, scores
 from companion.games.architects.rules.moves import EndTurn, Move, TakeCard
 from companion.games.playing import random_policy
+from companion.games.watched import watched
+from companion.rehearsal.comparison import Wire
 from companion.twin.dealer import Dealer, answer
 from tests.twin.tables import dealer, differences, whole_game
 
@@ -26,7 +28,7 @@ def test_the_table_is_what_the_rules_want_after_each_move_and_loses_no_piece(pla
 
 def test_random_players_too_leave_the_table_as_the_rules_want_it() -> None:
     for seed in range(4):
-        made = Dealer(3, seed, random_policy)
+        made = Dealer("architects", 3, seed, random_policy)
         while made.step():
             assert differences(made.world, made) == []
 
@@ -65,10 +67,10 @@ def test_cards_that_stay_lie_exactly_where_they_lay() -> None:
 
 def test_a_full_column_is_laid_anew_and_stays_on_the_mat() -> None:
     made = dealer(2, 1)
-    layer, world = made.hands._layer, made.world
+    layer, world = made.layer, made.world
     reds = [piece for piece in world.pieces.values() if "shield" in piece.front][:16]
     for card in reds:
-        world = world.lay(layer.in_city(world, card, 0))
+        world = world.lay(layer.lay(world, card, "seat/0/city", up=True))
     slots = [piece.slot for piece in world.at("seat/0/city")]
     assert len(slots) == len(set(slots)) == len(reds)
     assert max(slots) + 80 <= 262
@@ -103,7 +105,9 @@ _WOOD, _CLAY = TakeCard(0, "left", "wood"), TakeCard(1, "right", "clay")
     ],
 )
 def test_answers_tell_the_truth(options: list[list[Move]], truth: list[Move], right: int | None) -> None:
-    assert answer(options, truth) == right
+    wire = Wire(watched("architects"))
+    told = [wire.told(moves) for moves in options]
+    assert answer(told, wire.told(truth)) == right
 
 
 def test_decks_are_shuffled_piles_never_quite_aligned() -> None:

@@ -12,7 +12,19 @@ from vision.cameras.twin import TwinCamera
 def test_the_demo_says_its_set_up_serves_frames_and_ends_when_told() -> None:
     with TemporaryDirectory(prefix="twin") as folder:
         path = Path(folder) / "frames.sock"
-        command = [sys.executable, "-m", "companion.twin", "--socket", str(path), "--players", "2", "--seed", "3"]
+        command = [
+            sys.executable,
+            "-m",
+            "companion.twin",
+            "--socket",
+            str(path),
+            "--game",
+            "architects",
+            "--players",
+            "2",
+            "--seed",
+            "3",
+        ]
         with subprocess.Popen(command, stdout=subprocess.PIPE) as demo:
             assert demo.stdout is not None
             setup = parse_setup(msgspec.json.decode(demo.stdout.readline()))

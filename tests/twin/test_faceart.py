@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.art.proxy_set import proxies_of
 from companion.errors import Unusable
-from companion.games.architects import proxies
 from companion.twin.faceart import FolderArt, Wardrobe, cut_out, open_art
 from vision.geometry.image import Image, encode_png
 from vision.recognition.library import FILE_NAME, Face, Library
@@ -56,7 +56,7 @@ def test_a_folder_is_read_by_labels_or_by_names(tmp_path: Path, labelled: bool) 
     assert art.picture("architects/clay") is None
     wardrobe = Wardrobe(2.0, art)
     assert wardrobe.picture("architects/wood").shape == (160, 110, 4)
-    assert np.array_equal(wardrobe.picture("architects/clay"), proxies.picture("architects/clay", 2.0))
+    assert np.array_equal(wardrobe.picture("architects/clay"), proxies_of("architects").picture("architects/clay", 2.0))
 
 
 def test_a_cards_white_border_is_its_own() -> None:

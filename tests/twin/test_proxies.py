@@ -8,7 +8,6 @@ import numpy.typing as npt
 import pytest
 
 from companion.art.palette import FAMILIES
-from companion.games.architects import proxies
 from companion.games.architects.places import (
     CARD,
     CAT_PAWN,
@@ -17,17 +16,18 @@ from companion.games.architects.places import (
     seat_places,
     stage_spots,
 )
+from companion.games.architects.proxies import PROXIES
 from companion.games.architects.proxies.cards import CARDS
 from companion.games.architects.rules.facts import FACTS
 
 Picture = npt.NDArray[np.float32]
-FACES = proxies.face_ids()
+FACES = PROXIES.face_ids()
 PX = 2.0
 STRIP = 15
 
 
 def flat(face: str) -> Picture:
-    image = proxies.picture(face, PX).astype(np.float32)
+    image = PROXIES.picture(face, PX).astype(np.float32)
     alpha = image[..., 3:] / 255
     return (image[..., :3] * alpha + 128 * (1 - alpha)).astype(np.float32)
 
@@ -65,8 +65,8 @@ def test_set_holds_every_face_that_can_lie_on_a_mat() -> None:
 
 @pytest.mark.parametrize("face", FACES)
 def test_picture_has_the_face_s_size_and_a_shape(face: str) -> None:
-    width, height = proxies.size_mm(face)
-    image = proxies.picture(face, PX)
+    width, height = PROXIES.size_mm(face)
+    image = PROXIES.picture(face, PX)
     assert image.shape == (round(height * PX), round(width * PX), 4)
     assert image.dtype == np.uint8
     covered = float((image[..., 3] > 127).mean())
@@ -80,13 +80,13 @@ def test_picture_has_the_face_s_size_and_a_shape(face: str) -> None:
 
 
 def test_sizes_are_those_that_the_mats_are_printed_for() -> None:
-    assert proxies.size_mm("architects/wood") == CARD
-    assert proxies.size_mm("architects/back/central") == CARD
-    assert proxies.size_mm("architects/progress/culture") == PROGRESS_TOKEN
-    assert proxies.size_mm("architects/token/cat") == CAT_PAWN
+    assert PROXIES.size_mm("architects/wood") == CARD
+    assert PROXIES.size_mm("architects/back/central") == CARD
+    assert PROXIES.size_mm("architects/progress/culture") == PROGRESS_TOKEN
+    assert PROXIES.size_mm("architects/token/cat") == CAT_PAWN
     for wonder in FACTS.wonders:
         for number, spot in enumerate(stage_spots(wonder), 1):
-            assert proxies.size_mm(f"architects/stage/{wonder}_{number}/built") == (spot.width, spot.height)
+            assert PROXIES.size_mm(f"architects/stage/{wonder}_{number}/built") == (spot.width, spot.height)
 
 
 def test_faces_are_pairwise_unlike_seen_from_above() -> None:
@@ -118,20 +118,20 @@ def test_card_colours_are_those_of_the_rules() -> None:
 
 def test_points_and_cost_are_printed_as_the_rules_have_them() -> None:
     for stage in FACTS.stages.values():
-        building = re.findall(r">([^<>]+)</text>", proxies.svg(f"architects/stage/{stage.id}/building"))
+        building = re.findall(r">([^<>]+)</text>", PROXIES.svg(f"architects/stage/{stage.id}/building"))
         assert str(stage.count) in building, stage.id
-        built = re.findall(r">([^<>]+)</text>", proxies.svg(f"architects/stage/{stage.id}/built"))
+        built = re.findall(r">([^<>]+)</text>", PROXIES.svg(f"architects/stage/{stage.id}/built"))
         assert (str(stage.vp) in built) == bool(stage.vp), stage.id
 
 
 def test_pictures_are_kept_and_cannot_be_spoiled() -> None:
-    image = proxies.picture("architects/wood", PX)
-    assert proxies.picture("architects/wood", PX) is image
+    image = PROXIES.picture("architects/wood", PX)
+    assert PROXIES.picture("architects/wood", PX) is image
     with pytest.raises(ValueError, match="read-only"):
         image[0, 0] = 0
 
 
-@pytest.mark.parametrize("call", [proxies.size_mm, proxies.svg, proxies.picture])
+@pytest.mark.parametrize("call", [PROXIES.size_mm, PROXIES.svg, PROXIES.picture])
 def test_unknown_face_is_one_clear_error(call: object) -> None:
     assert callable(call)
     with pytest.raises(KeyError, match=r"no proxy for face 'architects/atlantis'"):

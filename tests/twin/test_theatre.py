@@ -23,7 +23,7 @@ def made() -> Dealer:
 
 
 def _theatre(made: Dealer, record: Path | None = None) -> Theatre:
-    return Theatre(made.world, SCENES["kitchen"], 1, record, setup=made.setup_object(), mat_art=plain_mat)
+    return Theatre(made.world, plain_mat, SCENES["kitchen"], 1, record, setup=made.setup_object())
 
 
 def _frames(theatre: Theatre, still: int) -> list[Frame]:

@@ -35,8 +35,8 @@ class Room:
     """The twin's table in front of a camera, in a light and behind a sheet of paper that a test can choose."""
 
     def __init__(self, folder: Path) -> None:
-        self.dealer = Dealer(2, 1)
-        self._theatre = Theatre(self.dealer.world, SCENES["studio"], 1)
+        self.dealer = Dealer("architects", 2, 1)
+        self._theatre = Theatre(self.dealer.world, self.dealer.mats(), SCENES["studio"], 1)
         self.light = 1.0
         self.covered: Image | None = None
         self.camera = FrameServer(folder / "frames.sock", self._frame)

@@ -6,7 +6,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from companion.games.architects import proxies
+from companion.games.architects.proxies import PROXIES
 from tests.vision import painting
 from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image, Points
@@ -27,17 +27,17 @@ def art(face: str) -> Image:
     if face == STRANGER:
         picture = cv2.resize(painting.art("architects/stranger"), (220, 320))
         return np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)])
-    return proxies.picture(face, 4.0)
+    return PROXIES.picture(face, 4.0)
 
 
 def size_of(face: str) -> tuple[float, float]:
     """Width and height in mm."""
-    return (55.0, 80.0) if face == STRANGER else proxies.size_mm(face)
+    return (55.0, 80.0) if face == STRANGER else PROXIES.size_mm(face)
 
 
 def enrolled(faces: Sequence[str]) -> Library:
     """A library of these proxies, learned from a few views."""
-    return build_library({face: (art(face), proxies.size_mm(face)) for face in faces}, views=_VIEWS)[0]
+    return build_library({face: (art(face), PROXIES.size_mm(face)) for face in faces}, views=_VIEWS)[0]
 
 
 def corners(piece: Laid) -> Points:

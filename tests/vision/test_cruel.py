@@ -1,18 +1,21 @@
 """Reading in a bad light: strong uneven lamps, flicker, a passing shadow, glare, noise, a soft lens, sloppy hands."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 import cv2
 import numpy as np
 import pytest
 
-from companion.games.architects import proxies
+from companion.games.architects.places import central_places, seat_places
+from companion.games.architects.proxies import PROXIES
+from companion.games.architects.twin import TWIN
+from companion.print.mats import mat_picture
 from companion.referee import watching
 from companion.twin.arrangement import arrange
 from companion.twin.artist import Artist
 from companion.twin.laying import Layer
-from companion.twin.printed import printed_mats
 from companion.twin.scenes import CRUEL
 from companion.twin.world import Piece, World
 from vision.enrolment.learn_box import build_library
@@ -42,9 +45,10 @@ class CruelTable:
     """One seat's mat on a table in the cruel scene; nothing lies there yet."""
 
     def __init__(self, seed: int) -> None:
-        self.layer = Layer(("giza", "rhodes"), Random(f"layer {seed}"), CRUEL.sloppiness)
+        places = (*central_places(3), *seat_places(0, "giza"), *seat_places(1, "rhodes"))
+        self.layer = Layer(places, TWIN.columns, Random(f"layer {seed}"), CRUEL.sloppiness)
         self.world = World(arrange(2, Random(f"mats {seed}"), CRUEL.askew), {}, 0)
-        self.artist = Artist(self.world, CRUEL, seed, printed_mats(self.world))
+        self.artist = Artist(self.world, CRUEL, seed, partial(mat_picture, "architects", px_per_mm=3.0))
         planes = Planes()
         planes.update(self.artist.frame(), (SHEET,), 0.0)
         self.plane: Plane = planes.mats[MAT]
@@ -52,7 +56,7 @@ class CruelTable:
     def lay(self, face: str, colour: str) -> Piece:
         """A sloppy hand lays a card into a colour's column of the city."""
         new = Piece(len(self.world.pieces), face, "architects/back/central", True, "", 0, 0.0, 0.0, 0.0, 0)
-        *_, laid = self.layer.in_city(self.world, new, 0, colour)
+        *_, laid = self.layer.lay(self.world, new, "seat/0/city", up=True, column=colour)
         self.world = self.world.lay([laid])
         self.artist.show(self.world)
         return self.world.pieces[new.id]
@@ -96,7 +100,7 @@ class Reader:
 @pytest.fixture(scope="module")
 def cards() -> Library:
     """Six of the proxies' cards, learned from one picture each."""
-    return build_library({face: (proxies.picture(face, 5.0), CARD) for face in FACES}, views=40)[0]
+    return build_library({face: (PROXIES.picture(face, 5.0), CARD) for face in FACES}, views=40)[0]
 
 
 def largest_change(before: Image, now: Image) -> float:

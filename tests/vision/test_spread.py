@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.games.architects import proxies
+from companion.games.architects.proxies import PROXIES
 from tests.vision.painting import COARSE
 from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image
@@ -28,18 +28,18 @@ LOWER, UPPER = Pose(331.8, 46.2, 0.4, 55.0, 80.0), Pose(331.9, 59.6, 1.2, 55.0, 
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    return build_library({face: (proxies.picture(face, 6.0), proxies.size_mm(face)) for face in FACES}, views=40)[0]
+    return build_library({face: (PROXIES.picture(face, 6.0), PROXIES.size_mm(face)) for face in FACES}, views=40)[0]
 
 
 def sheet(*poses: Pose, wood: Pose | None = None) -> Image:
     """A mat with temples lying so, each on those before it (``wood``: on all), on paper as bright as they are."""
     size = round(COARSE[0] * PX_PER_MM), round(COARSE[1] * PX_PER_MM)
     whole: Image = np.full((size[1], size[0], 3), (190, 215, 232), np.uint8)
-    height, width = proxies.picture(TEMPLE, 6.0).shape[:2]
+    height, width = PROXIES.picture(TEMPLE, 6.0).shape[:2]
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     lying = [(TEMPLE, pose) for pose in poses] + [(WOOD, pose) for pose in (wood,) if pose is not None]
     for face, pose in lying:
-        card = proxies.picture(face, 6.0)
+        card = PROXIES.picture(face, 6.0)
         place = cv2.getPerspectiveTransform(corners, (np.array(pose.quad()) * PX_PER_MM).astype(np.float32))
         drawn = cv2.warpPerspective(card, place, size, flags=cv2.INTER_AREA).astype(np.float32)
         alpha = cv2.GaussianBlur(drawn[..., 3:], (0, 0), 0.5)[..., None] / 255

@@ -1,24 +1,16 @@
 """Where pieces lie on the printed mats: one mat a seat, one in the middle of the table.
 
-Each mat is an A3 sheet lying with its long side to the player, with four ArUco markers (4x4_250) in its
-corners. Mat 0 is the central one, mat ``seat + 1`` a seat's. Millimetres from the mat's top left
-corner, x right, y down (towards the player). Physical sizes are those of our own proxy set, close to
-the real pieces (measure your own copy at enrolment).
+Millimetres from the top left corner of a sheet (``companion.games.mats``). Physical sizes are those of our own proxy
+set, close to the real pieces (measure your own copy at enrolment).
 """
 
 from functools import cache
 
 from companion.games.architects.rules.facts import FACTS, Facts
-from companion.games.vocabulary import Marker, Mat, Place, Spot
+from companion.games.mats import sheets
+from companion.games.vocabulary import Place, Spot
 
-MAT_WIDTH, MAT_HEIGHT = 420.0, 297.0
-MARKER = 30.0
-MARKER_CORNERS = ((5.0, 5.0), (385.0, 5.0), (385.0, 262.0), (5.0, 262.0))
-"""Top left corners of a mat's four markers, clockwise; ids are ``4 * mat + k``."""
-MATS = tuple(
-    Mat(mat, MAT_WIDTH, MAT_HEIGHT, tuple(Marker(4 * mat + k, x, y, MARKER) for k, (x, y) in enumerate(MARKER_CORNERS)))
-    for mat in range(1 + FACTS.table.max_players)
-)
+MATS = sheets(1 + FACTS.table.max_players)
 """The central mat and one for each seat."""
 
 CARD = (55.0, 80.0)

@@ -6,10 +6,6 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.games.architects.rules.deal import Deal
-from companion.games.architects.rules.facts import FACTS
-from companion.games.architects.rules.legal import legal
-from companion.games.architects.rules.moves import BuildStage, EndTurn, Move, RevealProgress, TakeCard, TakeProgress
 from companion.games.architects.places import (
     CITY_COLUMNS,
     CITY_STRIP,
@@ -19,6 +15,10 @@ from companion.games.architects.places import (
     PROGRESS_TOKEN,
     STACK_SPOT,
 )
+from companion.games.architects.rules.deal import Deal
+from companion.games.architects.rules.facts import FACTS
+from companion.games.architects.rules.legal import legal
+from companion.games.architects.rules.moves import BuildStage, EndTurn, Move, RevealProgress, TakeCard, TakeProgress
 from companion.games.architects.rules.resolve import place_move
 from companion.games.architects.rules.setup import UNREAD, Setup
 from companion.games.architects.rules.state import State, deck_of, next_seat
@@ -28,7 +28,7 @@ from companion.games.vocabulary import Place, Spot, Tableau
 
 _PEACE, _BATTLE = "architects/token/conflict_peace", "architects/token/conflict_battle"
 _CAT, _MILITARY = "architects/token/cat", "architects/token/military"
-_TOKEN_BACK = "architects/progress/back"
+_BACK_OF_TOKENS = "architects/progress/back"
 _DECK, _DISCARD, _FACE_UP, _STACK = "central/deck", "central/discard", "central/progress", "central/stack"
 _CONFLICT, _SUPPLY = "central/conflict", "central/military"
 _BATTLE_PAUSE = 1.0
@@ -126,7 +126,7 @@ def _lots(setup: Setup, order: _Order) -> tuple[Lot, ...]:
 
 
 def _tokens(names: list[str] | tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    return tuple((f"architects/progress/{token}", _TOKEN_BACK) for token in names)
+    return tuple((f"architects/progress/{token}", _BACK_OF_TOKENS) for token in names)
 
 
 def _unwatched(state: State) -> tuple[Place, ...]:
@@ -228,7 +228,7 @@ def _build_late(state: State, move: Move, top: Tops, rng: Random) -> Mistake | N
     seat = next_seat(state)
     takes = (_top_of(state, source, seat, top) for source in ("left", "right", "central"))
     take = next((take for take in takes if take), None)
-    return take and Mistake(take, f"seat {move.seat} forgets to build {move.stage}")
+    return Mistake(take, f"seat {move.seat} forgets to build {move.stage}") if take else None
 
 
 def _wrong_holder(state: State, move: Move, top: Tops, rng: Random) -> Mistake | None:

@@ -19,8 +19,8 @@ _MOVES, _FRAMES = 24, 12
 
 def main() -> None:
     """Play on for a while, then look from above and at the first seat's mat."""
-    dealer = Dealer(PLAYERS, SEED)
-    theatre = Theatre(dealer.world, SCENES["kitchen"], SEED)
+    dealer = Dealer("architects", PLAYERS, SEED)
+    theatre = Theatre(dealer.world, dealer.mats(), SCENES["kitchen"], SEED)
     rules = rules_of("architects")
     places = rules.places(rules.begin(rules.parse_setup(dealer.setup_object())))
     eyes = Eyes(Library.load(library_of(None)))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from companion.games.architects import proxies
+from companion.games.architects.proxies import PROXIES
 from vision.geometry.image import Image
 
 PAGE_MM = (205.0, 190.0)
@@ -19,7 +19,7 @@ def page(faces: Sequence[str], dpi: int = 200, lid: int = 236, seed: int = 1, tu
     image = np.full((height, width, 3), lid, np.float32)
     x, y, deepest = 8.0, 8.0, 0.0
     for face in faces:
-        size = proxies.size_mm(face)
+        size = PROXIES.size_mm(face)
         if x + size[0] > PAGE_MM[0] - 6:
             x, y, deepest = 8.0, y + deepest + 8, 0.0
         middle = (x + size[0] / 2 + rng.uniform(-1, 1), y + size[1] / 2 + rng.uniform(-2, 2))
@@ -33,9 +33,9 @@ def page(faces: Sequence[str], dpi: int = 200, lid: int = 236, seed: int = 1, tu
 
 
 def _stick(image: Image, face: str, middle: Image, turn: float, scale: float) -> None:
-    art = proxies.picture(face, 6.0)
+    art = PROXIES.picture(face, 6.0)
     height, width = art.shape[:2]
-    size = np.array(proxies.size_mm(face)) * scale
+    size = np.array(PROXIES.size_mm(face)) * scale
     reach = int(np.hypot(*size) / 2 + 2 * scale)
     left, top = (int(v) - reach for v in middle)
     angle = np.deg2rad(turn)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.games.architects import proxies
+from companion.games.architects.proxies import PROXIES
 from companion.referee.watching import printed_mats
 from tests.enrolment.person import Act, Person
 from tests.twin.mats import plain_mat
@@ -38,7 +38,7 @@ def test_each_card_laid_is_cut_out_to_within_two_per_cent_right_way_up(scene: st
     lies = [seen for seen in told(Desk(), camera) if isinstance(seen, Lies)]
     assert len(lies) == len(acts)
     for seen, act in zip(lies, acts, strict=True):
-        truth = camera._corners(act, proxies.size_mm(act.face))
+        truth = camera._corners(act, PROXIES.size_mm(act.face))
         assert np.abs(seen.cut.quad - truth).max() < share * 80 * PX_PER_MM
         assert not seen.quality.blurred
 
@@ -111,7 +111,7 @@ def test_on_a_mat_a_card_of_an_odd_size_is_measured_in_mm() -> None:
     table = np.full((*shape[::-1], 3), 90, np.uint8)
     table[20 : 20 + sheet.shape[0], 20 : 20 + sheet.shape[1]] = sheet
     laid = table.copy()
-    art = cv2.resize(proxies.picture(FACES[0], 3.0)[..., :3], (round(60 * scale), round(84 * scale)))
+    art = cv2.resize(PROXIES.picture(FACES[0], 3.0)[..., :3], (round(60 * scale), round(84 * scale)))
     laid[400 : 400 + art.shape[0], 560 : 560 + art.shape[1]] = art
     frames = [Frame(k, k / 10, table if k < 15 else laid) for k in range(35)]
     desk = Desk(mats=MATS)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.games.architects import proxies
+from companion.games.architects.proxies import PROXIES
 from vision.enrolment.alike import Album, Likeness, same_face
 from vision.enrolment.checks import check
 from vision.enrolment.folder import pictures_in
@@ -20,7 +20,7 @@ CARDS = [
 
 def card(face: str, px_per_mm: float = 4.0) -> Image:
     """Our own card on a table."""
-    art = proxies.picture(face, px_per_mm)
+    art = PROXIES.picture(face, px_per_mm)
     opacity = art[..., 3:].astype(np.float32) / 255
     return np.asarray(art[..., :3] * opacity + 90 * (1 - opacity), np.uint8)
 

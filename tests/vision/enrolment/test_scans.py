@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.games.architects import proxies
+from companion.games.architects.proxies import PROXIES
 from tests.vision.enrolment.pages import page
 from vision.enrolment.alike import Album, Likeness
 from vision.enrolment.resolution import stated_dpi
@@ -16,7 +16,7 @@ from vision.enrolment.scans import cut_piece, pieces_on, true_size
 from vision.geometry.image import Image
 from vision.recognition.kinds import kind_of
 
-CARDS = proxies.face_ids()[:6]
+CARDS = PROXIES.face_ids()[:6]
 TOKENS = (*(f"architects/progress/{name}" for name in ("tactics", "culture", "decor")), "architects/token/cat")
 
 
@@ -25,13 +25,13 @@ def test_every_card_of_a_page_is_found_in_order_and_measured(dpi: int, lid: int)
     scan = page(CARDS, dpi, lid, seed=dpi + lid)
     album = Album()
     for face in CARDS:
-        album.keep(face, proxies.picture(face, 4.0))
+        album.keep(face, PROXIES.picture(face, 4.0))
     found = pieces_on(scan, dpi)
     assert len(found) == len(CARDS)
     for face, piece in zip(CARDS, found, strict=True):
         cut = cut_piece(scan, piece, kind_of(face))
         assert album.alike(cut.picture) == Likeness(face, turned=False)
-        assert true_size(cut, dpi) == pytest.approx(proxies.size_mm(face), abs=1.2)
+        assert true_size(cut, dpi) == pytest.approx(PROXIES.size_mm(face), abs=1.2)
 
 
 def test_tokens_are_found_among_the_dust() -> None:

@@ -11,21 +11,25 @@ import numpy.typing as npt
 import pytest
 from typer.testing import CliRunner
 
+from companion.art.pen import RULER
+from companion.art.proxy_set import Printed, proxies_of
 from companion.commands.printing import app
 from companion.errors import Unusable
-from companion.games.architects.places import MARKER, MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH
-from companion.games.architects.proxies import face_ids, size_mm
+from companion.games.architects.mats import CENTRAL_RULER, SEAT_RULER
 from companion.games.architects.rules.facts import FACTS
-from companion.twin.print.codes import labelled_cards, write_badges, write_labels
-from companion.twin.print.mats import CENTRAL_RULER, RULER, SEAT_RULER, mat_picture
-from companion.twin.print.packing import Piece, every_piece, one_of_each, pages
-from companion.twin.print.playmat import write_playmat
-from companion.twin.print.sheets import write_proxies
+from companion.games.mats import MARKER, MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH
+from companion.print.codes import write_badges, write_labels
+from companion.print.mats import mat_picture
+from companion.print.packing import pages
+from companion.print.playmat import write_playmat
+from companion.print.sheets import write_proxies
 from vision.codes import payloads as codes
 from vision.codes.reading import CodesUnavailable, read_codes
 from vision.codes.tags import read_tags
 
 Image = npt.NDArray[np.uint8]
+GAME = "architects"
+PROXIES = proxies_of(GAME)
 DPI = 150
 PX = DPI / 25.4
 needs_pdftoppm = pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="pdftoppm (poppler-utils) is not here")
@@ -86,7 +90,7 @@ def label_at(sheet: Image, place: int) -> Image:
 
 @pytest.mark.parametrize(("mat", "wonder"), [(0, None), (1, None), (7, "ephesus")])
 def test_mat_picture_has_its_markers_where_places_says(mat: int, wonder: str | None) -> None:
-    image = mat_picture(mat, 3.0, wonder)
+    image = mat_picture(GAME, mat, 3.0, wonder)
     assert image.shape == (round(MAT_HEIGHT * 3), round(MAT_WIDTH * 3), 3)
     found = marker_corners(image, 3.0)
     assert set(found) == {4 * mat + k for k in range(4)}
@@ -96,7 +100,7 @@ def test_mat_picture_has_its_markers_where_places_says(mat: int, wonder: str | N
 
 def test_mats_are_light_in_ink() -> None:
     for mat in (0, 1):
-        image = mat_picture(mat, 3.0).copy()
+        image = mat_picture(GAME, mat, 3.0).copy()
         for x, y in MARKER_CORNERS:
             image[int(y * 3) - 1 : int((y + MARKER) * 3) + 2, int(x * 3) - 1 : int((x + MARKER) * 3) + 2] = 255
         assert float((255 - image.astype(np.float32)).mean()) / 255 < 0.02
@@ -105,7 +109,7 @@ def test_mats_are_light_in_ink() -> None:
 @needs_pdftoppm
 def test_printed_a3_mats_hold_markers_and_a_true_ruler(tmp_path: Path) -> None:
     out = tmp_path / "mats.pdf"
-    assert write_playmat(out, seats=2, wonders=("giza",)) == 3
+    assert write_playmat(out, GAME, 2, sheets=("giza",)) == 3
     for mat, ruler in ((0, CENTRAL_RULER), (2, SEAT_RULER)):
         image = rendered(out, mat + 1)
         assert abs(image.shape[1] / PX - MAT_WIDTH) < 0.3
@@ -122,7 +126,7 @@ def test_printed_a3_mats_hold_markers_and_a_true_ruler(tmp_path: Path) -> None:
 @needs_pdftoppm
 def test_a4_halves_meet_in_the_middle(tmp_path: Path) -> None:
     out = tmp_path / "halves.pdf"
-    assert write_playmat(out, seats=1, paper="a4") == 4
+    assert write_playmat(out, GAME, 1, paper="a4") == 4
     left, right = rendered(out, 3), rendered(out, 4)
     height = min(left.shape[0], right.shape[0])
     whole = np.hstack([left[:height], right[:height]])
@@ -136,8 +140,8 @@ def test_a4_halves_meet_in_the_middle(tmp_path: Path) -> None:
 @needs_pdftoppm
 def test_labels_and_badges_are_read_back(tmp_path: Path) -> None:
     labels, badges = tmp_path / "labels.pdf", tmp_path / "badges.pdf"
-    assert write_labels(labels) == 1
-    assert write_badges(badges, 4) == 1
+    assert write_labels(labels, GAME) == 1
+    assert write_badges(badges, GAME, 4) == 1
     sheet = rendered(labels)
     try:
         # One label at a time, as in a sleeve: zbar skips some of many in one picture.
@@ -156,14 +160,14 @@ def test_labels_and_badges_are_read_back(tmp_path: Path) -> None:
 
 
 def test_whole_box_is_packed_once_and_fits_the_pages() -> None:
-    sheets = pages(every_piece())
+    sheets = pages(PROXIES.printed(every=True))
     laid = [item for sheet in sheets for item in sheet]
-    assert Counter(item.piece for item in laid) == Counter(every_piece())
+    assert Counter(item.piece for item in laid) == Counter(PROXIES.printed(every=True))
     cards = Counter(item.piece.front for item in laid if (item.piece.back or "").startswith("architects/back/"))
     assert sum(cards.values()) == 235
     for sheet in sheets:
         for item in sheet:
-            width, height = size_mm(item.piece.front)
+            width, height = PROXIES.size_mm(item.piece.front)
             assert item.x >= 9.9
             assert item.x + width <= 200.1
             assert item.y >= 9.9
@@ -171,24 +175,26 @@ def test_whole_box_is_packed_once_and_fits_the_pages() -> None:
         for one in sheet:
             for other in sheet:
                 if one is not other:
-                    (w, h), (v, g) = size_mm(one.piece.front), size_mm(other.piece.front)
+                    (w, h), (v, g) = PROXIES.size_mm(one.piece.front), PROXIES.size_mm(other.piece.front)
                     apart = one.x + w <= other.x or other.x + v <= one.x or one.y + h <= other.y or other.y + g <= one.y
                     assert apart
 
 
 def test_sample_sheet_shows_every_face() -> None:
-    shown = {face for piece in one_of_each() for face in (piece.front, piece.back)}
-    assert set(face_ids()) <= shown
+    shown = {face for piece in PROXIES.printed(every=False) for face in (piece.front, piece.back)}
+    assert set(PROXIES.face_ids()) <= shown
 
 
 def test_labels_for_the_whole_box_are_one_a_card() -> None:
-    assert len(labelled_cards(every=True)) == 235
+    assert len(PROXIES.labels(every=True)) == 235
 
 
 @needs_pdftoppm
 def test_proxy_is_printed_to_scale_with_its_back_behind_it(tmp_path: Path) -> None:
     out = tmp_path / "proxies.pdf"
-    assert write_proxies(out, [Piece("architects/token/conflict_peace", "architects/token/conflict_battle")]) == 2
+    assert (
+        write_proxies(out, GAME, [Printed("architects/token/conflict_peace", "architects/token/conflict_battle")]) == 2
+    )
     for page in (1, 2):
         image = rendered(out, page)
         drawn = np.flatnonzero((image[: int(45 * PX)].astype(int).sum(-1) < 500).sum(0) > 20)
@@ -204,10 +210,10 @@ def test_failed_print_leaves_nothing_behind(tmp_path: Path) -> None:
         raise Jammed
 
     with pytest.raises(Jammed):
-        write_badges(tmp_path / "badges.pdf", 2, jam)  # type: ignore[arg-type]
+        write_badges(tmp_path / "badges.pdf", GAME, 2, jam)  # type: ignore[arg-type]
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(Unusable, match="cannot be written"):
-        write_badges(tmp_path / "nowhere" / "badges.pdf")
+        write_badges(tmp_path / "nowhere" / "badges.pdf", GAME, 2)
 
 
 def test_command_prints_and_says_what_to_check(tmp_path: Path) -> None:

@@ -7,28 +7,20 @@ truthful answers to the questions that it asks, nothing else.
 import os
 import shutil
 import signal
-import statistics
 import tempfile
-import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from difflib import Match, SequenceMatcher
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
-import msgspec
-
-from companion.api.client import Link
-from companion.api.protocol import Command, LogEntry, Question, View
+from companion.api.protocol import LogEntry, Question, View
 from companion.errors import Unusable
-from companion.games.architects import rules as architects
-from companion.games.architects.rules.moves import EndTurn, Move
-from companion.games.architects.rules.policy import greedy_policy
-from companion.referee.fold import fold
+from companion.games.watched import watched
 from companion.referee.game_files import games
-from companion.referee.journal.journal import Journal
+from companion.rehearsal.comparison import Wire, alike, journalled
+from companion.rehearsal.person import Person
+from companion.rehearsal.report import Plan, Report, latency
 from companion.run.parts import parts_of
 from companion.run.plan import Plan as Table
 from companion.run.supervisor import Supervisor
@@ -38,7 +30,7 @@ from companion.twin.frames import FrameServer
 from companion.twin.gremlin import Gremlin
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import SECONDS_A_FRAME, Theatre
-from vision.cameras import Frame
+from vision.geometry.image import Frame
 from vision.recognition.library import Library
 
 _PATIENCE = 300
@@ -48,89 +40,8 @@ _LATE = 120.0
 _TICK = 0.02
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """What is to be rehearsed.
-
-    ``library``: what vision reads with; ``own_art``: paint with its pictures too, not with proxies.
-    ``screen``: with the touchscreen as well.
-    """
-
-    players: int
-    seed: int
-    library: Path
-    own_art: bool = False
-    scene: str = "kitchen"
-    mistakes: float = 0.0
-    record: Path | None = None
-    screen: bool = False
-
-
-class Latency(msgspec.Struct, frozen=True):
-    """Milliseconds from the first still frame after a move to the view that shows it."""
-
-    p50: float
-    p95: float
-
-
-class Report(msgspec.Struct, frozen=True):
-    """One game: what was seen against what was played (the contract's ``rehearse`` output).
-
-    ``mistakes``: what the gremlin did. ``totals``: points by seat. ``kills``: processes killed on the way.
-    ``journal``: where the journal of a game was kept that did not end exactly; its folder holds the logs as well.
-    """
-
-    seed: int
-    moves: int
-    recognised: int
-    questions: int
-    wrong: int
-    missed: int
-    score_exact: bool
-    state_exact: bool
-    latency_ms: Latency
-    mistakes: tuple[str, ...] = ()
-    totals: tuple[int, ...] = ()
-    kills: int = 0
-    journal: str = ""
-
-
 Progress = Callable[[int, View | None], None]
 """Called after each move: how many are played, and the newest view."""
-
-
-class Person:
-    """The people at the table as the referee knows them: they see its views and answer its questions.
-
-    ``told``: every event that a view has ever shown, by its number; the journal may never deny one.
-    """
-
-    def __init__(self, socket: Path) -> None:
-        self._link = Link(socket, "screen")
-        self._changed = threading.Condition()
-        self.view: View | None = None
-        self.told: dict[int, LogEntry] = {}
-        threading.Thread(target=self._read, name="person", daemon=True).start()
-
-    def _read(self) -> None:
-        for message in self._link.messages():
-            if isinstance(message, View):
-                with self._changed:
-                    self.view = message
-                    self.told.update((entry.seq, entry) for entry in message.log)
-                    self._changed.notify_all()
-
-    def say(self, do: str, body: dict[str, Any]) -> None:
-        """Send a command; it arrives, also when the referee is just being restarted."""
-        self._link.send(msgspec.convert({"id": str(uuid4()), "do": do, "body": body}, Command))
-
-    def wait(self, seconds: float) -> None:
-        """Until the next view, or this long."""
-        with self._changed:
-            self._changed.wait(seconds)
-
-    def close(self) -> None:
-        """Leave."""
-        self._link.close()
 
 
 class Rehearsal:
@@ -144,14 +55,26 @@ class Rehearsal:
         socket = folder / "link.sock"
         source = f"twin:{frames}"
         table = Table(
-            source, plan.screen, None, folder, None, plan.players, plan.seed, plan.scene, recorded=False, board="none"
+            plan.game,
+            source,
+            plan.screen,
+            None,
+            folder,
+            None,
+            plan.players,
+            plan.seed,
+            plan.scene,
+            recorded=False,
+            board="none",
         )
         self.supervisor = Supervisor(parts_of(table, plan.library, socket), folder / "logs", socket)
-        self._dealer = Dealer(plan.players, plan.seed, greedy_policy, sloppiness=look.sloppiness, askew=look.askew)
+        self._dealer = Dealer(plan.game, plan.players, plan.seed, sloppiness=look.sloppiness, askew=look.askew)
+        self._wire = Wire(watched(plan.game))
         self._gremlin = Gremlin(self._dealer, plan.mistakes, plan.seed)
         art = LibraryArt(Library.load(plan.library)) if plan.own_art else None
+        setup = self._dealer.setup_object()
         self.theatre = Theatre(
-            self._dealer.world, look, plan.seed, plan.record, setup=self._dealer.setup_object(), art=art
+            self._dealer.world, self._dealer.mats(), look, plan.seed, plan.record, setup=setup, art=art
         )
         self.theatre.paint_ahead()
         self._rested: float | None = None
@@ -163,7 +86,7 @@ class Rehearsal:
         self._answered: set[int] = set()
         self._latencies: list[float] = []
         self._mistakes: list[str] = []
-        self._played: list[Move] = []
+        self._played: list[Any] = []
         self._missed_at = 0
         self._compared: tuple[View | None, int, list[dict[str, Any]]] = (None, 0, [])
         self.kills = 0
@@ -213,7 +136,7 @@ class Rehearsal:
         self._played.append(step.move)
         self._rested = None
         self.theatre.perform(step.actions)
-        if isinstance(step.move, EndTurn):
+        if not self._wire.seen(step.move):
             return  # nothing that could be seen
         self._wait()
         if self._pending():
@@ -231,8 +154,8 @@ class Rehearsal:
         """The moves played since the last one that was accepted as it was played."""
         view, played = self.person.view, len(self._played)
         if self._compared[0] is not view or self._compared[1] != played:
-            truth = _visible(self._played)
-            blocks = _alike(truth, [entry.move or {} for entry in _effective(view)])
+            truth = self._wire.told(self._played)
+            blocks = alike(truth, [entry.move or {} for entry in self._wire.effective(view)])
             self._compared = view, played, truth[max((block.a + block.size for block in blocks), default=0) :]
         return self._compared[2]
 
@@ -250,14 +173,13 @@ class Rehearsal:
         return False
 
     def _answer(self, question: Question) -> None:
-        pending = [architects.parse_move(move) for move in self._pending()]
-        options = [[architects.parse_move(move) for move in option.moves] for option in question.options]
-        chosen = answer(options, pending)
-        if chosen is not None and (options[chosen] or not pending):
+        pending = self._pending()
+        options = question.options
+        chosen = answer([self._wire.again(option.moves) for option in options], pending)
+        if chosen is not None and (options[chosen].moves or not pending):
             self.person.say("answer", {"question": question.number, "option": chosen})
         elif pending:
-            moves = [architects.dump_move(move) for move in pending]
-            self.person.say("answer", {"question": question.number, "moves": moves})
+            self.person.say("answer", {"question": question.number, "moves": pending})
 
     def _until(self, done: Callable[[], bool]) -> None:
         started = time.monotonic()
@@ -273,11 +195,12 @@ class Rehearsal:
         """Compare the journal with the truth. Ends the game's processes."""
         self._wait()
         self.close()
-        found = _journalled(self.state_folder)
-        truth = _visible(self._played)
-        events = _visible(entry.move for entry in found.played)
-        same = sum(block.size for block in _alike(truth, events))
-        sheet, own = architects.scores(found.state), architects.scores(self._dealer.state)
+        found = journalled(self.state_folder)
+        truth = self._wire.told(self._played)
+        events = self._wire.told(entry.move for entry in found.played)
+        same = sum(block.size for block in alike(truth, events))
+        scores = self._dealer.rules.scores
+        sheet, own = scores(found.state), scores(self._dealer.state)
         fingers = len(self._finger_moves())
         exact = found.state == self._dealer.state and sheet == own and len(events) == same == len(truth)
         return Report(
@@ -289,7 +212,7 @@ class Rehearsal:
             missed=len(truth) - same,
             score_exact=sheet == own,
             state_exact=found.state == self._dealer.state,
-            latency_ms=_latency(self._latencies),
+            latency_ms=latency(self._latencies),
             mistakes=tuple(self._mistakes),
             totals=own.totals,
             kills=self.kills,
@@ -304,7 +227,7 @@ class Rehearsal:
         return games(kept / "games")[-1]
 
     def _finger_moves(self) -> tuple[LogEntry, ...]:
-        return tuple(entry for entry in _effective(self.person.view) if entry.by == "finger")
+        return tuple(entry for entry in self._wire.effective(self.person.view) if entry.by == "finger")
 
     def close(self) -> None:
         """Stop the processes and the frames; can be called twice."""
@@ -312,44 +235,6 @@ class Rehearsal:
         self.person.close()
         self.supervisor.close()
         self.server.close()
-
-
-def _effective(view: View | None) -> tuple[LogEntry, ...]:
-    """The moves that stand (ends of turns say nothing that can be seen)."""
-    if view is None:
-        return ()
-    return tuple(
-        entry
-        for entry in view.log
-        if entry.move is not None and not entry.undone and entry.move.get("move") != "end_turn"
-    )
-
-
-def _journalled(state: Path) -> Any:
-    journal = Journal(games(state / "games")[-1])
-    try:
-        return fold(journal.events)
-    finally:
-        journal.close()
-
-
-def _visible(moves: Iterable[Move]) -> list[dict[str, Any]]:
-    """The moves as the protocol has them; ends of turns say nothing that can be seen."""
-    return [architects.dump_move(move) for move in moves if not isinstance(move, EndTurn)]
-
-
-def _alike(truth: list[dict[str, Any]], events: list[dict[str, Any]]) -> list[Match]:
-    """Which events are moves that were played, in the order of play."""
-    keys = [[msgspec.json.encode(move, order="deterministic") for move in moves] for moves in (truth, events)]
-    matcher = SequenceMatcher(None, keys[0], keys[1], autojunk=False)
-    return [block for block in matcher.get_matching_blocks() if block.size]
-
-
-def _latency(values: list[float]) -> Latency:
-    if not values:
-        return Latency(0.0, 0.0)
-    ordered = sorted(values)
-    return Latency(round(statistics.median(ordered), 1), round(ordered[int(0.95 * (len(ordered) - 1))], 1))
 
 
 @contextmanager

@@ -1,0 +1,64 @@
+"""Moves that were played against moves that were accepted, as messages have them.
+
+A move that nobody can see happen (the end of a turn) is left out on both sides.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import Match, SequenceMatcher
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.api.protocol import LogEntry, View
+from companion.games.watched import Watched
+from companion.referee.fold import fold
+from companion.referee.game_files import games
+from companion.referee.journal.journal import Journal
+
+Told = Mapping[str, Any]
+"""A move as messages have it."""
+
+
+class Wire:
+    """One game's moves, to and from messages."""
+
+    def __init__(self, game: Watched) -> None:
+        self._parse: Callable[[Told], Any] = game.rules.parse_move
+        self._dump: Callable[[Any], dict[str, Any]] = game.rules.dump_move
+        self._unseen = game.twin.unseen
+
+    def seen(self, move: Any) -> bool:
+        """Whether somebody can see a move happen."""
+        return not self._unseen(move)
+
+    def told(self, moves: Iterable[Any]) -> list[dict[str, Any]]:
+        """The moves that can be seen, as messages have them."""
+        return [self._dump(move) for move in moves if self.seen(move)]
+
+    def again(self, moves: Iterable[Told]) -> list[dict[str, Any]]:
+        """Moves out of messages in the one form that is compared."""
+        return self.told(self._parse(move) for move in moves)
+
+    def effective(self, view: View | None) -> tuple[LogEntry, ...]:
+        """The moves of a view's log that stand and can be seen."""
+        if view is None:
+            return ()
+        moves = (entry for entry in view.log if entry.move is not None and not entry.undone)
+        return tuple(entry for entry in moves if self.seen(self._parse(entry.move or {})))
+
+
+def alike(truth: Sequence[Told], events: Sequence[Told]) -> list[Match]:
+    """Which events are moves that were played, in the order of play."""
+    keys = [[msgspec.json.encode(move, order="deterministic") for move in moves] for moves in (truth, events)]
+    matcher = SequenceMatcher(None, keys[0], keys[1], autojunk=False)
+    return [block for block in matcher.get_matching_blocks() if block.size]
+
+
+def journalled(state: Path) -> Any:
+    """What the newest journal in a state folder says was played."""
+    journal = Journal(games(state / "games")[-1])
+    try:
+        return fold(journal.events)
+    finally:
+        journal.close()

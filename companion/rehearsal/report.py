@@ -1,0 +1,61 @@
+"""What is to be rehearsed, and what came of it."""
+
+import statistics
+from pathlib import Path
+
+import msgspec
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is to be rehearsed: this game, dealt for so many players from this seed.
+
+    ``library``: what vision reads with; ``own_art``: paint with its pictures too, not with proxies.
+    ``screen``: with the touchscreen as well.
+    """
+
+    game: str
+    players: int
+    seed: int
+    library: Path
+    own_art: bool = False
+    scene: str = "kitchen"
+    mistakes: float = 0.0
+    record: Path | None = None
+    screen: bool = False
+
+
+class Latency(msgspec.Struct, frozen=True):
+    """Milliseconds from the first still frame after a move to the view that shows it."""
+
+    p50: float
+    p95: float
+
+
+class Report(msgspec.Struct, frozen=True):
+    """One game: what was seen against what was played (the contract's ``rehearse`` output).
+
+    ``mistakes``: what the gremlin did. ``totals``: points by seat. ``kills``: processes killed on the way.
+    ``journal``: where the journal of a game was kept that did not end exactly; its folder holds the logs as well.
+    """
+
+    seed: int
+    moves: int
+    recognised: int
+    questions: int
+    wrong: int
+    missed: int
+    score_exact: bool
+    state_exact: bool
+    latency_ms: Latency
+    mistakes: tuple[str, ...] = ()
+    totals: tuple[int, ...] = ()
+    kills: int = 0
+    journal: str = ""
+
+
+def latency(values: list[float]) -> Latency:
+    """The median and the slowest twentieth of what was measured (ms)."""
+    if not values:
+        return Latency(0.0, 0.0)
+    ordered = sorted(values)
+    return Latency(round(statistics.median(ordered), 1), round(ordered[int(0.95 * (len(ordered) - 1))], 1))
