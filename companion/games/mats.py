@@ -1,8 +1,8 @@
 """The sheets of paper that every game's mats are printed on.
 
-A mat is an A3 sheet lying with its long side to the player, with four ArUco markers (4x4_250) in its corners. Mat 0 lies
-in the middle of the table, mat ``seat + 1`` before a seat. Millimetres from the sheet's top left corner, x right, y down
-(towards the player).
+A mat is an A3 sheet lying with its long side to the player, with four ArUco markers (4x4_250) in its corners. Mat 0
+lies in the middle of the table, mat ``seat + 1`` before a seat. Millimetres from the sheet's top left corner, x right,
+y down (towards the player).
 """
 
 from companion.games.vocabulary import Marker, Mat

@@ -20,6 +20,14 @@ CLIENT = (
 EVERYTHING = ("companion", "vision", "hw", "ui")
 GAME = ("companion.games.architects", "companion.games.duel", "companion.games.seven_wonders")
 VISION = ("vision.sighting", "vision.troubles", "vision.geometry")
+WATCHED = (
+    "companion.games.catalogue",
+    "companion.games.dealing",
+    "companion.games.mats",
+    "companion.games.vocabulary",
+    "companion.games.watched",
+)
+"""What is asked of a game that a camera can watch."""
 
 OURS: dict[str, tuple[str, ...]] = {
     "companion.errors": (),
@@ -31,7 +39,7 @@ OURS: dict[str, tuple[str, ...]] = {
         GAME,
         ("companion.games", *CLIENT, "companion.art", "companion.board", "companion.photographed"),
     ),
-    "companion.art": ("companion.paper",),
+    "companion.art": ("companion.paper", "companion.games.catalogue"),
     "vision": EVERYTHING[1:2],
     "vision.sighting": (),
     "vision.troubles": (),
@@ -76,8 +84,25 @@ OURS: dict[str, tuple[str, ...]] = {
         "companion.results",
     ),
     "companion.board": ("companion.api", "companion.looks", "companion.words", "companion.results", "companion.games"),
-    "companion.twin": ("companion.games", "companion.art", "companion.paper", "vision"),
-    "companion.twin.rehearsal": EVERYTHING,
+    "companion.print": (*WATCHED, "companion.art", "companion.paper", "vision.codes"),
+    "companion.twin": (
+        *WATCHED,
+        "companion.art",
+        "companion.print",
+        "vision.geometry",
+        "vision.cameras",
+        "vision.recognition",
+    ),
+    "companion.rehearsal": (
+        *WATCHED,
+        "companion.api.protocol",
+        "companion.api.client",
+        "companion.referee",
+        "companion.run",
+        "companion.twin",
+        "vision.geometry",
+        "vision.recognition",
+    ),
     "companion": EVERYTHING,
     "hw": CLIENT,
     "ui": (*CLIENT, "companion.games"),
