@@ -1,3 +1,3 @@
-"""The Companion: a referee, score keeper and witness for a real table of 7 Wonders games."""
+"""The Companion: a referee, score keeper and witness for a real table of cards."""
 
 __version__ = "0.1.0"

@@ -33,7 +33,7 @@ _TRACEBACK = "COMPANION_TRACEBACK"
 
 _HELP = """usage: companion COMMAND [OPTIONS]
 
-A camera and a referee above a real table of 7 Wonders Architects; the rules of 7 Wonders and Duel as well.
+A camera and a referee above a real table of cards.
 Try: companion run
 
 """

@@ -1,5 +1,6 @@
 """What a screen is told of the box: which of a game's faces the camera knows, and which are lacking."""
 
+import contextlib
 import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -10,9 +11,6 @@ from companion.errors import Unusable
 from companion.referee.boxfile import FILE_NAME
 from vision.recognition.contents import FILE_NAME as LIBRARY
 from vision.recognition.contents import LibraryUnusable, faces_in, there
-
-_OURS = "architects"
-"""The game that our practice set is of."""
 
 
 def answering(libraries: Sequence[Path]) -> Callable[[Ask, str], Answer]:
@@ -38,7 +36,7 @@ def contents(library: Path) -> Box:
     except LibraryUnusable as error:
         raise Unusable(str(error)) from error
     box = library if library.is_dir() else library.parent if library.name == LIBRARY else None
-    game = _OURS if box is None else _game(box, enrolled)
+    game = _game(box, enrolled)
     items = faces_of(game)
     groups = []
     for name in dict.fromkeys(item.group for item in items):
@@ -48,11 +46,11 @@ def contents(library: Path) -> Box:
     return Box("" if box is None else str(box), game, tuple(groups))
 
 
-def _game(box: Path, enrolled: frozenset[str]) -> str:
-    """The game of a box: as its file says, else as its faces do."""
-    try:
-        said = tomllib.loads((box / FILE_NAME).read_text("utf-8")).get("game")
-    except (OSError, ValueError):
-        said = None
-    shown = next((face.partition("/")[0] for face in sorted(enrolled)), _OURS)
-    return said if said in GAMES else shown if shown in GAMES else _OURS
+def _game(box: Path | None, enrolled: frozenset[str]) -> str:
+    """The game of a box: as its file says, else as its faces do; else the first that can be enrolled."""
+    said = None
+    if box is not None:
+        with contextlib.suppress(OSError, ValueError):
+            said = tomllib.loads((box / FILE_NAME).read_text("utf-8")).get("game")
+    shown = (face.partition("/")[0] for face in sorted(enrolled))
+    return next(game for game in (said, *shown, GAMES[0]) if game in GAMES)

@@ -31,7 +31,7 @@ class Course:
     def show(self, events: tuple[Event, ...], points: tuple[ChancePoint, ...]) -> None:
         """The game as it stands now, and the points that the referee has."""
         self._events = events
-        # While a turn of 7 Wonders is chosen, one hidden choice after the other, the table stays as it was.
+        # While hidden choices are made, one after the other, the table stays as it was.
         self.newest = next((seq for seq in self._changing() if not self._unchanged(seq)), 0)
         for point in points:
             self.add(point)

@@ -14,16 +14,17 @@ from typing import Self
 import msgspec
 
 from companion.chances.playouts import Position, Tally, Task
+from companion.games.catalogue import game_named
 
 __all__ = ["Chance", "Estimate", "PlayoutsEndedError", "Position", "WhatIf"]
 
-POLICIES = {"architects": "random", "seven_wonders": "greedy", "duel": "greedy"}
-"""How each game is played on unless asked otherwise: the way that foretold better (benchmarks/foresight.py).
 
-Greedy playouts foretell 7 Wonders better (Brier score 0.16 against 0.19 over four kinds of position, 28 games), and
-Duel where people play greedily themselves (0.07 against 0.15; else alike). Of Architects both foretell alike, and
-random ones are twice as many a second.
-"""
+def usual_policy(game: str) -> str:
+    """How a game is played on unless asked otherwise: as its rules say (``PLAYED_ON``), else greedily."""
+    rules = game_named(game)
+    usual = "greedy" if "greedy" in rules.POLICIES else next(iter(rules.POLICIES))
+    return str(getattr(rules, "PLAYED_ON", usual))
+
 
 ENDLESS = 1 << 31
 """So many playouts are never reached: play on until asked something else."""
@@ -83,11 +84,11 @@ class WhatIf:
         """Work on this position from now on, until so many playouts are played.
 
         The same seed and number give the same estimate, however many processes play. The position must be one that
-        ``state_of`` reads, ``policy`` one of the game's (not given: see ``POLICIES``). Raises ``PlayoutsEndedError``.
+        ``state_of`` reads, ``policy`` one of the game's (not given: ``usual_policy``). Raises ``PlayoutsEndedError``.
         """
         self._number += 1
         self._playouts, self._wanted, self._wins, self._over = 0, playouts, (), False
-        step, policy = len(self._players), policy or POLICIES[position.game]
+        step, policy = len(self._players), policy or usual_policy(position.game)
         for first, player in enumerate(self._players):
             player.tell(Task(self._number, position, policy, seed, first, step, playouts))
 

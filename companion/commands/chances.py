@@ -9,7 +9,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from companion.chances.whatif import POLICIES, Estimate, WhatIf
+from companion.chances.whatif import Estimate, WhatIf, usual_policy
 from companion.commands.recorded import recorded
 from companion.commands.sheets import column_heads
 
@@ -33,7 +33,7 @@ def print_chances(path: Path, *, policy: str | None, seed: int, playouts: int, a
         "moves": len(position.moves),
         "finished": state.finished,
         "seed": seed,
-        "policy": policy or POLICIES[game.NAME],
+        "policy": policy or usual_policy(game.NAME),
         "playouts": estimate.playouts,
         "seconds": round(seconds, 3),
         "seats": seats,

@@ -26,7 +26,7 @@ _WAYS = "one of --camera SOURCE, --scan PAGE ... or --from FOLDER"
 def enrol(
     box: Annotated[Path, typer.Argument(help="The box's folder; made if it is not there.")],
     *,
-    game: Annotated[str, typer.Option("--game", help="architects, duel or seven_wonders")],
+    game: Annotated[str, typer.Option("--game", help=", ".join(GAMES))],
     pictures: Annotated[
         Path | None, typer.Option("--from", help="Folder of <face>.png|jpg (/ written __), or with labels.csv.")
     ] = None,
@@ -48,7 +48,7 @@ def enrol(
 ) -> None:
     """Learn the faces of a box and write its library; what it knows already is kept.
 
-    Example: companion enrol boxes/mine --game architects --camera usb:0
+    Example: companion enrol boxes/mine --game GAME --camera usb:0
     """
     if game not in GAMES:
         raise Unusable(f"game {game!r}: not known; one of {', '.join(GAMES)}")

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from companion.errors import Unusable
-from companion.games.catalogue import UnknownGameError, game_named
+from companion.games.catalogue import UnknownGameError, game_named, packages
 from companion.games.vocabulary import Game
+
+FIRST: Final = next(iter(packages()))
+"""The game that a command is about where none is named."""
 
 
 def read_json(path: Path) -> Any:

@@ -12,7 +12,9 @@ from rich.live import Live
 
 from companion.api.protocol import View
 from companion.commands.faces import open_library
+from companion.commands.jsonfiles import FIRST
 from companion.commands.terminal import picture, said
+from companion.games.catalogue import packages
 from companion.run.plan import Plan, Wish, make_plan
 from companion.run.running import Session
 
@@ -20,14 +22,14 @@ app = typer.Typer(add_completion=False)
 
 
 @app.command(
-    help="Run one table with all its parts; without a camera a demo table of Architects plays by itself. 7 Wonders and "
-    "Duel are played by finger.\n\n"
+    help="Run one table with all its parts; without a camera a demo table plays by itself. Games that no camera sees "
+    "yet are played by finger.\n\n"
     "Example: companion run --players 4 --screen none"
 )
 def command(
     *,
-    game: Annotated[str, typer.Option("--game", help="architects, seven_wonders or duel.")] = "architects",
-    players: Annotated[int | None, typer.Option("--players", help="How many: 2 to 7; Duel: 2.")] = None,
+    game: Annotated[str, typer.Option("--game", help=f"{', '.join(packages())}.")] = FIRST,
+    players: Annotated[int | None, typer.Option("--players", help="How many, as the game allows.")] = None,
     camera: Annotated[
         str | None, typer.Option("--camera", help="pi, usb:0, twin (the demo), none (by finger), a video, a folder.")
     ] = None,

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from companion.commands.jsonfiles import read_json, rules_of
+from companion.commands.jsonfiles import FIRST, read_json, rules_of
 from companion.commands.sheets import print_sheet
 from companion.errors import Unusable
 from companion.games.vocabulary import Game, PositionError
@@ -23,14 +23,14 @@ def score(
     *,
     photo: Annotated[bool, typer.Option("--photo", help="Photographs of cities: one a player, in seat order.")] = False,
     box: Annotated[Path | None, typer.Option("--box", help="With --photo: the box whose faces are enrolled.")] = None,
-    game: Annotated[str, typer.Option("--game", help="With --photo: the game.")] = "architects",
+    game: Annotated[str, typer.Option("--game", help="With --photo: the game.")] = FIRST,
     wonders: Annotated[str, typer.Option("--wonders", help="With --photo: the wonders, in seat order.")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Score a final position, with every point explained.
 
     Examples: companion score position.json --json
-              companion score --photo anna.jpg ben.jpg --box boxes/mine --game architects
+              companion score --photo anna.jpg ben.jpg --box boxes/mine --game GAME
     """
     if not photo:
         if len(files) != 1:

@@ -51,7 +51,7 @@ def simulate(
 ) -> None:
     """Play whole games by the rules, without a table; or play a recorded game on, for each seat's chance to win.
 
-    Examples: companion simulate architects --players 4 --games 100 --seed 1 --json
+    Examples: companion simulate GAME --players 4 --games 100 --seed 1 --json
               companion simulate --from state/games/game-0001.sqlite --playouts 500
     """
     if origin is not None:

@@ -153,7 +153,7 @@ def box(place: Place) -> Check:
     try:
         library = Library.load(path)
     except LibraryUnusable as error:
-        return Check("box", "mend", str(error), f"companion enrol {place.box} --game architects --from PICTURES")
+        return Check("box", "mend", str(error), f"companion enrol {place.box} --game GAME --from PICTURES")
     return Check("box", "well", f"{len(library.faces)} faces in {path}")
 
 

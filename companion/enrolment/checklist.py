@@ -1,4 +1,8 @@
-"""Which faces a box has, in the order in which they are asked for, with the names that people call them by."""
+"""Which faces a box has, in the order in which they are asked for, with the names that people call them by.
+
+A game says so in its package: in a list ``enrolment.toml`` (groups of ids), or in a facet ``enrolment`` whose function
+``faces`` gives each face's id, name and group.
+"""
 
 import re
 import tomllib
@@ -6,15 +10,13 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion.errors import Unusable
-from companion.games.architects.rules.facts import FACTS
+from companion.games.catalogue import facet, packages
 
-GAMES = ("architects", "duel", "seven_wonders")
-
+_LIST = "enrolment.toml"
 _FACE = re.compile(r"[a-z0-9_]+(/[A-Za-z0-9_]+)+")
-_SIDES = {"building": "under construction", "built": "built"}
 
 
 class Item(NamedTuple):
@@ -25,12 +27,22 @@ class Item(NamedTuple):
     group: str
 
 
+GAMES: Final = tuple(
+    game
+    for game, package in packages().items()
+    if any((files(package) / name).is_file() for name in (_LIST, "enrolment.py"))
+)
+"""The games whose faces can be enrolled."""
+
+
 @cache
 def faces_of(game: str) -> tuple[Item, ...]:
     """Every face of a game's box, in the order in which it is quickest to lay them."""
-    if game == "architects":
-        return _architects()
-    table = tomllib.loads((files(__package__) / f"{game}.toml").read_text("utf-8"))
+    own = facet(game, "enrolment")
+    if own is not None:
+        return tuple(Item(*face) for face in own.faces())
+    listed = files(packages()[game]) / _LIST
+    table = tomllib.loads(listed.read_text("utf-8")) if listed.is_file() else {"group": []}
     named = [(name, group["name"]) for group in table["group"] for name in group["faces"].split()]
     return tuple(Item(f"{game}/{name}", _spoken(name), group) for name, group in named)
 
@@ -107,30 +119,6 @@ def _meant(game: str, word: str) -> tuple[Item, ...]:
             raise Unusable(f"--faces: {word!r} is no face (ids are like {faces_of(game)[0].face}) and no group")
         return group
     return (item,)
-
-
-def _architects() -> tuple[Item, ...]:
-    cards = [Item(card.face, card.name, "Cards") for card in FACTS.cards]
-    backs = [Item(f"architects/back/{deck}", f"back, {_spoken(deck)}", "Backs") for deck in reversed(FACTS.decks)]
-    earned = FACTS.progress_tokens.values()
-    progress = [Item(f"architects/progress/{token.id}", token.name, "Progress tokens") for token in earned]
-    tokens = [
-        Item(f"architects/token/{name}", spoken, "Tokens")
-        for name, spoken in (
-            ("conflict_peace", "conflict token, peace"),
-            ("conflict_battle", "conflict token, battle"),
-            ("military", "military victory token"),
-            ("cat", "Cat pawn"),
-        )
-    ]
-    # A stage is turned over once: its two sides come one after the other.
-    stages = [
-        Item(f"architects/stage/{stage.id}/{side}", f"{wonder.id.title()} stage {k}, {spoken}", "Wonder stages")
-        for wonder in FACTS.wonders.values()
-        for k, stage in enumerate(wonder.stages, 1)
-        for side, spoken in _SIDES.items()
-    ]
-    return (*cards, *backs, *progress, *tokens, *stages)
 
 
 def _spoken(name: str) -> str:

@@ -10,15 +10,11 @@ from urllib.parse import quote
 
 import msgspec
 
+from companion.games.catalogue import facet
 from companion.results.kept import Kept
+from companion.words import game_title
 
 _ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
-_GAMES: Final = {
-    "architects": ("7 Wonders: Architects", 346703),
-    "seven_wonders": ("7 Wonders", 68448),
-    "duel": ("7 Wonders Duel", 173346),
-}
-"""Each game as board game databases call it, and its number on BoardGameGeek."""
 _DATE: Final = "%Y-%m-%d %H:%M:%S"
 LONGEST_LINK: Final = 858
 """Characters that make a QR code of version 20, whose dots are 0.8 mm wide where a 7-inch panel shows it whole."""
@@ -27,7 +23,7 @@ LONGEST_LINK: Final = 858
 def play(kept: Kept) -> dict[str, Any]:
     """A file's content: the game, the players, one play with its scores."""
     sheet = kept.sheet
-    name, number = _GAMES[kept.game.NAME]
+    name, number = _listed(kept)
     return {
         "about": "A play for BG Stats, from companion journal export",
         "games": [{"id": 1, "name": name, "bggId": number}],
@@ -61,6 +57,12 @@ def link(kept: Kept) -> str:
     return whole if len(whole) <= LONGEST_LINK else _address(kept, roles=False)
 
 
+def _listed(kept: Kept) -> tuple[str, int]:
+    """The game as board game databases call it, and its number on BoardGameGeek (0: it has none)."""
+    game = kept.game.NAME
+    return getattr(facet(game, "names"), "BOARD_GAME_GEEK", (game_title(game), 0))
+
+
 def _address(kept: Kept, *, roles: bool) -> str:
     data = msgspec.json.encode(_pushed(kept, roles=roles)).decode()
     # Colons and commas may stand in an address as they are.
@@ -69,7 +71,7 @@ def _address(kept: Kept, *, roles: bool) -> str:
 
 def _pushed(kept: Kept, *, roles: bool) -> dict[str, Any]:
     """The play as the app's link has it: dated by its end, in UTC; what is false or not known is left out."""
-    name, number = _GAMES[kept.game.NAME]
+    name, number = _listed(kept)
     pushed = {
         "sourceName": "Companion",
         "sourcePlayId": kept.head[:8],

@@ -53,8 +53,8 @@ def _marks(kept: Kept, entry: Played) -> Iterator[Mark]:
     before, after = (getattr(state, "age", 0) for state in (entry.before, entry.after))
     if any(cue.name == "battle" for cue in kept.rules.cues(entry.before, entry.move, entry.after)):
         yield Mark(0.0, "battle")
-    # In 7 Wonders every age ends with its battle, which says it already.
-    if after > before and kept.rules.NAME != "seven_wonders":
+    # Where every age ends with its battle, that says it already.
+    if after > before and not getattr(kept.rules, "BATTLE_ENDS_AGE", False):
         yield Mark(0.0, "age", after)
     body: dict[str, Any] = kept.rules.dump_move(entry.move)
     if body.get("move") in ("stage", "wonder") or "stage" in body:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import Unusable
-from companion.games.catalogue import game_of
+from companion.games.catalogue import game_of, packages
 from companion.games.vocabulary import InvalidSetup
 from companion.games.watched import watchable
 from companion.referee.games import rules_of
@@ -55,7 +55,7 @@ class Plan(msgspec.Struct, frozen=True):
 class Wish(msgspec.Struct, frozen=True):
     """What a person asks for, as ``companion run`` has it; ``None``: whatever suits."""
 
-    game: str = "architects"
+    game: str = next(iter(packages()))
     players: int | None = None
     camera: str | None = None
     screen: str | None = None

@@ -7,7 +7,7 @@ import pytest
 from companion.api.protocol import ChancePoint, View
 from companion.chances.course import Course
 from companion.chances.playouts import playout, rng_of, state_of
-from companion.chances.whatif import POLICIES
+from companion.chances.whatif import usual_policy
 from companion.referee.events import Draft
 from companion.referee.journal.journal import Journal, verify
 from tests.results.games import keep
@@ -40,7 +40,7 @@ def test_every_position_that_everybody_knows_is_one_that_can_be_played_on(
         position = course.position(seq)
         rules, state = state_of(position)
         assert game == rules.NAME
-        shares = playout(rules, state, POLICIES[game], rng_of(0, seq))
+        shares = playout(rules, state, usual_policy(game), rng_of(0, seq))
         assert sum(shares) == pytest.approx(1.0)
 
 

@@ -22,6 +22,8 @@ from companion.words.names import (
 _GAME: Final = "architects"
 NAME: Final = N_("Architects")
 TITLE: Final = N_("7 Wonders Architects")
+BOARD_GAME_GEEK: Final = ("7 Wonders: Architects", 346703)
+"""As board game databases call it, and its number on BoardGameGeek."""
 CARDS: Final = {
     "wood": N_("Wood"),
     "clay": N_("Clay"),

@@ -11,6 +11,8 @@ from companion.words.names import card, token_taken, wonder
 _GAME: Final = "duel"
 NAME: Final = N_("Duel")
 TITLE: Final = N_("7 Wonders Duel")
+BOARD_GAME_GEEK: Final = ("7 Wonders Duel", 173346)
+"""As board game databases call it, and its number on BoardGameGeek."""
 RESOURCES: Final = {
     "wood": N_("Wood"),
     "stone": N_("Stone"),

@@ -13,6 +13,8 @@ from companion.words.names import card, player, resource
 _GAME: Final = "seven_wonders"
 NAME: Final = N_("7 Wonders")
 TITLE: Final = N_("7 Wonders")
+BOARD_GAME_GEEK: Final = ("7 Wonders", 68448)
+"""As board game databases call it, and its number on BoardGameGeek."""
 RESOURCES: Final = {
     "wood": N_("Wood"),
     "stone": N_("Stone"),

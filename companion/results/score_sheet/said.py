@@ -49,7 +49,7 @@ class Said:
         return words.category(name, self.game)
 
     def wonders(self, seat: int) -> str:
-        """The wonders of a seat (in 7 Wonders with their side)."""
+        """The wonders of a seat (with their side where boards have two)."""
         return ", ".join(self._wonder(name) for name in self.kept.wonders(seat))
 
     def _wonder(self, name: str) -> str:

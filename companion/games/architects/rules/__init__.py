@@ -38,6 +38,10 @@ PLAYERS = range(FACTS.table.min_players, FACTS.table.max_players + 1)
 CHECKS: dict[str, Check[State]] = {"shields": of_seat(shields)}
 """What ``check`` lines can ask beside ``score`` and ``state``."""
 
+PLAYED_ON = "random"
+"""The policy by which chances to win are worked out (benchmarks/foresight.py): both foretell alike, and random playouts
+are twice as many a second."""
+
 __all__ = [
     "CATALOGUE",
     "CATEGORIES",
