@@ -1,0 +1,70 @@
+"""The score sheet, each point explained, and positions described in files."""
+
+from typing import Any, Final
+
+import msgspec
+from pebbles.rules.pieces import CARD_POINTS, CARDS, SEATS, STARFISH_POINTS
+from pebbles.rules.state import NONE, PLACE, Counts, State, added
+
+from companion.games.vocabulary import Explanation, PositionError, Sheet, line
+
+CATEGORIES: Final = ("shells", "pearls", "battles")
+_CATEGORY: Final = {"shell": "shells", "pearl": "pearls"}
+
+
+def scores(state: State) -> Sheet:
+    """The sheet as of now."""
+    return sheet(state.cities, state.starfish)
+
+
+def sheet(cities: tuple[Counts, ...], starfish: tuple[int, ...]) -> Sheet:
+    """Points for shells, pearls and starfish; of equal players the one with more pearls is ahead."""
+    explain = tuple(told for seat in range(SEATS) for told in _explained(seat, cities[seat], starfish[seat]))
+    categories = tuple(
+        {name: sum(told.points for told in explain if (told.seat, told.category) == (seat, name)) for name in CATEGORIES}
+        for seat in range(SEATS)
+    )
+    ranks = [(sum(row.values()), cities[seat][PLACE["pearl"]]) for seat, row in enumerate(categories)]
+    return Sheet(categories, explain, tuple(seat for seat in range(SEATS) if ranks[seat] == max(ranks)))
+
+
+def _explained(seat: int, city: Counts, starfish: int) -> list[Explanation]:
+    found = [
+        Explanation(seat, _CATEGORY[card], city[PLACE[card]] * each, line("cards", card=card, n=city[PLACE[card]], each=each), "Scoring")
+        for card, each in CARD_POINTS.items()
+        if city[PLACE[card]]
+    ]
+    if starfish:
+        points = starfish * STARFISH_POINTS
+        found.append(Explanation(seat, "battles", points, line("starfish", n=starfish, each=STARFISH_POINTS), "Battle"))
+    return found
+
+
+class _Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    cards: dict[str, int] = {}
+    starfish: int = 0
+
+
+class _Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    players: tuple[_Player, ...]
+
+
+def score_position(obj: Any) -> Sheet:
+    """The sheet of a described position: ``{"game": "pebbles", "players": [{"cards": {"pearl": 2}, "starfish": 1}, {}]}``."""
+    try:
+        position = msgspec.convert(obj, _Position)
+    except msgspec.ValidationError as error:
+        raise PositionError(f"not a position of pebbles: {error}") from None
+    if len(position.players) != SEATS:
+        raise PositionError(f"{len(position.players)} players: Pebbles is for 2")
+    return sheet(tuple(map(_city, position.players)), tuple(player.starfish for player in position.players))
+
+
+def _city(player: _Player) -> Counts:
+    city = NONE
+    for card, count in player.cards.items():
+        if card not in CARDS or not 0 <= count <= CARDS[card]:
+            raise PositionError(f"{count} cards {card!r}: the box holds {', '.join(f'{n} {c}' for c, n in CARDS.items())}")
+        city = added(city, card, count)
+    return city
