@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from msgspec.structs import replace
-from pebbles import rules
-from pebbles.rules.state import State
-from pebbles.rules.wire import counted
 
 from companion.games.tables import LogEntry, Played, SeatView, TableView
 from companion.games.vocabulary import Sheet
+from pebbles import rules
+from pebbles.rules.state import State
+from pebbles.rules.wire import counted
 
 
 class PebblesSeat(SeatView, frozen=True, kw_only=True):

@@ -2,9 +2,8 @@
 
 from typing import Any, Final
 
-from pebbles.rules.state import State
-
 from companion.words.language import N_, later_plural
+from pebbles.rules.state import State
 
 SHORT: Final = {
     "game_over": N_("the game has ended"),

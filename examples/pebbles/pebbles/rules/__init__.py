@@ -2,14 +2,13 @@
 
 from typing import Any
 
+from companion.games.vocabulary import Check, IllegalMove, of_seat
 from pebbles.rules.judge import CATALOGUE, judge, obligations, status
 from pebbles.rules.pieces import SEATS
 from pebbles.rules.play import POLICIES, Deal, cues, imagine, irregular, legal, play, played, steps
 from pebbles.rules.scoring import CATEGORIES, score_position, scores
 from pebbles.rules.state import Setup, State, Take, begin, crabs
 from pebbles.rules.wire import describe, describe_seat, dump_move, parse_move, parse_setup
-
-from companion.games.vocabulary import Check, IllegalMove, of_seat
 
 NAME = "pebbles"
 PLAYERS = range(SEATS, SEATS + 1)

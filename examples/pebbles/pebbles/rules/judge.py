@@ -2,10 +2,9 @@
 
 from typing import Final
 
+from companion.games.vocabulary import Finding, Irregularity, Line, line
 from pebbles.rules.pieces import CARDS, PILES
 from pebbles.rules.state import PLACE, State, Take, unseen
-
-from companion.games.vocabulary import Finding, Irregularity, Line, line
 
 CATALOGUE: Final[dict[str, Irregularity]] = {
     "game_over": Irregularity("End of the game", "The last card has been taken; what is done now does not count."),

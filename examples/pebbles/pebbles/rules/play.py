@@ -5,11 +5,11 @@ from random import Random
 from typing import Any
 
 from msgspec.structs import replace
-from pebbles.rules.pieces import CARDS, PILES, SEATS, TIDE
-from pebbles.rules.state import Setup, State, Take, added, after_battle, begin, unseen
 
 from companion.games.playing import play_on, whole_game
 from companion.games.vocabulary import Cue, Playthrough, Policy
+from pebbles.rules.pieces import CARDS, PILES, SEATS, TIDE
+from pebbles.rules.state import Setup, State, Take, added, after_battle, begin, unseen
 
 
 def played(state: State, move: Take) -> State:

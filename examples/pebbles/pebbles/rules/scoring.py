@@ -3,10 +3,10 @@
 from typing import Any, Final
 
 import msgspec
-from pebbles.rules.pieces import CARD_POINTS, CARDS, SEATS, STARFISH_POINTS
-from pebbles.rules.state import NONE, PLACE, Counts, State, added
 
 from companion.games.vocabulary import Explanation, PositionError, Sheet, line
+from pebbles.rules.pieces import CARD_POINTS, CARDS, SEATS, STARFISH_POINTS
+from pebbles.rules.state import NONE, PLACE, Counts, State, added
 
 CATEGORIES: Final = ("shells", "pearls", "battles")
 _CATEGORY: Final = {"shell": "shells", "pearl": "pearls"}
@@ -21,7 +21,10 @@ def sheet(cities: tuple[Counts, ...], starfish: tuple[int, ...]) -> Sheet:
     """Points for shells, pearls and starfish; of equal players the one with more pearls is ahead."""
     explain = tuple(told for seat in range(SEATS) for told in _explained(seat, cities[seat], starfish[seat]))
     categories = tuple(
-        {name: sum(told.points for told in explain if (told.seat, told.category) == (seat, name)) for name in CATEGORIES}
+        {
+            name: sum(told.points for told in explain if (told.seat, told.category) == (seat, name))
+            for name in CATEGORIES
+        }
         for seat in range(SEATS)
     )
     ranks = [(sum(row.values()), cities[seat][PLACE["pearl"]]) for seat, row in enumerate(categories)]
@@ -30,7 +33,13 @@ def sheet(cities: tuple[Counts, ...], starfish: tuple[int, ...]) -> Sheet:
 
 def _explained(seat: int, city: Counts, starfish: int) -> list[Explanation]:
     found = [
-        Explanation(seat, _CATEGORY[card], city[PLACE[card]] * each, line("cards", card=card, n=city[PLACE[card]], each=each), "Scoring")
+        Explanation(
+            seat,
+            _CATEGORY[card],
+            city[PLACE[card]] * each,
+            line("cards", card=card, n=city[PLACE[card]], each=each),
+            "Scoring",
+        )
         for card, each in CARD_POINTS.items()
         if city[PLACE[card]]
     ]
@@ -51,7 +60,10 @@ class _Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def score_position(obj: Any) -> Sheet:
-    """The sheet of a described position: ``{"game": "pebbles", "players": [{"cards": {"pearl": 2}, "starfish": 1}, {}]}``."""
+    """The sheet of a described position. Raises ``PositionError``.
+
+    ``{"game": "pebbles", "players": [{"cards": {"pearl": 2}, "starfish": 1}, {}]}``.
+    """
     try:
         position = msgspec.convert(obj, _Position)
     except msgspec.ValidationError as error:
@@ -65,6 +77,8 @@ def _city(player: _Player) -> Counts:
     city = NONE
     for card, count in player.cards.items():
         if card not in CARDS or not 0 <= count <= CARDS[card]:
-            raise PositionError(f"{count} cards {card!r}: the box holds {', '.join(f'{n} {c}' for c, n in CARDS.items())}")
+            raise PositionError(
+                f"{count} cards {card!r}: the box holds {', '.join(f'{n} {c}' for c, n in CARDS.items())}"
+            )
         city = added(city, card, count)
     return city

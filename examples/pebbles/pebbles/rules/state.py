@@ -4,6 +4,7 @@ from typing import Final
 
 import msgspec
 from msgspec.structs import replace
+
 from pebbles.rules.pieces import CARDS, PILES, SEATS
 
 Counts = tuple[int, ...]
@@ -19,7 +20,9 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...] = ()
 
 
-class Take(msgspec.Struct, frozen=True, tag="take", tag_field="move", forbid_unknown_fields=True, rename={"source": "from"}):
+class Take(
+    msgspec.Struct, frozen=True, tag="take", tag_field="move", forbid_unknown_fields=True, rename={"source": "from"}
+):
     """The player takes the top card of a pile (``left`` or ``right``) and lays it before himself."""
 
     seat: int

@@ -2,12 +2,11 @@
 
 from typing import Any
 
+from companion.games.reading import check_known, read_move, read_setup, write_move
+from companion.games.vocabulary import InvalidSetup, UnknownMoveError
 from pebbles.rules.judge import obligations
 from pebbles.rules.pieces import CARDS, PILES, SEATS
 from pebbles.rules.state import Counts, Setup, State, Take
-
-from companion.games.reading import check_known, read_move, read_setup, write_move
-from companion.games.vocabulary import InvalidSetup, UnknownMoveError
 
 
 def parse_setup(obj: Any) -> Setup:
