@@ -11,20 +11,8 @@ from importlib.metadata import entry_points
 from types import ModuleType
 from typing import Final
 
-from companion.games import catalogue
-
 GROUP: Final = "companion.screens"
 _ANY: Final = "ui.any_game"
-
-
-@cache
-def games() -> tuple[str, ...]:
-    """Every game in the order in which they are shown: as its looks say (``ORDER``), the others after by name."""
-    return tuple(sorted(catalogue.packages(), key=_order))
-
-
-def _order(game: str) -> tuple[float, str]:
-    return float(getattr(catalogue.facet(game, "looks"), "ORDER", "inf")), game
 
 
 @cache

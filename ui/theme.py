@@ -6,7 +6,10 @@ are 9 mm on a 7-inch panel.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
+
+from companion.looks.faces import games, looks
 
 Rgba: TypeAlias = tuple[float, float, float, float]
 """Red, green, blue and opacity, 0..1."""
@@ -24,7 +27,7 @@ def rgba(hexadecimal: str, opacity: float = 1.0) -> Rgba:
 
 
 class Palette(NamedTuple):
-    """One theme's colours, by what they are for; ``families`` by card colour, ``wonders`` by wonder."""
+    """One theme's colours, by what they are for; ``families`` by card colour."""
 
     ground: Rgba
     bar: Rgba
@@ -42,7 +45,6 @@ class Palette(NamedTuple):
     bad: Rgba
     bad_panel: Rgba
     families: dict[str, Rgba]
-    wonders: dict[str, Rgba]
 
 
 CLEAR: Final = rgba("#000000", 0.0)
@@ -72,17 +74,6 @@ NIGHT: Final = Palette(
         "green": rgba("#6fd696"),
         "red": rgba("#ff8577"),
     },
-    wonders={
-        "alexandria": rgba("#8fd3f0"),
-        "babylon": rgba("#9ad88a"),
-        "ephesus": rgba("#f2a7ac"),
-        "giza": rgba("#f3bd76"),
-        "halicarnassus": rgba("#c9aef2"),
-        "olympia": rgba("#f4dc7c"),
-        "rhodes": rgba("#f0a283"),
-        "rome": rgba("#e8b7d4"),
-        "ur": rgba("#d8c08a"),
-    },
 )
 """Night sea, parchment and bronze, for a lamp-lit table."""
 
@@ -111,17 +102,6 @@ DAY: Final = Palette(
         "green": rgba("#1c6338"),
         "red": rgba("#a3261e"),
     },
-    wonders={
-        "alexandria": rgba("#155a7d"),
-        "babylon": rgba("#2d6420"),
-        "ephesus": rgba("#94303a"),
-        "giza": rgba("#7f4c08"),
-        "halicarnassus": rgba("#5b3a99"),
-        "olympia": rgba("#6b5400"),
-        "rhodes": rgba("#8c3a17"),
-        "rome": rgba("#852f66"),
-        "ur": rgba("#645020"),
-    },
 )
 """Parchment, ink and dark bronze, for a bright room."""
 
@@ -143,21 +123,31 @@ def worn() -> str:
 
 def __getattr__(name: str) -> Any:
     """The colours of the theme worn now: ``theme.GROUND`` is the ground of the palette, and so on."""
+    if name == "WONDERS":
+        return wonders(worn())
     field = name.lower()
     if name.isupper() and field in Palette._fields:
         return getattr(_WORN["palette"], field)
     raise AttributeError(name)
 
 
-def read(palette: Palette) -> Iterator[tuple[str, Rgba, Rgba]]:
-    """Every pair of colours of something read and what it stands on: (what, ink, ground)."""
+@cache
+def wonders(name: str) -> dict[str, Rgba]:
+    """The colour of each wonder of every game in this theme, as the games' looks say (``tints``)."""
+    pairs = {wonder: pair for game in reversed(games()) for wonder, pair in looks(game).tints.items()}
+    return {wonder: rgba(pair[tuple(PALETTES).index(name)]) for wonder, pair in pairs.items()}
+
+
+def read(name: str) -> Iterator[tuple[str, Rgba, Rgba]]:
+    """Every pair of colours of something read and what it stands on in this theme: (what, ink, ground)."""
+    palette = PALETTES[name]
     grounds = ("ground", "bar", "panel", "raised", "pressed", "glow", "bad_panel")
     for where in grounds:
         yield f"text on {where}", palette.text, getattr(palette, where)
     tints = {name: getattr(palette, name) for name in ("muted", "accent", "good", "warn", "bad")}
     for where in ("ground", "bar", "panel", "raised", "glow"):
-        for name, colour in (tints | palette.families | palette.wonders).items():
-            yield f"{name} on {where}", colour, getattr(palette, where)
+        for what, colour in (tints | palette.families | wonders(name)).items():
+            yield f"{what} on {where}", colour, getattr(palette, where)
     yield "on accent", palette.on_accent, palette.accent
 
 

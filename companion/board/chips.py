@@ -21,7 +21,7 @@ def counted(icon: str, name: str, count: int, tint: str = "") -> Chip:
 
 def by_colour(game: str, cards: Mapping[str, int]) -> Group:
     """How many cards of each colour."""
-    counts = dict.fromkeys(faces.PIECES[game].colours, 0)
+    counts = dict.fromkeys(faces.looks(game).colours, 0)
     for name, count in cards.items():
         colour = faces.face(game, name).colour
         counts[colour] = counts.get(colour, 0) + count
@@ -30,7 +30,7 @@ def by_colour(game: str, cards: Mapping[str, int]) -> Group:
 
 def by_name(game: str, cards: Mapping[str, int]) -> tuple[Chip, ...]:
     """Every card by its name, in the order of its colours."""
-    order = faces.PIECES[game].colours
+    order = faces.looks(game).colours
     chips = []
     for name, count in cards.items():
         face, said = faces.face(game, name), words.card(name, game)

@@ -60,4 +60,4 @@ def _tint(entry: LogEntry, table: TableView) -> str:
     seat = None if entry.move is None else entry.move.get("seat")
     if not isinstance(seat, int) or not 0 <= seat < len(table.players):
         return ""
-    return table.players[seat].wonder or faces.CITY_COLOURS[seat % 2]
+    return table.players[seat].wonder or faces.seat_colour(seat)

@@ -57,7 +57,7 @@ def _seat(view: View, table: TableView, seat: int) -> Seat:
         seat=seat,
         name=label,
         icon=_emblem(view.game, person.wonder),
-        tint=person.wonder or faces.CITY_COLOURS[seat % 2],
+        tint=person.wonder or faces.seat_colour(seat),
         score=person.score,
         side=page_of(view.game).side(person),
         points=tuple(_points(view, seat, person.categories)),

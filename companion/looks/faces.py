@@ -1,24 +1,18 @@
 """How a piece of any game looks: its icons, its colour, what is written on it. No rules.
 
-Each game has its own in its facet ``looks``, which may have: ``FACES`` (each card's ``Face``), ``COLOURS`` (of cards,
-in the order in which they are shown), ``TOKEN_ICONS``, ``WONDER_ICONS``, ``MARKS`` (of the score sheet's categories).
-What lacks is drawn as something that this screen has never heard of.
+What a game's own pieces look like its facet ``looks`` says, in the constants that ``Looks`` names (in capitals); each
+of them may be left out: what lacks is drawn as something that this screen has never heard of.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from companion.games.catalogue import facet, packages
+from companion.games import catalogue
 
 ICONS: Final = Path(__file__).parent / "icons"
 """Where every icon lies, one ``.svg`` each."""
-
-KNOWN_BY: Final = {"camera": "camera", "finger": "finger", "rule": "scroll"}
-"""By how an event is known, as ``LogEntry.by`` has it: its icon."""
-
-CITY_COLOURS: Final = ("blue", "red")
-"""The colours of cities that have no wonder to be marked by, in turn."""
 
 
 class Face(NamedTuple):
@@ -33,6 +27,14 @@ class Face(NamedTuple):
 UNKNOWN: Final = Face(0, "grey", ("question",))
 """A card that this screen has never heard of, or that nobody has seen."""
 
+KNOWN_BY: Final = {"camera": "camera", "finger": "finger", "rule": "scroll"}
+"""By how an event is known, as ``LogEntry.by`` has it: its icon."""
+
+AGES: Final = ("", "I", "II", "III")
+"""The ages as they are printed on the backs of the cards."""
+
+_SEATS: Final = ("blue", "red", "green", "yellow", "purple", "brown", "grey")
+
 
 class Mark(NamedTuple):
     """An icon, and the card colour in which it is drawn (empty: none of its own)."""
@@ -41,55 +43,63 @@ class Mark(NamedTuple):
     colour: str = ""
 
 
-class Pieces(NamedTuple):
-    """What is drawn of a game: its cards' faces and its colours, each in their order."""
+class Looks(NamedTuple):
+    """What is drawn of a game, each in the order in which it is shown.
 
-    cards: Mapping[str, Face]
-    colours: tuple[str, ...]
+    ``order``: the game's place among the games; ``icon``: what stands for it. ``faces``: of cards; ``colours``: of
+    cards. ``token_icons``, ``wonder_icons``: of progress tokens and wonders; ``move_icons``: of kinds of moves that are
+    about no piece. ``tints``: a wonder's colour on a dark screen and on a bright one, as ``#rrggbb``. ``marks``: of the
+    score sheet's categories. ``counts``: the icons of further numbers of the table and its seats, by their fields.
+    ``at_once``: where all play at once, the kinds of moves of which each seat makes one a turn.
+    """
 
-
-def _looks(game: str, table: str) -> Mapping[str, Any]:
-    """A table of a game's looks; empty where it has none."""
-    return getattr(facet(game, "looks"), table, {}) if game in packages() else {}
-
-
-class _Games(Mapping[str, Pieces]):
-    """Every game's pieces; looking one up imports its looks."""
-
-    def __getitem__(self, game: str) -> Pieces:
-        if game not in packages():
-            raise KeyError(game)
-        return Pieces(_looks(game, "FACES"), tuple(_looks(game, "COLOURS")))
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(packages())
-
-    def __len__(self) -> int:
-        return len(packages())
+    order: float = float("inf")
+    icon: str = "card"
+    faces: Mapping[str, Face] = {}
+    colours: tuple[str, ...] = ()
+    token_icons: Mapping[str, str] = {}
+    wonder_icons: Mapping[str, str] = {}
+    move_icons: Mapping[str, str] = {}
+    tints: Mapping[str, tuple[str, str]] = {}
+    marks: Mapping[str, Mark] = {}
+    counts: Mapping[str, str] = {}
+    at_once: tuple[str, ...] = ()
 
 
-PIECES: Final[Mapping[str, Pieces]] = _Games()
-"""By the game's name, as ``View.game`` has it."""
+@cache
+def looks(game: str) -> Looks:
+    """What is drawn of a game; nothing of one that is not there (a newer referee speaks)."""
+    facet = catalogue.facet(game, "looks") if game in catalogue.packages() else None
+    names = (name for name in Looks._fields if hasattr(facet, name.upper()))
+    return Looks(**{name: getattr(facet, name.upper()) for name in names})
+
+
+@cache
+def games() -> tuple[str, ...]:
+    """Every game in the order in which they are shown; those that say nothing of it stand last, by name."""
+    return tuple(sorted(catalogue.packages(), key=lambda game: (looks(game).order, game)))
 
 
 def face(game: str, card: str) -> Face:
     """How a card looks."""
-    return PIECES[game].cards.get(card, UNKNOWN)
+    return looks(game).faces.get(card, UNKNOWN)
 
 
 def category(name: str) -> Mark:
     """How a category of the score sheet is marked; one that no game's looks know: with a question."""
-    marks = (_looks(game, "MARKS") for game in packages())
-    return next((known[name] for known in marks if name in known), Mark("question"))
+    return next((looks(game).marks[name] for game in games() if name in looks(game).marks), Mark("question"))
 
 
 def token_icon(game: str, token: str) -> str:
     """The icon of a progress token."""
-    return str(_looks(game, "TOKEN_ICONS").get(token, "question"))
+    return looks(game).token_icons.get(token, "question")
 
 
 def wonder_icon(game: str, wonder: str) -> str:
-    """The icon of a wonder, which may come with its side (``NAME A``): the game's own, else the one of that name."""
-    name = wonder.split(" ", maxsplit=1)[0]
-    icon = str(_looks(game, "WONDER_ICONS").get(wonder, name))
-    return icon if (ICONS / f"{icon}.svg").is_file() else "pillar"
+    """The icon of a wonder, which may come with its side (``NAME A``)."""
+    return looks(game).wonder_icons.get(wonder.partition(" ")[0], "pillar")
+
+
+def seat_colour(seat: int) -> str:
+    """The card colour in which a player is marked who has no wonder to be marked by."""
+    return _SEATS[seat % len(_SEATS)]

@@ -135,5 +135,5 @@ def test_the_phone_wears_the_colours_of_the_touchscreen(name: str) -> None:
     palette = theme.PALETTES[name]
     plain = {field.replace("_", "-"): getattr(palette, field) for field in palette._fields}
     wanted = {key: value for key, value in plain.items() if isinstance(value, tuple)}
-    wanted |= plain["families"] | plain["wonders"]
+    wanted |= plain["families"] | theme.wonders(name)
     assert {key: theme.rgba(worn.get(key, "#000000")) for key in wanted} == wanted

@@ -65,7 +65,7 @@ def test_tokens_end_at_who_has_won_them_and_then_all_is_still(pilot: "Pilot", ne
 
 
 def test_the_pawn_of_duel_stands_where_it_marched_to(pilot: "Pilot", near: NearReferee) -> None:
-    from ui.games.duel.track import Track  # noqa: PLC0415 - opens the window
+    from ui.games.duel.fight import Track  # noqa: PLC0415 - opens the window
 
     march = shown(pilot, near, story("duel", 2, 8))
     assert still(pilot) < LONGEST + 0.4

@@ -8,7 +8,9 @@ import pytest
 from companion.games.architects import looks as facts
 from tests.ui.near import NearReferee, setup
 from tests.ui.stories import story
-from ui.battle import MILITARY, Battle, March, fought
+from ui.battle import Battle, fought
+from ui.games.architects.battle import MILITARY
+from ui.games.duel.battle import March
 
 if TYPE_CHECKING:
     from companion.api.protocol import View
@@ -17,9 +19,9 @@ if TYPE_CHECKING:
 def test_the_pieces_that_the_screen_draws_are_those_of_the_box() -> None:
     from companion.games.architects.rules import FACTS  # noqa: PLC0415
 
-    assert {card.id: card.color for card in FACTS.cards} == facts.CARDS
-    assert {token.id: token.copies for token in FACTS.progress_tokens.values()} == facts.TOKENS
-    assert set(facts.WONDERS) == set(FACTS.wonders)
+    assert {card.id: card.color for card in FACTS.cards} == {name: card.colour for name, card in facts.FACES.items()}
+    assert {token.id: token.copies for token in FACTS.progress_tokens.values()} == facts.box(medals=False)
+    assert set(facts.WONDER_ICONS) - set(facts.MEDALS_WONDERS) == set(FACTS.wonders)
     assert {card.id: card.horns for card in FACTS.cards if card.horns} == facts.HORNS
     assert FACTS.table.military_vp == MILITARY
 

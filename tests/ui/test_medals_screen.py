@@ -21,8 +21,7 @@ EXPANSION = {"expansions": ["medals"], "medals": ["medal_3_blue", "medal_3_red",
 
 
 def test_the_pieces_of_the_expansion_that_the_screen_draws_are_those_of_the_box() -> None:
-    assert {token.id: token.copies for token in TOKENS.values()} == facts.EVERY_TOKEN
-    assert tuple(medal.id for medal in MEDALS) == facts.MEDALS
+    assert {token.id: token.copies for token in TOKENS.values()} == facts.box(medals=True)
     assert set(facts.MEDALS_WONDERS) == set(OWN_WONDERS)
     assert "two_player_medals" in HOUSE_RULES
 
@@ -62,11 +61,11 @@ def test_a_game_with_medals_is_chosen_by_a_tap(pilot: "Pilot", near: NearReferee
 
 def test_the_expert_variant_is_the_next_tap_and_then_none(pilot: "Pilot") -> None:
     pilot.press("New game")
-    draft = pilot.shell.page.draft
+    setup: Any = pilot.shell.page.draft.setup
     seen = []
     for _tap in range(3):
         pilot.press("Medals")
-        seen.append((draft.medals, pilot.find("Medals").now))
+        seen.append((setup.medals, pilot.find("Medals").now))
     assert seen == [("played", "played"), ("expert", "expert variant"), ("", "not played")]
 
 
@@ -77,7 +76,7 @@ def test_rome_sits_down_only_with_the_expansion(pilot: "Pilot") -> None:
     seat(pilot, ("rome", "giza"))
     pilot.press("Medals")
     pilot.press("Medals")
-    assert "rome" not in pilot.shell.page.draft.wonders, "without the expansion nobody plays Rome"
+    assert "rome" not in pilot.shell.page.draft.seating.wonders, "without the expansion nobody plays Rome"
 
 
 def test_what_is_printed_on_rome_is_asked_for_once_and_kept_in_the_box_file(pilot: "Pilot", near: NearReferee) -> None:

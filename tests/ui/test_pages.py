@@ -10,7 +10,7 @@ from companion import words
 from companion.api.protocol import Audit, Command, CueMessage, Option, Part, Question, View
 from companion.games.architects.table import ArchitectsTable
 from tests.ui.near import SEVEN, NearReferee, setup
-from ui.battle import MILITARY
+from ui.games.architects.battle import MILITARY
 from ui.games.architects.ways import ways
 
 if TYPE_CHECKING:

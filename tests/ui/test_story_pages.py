@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from companion import words
+from companion.looks.faces import looks
 from tests.ui.near import NearReferee, setup
 from tests.ui.stories import story
 from ui.story import told, turns
@@ -106,7 +107,7 @@ def test_events_of_one_turn_stand_together_in_every_game() -> None:
     for game, players in (("architects", 3), ("duel", 2)):
         view = list(story(game, players, 2))[-1]
         assert view.table is not None
-        numbers = turns(view.log, view.table)
+        numbers = turns(view.log, ())
         seats = [(entry.move or {}).get("seat") for entry in view.log]
         for k in range(1, len(numbers)):
             same = seats[k] is None or seats[k] == next(
@@ -115,7 +116,7 @@ def test_events_of_one_turn_stand_together_in_every_game() -> None:
             assert (numbers[k] == numbers[k - 1]) == same
     middle = list(story("seven_wonders", 4, 2))[60]
     assert middle.table is not None
-    numbers = turns(middle.log, middle.table)
+    numbers = turns(middle.log, looks("seven_wonders").at_once)
     rounds = [[(e.move or {}).get("seat") for e, n in zip(middle.log, numbers, strict=True) if n == turn]
               for turn in sorted(set(numbers))]  # fmt: skip
     assert all(set(seats) == {0, 1, 2, 3} for seats in rounds[1:-1])

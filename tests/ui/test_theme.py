@@ -2,11 +2,7 @@ import pytest
 
 from ui import theme
 
-PAIRS = [
-    (f"{name}: {what}", ink, ground)
-    for name in theme.PALETTES
-    for what, ink, ground in theme.read(theme.PALETTES[name])
-]
+PAIRS = [(f"{name}: {what}", ink, ground) for name in theme.PALETTES for what, ink, ground in theme.read(name)]
 
 
 @pytest.mark.parametrize(("what", "ink", "ground"), PAIRS, ids=[what for what, _ink, _ground in PAIRS])

@@ -8,13 +8,12 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion import words
 from companion.games.tables import TableView
-from companion.looks.faces import PIECES
+from companion.looks.faces import AGES, looks
 from companion.words.language import _
-from ui.any_game.form import Form, mark
+from ui.any_game.form import Form
 from ui.any_game.pad import Body
-from ui.any_game.table import AGES
 from ui.layout import load
-from ui.widgets import Tap, key
+from ui.widgets import Tap, key, mark
 from ui.widgets.cards import CardKeys, by_colour, grid_of
 
 UNSEEN: Final = "?"
@@ -55,8 +54,8 @@ class CardsForm(Form):
         self._age = max(1, getattr(table, "age", 1))
         if move is not None and move.get("move") in self.kinds:
             self._kind, self._seat = move["move"], move["seat"]
-            looks = PIECES[self.game].cards.get(move.get("card", ""))
-            self._age = looks.age if looks is not None else self._age
+            card = looks(self.game).faces.get(move.get("card", ""))
+            self._age = card.age if card is not None else self._age
 
     def possible(self, kind: str, table: TableView) -> bool:  # noqa: ARG002 - a game may look at both
         """Whether people may mean this kind of move at all."""
@@ -113,7 +112,7 @@ class CardsForm(Form):
             box.add_widget(made)
 
     def _cards(self, kind: Kind) -> list[Any]:
-        cards = (card for card, looks in PIECES[self.game].cards.items() if looks.age == self._age)
+        cards = (card for card, drawn in looks(self.game).faces.items() if drawn.age == self._age)
         keys: list[Any] = [
             self._keys.key(card, partial(self.finish, card=card)) for card in by_colour(self.game, cards)
         ]

@@ -6,7 +6,6 @@ from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.tables import TableView
-from ui import theme
 
 if TYPE_CHECKING:
     from ui.shell import Shell
@@ -31,9 +30,3 @@ class Form(BoxLayout):
         table = self.shell.view.table
         if table is not None:
             self.show(table)
-
-
-def mark(made: Any, *, chosen: bool) -> None:
-    """A key that is one of a few: lit when it is the one chosen."""
-    made.edge = theme.ACCENT if chosen else theme.CLEAR
-    made.shade = theme.GLOW if chosen else theme.RAISED

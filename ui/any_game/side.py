@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.looks.faces import PIECES, face
+from companion.looks.faces import face, looks
 from ui import theme
 from ui.layout import load
 from ui.widgets import Chip
@@ -47,13 +47,13 @@ def rows_by_colour(game: str, cards: Iterable[str]) -> list[Widget]:
     """A row for each colour of which there are cards."""
     rows: dict[str, ColourRow] = {}
     for card in by_colour(game, cards):
-        looks = face(game, card)
-        tint = theme.FAMILIES[looks.colour]
-        found = rows.setdefault(looks.colour, ColourRow(mark=looks.colour, tint=tint))
-        small = Chip(icon=looks.icons[0], text=looks.badge, tint=tint, side=22, spacing=theme.dp(2))
+        drawn = face(game, card)
+        tint = theme.FAMILIES[drawn.colour]
+        found = rows.setdefault(drawn.colour, ColourRow(mark=drawn.colour, tint=tint))
+        small = Chip(icon=drawn.icons[0], text=drawn.badge, tint=tint, side=22, spacing=theme.dp(2))
         small.size_hint_max_x = theme.dp(46)
         found.add_widget(small)
-    return [rows[colour] for colour in PIECES[game].colours if colour in rows]
+    return [rows[colour] for colour in looks(game).colours if colour in rows]
 
 
 load(__file__)

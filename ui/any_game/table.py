@@ -14,9 +14,6 @@ from ui.widgets import Chip
 if TYPE_CHECKING:
     from ui.shell import Shell
 
-AGES = ("", "I", "II", "III")
-"""The ages as they are printed on the backs of the cards."""
-
 
 class Picture(BoxLayout):
     """The middle of the live table's page, for one game. ``aside``: what it shows in the page's head, if anything."""

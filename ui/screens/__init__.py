@@ -1,5 +1,7 @@
 """Every page by its name."""
 
+from companion.looks.faces import games
+from ui.catalogue import part
 from ui.page import Page
 from ui.screens.about import AboutPage
 from ui.screens.battle import BattlePage
@@ -17,7 +19,6 @@ from ui.screens.house import HousePage
 from ui.screens.log import LogPage
 from ui.screens.moves import MovesPage
 from ui.screens.name import NamePage
-from ui.screens.own import OwnPage
 from ui.screens.phones import PhonesPage
 from ui.screens.points import PointsPage
 from ui.screens.question import QuestionPage
@@ -34,7 +35,6 @@ PAGES: dict[str, type[Page]] = {
     "home": HomePage,
     "seats": SeatsPage,
     "name": NamePage,
-    "own": OwnPage,
     "tokens": TokensPage,
     "house": HousePage,
     "table": TablePage,
@@ -59,5 +59,5 @@ PAGES: dict[str, type[Page]] = {
     "settings": SettingsPage,
     "about": AboutPage,
     "confirm": ConfirmPage,
-}
+} | {name: page for game in games() for name, page in part(game, "pages").PAGES.items()}
 """Pages are made when they are first gone to."""

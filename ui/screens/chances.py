@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion import words
 from companion.api.protocol import View
 from companion.games.tables import TableView
-from companion.looks.faces import CITY_COLOURS
+from companion.looks.faces import seat_colour
 from companion.words.language import _
 from companion.words.victory import cities
 from ui import theme
@@ -85,7 +85,8 @@ def _trace(table: TableView, seat: int) -> Trace:
     wonder = table.players[seat].wonder
     if wonder:
         return Trace(wonder, theme.WONDERS.get(wonder, theme.ACCENT))
-    return Trace(CITY_COLOURS[seat], theme.FAMILIES[CITY_COLOURS[seat]])
+    colour = seat_colour(seat)
+    return Trace(colour, theme.FAMILIES[colour])
 
 
 load(__file__)

@@ -6,8 +6,9 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion import words
 from companion.api.protocol import Answer, History, PastGame, PastPlayer
+from companion.looks.faces import looks
 from companion.words.language import _
-from ui import emblem, theme
+from ui import theme
 from ui.layout import load
 from ui.page import Page
 from ui.when import day, lasted
@@ -50,7 +51,7 @@ class HistoryPage(Page):
     def _row(self, game: PastGame) -> GameRow:
         ranked = sorted(game.players, key=lambda player: -player.score)
         row = GameRow(
-            icon=emblem.of_game(game.game).icon,
+            icon=looks(game.game).icon,
             when=day(game.begun),
             about=f"{words.game_name(game.game)} · {lasted(game.seconds)}",
             winners="   ".join(_scored(player) for player in ranked if player.won),

@@ -6,7 +6,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
 from companion.api.protocol import LogEntry, View
-from companion.looks.faces import KNOWN_BY
+from companion.looks.faces import KNOWN_BY, looks
 from ui import theme
 from ui.layout import load
 from ui.page import Page
@@ -49,7 +49,7 @@ class LogPage(Page):
         if view.log == self._shown:
             return
         self._shown = view.log
-        numbers = turns(view.log, table)
+        numbers = turns(view.log, looks(view.game).at_once)
         rows = list(zip(view.log, numbers, strict=True))[::-1]
         firsts = [k == 0 or rows[k - 1][1] != turn or _seat(rows[k - 1][0]) != _seat(entry)
                   for k, (entry, turn) in enumerate(rows)]  # fmt: skip

@@ -5,10 +5,9 @@ from typing import Any
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion import words
 from companion.words.language import KNOWN, spoken
 from ui import theme
-from ui.draft import Draft
+from ui.any_game.setup import Setup
 from ui.layout import load
 from ui.page import Page
 from ui.widgets import Key
@@ -31,7 +30,7 @@ def _rows() -> tuple[str, ...]:
 class NamePage(Page):
     """Letters in the alphabet of the screen's language; the first one large, the others small."""
 
-    draft = ObjectProperty(None, allownone=True)
+    setup = ObjectProperty(None, allownone=True)
     text = StringProperty("")
     who = StringProperty("")
 
@@ -46,11 +45,11 @@ class NamePage(Page):
                 made.bind(on_release=lambda _key, letter=letter: self.write(letter))
                 row.add_widget(made)
 
-    def open(self, *, place: int, draft: Draft) -> None:
+    def open(self, *, place: int, setup: Setup) -> None:
         """Name whoever sits here."""
-        self._place, self.draft = place, draft
-        self.text = draft.names[place]
-        self.who = words.wonder(draft.wonders[place]) if draft.game != "duel" else str(place + 1)
+        self._place, self.setup = place, setup
+        self.text = setup.seating.names[place]
+        self.who = setup.called(place)
 
     def write(self, letter: str) -> None:
         """One letter more."""
@@ -64,7 +63,7 @@ class NamePage(Page):
 
     def take(self) -> None:
         """That is the name."""
-        self.draft.names[self._place] = self.text.strip()
+        self.setup.seating.names[self._place] = self.text.strip()
         self.back()
 
     def back(self) -> None:

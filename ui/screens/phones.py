@@ -13,7 +13,7 @@ from companion.words.victory import cities
 from ui import theme
 from ui.layout import load
 from ui.page import Page
-from ui.widgets import Key, key
+from ui.widgets import Key, key, mark
 
 WATCHERS = -1
 """In the place of a seat: everybody."""
@@ -69,8 +69,7 @@ class PhonesPage(Page):
         self.chosen = seat
         self._expire.cancel()
         for place, made in self._keys.items():
-            made.edge = theme.ACCENT if place == seat else theme.CLEAR
-            made.shade = theme.GLOW if place == seat else theme.RAISED
+            mark(made, chosen=place == seat)
         view = self.shell.view
         if seat == WATCHERS or view.table is None:
             self.shown = self.address

@@ -69,8 +69,8 @@ class ResultPage(Page):
         places = self.ids.places
         places.clear_widgets()
         for player in sorted(game.players, key=lambda player: (-player.won, -player.score)):
-            wonder = player.wonders[0] if player.wonders and game.game != "duel" else ""
-            icon = faces.wonder_icon(game.game, wonder) if wonder else "capital"
+            wonder = next(iter(player.wonders), "").partition(" ")[0]
+            icon = faces.wonder_icon(game.game, wonder) if wonder in faces.looks(game.game).tints else "capital"
             places.add_widget(Place(wonder=icon, label=player.name, score=words.signed(player.score), won=player.won))
 
     def choose(self, form: str) -> None:

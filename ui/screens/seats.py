@@ -2,7 +2,6 @@
 
 from functools import partial
 from math import cos, pi, sin
-from random import SystemRandom
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
@@ -10,15 +9,15 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.api.protocol import View
-from companion.games.architects.looks import MEDALS_WONDERS, WONDERS
-from companion.games.duel import looks as duel
-from companion.looks.faces import wonder_icon
+from companion.looks.faces import games
 from companion.words.language import _
 from ui import theme
-from ui.draft import EACH, GAMES, SEATS, Draft
+from ui.any_game.setup import Choice, Setup
+from ui.draft import Draft
 from ui.layout import load
 from ui.page import Page
-from ui.widgets import Icon, Tap, key
+from ui.seating import SEATS
+from ui.widgets import Icon, Tap, key, mark
 
 
 class SeatSpot(Tap):
@@ -63,7 +62,6 @@ class SeatsPage(Page):
     chosen = NumericProperty(0)
     ready = BooleanProperty(False)
     hint = StringProperty("")
-    taken = BooleanProperty(False)
     broad = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -81,55 +79,45 @@ class SeatsPage(Page):
     def open(self, *, fresh: bool = False) -> None:
         """Begin a set-up, or go on with the one begun; a new one is of the game that was set up last."""
         if fresh or self.draft is None:
-            last = self.draft.game if self.draft is not None else GAMES[0]
-            self.draft = Draft()
-            self.draft.play(last)
+            self.draft = Draft(self.draft.game if self.draft is not None else "")
             self.chosen = 0
 
     def show(self, view: View) -> None:  # noqa: ARG002 - what is set up is no view yet
         """Draw the set-up (the view has nothing to do with it)."""
-        draft: Draft = self.draft or Draft()
-        if self._game != draft.game:
-            self._lay_out(draft.game)
-        self._show_games(draft)
-        self._show_spots(draft)
-        for wonder, tile in self._tiles.items():
-            mine = wonder in draft.own[self.chosen] if draft.game == "duel" else draft.wonders[self.chosen] == wonder
-            tile.disabled = not mine and not self._to_be_had(draft, wonder)
+        setup = self._setup
+        if self._game != setup.game:
+            self._lay_out(setup)
+        self._show_games()
+        self._show_spots(setup)
+        for piece, tile in self._tiles.items():
+            mine = setup.has(self.chosen, piece)
+            tile.disabled = not mine and not setup.open_to(self.chosen, piece)
             tile.edge = theme.ACCENT if mine else theme.CLEAR
-        self.taken = draft.game == "duel" or bool(draft.wonders[self.chosen])
-        self.ready = draft.ready
-        self.hint = _hint(draft)
-        self._show_keys(draft)
-        self._show_options(draft)
+        self.ready = setup.ready
+        self.hint = setup.hint
+        self._show_keys(setup)
+        self._show_choices(setup)
+
+    @property
+    def _setup(self) -> Setup:
+        draft: Draft = self.draft
+        return draft.setup
 
     # What is tapped
 
     def play(self, game: str) -> None:
         """Another game is to be played."""
         self.draft.play(game)
-        self.chosen = 0
-        self.show(self.shell.view)
+        self.choose(0)
 
     def choose(self, place: int) -> None:
         """Take this seat in hand."""
         self.chosen = place
         self.show(self.shell.view)
 
-    def give(self, wonder: str) -> None:
-        """Give the seat in hand this wonder; then take the next one in hand that wants some."""
-        draft: Draft = self.draft
-        if draft.game == "duel":
-            draft.own_wonder(self.chosen, wonder)
-            if len(draft.own[self.chosen]) == EACH > len(draft.own[1 - self.chosen]):
-                self.chosen = 1 - self.chosen
-        else:
-            new = not draft.wonders[self.chosen]
-            draft.seat(self.chosen, wonder)
-            if new:
-                free = [(self.chosen + k) % SEATS for k in range(1, SEATS)]
-                self.chosen = next((place for place in free if not draft.wonders[place]), self.chosen)
-        self.show(self.shell.view)
+    def give(self, piece: str) -> None:
+        """Give the seat in hand this piece; then take the next one in hand that wants some."""
+        self.choose(self._setup.give(self.chosen, piece))
 
     def change(self, change: Any) -> None:
         """Do something to the set-up, and show it."""
@@ -138,11 +126,11 @@ class SeatsPage(Page):
 
     def clear(self) -> None:
         """Leave the seat in hand free."""
-        self.change(lambda: self.draft.clear(self.chosen))
+        self.change(lambda: self._setup.clear(self.chosen))
 
     def begins(self) -> None:
         """The player in hand begins."""
-        self.draft.first = self.chosen
+        self.draft.seating.first = self.chosen
         self.show(self.shell.view)
 
     def start(self) -> None:
@@ -150,9 +138,10 @@ class SeatsPage(Page):
         self.shell.send("setup", self.draft.body(), lambda _reply: self.shell.known(), lambda _reply: self._lacking())
 
     def _lacking(self) -> None:
-        unknown = [wonder for wonder in MEDALS_WONDERS if wonder in self.draft.wonders and wonder not in self.draft.box]
-        if unknown and self.shell.page is self:
-            self.shell.go("own", draft=self.draft, wonder=unknown[0])
+        lacking = self._setup.lacking()
+        if lacking is not None and self.shell.page is self:
+            page, about = lacking
+            self.shell.go(page, **about)
 
     def back(self) -> None:
         """Home."""
@@ -160,105 +149,71 @@ class SeatsPage(Page):
 
     # What is drawn
 
-    def _lay_out(self, game: str) -> None:
-        self._game, self.broad = game, game == "duel"
-        table, wonders = self.ids.table, self.ids.wonders
+    def _lay_out(self, setup: Setup) -> None:
+        self._game, self.broad = setup.game, setup.broad
+        table, pieces = self.ids.table, self.ids.wonders
         for spot in self._spots:
             table.remove_widget(spot)
-        count = 2 if game == "duel" else SEATS
-        for place in range(count):
-            angle = 2 * pi * place / count
+        for place in range(setup.spots):
+            angle = 2 * pi * place / setup.spots
             # The first seat is nearest to the screen; clockwise from there, as the game is played.
             high = 0.378 if theme.portrait() else 0.405
             self._spots[place].pos_hint = {"center_x": 0.5 - 0.375 * sin(angle), "center_y": 0.5 - high * cos(angle)}
             table.add_widget(self._spots[place])
-        wonders.clear_widgets()
+        pieces.clear_widgets()
         self._tiles = {}
-        names = {"duel": tuple(duel.WONDER_ICONS), "seven_wonders": WONDERS}.get(game, (*WONDERS, *MEDALS_WONDERS))
-        for wonder in names:
-            tint = theme.ACCENT if game == "duel" else theme.WONDERS[wonder]
-            tile = WonderTile(icon=wonder_icon(game, wonder), label=words.wonder(wonder, game), tint=tint)
-            tile.lines = 2 if game == "duel" else 1
-            tile.bind(on_release=lambda _tile, wonder=wonder: self.give(wonder))
-            self._tiles[wonder] = tile
-            wonders.add_widget(tile)
+        for name, piece in setup.pieces.items():
+            tile = WonderTile(icon=piece.icon, label=piece.label, tint=piece.tint, lines=2 if setup.broad else 1)
+            tile.bind(on_release=lambda _tile, name=name: self.give(name))
+            self._tiles[name] = tile
+            pieces.add_widget(tile)
 
-    def _to_be_had(self, draft: Draft, wonder: str) -> bool:
-        if draft.game == "duel":
-            return wonder not in (*draft.own[0], *draft.own[1]) and len(draft.own[self.chosen]) < EACH
-        return wonder not in draft.wonders and (wonder not in MEDALS_WONDERS or bool(draft.medals))
-
-    def _show_games(self, draft: Draft) -> None:
+    def _show_games(self) -> None:
         box = self._games
         if not box.children:
-            for game in GAMES:
+            for game in games():
                 box.add_widget(key(words.game_name(game), "", partial(self.play, game), padding=(theme.dp(6), 0)))
-        for game, made in zip(GAMES, box.children[::-1], strict=True):
-            made.edge = theme.ACCENT if game == draft.game else theme.CLEAR
-            made.shade = theme.GLOW if game == draft.game else theme.RAISED
+        for game, made in zip(games(), box.children[::-1], strict=True):
+            mark(made, chosen=game == self._game)
 
-    def _show_spots(self, draft: Draft) -> None:
-        for place, spot in enumerate(self._spots):
-            wonder = draft.wonders[place]
-            if draft.game == "duel":
-                icons = [wonder_icon("duel", own) for own in draft.own[place]] if place in draft.places else []
-                spot.draw(icons or ["pawn"], theme.ACCENT)
-                spot.label = draft.names[place] or _("Player {n}").format(n=place + 1)
-            else:
-                spot.draw([wonder or "plus"], theme.WONDERS.get(wonder, theme.MUTED))
-                side = f" {draft.sides[place]}" if draft.game == "seven_wonders" else ""
-                spot.label = (draft.names[place] or words.wonder(wonder)) + side if wonder else ""
-            spot.first = place == draft.first and place in draft.places and draft.game != "seven_wonders"
+    def _show_spots(self, setup: Setup) -> None:
+        for place, spot in enumerate(self._spots[: setup.spots]):
+            drawn = setup.spot(place)
+            spot.draw(drawn.icons, drawn.tint)
+            spot.label = drawn.label
+            spot.first = setup.first_said and drawn.taken and place == setup.seating.first
             spot.edge = theme.ACCENT if place == self.chosen else theme.CLEAR
-            spot.shade = theme.RAISED if wonder or draft.game == "duel" else theme.BAR
+            spot.shade = theme.RAISED if drawn.taken else theme.BAR
 
-    def _show_keys(self, draft: Draft) -> None:
+    def _show_keys(self, setup: Setup) -> None:
         box = self.ids.in_hand
         box.clear_widgets()
-        seven = draft.game == "seven_wonders"
-        side = _("Side {side}").format(side=draft.sides[self.chosen])
-        box.add_widget(key(_("Name"), "pencil", self._name, disabled=not self.taken))
-        if seven:
-            turn = partial(self.change, partial(draft.turn, self.chosen))
-            box.add_widget(key(side, "repeat", turn, disabled=not self.taken))
+        nobody = not setup.taken(self.chosen)
+        box.add_widget(key(_("Name"), "pencil", self._name, disabled=nobody))
+        turn = setup.turn(self.chosen)
+        if turn is not None:
+            said, other = turn
+            box.add_widget(key(said, "repeat", partial(self.change, other), disabled=nobody))
         else:
-            box.add_widget(key(_("Begins"), "star", self.begins, tint=theme.ACCENT, disabled=not self.taken))
-        box.add_widget(key(_("Free"), "close", self.clear, disabled=not self.taken))
+            box.add_widget(key(_("Begins"), "star", self.begins, tint=theme.ACCENT, disabled=nobody))
+        box.add_widget(key(_("Free"), "close", self.clear, disabled=nobody))
 
     def _name(self) -> None:
-        self.shell.go("name", place=self.chosen, draft=self.draft)
+        self.shell.go("name", place=self.chosen, setup=self._setup)
 
-    def _show_options(self, draft: Draft) -> None:
-        options = []
-        if draft.game != "seven_wonders":
-            now = words.spent_tokens(draft.progress, draft.game) or _("the camera reads them")
-            options.append((_("First progress tokens"), now, partial(self.shell.go, "tokens", draft=draft)))
-        house = _("as suggested") if not draft.house else _("changed: {n}").format(n=len(draft.house))
-        options.append((_("House rules"), house, partial(self.shell.go, "house", draft=draft)))
-        if draft.game == "architects":
-            said = {"": _("not played"), "played": _("played"), "expert": _("expert variant")}
-            options.append((_("Medals"), said[draft.medals], partial(self.change, draft.turn_medals)))
-        if draft.game == "seven_wonders":
-            deal = partial(self.change, partial(draft.at_random, SystemRandom()))
-            options.append((_("Wonders and sides"), _("deal at random"), deal))
-        if draft.needs_free_city:
-            if draft.free[0] in ("", *draft.wonders):
-                draft.next_free_city()
-            city = f"{words.wonder(draft.free[0])} {draft.free[1]}"
-            options.append((_("Free City"), city, partial(self.change, draft.next_free_city)))
+    def _show_choices(self, setup: Setup) -> None:
         box = self.ids.options
         box.clear_widgets()
-        for about, now, tapped in options:
-            made = OptionKey(about=about, now=now)
-            made.bind(on_release=lambda _key, tapped=tapped: tapped())
+        for choice in setup.choices():
+            made = OptionKey(about=choice.about, now=choice.now)
+            made.bind(on_release=lambda _key, choice=choice: self._take(choice))
             box.add_widget(made)
 
-
-def _hint(draft: Draft) -> str:
-    if draft.game == "duel":
-        told = len(draft.own[0]) + len(draft.own[1])
-        return _("Wonders: {n} of {k}").format(n=told, k=2 * EACH) if told else _("The wonders are drafted")
-    return _("Players: {n}").format(n=draft.players) if draft.players else _("Tap a seat")
+    def _take(self, choice: Choice) -> None:
+        if choice.page:
+            self.shell.go(choice.page, setup=self._setup)
+        else:
+            self.change(choice.change)
 
 
 load(__file__)

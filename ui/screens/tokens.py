@@ -8,7 +8,7 @@ from companion import words
 from companion.api.protocol import View
 from companion.looks.faces import token_icon
 from ui import theme
-from ui.draft import Draft
+from ui.any_game.setup import Setup
 from ui.layout import load
 from ui.page import Page
 from ui.widgets import Tile
@@ -17,7 +17,7 @@ from ui.widgets import Tile
 class TokensPage(Page):
     """Every token of the box; those tapped carry their place."""
 
-    draft = ObjectProperty(None, allownone=True)
+    setup = ObjectProperty(None, allownone=True)
     count = NumericProperty(0)
     wanted = NumericProperty(0)
 
@@ -25,20 +25,20 @@ class TokensPage(Page):
         super().__init__(**kwargs)
         self._tiles: dict[str, Tile] = {}
 
-    def open(self, *, draft: Draft) -> None:
+    def open(self, *, setup: Setup) -> None:
         """Choose for this set-up, of the tokens that it plays with."""
-        self.draft, self.wanted = draft, draft.face_up
+        self.setup, self.wanted = setup, setup.face_up
         self._tiles = {}
         self.ids.grid.clear_widgets()
-        for name in draft.tokens:
-            tile = Tile(icon=token_icon(draft.game, name), text=words.token(name, draft.game), tint=theme.ACCENT)
+        for name in setup.tokens:
+            tile = Tile(icon=token_icon(setup.game, name), text=words.token(name, setup.game), tint=theme.ACCENT)
             tile.bind(on_release=lambda _tile, name=name: self.tap(name))
             self._tiles[name] = tile
             self.ids.grid.add_widget(tile)
 
     def show(self, view: View) -> None:  # noqa: ARG002 - what is set up is no view yet
         """Mark what is chosen."""
-        chosen = self.draft.progress
+        chosen = self.setup.progress
         self.count = len(chosen)
         for name, tile in self._tiles.items():
             places = [str(k + 1) for k, token in enumerate(chosen) if token == name]
@@ -48,8 +48,8 @@ class TokensPage(Page):
 
     def tap(self, name: str) -> None:
         """Lay it face up (a second one too, where the box has two), or take it away."""
-        chosen: list[str] = self.draft.progress
-        if chosen.count(name) < self.draft.tokens[name] and len(chosen) < self.wanted:
+        chosen: list[str] = self.setup.progress
+        if chosen.count(name) < self.setup.tokens[name] and len(chosen) < self.wanted:
             chosen.append(name)
         else:
             chosen[:] = [token for token in chosen if token != name]
@@ -57,7 +57,7 @@ class TokensPage(Page):
 
     def leave_to_camera(self) -> None:
         """Nobody taps them: the camera reads them."""
-        self.draft.progress.clear()
+        self.setup.progress.clear()
         self.back()
 
     def back(self) -> None:

@@ -139,3 +139,9 @@ def key(text: str, icon: str, tapped: Callable[[], object], **looks: Any) -> Key
     made = Key(text=text, icon=icon, **looks)
     made.bind(on_release=lambda _key: tapped())
     return made
+
+
+def mark(made: Any, *, chosen: bool) -> None:
+    """A key that is one of a few: lit when it is the one chosen."""
+    made.edge = theme.ACCENT if chosen else theme.CLEAR
+    made.shade = theme.GLOW if chosen else theme.RAISED

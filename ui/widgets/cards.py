@@ -9,7 +9,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion import words
-from companion.looks.faces import PIECES, face
+from companion.looks.faces import face, looks
 from ui import theme
 from ui.layout import load
 from ui.widgets import Icon, Tap
@@ -68,11 +68,11 @@ class CardKeys:
         return made
 
     def _make(self, card: str) -> CardKey:
-        looks = face(self._game, card)
+        drawn = face(self._game, card)
         made = CardKey(
-            tint=theme.FAMILIES[looks.colour], text=words.card(card, self._game), badge=looks.badge, mark=looks.colour
+            tint=theme.FAMILIES[drawn.colour], text=words.card(card, self._game), badge=drawn.badge, mark=drawn.colour
         )
-        made.draw(looks.icons)
+        made.draw(drawn.icons)
         self._made[card] = made
         return made
 
@@ -86,13 +86,13 @@ def piece_key(icon: str, text: str, tapped: Callable[[], object]) -> PieceKey:
 
 def by_colour(game: str, cards: Iterable[str]) -> list[str]:
     """Cards by their colours, in the order of the box."""
-    pieces = PIECES[game]
-    known = list(pieces.cards)
+    pieces = looks(game)
+    known = list(pieces.faces)
     colours = pieces.colours
 
     def order(card: str) -> tuple[int, int]:
-        looks = pieces.cards.get(card)
-        return (colours.index(looks.colour), known.index(card)) if looks is not None else (len(colours), 0)
+        found = pieces.faces.get(card)
+        return (colours.index(found.colour), known.index(card)) if found is not None else (len(colours), 0)
 
     return sorted(set(cards), key=order)
 

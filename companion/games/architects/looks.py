@@ -1,90 +1,59 @@
-"""What is drawn of the pieces of Architects: ids, colours, order. No rules."""
+"""What is drawn of the pieces of Architects: ids, colours, icons, order. No rules."""
 
 from typing import Final
 
 from companion.looks.faces import Face, Mark
 
+ORDER: Final = 0
+"""This game's place among the games where they stand side by side."""
+
+ICON: Final = "stage"
+
 COLOURS: Final = ("grey", "yellow", "blue", "green", "red")
 """Card colours in the order in which they are shown."""
 
-CARDS: Final = {
-    "wood": "grey",
-    "clay": "grey",
-    "stone": "grey",
-    "glass": "grey",
-    "papyrus": "grey",
-    "coin": "yellow",
-    "vp2_cat": "blue",
-    "vp3": "blue",
-    "compass": "green",
-    "tablet": "green",
-    "gear": "green",
-    "shield_h0": "red",
-    "shield_h1": "red",
-    "shield_h2": "red",
+FACES: Final = {
+    "wood": Face(1, "grey", ("wood",)),
+    "clay": Face(1, "grey", ("clay",)),
+    "stone": Face(1, "grey", ("stone",)),
+    "glass": Face(1, "grey", ("glass",)),
+    "papyrus": Face(1, "grey", ("papyrus",)),
+    "coin": Face(1, "yellow", ("coin",)),
+    "vp2_cat": Face(1, "blue", ("cat",), "2"),
+    "vp3": Face(1, "blue", ("laurel",), "3"),
+    "compass": Face(1, "green", ("compass",)),
+    "tablet": Face(1, "green", ("tablet",)),
+    "gear": Face(1, "green", ("gear",)),
+    "shield_h0": Face(1, "red", ("shield",)),
+    "shield_h1": Face(1, "red", ("horn",)),
+    "shield_h2": Face(1, "red", ("horn",), "2"),
 }
-"""Every card face and its colour."""
+"""Every card: its colour, icon and what is written on it."""
 
 HORNS: Final = {"shield_h1": 1, "shield_h2": 2}
 """Cards that a battle discards, with the horns on them."""
 
-WONDERS: Final = ("alexandria", "babylon", "ephesus", "giza", "halicarnassus", "olympia", "rhodes")
-
-TOKENS: Final = {
-    "urbanism": 1,
-    "crafts": 1,
-    "jewellery": 1,
-    "science": 1,
-    "propaganda": 1,
-    "architecture": 1,
-    "economy": 1,
-    "engineering": 1,
-    "tactics": 1,
-    "decor": 1,
-    "politics": 1,
-    "strategy": 1,
-    "education": 1,
-    "culture": 2,
-}
-"""Every progress token and how many of it are in the box."""
-
 MEDALS_WONDERS: Final = ("rome", "ur")
 """Wonders of the expansion Medals."""
 
-MEDALS_TOKENS: Final = {"logistics": 1, "domestication": 1, "fortifications": 1}
-"""Progress tokens of the expansion Medals, which also brings a third of Culture."""
-
-EVERY_TOKEN: Final = TOKENS | MEDALS_TOKENS | {"culture": 3}
-"""Every progress token and how many of it there are with the expansion."""
-
-MEDALS: Final = (
-    "medal_3_blue",
-    "medal_3_green",
-    "medal_3_grey",
-    "medal_3_red",
-    "medal_4_colors",
-    "medal_coin_cat_horn",
-    "medal_7_cards",
-    "medal_3_stages",
-    "medal_2_stages_cat",
-    "medal_2_progress",
-    "medal_progress_military_cat",
-    "medal_2_military_one_battle",
-)
-"""The medals of the expansion."""
-
-UNREAD: Final = "?"
-"""A token that nobody has read yet."""
-
-CARD_ICONS: Final = {
-    **{name: name for name in ("wood", "clay", "stone", "glass", "papyrus", "coin", "compass", "tablet", "gear")},
-    "vp2_cat": "cat",
-    "vp3": "laurel",
-    "shield_h0": "shield",
-    "shield_h1": "horn",
-    "shield_h2": "horn",
+TINTS: Final = {
+    "alexandria": ("#8fd3f0", "#155a7d"),
+    "babylon": ("#9ad88a", "#2d6420"),
+    "ephesus": ("#f2a7ac", "#94303a"),
+    "giza": ("#f3bd76", "#7f4c08"),
+    "halicarnassus": ("#c9aef2", "#5b3a99"),
+    "olympia": ("#f4dc7c", "#6b5400"),
+    "rhodes": ("#f0a283", "#8c3a17"),
+    "rome": ("#e8b7d4", "#852f66"),
+    "ur": ("#d8c08a", "#645020"),
 }
-"""The icon of each card face."""
+"""Each wonder's colour on a dark screen and on a bright one."""
+
+WONDER_ICONS: Final = {wonder: wonder for wonder in TINTS}
+"""Every wonder and its icon."""
+
+MEDALS_TOKENS: Final = ("logistics", "domestication", "fortifications")
+"""Progress tokens of the expansion Medals, which also brings a third of Culture."""
 
 TOKEN_ICONS: Final = {
     "urbanism": "clay",
@@ -105,11 +74,7 @@ TOKEN_ICONS: Final = {
     "domestication": "cat",
     "fortifications": "shield",
 }
-"""The icon of each progress token."""
-
-_BADGES: Final = {"vp2_cat": "2", "vp3": "3", "shield_h2": "2"}
-FACES: Final = {card: Face(1, colour, (CARD_ICONS[card],), _BADGES.get(card, "")) for card, colour in CARDS.items()}
-"""Every card as it is drawn."""
+"""Every progress token and its icon."""
 
 MARKS: Final = {
     "stages": Mark("stage"),
@@ -120,3 +85,15 @@ MARKS: Final = {
     "medals": Mark("medal"),
 }
 """How the categories of the score sheet are marked."""
+
+MOVE_ICONS: Final = {"end_turn": "hourglass", "medal": "medal", "reveal_medal": "medal"}
+"""The icons of moves that are about no card, token or wonder."""
+
+UNREAD: Final = "?"
+"""A token that nobody has read yet."""
+
+
+def box(*, medals: bool) -> dict[str, int]:
+    """The progress tokens of the box, with the expansion or without, and how many there are of each."""
+    copies = {"culture": 3 if medals else 2}
+    return {name: copies.get(name, 1) for name in TOKEN_ICONS if medals or name not in MEDALS_TOKENS}

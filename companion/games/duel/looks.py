@@ -7,6 +7,8 @@ from companion.looks.faces import Face, Mark
 ORDER: Final = 2
 """This game's place among the games where they stand side by side."""
 
+ICON: Final = "swords"
+
 COLOURS: Final = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
 """Card colours in the order in which they are shown."""
 
@@ -50,6 +52,24 @@ TOKEN_ICONS: Final = {
     "urbanism": "city",
 }
 """Every progress token and its icon."""
+
+MARKS: Final = {
+    "civilian": Mark("blue", "blue"),
+    "scientific": Mark("green", "green"),
+    "commercial": Mark("yellow", "yellow"),
+    "guilds": Mark("purple", "purple"),
+    "wonders": Mark("pillar"),
+    "progress": Mark("star"),
+    "military": Mark("swords", "red"),
+    "treasury": Mark("coin", "yellow"),
+}
+"""How the categories of the score sheet are marked."""
+
+MOVE_ICONS: Final = {"discard": "coin", "starter": "play", "offer": "pillar", "layout": "slots"}
+"""The icons of moves that are about no card, token or wonder."""
+
+UNREAD: Final = "?"
+"""A card that nobody has read yet."""
 
 ON_BOARD: Final = 5
 """Progress tokens that lie on the board at the beginning."""
@@ -140,15 +160,3 @@ FACES: Final = {
     "tacticians_guild": Face(3, "purple", ("guild", "red")),
 }
 """Every card: its age, colour, icons and what is written on it."""
-
-MARKS: Final = {
-    "civilian": Mark("blue", "blue"),
-    "scientific": Mark("green", "green"),
-    "commercial": Mark("yellow", "yellow"),
-    "guilds": Mark("purple", "purple"),
-    "wonders": Mark("pillar"),
-    "progress": Mark("star"),
-    "military": Mark("swords", "red"),
-    "treasury": Mark("coin", "yellow"),
-}
-"""How the categories of the score sheet are marked."""

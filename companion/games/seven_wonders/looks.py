@@ -7,6 +7,8 @@ from companion.looks.faces import Face, Mark
 ORDER: Final = 1
 """This game's place among the games where they stand side by side."""
 
+ICON: Final = "pillar"
+
 COLOURS: Final = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
 """Card colours in the order in which they are shown."""
 
@@ -14,6 +16,41 @@ RESOURCES: Final = ("wood", "stone", "ore", "clay", "glass", "cloth", "papyrus")
 
 SYMBOLS: Final = ("compass", "gear", "tablet", "wild")
 """Science symbols; ``wild``: one of the three, chosen at the end."""
+
+TINTS: Final = {
+    "alexandria": ("#8fd3f0", "#155a7d"),
+    "babylon": ("#9ad88a", "#2d6420"),
+    "ephesus": ("#f2a7ac", "#94303a"),
+    "giza": ("#f3bd76", "#7f4c08"),
+    "halicarnassus": ("#c9aef2", "#5b3a99"),
+    "olympia": ("#f4dc7c", "#6b5400"),
+    "rhodes": ("#f0a283", "#8c3a17"),
+}
+"""Each wonder's colour on a dark screen and on a bright one."""
+
+WONDER_ICONS: Final = {wonder: wonder for wonder in TINTS}
+"""Every wonder and its icon."""
+
+MARKS: Final = {
+    "military": Mark("swords", "red"),
+    "treasury": Mark("coin", "yellow"),
+    "wonder": Mark("stage"),
+    "civilian": Mark("blue", "blue"),
+    "commercial": Mark("yellow", "yellow"),
+    "guilds": Mark("purple", "purple"),
+    "science": Mark("green", "green"),
+    "scientific": Mark("green", "green"),
+}
+"""How the categories of the score sheet are marked."""
+
+MOVE_ICONS: Final = {"stage": "stage", "discard": "coin", "decline": "close", "hand": "hand", "choose": "hand"}
+"""The icons of moves that are about no card."""
+
+AT_ONCE: Final = ("build", "stage", "discard", "free", "choose")
+"""The kinds of moves of which each seat makes one a turn."""
+
+UNSEEN: Final = "?"
+"""A card that was laid face down."""
 
 STAGES: Final = {
     ("alexandria", "A"): 3,
@@ -114,15 +151,3 @@ FACES: Final = {
     "builders_guild": Face(3, "purple", ("guild", "stage")),
 }
 """Every card: its age, colour, icons and what is written on it."""
-
-MARKS: Final = {
-    "military": Mark("swords", "red"),
-    "treasury": Mark("coin", "yellow"),
-    "wonder": Mark("stage"),
-    "civilian": Mark("blue", "blue"),
-    "commercial": Mark("yellow", "yellow"),
-    "guilds": Mark("purple", "purple"),
-    "science": Mark("green", "green"),
-    "scientific": Mark("green", "green"),
-}
-"""How the categories of the score sheet are marked."""

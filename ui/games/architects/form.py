@@ -7,16 +7,16 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.gridlayout import GridLayout
 
 from companion import words
-from companion.games.architects.looks import CARDS, COLOURS, EVERY_TOKEN, TOKENS
+from companion.games.architects.looks import COLOURS, FACES
 from companion.games.architects.table import ArchitectsSeat, ArchitectsTable
 from companion.games.tables import TableView
 from companion.words.language import N_, _
 from ui import theme
-from ui.any_game.form import Form, mark
+from ui.any_game.form import Form
 from ui.any_game.pad import Body
 from ui.games.architects.tiles import card_tile, token_tile
 from ui.layout import load
-from ui.widgets import Key, key
+from ui.widgets import Key, key, mark
 
 KINDS: Final = {
     "take": (N_("Card"), "deck"),
@@ -95,7 +95,7 @@ class ArchitectsForm(Form):
         move: Body = {"move": self._kind} if self._kind == "reveal" else {"move": self._kind, "seat": self._seat}
         move |= piece
         if self._kind in _PAYS:
-            move["spent"] = sorted(self._spent, key=list(CARDS).index)
+            move["spent"] = sorted(self._spent, key=list(FACES).index)
         self.done(move)
 
     def _show_seats(self, table: ArchitectsTable) -> None:
@@ -140,10 +140,10 @@ class ArchitectsForm(Form):
         box.clear_widgets()
         grid = GridLayout(cols=4 if theme.portrait() else 7, spacing=theme.dp(6))
         if self._kind == "take":
-            for face in CARDS:
+            for face in FACES:
                 grid.add_widget(card_tile(face, partial(self.finish, **{"from": self._from, "card": face})))
         elif self._kind in {"progress", "reveal"}:
-            for token in EVERY_TOKEN if self._medals else TOKENS:
+            for token in box(medals=self._medals):
                 piece: Body = {"token": token} | ({"from": self._from} if self._kind == "progress" else {})
                 grid.add_widget(token_tile(token, partial(self.finish, **piece)))
         if grid.children:
@@ -151,7 +151,9 @@ class ArchitectsForm(Form):
         pay = self.ids.pay
         pay.clear_widgets()
         if self._kind in _PAYS:
-            for face in (f for c in COLOURS for f, colour in CARDS.items() if c == colour and c in _PAYS[self._kind]):
+            for face in (
+                f for c in COLOURS for f, card in FACES.items() if c == card.colour and c in _PAYS[self._kind]
+            ):
                 pay.add_widget(card_tile(face, partial(self.spend, face)))
         if self._kind == "build":
             ready = self._from in seat.stages

@@ -8,7 +8,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion import words
-from companion.games.architects.looks import CARDS, EVERY_TOKEN
+from companion.games.architects.looks import FACES, TOKEN_ICONS
 from companion.games.architects.table import ArchitectsTable
 from companion.games.tables import TableView
 from companion.looks.faces import face as face_of
@@ -18,7 +18,7 @@ from ui.any_game.pad import Body, Pad
 from ui.games.architects.tiles import card_chip, card_tile, token_tile
 from ui.games.architects.ways import Way, ways
 from ui.layout import load
-from ui.widgets import Icon, Tap, Text, Tile
+from ui.widgets import Icon, Tap, Text, Tile, mark
 
 ON_A_PAGE = 10
 """Things to do at once on the left; more of them are turned to."""
@@ -83,8 +83,7 @@ class ArchitectsPad(Pad):
         shown = self._ways[self.start : self.start + ON_A_PAGE]
         for way in shown:
             key = WayKey(icon=way.icon, text=way.text, detail=way.detail)
-            key.edge = theme.ACCENT if way.id == self._chosen else theme.CLEAR
-            key.shade = theme.GLOW if way.id == self._chosen else theme.RAISED
+            mark(key, chosen=way.id == self._chosen)
             key.bind(on_release=lambda _key, way=way: self.choose(way))
             box.add_widget(key)
         box.cols = 1 if len(shown) <= _FEW else 2
@@ -95,9 +94,9 @@ class ArchitectsPad(Pad):
         if way is None:
             return
         if way.kind in {"take", "turn_up"}:
-            box.add_widget(_grid([self._tile("card", move) for move in way.moves], len(CARDS)))
+            box.add_widget(_grid([self._tile("card", move) for move in way.moves], len(FACES)))
         elif way.kind in {"progress", "reveal"}:
-            known = [move for move in way.moves if move["token"] in EVERY_TOKEN]
+            known = [move for move in way.moves if move["token"] in TOKEN_ICONS]
             if known:
                 box.add_widget(_grid([self._tile("token", move) for move in known], max(_FEW, len(known))))
             for move in way.moves:

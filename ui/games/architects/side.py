@@ -3,7 +3,7 @@
 from kivy.uix.widget import Widget
 
 from companion import words
-from companion.games.architects.looks import CARDS
+from companion.games.architects.looks import FACES
 from companion.games.architects.table import ArchitectsSeat, ArchitectsTable
 from companion.games.tables import TableView
 from companion.looks.faces import token_icon
@@ -26,7 +26,7 @@ def _pieces(table: ArchitectsTable, seat: ArchitectsSeat) -> list[Widget]:
     for stage, built in seat.stages.items():
         stages.add_widget(Stage(number=words.stage_number(stage), built=built, open=stage in seat.buildable))
     cards = Lot(cols=4, row_default_height=theme.dp(46))
-    for name in CARDS:
+    for name in FACES:
         if seat.cards.get(name):
             cards.add_widget(card_chip(name, seat.cards[name], step=theme.LARGE, side=30))
     tokens = Lot(cols=2, row_default_height=theme.dp(26))

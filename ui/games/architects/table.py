@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
-from companion.games.architects.looks import CARDS, COLOURS, TOKEN_ICONS, UNREAD
+from companion.games.architects.looks import COLOURS, FACES, TOKEN_ICONS, UNREAD
 from companion.games.architects.table import ArchitectsSeat, ArchitectsTable
 from companion.games.tables import TableView
 from ui import theme
@@ -46,7 +46,7 @@ class SeatCard(Tap):
         self.progress = [TOKEN_ICONS.get(token, "question") for token in seat.progress] + ["medal"] * len(seat.medals)
         numbers = dict.fromkeys(COLOURS, 0)
         for card, count in seat.cards.items():
-            numbers[CARDS[card]] += count
+            numbers[FACES[card].colour] += count
         self.ids.colours.count(families(COLOURS), numbers)
         self._show_stages(seat)
 

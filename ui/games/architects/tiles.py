@@ -1,21 +1,23 @@
 """The pieces of Architects to tap and to count."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from companion import words
-from companion.games.architects.looks import CARD_ICONS, CARDS, HORNS, TOKEN_ICONS
+from companion.looks.faces import face, token_icon
 from ui import theme
 from ui.widgets import Chip, Tile
 
+_GAME: Final = "architects"
+_BADGES: Final = {"shield_h2": "×2"}  # noqa: RUF001
 
-def card_tile(face: str, tapped: Callable[[], object], **looks: Any) -> Tile:
+
+def card_tile(card: str, tapped: Callable[[], object], **looks: Any) -> Tile:
     """A card face to tap."""
-    colour = CARDS.get(face, "grey")
-    badge = {"vp2_cat": "2", "vp3": "3"}.get(face, "×2" if HORNS.get(face) == 2 else "")  # noqa: RUF001
+    drawn = face(_GAME, card)
     tile = Tile(
-        icon=CARD_ICONS.get(face, "question"), text=words.card(face), tint=theme.FAMILIES[colour],
-        mark=colour, badge=badge, **looks,
+        icon=drawn.icons[0], text=words.card(card), tint=theme.FAMILIES[drawn.colour], mark=drawn.colour,
+        badge=_BADGES.get(card, drawn.badge), **looks,
     )  # fmt: skip
     tile.bind(on_release=lambda _tile: tapped())
     return tile
@@ -23,13 +25,12 @@ def card_tile(face: str, tapped: Callable[[], object], **looks: Any) -> Tile:
 
 def token_tile(name: str, tapped: Callable[[], object], **looks: Any) -> Tile:
     """A progress token to tap."""
-    tile = Tile(icon=TOKEN_ICONS.get(name, "question"), text=words.token(name), tint=theme.ACCENT, **looks)
+    tile = Tile(icon=token_icon(_GAME, name), text=words.token(name), tint=theme.ACCENT, **looks)
     tile.bind(on_release=lambda _tile: tapped())
     return tile
 
 
-def card_chip(face: str, count: int, **looks: Any) -> Chip:
+def card_chip(card: str, count: int, **looks: Any) -> Chip:
     """A card face and how many of it."""
-    return Chip(
-        icon=CARD_ICONS.get(face, "question"), text=str(count), tint=theme.FAMILIES[CARDS.get(face, "grey")], **looks
-    )
+    drawn = face(_GAME, card)
+    return Chip(icon=drawn.icons[0], text=str(count), tint=theme.FAMILIES[drawn.colour], **looks)

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from companion import words
-from companion.games.architects.looks import CARDS
+from companion.games.architects.looks import FACES
 from companion.games.architects.table import ArchitectsTable
 from companion.words.language import _
 
@@ -78,7 +78,7 @@ def _way(key: tuple[Any, ...], moves: Sequence[Body], table: ArchitectsTable) ->
         detail = words.player(table, move["seat"]) if move["seat"] != table.to_move else ""
         if reason:
             detail = words.token(reason) if words.token(reason) != reason else words.wonder(reason)
-        moves = sorted(moves, key=lambda body: list(CARDS).index(body["card"]))
+        moves = sorted(moves, key=lambda body: list(FACES).index(body["card"]))
     elif kind == "build":
         icon, text = "pillar", _("Build stage {n}").format(n=words.stage_number(move["stage"]))
     elif kind == "progress":

@@ -8,8 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion import words
-from companion.games.architects.looks import UNREAD
-from companion.games.duel.looks import FACES, LAYOUTS
+from companion.games.duel.looks import FACES, LAYOUTS, UNREAD
 from companion.games.duel.table import DuelTable
 from companion.games.tables import TableView
 from companion.looks.faces import face, token_icon, wonder_icon

@@ -7,12 +7,10 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.games.architects.looks import UNREAD
-from companion.games.duel.looks import LAYOUTS
+from companion.games.duel.looks import LAYOUTS, UNREAD
 from companion.games.duel.table import DuelTable
-from companion.looks.faces import UNKNOWN, face
+from companion.looks.faces import AGES, UNKNOWN, face
 from ui import theme
-from ui.any_game.table import AGES
 from ui.layout import load
 from ui.widgets import Panel, Tap
 

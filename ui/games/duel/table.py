@@ -11,10 +11,10 @@ from companion import words
 from companion.games.duel.looks import COLOURS, FACES, RESOURCES, SYMBOLS, TO_WIN
 from companion.games.duel.table import DuelSeat, DuelTable
 from companion.games.tables import TableView
-from companion.looks.faces import token_icon, wonder_icon
+from companion.looks.faces import AGES, token_icon, wonder_icon
 from companion.words.language import _, plural
 from ui import theme
-from ui.any_game.table import AGES, Picture, Tally, families
+from ui.any_game.table import Picture, Tally, families
 from ui.games.duel.front import Board
 from ui.games.duel.structure import Structure
 from ui.layout import load

@@ -14,7 +14,7 @@ from ui import theme
 from ui.any_game.pad import Body, Pad
 from ui.games.seven_wonders.table import headline
 from ui.layout import load
-from ui.widgets import Key, Tap, key
+from ui.widgets import Tap, key, mark
 from ui.widgets.cards import CardKeys, by_colour, grid_of
 
 USES: Final = {
@@ -123,7 +123,7 @@ class SevenWondersPad(Pad):
             made = key(_(said), icon, partial(self.take, use=use))
             if use == "stage" and self._seat is not None:
                 made.text = _(within("7 Wonders", "Stage {n}")).format(n=table.players[self._seat].stages + 1)
-            _light(made, lit=use == self._use)
+            mark(made, chosen=use == self._use)
             box.add_widget(made)
         for move in mine:
             if move["move"] == "decline":
@@ -172,11 +172,6 @@ class SevenWondersPad(Pad):
         box = self.ids.cards
         box.clear_widgets()
         box.add_widget(grid_of(keys, most=2, rows=5))
-
-
-def _light(made: Key, *, lit: bool) -> None:
-    made.edge = theme.ACCENT if lit else theme.CLEAR
-    made.shade = theme.GLOW if lit else theme.RAISED
 
 
 PAD: Final = SevenWondersPad

@@ -9,9 +9,10 @@ from companion import words
 from companion.games.seven_wonders.looks import COLOURS, FACES, SYMBOLS
 from companion.games.seven_wonders.table import SevenWondersSeat, SevenWondersTable
 from companion.games.tables import TableView
+from companion.looks.faces import AGES
 from companion.words.language import _
 from ui import theme
-from ui.any_game.table import AGES, Picture, families
+from ui.any_game.table import Picture, families
 from ui.layout import load
 from ui.widgets import Tap
 from ui.widgets.seats import Round

@@ -10,14 +10,14 @@ from kivy.uix.widget import Widget
 
 from companion import words
 from companion.api.protocol import View
-from companion.games.architects.looks import CARDS
+from companion.games.architects.looks import FACES
 from companion.words.language import _
 from ui import theme
-from ui.draft import Draft
+from ui.games.architects.setup import ArchitectsSetup
 from ui.games.architects.tiles import card_tile
 from ui.layout import load
 from ui.page import Page
-from ui.widgets import Text, key
+from ui.widgets import Text, key, mark
 from ui.widgets.segments import Segments, switch
 from ui.widgets.stepper import Stepper
 
@@ -35,7 +35,7 @@ class Asked(BoxLayout):
 class OwnPage(Page):
     """Five stages from the bottom up, then the deck; nothing is supposed: what was not told is not ready."""
 
-    draft = ObjectProperty(None, allownone=True)
+    setup = ObjectProperty(None, allownone=True)
     title = StringProperty("")
     wonder = StringProperty("")
     ready = BooleanProperty(False)
@@ -46,11 +46,11 @@ class OwnPage(Page):
         self._stages: list[dict[str, Any]] = []
         self._cards: dict[str, int] = {}
 
-    def open(self, *, draft: Draft, wonder: str) -> None:
+    def open(self, *, setup: ArchitectsSetup, wonder: str) -> None:
         """Ask about this wonder, for this set-up."""
-        self.draft, self.wonder, self.leaf = draft, wonder, 0
+        self.setup, self.wonder, self.leaf = setup, wonder, 0
         self._stages = [{"count": 0, "kind": "", "vp": 0, "effect": False, "on": []} for _stage in range(STAGES)]
-        self._cards = dict.fromkeys(CARDS, 0)
+        self._cards = dict.fromkeys(FACES, 0)
         self.title = _("{wonder}: read it off your box").format(wonder=words.wonder(wonder))
 
     def show(self, view: View) -> None:  # noqa: ARG002 - what is set up is no view yet
@@ -65,8 +65,7 @@ class OwnPage(Page):
             said = str(leaf + 1) if leaf < STAGES else f"{deck} / {DECK}"
             icon = "check" if done else "pillar" if leaf < STAGES else "deck"
             made = key(said, icon, partial(self.turn, leaf), tint=theme.GOOD if done else theme.MUTED)
-            made.edge = theme.ACCENT if leaf == self.leaf else theme.CLEAR
-            made.shade = theme.GLOW if leaf == self.leaf else theme.RAISED
+            mark(made, chosen=leaf == self.leaf)
             row.add_widget(made)
         box = self.ids.asked
         box.clear_widgets()
@@ -94,7 +93,7 @@ class OwnPage(Page):
     def take(self) -> None:
         """That is what is printed there."""
         stages = [dict(stage) for stage in self._stages]
-        self.draft.box[self.wonder] = {"stages": stages, "cards": {k: n for k, n in self._cards.items() if n}}
+        self.setup.box[self.wonder] = {"stages": stages, "cards": {k: n for k, n in self._cards.items() if n}}
         self.back()
 
     def back(self) -> None:

@@ -10,11 +10,16 @@ from kivy.uix.widget import Widget
 
 from companion import words
 from companion.games.duel.looks import CAPITAL
+from companion.games.duel.table import DuelTable
+from companion.games.tables import TableView
 from ui import theme
-from ui.battle import March
+from ui.battle import Fought
+from ui.games.duel.battle import March
 from ui.layout import load
 from ui.widgets import Icon
 
+SIDES: Final = True
+"""Whether the two players' names stand above it."""
 SECONDS: Final = 1.0
 """How long the pawn marches; then all is still."""
 
@@ -86,6 +91,15 @@ class Track(Widget):
         for place, loot in self._loot.items():
             loot.size = (theme.dp(38),) * 2
             loot.center = self.center_x + place * width, self.center_y - height / 2 - theme.dp(30)
+
+
+def drawn(battle: Fought, table: TableView) -> Track:
+    """The march, as the page of battles shows it."""
+    assert isinstance(battle, March)
+    assert isinstance(table, DuelTable)
+    track = Track()
+    track.show(battle, table.loot)
+    return track
 
 
 load(__file__)

@@ -1,0 +1,79 @@
+"""How 7 Wonders is set up: a wonder and its side each; with two players the Free City stands between them."""
+
+from random import Random, SystemRandom
+from typing import Any, Final
+
+from companion import words
+from companion.games.seven_wonders.looks import STAGES, WONDER_ICONS
+from companion.words.language import _
+from ui.any_game.setup import Change, Choice, Spot, WonderSetup
+from ui.seating import SEATS, Seating
+
+
+class SevenWondersSetup(WonderSetup):
+    """``free``: the Free City's wonder and side."""
+
+    first_said = False
+
+    def __init__(self, game: str, seating: Seating) -> None:
+        super().__init__(game, seating)
+        self.free = ("", "A")
+
+    @property
+    def needs_free_city(self) -> bool:
+        """Whether a city that nobody owns stands between two players."""
+        return self.players == 2
+
+    def spot(self, place: int) -> Spot:
+        """The wonder with its side."""
+        drawn = super().spot(place)
+        return drawn._replace(label=f"{drawn.label} {self.seating.sides[place]}") if drawn.taken else drawn
+
+    def turn(self, place: int) -> tuple[str, Change]:
+        """The wonder's board."""
+        side = self.seating.sides[place]
+
+        def other() -> None:
+            self.seating.sides[place] = "B" if side == "A" else "A"
+
+        return _("Side {side}").format(side=side), other
+
+    def choices(self) -> list[Choice]:
+        """Also dealing at random, and the Free City."""
+        found = [*super().choices(), Choice(_("Wonders and sides"), _("deal at random"), self._deal)]
+        if self.needs_free_city:
+            self._settle_free_city()
+            city = f"{words.wonder(self.free[0])} {self.free[1]}"
+            found.append(Choice(_("Free City"), city, self.next_free_city))
+        return found
+
+    def next_free_city(self) -> None:
+        """The Free City's next board: every side of every wonder that nobody has."""
+        boards = [board for board in sorted(STAGES) if board[0] not in self.seating.wonders]
+        self.free = boards[(boards.index(self.free) + 1) % len(boards)] if self.free in boards else boards[0]
+
+    def at_random(self, random: Random) -> None:
+        """Other wonders and sides for all who sit there, as the rulebook deals them."""
+        dealt = random.sample(sorted(WONDER_ICONS), SEATS)
+        for place, wonder in zip(self.places, dealt, strict=False):
+            self.seating.wonders[place], self.seating.sides[place] = wonder, random.choice("AB")
+        self.free = (dealt[-1], random.choice("AB"))
+
+    def contents(self, places: list[int]) -> dict[str, Any]:
+        """Wonders with their sides."""
+        seating = self.seating
+        found: dict[str, Any] = {"wonders": [[seating.wonders[place], seating.sides[place]] for place in places]}
+        if self.needs_free_city:
+            self._settle_free_city()
+            found["free_city"] = list(self.free)
+        return found | {"house_rules": dict(self.house)}
+
+    def _deal(self) -> None:
+        self.at_random(SystemRandom())
+
+    def _settle_free_city(self) -> None:
+        if self.free[0] in ("", *self.seating.wonders):
+            self.next_free_city()
+
+
+SETUP: Final = SevenWondersSetup
