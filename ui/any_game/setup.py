@@ -106,7 +106,7 @@ class Setup:
     @property
     def pieces(self) -> dict[str, Piece]:
         """What can be given to a seat, by name."""
-        return {} if self._fixed else {"pawn": Piece("pawn", _("Plays"), theme.ACCENT)}
+        return {} if self._fixed else {"pawn": Piece("pawn", _("Players"), theme.ACCENT)}
 
     def has(self, place: int, piece: str) -> bool:
         """Whether this seat has it."""
