@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -110,8 +111,14 @@ def test_a_part_that_is_killed_is_started_again_and_everybody_sees_how_it_is(tmp
     assert supervisor.pid("vision") is None
 
 
+LIMIT = 60.0
+"""Seconds within which everything here happens, on a busy machine too."""
+
+
 def tend_until(supervisor: Supervisor, done: Any) -> None:
+    end = time.monotonic() + LIMIT
     while not done():
+        assert time.monotonic() < end
         supervisor.tend()
 
 
@@ -151,10 +158,12 @@ os.kill(os.getpid(), 9)
 
 
 def test_no_part_outlives_a_supervisor_that_is_killed(tmp_path: Path) -> None:
-    ran = subprocess.run([sys.executable, "-c", _ORPHANS, tmp_path], stdout=subprocess.PIPE, text=True, check=False)
-    pid = int(ran.stdout)
+    ran = subprocess.run(
+        [sys.executable, "-c", _ORPHANS, tmp_path], stdout=subprocess.PIPE, text=True, check=False, timeout=LIMIT
+    )
+    pid, end = int(ran.stdout), time.monotonic() + LIMIT
     while _alive(pid):
-        pass
+        assert time.monotonic() < end
     assert ran.returncode == -signal.SIGKILL
 
 

@@ -15,8 +15,11 @@ ANY = "?"
 """An expected piece whose face nobody has read yet."""
 
 _UNREAD, _UNNAMED = 0.03, 0.9
+"""The share of a piece's missing probability that is this face's: of an enrolled face, of one that is not enrolled."""
 _AT_LEAST = 1e-4
+"""The probability of a face that vision does not speak of at all. These three are chosen by hand."""
 _UNPAIRED = 6.0
+"""What a pair costs (negative log) that says nothing: no piece, no face, or a face that nobody knows."""
 
 
 class Baseline(NamedTuple):

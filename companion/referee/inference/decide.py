@@ -9,12 +9,17 @@ from companion.referee.inference.search import Belief, Hypothesis
 SURE, SURE_ENOUGH = 0.99, 0.95
 """Posteriors from which the referee does not ask: at once, and after a second thought."""
 SECOND_THOUGHTS = 1.0
+"""Seconds (of frame time) that the table must have looked the same for a second thought."""
 ASK_AFTER = 3.0
-"""Seconds (of frame time) that the table must have looked the same for these."""
+"""Seconds (of frame time) that it must have looked the same before somebody is asked."""
 _WORTH_ASKING = -3.5
+"""Nobody is asked while "nothing happened" fits at least as well as this (log). Chosen by hand."""
 _PROBABLY_NOTHING = 0.8
+"""Nor while its posterior is at least this."""
 _WORTH_OFFERING = 0.02
+"""The posterior from which something is offered as an answer."""
 _OPTIONS = 3
+"""So many answers at most: buttons that are read at a glance."""
 
 
 class Choice(NamedTuple):

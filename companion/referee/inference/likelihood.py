@@ -44,9 +44,13 @@ _COSTS: Mapping[Role, Costs] = {
 EXTRA, _OUT_OF_PLACE = -8.0, -6.0
 """A piece that should not lie there has come; one that should lie there by what it is does not belong there."""
 _STILL_ABSENT, _BACK_AGAIN = -0.3, -2.0
+"""A face that was not seen before either is still not seen; it has come back."""
 _ANY_MISSING, _ANY_READ, _ANY_UNREAD = -0.5, -6.0, -0.2
+"""Of a piece whose face nobody knows: it is not seen, it shows a face after all, it is seen and shows none."""
 _TOP_STAYED, _BACK_STAYED, _GAIN_UNSEEN = -5.0, -1.9, -0.7
+"""The top is the same piece although one was taken; the same back (all are alike); although one came."""
 _TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -3.0, -3.0
+"""Nothing was taken or laid, but the top is another piece: with the same face, another face, a back; none is seen."""
 _READ_RIGHT, _GUESSED = 0.97, 0.03
 """How often (probability) the top of a stack is what was read, or any card: chosen by hand."""
 

@@ -17,10 +17,15 @@ from companion.referee.inference.likelihood import EXTRA, Scales, source_belief,
 from companion.referee.inference.observations import Observations, expectations, on_the_way
 
 _LEGAL, _IRREGULAR, _UNKNOWN = -1.0, -6.0, -12.0
+"""Log-priors: of each legal move, of each mistake, of something that is neither. Chosen by hand, as all here."""
 _ON_THE_WAY = -0.1
+"""What it costs (log) that what follows from a move by rule has not been done yet: hardly anything."""
 _BEAM, _DEPTH = 5, 3
+"""So many hypotheses are continued, by so many moves at most: more are not made between two looks."""
 _SATISFIED = -1.5
+"""A hypothesis that fits as well as this (log) leaves nothing to be explained by further moves."""
 _CLEAR, _CLEAR_BY_WORD, _PUSHED = -2.5, -6.0, -3.0
+"""From these log-likelihoods on a zone looks as it should: as seen, after a person's word, a stack that was pushed."""
 
 
 class Hypothesis(NamedTuple):
