@@ -24,7 +24,7 @@ from tests.vision.painting import art
 from vision.cameras import Frame
 from vision.geometry.image import Image
 from vision.recognition.library import Library
-from vision.recognition.recogniser import LibraryRecogniser
+from vision.recognition.naming import LibraryRecogniser
 
 _SIZE = (44.0, 68.0)
 _SHAPE = (960, 720)

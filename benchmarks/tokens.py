@@ -36,7 +36,7 @@ from companion.art.proxy_set import proxies_of
 from tests.vision.token_views import Piece, heap, single, track
 from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image
-from vision.recognition.recogniser import LibraryRecogniser
+from vision.recognition.naming import LibraryRecogniser
 from vision.tokens.heap import count_coins
 from vision.tokens.naming import TokenReader
 from vision.tokens.track import Track, colour_of, find_pawn

@@ -11,7 +11,7 @@ from tests.vision.token_views import Lies, Piece, View
 from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image, read_picture
 from vision.recognition.kinds import GRIDS, Size, kind_of
-from vision.recognition.recogniser import LibraryRecogniser
+from vision.recognition.naming import LibraryRecogniser
 from vision.tokens.discs import Disc
 from vision.tokens.naming import TokenReader
 from vision.tokens.polar import enrolled_disc

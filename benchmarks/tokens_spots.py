@@ -25,7 +25,7 @@ from vision.live.zones.spots import SpotReader
 from vision.live.zones.turned_tokens import Turned
 from vision.recognition.displacements import Placing
 from vision.recognition.library import Library
-from vision.recognition.recogniser import LibraryRecogniser
+from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import Zone
 
 _PLAYERS = 4

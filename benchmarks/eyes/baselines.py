@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 
 from vision.geometry.image import Image
-from vision.recognition.hog import describe
-from vision.recognition.recogniser import Ranked
+from vision.recognition.hog import hog_descriptors
+from vision.recognition.naming import Ranked
 from vision.sighting import FaceProbability
 
 _GATE = float(np.log(9.0))
@@ -35,7 +35,7 @@ class PerceptualHash:
         self._hashes = np.stack([self._hash(picture) for picture in gallery.values()])
 
     def recognise(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[Ranked]:  # noqa: ARG002 - the seam
-        """As ``vision.recognition.recogniser.Recogniser``; the whole gallery is always asked."""
+        """As ``vision.recognition.naming.Recogniser``; the whole gallery is always asked."""
         return [self._name(self._hash(patch)) for patch in patches]
 
     def _hash(self, picture: Image) -> Image:
@@ -73,7 +73,7 @@ class LocalFeatures:
         self._references = [self._describe(picture) for picture in gallery.values()]
 
     def recognise(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[Ranked]:  # noqa: ARG002 - the seam
-        """As ``vision.recognition.recogniser.Recogniser``; the whole gallery is always asked."""
+        """As ``vision.recognition.naming.Recogniser``; the whole gallery is always asked."""
         return [_ranked(self._faces, self._inliers(self._describe(patch)) - 10.0) for patch in patches]
 
     def _describe(self, picture: Image) -> _Reference:
@@ -116,13 +116,13 @@ class NearestView:
 
     def __init__(self, gallery: Mapping[str, Image]) -> None:
         self._faces = tuple(gallery)
-        described = describe(list(gallery.values()), (48, 72))
+        described = hog_descriptors(list(gallery.values()), (48, 72))
         self._mean = described.mean(0)
         self._gallery = _unit(described - self._mean)
 
     def recognise(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[Ranked]:  # noqa: ARG002 - the seam
-        """As ``vision.recognition.recogniser.Recogniser``; the whole gallery is always asked."""
-        cosines = _unit(describe(patches, (48, 72)) - self._mean) @ self._gallery.T
+        """As ``vision.recognition.naming.Recogniser``; the whole gallery is always asked."""
+        cosines = _unit(hog_descriptors(patches, (48, 72)) - self._mean) @ self._gallery.T
         return [_ranked(self._faces, _standing_out(row) - 4.0) for row in cosines]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from benchmarks.eyes.store import View
 from vision.geometry.image import Image
-from vision.recognition.recogniser import LibraryRecogniser, Ranked
+from vision.recognition.naming import LibraryRecogniser, Ranked
 
 Way = tuple[Ranked, ...]
 """What was said of a scene's frames, one way up."""
@@ -19,7 +19,7 @@ class Names(Protocol):
     """The part of the recogniser's seam that every way of telling cards apart can serve."""
 
     def recognise(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[Ranked]:
-        """As ``vision.recognition.recogniser.Recogniser``."""
+        """As ``vision.recognition.naming.Recogniser``."""
 
 
 class Contender(NamedTuple):

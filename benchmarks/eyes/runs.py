@@ -17,7 +17,7 @@ from benchmarks.eyes.measure import Contender, ask
 from benchmarks.eyes.store import Wanted
 from vision.geometry.image import Image
 from vision.recognition.library import Library
-from vision.recognition.recogniser import LibraryRecogniser
+from vision.recognition.naming import LibraryRecogniser
 
 _BASELINES: dict[str, Callable[[Mapping[str, Image]], Contender]] = {
     "hash": lambda gallery: Contender(PerceptualHash(gallery)),

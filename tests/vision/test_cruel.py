@@ -29,7 +29,7 @@ from vision.live.mat_reader import MatReader
 from vision.live.memory import MatMemory
 from vision.live.tracks import Fresh
 from vision.recognition.library import Library
-from vision.recognition.recogniser import LibraryRecogniser
+from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import SeenPiece, Zone
 
 MAT = 1

@@ -14,7 +14,7 @@ from vision.live.comparison import Scenery
 from vision.live.pieces import Piece
 from vision.live.tracks import Fresh
 from vision.live.zones.spots import SpotReader
-from vision.recognition.recogniser import Ranked
+from vision.recognition.naming import Ranked
 from vision.sighting import FaceProbability, Spot, Zone
 
 _SPOT = Spot(100.0, 100.0, 28.0, 28.0)

@@ -17,7 +17,7 @@ from vision.live.pieces import Piece
 from vision.live.tracks import Fresh
 from vision.live.zones.spread import SpreadReader
 from vision.recognition.library import Library
-from vision.recognition.recogniser import LibraryRecogniser
+from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import FaceProbability, Zone
 
 FACES = tuple(f"architects/{name}" for name in ("vp3", "vp2_cat", "wood", "papyrus"))

@@ -19,7 +19,7 @@ from vision.live.zones.spread import SpreadReader, refreshed
 from vision.live.zones.turned_tokens import Turned
 from vision.recognition.displacements import Placing
 from vision.recognition.library import Library
-from vision.recognition.recogniser import Recogniser, certainty
+from vision.recognition.naming import Recogniser, certainty
 from vision.sighting import Marker, Zone
 
 Again = Literal["", "better", "pushed"]

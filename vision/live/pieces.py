@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
-from vision.recognition.recogniser import Ranked
+from vision.recognition.naming import Ranked
 from vision.sighting import SeenPiece
 
 _SURE = 0.98

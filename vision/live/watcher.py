@@ -20,7 +20,7 @@ from vision.live.motion_mask import Touched
 from vision.live.occlusion import Obstruction
 from vision.live.pieces import Piece
 from vision.recognition.library import Library
-from vision.recognition.recogniser import LibraryRecogniser, Recogniser
+from vision.recognition.naming import LibraryRecogniser, Recogniser
 from vision.sighting import Mat, Pulse, Scene, Sighting, Zone
 from vision.troubles import Trouble, mat_missing
 

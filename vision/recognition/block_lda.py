@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.geometry.image import Image
-from vision.recognition.lda import Ready
+from vision.recognition.lda import Lda
 
 _CELL = 8
 """Pixels of the grid to a cell of the descriptor, along and across."""
@@ -33,12 +33,12 @@ class _Block(NamedTuple):
 class Blocks:
     """A group's discriminant taken apart; ``grid``: width and height in pixels to which its pieces are brought."""
 
-    def __init__(self, ready: Ready, grid: tuple[int, int]) -> None:
-        self.faces = ready.faces
-        back = np.linalg.pinv(ready.basis.astype(np.float64))
-        middles = ready.mean + ready.centres @ back
+    def __init__(self, lda: Lda, grid: tuple[int, int]) -> None:
+        self.faces = lda.faces
+        back = np.linalg.pinv(lda.basis.astype(np.float64))
+        middles = lda.mean + lda.centres @ back
         self._blocks = [
-            _block(columns, back[:, columns], middles[:, columns]) for columns in _split(grid, len(ready.mean))
+            _block(columns, back[:, columns], middles[:, columns]) for columns in _split(grid, len(lda.mean))
         ]
 
     def evidence(self, described: Image) -> Image:

@@ -8,7 +8,6 @@ more than a constant. The few faces that come into question at this glance are t
 all cells share (``vision.recognition.nuisance_model``) fitted and taken out.
 """
 
-from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -17,44 +16,29 @@ import numpy as np
 
 from vision.geometry.image import Image
 from vision.recognition.augment import BLURS
-from vision.recognition.cell_descriptors import BURNT, DARK, LIGHTS, PLAIN, Cells
-from vision.recognition.mixture import Mixture, fit_mixture
-from vision.recognition.nuisance_model import (
-    Circumstances,
-    Faces,
-    Views,
-    explained,
-    leanings,
-    learn_circumstances,
-    some_views,
-)
+from vision.recognition.cell_descriptors import LIGHTS, Cells
+from vision.recognition.mixture import Mixture
+from vision.recognition.nuisance_model import NuisanceModel, fit_nuisance, jacobian
 
-_KEPT = 28
-_COMPONENTS = 32
-_SAMPLE = 12_000
-_FEW = 400
-_SHRINK = 0.03
-_PRIOR_MAP = 20.0
-_PRIOR_SPREAD = 30.0
-_OWN = 0.5
-_INDEPENDENT = 20.6
-_OVERLAP = 0.25
+_INDEPENDENT, _OVERLAP = 20.6, 0.25
 """Cells overlap and share their noise: each counts by this part at most, all of them for no more than so many."""
-_FIRST_BLUR = 0
-_SHORTLIST = 16
+_FIRST_BLUR, _SHORTLIST = 0, 16
+"""The commonest blur, and for how many faces the others are tried."""
 _SEEN = 0.5
+"""Probability that a cell is in sight before anybody looks."""
 _CLOSE = 4
 _NEAR = 60.0
 """How many faces are looked at closely at most, and how far behind the first one at a glance."""
 _HOPELESS = -0.5
-"""Evidence a cell at a glance (-0.69: nothing in sight) below which a face is not looked at closely."""
+"""Log likelihood ratio a cell at a glance (-0.69: nothing in sight) below which a face is not looked at closely."""
 _CLOSELY = 36.0
 """As ``_INDEPENDENT``, once what cells share is taken out."""
 _REMEMBERED = 32
-"""Faces whose leanings are kept, half a megabyte each; made anew they take a millisecond."""
+"""Faces whose jacobian are kept, half a megabyte each; made anew they take a millisecond."""
 _ROUNDS = 2
+"""How often light and corners are fitted, with those cells that then fit."""
 _HINT = 0.5
-"""In the last round a cell that fits another face need be explained by so much at least."""
+"""In the last round a cell that fits another face need be fit_nuisance by so much at least."""
 
 
 class LearnedCells(msgspec.Struct, frozen=True):
@@ -76,24 +60,7 @@ class LearnedCells(msgspec.Struct, frozen=True):
     whiten: bytes
     spreads: bytes
     anything: tuple[tuple[bytes, bytes, bytes], ...]
-    shared: Circumstances
-
-
-class Drawn(NamedTuple):
-    """The faces as they were drawn: ``opaque`` F x P (0..1), ``slopes`` F x P x 2 x D, ``corners`` P x 4."""
-
-    opaque: Image
-    slopes: Image
-    corners: Image
-
-
-class Sample(NamedTuple):
-    """Cells of many views: ``values`` N x P x D, ``light`` N x P, ``owners`` N (the face's index), ``blurs`` N."""
-
-    values: Image
-    light: Image
-    owners: Image
-    blurs: Image
+    shared: NuisanceModel
 
 
 class _Look(NamedTuple):
@@ -113,7 +80,7 @@ class Glance(NamedTuple):
     look: _Look
 
 
-class Evidence:
+class CellLikelihood:
     """Learned cells unpacked for use."""
 
     def __init__(self, learned: LearnedCells) -> None:
@@ -135,7 +102,7 @@ class Evidence:
         self._corners = _floats(shared.corners, -1, 4)
         self._firmly = _floats(shared.whiten, BLURS, LIGHTS, kept, kept)
         self._left = _floats(shared.spreads, BLURS, LIGHTS)
-        self._leanings = lru_cache(_REMEMBERED)(self._lean)
+        self._jacobians = lru_cache(_REMEMBERED)(self._jacobian)
 
     @property
     def whole(self) -> bool:
@@ -165,7 +132,7 @@ class Evidence:
         return lengths
 
     def glance(self, cells: Cells) -> Glance:
-        """Evidence for each face: the sum over cells under the blur that suits the face best."""
+        """Log likelihood ratio of each face: the sum over cells under the blur that suits the face best."""
         return self.blurred(self.first(cells))
 
     def first(self, cells: Cells) -> Glance:
@@ -192,7 +159,7 @@ class Evidence:
         return Glance(best, blurs, look)
 
     def scores(self, glance: Glance, allowed: Image) -> Image:
-        """Evidence for each face (F), from a close look at those that come into question among the ``allowed``."""
+        """Log likelihood ratio of each face (F), from a close look at those that come into question among the ``allowed``."""
         scores = glance.scores.copy()
         among = np.flatnonzero(allowed)
         near = np.argsort(-scores)[:_CLOSE]
@@ -211,22 +178,22 @@ class Evidence:
     def _closely(self, look: _Look, face: int, blur: int, in_sight: Image) -> tuple[float, Image]:
         """The evidence for a face in this blur, once the view's light and corners are fitted, and which cells fit.
 
-        ``in_sight`` (P, 0..1): cells that are to be explained at any rate.
+        ``in_sight`` (P, 0..1): cells that are to be fit_nuisance at any rate.
         """
-        lean, products = self._leanings(face)
-        astray = look.rows - _mapped(self._looks[face], self._maps[blur], look.light)
-        weight = min(_OVERLAP, _CLOSELY / len(astray)) * look.seen * self._opaque[:, face]
-        chances, rest, least = np.zeros(0, np.float32), astray, in_sight
+        lean, products = self._jacobians(face)
+        residuals = look.rows - in_light(self._looks[face], self._maps[blur], look.light)
+        weight = min(_OVERLAP, _CLOSELY / len(residuals)) * look.seen * self._opaque[:, face]
+        latent, rest, least = np.zeros(0, np.float32), residuals, in_sight
         for _ in range(_ROUNDS):
             fits = np.maximum(_seen_share(weight * (self._density(rest, blur, look.light) - look.anything)), least)
-            rest, chances = explained(astray, lean, products, weight * fits)
+            rest, latent = fit_nuisance(residuals, lean, products, weight * fits)
             least = _HINT * in_sight
         ratio = weight * (self._density(rest, blur, look.light) - look.anything)
-        return float(_together(ratio).sum() - 0.5 * chances @ chances), _seen_share(ratio)
+        return float(_together(ratio).sum() - 0.5 * latent @ latent), _seen_share(ratio)
 
-    def _lean(self, face: int) -> tuple[Image, Image]:
-        """A face's leanings, and their products with one another; the latest are kept."""
-        lean = leanings(self._looks[face], self._slopes[face], self._lightings, self._corners)
+    def _jacobian(self, face: int) -> tuple[Image, Image]:
+        """A face's jacobian, and their products with one another; the latest are kept."""
+        lean = jacobian(self._looks[face], self._slopes[face], self._lightings, self._corners)
         return lean, lean @ lean.transpose(0, 2, 1)
 
     def _density(self, rest: Image, blur: int, light: Image) -> Image:
@@ -267,7 +234,7 @@ def _together(ratio: Image) -> Image:
     return evidence
 
 
-def _mapped(looks: Image, maps: Image, light: Image) -> Image:
+def in_light(looks: Image, maps: Image, light: Image) -> Image:
     """Plain looks (P x K) brought to each cell's light; ``maps`` lights x (K+1) x K."""
     kept = looks.shape[1]
     expected = np.empty_like(looks)
@@ -277,106 +244,6 @@ def _mapped(looks: Image, maps: Image, light: Image) -> Image:
     return expected
 
 
-def learn_cells(sample: Sample, drawn: Drawn, foreign: Sequence[Cells], rng: np.random.Generator) -> LearnedCells:
-    """Learn from cells of views of each face, and of some patches that show none (``foreign``)."""
-    opaque, faces = drawn.opaque, len(drawn.opaque)
-    numbers = sample.values.shape[2]
-    mean = sample.values.reshape(-1, numbers).mean(0)
-    clear = ((sample.light == PLAIN) | (sample.light == DARK)).astype(np.float32) + 1e-3
-    looks = np.stack(
-        [_weighted(sample.values[mine], clear[mine]) for mine in sample.owners == np.arange(faces)[:, None]]
-    )
-    basis = _basis(sample, clear > 0.5, looks, opaque)
-    plain = ((looks - mean) @ basis).astype(np.float64)
-    rows = ((sample.values - mean) @ basis).astype(np.float64)
-    kept = basis.shape[1]
-    maps = np.zeros((BLURS, LIGHTS, kept + 1, kept))
-    whiten = np.zeros((BLURS, LIGHTS, kept, kept))
-    spreads = np.zeros((BLURS, LIGHTS))
-    expected = plain[sample.owners]
-    own = opaque[sample.owners] > _OWN
-    for blur in range(BLURS):
-        for light in range(LIGHTS):
-            chosen = (sample.light == light) & (sample.blurs == blur)[:, None] & own
-            fitted = _fit_map(expected[chosen], rows[chosen], shrunk=light == BURNT)
-            maps[blur, light], whiten[blur, light], spreads[blur, light] = fitted
-    anything = []
-    strange = (np.concatenate([one.values for one in foreign]).astype(np.float64) - mean) @ basis
-    strange_light = np.concatenate([one.light for one in foreign])
-    for light in range(LIGHTS):
-        mine = rows[sample.light == light]
-        if len(mine) < _FEW:
-            mine = rows.reshape(-1, kept)
-        other = strange[strange_light == light]
-        picked = np.concatenate(
-            [part[rng.permutation(len(part))[:most]] for part, most in ((mine, _SAMPLE), (other, _SAMPLE // 3))]
-        )
-        mixture = fit_mixture(picked, _COMPONENTS, rng)
-        anything.append((_bytes(mixture.constants), _bytes(mixture.precisions), _bytes(mixture.pulls)))
-    return LearnedCells(
-        faces,
-        _bytes(mean),
-        _bytes(basis),
-        _bytes(plain),
-        _bytes(opaque),
-        _bytes(maps),
-        _bytes(whiten),
-        _bytes(spreads),
-        tuple(anything),
-        _shared(sample, drawn, rows, (plain, basis, maps)),
-    )
-
-
-def _shared(sample: Sample, drawn: Drawn, rows: Image, learned: tuple[Image, Image, Image]) -> Circumstances:
-    """What cells of a view have in common; ``learned``: plain looks, basis and maps."""
-    plain, basis, maps = (part.astype(np.float32) for part in learned)
-    chosen = some_views(len(rows))
-    owners, blurs, light = sample.owners[chosen], sample.blurs[chosen], sample.light[chosen]
-    expected = [
-        _mapped(plain[owner], maps[blur], shade) for owner, blur, shade in zip(owners, blurs, light, strict=True)
-    ]
-    astray = rows[chosen].astype(np.float32) - np.stack(expected)
-    views = Views(astray, light, owners, blurs, drawn.opaque[owners] > _OWN)
-    return learn_circumstances(views, Faces(plain, drawn.slopes.astype(np.float32) @ basis, drawn.corners))
-
-
-def _weighted(values: Image, weights: Image) -> Image:
-    mean: Image = (values * weights[..., None]).sum(0) / weights.sum(0)[:, None]
-    return mean
-
-
-def _basis(sample: Sample, clear: Image, looks: Image, opaque: Image) -> Image:
-    """The K directions in which faces differ most, in units of a face's own scatter (D x K)."""
-    own = clear & (opaque[sample.owners] > _OWN)
-    astray = (sample.values - looks[sample.owners])[own].astype(np.float64)
-    within = astray.T @ astray / max(1, len(astray))
-    within = (1 - _SHRINK) * within + _SHRINK * np.diag(np.diag(within)) + 1e-5 * np.eye(len(within))
-    sizes, turns = np.linalg.eigh(within)
-    whitening = turns / np.sqrt(sizes)
-    between = np.cov(looks[opaque > _OWN].T)
-    _, directions = np.linalg.eigh(whitening.T @ between @ whitening)
-    basis: Image = whitening @ directions[:, ::-1][:, :_KEPT]
-    return basis
-
-
-def _fit_map(plain: Image, seen: Image, *, shrunk: bool) -> tuple[Image, Image, float]:
-    """From plain looks to looks in one blur and light: the map ((K+1) x K), what whitens the rest, its log size.
-
-    Where there is little to learn from, nothing changes (or, ``shrunk``, what burns out is lost in part).
-    """
-    kept = seen.shape[1]
-    given = np.c_[plain, np.ones(len(plain))]
-    guess = np.vstack([np.eye(kept) * (0.3 if shrunk else 1.0), np.zeros(kept)])
-    fitted = np.linalg.solve(given.T @ given + _PRIOR_MAP * np.eye(kept + 1), given.T @ seen + _PRIOR_MAP * guess)
-    rest = seen - given @ fitted
-    scatter = (rest.T @ rest + _PRIOR_SPREAD * np.eye(kept)) / (len(rest) + _PRIOR_SPREAD)
-    return fitted, np.linalg.cholesky(np.linalg.inv(scatter)), float(np.linalg.slogdet(scatter)[1])
-
-
 def _floats(data: bytes, *shape: int) -> Image:
     numbers = np.frombuffer(data, np.float32)
     return numbers.reshape(shape) if shape else numbers
-
-
-def _bytes(array: Image) -> bytes:
-    return np.ascontiguousarray(array, np.float32).tobytes()

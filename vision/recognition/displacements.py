@@ -11,8 +11,8 @@ from vision.geometry.alignment import align
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
 from vision.recognition.library import Library
+from vision.recognition.naming import Ranked, Recogniser, certainty
 from vision.recognition.paper import is_printed
-from vision.recognition.recogniser import Ranked, Recogniser, certainty
 
 _NAMELESS = 0.05
 """Below this certainty a piece has no name: what comes first among unlikely names changes with the noise."""

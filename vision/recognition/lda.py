@@ -1,4 +1,7 @@
-"""What tells the faces of one group apart at a quick look: learned at enrolment, from views of one picture each.
+"""What tells the faces of one group apart at a quick look: linear discriminant analysis over HOG.
+
+Fisher 1936; over HOG as in Hariharan, Malik & Ramanan 2012, "Discriminative decorrelation for clustering and
+classification". Learned at enrolment, from views of one picture each.
 
 Descriptors are projected on their principal directions and whitened by their scatter *within* a face:
 what light, blur and misplacement change counts little, what differs between faces counts much. The nearer
@@ -11,10 +14,12 @@ import numpy as np
 from vision.geometry.image import Image
 
 _DIMENSIONS = 160
+"""Principal directions kept at most."""
 _SHRINK = 0.15
+"""Share of the within-face scatter that is taken as equal in all directions (Friedman 1989): there are few views."""
 
 
-class Discriminant(msgspec.Struct, frozen=True):
+class LearnedLda(msgspec.Struct, frozen=True):
     """A group's learned numbers; arrays are float32 bytes.
 
     ``mean`` (D), ``basis`` (D x K) whitens; ``centres`` (F x K) one a face, in the order of ``faces``.
@@ -27,10 +32,10 @@ class Discriminant(msgspec.Struct, frozen=True):
     centres: bytes
 
 
-class Ready:
-    """A discriminant unpacked for use."""
+class Lda:
+    """A learned discriminant unpacked for use."""
 
-    def __init__(self, learned: Discriminant) -> None:
+    def __init__(self, learned: LearnedLda) -> None:
         self.faces = learned.faces
         self.mean = np.frombuffer(learned.mean, np.float32)
         self.basis = np.frombuffer(learned.basis, np.float32).reshape(len(self.mean), -1)
@@ -42,10 +47,10 @@ class Ready:
         return _distances(whitened, self.centres)
 
 
-def learn(group: str, faces: tuple[str, ...], described: Image, owners: Image) -> Discriminant:
+def learn_lda(group: str, faces: tuple[str, ...], described: Image, owners: Image) -> LearnedLda:
     """Learn from descriptors (N x D) of views and the index of each view's face (N)."""
     mean, basis, centres = _whiten(described, owners, len(faces))
-    return Discriminant(
+    return LearnedLda(
         group,
         faces,
         mean.astype(np.float32).tobytes(),

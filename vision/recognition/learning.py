@@ -11,11 +11,12 @@ from vision.geometry.image import Image
 from vision.recognition.augment import Cover, Rng, Source, View, view
 from vision.recognition.calibration import Calibration, Judged, calibrate
 from vision.recognition.cell_descriptors import CELL_GRIDS, Cells, describe_cells, opaque_cells
-from vision.recognition.cell_likelihood import Drawn, Evidence, LearnedCells, Sample, learn_cells
-from vision.recognition.hog import describe
+from vision.recognition.cell_likelihood import CellLikelihood, LearnedCells
+from vision.recognition.hog import hog_descriptors
 from vision.recognition.kinds import GRIDS, Group
-from vision.recognition.lda import Discriminant, learn
-from vision.recognition.nuisance_model import corner_shares, slopes_of
+from vision.recognition.lda import LearnedLda, learn_lda
+from vision.recognition.learn_cells import Drawn, Sample, learn_cells
+from vision.recognition.nuisance_model import cell_slopes, corner_shares
 
 _STRANGERS = (96, 240)
 _HELD_OUT = (72, 360)
@@ -29,7 +30,7 @@ _HIDDEN = (0.0, 0.0, 0.25, 0.5, 0.5, 0.7)
 class LearnedGroup(msgspec.Struct, frozen=True):
     """Everything learned about a group: for a quick look (``discriminant``), a close look (``cells``), and how sure."""
 
-    discriminant: Discriminant
+    discriminant: LearnedLda
     cells: LearnedCells
     calibration: Calibration
 
@@ -54,8 +55,8 @@ def learn_group(learner: Learner, views: int, done: Callable[[], None]) -> Learn
     owners = np.repeat(np.arange(len(mine)), views)
     strange = [_stranger(learner, k) for k in range(_between(len(made) // 4, _STRANGERS))]
     some = np.flatnonzero(np.arange(len(made)) % 4 != _LEFT)
-    quick = describe([made[k].image for k in some], GRIDS[group])
-    discriminant = learn(group, tuple(mine), quick, owners[some])
+    quick = hog_descriptors([made[k].image for k in some], GRIDS[group])
+    discriminant = learn_lda(group, tuple(mine), quick, owners[some])
     seen = [describe_cells(one.image, grid) for one in made]
     sample = Sample(
         np.stack([one.values for one in seen]),
@@ -65,16 +66,16 @@ def learn_group(learner: Learner, views: int, done: Callable[[], None]) -> Learn
     )
     drawn = Drawn(
         np.stack([opaque_cells(source.opacity, grid) for source in mine.values()]),
-        np.stack([slopes_of(source, grid) for source in mine.values()]),
+        np.stack([cell_slopes(source, grid) for source in mine.values()]),
         corner_shares(grid),
     )
     # Half of them show what else may lie in a cell, the other half whether that was understood.
     foreign = [describe_cells(patch, grid) for patch in strange]
     cells = learn_cells(sample, drawn, foreign[::2], rng)
-    return LearnedGroup(discriminant, cells, _calibration(learner, Evidence(cells), foreign[1::2], len(made)))
+    return LearnedGroup(discriminant, cells, _calibration(learner, CellLikelihood(cells), foreign[1::2], len(made)))
 
 
-def _calibration(learner: Learner, evidence: Evidence, foreign: Sequence[Cells], count: int) -> Calibration:
+def _calibration(learner: Learner, evidence: CellLikelihood, foreign: Sequence[Cells], count: int) -> Calibration:
     """From views that were not learned from, many of them partly hidden, and from strangers."""
     group, mine, others, rng = learner
     grid = CELL_GRIDS[group]
@@ -94,7 +95,7 @@ def _between(wanted: int, limits: tuple[int, int]) -> int:
     return min(max(wanted, limits[0]), limits[1])
 
 
-def _judged(evidence: Evidence, seen: Sequence[Cells]) -> Judged:
+def _judged(evidence: CellLikelihood, seen: Sequence[Cells]) -> Judged:
     glances = [evidence.glance(one) for one in seen]
     everything = np.ones(len(glances[0].scores), bool)
     scores = np.stack([evidence.scores(glance, everything) for glance in glances])

@@ -9,10 +9,10 @@ import numpy as np
 from companion.durable import write_durably
 from vision.geometry.image import Image, decode
 from vision.recognition.calibration import Calibration
-from vision.recognition.cell_likelihood import Evidence
+from vision.recognition.cell_likelihood import CellLikelihood
 from vision.recognition.contents import FILE_NAME, VERSION, LibraryUnusable, read
 from vision.recognition.kinds import Size, kind_of
-from vision.recognition.lda import Ready
+from vision.recognition.lda import Lda
 from vision.recognition.learning import LearnedGroup
 
 __all__ = ["FILE_NAME", "VERSION", "Face", "Library", "LibraryUnusable"]
@@ -45,14 +45,14 @@ class Library:
         self.groups = groups
 
     @cached_property
-    def discriminants(self) -> dict[str, Ready]:
+    def discriminants(self) -> dict[str, Lda]:
         """Each group's discriminant, by the group's name: for a quick look."""
-        return {group.discriminant.group: Ready(group.discriminant) for group in self.groups}
+        return {group.discriminant.group: Lda(group.discriminant) for group in self.groups}
 
     @cached_property
-    def evidence(self) -> dict[str, Evidence]:
+    def likelihoods(self) -> dict[str, CellLikelihood]:
         """What each group's cells say, by the group's name: for a close look."""
-        return {group.discriminant.group: Evidence(group.cells) for group in self.groups}
+        return {group.discriminant.group: CellLikelihood(group.cells) for group in self.groups}
 
     @cached_property
     def calibrations(self) -> dict[str, Calibration]:
@@ -96,10 +96,10 @@ class _Version(msgspec.Struct, frozen=True):
 
 def _check(library: Library) -> None:
     """Raises ``ValueError`` where numbers do not fit together."""
-    for ready in library.discriminants.values():
-        if not all(np.isfinite(part).all() for part in (ready.mean, ready.basis, ready.centres)):
+    for lda in library.discriminants.values():
+        if not all(np.isfinite(part).all() for part in (lda.mean, lda.basis, lda.centres)):
             raise ValueError("not numbers")
-        if ready.basis.shape[1] != ready.centres.shape[1]:
+        if lda.basis.shape[1] != lda.centres.shape[1]:
             raise ValueError("lengths differ")
-    if not all(evidence.whole for evidence in library.evidence.values()):
+    if not all(likelihood.whole for likelihood in library.likelihoods.values()):
         raise ValueError("not numbers")

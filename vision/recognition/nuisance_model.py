@@ -1,9 +1,10 @@
 """What all cells of one view share: the light they lie in, and how far the piece's corners are off.
 
 A face's picture was itself taken in some light. In another, all its cells differ from it together, and two faces that
-share most of their print would be told apart by the light of their pictures. So before a face's cells count, the view's
-light and its corners are fitted, all cells at once, as far as such things usually go: light as the few affine changes
-of a look that made-up views show most, corners as slopes of each cell's look.
+share most of their print would be told apart by the light of their pictures. So before a face's cells count, these
+nuisance parameters are fitted, all cells at once: a linear model with a normal prior on its latent variables (ridge
+regression, as in probabilistic LDA: Prince & Elder 2007). Light is the few affine changes of a look that made-up views
+show most; corners act through each cell's slopes.
 """
 
 from typing import NamedTuple
@@ -23,9 +24,8 @@ _OFF_PX = 2.0
 """How far a corner is off (standard deviation, in pixels of the grid, along x and along y)."""
 _ENOUGH = 600
 """Views that are learned from, at most."""
-_OWN = 0.5
-_RIDGE = 8.0
-_FEWEST = 24
+_RIDGE, _FEWEST = 8.0, 24
+"""How many cells the guess is worth that a view's light changes nothing; of views with fewer, none is learned."""
 _CERTAIN = 0.2
 """What a cell of a view counts while learning: neighbours share their noise."""
 _PRIOR_SPREAD = 30.0
@@ -33,7 +33,7 @@ _SMOOTH = 0.8
 _GAMMA = 2.2
 
 
-class Circumstances(msgspec.Struct, frozen=True):
+class NuisanceModel(msgspec.Struct, frozen=True):
     """What views have in common, learned for a group; arrays are float32 bytes.
 
     ``lightings`` (J x (K+1) x K): a look's usual affine changes, each for a unit of chance. ``slopes`` (F x P x 2 x K):
@@ -49,12 +49,12 @@ class Circumstances(msgspec.Struct, frozen=True):
 
 
 class Views(NamedTuple):
-    """Views to learn from: how far cells are ``astray`` from what was expected (N x P x K).
+    """Views to learn from: how far cells are ``residuals`` from what was expected (N x P x K).
 
     ``light`` (N x P) of each cell, and whether it is the piece's ``own``. ``owners``, ``blurs`` (N).
     """
 
-    astray: Image
+    residuals: Image
     light: Image
     owners: Image
     blurs: Image
@@ -68,10 +68,10 @@ class Faces(NamedTuple):
     slopes: Image
     corners: Image
 
-    def leanings(self, lightings: Image) -> Image:
+    def jacobian(self, lightings: Image) -> Image:
         """Of all faces: F x P x (J + 8) x K."""
         pairs = zip(self.looks, self.slopes, strict=True)
-        return np.stack([leanings(look, slopes, lightings, self.corners) for look, slopes in pairs])
+        return np.stack([jacobian(look, slopes, lightings, self.corners) for look, slopes in pairs])
 
 
 def some_views(count: int) -> Image:
@@ -79,7 +79,7 @@ def some_views(count: int) -> Image:
     return np.arange(0, count, max(1, -(-count // _ENOUGH)))
 
 
-def slopes_of(source: Source, grid: tuple[int, int]) -> Image:
+def cell_slopes(source: Source, grid: tuple[int, int]) -> Image:
     """How each cell's numbers change with a pixel to the right and down (P x 2 x D)."""
     plain = np.clip(cv2.pow(source.light, 1 / _GAMMA) * 255, 0, 255).astype(np.uint8)
     height, width = plain.shape[:2]
@@ -103,7 +103,7 @@ def corner_shares(grid: tuple[int, int]) -> Image:
     return np.stack([(1 - x) * (1 - y), x * (1 - y), x * y, (1 - x) * y], axis=1).astype(np.float32)
 
 
-def leanings(looks: Image, slopes: Image, lightings: Image, corners: Image) -> Image:
+def jacobian(looks: Image, slopes: Image, lightings: Image, corners: Image) -> Image:
     """By how much each circumstance changes each of a face's cells, for a unit of chance (P x (J + 8) x K).
 
     ``looks`` P x K, ``slopes`` P x 2 x K, ``lightings`` J x (K+1) x K, ``corners`` as ``corner_shares``.
@@ -114,24 +114,24 @@ def leanings(looks: Image, slopes: Image, lightings: Image, corners: Image) -> I
     return np.concatenate([lit.transpose(1, 0, 2), *pushed], axis=1)
 
 
-def explained(astray: Image, lean: Image, products: Image, weight: Image) -> tuple[Image, Image]:
-    """What is left astray (P x K) once circumstances are fitted, and the chances that they took (J + 8).
+def fit_nuisance(residuals: Image, lean: Image, products: Image, weight: Image) -> tuple[Image, Image]:
+    """What is left residuals (P x K) once circumstances are fitted, and the latent that they took (J + 8).
 
-    ``lean``: the face's ``leanings``; ``products`` (P x (J+8) x (J+8)): those with one another; ``weight`` (P).
+    ``lean``: the face's ``jacobian``; ``products`` (P x (J+8) x (J+8)): those with one another; ``weight`` (P).
     """
-    towards = np.tensordot(weight, (lean @ astray[:, :, None])[..., 0], (0, 0))
+    towards = np.tensordot(weight, (lean @ residuals[:, :, None])[..., 0], (0, 0))
     bend = np.tensordot(weight, products, (0, 0)) + np.eye(lean.shape[1], dtype=np.float32)
-    chances = np.linalg.solve(bend, towards).astype(np.float32)
-    return astray - chances @ lean, chances
+    latent = np.linalg.solve(bend, towards).astype(np.float32)
+    return residuals - latent @ lean, latent
 
 
-def learn_circumstances(views: Views, faces: Faces) -> Circumstances:
+def learn_nuisance(views: Views, faces: Faces) -> NuisanceModel:
     """Learn from views of these faces."""
-    kept = views.astray.shape[2]
+    kept = views.residuals.shape[2]
     clear = views.own & (views.light != BURNT)
     none = np.zeros((0, kept + 1, kept), np.float32)
-    lightings = _lightings(views, _rest(views, clear, faces.leanings(none)), clear, faces.looks)
-    rest = _rest(views, clear, faces.leanings(lightings))
+    lightings = _lightings(views, _unexplained(views, clear, faces.jacobian(none)), clear, faces.looks)
+    rest = _unexplained(views, clear, faces.jacobian(lightings))
     whiten = np.zeros((BLURS, LIGHTS, kept, kept), np.float32)
     spreads = np.zeros((BLURS, LIGHTS), np.float32)
     for blur in range(BLURS):
@@ -141,21 +141,21 @@ def learn_circumstances(views: Views, faces: Faces) -> Circumstances:
             whiten[blur, light] = np.linalg.cholesky(np.linalg.inv(scatter))
             spreads[blur, light] = np.linalg.slogdet(scatter)[1]
     parts = (_OTHER_LIGHT * lightings, faces.slopes, faces.corners, whiten, spreads)
-    return Circumstances(*(np.ascontiguousarray(part, np.float32).tobytes() for part in parts))
+    return NuisanceModel(*(np.ascontiguousarray(part, np.float32).tobytes() for part in parts))
 
 
-def _rest(views: Views, clear: Image, lean: Image) -> Image:
-    """What is left astray in each view once its circumstances are fitted."""
+def _unexplained(views: Views, clear: Image, lean: Image) -> Image:
+    """What is left residuals in each view once its circumstances are fitted."""
     products = [one @ one.transpose(0, 2, 1) for one in lean]
-    rest = np.empty_like(views.astray)
+    rest = np.empty_like(views.residuals)
     for k, owner in enumerate(views.owners):
         weight = (_CERTAIN * clear[k]).astype(np.float32)
-        rest[k] = explained(views.astray[k], lean[owner], products[owner], weight)[0]
+        rest[k] = fit_nuisance(views.residuals[k], lean[owner], products[owner], weight)[0]
     return rest
 
 
 def _lightings(views: Views, rest: Image, clear: Image, looks: Image) -> Image:
-    """The affine changes of a look that most of what is left astray is due to, each for a unit of chance."""
+    """The affine changes of a look that most of what is left residuals is due to, each for a unit of chance."""
     kept = rest.shape[2]
     given = np.concatenate([looks, np.ones((*looks.shape[:2], 1), np.float32)], axis=2)
     some = given.reshape(-1, kept + 1).astype(np.float64)

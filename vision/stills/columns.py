@@ -43,7 +43,7 @@ def siblings(table: Table, alike: Alike) -> list[Found]:
 
 def _above(table: Table, piece: Placed, faces: Sequence[str]) -> list[Placed]:
     """The likeliest faces whose strip shows just above a piece."""
-    size = table.album.sizes[piece.face]
+    size = table.templates.sizes[piece.face]
     options: list[_Option] = []
     for step in _STEPS:
         pose = _moved(piece.matrix, 0.0, -float(step) * size[1])
@@ -59,7 +59,7 @@ def _above(table: Table, piece: Placed, faces: Sequence[str]) -> list[Placed]:
 
 def _looked_at(table: Table, pose: Image, faces: Sequence[str]) -> list[_Option]:
     """The two likeliest faces at a place, by what no other piece explains."""
-    rough, size = table.album.rough, table.album.sizes[faces[0]]
+    rough, size = table.templates.rough, table.templates.sizes[faces[0]]
     width, height = rough.frame(faces[0])
     rows = round(height * _TOP) // rough.cell * rough.cell
     strip = (size[0], size[1] * rows / height)

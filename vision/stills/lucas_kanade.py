@@ -1,8 +1,9 @@
-"""Bringing a face home to its place in a picture, by its own lines: whatever hides a part of it, or shines on it.
+"""A face brought to its place in a picture, by its own lines: whatever hides a part of it, or shines on it.
 
-The enrolled picture and what lies at the guessed place are compared with their light taken out; the place moves
-where they fit better (Gauss and Newton, first softly, then finely). What does not fit is left out, and a place
-is believed the less the more the camera would have to be tilted for it.
+Lucas & Kanade 1981, in the inverse compositional form for homographies (Baker & Matthews 2004, "Lucas-Kanade 20 years
+on"), robust: what lies at the guessed place is compared with the enrolled picture, the light taken out of both, in two
+steps of fineness; what does not fit counts less (iteratively reweighted), and a place is believed the less the more
+the camera would have to be tilted for it (a prior on the last four parameters).
 """
 
 from typing import NamedTuple
@@ -19,13 +20,17 @@ _SOFTNESS = ((2.0, 4), (0.9, 6))
 _TILTED = (0.015, 0.015, 0.01, 0.01)
 """How far a piece usually is from undistorted: stretched, sheared, and foreshortened across and along."""
 _AROUND = 17
+"""Pixels of a face's picture (some hundred tall) beside which lightness is compared: wider than a printed line."""
 _LEAST_CONTRAST = 16.0
-_JUDGED = 13
-_MISFIT = 0.8
+"""Grey levels squared: below it, contrast is the camera's noise."""
+_JUDGED, _MISFIT = 13, 0.8
+"""Over so many pixels a part is judged to be hidden; mean squared misfit (contrasts) at which it counts half."""
 _NOISE = 0.35
+"""Of a part in sight, in units of contrast (standard deviation)."""
 _ALIKE = 40.0
 """So many pixels say the same, for a blur of one pixel."""
 _STILL = 0.002
+"""Half a piece's length: a step below a tenth of a pixel is the last."""
 _ALIKE_ENOUGH, _BY_LIKENESS = 0.2, 50.0
 """Correlation of lines from which nothing is held against a face (half hidden and in bad light it is 0.26 in nineteen
 of twenty; bare ground has 0.18 at most), and what less costs (log odds)."""
@@ -40,8 +45,8 @@ class _Level(NamedTuple):
     slopes: Image
 
 
-class Homing:
-    """One face, ready to be brought home; ``picture`` (uint8 BGR, about a hundred pixels tall), ``size`` in mm."""
+class LucasKanade:
+    """One face, ready to be aligned; ``picture`` (uint8 BGR, about a hundred pixels tall), ``size`` in mm."""
 
     def __init__(self, picture: Image, size: Size) -> None:
         self._size = size
@@ -52,7 +57,7 @@ class Homing:
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
         self._levels = [self._level(grey, softness, steps) for softness, steps in _SOFTNESS]
 
-    def brought(self, picture: Shown, matrix: Image) -> Image:
+    def aligned(self, picture: Shown, matrix: Image) -> Image:
         """The place (homography, mm on the piece to pixels) near ``matrix`` at which the face fits best."""
         moved = np.zeros(8)
         tilted = np.diag([1e-3, 1e-3, 1e-3, 1e-3, *(1 / one**2 for one in _TILTED)])
@@ -72,7 +77,7 @@ class Homing:
                     break
         return np.asarray(matrix / matrix[2, 2])
 
-    def plainly(self, picture: Shown, matrix: Image, free: Image | None = None) -> float:
+    def odds_by_lines(self, picture: Shown, matrix: Image, free: Image | None = None) -> float:
         """How much likelier the face lies there than bare ground, by its lines alone: odds, at most 1.
 
         Bare ground has a piece's colours now and then, and cells that say nothing speak for what is as plain; but no

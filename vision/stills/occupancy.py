@@ -10,9 +10,9 @@ from vision.geometry.homography import rectangle, transform_points
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import Size
 from vision.stills.cell_agreement import ANY_TINT, seen, strength
-from vision.stills.placing import Shown, landmarks_near
+from vision.stills.placing import Shown, match_parts
 from vision.stills.tabletop import Fitted, Tabletop
-from vision.stills.templates import Album
+from vision.stills.templates import Templates
 
 _GRAIN = 2
 """Pixels of the photograph to one of the claims' map."""
@@ -25,7 +25,7 @@ class Placed(NamedTuple):
     """A face at a place.
 
     ``matrix``: homography from mm on the face to pixels; ``odds``: log odds of its cells, ``strength``: of those
-    in sight together; ``support``: what landmarks say for it.
+    in sight together; ``support``: what features say for it.
     """
 
     face: str
@@ -41,29 +41,31 @@ class Table:
     ``picture``: of a workable size, its light evened out; ``original``: as it was taken.
     """
 
-    def __init__(self, picture: Shown, plane: Tabletop, album: Album, original: Shown, tint: float = ANY_TINT) -> None:
+    def __init__(
+        self, picture: Shown, plane: Tabletop, templates: Templates, original: Shown, tint: float = ANY_TINT
+    ) -> None:
         self.picture = picture
         self.original = original
         self.plane = plane
-        self.album = album
-        self._prints = album.usual
-        self._sizes = album.sizes
+        self.templates = templates
+        self._prints = templates.usual
+        self._sizes = templates.sizes
         self.tint = tint
         self.accepted: list[Placed] = []
         height, width = picture.levels[0].shape[:2]
         self._claims = np.zeros((height // _GRAIN + 1, width // _GRAIN + 1), np.uint8)
 
-    def placed(self, face: str, landmarks: Fitted, reach: int = _REACH) -> Placed | None:
-        """The face at the place that its landmarks give, brought to the pixel; None: too few of them."""
-        matrix = self.plane.laid(landmarks)
-        near = landmarks_near(self.picture, matrix, self._prints, face, reach)
-        both = Fitted(*(np.concatenate(parts) for parts in zip(landmarks, near, strict=True)))
+    def placed(self, face: str, features: Fitted, reach: int = _REACH) -> Placed | None:
+        """The face at the place that its features give, brought to the pixel; None: too few of them."""
+        matrix = self.plane.laid(features)
+        near = match_parts(self.picture, matrix, self._prints, face, reach)
+        both = Fitted(*(np.concatenate(parts) for parts in zip(features, near, strict=True)))
         settled = self._settled(both, matrix)
         return None if settled is None else self.at(face, settled)
 
     def settled(self, placed: Placed) -> Placed:
         """The same face, moved to where its parts fit best; as it was where too few are found."""
-        near = landmarks_near(self.picture, placed.matrix, self._prints, placed.face, 3)
+        near = match_parts(self.picture, placed.matrix, self._prints, placed.face, 3)
         if not len(near.weights):
             return placed
         matrix = self._settled(near, placed.matrix)
@@ -122,15 +124,15 @@ class Table:
         grid = _grid(placed.matrix, self._sizes[placed.face], (columns, rows))
         self._claims |= cv2.warpPerspective(cells, grid, shape, flags=cv2.INTER_NEAREST)
 
-    def _settled(self, landmarks: Fitted, matrix: Image) -> Image | None:
-        """The place on which most landmarks agree to about a millimetre."""
-        aims = self.plane.on_table(landmarks.targets)
+    def _settled(self, features: Fitted, matrix: Image) -> Image | None:
+        """The place on which most features agree to about a millimetre."""
+        aims = self.plane.on_table(features.targets)
         for tolerance in _TOLERANCES:
-            at = self.plane.on_table(transform_points(matrix, landmarks.places))
-            weights = np.where(np.hypot(*(at - aims).T) < tolerance, landmarks.weights, 0.0)
+            at = self.plane.on_table(transform_points(matrix, features.places))
+            weights = np.where(np.hypot(*(at - aims).T) < tolerance, features.weights, 0.0)
             if (weights > 0).sum() < 3:
                 return None
-            matrix = self.plane.laid(landmarks._replace(weights=weights))
+            matrix = self.plane.laid(features._replace(weights=weights))
         return matrix
 
 

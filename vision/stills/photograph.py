@@ -1,8 +1,8 @@
 """All pieces of a single photograph at once, with no history: separate, overlapping or fanned, any way round.
 
-Landmarks of the photograph are found on the enrolled faces; those that agree on a place make a guess; the plane
+FaceFeatures of the photograph are found on the enrolled faces; those that agree on a place make a guess; the plane
 of the table follows from the surest; then the guesses are compared with the photograph cell by cell, the best
-first, each explaining its part of it. What landmarks miss is looked for by outlines and along columns.
+first, each explaining its part of it. What features miss is looked for by outlines and along columns.
 """
 
 from collections.abc import Sequence
@@ -19,16 +19,16 @@ from vision.stills.placing import Shown, shown
 from vision.stills.pose_voting import Guess, guesses
 from vision.stills.quads_to_pieces import outlined_alone, outlined_on
 from vision.stills.scoring import Found, explained
-from vision.stills.sift_features import Landmarks, Matches, Spots, spots_of
+from vision.stills.sift_features import FaceFeatures, Features, Matches, detect_features
 from vision.stills.single_piece import alone
 from vision.stills.table_plane import level
 from vision.stills.tabletop import Fitted, Tabletop
-from vision.stills.templates import Album
+from vision.stills.templates import Templates
 
 __all__ = ["Found", "StillReader"]
 
 _WORK_SIDE = 1400
-_MOST_SPOTS = 7000
+_MOST_FEATURES = 7000
 _MOST_GUESSES = 160
 _WEIGHT = 0.1
 _SMALL = 480
@@ -41,14 +41,14 @@ class StillReader:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._landmarks = Landmarks(library)
-        self._album = Album(library)
+        self._features = FaceFeatures(library)
+        self._templates = Templates(library)
 
     def prepare(self) -> None:
         """Learn what the library's faces look like now (seconds), rather than with the first picture."""
-        self._landmarks.prepare()
+        self._features.prepare()
         for face in self._library.faces:
-            self._album.prepare(face)
+            self._templates.prepare(face)
 
     def read(self, picture: Image, expected: Sequence[str] = (), changed: Sequence[Points] = ()) -> tuple[Found, ...]:
         """The pieces in a picture (uint8 BGR), the surest first; of a small picture, what lies in its middle.
@@ -66,12 +66,12 @@ class StillReader:
         )
 
     def _arranged(self, work: Image, original: Shown, faces: Sequence[str], changed: list[Points]) -> list[Found]:
-        picture, alike = shown(work), self._album.alike(faces)
-        spots = spots_of(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), _MOST_SPOTS)
-        matches = self._landmarks.matches(spots, faces)
-        guessed = guesses(self._landmarks, spots, matches, self._album.sizes)[:_MOST_GUESSES]
-        ready = [(guess, self._fitted(guess, spots, matches)) for guess in guessed]
-        table = level(picture, original, ready, self._album)
+        picture, alike = shown(work), self._templates.alike(faces)
+        seen = detect_features(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), _MOST_FEATURES)
+        matches = self._features.matches(seen, faces)
+        guessed = guesses(self._features, seen, matches, self._templates.sizes)[:_MOST_GUESSES]
+        ready = [(guess, self._fitted(guess, seen, matches)) for guess in guessed]
+        table = level(picture, original, ready, self._templates)
         placed = [
             one._replace(support=guess.support) for guess, fitted in ready if (one := table.placed(guess.face, fitted))
         ]
@@ -80,10 +80,10 @@ class StillReader:
         if not found:
             # A small picture is usually of one piece; a larger one may be.
             by_landmarks = [(guess.face, np.vstack([guess.matrix, [0, 0, 1]])) for guess in guessed]
-            lone = alone(picture, by_landmarks, self._album, alike)
+            lone = alone(picture, by_landmarks, self._templates, alike)
             if lone is not None:
                 if not ready:
-                    table = Table(picture, Tabletop(np.linalg.inv(lone.matrix)), self._album, original)
+                    table = Table(picture, Tabletop(np.linalg.inv(lone.matrix)), self._templates, original)
                 mine = table.at(lone.faces[0].face, lone.matrix)
                 table.claim(mine)
                 found = [Found(table.quad(mine), lone.faces)]
@@ -91,9 +91,9 @@ class StillReader:
         found += siblings(table, alike)
         if found:
             return found + outlined_on(table, changed + find_quads(work), found, alike)
-        return outlined_alone(picture, original, self._album, changed + find_quads(work), alike)
+        return outlined_alone(picture, original, self._templates, changed + find_quads(work), alike)
 
-    def _fitted(self, guess: Guess, spots: Spots, matches: Matches) -> Fitted:
+    def _fitted(self, guess: Guess, seen: Features, matches: Matches) -> Fitted:
         known, mine = matches.known[guess.matches], matches.seen[guess.matches]
         weights = np.exp(-matches.distances[guess.matches] / _WEIGHT)
-        return Fitted(self._landmarks.spots.places[known].astype(float), spots.places[mine].astype(float), weights)
+        return Fitted(self._features.features.places[known].astype(float), seen.places[mine].astype(float), weights)

@@ -52,7 +52,7 @@ def shown(picture: Image, scale: float = 1.0) -> Shown:
     return Shown(tuple(levels), scale)
 
 
-def landmarks_near(picture: Shown, matrix: Image, prints: Prints, face: str, reach: int) -> Fitted:
+def match_parts(picture: Shown, matrix: Image, prints: Prints, face: str, reach: int) -> Fitted:
     """Parts of the face that are found within ``reach`` of their place: mm on the piece, pixels, how clearly."""
     frame, size = prints.frame(face), prints.size(face)
     grey = cv2.cvtColor(picture.patch(matrix, size, frame), cv2.COLOR_BGR2GRAY)

@@ -1,4 +1,8 @@
-"""Where a face may lie in a photograph, by landmarks that agree on one place, turn and scale."""
+"""Where a face may lie in a photograph, by features that agree on one place, turn and scale.
+
+A Hough vote as in Lowe 2004 (section 7.3), but each match counts those that agree with it rather than a bin of a grid;
+then weighted least squares on those that stay within a tolerance.
+"""
 
 from typing import NamedTuple
 
@@ -7,7 +11,7 @@ import numpy as np
 from vision.geometry.homography import similarity
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import Size
-from vision.stills.sift_features import Landmarks, Matches, Spots
+from vision.stills.sift_features import FaceFeatures, Features, Matches
 
 _DRIFT = 0.16
 _TURN = 0.35
@@ -28,14 +32,14 @@ class Guess(NamedTuple):
     matches: Image
 
 
-def guesses(landmarks: Landmarks, seen: Spots, matches: Matches, sizes: dict[str, Size]) -> list[Guess]:
-    """Every place of every face on which some landmarks agree, the best supported first."""
-    votes = _votes(landmarks, seen, matches, sizes)
-    owners = landmarks.owners[matches.known]
+def guesses(known: FaceFeatures, seen: Features, matches: Matches, sizes: dict[str, Size]) -> list[Guess]:
+    """Every place of every face on which some features agree, the best supported first."""
+    votes = _votes(known, seen, matches, sizes)
+    owners = known.owners[matches.known]
     order = np.argsort(owners, kind="stable")
-    starts = np.searchsorted(owners[order], np.arange(len(landmarks.faces) + 1))
+    starts = np.searchsorted(owners[order], np.arange(len(known.faces) + 1))
     found: list[Guess] = []
-    for index, face in enumerate(landmarks.faces):
+    for index, face in enumerate(known.faces):
         mine = order[starts[index] : starts[index + 1]]
         if len(mine) > _MOST_MATCHES:
             mine = mine[np.argsort(-votes.weights[mine])[:_MOST_MATCHES]]
@@ -48,7 +52,7 @@ class _Votes(NamedTuple):
     """For each match what it says of its piece and where it lies.
 
     The piece's middle (px), turn (radians), log of pixels a mm and half diagonal (px); the match's weight, the
-    landmarks' numbers in the photograph and in the library, their places there (px) and there (mm).
+    features' numbers in the photograph and in the library, their places there (px) and there (mm).
     """
 
     middles: Points
@@ -62,12 +66,12 @@ class _Votes(NamedTuple):
     places: Points
 
 
-def _votes(landmarks: Landmarks, seen: Spots, matches: Matches, sizes: dict[str, Size]) -> _Votes:
-    all_sizes = np.array([sizes[face] for face in landmarks.faces])
-    size = all_sizes[landmarks.owners[matches.known]]
-    zoom = seen.widths[matches.seen] / landmarks.spots.widths[matches.known]
-    turn = seen.turns[matches.seen] - landmarks.spots.turns[matches.known]
-    away = (size / 2 - landmarks.spots.places[matches.known]) * zoom[:, None]
+def _votes(known: FaceFeatures, seen: Features, matches: Matches, sizes: dict[str, Size]) -> _Votes:
+    all_sizes = np.array([sizes[face] for face in known.faces])
+    size = all_sizes[known.owners[matches.known]]
+    zoom = seen.widths[matches.seen] / known.features.widths[matches.known]
+    turn = seen.turns[matches.seen] - known.features.turns[matches.known]
+    away = (size / 2 - known.features.places[matches.known]) * zoom[:, None]
     c, s = np.cos(turn), np.sin(turn)
     moved = np.stack([c * away[:, 0] - s * away[:, 1], s * away[:, 0] + c * away[:, 1]], axis=1)
     targets = seen.places[matches.seen]
@@ -80,7 +84,7 @@ def _votes(landmarks: Landmarks, seen: Spots, matches: Matches, sizes: dict[str,
         matches.seen,
         matches.known,
         targets,
-        landmarks.spots.places[matches.known],
+        known.features.places[matches.known],
     )
 
 
@@ -120,7 +124,7 @@ def _of_face(face: str, mine: Image, votes: _Votes, size: Size) -> list[Guess]:
 
 
 def _strength(seen: Image, known: Image, weight: Image) -> float:
-    """The weight of matches, each landmark of either side counted once."""
+    """The weight of matches, each feature of either side counted once."""
     order = np.argsort(-weight)
     _, first = np.unique(seen[order], return_index=True)
     kept = order[first]

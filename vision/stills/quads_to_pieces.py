@@ -13,7 +13,7 @@ from vision.stills.placing import Shown
 from vision.stills.scoring import Found, named_at
 from vision.stills.single_piece import lies_amid
 from vision.stills.tabletop import Tabletop
-from vision.stills.templates import Album, Alike, usual_sets
+from vision.stills.templates import Alike, Templates, usual_sets
 
 _OVERLAP = 0.35
 _SIZE_SLACK = 0.1
@@ -38,8 +38,8 @@ def outlined_on(table: Table, quads: Sequence[Points], found: Sequence[Found], a
         tries = []
         fits = False
         for faces in sets:
-            for turns in _turns_that_fit(flat, table.album.sizes[faces[0]], _SIZE_SLACK):
-                fits = fits or turns in _turns_that_fit(flat, table.album.sizes[faces[0]], _NAMELESS_SLACK)
+            for turns in _turns_that_fit(flat, table.templates.sizes[faces[0]], _SIZE_SLACK):
+                fits = fits or turns in _turns_that_fit(flat, table.templates.sizes[faces[0]], _NAMELESS_SLACK)
                 tries += _tried(table, np.roll(quad, -turns, axis=0), faces)
         best = max(tries, key=lambda one: one.strength, default=None)
         if fits or (best is not None and best.strength > _ACCEPTED):
@@ -47,21 +47,23 @@ def outlined_on(table: Table, quads: Sequence[Points], found: Sequence[Found], a
     return _kept(table, outlined, taken, alike)
 
 
-def outlined_alone(picture: Shown, original: Shown, album: Album, quads: Sequence[Points], alike: Alike) -> list[Found]:
+def outlined_alone(
+    picture: Shown, original: Shown, templates: Templates, quads: Sequence[Points], alike: Alike
+) -> list[Found]:
     """Pieces whose outline alone shows where they lie: each is its own plane."""
     kept: list[Found] = []
     options = []
     sets = usual_sets(alike)
     for quad in quads:
         for faces in sets:
-            size = album.sizes[faces[0]]
+            size = templates.sizes[faces[0]]
             for turns in range(4):
                 turned = np.roll(quad, -turns, axis=0)
                 if not _of_shape(turned, size) or sides(quad).min() < _LEAST_SIDE:
                     continue
                 corners = rectangle(size).astype(np.float32)
                 plane = Tabletop(cv2.getPerspectiveTransform(turned.astype(np.float32), corners))
-                table = Table(picture, plane, album, original)
+                table = Table(picture, plane, templates, original)
                 options += [(one, table) for one in _tried(table, turned, faces)]
     for one, table in sorted(options, key=lambda each: -each[0].strength):
         quad = table.quad(one)
@@ -70,14 +72,14 @@ def outlined_alone(picture: Shown, original: Shown, album: Album, quads: Sequenc
         named, ranked = named_at(table, one, alike[one.face], table.free(one))
         if ranked:
             kept.append(Found(table.quad(named), ranked))
-    return kept or _nameless(picture.levels[0].shape, album, quads, sets)
+    return kept or _nameless(picture.levels[0].shape, templates, quads, sets)
 
 
 def _nameless(
-    shape: tuple[int, ...], album: Album, quads: Sequence[Points], sets: Sequence[tuple[str, ...]]
+    shape: tuple[int, ...], templates: Templates, quads: Sequence[Points], sets: Sequence[tuple[str, ...]]
 ) -> list[Found]:
     """The piece that a picture is of, when it is not known: the largest outline of a piece's shape in the middle."""
-    sizes = [album.sizes[faces[0]] for faces in sets]
+    sizes = [templates.sizes[faces[0]] for faces in sets]
     fitting = [
         np.roll(quad, -turns, axis=0)
         for quad in quads
@@ -90,7 +92,7 @@ def _nameless(
 
 def _tried(table: Table, quad: Points, faces: Sequence[str]) -> list[Placed]:
     """The likeliest faces in a quad, each moved to where it fits best."""
-    corners = rectangle(table.album.sizes[faces[0]]).astype(np.float32)
+    corners = rectangle(table.templates.sizes[faces[0]]).astype(np.float32)
     matrix = cv2.getPerspectiveTransform(corners, quad.astype(np.float32))
     rivals = sorted(table.compared(faces, matrix), key=lambda one: -one.strength)[:3]
     return [table.settled(rival) for rival in rivals]

@@ -8,19 +8,18 @@ import numpy as np
 from vision.geometry.image import Image, Points
 from vision.recognition.cell_descriptors import CELL_GRIDS
 from vision.recognition.kinds import kind_of
-from vision.recognition.naming_still import name_still
-from vision.recognition.recogniser import Ranked
+from vision.recognition.naming import Ranked, name_still
 from vision.stills.cell_agreement import seen
 from vision.stills.occupancy import Placed, Table
 from vision.stills.templates import Alike
 
 _ACCEPTED, _FREE = 5.0, 0.5
-_BY_LANDMARKS = 0.35
+_BY_FEATURES = 0.35
 _NEAR = 6.0
 _RIVALS, _WORTH = 3, 0.4
 _SAME_PLACE = 0.5
 _UNHINTED = 0.1
-"""How much likelier than not a guess is true before it is looked at, where no landmark speaks for it."""
+"""How much likelier than not a guess is true before it is looked at, where no feature speaks for it."""
 
 
 class Found(NamedTuple):
@@ -64,7 +63,7 @@ def named_at(
         if known is not None and other.support and table.apart(one, other) < _NEAR:
             better = other if other.strength > known.strength else known
             rivals[other.face] = better._replace(support=max(other.support, known.support))
-    order = sorted(rivals.values(), key=lambda each: -in_sight(each, free) - _BY_LANDMARKS * each.support)
+    order = sorted(rivals.values(), key=lambda each: -in_sight(each, free) - _BY_FEATURES * each.support)
     least = _WORTH * in_sight(order[0], free)
     tries: list[Placed] = []
     for rival in order[:_RIVALS]:
@@ -72,11 +71,11 @@ def named_at(
             settled = table.settled(rival)
             if all(table.apart(settled, other) > _SAME_PLACE for other in tries):
                 tries.append(settled)
-    grid, size = CELL_GRIDS[kind_of(one.face).group], table.album.sizes[one.face]
+    grid, size = CELL_GRIDS[kind_of(one.face).group], table.templates.sizes[one.face]
     patches = [table.original.patch(each.matrix, size, grid) for each in tries]
-    named = name_still(table.album.library, patches, alike, free)
+    named = name_still(table.templates.library, patches, alike, free)
     face, best = named.faces[0][0], tries[named.best]
-    usual = table.album.homing(face).plainly(table.original, best.matrix, free)
+    usual = table.templates.aligner(face).odds_by_lines(table.original, best.matrix, free)
     ranked = named.ranked(usual if one.support else _UNHINTED * usual)
     return (best if face == best.face else table.at(face, best.matrix)), ranked
 

@@ -1,6 +1,9 @@
-"""Landmarks: small spots of a picture that are found again when it is turned, resized or partly covered (SIFT).
+"""Features of a picture that are found again when it is turned, resized or partly covered.
 
-Every face of a library has some hundred; the landmarks of a photograph are compared with all of them at once.
+SIFT (Lowe 2004, "Distinctive image features from scale-invariant keypoints"), compared by the square root of their
+histograms (RootSIFT: Arandjelovic & Zisserman 2012), on the directions in which a library's own differ most.
+
+Every face of a library has some hundred; the features of a photograph are compared with all of them at once.
 """
 
 from collections import defaultdict
@@ -17,7 +20,7 @@ from vision.recognition.library import Face, Library
 _TALL = 300
 _MOST = 320
 _MANY, _FOREMOST = 3500, 200
-"""A photograph with so many landmarks is compared with each face's so many foremost ones only."""
+"""A photograph with so many features is compared with each face's so many foremost ones only."""
 _CONTRAST = 0.02
 _TILE = 56
 _DIMENSIONS = 48
@@ -27,8 +30,8 @@ _MOST_MATCHES = 8
 _AT_ONCE = 512
 
 
-class Spots(NamedTuple):
-    """Landmarks of one picture: places (N x 2), widths (N, same unit), turns (N, radians), what they look like."""
+class Features(NamedTuple):
+    """FaceFeatures of one picture: places (N x 2), widths (N, same unit), turns (N, radians), what they look like."""
 
     places: Points
     widths: Image
@@ -37,26 +40,26 @@ class Spots(NamedTuple):
 
 
 class Matches(NamedTuple):
-    """Which landmark of the photograph (N indices) looks like which of the library's (N), and how far off (N)."""
+    """Which feature of the photograph (N indices) looks like which of the library's (N), and how far off (N)."""
 
     seen: Image
     known: Image
     distances: Image
 
 
-def spots_of(grey: Image, most: int, *, spread: bool = True) -> Spots:
-    """The landmarks of a grey picture, in pixels: about the ``most`` distinct ones, ``spread`` over all of it."""
+def detect_features(grey: Image, most: int, *, spread: bool = True) -> Features:
+    """The features of a grey picture, in pixels: about the ``most`` distinct ones, ``spread`` over all of it."""
     sift = cv2.SIFT.create(nfeatures=0 if spread else most, contrastThreshold=_CONTRAST)
     detected = sorted(sift.detect(grey, None), key=lambda one: -one.response)
     points, looks = sift.compute(grey, _spread(detected, most, grey.shape) if spread else detected)
     if not points:
-        return Spots(np.zeros((0, 2), np.float32), np.zeros(0), np.zeros(0), np.zeros((0, 128), np.float32))
+        return Features(np.zeros((0, 2), np.float32), np.zeros(0), np.zeros(0), np.zeros((0, 128), np.float32))
     places = np.array([point.pt for point in points], np.float32)
     widths = np.array([point.size for point in points], np.float32)
     turns = np.deg2rad(np.array([point.angle for point in points], np.float32))
     # The square root of the histogram (RootSIFT): its dot product weighs small entries fairly.
     looks = np.sqrt(looks / np.maximum(looks.sum(1, keepdims=True), 1e-6))
-    return Spots(places, widths, turns, np.asarray(looks, np.float32))
+    return Features(places, widths, turns, np.asarray(looks, np.float32))
 
 
 def _spread(points: Sequence[cv2.KeyPoint], most: int, shape: tuple[int, ...]) -> list[cv2.KeyPoint]:
@@ -72,26 +75,26 @@ def _spread(points: Sequence[cv2.KeyPoint], most: int, shape: tuple[int, ...]) -
     return [point for mine in tiles.values() for point in mine]
 
 
-class Landmarks:
-    """The landmarks of a library's faces: places and widths in mm from the face's top left corner."""
+class FaceFeatures:
+    """The features of a library's faces: places and widths in mm from the face's top left corner."""
 
     def __init__(self, library: Library) -> None:
         self.faces = tuple(library.faces)
         self._library = library
 
     @cached_property
-    def _all(self) -> tuple[Spots, Image]:
-        """Every face's landmarks, and for each the number of its face."""
+    def _all(self) -> tuple[Features, Image]:
+        """Every face's features, and for each the number of its face."""
         found = [_of_face(self._library.faces[face]) for face in self.faces]
         owners = np.repeat(np.arange(len(found)), [len(one.widths) for one in found])
-        return Spots(*(np.concatenate(parts) for parts in zip(*found, strict=True))), owners
+        return Features(*(np.concatenate(parts) for parts in zip(*found, strict=True))), owners
 
     def prepare(self) -> None:
-        """Find every face's landmarks now."""
+        """Find every face's features now."""
         self._projected  # noqa: B018 - made when first asked for
 
     @property
-    def spots(self) -> Spots:
+    def features(self) -> Features:
         """All of them, face after face."""
         return self._all[0]
 
@@ -102,15 +105,15 @@ class Landmarks:
 
     @cached_property
     def _projected(self) -> tuple[Image, Image, Image]:
-        """What most landmarks differ in: mean, directions (128 x D), and the library's looks seen so."""
-        looks = self.spots.looks
+        """What most features differ in: mean, directions (128 x D), and the library's looks seen so."""
+        looks = self.features.looks
         mean = looks.mean(0)
         _, vectors = np.linalg.eigh(np.cov(looks.T) if len(looks) > 1 else np.eye(looks.shape[1]))
         basis = vectors[:, ::-1][:, :_DIMENSIONS].astype(np.float32)
         return mean, basis, (looks - mean) @ basis
 
-    def matches(self, seen: Spots, faces: Iterable[str]) -> Matches:
-        """Which of these faces' landmarks each seen one may be: the nearest, and those nearly as near."""
+    def matches(self, seen: Features, faces: Iterable[str]) -> Matches:
+        """Which of these faces' features each seen one may be: the nearest, and those nearly as near."""
         wanted = set(faces)
         allowed = np.array([face in wanted for face in self.faces])[self.owners]
         if len(seen.widths) > _MANY:
@@ -144,12 +147,12 @@ class Landmarks:
         return Matches(rows[keep], known_at[keep], np.maximum(distances[keep], 0))
 
 
-def _of_face(face: Face) -> Spots:
+def _of_face(face: Face) -> Features:
     picture = face.image()
     scale = min(1.0, _TALL / max(picture.shape[:2]))
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
     grey = cv2.cvtColor(np.ascontiguousarray(small[..., :3]), cv2.COLOR_BGR2GRAY)
-    spots = spots_of(grey, _MOST, spread=False)
+    features = detect_features(grey, _MOST, spread=False)
     per_mm = np.array([grey.shape[1] / face.size[0], grey.shape[0] / face.size[1]], np.float32)
-    places = (spots.places + 0.5) / per_mm
-    return Spots(places, spots.widths / float(np.sqrt(per_mm.prod())), spots.turns, spots.looks)
+    places = (features.places + 0.5) / per_mm
+    return Features(places, features.widths / float(np.sqrt(per_mm.prod())), features.turns, features.looks)

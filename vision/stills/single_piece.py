@@ -1,7 +1,7 @@
 """A picture that holds one piece with a little of its surroundings: where in it the piece lies, and which it is.
 
 The picture's shape leaves only some places, and a quick look at all of them (``vision.recognition.block_lda``) some
-faces; what landmarks say is added. Each is brought home (``vision.stills.lucas_kanade``), and the recogniser looks at
+faces; what features say is added. Each is brought home (``vision.stills.lucas_kanade``), and the recogniser looks at
 the best.
 """
 
@@ -15,13 +15,12 @@ from vision.geometry.homography import rectangle, transform_points
 from vision.geometry.image import Image, Points
 from vision.geometry.quads import sides
 from vision.recognition.cell_descriptors import CELL_GRIDS
-from vision.recognition.hog import describe
+from vision.recognition.hog import hog_descriptors
 from vision.recognition.kinds import GRIDS, Size, kind_of
-from vision.recognition.naming_still import name_still
-from vision.recognition.recogniser import Ranked
+from vision.recognition.naming import Ranked, name_still
 from vision.stills.cell_agreement import strength
 from vision.stills.placing import Shown
-from vision.stills.templates import Album, Alike, usual_sets
+from vision.stills.templates import Alike, Templates, usual_sets
 
 _MARGINS = (0.0, 0.06, 0.12, 0.18)
 """What is usually left around a piece that was cut out, as a share of its longer side."""
@@ -45,17 +44,17 @@ class Lone(NamedTuple):
     matrix: Image
 
 
-def alone(picture: Shown, guessed: Sequence[Guessed], album: Album, alike: Alike) -> Lone | None:
-    """The piece in the middle of a picture; ``guessed``: what landmarks say. None: none that is known."""
+def alone(picture: Shown, guessed: Sequence[Guessed], templates: Templates, alike: Alike) -> Lone | None:
+    """The piece in the middle of a picture; ``guessed``: what features say. None: none that is known."""
     found: list[Lone] = []
     sets = usual_sets(alike)
     for faces in sets:
-        found += _looked_at(picture, [one for one in guessed if one[0] in faces][:_GUESSES], album, faces, alike)
+        found += _looked_at(picture, [one for one in guessed if one[0] in faces][:_GUESSES], templates, faces, alike)
     for faces in sets[:_SETS]:
         if any(one.faces[0].probability > _SURE for one in found):
             break
         most = _GUESSES if faces == sets[0] else _FEWER_GUESSES
-        found += _looked_at(picture, _at_a_glance(picture, album, faces, most), album, faces, alike)
+        found += _looked_at(picture, _at_a_glance(picture, templates, faces, most), templates, faces, alike)
     return max(found, key=lambda one: one.faces[0].probability, default=None)
 
 
@@ -66,16 +65,16 @@ def lies_amid(quad: Points, shape: tuple[int, ...]) -> bool:
     return bool(np.hypot(*(box - middle)) < _AMID * np.hypot(*np.ptp(quad, axis=0)))
 
 
-def _at_a_glance(picture: Shown, album: Album, faces: Sequence[str], most: int) -> list[Guessed]:
+def _at_a_glance(picture: Shown, templates: Templates, faces: Sequence[str], most: int) -> list[Guessed]:
     """The likeliest of these faces (all of one size) at the places that the picture's shape leaves."""
-    size, grid = album.sizes[faces[0]], GRIDS[kind_of(faces[0]).group]
+    size, grid = templates.sizes[faces[0]], GRIDS[kind_of(faces[0]).group]
     poses = list(_poses(picture.levels[0].shape, size))
     if not poses:
         return []
-    described = describe([picture.patch(pose, size, grid) for pose in poses], grid)
+    described = hog_descriptors([picture.patch(pose, size, grid) for pose in poses], grid)
     quads = [transform_points(pose, rectangle(size)) for pose in poses]
     kept: list[tuple[str, int]] = []
-    for name, where in _likeliest(described, album, faces):
+    for name, where in _likeliest(described, templates, faces):
         if not any(name == other and _apart(quads[where], quads[there]) < _SAME_GUESS for other, there in kept):
             kept.append((name, where))
         if len(kept) == most:
@@ -83,11 +82,11 @@ def _at_a_glance(picture: Shown, album: Album, faces: Sequence[str], most: int) 
     return [(name, poses[where]) for name, where in kept]
 
 
-def _likeliest(described: Image, album: Album, faces: Sequence[str]) -> list[tuple[str, int]]:
+def _likeliest(described: Image, templates: Templates, faces: Sequence[str]) -> list[tuple[str, int]]:
     """Faces, each with the number of a place, the likeliest first."""
     found: list[tuple[float, str, int]] = []
     for group in sorted({kind_of(face).group for face in faces}):
-        blocks = album.blocks(group)
+        blocks = templates.blocks(group)
         columns = [k for k, face in enumerate(blocks.faces) if face in faces]
         evidence = blocks.evidence(described)[:, columns]
         for best in np.argsort(-evidence, axis=None)[: _GUESSES**2]:
@@ -97,17 +96,17 @@ def _likeliest(described: Image, album: Album, faces: Sequence[str]) -> list[tup
 
 
 def _looked_at(
-    picture: Shown, guessed: Sequence[Guessed], album: Album, faces: Sequence[str], alike: Alike
+    picture: Shown, guessed: Sequence[Guessed], templates: Templates, faces: Sequence[str], alike: Alike
 ) -> list[Lone]:
     """The best of these guesses once they are brought home, named; none: nothing known lies in the middle."""
     shape = picture.levels[0].shape
     places: list[tuple[float, Points, Image]] = []
     for face, pose in guessed:
-        matrix = album.homing(face).brought(picture, pose)
-        quad = transform_points(matrix, rectangle(album.sizes[face]))
+        matrix = templates.aligner(face).aligned(picture, pose)
+        quad = transform_points(matrix, rectangle(templates.sizes[face]))
         if _is_a_piece(quad, shape) and lies_amid(quad, shape):
-            patch = picture.patch(matrix, album.sizes[face], album.usual.frame(face))
-            odds = album.usual.agreement(patch, [face])
+            patch = picture.patch(matrix, templates.sizes[face], templates.usual.frame(face))
+            odds = templates.usual.agreement(patch, [face])
             places.append((strength(odds[0]), quad, matrix))
     tries: list[tuple[Points, Image]] = []
     for _, quad, matrix in sorted(places, key=lambda one: -one[0]):
@@ -117,11 +116,11 @@ def _looked_at(
     if not matrices:
         return []
     grid = CELL_GRIDS[kind_of(faces[0]).group]
-    patches = [picture.patch(matrix, album.sizes[faces[0]], grid) for matrix in matrices]
-    named = name_still(album.library, patches, faces)
+    patches = [picture.patch(matrix, templates.sizes[faces[0]], grid) for matrix in matrices]
+    named = name_still(templates.library, patches, faces)
     matrix = matrices[named.best]
     # Any face is as likely as any other: a size that few faces have is seldom what was photographed.
-    usual = len(faces) / len(alike) * album.homing(named.faces[0][0]).plainly(picture, matrix)
+    usual = len(faces) / len(alike) * templates.aligner(named.faces[0][0]).odds_by_lines(picture, matrix)
     ranked = named.ranked(usual)
     return [Lone(ranked, matrix)] if ranked else []
 

@@ -8,10 +8,10 @@ import numpy as np
 from vision.geometry.homography import transform_points
 from vision.geometry.image import Image
 from vision.stills.occupancy import Table
-from vision.stills.placing import Shown, landmarks_near
+from vision.stills.placing import Shown, match_parts
 from vision.stills.pose_voting import Guess
 from vision.stills.tabletop import Fitted, Tabletop, find_tabletop
-from vision.stills.templates import Album
+from vision.stills.templates import Templates
 
 _STRONG, _OF_BEST, _MOST_STRONG = 5.0, 0.2, 24
 _ZOOM = 0.4
@@ -19,13 +19,13 @@ _ENOUGH = 8
 _LEFT_TINT = 7.0
 
 
-def level(picture: Shown, original: Shown, ready: Sequence[tuple[Guess, Fitted]], album: Album) -> Table:
+def level(picture: Shown, original: Shown, ready: Sequence[tuple[Guess, Fitted]], templates: Templates) -> Table:
     """The plane from the strongest guesses, then again from what is seen of them at the pixel.
 
     ``original``: the picture as it was taken.
     """
     if not ready:
-        return Table(picture, Tabletop(np.eye(3)), album, original)
+        return Table(picture, Tabletop(np.eye(3)), templates, original)
     least = min(max(_STRONG, _OF_BEST * ready[0][0].support), ready[0][0].support)
     strong = [one for one in ready[:_MOST_STRONG] if one[0].support >= least]
     zooms = np.log([np.hypot(guess.matrix[0, 0], guess.matrix[1, 0]) for guess, _ in strong])
@@ -35,20 +35,20 @@ def level(picture: Shown, original: Shown, ready: Sequence[tuple[Guess, Fitted]]
     plane = find_tabletop([fitted for _, fitted in strong], shape)
     near, gains = [], []
     for guess, fitted in strong:
-        size = album.sizes[guess.face]
-        close = _agreeing(plane, landmarks_near(picture, plane.laid(fitted), album.usual, guess.face, 6))
+        size = templates.sizes[guess.face]
+        close = _agreeing(plane, match_parts(picture, plane.laid(fitted), templates.usual, guess.face, 6))
         if len(close.weights) >= _ENOUGH:
             near.append(close)
-            patch = picture.patch(plane.laid(close), size, album.usual.frame(guess.face))
-            gains.append(album.usual.gains(patch, guess.face))
+            patch = picture.patch(plane.laid(close), size, templates.usual.frame(guess.face))
+            gains.append(templates.usual.gains(patch, guess.face))
     if not near:
-        return Table(picture, plane, album, original)
+        return Table(picture, plane, templates, original)
     balanced = Shown(tuple(_balanced(level, np.median(gains, axis=0)) for level in picture.levels))
-    return Table(balanced, find_tabletop(near, shape), album, original, _LEFT_TINT)
+    return Table(balanced, find_tabletop(near, shape), templates, original, _LEFT_TINT)
 
 
 def _agreeing(plane: Tabletop, near: Fitted) -> Fitted:
-    """Only those landmarks that agree on one place to about a millimetre and a half."""
+    """Only those features that agree on one place to about a millimetre and a half."""
     keep = near.weights > 0
     if not keep.any():
         return near

@@ -1,7 +1,7 @@
 """The plane that all pieces of a photograph lie on: from pixels to millimetres, found from the pieces themselves.
 
 A tilted camera makes near pieces larger and askew; on the plane every piece has its true size, so a place
-needs only a point and a turn, which even a few landmarks on a visible strip can give.
+needs only a point and a turn, which even a few features on a visible strip can give.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _ALIKE = 0.012
 
 
 class Fitted(NamedTuple):
-    """Landmarks of one piece: places on it in mm (N x 2), the same in pixels, weights (N)."""
+    """FaceFeatures of one piece: places on it in mm (N x 2), the same in pixels, weights (N)."""
 
     places: Points
     targets: Points
@@ -38,7 +38,7 @@ class Tabletop(NamedTuple):
         return transform_points(self.plane, pixels)
 
     def laid(self, fitted: Fitted) -> Image:
-        """A piece's homography, mm on it to pixels, from its landmarks: true to size, so a shift and a turn."""
+        """A piece's homography, mm on it to pixels, from its features: true to size, so a shift and a turn."""
         turn = rigid(fitted.places, self.on_table(fitted.targets), fitted.weights)
         return np.asarray(np.linalg.inv(self.plane) @ np.vstack([turn, [0, 0, 1]]))
 

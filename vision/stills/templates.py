@@ -10,7 +10,7 @@ from vision.recognition.block_lda import Blocks
 from vision.recognition.kinds import GRIDS, Group
 from vision.recognition.library import Library
 from vision.stills.cell_agreement import CELL, Prints
-from vision.stills.lucas_kanade import Homing
+from vision.stills.lucas_kanade import LucasKanade
 
 _SAME_SIZE = 0.03
 _REMEMBERED = 48
@@ -21,7 +21,7 @@ Alike = dict[str, tuple[str, ...]]
 """For each face those of the same size, which may lie in the same place."""
 
 
-class Album:
+class Templates:
     """The prints of a library at two finenesses, its pieces' sizes in mm, and what finds them in a picture."""
 
     def __init__(self, library: Library) -> None:
@@ -30,7 +30,7 @@ class Album:
         self.rough = Prints(library, CELL // 2)
         self.usual = Prints(library, CELL)
 
-        self.homing = lru_cache(_REMEMBERED)(self._homing)
+        self.aligner = lru_cache(_REMEMBERED)(self._aligner)
         self.blocks = lru_cache(maxsize=None)(self._blocks)
 
     def prepare(self, face: str) -> None:
@@ -38,8 +38,8 @@ class Album:
         self.rough.of(face)
         self.usual.parts(face)
 
-    def _homing(self, face: str) -> Homing:
-        return Homing(self.usual.of(face).picture, self.sizes[face])
+    def _aligner(self, face: str) -> LucasKanade:
+        return LucasKanade(self.usual.of(face).picture, self.sizes[face])
 
     def _blocks(self, group: Group) -> Blocks:
         return Blocks(self.library.discriminants[group], GRIDS[group])

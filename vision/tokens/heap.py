@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from vision.geometry.image import Image
-from vision.recognition.recogniser import certainty
+from vision.recognition.naming import certainty
 from vision.tokens.discs import Disc, Edges, Ring, edges_of, find_centres
 from vision.tokens.naming import Hypotheses, NamedToken, TokenReader
 from vision.tokens.polar import GLARE, layer_of

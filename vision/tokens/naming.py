@@ -12,7 +12,7 @@ import numpy as np
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import GRIDS, kind_of
 from vision.recognition.library import Library
-from vision.recognition.recogniser import Ranked, Recogniser
+from vision.recognition.naming import Ranked, Recogniser
 from vision.sighting import FaceProbability
 from vision.tokens.discs import Disc
 from vision.tokens.polar import STAY, Layer, Match, Template, Templates, layer_of, neighbours, upright

@@ -13,8 +13,8 @@ from vision.live.comparison import Scenery
 from vision.live.pieces import Piece
 from vision.live.tracks import Fresh
 from vision.recognition.displacements import SURE, Named, around, name_piece
+from vision.recognition.naming import Recogniser
 from vision.recognition.paper import is_printed
-from vision.recognition.recogniser import Recogniser
 from vision.sighting import Spot, Zone
 
 _OCCUPIED = 0.5

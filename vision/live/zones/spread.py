@@ -24,7 +24,7 @@ from vision.live.zones.spread_first_look import lying_there
 from vision.live.zones.spread_strips import found_again
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
-from vision.recognition.recogniser import Recogniser
+from vision.recognition.naming import Recogniser
 from vision.sighting import Zone
 
 _SMALLEST_CHANGE = 60.0

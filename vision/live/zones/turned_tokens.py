@@ -10,7 +10,7 @@ from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
 from vision.recognition.kinds import kind_of
 from vision.recognition.library import Library
-from vision.recognition.recogniser import Recogniser
+from vision.recognition.naming import Recogniser
 from vision.tokens.discs import Disc
 from vision.tokens.naming import TokenReader, worth_trying
 from vision.tokens.polar import STAY, Move, layer_of, neighbours

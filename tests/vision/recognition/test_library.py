@@ -15,7 +15,7 @@ from vision.recognition.augment import prepare, view
 from vision.recognition.cell_descriptors import CELL_GRIDS
 from vision.recognition.kinds import kind_of
 from vision.recognition.library import Library, LibraryUnusable
-from vision.recognition.recogniser import LibraryRecogniser, certainty
+from vision.recognition.naming import LibraryRecogniser, certainty
 
 SURE = 0.99
 

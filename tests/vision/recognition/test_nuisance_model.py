@@ -8,9 +8,9 @@ from tests.vision.painting import FACES, art
 from vision.geometry.image import Image
 from vision.recognition.augment import prepare
 from vision.recognition.cell_descriptors import CELL_GRIDS, describe_cells
-from vision.recognition.cell_likelihood import Evidence
+from vision.recognition.cell_likelihood import CellLikelihood
 from vision.recognition.library import Library
-from vision.recognition.nuisance_model import corner_shares, explained, leanings, slopes_of
+from vision.recognition.nuisance_model import cell_slopes, corner_shares, fit_nuisance, jacobian
 
 GRID = CELL_GRIDS["card"]
 
@@ -19,17 +19,17 @@ def leaning(rng: np.random.Generator) -> Image:
     corners = corner_shares(GRID)
     looks = rng.normal(size=(len(corners), 6)).astype(np.float32)
     slopes = rng.normal(size=(len(corners), 2, 6)).astype(np.float32)
-    return leanings(looks, slopes, rng.normal(size=(3, 7, 6)).astype(np.float32), corners)
+    return jacobian(looks, slopes, rng.normal(size=(3, 7, 6)).astype(np.float32), corners)
 
 
 def test_what_is_due_to_light_and_corners_alone_is_explained_whole() -> None:
     rng = np.random.default_rng(1)
     lean = leaning(rng)
-    chances: Image = rng.normal(size=lean.shape[1:2]).astype(np.float32)
-    astray = chances @ lean
-    rest, found = explained(astray, lean, lean @ lean.transpose(0, 2, 1), np.full(len(lean), 5.0, np.float32))
-    assert found == pytest.approx(chances, abs=0.05)
-    assert (rest**2).mean() < 0.002 * (astray**2).mean()
+    latent: Image = rng.normal(size=lean.shape[1:2]).astype(np.float32)
+    residuals = latent @ lean
+    rest, found = fit_nuisance(residuals, lean, lean @ lean.transpose(0, 2, 1), np.full(len(lean), 5.0, np.float32))
+    assert found == pytest.approx(latent, abs=0.05)
+    assert (rest**2).mean() < 0.002 * (residuals**2).mean()
 
 
 def test_cells_that_are_hidden_have_no_say() -> None:
@@ -37,10 +37,10 @@ def test_cells_that_are_hidden_have_no_say() -> None:
     lean = leaning(rng)
     products = lean @ lean.transpose(0, 2, 1)
     weight = (np.arange(len(lean)) % 2).astype(np.float32)
-    astray = rng.normal(size=lean.shape[1:2]).astype(np.float32) @ lean
-    covered = np.where(weight[:, None] > 0, astray, 50.0).astype(np.float32)
-    assert explained(covered, lean, products, weight)[1] == pytest.approx(
-        explained(astray, lean, products, weight)[1], abs=1e-4
+    residuals = rng.normal(size=lean.shape[1:2]).astype(np.float32) @ lean
+    covered = np.where(weight[:, None] > 0, residuals, 50.0).astype(np.float32)
+    assert fit_nuisance(covered, lean, products, weight)[1] == pytest.approx(
+        fit_nuisance(residuals, lean, products, weight)[1], abs=1e-4
     )
 
 
@@ -54,7 +54,7 @@ def test_the_corners_share_each_cell_among_them() -> None:
 
 def test_slopes_foretell_what_a_push_of_a_pixel_changes() -> None:
     picture = cv2.resize(art(FACES[0]), (192, 288), interpolation=cv2.INTER_AREA)
-    slopes = slopes_of(prepare(picture, (55.0, 80.0)), GRID)
+    slopes = cell_slopes(prepare(picture, (55.0, 80.0)), GRID)
     smooth = cv2.GaussianBlur(picture, (0, 0), 2)
     still = describe_cells(smooth, GRID).values
     # Two pixels of 192 are one of the grid's 96.
@@ -70,13 +70,13 @@ def test_what_is_kept_of_faces_looked_at_closely_is_bounded_and_changes_nothing(
     learned = next(group.cells for group in library.groups if group.discriminant.group == "card")
     pictures = [cv2.resize(art(face), (192, 288), interpolation=cv2.INTER_AREA) for face in FACES]
 
-    def said() -> tuple[Evidence, list[list[float]]]:
-        evidence = Evidence(learned)
+    def said() -> tuple[CellLikelihood, list[list[float]]]:
+        evidence = CellLikelihood(learned)
         glances = [evidence.glance(describe_cells(picture, GRID)) for picture in (*pictures, *pictures)]
         return evidence, [evidence.scores(glance, np.ones(learned.count, bool)).tolist() for glance in glances]
 
     monkeypatch.setattr("vision.recognition.cell_likelihood._REMEMBERED", 2)
     evidence, few = said()
-    assert evidence._leanings.cache_info().currsize == 2
+    assert evidence._jacobians.cache_info().currsize == 2
     monkeypatch.setattr("vision.recognition.cell_likelihood._REMEMBERED", 1000)
     assert said()[1] == few

@@ -11,11 +11,11 @@ from companion.games.architects.rules.facts import FACTS
 from tests.vision.snapshots import STRANGER, Laid, art, enrolled, photograph
 from vision.geometry.image import Image, Points
 from vision.recognition.block_lda import Blocks
-from vision.recognition.hog import describe
+from vision.recognition.hog import hog_descriptors
 from vision.recognition.kinds import GRIDS
 from vision.recognition.library import Library
-from vision.recognition.naming_still import name_still
-from vision.stills.lucas_kanade import Homing
+from vision.recognition.naming import name_still
+from vision.stills.lucas_kanade import LucasKanade
 from vision.stills.occupancy import Placed, Table
 from vision.stills.photograph import Found, StillReader
 from vision.stills.placing import shown
@@ -209,8 +209,8 @@ def test_a_face_is_brought_home_from_beside_its_place() -> None:
     picture, (quad,) = photograph([(CARDS[6], 80.0, 80.0, 40.0)], (160, 160), 12.0)
     corners = np.array([[0, 0], [55, 0], [55, 80], [0, 80]], np.float32)
     beside = quad + (5.0, -4.0) + 0.03 * np.roll(quad - quad.mean(0), 1, axis=1) * (1, -1)
-    homing = Homing(cv2.resize(art(CARDS[6])[..., :3], (64, 96), interpolation=cv2.INTER_AREA), (55.0, 80.0))
-    home = homing.brought(shown(picture), cv2.getPerspectiveTransform(corners, beside.astype(np.float32)))
+    homing = LucasKanade(cv2.resize(art(CARDS[6])[..., :3], (64, 96), interpolation=cv2.INTER_AREA), (55.0, 80.0))
+    home = homing.aligned(shown(picture), cv2.getPerspectiveTransform(corners, beside.astype(np.float32)))
     found = cv2.perspectiveTransform(corners[None].astype(np.float64), home)[0]
     height = np.hypot(*(quad[3] - quad[0]))
     assert np.hypot(*(beside - quad).T).max() > 0.04 * height
@@ -222,5 +222,5 @@ def test_half_covered_a_face_is_among_the_likeliest_block_by_block() -> None:
     for face in CARDS:
         patch = upright(face)
         patch[72:] = (120, 150, 205)
-        evidence = blocks.evidence(describe([patch], GRIDS["card"]))[0]
+        evidence = blocks.evidence(hog_descriptors([patch], GRIDS["card"]))[0]
         assert face in {blocks.faces[k] for k in np.argsort(-evidence)[:3]}

@@ -9,7 +9,7 @@ from tests.vision.token_views import Piece, View, heap, single, track
 from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image
 from vision.recognition.library import Library
-from vision.recognition.recogniser import LibraryRecogniser
+from vision.recognition.naming import LibraryRecogniser
 from vision.tokens.discs import Disc, find_discs
 from vision.tokens.heap import count_coins, find_tokens
 from vision.tokens.naming import TokenReader
