@@ -159,7 +159,7 @@ class CellLikelihood:
         return Glance(best, blurs, look)
 
     def scores(self, glance: Glance, allowed: Image) -> Image:
-        """Log likelihood ratio of each face (F), from a close look at those that come into question among the ``allowed``."""
+        """Log likelihood ratios (F), from a close look at those faces that come into question among the ``allowed``."""
         scores = glance.scores.copy()
         among = np.flatnonzero(allowed)
         near = np.argsort(-scores)[:_CLOSE]

@@ -1,7 +1,7 @@
 """Learning what the cells of a group's faces look like, from views made of one picture each.
 
 What a face's cell looks like in a light and a blur is learned as a linear map from its plain look, pooled over all
-faces and cells (ridge regression towards no change), so that one picture a face is enough; what is left scatters normally.
+faces and cells (ridge regression towards no change), so that one picture a face is enough; the rest is normal scatter.
 """
 
 from collections.abc import Sequence
