@@ -58,7 +58,9 @@ class Layer:
         kind = self.places[name].kind
         if kind == "pile":
             return (self.on_pile(world, piece, name, up=up),)
-        if kind == "spots":
+        if kind == "heap":
+            return (self._in_heap(world, piece, name, up=up),)
+        if kind in {"spots", "track"}:
             return (self.on_spot(piece, name, self._free_spot(world, name) if spot is None else spot, up=up),)
         return self._in_spread(world, piece, name, up=up, column=column)
 
@@ -77,6 +79,21 @@ class Layer:
         spot = place.spots[stack]
         jitter = (self._sloppy.pile_mm, 180.0 if heap else self._sloppy.pile_degrees)
         return self._put(piece, place, (spot.x, spot.y), up=up, slot=stack, jitter=jitter, piled=True)
+
+    def _in_heap(self, world: World, piece: Piece, name: str, *, up: bool) -> Piece:
+        """The piece beside the others of a heap; on them where there is no more room."""
+        place = self.places[name]
+        columns, rows = (
+            max(1, int(side // own)) for side, own in zip((place.width, place.height), place.piece, strict=True)
+        )
+        taken = [int(lying.slot) for lying in world.at(name) if lying.id != piece.id]
+        cell = min(range(columns * rows), key=taken.count)
+        where = (
+            place.x + (cell % columns + 0.5) * place.width / columns,
+            place.y + (cell // columns + 0.5) * place.height / rows,
+        )
+        jitter = (self._sloppy.pile_mm, 180.0)
+        return self._put(piece, place, where, up=up, slot=cell, jitter=jitter, piled=True)
 
     def columns(self, name: str) -> tuple[str, ...]:
         """The columns of a spread, by name: those that the game sorts by."""
