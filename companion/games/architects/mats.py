@@ -1,7 +1,7 @@
 """The printed mats of Architects: outlines of zones and spots, colour columns, stages; the facet ``mats``."""
 
 from companion.art.drawing import regular
-from companion.art.palette import FAMILIES, MAT_FAINT, MAT_LINE
+from companion.art.palette import MAT_FAINT, MAT_LINE
 from companion.art.pen import DASHED, FAINT, SMALL, WORDS, Ink, Pen, arc, ruler, symbol
 from companion.games.architects.places import (
     CARD,
@@ -15,6 +15,7 @@ from companion.games.architects.places import (
     seat_places,
     stage_spots,
 )
+from companion.games.architects.proxies.palette import FAMILIES
 from companion.games.architects.proxies.wonders import STAGES
 from companion.games.architects.rules.facts import FACTS
 from companion.games.mats import MAT_WIDTH

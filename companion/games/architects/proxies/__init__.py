@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from companion.art.drawing import clipped, rect
-from companion.art.palette import FAMILIES
 from companion.art.proxy_set import Label, Printed, ProxySet
 from companion.games.architects.proxies import backs, cards, stages, tokens
+from companion.games.architects.proxies.palette import FAMILIES
 from companion.games.architects.rules.facts import FACTS, Card
 
 _CARD_RADIUS = 3.0

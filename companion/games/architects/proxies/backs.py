@@ -12,7 +12,8 @@ from companion.art.drawing import (
     text,
 )
 from companion.art.icons import question
-from companion.art.palette import GOLD, NIGHT, PAPER, TYPE_BODY, WONDERS
+from companion.art.palette import GOLD, NIGHT, PAPER, TYPE_BODY
+from companion.games.architects.proxies.palette import WONDERS
 from companion.games.architects.proxies.wonders import MODULES
 
 WIDTH, HEIGHT, BORDER = 55.0, 80.0, 1.3

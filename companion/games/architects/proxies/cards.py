@@ -7,7 +7,8 @@ from companion.art.drawing import (
     text,
 )
 from companion.art.icons import icon, laurel_number, symbol
-from companion.art.palette import FAMILIES, INK, PAPER, TYPE_BODY
+from companion.art.palette import INK, PAPER, TYPE_BODY
+from companion.games.architects.proxies.palette import FAMILIES
 from companion.games.architects.proxies.scenes import SCENES
 from companion.games.architects.proxies.weaves import frieze
 

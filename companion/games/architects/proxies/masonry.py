@@ -5,7 +5,7 @@ import math
 from collections.abc import Callable
 
 from companion.art.drawing import Point, circle, ellipse, line, path, rect, regular
-from companion.art.palette import Wonder
+from companion.games.architects.proxies.palette import Wonder
 
 Outline = Callable[[float, float], list[Point]]
 """A stage's corners (mm), for its width and height."""

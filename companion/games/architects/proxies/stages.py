@@ -7,8 +7,9 @@ import numpy as np
 
 from companion.art.drawing import Point, circle, clipped, group, line, place, polygon, rect, ring, star, text
 from companion.art.icons import icon, laurel_number
-from companion.art.palette import GOLD, INK, NIGHT, PAPER, TYPE_FIGURE, WONDERS, Wonder
+from companion.art.palette import GOLD, INK, NIGHT, PAPER, TYPE_FIGURE
 from companion.games.architects.places import stage_spots
+from companion.games.architects.proxies.palette import WONDERS, Wonder
 from companion.games.architects.proxies.wonders import STAGES
 from companion.games.architects.rules.facts import FACTS, Stage
 

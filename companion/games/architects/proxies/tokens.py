@@ -18,7 +18,8 @@ from companion.art.drawing import (
     text_below,
 )
 from companion.art.icons import icon, symbol
-from companion.art.palette import GOLD, INK, NIGHT, PAPER, TOKEN_KINDS, TYPE_FIGURE, TYPE_SMALL
+from companion.art.palette import GOLD, INK, NIGHT, PAPER, TYPE_FIGURE, TYPE_SMALL
+from companion.games.architects.proxies.palette import TOKEN_KINDS
 
 PROGRESS, CONFLICT, MILITARY = 28.0, 30.0, 24.0
 CAT_WIDTH, CAT_HEIGHT = 26.0, 44.0

@@ -3,9 +3,9 @@
 from functools import partial
 
 from companion.art.drawing import Point, path, polygon, rect, stroke, wave
-from companion.art.palette import Wonder
 from companion.games.architects.proxies import masonry as m
 from companion.games.architects.proxies.masonry import Outline, Painter
+from companion.games.architects.proxies.palette import Wonder
 
 
 def _spire(w: float, h: float) -> list[Point]:

@@ -3,9 +3,9 @@
 from functools import partial
 
 from companion.art.drawing import circle, path, polygon, rect, star
-from companion.art.palette import Wonder
 from companion.games.architects.proxies import masonry as m
 from companion.games.architects.proxies.masonry import Outline, Painter
+from companion.games.architects.proxies.palette import Wonder
 
 
 def _terrace(w: float, h: float, c: Wonder, arches: int, leaf: str) -> str:

@@ -3,9 +3,9 @@
 from functools import partial
 
 from companion.art.drawing import circle, ellipse, group, line, polygon, rect, ring, star
-from companion.art.palette import Wonder
 from companion.games.architects.proxies import masonry as m
 from companion.games.architects.proxies.masonry import Outline, Painter
+from companion.games.architects.proxies.palette import Wonder
 
 
 def _temple_steps(w: float, h: float, c: Wonder) -> str:

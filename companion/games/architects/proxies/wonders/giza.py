@@ -3,9 +3,9 @@
 from functools import partial
 
 from companion.art.drawing import circle, line, polygon
-from companion.art.palette import Wonder
 from companion.games.architects.proxies import masonry as m
 from companion.games.architects.proxies.masonry import Outline, Painter
+from companion.games.architects.proxies.palette import Wonder
 
 
 def _pyramid(w: float, h: float, c: Wonder, course: float, block: float) -> str:

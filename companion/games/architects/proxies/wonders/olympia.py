@@ -3,9 +3,9 @@
 from functools import partial
 
 from companion.art.drawing import circle, ellipse, line, path, polygon, rect, regular, star, stroke
-from companion.art.palette import Wonder
 from companion.games.architects.proxies import masonry as m
 from companion.games.architects.proxies.masonry import Outline, Painter
+from companion.games.architects.proxies.palette import Wonder
 
 
 def _throne_foot(w: float, h: float, c: Wonder) -> str:

@@ -3,9 +3,9 @@
 from functools import partial
 
 from companion.art.drawing import Point, circle, ellipse, line, path, polygon, rect, ring, star, stroke, wave
-from companion.art.palette import Wonder
 from companion.games.architects.proxies import masonry as m
 from companion.games.architects.proxies.masonry import Outline, Painter
+from companion.games.architects.proxies.palette import Wonder
 
 
 def _arch_legs(w: float, h: float) -> list[Point]:

@@ -5,9 +5,7 @@ import re
 
 import numpy as np
 import numpy.typing as npt
-import pytest
 
-from companion.art.palette import FAMILIES
 from companion.games.architects.places import (
     CARD,
     CAT_PAWN,
@@ -18,6 +16,7 @@ from companion.games.architects.places import (
 )
 from companion.games.architects.proxies import PROXIES
 from companion.games.architects.proxies.cards import CARDS
+from companion.games.architects.proxies.palette import FAMILIES
 from companion.games.architects.rules.facts import FACTS
 
 Picture = npt.NDArray[np.float32]
@@ -63,22 +62,6 @@ def test_set_holds_every_face_that_can_lie_on_a_mat() -> None:
     assert len(FACES) == len(set(FACES)) == 14 + 8 + 15 + 70 + 4
 
 
-@pytest.mark.parametrize("face", FACES)
-def test_picture_has_the_face_s_size_and_a_shape(face: str) -> None:
-    width, height = PROXIES.size_mm(face)
-    image = PROXIES.picture(face, PX)
-    assert image.shape == (round(height * PX), round(width * PX), 4)
-    assert image.dtype == np.uint8
-    covered = float((image[..., 3] > 127).mean())
-    assert covered > 0.45
-    # The shape reaches its edges: what is drawn is as large as it says.
-    solid = image[..., 3] > 60
-    assert solid[:, :2].any()
-    assert solid[:, -2:].any()
-    assert solid[:2].any()
-    assert solid[-2:].any()
-
-
 def test_sizes_are_those_that_the_mats_are_printed_for() -> None:
     assert PROXIES.size_mm("architects/wood") == CARD
     assert PROXIES.size_mm("architects/back/central") == CARD
@@ -122,17 +105,3 @@ def test_points_and_cost_are_printed_as_the_rules_have_them() -> None:
         assert str(stage.count) in building, stage.id
         built = re.findall(r">([^<>]+)</text>", PROXIES.svg(f"architects/stage/{stage.id}/built"))
         assert (str(stage.vp) in built) == bool(stage.vp), stage.id
-
-
-def test_pictures_are_kept_and_cannot_be_spoiled() -> None:
-    image = PROXIES.picture("architects/wood", PX)
-    assert PROXIES.picture("architects/wood", PX) is image
-    with pytest.raises(ValueError, match="read-only"):
-        image[0, 0] = 0
-
-
-@pytest.mark.parametrize("call", [PROXIES.size_mm, PROXIES.svg, PROXIES.picture])
-def test_unknown_face_is_one_clear_error(call: object) -> None:
-    assert callable(call)
-    with pytest.raises(KeyError, match=r"no proxy for face 'architects/atlantis'"):
-        call("architects/atlantis")
