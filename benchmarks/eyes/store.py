@@ -20,6 +20,7 @@ from benchmarks.eyes.recipe import recipe_view
 from benchmarks.eyes.shots import enrolment_shot
 from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image, decode, encode_png
+from vision.recognition.kinds import tables
 
 HOME = Path(tempfile.gettempdir()) / "companion-bench-eyes"
 _ROOT = Path(__file__).parents[2]
@@ -192,4 +193,4 @@ def _depends(module: str) -> list[str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module:
                 waiting += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-    return [*(seen[name] for name in sorted(seen)), (_ROOT / "vision" / "kinds.toml").read_text("utf-8")]
+    return [*(seen[name] for name in sorted(seen)), *tables()]
