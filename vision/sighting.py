@@ -101,8 +101,7 @@ class Sighting(msgspec.Struct, frozen=True):
     """The claim that exactly these pieces are visible in this zone as of this frame.
 
     ``unenrolled``: faces that may lie here but are not in the library: a piece that shows one of them is
-    seen without a name, and that says nothing against it. ``sure``: of a heap, the probability that exactly these
-    pieces lie there; of other zones each piece's own probability says enough.
+    seen without a name, and that says nothing against it.
     """
 
     zone: str
@@ -110,7 +109,6 @@ class Sighting(msgspec.Struct, frozen=True):
     exposed: float
     pieces: tuple[SeenPiece, ...]
     unenrolled: tuple[str, ...] = ()
-    sure: float = 1.0
 
 
 class Watch(msgspec.Struct, frozen=True, tag="watch"):

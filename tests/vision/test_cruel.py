@@ -26,8 +26,7 @@ from vision.geometry.photometric import light_between
 from vision.geometry.plane import Plane, Planes
 from vision.geometry.pose import Pose
 from vision.live.mat_reader import MatReader
-from vision.live.memory import MatMemory
-from vision.live.tracks import Fresh
+from vision.live.memory import MatMemory, TrackNumbers
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import SeenPiece, Zone
@@ -89,11 +88,11 @@ class Reader:
 
     def __init__(self, library: Library) -> None:
         self._reader = MatReader(library, LibraryRecogniser(library))
-        self._memory, self._fresh = MatMemory.blank((SHEET.width, SHEET.height)), Fresh()
+        self._memory, self._new_track = MatMemory.blank((SHEET.width, SHEET.height)), TrackNumbers()
 
     def read(self, sheet: Image) -> tuple[SeenPiece, ...]:
         """The pieces now."""
-        self._reader.read(self._memory, sheet, (CITY,), self._fresh, "", markers=SHEET.markers)
+        self._reader.update(self._memory, sheet, (CITY,), self._new_track, "", markers=SHEET.markers)
         return tuple(piece.seen() for piece in self._memory.pieces[CITY.name])
 
 

@@ -10,10 +10,11 @@ from tests.vision.painting import COARSE
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
-from vision.live.comparison import Scenery
+from vision.live.comparison import Comparison
+from vision.live.memory import TrackNumbers
 from vision.live.pieces import Piece
-from vision.live.tracks import Fresh
-from vision.live.zones.spots import SpotReader
+from vision.live.zones.spots import SpotsReader
+from vision.recognition.library import Library
 from vision.recognition.naming import Ranked
 from vision.sighting import FaceProbability, Spot, Zone
 
@@ -50,20 +51,21 @@ def _sheet(*, token: bool, reflection: bool = False) -> Image:
     return np.clip(sheet + noise, 0, 255).astype(np.uint8)
 
 
-def _read(now: Image, *, bare_known: bool) -> dict[int, Piece]:
+def _read(library: Library, now: Image, *, bare_known: bool) -> tuple[Piece, ...]:
     earlier = _sheet(token=True)
     before = Piece(7, _HERE, (FaceProbability("architects/progress/culture", 0.999),), _HERE.cut(earlier), 0)
     bare = cv2.resize(_sheet(token=False), COARSE, interpolation=cv2.INTER_AREA)
     known = np.full(bare.shape[:2], bare_known)
-    scene = Scenery(now, earlier, bare, known, np.zeros_like(known))
-    return SpotReader(_Credulous(), lambda *_: [], lambda _, named, __: named).read(_ZONE, scene, {0: before}, Fresh())
+    comparison = Comparison(now, earlier, bare, known, np.zeros_like(known))
+    return SpotsReader(library, _Credulous()).read(_ZONE, comparison, (before,), TrackNumbers())
 
 
 @pytest.mark.parametrize("bare_known", [False, True])
-def test_a_spot_whose_token_was_taken_is_empty_and_not_the_palest_token(*, bare_known: bool) -> None:
-    assert _read(_sheet(token=False), bare_known=bare_known) == {}
+def test_a_spot_whose_token_was_taken_is_empty_and_not_the_palest_token(library: Library, *, bare_known: bool) -> None:
+    assert _read(library, _sheet(token=False), bare_known=bare_known) == ()
 
 
 @pytest.mark.parametrize("bare_known", [False, True])
-def test_a_token_under_a_reflection_has_not_gone(*, bare_known: bool) -> None:
-    assert 0 in _read(_sheet(token=True, reflection=True), bare_known=bare_known)
+def test_a_token_under_a_reflection_has_not_gone(library: Library, *, bare_known: bool) -> None:
+    found = _read(library, _sheet(token=True, reflection=True), bare_known=bare_known)
+    assert [piece.spot for piece in found] == [0]

@@ -12,9 +12,9 @@ from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
-from vision.live.comparison import Scenery
+from vision.live.comparison import Comparison
+from vision.live.memory import TrackNumbers
 from vision.live.pieces import Piece
-from vision.live.tracks import Fresh
 from vision.live.zones.spread import SpreadReader
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
@@ -53,12 +53,12 @@ def read(library: Library, before: Sequence[Pose], now: Sequence[Pose]) -> list[
     then = sheet(*before)
     bare = cv2.resize(sheet(), COARSE, interpolation=cv2.INTER_AREA)
     known = np.ones(bare.shape[:2], bool)
-    scene = Scenery(sheet(*now), then, bare, known, np.zeros_like(known))
+    comparison = Comparison(sheet(*now), then, bare, known, np.zeros_like(known))
     faces = (FaceProbability(TEMPLE, 0.999),)
     # Each as it looked when nothing lay on it yet.
     pieces = [Piece(k, pose, faces, pose.cut(sheet(*before[:k]))) for k, pose in enumerate(before, 1)]
     reader = SpreadReader(library, LibraryRecogniser(library))
-    return sorted(piece.track for piece in reader.read(CITY, scene, pieces, Fresh(len(before))))
+    return sorted(piece.track for piece in reader.read(CITY, comparison, pieces, TrackNumbers(len(before))))
 
 
 @pytest.mark.parametrize(("dx", "dy"), [(4.3, -4.5), (2.0, -5.5), (0.0, 6.5)])
@@ -84,5 +84,5 @@ def test_a_card_that_was_pushed_while_another_came_is_one_card_when_that_goes(
         Piece(2, wood, (FaceProbability(WOOD, 0.999),), wood.cut(then)),
     ]
     known = np.ones(bare.shape[:2], bool)
-    scene = Scenery(sheet(truth), then, bare, known, np.zeros_like(known))
-    assert [piece.track for piece in reader.read(CITY, scene, remembered, Fresh(2))] == [1]
+    comparison = Comparison(sheet(truth), then, bare, known, np.zeros_like(known))
+    assert [piece.track for piece in reader.read(CITY, comparison, remembered, TrackNumbers(2))] == [1]

@@ -17,6 +17,11 @@ class Shift(NamedTuple):
     turn: float
     agreement: float
 
+    @property
+    def distance(self) -> float:
+        """How far (mm)."""
+        return float(np.hypot(self.dx, self.dy))
+
 
 NOWHERE = Shift(0.0, 0.0, 0.0, 0.0)
 """They do not fit at all."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.geometry.image import Image
+from vision.geometry.image import Image, Points
 from vision.geometry.plane import PX_PER_MM
 from vision.sighting import Quad
 
@@ -48,6 +48,19 @@ class Pose(NamedTuple):
         )
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return cv2.warpAffine(sheet, matrix, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+
+    @classmethod
+    def of_quad(cls, quad: Points, scale: float = PX_PER_MM) -> "Pose":
+        """The pose of an upright rectangle that was turned: its corners (4 x 2) in pixels of a rectified mat."""
+        along, down = quad[1] - quad[0], quad[3] - quad[0]
+        x, y = (quad.mean(0) + 0.5) / scale
+        turn = float(np.rad2deg(np.arctan2(along[1], along[0])))
+        width, height = (float(np.linalg.norm(side)) / scale for side in (along, down))
+        return cls(float(x), float(y), turn, width, height)
+
+    def distance(self, other: "Pose") -> float:
+        """How far apart (mm) the centres lie."""
+        return float(np.hypot(self.x - other.x, self.y - other.y))
 
     def moved(self, dx: float, dy: float, turn: float = 0.0) -> "Pose":
         """The pose a little further, mm in the mat's directions."""

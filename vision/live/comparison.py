@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 _KNOWN, _BARE = 0.9, 0.1
 
 
-class Scenery:
+class Comparison:
     """``sheet``: the mat now, rectified. ``reference``: the mat when it was last read, or None.
 
     ``bare`` (one pixel a mm, uint8 BGR) and ``bare_known`` (bool): the mat without pieces, as far as it
     has been seen, in the light that all is remembered in; ``covered`` (bool): where pieces lie on it, as far as known.
-    ``compared``: how pieces (by track) look beside how they looked, as far as that was asked for.
-    ``markers``: those printed on the mat. ``look_again``: read everything, also what did not change. ``remeasured``:
+    ``alignments``: by track, how a piece's place looks beside how it looked, as far as that was asked for.
+    ``markers``: those printed on the mat. ``reread``: read everything, also what did not change. ``remeasured``:
     the mat was pushed since, so that everything may seem to have moved by a part of a millimetre.
     """
 
@@ -39,7 +39,7 @@ class Scenery:
         covered: Image,
         *,
         markers: Sequence[Marker] = (),
-        look_again: bool = False,
+        reread: bool = False,
         remeasured: bool = False,
     ) -> None:
         self.markers = markers
@@ -49,17 +49,17 @@ class Scenery:
         self.bare = bare
         self.bare_known = bare_known
         self._open = bare_known & ~covered
-        self.look_again = look_again or reference is None
+        self.reread = reread or reference is None
         self.remeasured = remeasured
         self.has_history = reference is not None
-        self.compared: dict[int, Shift | None] = {}
+        self.alignments: dict[int, Shift | None] = {}
 
     def area(self, x: float, y: float, width: float, height: float, *, margin: float = 0.0) -> Area:
         """Rows and columns of a rectangle in mm, within the mat."""
         return box(self.bare_known.shape, x, y, width, height, margin=margin)
 
     @cached_property
-    def look(self) -> Look:
+    def now(self) -> Look:
         """The mat now, prepared for comparison."""
         return look_at(self.image)
 
@@ -92,7 +92,7 @@ class Scenery:
         """How much the mat differs from when it was last read."""
         if self.before is None:
             return np.full(self.image.shape[:2], 2.0, np.float32)
-        return difference(self.look, look_at(self.before, self.light))
+        return difference(self.now, look_at(self.before, self.light))
 
     @cached_property
     def changed(self) -> Image:
@@ -106,7 +106,7 @@ class Scenery:
     @cached_property
     def not_bare(self) -> Image:
         """Where it looks otherwise than without a piece, as far as that is known (bool)."""
-        return changed(difference(self.look, look_at(self.bare, self.lamp))) & self.bare_known
+        return changed(difference(self.now, look_at(self.bare, self.lamp))) & self.bare_known
 
     def has_bare(self, area: Area) -> bool:
         """Whether this area has been seen without a piece."""

@@ -8,7 +8,7 @@ import numpy as np
 from vision.geometry.difference import Area, Look, difference, look_at
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
-from vision.live.comparison import Scenery
+from vision.live.comparison import Comparison
 from vision.live.pieces import Piece, Stamp, stamp
 
 BARE = -1
@@ -46,14 +46,17 @@ class Layers:
     for each thing that must have happened.
     """
 
-    def __init__(self, scene: Scenery, pieces: Sequence[Piece], area: Area) -> None:
+    def __init__(self, comparison: Comparison, pieces: Sequence[Piece], area: Area) -> None:
         self.pieces = pieces
         self.area = area
-        self.owner = owners(stamps_of(pieces), scene.bare_known.shape)[area]
-        self._now = scene.look.part(*area)
-        self._apart = scene.apart[area]
-        self._bare, self._bare_known = look_at(scene.bare, scene.lamp).part(*area), scene.bare_known[area]
-        self._scene = scene
+        self.owner = owners(stamps_of(pieces), comparison.bare_known.shape)[area]
+        self._now = comparison.now.part(*area)
+        self._apart = comparison.apart[area]
+        self._bare, self._bare_known = (
+            look_at(comparison.bare, comparison.lamp).part(*area),
+            comparison.bare_known[area],
+        )
+        self._comparison = comparison
         self._redrawn: dict[tuple[frozenset[int], tuple[tuple[int, Pose], ...]], tuple[Image, Image]] = {}
         self._marked: dict[Pose, Image] = {}
 
@@ -93,7 +96,7 @@ class Layers:
             for index, piece in enumerate(self.pieces)
             if index not in gone
         }
-        owner = owners(stamps, self._scene.bare_known.shape)[self.area]
+        owner = owners(stamps, self._comparison.bare_known.shape)[self.area]
         where = owner != self.owner
         for index in moved:
             where |= owner == index
@@ -118,7 +121,7 @@ class Layers:
 
     def _lit(self, mark: Stamp) -> Look:
         """How a piece looks in today's light."""
-        return look_at(mark.image, np.broadcast_to(self._scene.gain(mark), mark.image.shape))
+        return look_at(mark.image, np.broadcast_to(self._comparison.gain(mark), mark.image.shape))
 
     def _overlap(self, mark: Stamp) -> tuple[Area, Area]:
         """Where a stamp meets the area: in the area's pixels, and in its own."""

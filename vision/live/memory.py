@@ -4,6 +4,7 @@ Saved before anything is said about it: what has been said once is then found ag
 moment, under the same track numbers.
 """
 
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,11 +16,24 @@ from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM, Plane, Size
 from vision.live.memory_file import Damaged, Entry, MatFile, Part, Record, cut_outs
 from vision.live.pieces import Piece
-from vision.live.tracks import Fresh
 
 _MARGIN_MM = 4.0
 _CELL_MM = 14.0
 _OTHER_LIGHT, _SHARE = 0.06, 0.1
+
+
+class TrackNumbers:
+    """Numbers for new tracks: counted up, never used twice, kept on disk; safe for several threads."""
+
+    def __init__(self, last: int = 0) -> None:
+        self.last = last
+        self._lock = threading.Lock()
+
+    def __call__(self) -> int:
+        """The next number."""
+        with self._lock:
+            self.last += 1
+            return self.last
 
 
 @dataclass
@@ -73,7 +87,7 @@ class Memory:
         self._folder = folder
         self.mats: dict[int, MatMemory] = {}
         self.planes: dict[int, Plane] = {}
-        self.fresh = Fresh()
+        self.new_track = TrackNumbers()
         self.trouble = ""
         self._kept: dict[int, _Kept] = {}
         if folder is not None:
@@ -107,7 +121,7 @@ class Memory:
         fresh = self._changed(memory, kept)
         record = Record(
             mat,
-            self.fresh.last,
+            self.new_track.last,
             tuple(plane.to_frame.ravel().tolist()),
             {marker: tuple(quad.ravel().tolist()) for marker, quad in plane.corners.items()},
             {zone: tuple(Entry.of(piece, fresh) for piece in pieces) for zone, pieces in memory.pieces.items()},
@@ -166,7 +180,7 @@ class Memory:
         self.mats[whole.plane.mat], self.planes[whole.plane.mat] = memory, whole.plane
         light = _light(whole.sheet)
         self._kept[whole.plane.mat] = _Kept(file, kept, whole.plane.to_frame, whole.bare_known.copy(), light)
-        self.fresh.last = max(self.fresh.last, whole.last_track)
+        self.new_track.last = max(self.new_track.last, whole.last_track)
 
 
 def _light(sheet: Image) -> Image:

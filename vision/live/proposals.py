@@ -34,13 +34,9 @@ def propose(strength: Image, offset: tuple[float, float], size: tuple[float, flo
     found.sort(key=lambda one: -one[0])
     kept: list[Pose] = []
     for _, pose in found:
-        if all(_apart(pose, other) > _NEAR * min(size) for other in kept):
+        if all(pose.distance(other) > _NEAR * min(size) for other in kept):
             kept.append(pose)
     return kept[:most]
-
-
-def _apart(one: Pose, other: Pose) -> float:
-    return float(np.hypot(one.x - other.x, one.y - other.y))
 
 
 def _peaks(

@@ -179,11 +179,11 @@ class Eyes:
             draft.sheets[mat] = self._planes.mats[mat].rectify(frame.image)
             again: Again = "pushed" if mat in self._pushed else ""
             zones, touched = self._zones[mat], draft.zones[mat]
-            self._reader.read(
+            self._reader.update(
                 draft.memories[mat],
                 draft.sheets[mat],
                 zones,
-                self._memory.fresh,
+                self._memory.new_track,
                 again,
                 markers=self._mats[mat].markers,
                 touched=touched,
@@ -257,8 +257,14 @@ class Eyes:
             self._memory.tidy(self._planes.mats[mat])
 
     def _read(self, mat: int, memory: MatMemory, sheet: Image, again: Again, zones: frozenset[str] | None) -> None:
-        self._reader.read(
-            memory, sheet, self._zones[mat], self._memory.fresh, again, markers=self._mats[mat].markers, touched=zones
+        self._reader.update(
+            memory,
+            sheet,
+            self._zones[mat],
+            self._memory.new_track,
+            again,
+            markers=self._mats[mat].markers,
+            touched=zones,
         )
         self._labelled.name(memory, self._zones[mat])
 

@@ -61,7 +61,7 @@ class Placing:
             return named
         patch = named.pose.cut(sheet)
         shift = align(self._model(named.faces[0].face, patch.shape[1], patch.shape[0]), patch)
-        far = float(np.hypot(shift.dx, shift.dy)) > _FAR_MM or abs(shift.turn) > _FAR_DEGREES
+        far = shift.distance > _FAR_MM or abs(shift.turn) > _FAR_DEGREES
         if shift.agreement < _AGREEING or far:
             return named
         angle = np.deg2rad(named.pose.turn)

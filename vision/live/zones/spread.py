@@ -15,16 +15,16 @@ import numpy as np
 from vision.geometry.difference import Area, box
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
-from vision.live.comparison import Scenery
-from vision.live.layers import Layers
+from vision.live.comparison import Comparison
+from vision.live.layers import Layers, owners, stamps_of
 from vision.live.pieces import Piece
 from vision.live.proposals import propose
-from vision.live.tracks import Fresh
+from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.live.zones.spread_first_look import lying_there
 from vision.live.zones.spread_strips import found_again
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
-from vision.recognition.naming import Recogniser
+from vision.recognition.naming import Recogniser, certainty
 from vision.sighting import Zone
 
 _SMALLEST_CHANGE = 60.0
@@ -49,6 +49,9 @@ _NUDGED_MM = 5.0
 _NUDGE_GAIN = 150.0
 """By which one piece that was pushed is likelier than one that went and another of its face that came close by."""
 
+_WHOLE = 0.97
+"""Share of a piece that must be seen for it to lie open: its rim is lost to rounding at one pixel a mm."""
+
 
 class Explanation(NamedTuple):
     """What has happened: which pieces went (indices), which came, and what it leaves unexplained."""
@@ -67,7 +70,7 @@ class _Weighing(NamedTuple):
     suspects: list[int]
 
 
-class SpreadReader:
+class SpreadReader(ZoneReader):
     """Reads a spread zone from its last reading and a change."""
 
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
@@ -75,52 +78,90 @@ class SpreadReader:
         self._recogniser = recogniser
         self._placed = Placing(library, recogniser)
 
-    def read(self, zone: Zone, scene: Scenery, pieces: Sequence[Piece], fresh: Fresh) -> tuple[Piece, ...]:
-        """The pieces now, in the order in which they lie on each other. ``pieces``: the same, a moment ago."""
-        whole = scene.area(zone.x, zone.y, zone.width, zone.height)
-        changed = np.zeros_like(scene.changed)
-        changed[whole] = scene.changed[whole]
-        if changed.sum() < _SMALLEST_CHANGE:
+    def read(
+        self, zone: Zone, comparison: Comparison, before: Sequence[Piece] | None, new_track: NewTrack
+    ) -> tuple[Piece, ...]:
+        """As ``ZoneReader``."""
+        if before is None:
+            return self._first_look(zone, comparison, new_track)
+        pieces = self._changes(zone, comparison, before, new_track)
+        # What nobody could name and what now looks like the bare mat was never there.
+        pieces = tuple(piece for piece in pieces if piece.faces or not comparison.looks_bare(piece.stamp))
+        return self._named_again(zone, comparison, pieces) if comparison.reread else pieces
+
+    def renew(self, zone: Zone, comparison: Comparison, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+        """As ``ZoneReader``: the light on a city changes, and less and less of its lower cards is seen."""
+        if not comparison.changed[comparison.area(zone.x, zone.y, zone.width, zone.height)].any():
             return tuple(pieces)
-        area = _surroundings(changed)
-        layers = Layers(scene, pieces, area)
-        best = self._explain(zone, scene, layers, changed[area])
-        return self._settle(scene, pieces, best, fresh)
+        owner = owners(stamps_of(pieces), comparison.bare_known.shape)
+        return tuple(_renewed(piece, index, owner, comparison) for index, piece in enumerate(pieces))
 
-    def read_new(self, zone: Zone, scene: Scenery, fresh: Fresh) -> tuple[Piece, ...]:
+    def _first_look(self, zone: Zone, comparison: Comparison, new_track: NewTrack) -> tuple[Piece, ...]:
         """The pieces of a zone of which nothing is remembered, as far as one picture tells."""
-        return lying_there(zone, scene, self._library, lambda pose: self.name(scene.sheet, pose, zone.faces), fresh)
+        return lying_there(
+            zone, comparison, self._library, lambda pose: self.name(comparison.sheet, pose, zone.faces), new_track
+        )
 
-    def _explain(self, zone: Zone, scene: Scenery, layers: Layers, changed: Image) -> Explanation:
+    def _changes(
+        self, zone: Zone, comparison: Comparison, before: Sequence[Piece], new_track: NewTrack
+    ) -> tuple[Piece, ...]:
+        """What came, went and was pushed since."""
+        whole = comparison.area(zone.x, zone.y, zone.width, zone.height)
+        changed = np.zeros_like(comparison.changed)
+        changed[whole] = comparison.changed[whole]
+        if changed.sum() < _SMALLEST_CHANGE:
+            return tuple(before)
+        area = _surroundings(changed)
+        layers = Layers(comparison, before, area)
+        best = self._explain(zone, comparison, layers, changed[area])
+        return self._settle(comparison, before, best, new_track)
+
+    def _named_again(self, zone: Zone, comparison: Comparison, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        """The same pieces; those that lie open and are not sure yet named by a better picture, if that says more."""
+        if all(piece.sure for piece in pieces):
+            return pieces
+        owner = owners(stamps_of(pieces), comparison.bare_known.shape)
+        found = []
+        for index, piece in enumerate(pieces):
+            if not piece.sure and _is_open(piece, index, owner):
+                named = self.name(comparison.sheet, piece.pose, zone.faces)
+                if named.certainty > certainty(piece.faces):
+                    picture = comparison.remembered(named.pose)
+                    found.append(Piece(piece.track, named.pose, named.faces, picture))
+                    continue
+            found.append(piece)
+        return tuple(found)
+
+    def _explain(self, zone: Zone, comparison: Comparison, layers: Layers, changed: Image) -> Explanation:
         suspects = _suspects(layers, changed)
         best = _removals(layers, suspects, ())
-        first = np.minimum(scene.apart[layers.area], 1.0) * changed
+        first = np.minimum(comparison.apart[layers.area], 1.0) * changed
         for _ in range(_MOST_NEW):
             if float(best.apart.sum()) < (_WORTH_ADDING if best.new else _WORTH_ADDING_FIRST):
                 break
             residual = np.minimum(best.apart * 1.2, 1.0) * (best.apart > 0.35)
             strengths = (residual, first) if not best.new else (residual,)
-            better = self._addition(zone, scene, _Weighing(layers, suspects), best, strengths)
+            better = self._addition(zone, comparison, _Weighing(layers, suspects), best, strengths)
             if better is None:
                 break
             best = better
-        return self._relaid(scene, layers, suspects, best)
+        return self._relaid(comparison, layers, suspects, best)
 
-    def _relaid(self, scene: Scenery, layers: Layers, suspects: list[int], best: Explanation) -> Explanation:
+    def _relaid(self, comparison: Comparison, layers: Layers, suspects: list[int], best: Explanation) -> Explanation:
         """The same with pieces found again close by, where that explains more."""
         ordinary = _ORDINARY_COST * sum(bool(named.faces) for named in best.new)
         if not suspects or best.cost < ordinary + _RELAID_COST:
             return best
         named_ones = tuple(named for named in best.new if named.faces)
         old = sorted(suspects)
-        again = found_again(scene.sheet, layers.area, [layers.pieces[index] for index in old])
+        again = found_again(comparison.sheet, layers.area, [layers.pieces[index] for index in old])
         moved = {old[k]: pose for k, pose in again.items() if not _taken(pose, old[k], layers.pieces, old)}
         gone = frozenset(suspects).difference(moved)
         cost, apart = layers.explain(gone, [named.pose for named in named_ones], moved)
         return Explanation(cost, gone, named_ones, apart, moved) if cost < best.cost - _WORTH_MOVING else best
 
     def _addition(
-        self, zone: Zone, scene: Scenery, weighing: _Weighing, best: Explanation, strengths: Sequence[Image]
+        self, zone: Zone, comparison: Comparison, weighing: _Weighing, best: Explanation, strengths: Sequence[Image]
     ) -> Explanation | None:
         """The best explanation with one more new piece, if it is better than without."""
         layers, suspects = weighing
@@ -136,7 +177,7 @@ class SpreadReader:
         for cost, pose in sorted(rough)[:_MOST_NAMED]:
             if cost > best.cost + _ROUGHLY:
                 break
-            trial = _removals(layers, suspects, (*best.new, self.name(scene.sheet, pose, zone.faces)))
+            trial = _removals(layers, suspects, (*best.new, self.name(comparison.sheet, pose, zone.faces)))
             if trial.cost < (better or best).cost:
                 better = trial
             if better is not None and better.new[-1].faces:
@@ -164,7 +205,9 @@ class SpreadReader:
             return Named(pose, ())
         return self._placed(sheet, named, candidates)
 
-    def _settle(self, scene: Scenery, pieces: Sequence[Piece], best: Explanation, fresh: Fresh) -> tuple[Piece, ...]:
+    def _settle(
+        self, comparison: Comparison, pieces: Sequence[Piece], best: Explanation, new_track: NewTrack
+    ) -> tuple[Piece, ...]:
         """The pieces that stayed, then those that came; one that was only pushed keeps its track."""
         gone = best.gone | _nudged(pieces, best)
         # What was pushed keeps its track, its place between the others and its picture: little of it may be seen.
@@ -179,8 +222,8 @@ class SpreadReader:
             pushed = next((one for one in went if one.face == face and _near(one.pose, named.pose)), None)
             if pushed is not None:
                 went.remove(pushed)
-            number = pushed.track if pushed else fresh()
-            stayed.append(Piece(number, named.pose, named.faces, scene.remembered(named.pose)))
+            number = pushed.track if pushed else new_track()
+            stayed.append(Piece(number, named.pose, named.faces, comparison.remembered(named.pose)))
         return tuple(stayed)
 
 
@@ -252,7 +295,7 @@ def _strangeness(new: Sequence[Named]) -> float:
 def _taken(pose: Pose, index: int, pieces: Sequence[Piece], suspects: Sequence[int]) -> bool:
     """Whether another piece with the same face, which did not change, lies there already."""
     return any(
-        other.face == pieces[index].face and _distance(other.pose, pose) < _TAKEN_MM
+        other.face == pieces[index].face and other.pose.distance(pose) < _TAKEN_MM
         for k, other in enumerate(pieces)
         if k != index and k not in suspects
     )
@@ -264,12 +307,8 @@ def _nudged(pieces: Sequence[Piece], best: Explanation) -> set[int]:
         index
         for index, piece in enumerate(pieces)
         for named in best.new
-        if named.faces and named.faces[0].face == piece.face and _distance(named.pose, piece.pose) < _NUDGED_MM
+        if named.faces and named.faces[0].face == piece.face and named.pose.distance(piece.pose) < _NUDGED_MM
     }
-
-
-def _distance(one: Pose, other: Pose) -> float:
-    return float(np.hypot(one.x - other.x, one.y - other.y))
 
 
 def _close(one: Pose, other: Pose) -> bool:
@@ -278,14 +317,20 @@ def _close(one: Pose, other: Pose) -> bool:
 
 
 def _near(one: Pose, other: Pose) -> bool:
-    return _distance(one, other) < _SAME_PIECE_MM
+    return one.distance(other) < _SAME_PIECE_MM
 
 
-def refreshed(piece: Piece, index: int, owner: Image, scene: Scenery) -> Piece:
+def _renewed(piece: Piece, index: int, owner: Image, comparison: Comparison) -> Piece:
     """The piece with its picture renewed where it is seen now (``owner``: see ``layers.owners``)."""
     seen = (cv2.erode((owner == index).astype(np.uint8), np.ones((3, 3), np.uint8)) * 255).astype(np.uint8)
     mask = cv2.resize(piece.pose.cut(seen, 1.0), piece.patch.shape[1::-1]) > 250
     if not mask.any():
         return piece
-    patch = np.where(mask[..., None], scene.remembered(piece.pose), piece.patch)
+    patch = np.where(mask[..., None], comparison.remembered(piece.pose), piece.patch)
     return replace(piece, patch=patch)
+
+
+def _is_open(piece: Piece, index: int, owner: Image) -> bool:
+    """Whether nothing lies on a piece (``owner``: see ``layers.owners``)."""
+    mark = piece.stamp.within(owner.shape)
+    return bool((owner[mark.rows, mark.columns][mark.mask] == index).mean() > _WHOLE)

@@ -11,10 +11,10 @@ import numpy as np
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
-from vision.live.comparison import Scenery
+from vision.live.comparison import Comparison
 from vision.live.pieces import Piece, stamp
 from vision.live.proposals import propose
-from vision.live.tracks import Fresh
+from vision.live.zones.reader import NewTrack
 from vision.live.zones.spread_strips import STRIP_MM, Hit, pose_from_strip, strip_hits
 from vision.recognition.displacements import Named
 from vision.recognition.library import Library
@@ -30,12 +30,12 @@ _APART_MM = 6.0
 
 
 def lying_there(
-    zone: Zone, scene: Scenery, library: Library, name: Callable[[Pose], Named], fresh: Fresh
+    zone: Zone, comparison: Comparison, library: Library, name: Callable[[Pose], Named], new_track: NewTrack
 ) -> tuple[Piece, ...]:
     """The cards of a zone that has not been seen before, lowest first. ``name`` names a card about a place."""
-    area = scene.area(zone.x, zone.y, zone.width, zone.height)
-    strength = np.zeros(scene.image.shape[:2], np.float32)
-    strength[area] = _printed(scene)[area]
+    area = comparison.area(zone.x, zone.y, zone.width, zone.height)
+    strength = np.zeros(comparison.image.shape[:2], np.float32)
+    strength[area] = _printed(comparison)[area]
     opened: list[Named] = []
     for _ in range(_MOST_OPEN):
         tried = map(name, propose(strength, (0.0, 0.0), zone.piece))
@@ -47,16 +47,18 @@ def lying_there(
     if strength.sum() < _STRIP_AREA:
         strips: list[Named] = []
     else:
-        strips = _strips(zone, scene, library, strength)
+        strips = _strips(zone, comparison, library, strength)
     found = [*sorted(strips, key=lambda one: one.pose.y), *opened]
-    return tuple(Piece(fresh(), one.pose, one.faces, _look(one, scene, library, one in opened)) for one in found)
+    return tuple(
+        Piece(new_track(), one.pose, one.faces, _look(one, comparison, library, one in opened)) for one in found
+    )
 
 
-def _look(named: Named, scene: Scenery, library: Library, uncovered: object) -> Image:
+def _look(named: Named, comparison: Comparison, library: Library, uncovered: object) -> Image:
     """How a card looks: as seen where it lies open, else as enrolled."""
     if uncovered:
-        return scene.remembered(named.pose)
-    enrolled, seen = _enrolled(library, named.faces[0].face, named.pose), scene.remembered(named.pose)
+        return comparison.remembered(named.pose)
+    enrolled, seen = _enrolled(library, named.faces[0].face, named.pose), comparison.remembered(named.pose)
     # Only its upper strip is seen: the rest lies in the same light.
     rows = round(STRIP_MM * PX_PER_MM)
     gain = (seen[:rows].mean((0, 1)) + 1) / (enrolled[:rows].mean((0, 1)) + 1)
@@ -69,9 +71,9 @@ def _enrolled(library: Library, face: str, pose: Pose) -> Image:
     return cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
 
 
-def _printed(scene: Scenery) -> Image:
+def _printed(comparison: Comparison) -> Image:
     """How surely each mm is more than bare paper (float32 0..1)."""
-    colours = scene.image.astype(np.float32)
+    colours = comparison.image.astype(np.float32)
     luma = colours.mean(2)
     tint = (colours - luma[..., None]) / (luma[..., None] + 16)
     pale = (luma > 0.72 * np.percentile(luma, 95)).astype(np.float32)
@@ -81,8 +83,8 @@ def _printed(scene: Scenery) -> Image:
     paper = cv2.GaussianBlur(luma * pale, (0, 0), _PAPER_REACH) / weight
     strange = np.abs(luma / paper - 1) / _PRINTED_LUMA + np.abs(tint - usual).max(2) / _PRINTED_TINT
     strength = np.clip(strange - 0.4, 0, 1).astype(np.float32)
-    for marker in scene.markers:
-        strength[scene.area(marker.x, marker.y, marker.side, marker.side, margin=2.0)] = 0
+    for marker in comparison.markers:
+        strength[comparison.area(marker.x, marker.y, marker.side, marker.side, margin=2.0)] = 0
     # Printed hairlines are no cards.
     return cv2.morphologyEx(strength, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
 
@@ -93,7 +95,7 @@ def _take_out(strength: Image, pose: Pose) -> None:
     strength[mark.rows, mark.columns][grown] = 0
 
 
-def _strips(zone: Zone, scene: Scenery, library: Library, strength: Image) -> list[Named]:
+def _strips(zone: Zone, comparison: Comparison, library: Library, strength: Image) -> list[Named]:
     """Cards of which the upper strip shows, by the enrolled pictures of the zone's faces."""
     rows, columns = np.flatnonzero(strength.max(1) > 0.5), np.flatnonzero(strength.max(0) > 0.5)
     if not len(rows):
@@ -101,7 +103,7 @@ def _strips(zone: Zone, scene: Scenery, library: Library, strength: Image) -> li
     top, left = max(0, int(rows[0]) - 4), max(0, int(columns[0]) - 8)
     bottom, right = int(rows[-1]) + 8, int(columns[-1]) + 8
     scale = round(PX_PER_MM)
-    region = scene.sheet[top * scale : bottom * scale, left * scale : right * scale]
+    region = comparison.sheet[top * scale : bottom * scale, left * scale : right * scale]
     hits: list[Hit] = []
     for face in zone.faces:
         if face in library.faces:
@@ -111,7 +113,7 @@ def _strips(zone: Zone, scene: Scenery, library: Library, strength: Image) -> li
     found: list[Named] = []
     for hit in sorted(hits, key=lambda one: -one.fit):
         x, y = left + hit.x / PX_PER_MM, top + hit.y / PX_PER_MM
-        patch = strength[scene.area(x - zone.piece[0] / 2 + 4, y - STRIP_MM / 2, zone.piece[0] - 8, STRIP_MM)]
+        patch = strength[comparison.area(x - zone.piece[0] / 2 + 4, y - STRIP_MM / 2, zone.piece[0] - 8, STRIP_MM)]
         pose = pose_from_strip(Pose(x, y, hit.turn, *zone.piece), x, y, hit.turn)
         apart = all(abs(pose.y - one.pose.y) > _APART_MM or abs(pose.x - one.pose.x) > 30 for one in found)
         if hit.fit > _STRIP_FIT and hit.face and apart and float((patch > 0.2).mean()) > 0.4:

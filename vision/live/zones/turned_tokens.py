@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from vision.geometry.image import Image, Points
+from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
 from vision.recognition.kinds import kind_of
@@ -48,7 +48,7 @@ class Turned:
             move, matches = self._reader.templates.match(layer, tokens, neighbours(move, step))
         dx, dy, grown = move
         exact = disc.grown(grown)._replace(x=disc.x + dx * radius, y=disc.y + dy * radius)
-        return [_pose(self._reader.quad(exact, match)) for match in worth_trying(matches)]
+        return [Pose.of_quad(self._reader.quad(exact, match)) for match in worth_trying(matches)]
 
 
 def _about() -> list[Move]:
@@ -56,12 +56,3 @@ def _about() -> list[Move]:
     reach = np.arange(-_REACH, _REACH + 1e-6, _STEP)
     around = [(float(dx), float(dy), 1.0) for dx in reach for dy in reach if np.hypot(dx, dy) <= _REACH]
     return [STAY, *around]
-
-
-def _pose(quad: Points) -> Pose:
-    """The pose in mm of an upright rectangle's corners (4 x 2, sheet pixels) after it was turned."""
-    along, down = quad[1] - quad[0], quad[3] - quad[0]
-    x, y = (quad.mean(0) + 0.5) / PX_PER_MM
-    turn = float(np.rad2deg(np.arctan2(along[1], along[0])))
-    width, height = (float(np.linalg.norm(side)) / PX_PER_MM for side in (along, down))
-    return Pose(float(x), float(y), turn, width, height)

@@ -1,0 +1,92 @@
+"""Zones with round tokens anywhere, also touching or partly on one another (coins): each is named, to be counted."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import cv2
+import numpy as np
+
+from vision.geometry.difference import Area
+from vision.geometry.photometric import relit
+from vision.geometry.image import Image
+from vision.geometry.plane import PX_PER_MM
+from vision.geometry.pose import Pose
+from vision.live.comparison import Comparison
+from vision.live.pieces import Piece
+from vision.live.zones.reader import NewTrack, ZoneReader
+from vision.recognition.library import Library
+from vision.recognition.naming import Recogniser
+from vision.sighting import FaceProbability, Zone
+from vision.tokens.heap import Heap, find_tokens
+from vision.tokens.naming import TokenReader
+
+_MARGIN_MM = 4.0
+"""Around the zone: a coin may reach over its edge by a fifth of the smallest one's diameter (20 mm)."""
+_TRIFLE = 20
+"""So few mm² of change are noise: a fifteenth of the smallest coin."""
+_STAYED = 0.25
+"""Share of a token's width that its centre may seem to have moved for it to be the same one."""
+
+
+class HeapReader(ZoneReader):
+    """Reads a heap from one picture; what is known of the bare mat helps."""
+
+    def __init__(self, library: Library, recogniser: Recogniser) -> None:
+        self._library, self._recogniser = library, recogniser
+
+    @cached_property
+    def _tokens(self) -> TokenReader:
+        """Unrolling all tokens takes a moment, and not every table has a heap."""
+        return TokenReader(self._library, self._recogniser)
+
+    def read(
+        self, zone: Zone, comparison: Comparison, before: Sequence[Piece] | None, new_track: NewTrack
+    ) -> tuple[Piece, ...]:
+        """As ``ZoneReader``. Each face's probability is also that of the whole count being right (``Heap.sure``)."""
+        area = comparison.area(zone.x, zone.y, zone.width, zone.height, margin=_MARGIN_MM)
+        untouched = comparison.changed[area].sum() < _TRIFLE
+        if before is not None and untouched and (not comparison.reread or all(piece.sure for piece in before)):
+            return tuple(before)
+        picture, bare = _cut_out(comparison, area)
+        heap = find_tokens(picture, PX_PER_MM, zone.faces or self._tokens.faces, self._tokens, bare)
+        pieces: list[Piece] = []
+        left = list(before or ())
+        for pose, faces in _found(heap, area):
+            face = faces[0].face if faces else None
+            same = [one for one in left if one.face == face and one.pose.distance(pose) < _STAYED * pose.width]
+            if same:
+                piece = min(same, key=lambda one: one.pose.distance(pose))
+                left.remove(piece)
+                pieces.append(piece.with_faces(faces))
+            else:
+                pieces.append(Piece(new_track(), pose, faces, pose.cut(comparison.sheet)))
+        return tuple(sorted(pieces, key=lambda piece: piece.track))
+
+
+def _cut_out(comparison: Comparison, area: Area) -> tuple[Image, Image | None]:
+    """The zone's part of the sheet, and how it looks without pieces (in today's light) where that is known."""
+    rows, columns = (slice(round(one.start * PX_PER_MM), round(one.stop * PX_PER_MM)) for one in area)
+    picture = np.ascontiguousarray(comparison.sheet[rows, columns])
+    if not comparison.has_bare(area):
+        return picture, None
+    bare = relit(comparison.bare[area], comparison.lamp[area])
+    return picture, cv2.resize(bare, picture.shape[1::-1], interpolation=cv2.INTER_CUBIC)
+
+
+def _found(heap: Heap, area: Area) -> list[tuple[Pose, tuple[FaceProbability, ...]]]:
+    """Where the tokens lie and what they show; discs that look like tokens, and show none of the faces, last."""
+    offset = np.array([area[1].start, area[0].start]) * PX_PER_MM
+    named = [
+        (
+            Pose.of_quad(token.quad + offset),
+            tuple(FaceProbability(one.face, one.probability * heap.sure) for one in token.faces),
+        )
+        for token in heap.tokens
+    ]
+    strange = [
+        Pose(
+            *((np.array([disc.x, disc.y]) + offset + 0.5) / PX_PER_MM).tolist(), 0.0, *[2 * disc.radius / PX_PER_MM] * 2
+        )
+        for disc in heap.strangers
+    ]
+    return [*named, *((pose, ()) for pose in strange)]

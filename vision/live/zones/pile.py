@@ -1,0 +1,73 @@
+"""Zones with one stack of pieces, of which only the top one is seen (a deck, a discard pile)."""
+
+from collections.abc import Sequence
+
+from vision.geometry.image import Image
+from vision.geometry.pose import Pose
+from vision.live.comparison import Comparison
+from vision.live.pieces import Piece
+from vision.live.zones.printed_spot import (
+    OCCUPIED,
+    PrintedSpot,
+    SpotReader,
+    is_another,
+    renamed,
+)
+from vision.live.zones.reader import NewTrack
+from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
+from vision.recognition.library import Library
+from vision.recognition.naming import Recogniser
+
+_UPSIDE_DOWN_MM = 1.6
+"""Steps of the displacements in which a card that lies the other way round is tried."""
+
+
+class PileReader(SpotReader):
+    """Reads the top of a pile. A new top is a new track, even if it shows the same face."""
+
+    def __init__(self, library: Library, recogniser: Recogniser) -> None:
+        super().__init__(library, recogniser)
+        self._placed = Placing(library, recogniser)
+
+    def read_spot(
+        self, spot: PrintedSpot, comparison: Comparison, before: Piece | None, new_track: NewTrack
+    ) -> Piece | None:
+        """As ``SpotReader``."""
+        # Cards with the same back differ by a hair's breadth: always looked at closely.
+        if comparison.has_history and before is not None and before.sure and not is_another(before, comparison):
+            return before
+        if spot.is_empty(comparison, before):
+            return None
+        sheet, candidates = comparison.sheet, spot.candidates
+        named = self.named_again(sheet, before, candidates) or self._name(sheet, spot.pose, candidates)
+        if named.certainty < OCCUPIED:
+            return _unnamed(spot, comparison, before, new_track)
+        if before is None or before.face != named.faces[0].face or is_another(before, comparison):
+            return Piece(new_track(), named.pose, named.faces, named.pose.cut(sheet), spot.number)
+        return renamed(before, named, comparison)
+
+    def _name(self, sheet: Image, start: Pose, candidates: Sequence[str]) -> Named:
+        token = self.name_token(sheet, start, candidates)
+        if token is not None:
+            return token
+        named = name_piece(sheet, [start], candidates, self.recogniser)
+        if named.certainty < SURE:
+            # A card's picture shows how it was laid, and spares trying many places.
+            placed = self._placed(sheet, named, candidates)
+            if placed.certainty > SURE:
+                return placed
+        named = self.name_nearby(sheet, named, start, candidates)
+        if named.certainty < OCCUPIED:
+            turned = around(start._replace(turn=start.turn + 180), _UPSIDE_DOWN_MM)
+            other = name_piece(sheet, turned, candidates, self.recogniser)
+            named = max(named, other, key=lambda one: one.certainty)
+        return named
+
+
+def _unnamed(spot: PrintedSpot, comparison: Comparison, before: Piece | None, new_track: NewTrack) -> Piece | None:
+    """What lies there where nothing can be named: nothing, the stranger that lay there before, another."""
+    if not spot.is_strange(comparison):
+        return None
+    if before is not None and not before.faces and not is_another(before, comparison):
+        return before
+    return Piece(new_track(), spot.pose, (), spot.pose.cut(comparison.sheet), spot.number)

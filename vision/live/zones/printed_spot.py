@@ -1,0 +1,172 @@
+"""What lies on a printed spot: at most one visible piece, about where the spot is printed.
+
+``spots`` and ``pile`` are read spot by spot; what they share is here.
+"""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from vision.geometry.alignment import Shift, align, uncovered
+from vision.geometry.difference import Area
+from vision.geometry.image import Image
+from vision.geometry.pose import Pose
+from vision.live.comparison import Comparison
+from vision.live.pieces import Piece
+from vision.live.zones.reader import NewTrack, ZoneReader
+from vision.live.zones.turned_tokens import Turned
+from vision.recognition.displacements import SURE, Named, around, name_piece
+from vision.recognition.library import Library
+from vision.recognition.paper import is_printed
+from vision.recognition.naming import Recogniser
+from vision.sighting import Spot, Zone
+
+OCCUPIED = 0.5
+"""Probability from which on a spot is taken to hold one of the candidates: likelier than not."""
+SAME_PICTURE = 0.8
+"""Correlation (``alignment``) from which on a place still looks as it did; chosen by hand on the twin's scenes."""
+
+_MARGIN_MM = 2.0
+"""Around a spot: a piece is not laid more exactly than that."""
+_STRANGE_SHARE = 0.25
+"""Share of a spot that must look otherwise than bare for something unknown to lie there."""
+_EMPTY_SHARE = 0.2
+"""Faint print trembles in the noise and a neighbour's edge may reach in; a piece changes far more."""
+_SMALL_MM = 40.0
+"""Pieces smaller than this (tokens, not cards) lie anywhere on their spots."""
+_CLIPPED = 245
+"""Grey level (of 255) from which on all three channels are burnt out."""
+_BURNT_SHARE = 0.2
+_NUDGES_MM, _NUDGES = 1.2, 2
+"""A piece on a spot is tried at steps of so many mm, so many each way: outlines are missed by up to 2.4 mm."""
+_TURNED_NUDGES_MM, _TURNS = 1.4, (-5.0, -2.5, 0.0, 2.5, 5.0)
+"""Then turned (degrees); the descriptors bear 1 to 2 degrees, so a step of 2.5 leaves no gap."""
+
+_SHIFT_MM, _TURN_DEGREES = 0.15, 0.12
+"""Nobody lays a card on another more exactly than that, and a card that lies still is measured three times as well."""
+_ITSELF = 0.96
+"""A card that lies still agrees with itself to 0.99. Where it agrees less (correlation), half the shift is enough."""
+_REMEASURED = 5.0
+"""After the mat was measured anew everything may seem to have moved: so many times the shift is needed."""
+
+
+class PrintedSpot(NamedTuple):
+    """One spot of a zone."""
+
+    zone: Zone
+    number: int
+    spot: Spot
+
+    def area(self, comparison: Comparison) -> Area:
+        """The spot with a margin, at one pixel a mm."""
+        x, y, width, height = self.spot.x, self.spot.y, self.spot.width, self.spot.height
+        return comparison.area(x - width / 2, y - height / 2, width, height, margin=_MARGIN_MM)
+
+    @property
+    def pose(self) -> Pose:
+        """A piece that lies exactly on the spot."""
+        return Pose(self.spot.x, self.spot.y, 0.0, self.spot.width, self.spot.height)
+
+    @property
+    def candidates(self) -> Sequence[str]:
+        """The faces that may lie there."""
+        return self.spot.faces or self.zone.faces
+
+    def is_empty(self, comparison: Comparison, before: Piece | None) -> bool:
+        """Whether it is plain paper, or the mat as it is without a piece: that need not be shown to a recogniser."""
+        area, here = self.area(comparison), self.pose.cut(comparison.sheet)
+        bare = comparison.has_bare(area)
+        empty = comparison.share_not_bare(area) < _EMPTY_SHARE if bare else not is_printed(here)
+        return empty and (before is None or (is_printed(before.patch) and not is_burnt_out(here)))
+
+    def is_strange(self, comparison: Comparison) -> bool:
+        """Whether something lies there, named or not."""
+        area = self.area(comparison)
+        if comparison.has_bare(area):
+            return comparison.share_not_bare(area) > _STRANGE_SHARE
+        return is_printed(self.pose.cut(comparison.sheet))
+
+
+class SpotReader(ZoneReader):
+    """Reads a zone spot by spot; needs no history, but uses it."""
+
+    def __init__(self, library: Library, recogniser: Recogniser) -> None:
+        self.recogniser = recogniser
+        self._turned = Turned(library, recogniser)
+
+    def read(
+        self, zone: Zone, comparison: Comparison, before: Sequence[Piece] | None, new_track: NewTrack
+    ) -> tuple[Piece, ...]:
+        """As ``ZoneReader``; in the order of the spots."""
+        lying = {piece.spot: piece for piece in before or ()}
+        spots = (PrintedSpot(zone, number, spot) for number, spot in enumerate(zone.spots))
+        found = (self.read_spot(spot, comparison, lying.get(spot.number), new_track) for spot in spots)
+        return tuple(piece for piece in found if piece is not None)
+
+    @abstractmethod
+    def read_spot(
+        self, spot: PrintedSpot, comparison: Comparison, before: Piece | None, new_track: NewTrack
+    ) -> Piece | None:
+        """The piece on a spot. ``before``: the same, a moment ago."""
+
+    def named_again(self, sheet: Image, before: Piece | None, candidates: Sequence[str]) -> Named | None:
+        """The piece named anew where it was; None where it is not plainly the same one."""
+        if before is None or not before.faces:
+            return None
+        named = name_piece(sheet, [before.pose], candidates, self.recogniser)
+        same = named.faces and named.faces[0].face == before.face and named.certainty >= OCCUPIED
+        return named if same else None
+
+    def name_token(self, sheet: Image, start: Pose, candidates: Sequence[str]) -> Named | None:
+        """What a round token about this place shows, at any turn; None where a candidate is no round token."""
+        poses = self._turned.poses(sheet, start, candidates)
+        return name_piece(sheet, poses, candidates, self.recogniser) if poses else None
+
+    def name_nearby(self, sheet: Image, named: Named, start: Pose, candidates: Sequence[str]) -> Named:
+        """The likeliest of a few displacements about a spot. ``named``: without any, returned where it is sure."""
+        if named.certainty < SURE or max(start.width, start.height) < _SMALL_MM:
+            # Small pieces lie anywhere on their spots, and look like each other out of place.
+            named = name_piece(sheet, around(start, _NUDGES_MM, _NUDGES), candidates, self.recogniser)
+        if named.certainty < SURE:
+            turned = around(named.pose, _TURNED_NUDGES_MM, 1, _TURNS)
+            named = name_piece(sheet, turned, candidates, self.recogniser)
+        return named
+
+
+def renamed(before: Piece, faces: Named, comparison: Comparison) -> Piece:
+    """The same piece as before, named anew.
+
+    It keeps the place and picture that it was first seen with: were they renewed each time, a slow drift could hide a
+    change.
+    """
+    if comparison.remeasured:
+        return Piece(before.track, before.pose, faces.faces, before.pose.cut(comparison.sheet), before.spot)
+    return before.with_faces(faces.faces)
+
+
+def alignment(before: Piece, comparison: Comparison) -> Shift | None:
+    """How a piece's place looks beside how it looked; None: of another size, so that they cannot be compared."""
+    if before.track not in comparison.alignments:
+        now = before.pose.cut(comparison.sheet)
+        fits = now.shape == before.patch.shape
+        shift = align(before.patch, now, uncovered(before.patch, now)) if fits else None
+        comparison.alignments[before.track] = shift
+    return comparison.alignments[before.track]
+
+
+def is_another(before: Piece, comparison: Comparison) -> bool:
+    """Whether another card lies there, perhaps of the same face: cards are never laid exactly on each other."""
+    shift = alignment(before, comparison)
+    if shift is None:
+        return True
+    doubt = 1.0 if shift.agreement > _ITSELF else 0.5
+    if comparison.remeasured:
+        doubt = _REMEASURED
+    return (
+        shift.agreement < SAME_PICTURE or shift.distance > _SHIFT_MM * doubt or abs(shift.turn) > _TURN_DEGREES * doubt
+    )
+
+
+def is_burnt_out(patch: Image) -> bool:
+    """Whether a reflection may hide what a patch shows."""
+    return bool((patch >= _CLIPPED).all(2).mean() > _BURNT_SHARE)
