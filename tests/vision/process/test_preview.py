@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.vision.painting import BACK, CARD, CITY, FACES, MATS, TOKENS, ZONES, Table
-from tests.vision.test_process import PATIENCE, Referee, start
+from tests.vision.process.test_loop import PATIENCE, Referee, start
 from vision.geometry.image import Image, decode
 from vision.live.watcher import Eyes
 from vision.process.preview import LARGEST, SECONDS, WIDTH, Previewer

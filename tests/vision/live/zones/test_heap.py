@@ -1,0 +1,89 @@
+"""A heap of coins on a mat: each is named, so that they can be counted; those that stay keep their tracks."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from companion.games.architects import proxies
+from tests.vision.painting import COARSE, SHEET
+from tests.vision.token_views import Piece, View, heap
+from vision.enrolment.learn_box import build_library
+from vision.geometry.difference import coarse
+from vision.geometry.image import Image
+from vision.geometry.plane import PX_PER_MM
+from vision.live.comparison import Comparison
+from vision.live.memory import TrackNumbers
+from vision.live.zones.heap import HeapReader
+from vision.recognition.recogniser import LibraryRecogniser
+from vision.sighting import Zone
+
+COINS = ("duel/coin/1", "duel/coin/3", "duel/coin/6")
+LYING = (COINS[0], COINS[0], COINS[1], COINS[2], COINS[0])
+LEFT, TOP = 40, 30
+"""Where the painted heap is put on the mat, in mm."""
+
+
+@pytest.fixture(scope="module")
+def reader() -> HeapReader:
+    pictures = {face: (proxies.picture(face, 6.0), proxies.size_mm(face)) for face in COINS}
+    library = build_library(pictures, views=20)[0]
+    return HeapReader(library, LibraryRecogniser(library))
+
+
+@pytest.fixture(scope="module")
+def view() -> View:
+    pieces: list[Piece] = [(face, proxies.picture(face, 6.0), proxies.size_mm(face)[0]) for face in LYING]
+    return heap(pieces, np.random.default_rng(8), PX_PER_MM, "mat", None, hard=0.1)
+
+
+def zone(view: View) -> Zone:
+    side = view.picture.shape[0] / PX_PER_MM
+    return Zone("bank", 0, "heap", LEFT, TOP, side, side, (24.0, 24.0), (), COINS)
+
+
+def sheet(picture: Image) -> Image:
+    """The picture on a rectified mat."""
+    whole: Image = np.full((SHEET[1], SHEET[0], 3), 120, np.uint8)
+    left, top = round(LEFT * PX_PER_MM), round(TOP * PX_PER_MM)
+    whole[top : top + picture.shape[0], left : left + picture.shape[1]] = picture
+    return whole
+
+
+def compared(now: Image, before: Image | None, bare: Image | None) -> Comparison:
+    known = np.full(COARSE[::-1], bare is not None)
+    return Comparison(now, before, coarse(now if bare is None else bare), known, np.zeros_like(known))
+
+
+@pytest.mark.parametrize("bare_known", [False, True])
+def test_every_coin_is_named_where_it_lies(reader: HeapReader, view: View, *, bare_known: bool) -> None:
+    comparison = compared(sheet(view.picture), None, sheet(view.bare) if bare_known else None)
+    pieces = reader.read(zone(view), comparison, None, TrackNumbers())
+    assert Counter(piece.face for piece in pieces) == Counter(LYING)
+    for piece in pieces:
+        spots = [
+            (lies.x / PX_PER_MM + LEFT, lies.y / PX_PER_MM + TOP) for lies in view.pieces if lies.face == piece.face
+        ]
+        assert min(np.hypot(x - piece.pose.x, y - piece.pose.y) for x, y in spots) < 2.0
+
+
+def test_coins_that_stay_keep_their_tracks_when_one_is_taken(reader: HeapReader, view: View) -> None:
+    before = sheet(view.picture)
+    pieces = reader.read(zone(view), compared(before, None, None), None, TrackNumbers())
+    taken = next(piece for piece in pieces if piece.face == COINS[2])
+    now = before.copy()
+    hole = np.s_[
+        round((taken.pose.y - 16) * PX_PER_MM) : round((taken.pose.y + 16) * PX_PER_MM),
+        round((taken.pose.x - 16) * PX_PER_MM) : round((taken.pose.x + 16) * PX_PER_MM),
+    ]
+    now[hole] = sheet(view.bare)[hole]
+    after = reader.read(zone(view), compared(now, before, None), pieces, TrackNumbers(99))
+    assert {piece.track for piece in after} <= {piece.track for piece in pieces} - {taken.track}
+    assert sum(piece.face == COINS[2] for piece in after) == 0
+
+
+def test_a_heap_that_nothing_touched_is_not_read_again(reader: HeapReader, view: View) -> None:
+    now = sheet(view.picture)
+    pieces = reader.read(zone(view), compared(now, None, None), None, TrackNumbers())
+    again = reader.read(zone(view), compared(now, now, None), pieces, TrackNumbers(99))
+    assert [one is other for one, other in zip(again, pieces, strict=True)] == [True] * len(pieces)
