@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from vision.geometry.difference import Area
-from vision.geometry.photometric import relit
 from vision.geometry.image import Image
+from vision.geometry.photometric import relit
 from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
@@ -83,10 +83,9 @@ def _found(heap: Heap, area: Area) -> list[tuple[Pose, tuple[FaceProbability, ..
         )
         for token in heap.tokens
     ]
-    strange = [
-        Pose(
-            *((np.array([disc.x, disc.y]) + offset + 0.5) / PX_PER_MM).tolist(), 0.0, *[2 * disc.radius / PX_PER_MM] * 2
-        )
-        for disc in heap.strangers
-    ]
+    strange = []
+    for disc in heap.strangers:
+        x, y = (np.array([disc.x, disc.y]) + offset + 0.5) / PX_PER_MM
+        across = 2 * disc.radius / PX_PER_MM
+        strange.append(Pose(float(x), float(y), 0.0, across, across))
     return [*named, *((pose, ()) for pose in strange)]
