@@ -17,8 +17,8 @@ from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.live.zones.turned_tokens import Turned
 from vision.recognition.displacements import SURE, Named, around, name_piece
 from vision.recognition.library import Library
-from vision.recognition.paper import is_printed
 from vision.recognition.naming import Recogniser
+from vision.recognition.paper import is_printed
 from vision.sighting import Spot, Zone
 
 OCCUPIED = 0.5

@@ -15,7 +15,7 @@ from vision.geometry.plane import PX_PER_MM
 from vision.live.comparison import Comparison
 from vision.live.memory import TrackNumbers
 from vision.live.zones.heap import HeapReader
-from vision.recognition.recogniser import LibraryRecogniser
+from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import Zone
 
 COINS = ("duel/coin/1", "duel/coin/3", "duel/coin/6")

@@ -14,7 +14,7 @@ from vision.geometry.plane import PX_PER_MM
 from vision.live.comparison import Comparison
 from vision.live.memory import TrackNumbers
 from vision.live.zones.track import TrackReader
-from vision.recognition.recogniser import LibraryRecogniser
+from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import Spot, Zone
 
 PAWN = "duel/token/conflict_pawn"
