@@ -9,8 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from companion.doctor.checks import Check
-from companion.doctor.health import Place, examine
+from companion.doctor import Check, Place, examine
 from companion.run.plan import state_folder
 
 app = typer.Typer(add_completion=False)

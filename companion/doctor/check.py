@@ -1,5 +1,6 @@
-"""What ``companion doctor`` finds: one thing looked at, in one line, with its mend."""
+"""What ``companion doctor`` looks at, and what it finds: one thing in one line, with its mend."""
 
+from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -15,3 +16,11 @@ class Check(msgspec.Struct, frozen=True):
     verdict: Verdict
     found: str
     mend: str = ""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """What is examined: where games are kept, the box (``None``: the practice cards), a camera to look through."""
+
+    state: Path
+    box: Path | None
+    camera: str | None = None
