@@ -10,7 +10,7 @@ ORDER = 60
 
 
 def look(place: Place) -> tuple[Check, ...]:
-    """Whether one is connected and may be opened; how its picture is, as the running table says, or looked through once."""
+    """Whether one is there and may be opened; and its picture, as the running table says or looked through once."""
     return (_connected(), *(seen_now(place.camera) if place.camera else running(place.state)))
 
 
