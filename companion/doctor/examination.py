@@ -12,7 +12,7 @@ from companion.doctor.check import Check, Place
 
 def examine(place: Place) -> tuple[Check, ...]:
     """Every check, in the order in which a person would mend."""
-    found = []
+    found: list[Check] = []
     for module in sorted(_modules(), key=attrgetter("ORDER")):
         seen = module.look(place)
         found += [seen] if isinstance(seen, Check) else seen
