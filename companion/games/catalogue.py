@@ -53,6 +53,21 @@ def _package(game: object) -> str:
     return packages()[game]
 
 
+class Together:
+    """One game out of its parts: what the first has not, the next one has."""
+
+    def __init__(self, *parts: object) -> None:
+        self._parts = parts
+
+    def __getattr__(self, name: str) -> Any:
+        for part in self._parts:
+            if hasattr(part, name):
+                found = getattr(part, name)
+                setattr(self, name, found)
+                return found
+        raise AttributeError(name)
+
+
 def game_of(setup: Mapping[str, Any]) -> str:
     """The game that a set-up says it is of. Set-ups written when there was but one game do not say."""
     return str(setup.get("game", _THE_FIRST))

@@ -1,16 +1,19 @@
 """What the public pictures of all tables have in common; each game's own is its facet ``table``.
 
-A facet ``table`` has ``Table`` (a ``TableView`` of its own, its tag the game's name) and the functions of ``Picture``.
+A facet ``table`` has ``Table`` (a ``TableView`` of its own, its tag the game's name) and those functions of ``Picture``
+that are not as ``Plain`` has them. A game without the facet is shown by what all tables have.
 """
 
 from abc import ABC
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
 
 import msgspec
+from msgspec.structs import replace
 
-from companion.games.catalogue import UnknownGameError, facet
-from companion.games.vocabulary import Finding, Line, Sheet
+from companion.games.catalogue import Together, UnknownGameError, facet, game_named
+from companion.games.vocabulary import AnyState, Finding, Line, Sheet
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,12 +102,56 @@ class Picture(Protocol):
         """An event as anybody may know it; without its move, if nobody may."""
 
 
+def common(game: str, state: Any, sheet: Sheet, *, over: bool) -> dict[str, Any]:
+    """What every ``Table`` says alike, by field; ``over``: nobody is to move any more."""
+    rules = game_named(game)
+    return {
+        "to_move": None if over else state.to_move,
+        "obligations": () if over else rules.obligations(state),
+        "moves": () if over else tuple(rules.dump_move(move) for move in rules.legal(state)),
+        "finished": over,
+        "winners": sheet.winners if state.finished else (),
+    }
+
+
+class Plain:
+    """A table shown by what all tables have: scores, whose move it is, the moves. All lies open but the moves."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self.Table = cast(
+            "type[TableView]", msgspec.defstruct("Table", (), bases=(TableView,), tag=game, frozen=True, kw_only=True)
+        )
+
+    def table(self, state: AnyState, sheet: Sheet, *, over: bool) -> TableView:
+        """The table as it stands; its turns are not counted."""
+        names = state.names or tuple(str(seat + 1) for seat in range(state.players))
+        players = tuple(
+            SeatView(seat=seat, name=name, score=sheet.totals[seat], categories=sheet.categories[seat], cards={})
+            for seat, name in enumerate(names)
+        )
+        return self.Table(players=players, turn=0, **common(self._game, state, sheet, over=over))
+
+    @staticmethod
+    def secrets(_played: Sequence[Played], _undone: frozenset[int]) -> frozenset[int]:
+        """No move is hidden."""
+        return frozenset()
+
+    @staticmethod
+    def public_table(table: TableView) -> TableView:
+        """Without the moves: which can still be made tells what has been seen."""
+        return replace(table, moves=())
+
+    @staticmethod
+    def public_entry(entry: LogEntry) -> LogEntry:
+        """All of it."""
+        return entry
+
+
+@cache
 def picture_of(game: str) -> Picture:
     """How a game's table is shown. Raises ``UnknownGameError``."""
-    found = facet(game, "table")
-    if found is None:
-        raise UnknownGameError(f"the game {game} has no module table, which says how its table is shown")
-    return cast("Picture", found)
+    return cast("Picture", Together(facet(game, "table"), Plain(game)))
 
 
 def read_table(kind: type, obj: Any) -> TableView:

@@ -1,10 +1,10 @@
 """The games a referee can judge, as it sees them: the rules' functions, and what moves look like on the table."""
 
 from functools import cache
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 from companion.errors import Unusable
-from companion.games.catalogue import UnknownGameError, facet, game_named
+from companion.games.catalogue import Together, UnknownGameError, facet, game_named
 from companion.games.vocabulary import AnyMove, AnyState, Cue, Game, Place, Shown, Tableau
 
 
@@ -72,25 +72,10 @@ class _ByFinger:
         return False
 
 
-class _Together:
-    """One game out of its parts: what the first has not, the next one has."""
-
-    def __init__(self, *parts: object) -> None:
-        self._parts = parts
-
-    def __getattr__(self, name: str) -> Any:
-        for part in self._parts:
-            if hasattr(part, name):
-                found = getattr(part, name)
-                setattr(self, name, found)
-                return found
-        raise AttributeError(name)
-
-
 @cache
 def rules_of(name: str) -> Rules:
     """The rules of a game by its name. Raises ``Unusable`` with the names that there are."""
     try:
-        return cast("Rules", _Together(facet(name, "seen"), game_named(name), _ByFinger))
+        return cast("Rules", Together(facet(name, "seen"), game_named(name), _ByFinger))
     except UnknownGameError as error:
         raise Unusable(str(error)) from error

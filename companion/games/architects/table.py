@@ -1,12 +1,14 @@
-"""The picture of a table of Architects (with Medals)."""
+"""The picture of a table of Architects (with Medals).
 
-from collections.abc import Sequence
+No move is hidden: whoever peeks with the Cat or looks at cards says nothing, and what is taken lies open.
+"""
+
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.games.architects import rules as architects
-from companion.games.tables import LogEntry, Played, SeatView, TableView
+from companion.games.tables import SeatView, TableView, common
 from companion.games.vocabulary import Sheet
 
 
@@ -59,7 +61,6 @@ def table(state: architects.State, sheet: Sheet, *, over: bool) -> ArchitectsTab
     return ArchitectsTable(
         players=tuple(_seat(state, seat, sheet, buildable) for seat in range(state.players)),
         turn=state.number,
-        to_move=None if over else state.to_move,
         battle_tokens=state.battle,
         peace_tokens=architects.peace_tokens(state),
         cat_holder=state.cat,
@@ -67,10 +68,7 @@ def table(state: architects.State, sheet: Sheet, *, over: bool) -> ArchitectsTab
         discard=sum(state.discard),
         face_up=state.face_up,
         stack=state.stack,
-        obligations=() if over else architects.obligations(state),
-        moves=() if over else tuple(architects.dump_move(move) for move in legal),
-        finished=over,
-        winners=sheet.winners if state.finished else (),
+        **common("architects", state, sheet, over=over),
         **_medals(state, over=over),
     )
 
@@ -108,16 +106,6 @@ def _seat(state: architects.State, seat: int, sheet: Sheet, buildable: dict[str,
     )
 
 
-def secrets(_played: Sequence[Played], _undone: frozenset[int]) -> frozenset[int]:
-    """No move is hidden: whoever peeks with the Cat or looks at cards says nothing, and what is taken lies open."""
-    return frozenset()
-
-
 def public_table(table: ArchitectsTable) -> ArchitectsTable:
     """Without the moves: which cards can still come tells what has been seen."""
     return replace(table, moves=(), late=())
-
-
-def public_entry(entry: LogEntry) -> LogEntry:
-    """An event, all of which anybody may know."""
-    return entry

@@ -1,6 +1,5 @@
 """The picture of a table of Duel."""
 
-from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -12,7 +11,7 @@ from companion.games.duel.rules.facts import FACTS, mask
 from companion.games.duel.rules.play import discard_gain
 from companion.games.duel.rules.say import card_ids, price_line, wonder_ids
 from companion.games.duel.rules.state import free_cards
-from companion.games.tables import LogEntry, Played, SeatView, TableView
+from companion.games.tables import LogEntry, SeatView, TableView, common
 from companion.games.vocabulary import Line, Sheet
 
 _UNREAD = "?"
@@ -77,11 +76,7 @@ def table(state: duel.State, sheet: Sheet, *, over: bool) -> DuelTable:
     return DuelTable(
         players=tuple(_seat(state, seat, sheet) for seat in range(state.players)),
         turn=state.number,
-        to_move=None if over else state.to_move,
-        obligations=() if over else duel.obligations(state),
-        moves=() if over else tuple(duel.dump_move(move) for move in duel.legal(state)),
-        finished=over,
-        winners=sheet.winners if state.finished else (),
+        **common("duel", state, sheet, over=over),
         age=state.age,
         left=said["left"],
         layout=tuple(said["layout"]),
@@ -130,11 +125,6 @@ def _free(state: duel.State) -> dict[str, Price]:
 def _price(state: duel.State, seat: int, piece: str) -> Price:
     price = quote(state, seat, piece)
     return Price(price.total, price_line(price))
-
-
-def secrets(_played: Sequence[Played], _undone: frozenset[int]) -> frozenset[int]:
-    """No move is hidden; what was looked at before it was turned up is left out by ``public_entry``."""
-    return frozenset()
 
 
 def public_table(table: DuelTable) -> DuelTable:

@@ -12,7 +12,7 @@ from companion.games.seven_wonders.rules.military import shields
 from companion.games.seven_wonders.rules.moves import UNSEEN
 from companion.games.seven_wonders.rules.science import city_symbols, city_wilds
 from companion.games.seven_wonders.rules.state import City, free_city_controller, to_choose
-from companion.games.tables import LogEntry, Played, SeatView, TableView
+from companion.games.tables import LogEntry, Played, SeatView, TableView, common
 from companion.games.vocabulary import Finding, Sheet
 
 _FACE_DOWN = ("stage", "discard")
@@ -66,11 +66,7 @@ def table(state: seven_wonders.State, sheet: Sheet, *, over: bool) -> SevenWonde
     return SevenWondersTable(
         players=tuple(_seat(state, seat, sheet) for seat in range(len(state.cities))),
         turn=state.turn,
-        to_move=None if over else state.to_move,
-        obligations=() if over else seven_wonders.obligations(state),
-        moves=() if over else tuple(seven_wonders.dump_move(move) for move in seven_wonders.legal(state)),
-        finished=over,
-        winners=sheet.winners if state.finished else (),
+        **common("seven_wonders", state, sheet, over=over),
         age=state.age,
         passing=FACTS.table.pass_to[state.age - 1],
         to_choose=() if over else to_choose(state),
@@ -124,11 +120,6 @@ def secrets(played: Sequence[Played], undone: frozenset[int]) -> frozenset[int]:
     choosing = {entry.seq for entry in played[resolved + 1 :] if any(entry.after.chosen)}
     ahead = {entry.seq for entry in played if entry.move in played[-1].after.ahead}
     return undone | choosing | ahead
-
-
-def public_table(table: SevenWondersTable) -> SevenWondersTable:
-    """Without the moves: what can be played tells what is in hands."""
-    return replace(table, moves=())
 
 
 def public_entry(entry: LogEntry) -> LogEntry:
