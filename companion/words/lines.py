@@ -18,8 +18,8 @@ from companion.words.language import _, plural, say, speaking, within
 
 Said = str | tuple[str, str]
 """A template in English, or one for one thing and one for many."""
-Gap = Callable[[str, Any], str]
-"""What stands in the gap of this name, from its parameter."""
+Gap = Callable[[str, str, Any], str]
+"""What stands in a gap: of which code, of which name, from its parameter."""
 
 
 class Words(Protocol):
@@ -35,7 +35,7 @@ class Words(Protocol):
 
     @property
     def LONG_GAPS(self) -> Mapping[str, Callable[[Any], str]]:  # noqa: N802 - a module's constant
-        """What stands in a gap of a sentence, where that is not its parameter as it is."""
+        """What stands in a gap of a sentence (``card``, or of one code alone ``deck.source``), if not its parameter."""
 
     def player(self, state: Any, seat: int, /) -> str:
         """A player as the English sentences name one."""
@@ -69,7 +69,7 @@ def rule(section: str) -> str:
 
 def spell(said: Line, templates: Mapping[str, Said], gap: Gap) -> str:
     """A line in the words of these templates; one that they do not know by its own words, or its code."""
-    template = templates.get(said.code)
+    template = templates.get(said.code) or templates.get(said.code.partition("/")[0])
     if template is None:
         return str(said.params.get("said", said.code.replace("_", " ")))
     words = say(template) if isinstance(template, str) else plural(*template, cast("int", said.params["n"]))
@@ -92,8 +92,8 @@ class _Gaps(dict[str, str]):
             return spell(value, self._templates, self._gap)
         if isinstance(value, tuple) and any(isinstance(part, Line) for part in value):
             parts = (spell(part, self._templates, self._gap) for part in value if isinstance(part, Line))
-            return self._gap(name, tuple(parts))
-        return self._gap(name, value)
+            return self._gap(self._said.code, name, tuple(parts))
+        return self._gap(self._said.code, name, value)
 
 
 class English:
@@ -141,9 +141,10 @@ class English:
             return {key: self.told(value) for key, value in described.items()}
         return [self.told(value) for value in described] if isinstance(described, list) else described
 
-    def _gap(self, name: str, value: Any) -> str:
-        if name in self._gaps:
-            return self._gaps[name](value)
+    def _gap(self, code: str, name: str, value: Any) -> str:
+        own = self._gaps.get(f"{code}.{name}") or self._gaps.get(name)
+        if own is not None:
+            return own(value)
         return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
@@ -151,7 +152,7 @@ def _words(game: str) -> Words | None:
     return cast("Words | None", facet(game, "words")) if game in packages() else None
 
 
-def _named(game: str, table: TableView | None, name: str, value: Any) -> str:
+def _named(game: str, table: TableView | None, _code: str, name: str, value: Any) -> str:
     """What stands in a gap, in the language spoken, by what it is; numbers as they are printed."""
     if name in _PLAYERS:
         return names.player(table, value) if table else _("Player {n}").format(n=value + 1)
@@ -167,6 +168,9 @@ _NAMES: Final[Mapping[str, Callable[[Any, str], str]]] = {
     "token": names.token,
     "wonder": names.wonder,
     "symbol": names.symbol,
+    "cards": names.spent,
+    "source": lambda source, _game: names.source(source),
+    "where": lambda where, _game: names.where(where),
     "medal": lambda medal, _game: names.medal(medal),
     "resource": lambda name, _game: names.resource(name),
     "resources": lambda several, _game: ", ".join(map(names.resource, several)),

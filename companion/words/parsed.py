@@ -113,7 +113,6 @@ _GAPS: Final[Mapping[str, Callable[[str, str], str]]] = {
     "counted": _counted,
     "whose": lambda text, game: say(_of(game, "WHOSE").get(text, text)),
     "who": _who,
-    "goal": lambda text, game: names.medal(_of(game, "GOALS")[text]),
     **dict.fromkeys(("file", "aside", "said"), lambda text, _game: text),
     **dict.fromkeys(("game", "other"), lambda text, _game: names.game_name(text)),
 }

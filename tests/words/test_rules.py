@@ -12,11 +12,10 @@ import pytest
 
 from companion import words
 from companion.enrolment.checklist import faces_of
-from companion.games.architects.rules import say as say_architects
 from companion.games.catalogue import GAMES, facet
 from companion.games.duel.rules import say as say_duel
 from companion.games.seven_wonders.names import BOARDS
-from companion.games.vocabulary import ExpandableGame, Explanation, Finding, Line, Playthrough, line, said
+from companion.games.vocabulary import ExpandableGame, Explanation, Finding, Line, Playthrough, line
 from companion.words.facet import told_by
 from companion.words.language import LANGUAGES, TRANSLATED, plain, speaking
 
@@ -26,12 +25,8 @@ ROMAN = re.compile(r"\bI{2,3}\b")
 
 _GAMES = 14
 """So many games of each kind, whatever the number of players."""
-RARE: dict[str, tuple[Line | str, ...]] = {
-    "architects": (
-        *say_architects._EFFECT_WORDS.values(),
-        "no card is left to take: the table decides, then end the turn (house rule no_source_policy)",
-        "turn up the card that lies face down (Effects of the wonders: Rome)",
-    ),
+RARE: dict[str, tuple[Line, ...]] = {
+    "architects": (),
     "seven_wonders": (),
     "duel": tuple(map(line, (*say_duel._CHOICES.values(), "choose_wonder"))),
 }
@@ -78,7 +73,7 @@ class Heard:
 def heard(name: str) -> Heard:
     """Lines of random games: what must be done after every move, points and moves after every fifth."""
     game, found = GAMES[name], Heard()
-    found.obligations.update(rare if isinstance(rare, Line) else said(rare) for rare in RARE[name])
+    found.obligations.update(RARE[name])
     for played in tables(name):
         state = game.begin(played.setup)
         for number, move in enumerate(played.moves):

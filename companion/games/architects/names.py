@@ -87,21 +87,6 @@ MEDALS: Final = {
     "medal_2_military_one_battle": N_("2 victories in one battle"),
     "?": N_("not read yet"),
 }
-GOALS: Final = {
-    "3 blue cards": "medal_3_blue",
-    "3 green cards": "medal_3_green",
-    "3 grey cards": "medal_3_grey",
-    "3 red cards": "medal_3_red",
-    "a green, a yellow, a blue and a red card": "medal_4_colors",
-    "a yellow card, a blue one with a cat and a red one with a horn": "medal_coin_cat_horn",
-    "7 cards": "medal_7_cards",
-    "3 stages built": "medal_3_stages",
-    "2 stages built and the Cat pawn": "medal_2_stages_cat",
-    "2 progress tokens": "medal_2_progress",
-    "a progress token, a military token and the Cat pawn": "medal_progress_military_cat",
-    "2 military tokens in one battle": "medal_2_military_one_battle",
-}
-"""Medals by their goals as the rules word them."""
 CATEGORIES: Final = {
     "stages": N_("Stages"),
     "cat": N_("Cat"),

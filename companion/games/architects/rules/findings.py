@@ -3,7 +3,7 @@
 docs/findings.md lists them; a test keeps it complete.
 """
 
-from companion.games.vocabulary import Finding, Irregularity, said
+from companion.games.vocabulary import Finding, Irregularity, Line, Param
 
 CATALOGUE: dict[str, Irregularity] = {
     "no_such_seat": Irregularity("Set-up", "The move names a seat that this table does not have; nothing changes."),
@@ -60,6 +60,7 @@ CATALOGUE: dict[str, Irregularity] = {
 }
 
 
-def finding(code: str, message: str, seat: int | None = None, legal: tuple[str, ...] = ()) -> Finding:
-    """A finding with the rule's section from the catalogue."""
-    return Finding(code, CATALOGUE[code].rule, seat, tuple(map(said, legal)), {"said": message})
+def finding(key: str, seat: int | None = None, legal: tuple[Line, ...] = (), **params: Param) -> Finding:
+    """A finding with the rule's section from the catalogue; ``key``: its code, or ``code/variant``."""
+    code, _slash, variant = key.partition("/")
+    return Finding(code, CATALOGUE[code].rule, seat, legal, params, variant)

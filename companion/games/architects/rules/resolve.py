@@ -5,7 +5,6 @@ A move out of turn is not refused: the turn passes (or goes back) to where the t
 
 from msgspec.structs import replace
 
-from companion.games.architects.rules.expansion import MEDAL_PLACE, MEDALS
 from companion.games.architects.rules.findings import finding
 from companion.games.architects.rules.medals import due
 from companion.games.architects.rules.moves import NOBODYS, BuildStage, EndTurn, Move, TakeCard, TakeMedal, TakeProgress
@@ -17,10 +16,10 @@ from companion.games.architects.rules.options import (
     sources,
     stage_payments,
 )
-from companion.games.architects.rules.say import duties, player
+from companion.games.architects.rules.say import obligations
 from companion.games.architects.rules.state import NEW_TURN, State, Turn, deck_of, next_seat, previous_seat
 from companion.games.architects.rules.turns import end_turn, pass_on, settle
-from companion.games.vocabulary import Finding
+from companion.games.vocabulary import Finding, line
 
 
 def is_silent(state: State, move: Move) -> bool:
@@ -72,15 +71,13 @@ def unfinished(state: State) -> tuple[Finding, ...]:
     """What is irregular about the turn's ending now: something compulsory, or a medal, was left."""
     found: tuple[Finding, ...] = ()
     if owes_actions(state):
-        message = f"{player(state, state.to_move)} had not finished: {'; '.join(duties(state))}."
-        found = (finding("turn_not_finished", message, state.to_move, duties(state)),)
-    return (*found, *(_left_lying(state, move) for move in due(state)))
+        legal = obligations(state)
+        found = (finding("turn_not_finished/passed", state.to_move, legal, due=legal),)
+    return (*found, *(_left_lying(move) for move in due(state)))
 
 
-def _left_lying(state: State, move: TakeMedal) -> Finding:
-    goal = MEDALS[MEDAL_PLACE[move.medal]].goal
-    message = f"{player(state, move.seat)} met the goal of a medal ({goal}) and did not take it."
-    return finding("medal_forgotten", message, move.seat, (move.medal,))
+def _left_lying(move: TakeMedal) -> Finding:
+    return finding("medal_forgotten", move.seat, (line("medal", medal=move.medal),), medal=move.medal)
 
 
 def _reopen(state: State, seat: int) -> State:
@@ -96,12 +93,7 @@ def _jump(state: State, seat: int) -> State:
 
 
 def _out_of_turn(state: State, seat: int) -> Finding:
-    return finding(
-        "out_of_turn",
-        f"{player(state, seat)} acted, but it is {player(state, state.to_move)}'s turn.",
-        seat,
-        duties(state),
-    )
+    return finding("out_of_turn", seat, obligations(state), other=state.to_move)
 
 
 def canonical(state: State, move: Move) -> Move:

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from companion.games.architects.rules.expansion import TOKENS
 from companion.games.architects.rules.facts import FACTS, RESOURCES, Facts
 from companion.games.architects.rules.state import City, State, built_stages, is_complete
-from companion.games.vocabulary import Explanation, Sheet, said
+from companion.games.vocabulary import Explanation, Line, Sheet, line
 
 CATEGORIES = ("stages", "cat", "blue", "military", "progress", "medals")
 _RULE = "End of the game"
@@ -19,10 +18,10 @@ def scores(state: State) -> Sheet:
 
 def sheet(cities: tuple[City, ...], cat: int | None, facts: Facts = FACTS) -> Sheet:
     """The score sheet of these cities; ``cat``: the seat that holds the Cat; ``facts``: the box they came out of."""
-    explain = tuple(line for seat, city in enumerate(cities) for line in _explain(facts, seat, city, cat=cat == seat))
+    explain = tuple(part for seat, city in enumerate(cities) for part in _explain(facts, seat, city, cat=cat == seat))
     rows = tuple(dict.fromkeys(CATEGORIES, 0) for _ in cities)
-    for line in explain:
-        rows[line.seat][line.category] += line.points
+    for part in explain:
+        rows[part.seat][part.category] += part.points
     return Sheet(rows, explain, _winners(rows, cities))
 
 
@@ -37,46 +36,42 @@ def _explain(facts: Facts, seat: int, city: City, *, cat: bool) -> Iterator[Expl
     for stage in built_stages(facts, city):
         points = facts.stages[stage].vp
         if points:
-            yield Explanation(seat, "stages", points, said(f"stage {stage} is built"), _RULE)
+            yield Explanation(seat, "stages", points, line("stage_built", stage=stage), _RULE)
     if cat:
-        yield Explanation(seat, "cat", table.cat_vp, said("holds the Cat pawn"), _RULE)
+        yield Explanation(seat, "cat", table.cat_vp, line("holds_cat"), _RULE)
     for card, count in zip(FACTS.cards, city.cards, strict=True):
         if card.vp and count:
-            yield Explanation(seat, "blue", card.vp * count, said(f"{count} x {card.name} at {card.vp} each"), _RULE)
+            why = line("blue_cards", count=count, card=card.id, each=card.vp)
+            yield Explanation(seat, "blue", card.vp * count, why, _RULE)
     if city.military:
-        why = f"{_many(city.military, 'military token')} at {table.military_vp} each"
-        yield Explanation(seat, "military", table.military_vp * city.military, said(why), _RULE)
-    for token, points, why in _progress(facts, city):
+        why = line("victories", n=city.military, each=table.military_vp)
+        yield Explanation(seat, "military", table.military_vp * city.military, why, _RULE)
+    for points, why in _progress(facts, city):
         if points:
-            name = TOKENS[token].name
-            yield Explanation(seat, "progress", points, said(f"{name}: {why}"), _TOKEN_RULE)
+            yield Explanation(seat, "progress", points, why, _TOKEN_RULE)
     if city.medals:
-        why = f"{_many(len(city.medals), 'medal')} at {table.medal_vp} each"
-        yield Explanation(seat, "medals", table.medal_vp * len(city.medals), said(why), "Medals")
+        why = line("medals", n=len(city.medals), each=table.medal_vp)
+        yield Explanation(seat, "medals", table.medal_vp * len(city.medals), why, "Medals")
 
 
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}" + ("s" if count != 1 else "")
-
-
-def _progress(facts: Facts, city: City) -> Iterator[tuple[str, int, str]]:
-    """Points of tokens that score: token, points, why."""
+def _progress(facts: Facts, city: City) -> Iterator[tuple[int, Line]]:
+    """Points of tokens that score, and why."""
     table, tokens = facts.table, city.progress
     if "decor" in tokens:
         if is_complete(facts, city):
-            yield "decor", table.decor_complete_vp, "the wonder is complete"
+            yield table.decor_complete_vp, line("decor_complete")
         else:
-            yield "decor", table.decor_incomplete_vp, "the wonder is not complete"
+            yield table.decor_incomplete_vp, line("decor_incomplete")
     if "politics" in tokens:
         cats = sum(count for card, count in zip(FACTS.cards, city.cards, strict=True) if card.cat)
-        yield "politics", table.politics_vp * cats, f"{_many(cats, 'cat icon')} on blue cards"
+        yield table.politics_vp * cats, line("politics", n=cats)
     if "strategy" in tokens:
-        yield "strategy", table.strategy_vp * city.military, _many(city.military, "military token")
+        yield table.strategy_vp * city.military, line("strategy", n=city.military)
     if "education" in tokens:
-        yield "education", table.education_vp * len(tokens), f"{_many(len(tokens), 'progress token')} at 2 each"
+        yield table.education_vp * len(tokens), line("education", n=len(tokens), each=table.education_vp)
     cultures = min(tokens.count("culture"), len(table.culture_vp) - 1)
     if cultures:
-        yield "culture", table.culture_vp[cultures], f"{cultures} of the {len(table.culture_vp) - 1} Culture tokens"
+        yield table.culture_vp[cultures], line("culture", count=cultures, most=len(table.culture_vp) - 1)
     if "logistics" in tokens:
         grey = sum(city.cards[:RESOURCES])
-        yield "logistics", table.logistics_vp * grey, f"{_many(grey, 'grey card')} at {table.logistics_vp} each"
+        yield table.logistics_vp * grey, line("logistics", n=grey, each=table.logistics_vp)
