@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from companion.games.tables import Played
+from companion.games.vocabulary import Finding
 from companion.games.vocabulary import AnyMove, AnyState
 from companion.referee.events import By, Draft, Event, Evidence, written
 from companion.referee.fold import PLAYED, Fold, fold, last_to_undo, play, standing_since
@@ -16,7 +17,11 @@ from companion.referee.journal.journal import Journal, NotSavedError
 
 
 class RefusedError(ValueError):
-    """What was asked for cannot be done now: one line, why."""
+    """What was asked for cannot be done now: one line, why; ``findings``: what is irregular about it."""
+
+    def __init__(self, why: str, findings: tuple[Finding, ...] = ()) -> None:
+        super().__init__(why)
+        self.findings = findings
 
 
 class LiveGame:

@@ -171,7 +171,8 @@ class Referee:
         except (RefusedError, InvalidSetup, Unusable, NotSavedError, ValueError) as error:
             if isinstance(error, NotSavedError):
                 self._trouble = str(error)
-            return Reply(command.id, ok=False, seq=self._seq, error=str(error))
+            found = error.findings if isinstance(error, RefusedError) else ()
+            return Reply(command.id, ok=False, seq=self._seq, error=str(error), findings=found)
         self._trouble = self._session.trouble if self._session is not None else ""
         reply = Reply(command.id, ok=True, seq=self._seq, findings=findings)
         self._done[command.id] = reply

@@ -52,7 +52,7 @@ class Session:
                 counted.append(move)
             elif found:
                 # Nothing can be played of it: said, not written down.
-                raise RefusedError(str(found[0].params.get("said", found[0].code)))
+                raise RefusedError("nothing of that move can be played", found)
             findings += found
             state = after
         if counted:

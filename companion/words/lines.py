@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, cast
 from companion.games.catalogue import facet, packages
 from companion.games.tables import TableView
 from companion.games.vocabulary import Finding, Line
-from companion.words import names, parsed
+from companion.words import names
 from companion.words.facet import game_of
 from companion.words.language import _, plural, say, speaking, within
 
@@ -43,8 +43,6 @@ class Words(Protocol):
 
 def line(said: Line, game: str, table: TableView | None = None) -> str:
     """What must be done, where points come from, what something costs; ``table``: to name the players by."""
-    if not said.code:
-        return parsed.line(str(said.params["said"]), game, table)
     words = _words(game)
     return spell(said, words.SHORT if words else {}, partial(_named, game, table))
 
@@ -58,7 +56,7 @@ def duties(table: TableView) -> list[str]:
 def finding(found: Finding, game: str) -> str:
     """What was irregular, in a few words; its code where we have none for it (a newer referee speaks)."""
     words = _words(game)
-    short = words.SHORT if words else parsed.findings(game)
+    short = words.SHORT if words else {}
     return say(str(short[found.code])) if found.code in short else found.code.replace("_", " ")
 
 

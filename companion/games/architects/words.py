@@ -83,16 +83,7 @@ _POINTS: Final = {
     "logistics": later_plural("Logistics: {n} grey card", "Logistics: {n} grey cards"),
     "medals": N_("Medals: {n} × {each}"),
 }
-_RIGHT: Final = {
-    "deck": "{source}",
-    "stage": "{stage}",
-    "token": "{token}",
-    "cards": "{cards}",
-    "medal": "{medal}",
-    "medal_at": "{medal} ({where})",
-}
-"""What would have been right: names alone."""
-SHORT: Final = {**_FINDINGS, **_OBLIGATIONS, **_POINTS, **_RIGHT}
+SHORT: Final = {**_FINDINGS, **_OBLIGATIONS, **_POINTS}
 
 LONG: Final = {
     "no_such_seat": "There is no seat {number} at this table of {players}.",
@@ -177,7 +168,12 @@ LONG: Final = {
     "culture": "Culture: {count} of the {most} Culture tokens",
     "logistics": ("Logistics: {n} grey card at {each} each", "Logistics: {n} grey cards at {each} each"),
     "medals": ("{n} medal at {each} each", "{n} medals at {each} each"),
-    **_RIGHT,
+    "deck": "{source}",
+    "stage": "{stage}",
+    "token": "{token}",
+    "cards": "{cards}",
+    "medal": "{medal}",
+    "medal_at": "{medal} ({where})",
 }
 _DECKS: Final = {"left": "left (own deck)", "right": "right neighbour's deck", "central": "central deck"}
 _SIDES: Final = {"centre": "in the centre, within reach", "left": "to the left", "right": "to the right"}
