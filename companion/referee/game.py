@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from companion.games.tables import Played
-from companion.games.vocabulary import Finding
-from companion.games.vocabulary import AnyMove, AnyState
+from companion.games.vocabulary import AnyMove, AnyState, Finding
 from companion.referee.events import By, Draft, Event, Evidence, written
 from companion.referee.fold import PLAYED, Fold, fold, last_to_undo, play, standing_since
 from companion.referee.games import Rules
