@@ -34,9 +34,9 @@ def line(code: str, /, **params: Param) -> Line:
     return Line(code, params)
 
 
-def pieces(ids: Iterable[str]) -> tuple[Line, ...]:
-    """Each of these pieces as a line."""
-    return tuple(line("piece", piece=piece) for piece in ids)
+def lines_of(kind: str, ids: Iterable[str]) -> tuple[Line, ...]:
+    """A line that names it for each of these pieces: ``lines_of("card", ids)`` are of the code and gap ``card``."""
+    return tuple(Line(kind, {kind: piece}) for piece in ids)
 
 
 def said(words: str) -> Line:

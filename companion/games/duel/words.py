@@ -37,6 +37,8 @@ _FINDINGS: Final = {
     "reveal_covered": N_("turned up while still covered"),
     "reveal_changed": N_("another card was read there before"),
 }
+_RIGHT: Final = {"card": "{card}", "wonder": "{wonder}", "token": "{token}", "starter": "{other}"}
+"""What would have been right: pieces, and who begins; as ids and numbers in the sentences."""
 SHORT: Final = {
     **_FINDINGS,
     "choose_wonder": N_("Choose a wonder"),
@@ -48,9 +50,9 @@ SHORT: Final = {
     "destroy_grey": N_("Discard a grey card of the opponent"),
     "build_discarded": N_("Build a discarded card for free"),
     "play_card": N_("Build a card, discard it, or build a wonder"),
-    "card": "{card}",
-    "wonder": "{wonder}",
-    "token": "{token}",
+    "building": "{card}",
+    "wonder_built": "{wonder}",
+    "token_held": "{token}",
     "guild": N_("{card}: {counted} × {each} ({seat})"),
     "tokens": N_("{token}: {counted} × {each}"),
     "treasury": later_plural("{n} coin: 1 per {each}", "{n} coins: 1 per {each}"),
@@ -72,6 +74,7 @@ SHORT: Final = {
     "printed": later_plural("{n} coin printed", "{n} coins printed"),
     "bought": N_("{resource}: {n} × {each}"),
     "spared": N_("{resources} spared"),
+    **_RIGHT,
 }
 """A few words for every code: what was irregular, what must be done, where points come from, what something costs."""
 _LONG_FINDINGS: Final = {
@@ -124,8 +127,7 @@ _LONG_FINDINGS: Final = {
     "reveal_changed": "Slot {slot} shows {card}, but {before} was read there before.",
 }
 LONG: Final = {
-    "piece": "{piece}",
-    "at": "seat {place}",
+    **_RIGHT,
     **_LONG_FINDINGS,
     "choose_wonder": "choose a wonder (Wonder draft)",
     "may_take_token": "may take a progress token (Science and progress)",
@@ -136,9 +138,9 @@ LONG: Final = {
     "destroy_grey": "destroy a grey card of the opponent (Wonders: Circus Maximus)",
     "build_discarded": "build a discarded card for nothing (Wonders: The Mausoleum)",
     "play_card": "play a free card: build it, discard it, or build a wonder (A turn)",
-    "card": "built: {card}",
-    "wonder": "built: {wonder}",
-    "token": "{token}",
+    "building": "built: {card}",
+    "wonder_built": "built: {wonder}",
+    "token_held": "{token}",
     "guild": "{card}: {counted} in the city of {seat} at {each} each",
     "tokens": "{token}: {counted} at {each} each",
     "treasury": "{n} coins, 1 for each full {each}",
@@ -170,6 +172,8 @@ LONG_GAPS: Final = {
     "wonder": lambda wonder: plain(WONDERS[wonder]),
     "token": lambda token: plain(TOKENS[token]),
     "resources": " and ".join,
+    **{f"{kind}.{kind}": str for kind in ("card", "wonder", "token")},
+    "starter.other": "seat {}".format,
 }
 
 

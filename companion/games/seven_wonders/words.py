@@ -42,7 +42,7 @@ SHORT: Final = {
     "treasury": later_plural("{n} coin: 1 per {each}", "{n} coins: 1 per {each}"),
     "stage": N_("Stage {n}: {wonder} ({side})"),
     **{f"wonder/{name}": board for name, board in BOARDS.items()},
-    "card": "{card}",
+    "building": "{card}",
     "symbols": N_("{symbol}: {n} × {n} ({sources})"),
     "chosen": N_("chosen"),
     "sets": later_plural("{n} set of 3 different symbols × {each}", "{n} sets of 3 different symbols × {each}"),
@@ -60,6 +60,16 @@ SHORT: Final = {
     "whose/self": N_("own city"),
     "whose/left_right": N_("neighbours"),
     "whose/left_self_right": N_("own city and neighbours"),
+    "card": "{card}",
+    "next_stage": N_("Stage {n}"),
+    "goods": "{n} × {resource}",
+    "coins": later_plural("{n} coin", "{n} coins"),
+    "cost": "{parts}",
+    "no_cost": N_("free"),
+    "payment": "{purchases}",
+    "without_trade": N_("Nothing is bought"),
+    "from_left": N_("{parts} from the left for {coins}"),
+    "from_right": N_("{parts} from the right for {coins}"),
 }
 """A few words for every code: what was irregular, what must be done, where points come from."""
 _LONG_FINDINGS: Final = {
@@ -91,7 +101,7 @@ _LONG_FINDINGS: Final = {
     "too_many_guilds": "More than {most} guilds came up.",
 }
 LONG: Final = {
-    "piece": "{piece}",
+    "card": "{card}",
     **_LONG_FINDINGS,
     "choose": "{seat}: choose a card (Choosing a card)",
     "choose_for_free_city": "the Free City: {seat} chooses a card for it (Variant for two players)",
@@ -105,7 +115,7 @@ LONG: Final = {
     "treasury": ("{n} coin: 1 for every {each}", "{n} coins: 1 for every {each}"),
     "stage": "stage {n} of the {wonder} ({side})",
     **{f"wonder/{name}": plain(board) for name, board in BOARDS.items()},
-    "card": "{card}",
+    "building": "{card}",
     "symbols": "{n} x {symbol} ({sources}): {n} squared",
     "chosen": "chosen",
     "sets": (
@@ -120,7 +130,7 @@ LONG: Final = {
     "whose/self": "of the own city",
     "whose/left_right": "of the neighbouring cities",
     "whose/left_self_right": "of the own and the neighbouring cities",
-    "next_stage": "Stage {number}",
+    "next_stage": "Stage {n}",
     "goods": "{n} {resource}",
     "coins": ("{n} coin", "{n} coins"),
     "cost": "{parts}",
@@ -133,6 +143,7 @@ LONG: Final = {
 """The English sentences of the commands."""
 LONG_GAPS: Final = {
     "card": lambda card: plain(CARDS[card]),
+    "card.card": str,
     "purchases": " and ".join,
 }
 

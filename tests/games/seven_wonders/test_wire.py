@@ -167,7 +167,7 @@ def test_costs_and_payments_are_said_in_words() -> None:
             "1 clay from the left for 1 and 2 ore from the right for 4"
         ),
         payment_line(Payment(some(""), some(""), 0, 0)): "without trade",
-        line("card", card="?"): "an unseen card",
-        line("card", card="loom_2"): "Loom",
+        line("building", card="?"): "an unseen card",
+        line("building", card="loom_2"): "Loom",
     }
     assert {each: english.line(rules, each) for each in said} == said

@@ -26,7 +26,7 @@ from companion.games.duel.rules.say import card_ids, duty, token_ids, wonder_ids
 from companion.games.duel.rules.state import UNREAD, State, unseen_tokens
 from companion.games.duel.rules.structure import can_be, is_face_down, misfit, slot_of, stands
 from companion.games.duel.rules.turns import begins_age
-from companion.games.vocabulary import Finding, Line, line, pieces
+from companion.games.vocabulary import Finding, Line, line, lines_of
 
 
 def judge(state: State, move: Move) -> tuple[Finding, ...]:
@@ -45,7 +45,7 @@ def _offer(state: State, move: Offer) -> tuple[Finding, ...]:
     """Section "Wonder draft"."""
     if offer_fits(state, move):
         return ()
-    return (finding("wrong_offer", pieces=move.offer),)
+    return (finding("wrong_offer", lines_of=move.offer),)
 
 
 def _layout(state: State, move: LayOut) -> tuple[Finding, ...]:
@@ -83,12 +83,14 @@ def _draft(state: State, move: DraftWonder) -> tuple[Finding, ...]:
         return (finding("draft_over", move.seat, wonder=move.wonder),)
     taken = state.cities[0].wonders | state.cities[1].wonders
     if taken >> wonder & 1:
-        return (finding("wonder_taken", move.seat, pieces(wonder_ids(open_now)), wonder=move.wonder),)
+        return (finding("wonder_taken", move.seat, lines_of("wonder", wonder_ids(open_now)), wonder=move.wonder),)
     found: list[Finding] = []
     if move.seat != state.to_move:
         found.append(out_of_turn(state, move.seat))
     if not open_now >> wonder & 1:
-        found.append(finding("wonder_not_offered", move.seat, pieces(wonder_ids(open_now)), wonder=move.wonder))
+        found.append(
+            finding("wonder_not_offered", move.seat, lines_of("wonder", wonder_ids(open_now)), wonder=move.wonder)
+        )
     return tuple(found)
 
 
@@ -98,7 +100,7 @@ def _starter(state: State, move: ChooseStarter) -> tuple[Finding, ...]:
     if state.choice == "starter" or (begins_age(state) and move.seat == state.to_move):
         return found
     if begins_age(state):
-        right = (line("at", place=state.to_move),)
+        right = (line("starter", other=state.to_move),)
         return (*found, finding("wrong_starter", move.seat, right, other=state.to_move))
     return (*found, finding("no_starter_now", move.seat))
 
@@ -108,7 +110,7 @@ def _revive(state: State, move: Revive) -> tuple[Finding, ...]:
     card = FACTS.index[move.card]
     found = _due(state, move.seat, ("revive",), line("no_choice/revive", card=move.card))
     if not state.discard >> card & 1:
-        found = (*found, finding("not_discarded", move.seat, pieces(card_ids(state.discard)), card=move.card))
+        found = (*found, finding("not_discarded", move.seat, lines_of("card", card_ids(state.discard)), card=move.card))
     return found
 
 
@@ -127,7 +129,7 @@ def _progress(state: State, move: TakeProgress) -> tuple[Finding, ...]:
     found = _due(state, move.seat, (source,), line(f"no_choice/{source}", token=move.token))
     there = tokens_in(state, source)
     if not there >> token & 1:
-        right = pieces(token_ids(there))
+        right = lines_of("token", token_ids(there))
         found = (*found, finding(f"token_not_there/{source}", move.seat, right, token=move.token))
     return found
 
@@ -145,7 +147,7 @@ def _destroy(state: State, move: Destroy) -> tuple[Finding, ...]:
     found = _due(state, move.seat, ("brown", "grey"), line("no_choice/destroy", card=move.card))
     theirs = state.cities[1 - move.seat].cards
     wanted = FACTS.colors.get(state.choice, 0)
-    right = pieces(card_ids(theirs & wanted))
+    right = lines_of("card", card_ids(theirs & wanted))
     if not theirs >> card & 1:
         return (*found, finding("not_in_city", move.seat, right, card=move.card))
     if wanted and not wanted >> card & 1:

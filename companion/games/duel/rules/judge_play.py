@@ -10,7 +10,7 @@ from companion.games.duel.rules.resolve import place_play
 from companion.games.duel.rules.say import card_ids, price_line, wonder_ids
 from companion.games.duel.rules.state import State, free_cards, gone, hidden_cards
 from companion.games.duel.rules.structure import is_free, slot_of
-from companion.games.vocabulary import Finding, Line, pieces
+from companion.games.vocabulary import Finding, Line, lines_of
 
 
 def judge_play(state: State, move: Play) -> tuple[Finding, ...]:
@@ -48,7 +48,7 @@ def _card(state: State, card: int, seat: int) -> Iterator[Finding]:
 
 def _free(state: State) -> tuple[Line, ...]:
     """The cards that lie free and were read."""
-    return pieces(card_ids(mask(card for card in free_cards(state) if card in state.laid)))
+    return lines_of("card", card_ids(mask(card for card in free_cards(state) if card in state.laid)))
 
 
 def _use(state: State, move: Play, card: int) -> Iterator[Finding]:
@@ -72,7 +72,7 @@ def _use(state: State, move: Play, card: int) -> Iterator[Finding]:
 def _refused(state: State, seat: int, wonder: int) -> Finding | None:
     """Why this wonder cannot be built by this player at all."""
     city, name = state.cities[seat], FACTS.wonders[wonder].id
-    buildable = pieces(wonder_ids(city.wonders & ~city.built & ~state.returned))
+    buildable = lines_of("wonder", wonder_ids(city.wonders & ~city.built & ~state.returned))
     if state.returned >> wonder & 1:
         return finding("eighth_wonder", seat, buildable, wonder=name)
     if not city.wonders >> wonder & 1:

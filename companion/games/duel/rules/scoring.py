@@ -50,13 +50,13 @@ def _explain(cities: tuple[City, City], seat: int, ahead: int, victory: Victory 
         card = FACTS.cards[place]
         category = _BY_COLOR.get(card.color)
         if category and card.points:
-            yield Explanation(seat, category, card.points, line("card", card=card.id), _RULE)
+            yield Explanation(seat, category, card.points, line("building", card=card.id), _RULE)
         if category and card.points_each:
             yield from _guild(cities, seat, card)
     for place in places(city.built):
         wonder = FACTS.wonders[place]
         if wonder.points:
-            yield Explanation(seat, "wonders", wonder.points, line("wonder", wonder=wonder.id), _RULE)
+            yield Explanation(seat, "wonders", wonder.points, line("wonder_built", wonder=wonder.id), _RULE)
     yield from _progress(city, seat)
     each = FACTS.table.coins_per_point
     sets = city.coins // each
@@ -84,7 +84,7 @@ def _progress(city: City, seat: int) -> Iterator[Explanation]:
     held = city.tokens.bit_count()
     for place in places(city.tokens):
         token = FACTS.tokens[place]
-        points, why = token.points, line("token", token=token.id)
+        points, why = token.points, line("token_held", token=token.id)
         if token.points_per_token:
             points, things = token.points_per_token * held, line("counted/token", n=held)
             why = line("tokens", token=token.id, counted=things, each=token.points_per_token)

@@ -22,7 +22,7 @@ from companion.games.seven_wonders.rules.say import card_ids
 from companion.games.seven_wonders.rules.specials import has_free_build, may_build_free, revivable
 from companion.games.seven_wonders.rules.state import State, holder_of
 from companion.games.seven_wonders.rules.unseen import card_can_be_unseen, guilds_left
-from companion.games.vocabulary import Finding, pieces
+from companion.games.vocabulary import Finding, lines_of
 
 
 def judge(state: State, move: Move) -> tuple[Finding, ...]:
@@ -66,7 +66,7 @@ def _hand(state: State, move: Hand) -> tuple[Finding, ...]:
     for name in dict.fromkeys(move.cards):
         card = FACTS.index[name]
         if complete and move.cards.count(name) > hand.count(card):
-            return (finding("card_not_in_hand/seen", seat, pieces(card_ids(hand)), card=name),)
+            return (finding("card_not_in_hand/seen", seat, lines_of("card", card_ids(hand)), card=name),)
         if FACTS.cards[card].age != state.age:
             return (_wrong_age(state, seat, card),)
     guilds = guilds_left(unseen, state.players)
@@ -114,7 +114,7 @@ def _card(state: State, seat: int, card: int) -> tuple[Finding, ...]:
         return (_wrong_age(state, seat, card),)
     if min(hand, default=0) >= 0:
         holder = holder_of(state, seat)
-        return (finding("card_not_in_hand", seat, pieces(card_ids(hand)), other=holder, card=printed.id),)
+        return (finding("card_not_in_hand", seat, lines_of("card", card_ids(hand)), other=holder, card=printed.id),)
     if not card_can_be_unseen(state, card):
         return (finding("card_not_left", seat, card=printed.id),)
     return ()
@@ -161,4 +161,4 @@ def _revived(state: State, move: Revive) -> tuple[Finding, ...]:
         return ()
     if has_name_of(state.cities[seat], card):
         return _same_building(state, seat, card)
-    return (finding("card_not_discarded", seat, pieces(card_ids(possible)), card=move.card),)
+    return (finding("card_not_discarded", seat, lines_of("card", card_ids(possible)), card=move.card),)

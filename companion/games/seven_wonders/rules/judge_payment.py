@@ -63,12 +63,10 @@ def _purchase(state: State, move: Build | BuildStage, market: Market) -> _Purcha
     city = state.cities[move.seat]
     if isinstance(move, BuildStage):
         stage = FACTS.boards[city.board].stages[city.stages]
-        return _Purchase(
-            line("next_stage", number=city.stages + 1), stage.coins, stage.cost, stage_payments(city, market)
-        )
+        return _Purchase(line("next_stage", n=city.stages + 1), stage.coins, stage.cost, stage_payments(city, market))
     card = FACTS.cards[FACTS.index[move.card]]
     cost = NOTHING if built_for_free(card.place, city.cards) else card.cost
-    return _Purchase(line("card", card=card.id), card.coins, cost, build_payments(city, market, card.place))
+    return _Purchase(line("building", card=card.id), card.coins, cost, build_payments(city, market, card.place))
 
 
 def _named(trade: Trade, market: Market) -> Payment:

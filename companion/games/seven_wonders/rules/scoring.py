@@ -99,7 +99,7 @@ def _buildings(cities: tuple[City, ...], seat: int, rules: HouseRules) -> Iterat
             category, rule = _CATEGORIES_OF_COLORS[card.color]
             for effect in card.effects:
                 if isinstance(effect, Points):
-                    yield category, effect.amount, line("card", card=card.id), rule
+                    yield category, effect.amount, line("building", card=card.id), rule
             for points, counted in counted_points(card.place, cities, seat, rules):
                 yield category, points, line("for_each", card=card.id, **counted), rule
 
@@ -109,7 +109,7 @@ def _science(city: City, ending: Ending) -> Iterator[Part]:
     for place, symbol in enumerate(SYMBOLS):
         number = symbols[place]
         cards = [card.id for card in FACTS.cards if city.cards & card.bit and CARD_SYMBOLS[card.place] == symbol]
-        sources = [line("card", card=card) for card in cards] + [line("chosen")] * ending.symbols.count(symbol)
+        sources = [line("building", card=card) for card in cards] + [line("chosen")] * ending.symbols.count(symbol)
         yield "science", number**2, line("symbols", n=number, symbol=symbol, sources=tuple(sources)), rule
     sets, each = min(symbols), FACTS.table.science_set_points
     yield "science", sets * each, line("sets", n=sets, each=each), rule
