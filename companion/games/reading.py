@@ -1,6 +1,6 @@
 """What every game reads: data files; set-ups, moves and positions as JSON; one clear line where they are wrong."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from importlib.resources import files
 from typing import Any, TypeVar
 
@@ -17,10 +17,11 @@ def read_data(package: str | None, name: str, kind: type[_T]) -> _T:
     return msgspec.json.decode(files(package).joinpath("data", name).read_bytes(), type=kind)
 
 
-def read_setup(obj: Any, game: str, kind: type[_T], example: str) -> _T:
-    """The set-up in the contract's JSON object (with or without the key ``setup`` around it), not checked further.
+def read_setup(obj: Any, game: str, kind: type[_T], check: Callable[[_T], None], example: str) -> _T:
+    """The set-up in the contract's JSON object (with or without the key ``setup`` around it).
 
-    ``example``: one that is right, for whoever gives something else. Raises ``InvalidSetup`` with one clear line.
+    ``check`` raises ``InvalidSetup`` where no table can begin like this; ``example``: one that is right, for whoever
+    gives something else. Raises ``InvalidSetup`` with one clear line.
     """
     if isinstance(obj, dict) and isinstance(obj.get("setup"), dict):
         obj = obj["setup"]
@@ -29,9 +30,11 @@ def read_setup(obj: Any, game: str, kind: type[_T], example: str) -> _T:
     if obj.get("game", game) != game:
         raise InvalidSetup(f"This is a set-up of the game {obj['game']!r}, not of {game}.")
     try:
-        return msgspec.convert({key: value for key, value in obj.items() if key != "game"}, kind)
+        setup = msgspec.convert({key: value for key, value in obj.items() if key != "game"}, kind)
     except msgspec.ValidationError as error:
         raise InvalidSetup(f"The set-up cannot be read: {error}.") from None
+    check(setup)
+    return setup
 
 
 def read_move(obj: Any, kind: Any) -> Any:

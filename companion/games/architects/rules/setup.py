@@ -111,13 +111,8 @@ def facts_of(setup: Setup) -> Facts:
 
 
 def parse_setup(obj: Any) -> Setup:
-    """The set-up from the contract's JSON object (with or without the key ``setup`` around it).
-
-    Raises ``InvalidSetup`` with one clear line.
-    """
-    setup = read_setup(obj, "architects", Setup, '{"wonders": ["giza", "rhodes"]}')
-    check_setup(setup)
-    return setup
+    """The set-up from the contract's JSON object. Raises ``InvalidSetup`` with one clear line."""
+    return read_setup(obj, "architects", Setup, check_setup, '{"wonders": ["giza", "rhodes"]}')
 
 
 def dump_setup(setup: Setup) -> dict[str, Any]:

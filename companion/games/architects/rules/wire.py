@@ -23,9 +23,7 @@ _SOURCE = re.compile(r"left|right|central|(holder|city):[0-9]")
 _REASONS = ("olympia", "ephesus", "alexandria", "halicarnassus", "rome", "ur")
 
 
-def dump_move(move: Move) -> dict[str, Any]:
-    """A move as the JSON object that files and messages hold; what is not said is left out."""
-    return write_move(move)
+dump_move = write_move
 
 
 def parse_move(obj: Any) -> Move:

@@ -79,18 +79,17 @@ def _draft(state: State, move: DraftWonder) -> tuple[Finding, ...]:
     """Section "Wonder draft"."""
     wonder = FACTS.wonder_index[move.wonder]
     open_now = available(state)
+    right = lines_of("wonder", wonder_ids(open_now))
     if state.age > 0:
         return (finding("draft_over", move.seat, wonder=move.wonder),)
     taken = state.cities[0].wonders | state.cities[1].wonders
     if taken >> wonder & 1:
-        return (finding("wonder_taken", move.seat, lines_of("wonder", wonder_ids(open_now)), wonder=move.wonder),)
+        return (finding("wonder_taken", move.seat, right, wonder=move.wonder),)
     found: list[Finding] = []
     if move.seat != state.to_move:
         found.append(out_of_turn(state, move.seat))
     if not open_now >> wonder & 1:
-        found.append(
-            finding("wonder_not_offered", move.seat, lines_of("wonder", wonder_ids(open_now)), wonder=move.wonder)
-        )
+        found.append(finding("wonder_not_offered", move.seat, right, wonder=move.wonder))
     return tuple(found)
 
 

@@ -52,13 +52,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse_setup(obj: Any) -> Setup:
-    """The set-up from the contract's JSON object (with or without the key ``setup`` around it).
-
-    Raises ``InvalidSetup`` with one clear line.
-    """
-    setup = read_setup(obj, "duel", Setup, '{"game": "duel", "first": 0}')
-    check_setup(setup)
-    return setup
+    """The set-up from the contract's JSON object. Raises ``InvalidSetup`` with one clear line."""
+    return read_setup(obj, "duel", Setup, check_setup, '{"game": "duel", "first": 0}')
 
 
 def check_setup(setup: Setup) -> None:

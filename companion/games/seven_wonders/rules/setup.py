@@ -60,13 +60,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse_setup(obj: Any) -> Setup:
-    """The set-up from the contract's JSON object (with or without the key ``setup`` around it).
-
-    Raises ``InvalidSetup`` with one clear line.
-    """
-    setup = read_setup(obj, "seven_wonders", Setup, '{"wonders": [["giza", "A"], ["rhodes", "B"], …]}')
-    check_setup(setup)
-    return setup
+    """The set-up from the contract's JSON object. Raises ``InvalidSetup`` with one clear line."""
+    return read_setup(obj, "seven_wonders", Setup, check_setup, '{"wonders": [["giza", "A"], ["rhodes", "B"], …]}')
 
 
 def check_setup(setup: Setup) -> None:

@@ -6,10 +6,7 @@ from companion.games.reading import check_known, read_move, write_move
 from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.moves import UNSEEN, BuildStage, Decline, Discard, Hand, Move
 
-
-def dump_move(move: Move) -> dict[str, Any]:
-    """A move as the JSON object that files and messages hold; what is not said is left out."""
-    return write_move(move)
+dump_move = write_move
 
 
 def parse_move(obj: Any) -> Move:
