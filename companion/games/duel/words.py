@@ -37,8 +37,6 @@ _FINDINGS: Final = {
     "reveal_covered": N_("turned up while still covered"),
     "reveal_changed": N_("another card was read there before"),
 }
-_RIGHT: Final = {"card": "{card}", "wonder": "{wonder}", "token": "{token}", "starter": "{other}"}
-"""What would have been right: pieces, and who begins; as ids and numbers in the sentences."""
 SHORT: Final = {
     **_FINDINGS,
     "choose_wonder": N_("Choose a wonder"),
@@ -74,7 +72,6 @@ SHORT: Final = {
     "printed": later_plural("{n} coin printed", "{n} coins printed"),
     "bought": N_("{resource}: {n} × {each}"),
     "spared": N_("{resources} spared"),
-    **_RIGHT,
 }
 """A few words for every code: what was irregular, what must be done, where points come from, what something costs."""
 _LONG_FINDINGS: Final = {
@@ -86,7 +83,7 @@ _LONG_FINDINGS: Final = {
     "wonder_taken": "{wonder} is taken already.",
     "wonder_not_offered": "{wonder} is not among the wonders on offer.",
     "wonder_not_offered/many": "{seat} has more than {most} wonders.",
-    "wrong_offer": "{pieces} cannot be laid out to choose from now.",
+    "wrong_offer": "{wonders} cannot be laid out to choose from now.",
     "choice_skipped": "{seat} has not chosen yet: {duty}.",
     "no_choice/revive": "{card} was built from the discard pile, but nothing gives that now.",
     "no_choice/board": "{token} was taken from the board, but nothing gives that now.",
@@ -100,7 +97,7 @@ _LONG_FINDINGS: Final = {
     "too_many_cards/age": "{card} is there, but as many cards of age {age} were seen as there are.",
     "too_many_cards/guild": "{card} is there, but as many guilds were seen as there are.",
     "too_many_cards/seen": "More than {most} cards of age {age} were seen.",
-    "too_many_cards/guilds_seen": "More than {most} guilds were seen: {pieces}.",
+    "too_many_cards/guilds_seen": "More than {most} guilds were seen: {cards}.",
     "card_covered": "{card} was taken although another card lies on it.",
     "card_not_there": "{card} does not lie free in the structure.",
     "too_dear/card": "{card} costs {price}; {seat} has {coins}.",
@@ -127,7 +124,10 @@ _LONG_FINDINGS: Final = {
     "reveal_changed": "Slot {slot} shows {card}, but {before} was read there before.",
 }
 LONG: Final = {
-    **_RIGHT,
+    "card": "{card}",
+    "wonder": "{wonder}",
+    "token": "{token}",
+    "starter": "{other}",
     **_LONG_FINDINGS,
     "choose_wonder": "choose a wonder (Wonder draft)",
     "may_take_token": "may take a progress token (Science and progress)",

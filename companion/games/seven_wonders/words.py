@@ -60,16 +60,6 @@ SHORT: Final = {
     "whose/self": N_("own city"),
     "whose/left_right": N_("neighbours"),
     "whose/left_self_right": N_("own city and neighbours"),
-    "card": "{card}",
-    "next_stage": N_("Stage {n}"),
-    "goods": "{n} × {resource}",
-    "coins": later_plural("{n} coin", "{n} coins"),
-    "cost": "{parts}",
-    "no_cost": N_("free"),
-    "payment": "{purchases}",
-    "without_trade": N_("Nothing is bought"),
-    "from_left": N_("{parts} from the left for {coins}"),
-    "from_right": N_("{parts} from the right for {coins}"),
 }
 """A few words for every code: what was irregular, what must be done, where points come from."""
 _LONG_FINDINGS: Final = {

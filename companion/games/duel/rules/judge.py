@@ -45,7 +45,7 @@ def _offer(state: State, move: Offer) -> tuple[Finding, ...]:
     """Section "Wonder draft"."""
     if offer_fits(state, move):
         return ()
-    return (finding("wrong_offer", lines_of=move.offer),)
+    return (finding("wrong_offer", wonders=move.offer),)
 
 
 def _layout(state: State, move: LayOut) -> tuple[Finding, ...]:

@@ -23,7 +23,7 @@ def _decks(state: State) -> Iterator[Finding]:
         if (known & plain).bit_count() > most:
             yield finding("too_many_cards/seen", most=most, age=age)
     if (known & GUILDS).bit_count() > table.guilds:
-        yield finding("too_many_cards/guilds_seen", most=table.guilds, pieces=card_ids(known & GUILDS))
+        yield finding("too_many_cards/guilds_seen", most=table.guilds, cards=card_ids(known & GUILDS))
 
 
 def _ages(state: State) -> Iterator[Finding]:
