@@ -30,7 +30,7 @@ from companion.twin.world import Action, Piece
 from vision.cameras import Frame
 from vision.geometry.image import Image
 from vision.live.motion import STILL_SECONDS
-from vision.live.watcher import LOOKS, Eyes
+from vision.live.watcher import LOOKS, Watcher
 from vision.recognition.library import Library
 from vision.sighting import Scene
 
@@ -53,16 +53,16 @@ class _Stopwatch:
         self.ms[step].append(1000 * (time.thread_time() - start))
 
 
-def _look(eyes: Eyes, frames: Iterator[Frame], watch: _Stopwatch, size: str) -> list[Scene]:
-    """Show the eyes frames until there are no more; a change's cost is that of reading it and of saying it."""
+def _look(watcher: Watcher, frames: Iterator[Frame], watch: _Stopwatch, size: str) -> list[Scene]:
+    """Show the watcher frames until there are no more; a change's cost is that of reading it and of saying it."""
     moved, looks, reading = 0.0, 0, 0.0
     said: list[Scene] = []
     for frame in frames:
         start = time.process_time()
-        scenes = eyes.look(frame)
+        scenes = watcher.observe(frame)
         cost = 1000 * (time.process_time() - start)
         said += scenes
-        if eyes.moving:
+        if watcher.moving:
             watch.ms[_HAND + size].append(cost)
             # The last of these shows the table at rest already, and may have been read.
             moved, looks, reading = frame.exposed, 0, cost
@@ -78,11 +78,11 @@ def _look(eyes: Eyes, frames: Iterator[Frame], watch: _Stopwatch, size: str) -> 
     return said
 
 
-def _eyes(dealer: Dealer, memory: str) -> Eyes:
-    eyes = Eyes(Library.load(library_of(None)), Path(memory))
+def _eyes(dealer: Dealer, memory: str) -> Watcher:
+    watcher = Watcher(Library.load(library_of(None)), Path(memory))
     watched = watch("architects", seen.places(dealer.state))
-    eyes.watch(watched.mats, watched.zones)
-    return eyes
+    watcher.watch(watched.mats, watched.zones)
+    return watcher
 
 
 def play(players: int, moves: int, watch: _Stopwatch) -> None:
@@ -90,8 +90,8 @@ def play(players: int, moves: int, watch: _Stopwatch) -> None:
     dealer = Dealer("architects", players, 1, sloppiness=KITCHEN.sloppiness, askew=KITCHEN.askew)
     theatre = Theatre(dealer.world, dealer.mats(), KITCHEN, 1)
     with tempfile.TemporaryDirectory() as memory:
-        eyes, observed = _eyes(dealer, memory), Observations()
-        for scene in _look(eyes, _until_still(theatre, watch), _Stopwatch(), ""):
+        watcher, observed = _eyes(dealer, memory), Observations()
+        for scene in _look(watcher, _until_still(theatre, watch), _Stopwatch(), ""):
             observed.take(scene)
         for _ in range(moves):
             step = dealer.step()
@@ -100,7 +100,7 @@ def play(players: int, moves: int, watch: _Stopwatch) -> None:
             observed.adopt(expectations(seen.tableau(step.before)))
             observed.settle(observed.seen, expectations(seen.tableau(step.before)))
             theatre.perform(step.actions)
-            for scene in _look(eyes, _until_still(theatre, watch), watch, ""):
+            for scene in _look(watcher, _until_still(theatre, watch), watch, ""):
                 observed.take(scene)
             with watch.timing("referee: what happened"):
                 infer(architects, step.before, observed)
@@ -121,14 +121,14 @@ def lay_cards(cards: int, watch: _Stopwatch) -> None:
     dealer = Dealer("architects", 2, 1, sloppiness=KITCHEN.sloppiness, askew=KITCHEN.askew)
     theatre, world = Theatre(dealer.world, dealer.mats(), KITCHEN, 1), dealer.world
     with tempfile.TemporaryDirectory() as memory:
-        eyes = _eyes(dealer, memory)
-        _look(eyes, _enlarged(theatre), _Stopwatch(), "")
+        watcher = _eyes(dealer, memory)
+        _look(watcher, _enlarged(theatre), _Stopwatch(), "")
         for k, face in enumerate(_FACES[:cards]):
             card = Piece(9000 + k, f"architects/{face}", "architects/back/central", True, "seat/0/city", 1,
                          _LEFT + (-1) ** k, _TOP + _STRIP * k, 1.5 - k % 4, 0)  # fmt: skip
             world = world.lay([card])
             theatre.perform([Action(0, (world.point(world.pieces[card.id]),), world)])
-            _look(eyes, _enlarged(theatre), watch, ", 12 MP")
+            _look(watcher, _enlarged(theatre), watch, ", 12 MP")
 
 
 def _enlarged(theatre: Theatre) -> Iterator[Frame]:

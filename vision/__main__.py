@@ -5,7 +5,7 @@ import sys
 
 import cv2
 
-from vision.live.watcher import Eyes
+from vision.live.watcher import Watcher
 from vision.process.loop import Process
 from vision.process.settings import parse
 from vision.recognition.contents import there
@@ -19,7 +19,7 @@ def main() -> int:
     cv2.setNumThreads(1)
     settings = parse()
     try:
-        Process(settings, lambda: Eyes(Library.load(there(settings.libraries)), settings.memory)).run()
+        Process(settings, lambda: Watcher(Library.load(there(settings.libraries)), settings.memory)).run()
     except (LibraryUnusable, OSError) as error:
         sys.stderr.write(f"vision: {error}\n")
         return 2

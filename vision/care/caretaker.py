@@ -12,7 +12,7 @@ from vision.cameras import Camera, CameraUnavailable, Lockable
 from vision.care.marks import marks
 from vision.care.watch import LOOK_SECONDS, Care
 from vision.geometry.image import Frame
-from vision.live.watcher import Eyes
+from vision.live.watcher import Watcher
 from vision.troubles import Trouble
 
 REPORT = "camera.json"
@@ -48,18 +48,18 @@ class Caretaker:
         """What to mend first, if anything."""
         return next(iter(self._care.troubles), self._unlocked)
 
-    def look(self, frame: Frame, eyes: Eyes) -> None:
-        """Take a frame that the eyes have just looked at; most are not looked at again here."""
+    def check(self, frame: Frame, watcher: Watcher) -> None:
+        """Take a frame that the watcher has just observed; most are not looked at again here."""
         # While the table settles a sighting is being waited for.
-        if not eyes.settled or 0 <= frame.exposed - self._looked < LOOK_SECONDS:
+        if not watcher.settled or 0 <= frame.exposed - self._looked < LOOK_SECONDS:
             return
         self._looked = frame.exposed
-        planes = [plane for mat, plane in eyes.planes.items() if mat in eyes.watched]
-        self._care.look(marks(frame.image, planes), eyes.watched, frame.exposed)
+        planes = [plane for mat, plane in watcher.planes.items() if mat in watcher.watched]
+        self._care.check(marks(frame.image, planes), watcher.watched, frame.exposed)
         if self._care.lock:
             self._care.lock = False
             self._lock()
-        self._report(frame.exposed, eyes)
+        self._report(frame.exposed, watcher)
 
     def _lock(self) -> None:
         if not isinstance(self._camera, Lockable):
@@ -71,10 +71,10 @@ class Caretaker:
             # It still gives pictures: the game goes on, in a light that had better stay as it is.
             self._unlocked = Trouble("other", str(error), "keep the light steady")
 
-    def _report(self, now: float, eyes: Eyes) -> None:
+    def _report(self, now: float, watcher: Watcher) -> None:
         locked = self._camera.locked if isinstance(self._camera, Lockable) else ""
-        wanted = tuple(sorted(eyes.watched))
-        report = Report(self._source, locked, self._care.calibrated, eyes.mats, wanted, self._care.troubles)
+        wanted = tuple(sorted(watcher.watched))
+        report = Report(self._source, locked, self._care.calibrated, watcher.mats, wanted, self._care.troubles)
         if report == self._last and 0 <= now - self._reported < _REPORT_SECONDS:
             return
         self._last, self._reported = report, now

@@ -74,7 +74,7 @@ class _Light(NamedTuple):
 
 @dataclass
 class Care:
-    """``look`` at marks of still frames now and then; ``troubles`` says what is wrong, first what to mend first.
+    """``check`` the marks of still frames now and then; ``troubles`` says what is wrong, first what to mend first.
 
     ``lock``: true once when the camera's automatics are to be locked (again); who does that sets it to false.
     ``calibrated``: whether there is something to compare with.
@@ -102,7 +102,7 @@ class Care:
         """What is wrong now."""
         return tuple(sorted(self._said.values(), key=lambda one: CODES.index(one.code)))
 
-    def look(self, marks: Marks, wanted: Collection[int], now: float) -> None:
+    def check(self, marks: Marks, wanted: Collection[int], now: float) -> None:
         """Take the marks of a still frame (``vision.care.marks.marks``), exposed at ``now``.
 
         ``wanted``: mats that belong to the table.

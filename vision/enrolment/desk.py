@@ -11,7 +11,7 @@ from vision.geometry.image import Image, Points
 from vision.geometry.markers import find_markers
 from vision.geometry.plane import Plane, fit_all
 from vision.geometry.quads import area
-from vision.live.motion import MotionWatch, small_grey
+from vision.live.motion import MotionDetector, small_grey
 from vision.recognition.kinds import Kind
 from vision.sighting import Mat
 
@@ -61,7 +61,7 @@ class Desk:
         self.moving = True
         self.mats: tuple[Plane, ...] = ()
         self.found: Points | None = None
-        self._watch = MotionWatch()
+        self._motion = MotionDetector()
         self._spot: Spot | None = None
         self._under: float | None = None
         self._outline: Outline | None = None
@@ -81,7 +81,7 @@ class Desk:
 
     def look(self, frame: Frame, kind: Kind) -> Seen | None:
         """Take the next frame; ``kind``: what is expected to be laid. None: nothing new to tell."""
-        motion = self._watch.look(small_grey(frame.image), frame.exposed)
+        motion = self._motion.compare(small_grey(frame.image), frame.exposed)
         self.moving = motion.moving
         if motion.moving:
             self.found = None

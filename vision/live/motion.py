@@ -12,7 +12,7 @@ SHRINK = 8
 """A small frame is this much smaller than the camera's, each way."""
 STILL_SECONDS = 0.15
 """A table lies still when nothing has moved for this long. Somebody who only pauses still has an arm in the picture:
-see ``obstruction``."""
+see ``occlusion``."""
 
 _BLOCK = 4
 BLOCK = SHRINK * _BLOCK
@@ -48,7 +48,7 @@ def small_grey(image: Image) -> Image:
     return cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
 
 
-class MotionWatch:
+class MotionDetector:
     """Compares each frame with the one before it, and with one a little earlier: a slow hand moves as well."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class MotionWatch:
         self._moved_at = 0.0
         self._noise = 1.0
 
-    def look(self, grey: Image, exposed: float) -> Motion:
+    def compare(self, grey: Image, exposed: float) -> Motion:
         """Take the next small grey frame, exposed at this time (seconds)."""
         if self._before is None or self._before.shape != grey.shape or exposed < self._moved_at:
             self._before, self._moved_at = grey, exposed

@@ -11,25 +11,25 @@ from vision.live.motion import BLOCK
 from vision.sighting import Zone
 
 
-class Touched:
+class MotionMask:
     """Remembers motion until what lies under it has been read."""
 
     def __init__(self) -> None:
         self._where: Image | None = None
         self._wholly: set[int] = set()
 
-    def moved(self, where: Image) -> None:
+    def add(self, where: Image) -> None:
         """Something moved here (``Motion.where``)."""
         if self._where is None or self._where.shape != where.shape:
             self._where = where.copy()
         else:
             self._where |= where
 
-    def wholly(self, mats: Iterable[int]) -> None:
+    def add_mats(self, mats: Iterable[int]) -> None:
         """These mats must be read in any case, all their zones."""
         self._wholly |= set(mats)
 
-    def read(self, mats: Iterable[int]) -> None:
+    def forget(self, mats: Iterable[int]) -> None:
         """Everything that was touched has been read, and these mats."""
         self._where = None
         self._wholly -= set(mats)

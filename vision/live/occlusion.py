@@ -15,7 +15,7 @@ _FAINT = 10.0
 """An arm that is leaving is blurred, and only its fingers are left: it has not gone before nothing is seen of it."""
 
 
-class Obstruction:
+class Occlusion:
     """Compares a still frame with the one at which the table was last read."""
 
     def __init__(self) -> None:
@@ -33,12 +33,12 @@ class Obstruction:
         self._since = exposed if self._since is None else self._since
         return 0 <= exposed - self._since < PATIENCE_SECONDS
 
-    def gone(self, grey: Image) -> bool:
+    def has_left(self, grey: Image) -> bool:
         """Whether an arm that was in the small frame before this one is no longer in it (ask for each that moves)."""
         before, self._arm = self._arm, self._clear is not None and _reaches_in(grey, self._clear, _FAINT, 0)
         return before and not self._arm
 
-    def read(self, grey: Image) -> None:
+    def clear_as_of(self, grey: Image) -> None:
         """The table was read as of this small frame."""
         self._since, self._clear, self._arm = None, grey, False
 

@@ -1,4 +1,4 @@
-"""The vision process: frames from the camera to the eyes, what they say to the referee."""
+"""The vision process: frames from the camera to the watcher, what they say to the referee."""
 
 import threading
 import time
@@ -9,7 +9,7 @@ from companion.link import Disconnected, connections
 from vision.cameras import Camera, CameraUnavailable, open_camera
 from vision.care.caretaker import Caretaker
 from vision.geometry.image import Frame
-from vision.live.watcher import Eyes
+from vision.live.watcher import Watcher
 from vision.process.link import Line
 from vision.process.preview import Previewer
 from vision.process.settings import Settings
@@ -28,13 +28,14 @@ _END = Trouble("recording_ended", "the recording has ended", "")
 class Process:
     """Runs for ever: connects, watches, says; reconnects and reopens the camera as often as needed.
 
-    ``open_eyes``: opens the library and the memory; again, when the camera was lent to somebody who may have taught it.
+    ``open_watcher``: opens the library and the memory; again, when the camera was lent to somebody who may have taught
+    the box new faces.
     """
 
-    def __init__(self, settings: Settings, open_eyes: Callable[[], Eyes]) -> None:
+    def __init__(self, settings: Settings, open_watcher: Callable[[], Watcher]) -> None:
         self._settings = settings
-        self._open_eyes = open_eyes
-        self._eyes = open_eyes()
+        self._open_watcher = open_watcher
+        self._watcher = open_watcher()
         self._camera: Camera | None = None
         self._caretaker: Caretaker | None = None
         self._frames: Iterator[Frame] = iter(())
@@ -63,9 +64,9 @@ class Process:
             if watch is not None:
                 if watch.rest != self._resting:
                     self._rest(watch)
-                self._eyes.watch(watch.mats, watch.zones)
+                self._watcher.watch(watch.mats, watch.zones)
                 if watch.zones and not told:
-                    self._eyes.say_everything()
+                    self._watcher.say_everything()
                 told = bool(watch.zones) and not watch.rest
                 self._previewer = (self._previewer or Previewer()) if watch.preview else None
                 if self._previewer is not None:
@@ -84,12 +85,12 @@ class Process:
                 time.sleep(_RETRY_SECONDS)
 
     def _rest(self, watch: Watch) -> None:
-        """Give the camera away, or take it back: with fresh eyes, as faces may have been enrolled meanwhile."""
+        """Give the camera away, or take it back: with fresh watcher, as faces may have been enrolled meanwhile."""
         self._resting = watch.rest
         if watch.rest:
             self._lose_camera()
         else:
-            self._eyes = self._open_eyes()
+            self._watcher = self._open_watcher()
 
     def _step(self, line: Line) -> None:
         """One frame."""
@@ -111,7 +112,7 @@ class Process:
             return
         self._watchdog.came(frame)
         self._last = frame
-        for scene in self._eyes.look(frame):
+        for scene in self._watcher.observe(frame):
             line.send(scene)
         self._care(line, frame)
         self._preview(line)
@@ -120,7 +121,7 @@ class Process:
         """What is wrong with the camera itself is said with the next pulse."""
         trouble = None
         if self._caretaker is not None:
-            self._caretaker.look(frame, self._eyes)
+            self._caretaker.check(frame, self._watcher)
             trouble = self._caretaker.trouble
         if trouble is None and self._camera is not None and self._camera.trouble:
             trouble = Trouble("other", self._camera.trouble, "")
@@ -128,13 +129,13 @@ class Process:
 
     def _repeat(self, line: Line) -> None:
         """After the last frame: who connects anew is still told what lies there."""
-        for scene in self._eyes.look(self._last):
+        for scene in self._watcher.observe(self._last):
             line.send(scene)
         self._preview(line)
 
     def _preview(self, line: Line) -> None:
         """Last of all, so that nothing waits for it but the next frame."""
-        preview = self._previewer and self._previewer.look(self._last, self._eyes, time.monotonic())
+        preview = self._previewer and self._previewer.preview(self._last, self._watcher, time.monotonic())
         if preview:
             line.send(preview)
 
@@ -142,7 +143,7 @@ class Process:
         now = time.monotonic()
         if at_once or now - self._pulsed >= _PULSE_SECONDS:
             self._pulsed = now
-            line.send(self._eyes.pulse(self._last, trouble))
+            line.send(self._watcher.pulse(self._last, trouble))
 
     def _lose_camera(self) -> None:
         if self._camera is not None:

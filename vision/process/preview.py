@@ -17,7 +17,7 @@ from vision.geometry.image import Frame, Image
 from vision.geometry.markers import find_markers
 from vision.geometry.plane import PX_PER_MM, Plane, enough, fit_all
 from vision.live.pieces import Piece
-from vision.live.watcher import Eyes
+from vision.live.watcher import Watcher
 from vision.sighting import Mat, Outline, Point, Preview, Zone
 from vision.troubles import too_dark
 
@@ -64,34 +64,34 @@ class Previewer:
         self._encoder = Encoder()
         self._found: dict[int, Plane] = {}
 
-    def look(self, frame: Frame, eyes: Eyes, now: float) -> Preview | None:
-        """The preview of a frame that the eyes have just looked at; None: it is too soon (``now``: seconds)."""
+    def preview(self, frame: Frame, watcher: Watcher, now: float) -> Preview | None:
+        """The preview of a frame that the watcher has just observed; None: it is too soon (``now``: seconds)."""
         if now - self._made < SECONDS:
             return None
         self._made = now
-        mats = self._watched(frame.image, eyes) if eyes.watched else self._any(frame.image, eyes.possible, now)
+        mats = self._watched(frame.image, watcher) if watcher.watched else self._any(frame.image, watcher.possible, now)
         near = self.near if self.near in mats.planes else None
         shown = _shown(frame.image, mats.planes, near)
         return Preview(
             self._encoder.encode(shown.picture),
             shown.picture.shape[1],
             shown.picture.shape[0],
-            tuple(_outline(shown, mat, piece) for mat, piece in eyes.lying() if mat in shown.ways),
-            {zone.name: shown.at(zone.mat, _corners(zone)) for zone in eyes.zones if zone.mat in shown.ways},
-            tuple(zone.name for zone in eyes.zones if zone.mat in mats.missing),
+            tuple(_outline(shown, mat, piece) for mat, piece in watcher.lying() if mat in shown.ways),
+            {zone.name: shown.at(zone.mat, _corners(zone)) for zone in watcher.zones if zone.mat in shown.ways},
+            tuple(zone.name for zone in watcher.zones if zone.mat in mats.missing),
             {mat: shown.at(mat, _sheet(mats.planes[mat])) for mat in shown.ways},
             mats.missing,
             mats.troubles,
             near,
         )
 
-    def _watched(self, image: Image, eyes: Eyes) -> _Mats:
+    def _watched(self, image: Image, watcher: Watcher) -> _Mats:
         """The mats of the game: each must show most of its markers where it is known to lie."""
-        planes = {mat: plane for mat, plane in eyes.planes.items() if mat in eyes.watched}
+        planes = {mat: plane for mat, plane in watcher.planes.items() if mat in watcher.watched}
         seen = marks(image, planes.values())
         clear = {mat for mat, plane in planes.items() if enough(plane, seen)}
         troubles = tuple(trouble.code for trouble in at_a_glance(seen))
-        return _Mats(planes, tuple(sorted(eyes.watched - clear)), troubles or _by_night(image, len(seen)))
+        return _Mats(planes, tuple(sorted(watcher.watched - clear)), troubles or _by_night(image, len(seen)))
 
     def _any(self, image: Image, possible: Sequence[Mat], now: float) -> _Mats:
         """Before a game it is not known which mats there should be: those that are there."""

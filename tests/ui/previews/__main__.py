@@ -10,7 +10,7 @@ from companion.twin.scenes import SCENES
 from companion.twin.theatre import Theatre
 from tests.ui.previews import FOLDER, PLAYERS, SEED
 from vision.cameras import Frame
-from vision.live.watcher import Eyes
+from vision.live.watcher import Watcher
 from vision.process.preview import Previewer
 from vision.recognition.library import Library
 
@@ -23,28 +23,28 @@ def main() -> None:
     theatre = Theatre(dealer.world, dealer.mats(), SCENES["kitchen"], SEED)
     rules = rules_of("architects")
     places = rules.places(rules.begin(rules.parse_setup(dealer.setup_object())))
-    eyes = Eyes(Library.load(library_of(None)))
+    watcher = Watcher(Library.load(library_of(None)))
     watched = watch("architects", places)
-    eyes.watch(watched.mats, watched.zones)
+    watcher.watch(watched.mats, watched.zones)
     previewer = Previewer()
     for _move in range(_MOVES):
         step = dealer.step()
         assert step is not None
         theatre.perform(step.actions)
         while theatre.still_frames < _FRAMES:
-            _look(theatre, eyes)
-    frame = _look(theatre, eyes)
+            _look(theatre, watcher)
+    frame = _look(theatre, watcher)
     for k, (name, near) in enumerate((("whole", None), ("near", 1))):
         previewer.near = near
-        preview = previewer.look(frame, eyes, float(k))
+        preview = previewer.preview(frame, watcher, float(k))
         assert preview is not None
         (FOLDER / f"{name}.json").write_bytes(msgspec.json.encode(preview))
 
 
-def _look(theatre: Theatre, eyes: Eyes) -> Frame:
+def _look(theatre: Theatre, watcher: Watcher) -> Frame:
     frame = theatre.next_frame()
     assert frame is not None
-    eyes.look(frame)
+    watcher.observe(frame)
     return frame
 
 

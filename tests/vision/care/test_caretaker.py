@@ -9,7 +9,7 @@ import pytest
 from tests.vision.painting import MATS, ZONES, Table
 from vision.cameras import CameraUnavailable, Frame
 from vision.care.caretaker import REPORT, Caretaker, Report
-from vision.live.watcher import Eyes
+from vision.live.watcher import Watcher
 from vision.recognition.library import Library
 
 
@@ -41,8 +41,8 @@ class Watched:
     """A painted table under a camera that is cared for."""
 
     def __init__(self, library: Library, folder: Path, camera: Camera) -> None:
-        self.eyes = Eyes(library)
-        self.eyes.watch(MATS, ZONES)
+        self.watcher = Watcher(library)
+        self.watcher.watch(MATS, ZONES)
         self.table = Table(gain=0.9)
         self.camera = camera
         self.caretaker = Caretaker("usb:0", camera, folder)
@@ -50,8 +50,8 @@ class Watched:
 
     def frames(self, count: int) -> None:
         for frame in self.table.frames(count):
-            self.eyes.look(frame)
-            self.caretaker.look(frame, self.eyes)
+            self.watcher.observe(frame)
+            self.caretaker.check(frame, self.watcher)
 
     def report(self) -> Report:
         return msgspec.json.decode(self.path.read_bytes(), type=Report)
@@ -92,7 +92,7 @@ def test_nothing_is_looked_at_while_the_table_is_not_settled(
     library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watched = Watched(library, tmp_path, Camera())
-    monkeypatch.setattr(Eyes, "settled", False)
+    monkeypatch.setattr(Watcher, "settled", False)
     watched.frames(60)
     assert watched.camera.times == 0
     assert not watched.path.exists()

@@ -68,7 +68,7 @@ def test_from_pixels_to_a_line_for_a_person() -> None:
         measured = seen(table, blur)
         for _ in range(round(seconds / LOOK_SECONDS)):
             now += LOOK_SECONDS
-            care.look(measured, (1,), now)
+            care.check(measured, (1,), now)
         return [str(trouble) for trouble in care.troubles]
 
     assert watch(10) == []

@@ -54,7 +54,7 @@ class Table:
         said: set[Code] = set()
         for _ in range(round(seconds / LOOK_SECONDS)):
             self.now += LOOK_SECONDS
-            self.care.look(self.marks(), MATS, self.now)
+            self.care.check(self.marks(), MATS, self.now)
             said |= {trouble.code for trouble in self.care.troubles}
         return said
 

@@ -7,7 +7,7 @@ from tests.vision import painting
 from tests.vision.painting import BACK, CITY, FACES, HOLDER, MATS, ZONES, Table
 from vision.codes.tags import CERTAIN, draw_tag
 from vision.geometry.image import Image
-from vision.live.watcher import Eyes
+from vision.live.watcher import Watcher
 from vision.recognition.library import Library
 from vision.sighting import SeenPiece
 
@@ -25,11 +25,11 @@ def tagged(art: Image, face: str) -> Image:
 
 
 def seen(library: Library, table: Table) -> dict[str, tuple[SeenPiece, ...]]:
-    eyes = Eyes(library)
-    eyes.watch(MATS, ZONES)
+    watcher = Watcher(library)
+    watcher.watch(MATS, ZONES)
     said: dict[str, tuple[SeenPiece, ...]] = {}
     for frame in table.frames(12):
-        for scene in eyes.look(frame):
+        for scene in watcher.observe(frame):
             said |= {one.zone: one.pieces for one in scene.zones}
     return said
 

@@ -3,8 +3,8 @@
 import numpy as np
 
 from vision.geometry.image import Image
-from vision.live.motion import MotionWatch, small_grey
-from vision.live.occlusion import PATIENCE_SECONDS, Obstruction
+from vision.live.motion import MotionDetector, small_grey
+from vision.live.occlusion import PATIENCE_SECONDS, Occlusion
 
 RNG = np.random.default_rng(2)
 
@@ -17,39 +17,39 @@ def grey(hand: int | None = None, light: float = 0.0, darker: float = 0.0) -> Im
 
 
 def test_still_only_after_so_long_without_motion() -> None:
-    watch = MotionWatch()
-    watch.look(grey(), 0.0)
-    watch.look(grey(10), 0.05)
-    assert watch.look(grey(40), 0.1).moving
-    assert watch.look(grey(), 0.15).moving
-    assert [watch.look(grey(), time).still for time in (0.2, 0.25, 0.3, 0.35)] == [False, False, True, True]
+    detector = MotionDetector()
+    detector.compare(grey(), 0.0)
+    detector.compare(grey(10), 0.05)
+    assert detector.compare(grey(40), 0.1).moving
+    assert detector.compare(grey(), 0.15).moving
+    assert [detector.compare(grey(), time).still for time in (0.2, 0.25, 0.3, 0.35)] == [False, False, True, True]
 
 
 def test_a_hand_too_slow_for_two_frames_is_seen_to_move_over_several() -> None:
-    watch = MotionWatch()
-    watch.look(grey(20), 0.0)
-    looks = [watch.look(grey(20, darker=2.4 * k), 0.03 * k) for k in range(1, 12)]
+    detector = MotionDetector()
+    detector.compare(grey(20), 0.0)
+    looks = [detector.compare(grey(20, darker=2.4 * k), 0.03 * k) for k in range(1, 12)]
     assert not looks[0].moving
     assert not any(look.still for look in looks)
 
 
 def test_time_stamps_count_not_frames() -> None:
-    watch = MotionWatch()
-    watch.look(grey(), 10.0)
-    assert not any(watch.look(grey(), 10.0 + 0.01 * k).still for k in range(1, 15))
-    assert watch.look(grey(), 10.5).still
+    detector = MotionDetector()
+    detector.compare(grey(), 10.0)
+    assert not any(detector.compare(grey(), 10.0 + 0.01 * k).still for k in range(1, 15))
+    assert detector.compare(grey(), 10.5).still
 
 
 def test_a_lamp_that_dims_is_no_motion() -> None:
-    watch = MotionWatch()
-    watch.look(grey(), 0.0)
-    assert [watch.look(grey(light=-6.0 * k), 0.1 * k).moving for k in range(1, 6)] == [False] * 5
+    detector = MotionDetector()
+    detector.compare(grey(), 0.0)
+    assert [detector.compare(grey(light=-6.0 * k), 0.1 * k).moving for k in range(1, 6)] == [False] * 5
 
 
 def test_motion_says_where() -> None:
-    watch = MotionWatch()
-    watch.look(grey(), 0.0)
-    where = watch.look(grey(40), 0.1).where
+    detector = MotionDetector()
+    detector.compare(grey(), 0.0)
+    where = detector.compare(grey(40), 0.1).where
     rows, columns = np.nonzero(where)
     assert (columns.min() * 4 >= 36, columns.max() * 4 < 60, rows.min() * 4 >= 16, rows.max() * 4 < 64) == (True,) * 4
 
@@ -59,64 +59,64 @@ def test_the_small_frame_is_an_eighth_of_the_large_one() -> None:
 
 
 def test_an_arm_that_holds_still_is_waited_for_a_cup_is_not() -> None:
-    obstruction = Obstruction()
-    assert not obstruction.in_the_way(grey(), 0.0)
-    obstruction.read(grey())
+    occlusion = Occlusion()
+    assert not occlusion.in_the_way(grey(), 0.0)
+    occlusion.clear_as_of(grey())
     arm = grey()
     arm[30:42, :70] = 60
-    assert obstruction.in_the_way(arm, 1.0)
-    assert obstruction.in_the_way(arm, 1.0 + PATIENCE_SECONDS / 2)
-    assert not obstruction.in_the_way(arm, 1.1 + PATIENCE_SECONDS)
-    obstruction.read(arm)
-    assert not obstruction.in_the_way(arm, 1.2 + PATIENCE_SECONDS)
+    assert occlusion.in_the_way(arm, 1.0)
+    assert occlusion.in_the_way(arm, 1.0 + PATIENCE_SECONDS / 2)
+    assert not occlusion.in_the_way(arm, 1.1 + PATIENCE_SECONDS)
+    occlusion.clear_as_of(arm)
+    assert not occlusion.in_the_way(arm, 1.2 + PATIENCE_SECONDS)
 
 
 def test_new_pieces_on_a_mat_are_not_in_the_way() -> None:
-    obstruction = Obstruction()
-    obstruction.read(grey())
-    assert not obstruction.in_the_way(grey(70), 1.0)
-    assert not obstruction.in_the_way(grey(70, light=-10), 2.0)
+    occlusion = Occlusion()
+    occlusion.clear_as_of(grey())
+    assert not occlusion.in_the_way(grey(70), 1.0)
+    assert not occlusion.in_the_way(grey(70, light=-10), 2.0)
 
 
 def test_a_card_close_to_the_edge_of_the_picture_is_no_arm() -> None:
-    obstruction = Obstruction()
-    obstruction.read(grey())
+    occlusion = Occlusion()
+    occlusion.clear_as_of(grey())
     card = grey()
     card[30:44, 3:18] = 60
-    assert not obstruction.in_the_way(card, 1.0)
+    assert not occlusion.in_the_way(card, 1.0)
     card[30:44, :18] = 60
-    assert obstruction.in_the_way(card, 1.0)
+    assert occlusion.in_the_way(card, 1.0)
 
 
 def test_an_arm_has_gone_when_nothing_is_left_of_it_and_only_once() -> None:
-    obstruction = Obstruction()
-    obstruction.read(grey())
+    occlusion = Occlusion()
+    occlusion.clear_as_of(grey())
     arm, leaving = grey(), grey()
     arm[30:42, :70] = 60
     leaving[34:38, :4] -= 25
-    assert [obstruction.gone(one) for one in (arm, leaving, grey(), grey())] == [False, False, True, False]
-    assert not obstruction.in_the_way(leaving, 1.0)
+    assert [occlusion.has_left(one) for one in (arm, leaving, grey(), grey())] == [False, False, True, False]
+    assert not occlusion.in_the_way(leaving, 1.0)
 
 
 def test_a_soft_shadow_that_has_come_is_not_in_the_way_an_arm_in_it_is() -> None:
-    obstruction = Obstruction()
-    obstruction.read(grey())
+    occlusion = Occlusion()
+    occlusion.clear_as_of(grey())
     y, x = np.mgrid[0:80, 0:120]
     shade = 1 - 0.25 * np.exp(-(((x - 20) / 40) ** 2) - ((y - 70) / 40) ** 2).astype(np.float32)
     shadowed = grey() * shade * 0.93
-    assert not obstruction.in_the_way(shadowed, 1.0)
+    assert not occlusion.in_the_way(shadowed, 1.0)
     arm = shadowed.copy()
     arm[30:42, :70] *= 0.5
-    assert obstruction.in_the_way(arm, 1.0)
+    assert occlusion.in_the_way(arm, 1.0)
 
 
 def test_under_a_soft_shadow_that_comes_with_a_hand_nothing_is_touched() -> None:
-    watch = MotionWatch()
-    watch.look(grey(), 0.0)
-    watch.look(grey(), 0.1)
+    detector = MotionDetector()
+    detector.compare(grey(), 0.0)
+    detector.compare(grey(), 0.1)
     y, x = np.mgrid[0:80, 0:120]
     shade = 1 - 0.25 * np.exp(-(((x - 100) / 60) ** 2) - ((y - 40) / 60) ** 2).astype(np.float32)
-    motion = watch.look(grey(10) * shade, 0.2)
+    motion = detector.compare(grey(10) * shade, 0.2)
     columns = np.nonzero(motion.where)[1]
     assert motion.moving
     assert (columns.min() * 4 >= 6, columns.max() * 4 < 40) == (True, True)

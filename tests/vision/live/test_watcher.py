@@ -9,7 +9,7 @@ from tests.vision.painting import BACK, CITY, DECK, FACES, HOLDER, MATS, PROGRES
 from vision.cameras import Frame
 from vision.live.memory import Memory
 from vision.live.motion import STILL_SECONDS
-from vision.live.watcher import Eyes
+from vision.live.watcher import Watcher
 from vision.recognition.library import Library
 from vision.sighting import Scene, SeenPiece, Sighting
 
@@ -17,17 +17,17 @@ WOOD, STONE, CLAY, GLASS, COIN, GEAR = FACES
 LEFT = 186 + 27.5
 
 
-class Watcher:
-    """Eyes, a table, and the last that was said of each zone."""
+class Seen:
+    """Watcher, a table, and the last that was said of each zone."""
 
     def __init__(self, library: Library, table: Table, memory: Path | None = None) -> None:
-        self.eyes = Eyes(library, memory)
-        self.eyes.watch(MATS, ZONES)
+        self.watcher = Watcher(library, memory)
+        self.watcher.watch(MATS, ZONES)
         self.table = table
         self.said: dict[str, Sighting] = {}
 
     def settle(self, frames: int = 8) -> list[Scene]:
-        scenes = [scene for frame in self.table.frames(frames) for scene in self.eyes.look(frame)]
+        scenes = [scene for frame in self.table.frames(frames) for scene in self.watcher.observe(frame)]
         for scene in scenes:
             self.said |= {one.zone: one for one in scene.zones}
         return scenes
@@ -44,158 +44,158 @@ def names(pieces: Iterable[SeenPiece]) -> list[str | None]:
 
 
 @pytest.fixture
-def watcher(library: Library) -> Watcher:
+def seen(library: Library) -> Seen:
     table = Table()
     table.lay(WOOD, 67.2, 252.4, 0.6)
     table.lay(BACK, 137.5, 251.5, -0.5)
     table.lay(TOKENS[0], 54.5, 74.6, 2)
-    watcher = Watcher(library, table)
-    watcher.settle()
-    return watcher
+    seen = Seen(library, table)
+    seen.settle()
+    return seen
 
 
-def test_the_first_scene_holds_every_zone_and_names_what_lies_there(watcher: Watcher) -> None:
-    assert set(watcher.said) == {zone.name for zone in ZONES}
-    assert watcher.faces(HOLDER.name) == [WOOD]
-    assert watcher.faces(DECK.name) == [BACK]
-    assert [(piece.spot, piece.faces[0].face) for piece in watcher.pieces(PROGRESS.name)] == [(0, TOKENS[0])]
-    assert watcher.faces(CITY.name) == []
+def test_the_first_scene_holds_every_zone_and_names_what_lies_there(seen: Seen) -> None:
+    assert set(seen.said) == {zone.name for zone in ZONES}
+    assert seen.faces(HOLDER.name) == [WOOD]
+    assert seen.faces(DECK.name) == [BACK]
+    assert [(piece.spot, piece.faces[0].face) for piece in seen.pieces(PROGRESS.name)] == [(0, TOKENS[0])]
+    assert seen.faces(CITY.name) == []
 
 
-def test_nothing_is_said_again_while_nothing_changes_but_the_light(watcher: Watcher) -> None:
-    watcher.table.gain = 0.97
-    watcher.settle(4)
-    assert watcher.settle(30) == []
+def test_nothing_is_said_again_while_nothing_changes_but_the_light(seen: Seen) -> None:
+    seen.table.gain = 0.97
+    seen.settle(4)
+    assert seen.settle(30) == []
 
 
-def test_new_cards_on_a_tucked_column_are_found_where_they_lie(watcher: Watcher) -> None:
+def test_new_cards_on_a_tucked_column_are_found_where_they_lie(seen: Seen) -> None:
     laid = []
     for k, face in enumerate((WOOD, STONE, CLAY, CLAY)):
-        laid.append(watcher.table.lay(face, LEFT + (-1) ** k, 45 + 15 * k, 1.5 - k))
-        watcher.settle()
-        assert watcher.faces(CITY.name) == sorted(face for face, *_ in laid)
-        newest = max(watcher.pieces(CITY.name), key=lambda piece: piece.track)
+        laid.append(seen.table.lay(face, LEFT + (-1) ** k, 45 + 15 * k, 1.5 - k))
+        seen.settle()
+        assert seen.faces(CITY.name) == sorted(face for face, *_ in laid)
+        newest = max(seen.pieces(CITY.name), key=lambda piece: piece.track)
         middle = [sum(corner[axis] for corner in newest.quad) / 4 for axis in (0, 1)]
         assert middle == pytest.approx(laid[-1][1:3], abs=1.5)
 
 
-def test_cards_that_stay_keep_their_tracks_when_others_are_pulled_out(watcher: Watcher) -> None:
+def test_cards_that_stay_keep_their_tracks_when_others_are_pulled_out(seen: Seen) -> None:
     laid = []
     for k, face in enumerate((WOOD, STONE, CLAY, GLASS)):
-        laid.append(watcher.table.lay(face, LEFT, 45 + 15 * k, 1.0 - k / 2))
-        watcher.settle()
-    before = {piece.faces[0].face: piece.track for piece in watcher.pieces(CITY.name)}
-    watcher.table.pieces.remove(laid[1])
-    watcher.table.pieces.remove(laid[3])
-    watcher.settle()
-    after = {piece.faces[0].face: piece.track for piece in watcher.pieces(CITY.name)}
+        laid.append(seen.table.lay(face, LEFT, 45 + 15 * k, 1.0 - k / 2))
+        seen.settle()
+    before = {piece.faces[0].face: piece.track for piece in seen.pieces(CITY.name)}
+    seen.table.pieces.remove(laid[1])
+    seen.table.pieces.remove(laid[3])
+    seen.settle()
+    after = {piece.faces[0].face: piece.track for piece in seen.pieces(CITY.name)}
     assert after == {WOOD: before[WOOD], CLAY: before[CLAY]}
 
 
-def test_a_card_laid_and_another_pulled_out_in_one_go_are_both_seen(watcher: Watcher) -> None:
+def test_a_card_laid_and_another_pulled_out_in_one_go_are_both_seen(seen: Seen) -> None:
     laid = []
     for k, face in enumerate((WOOD, STONE, CLAY)):
-        laid.append(watcher.table.lay(face, LEFT, 45 + 15 * k, k - 1.0))
-        watcher.settle()
-    watcher.table.pieces.remove(laid[0])
-    watcher.table.lay(GEAR, LEFT + 60, 45, 2)
-    watcher.settle()
-    assert watcher.faces(CITY.name) == sorted([STONE, CLAY, GEAR])
+        laid.append(seen.table.lay(face, LEFT, 45 + 15 * k, k - 1.0))
+        seen.settle()
+    seen.table.pieces.remove(laid[0])
+    seen.table.lay(GEAR, LEFT + 60, 45, 2)
+    seen.settle()
+    assert seen.faces(CITY.name) == sorted([STONE, CLAY, GEAR])
 
 
-def test_a_column_laid_anew_with_narrower_strips_keeps_its_cards(watcher: Watcher) -> None:
+def test_a_column_laid_anew_with_narrower_strips_keeps_its_cards(seen: Seen) -> None:
     faces = (COIN, COIN, STONE, COIN, GLASS)
     laid = []
     for k, face in enumerate(faces):
-        laid.append(watcher.table.lay(face, LEFT, 45 + 15 * k, (-1) ** k * 1.0))
-        watcher.settle()
+        laid.append(seen.table.lay(face, LEFT, 45 + 15 * k, (-1) ** k * 1.0))
+        seen.settle()
     for piece in laid:
-        watcher.table.pieces.remove(piece)
+        seen.table.pieces.remove(piece)
     for k, face in enumerate((*faces, CLAY)):
-        watcher.table.lay(face, LEFT + (-1) ** k * 0.7, 45 + 12 * k, 1.5 - k / 2)
-    watcher.settle()
-    assert watcher.faces(CITY.name) == sorted((*faces, CLAY))
+        seen.table.lay(face, LEFT + (-1) ** k * 0.7, 45 + 12 * k, 1.5 - k / 2)
+    seen.settle()
+    assert seen.faces(CITY.name) == sorted((*faces, CLAY))
 
 
-def test_what_an_arm_has_left_is_said_once_it_has_lain_still_and_where_it_came_to_rest(watcher: Watcher) -> None:
-    for frame in watcher.table.frames(3):
+def test_what_an_arm_has_left_is_said_once_it_has_lain_still_and_where_it_came_to_rest(seen: Seen) -> None:
+    for frame in seen.table.frames(3):
         arm = frame.image.copy()
         arm[300:360, :700] = 40
-        assert not watcher.eyes.look(Frame(frame.number, frame.exposed, arm))
-    card = watcher.table.lay(STONE, LEFT, 100)
+        assert not seen.watcher.observe(Frame(frame.number, frame.exposed, arm))
+    card = seen.table.lay(STONE, LEFT, 100)
     # It still slides a little when the arm has left the picture.
-    assert not watcher.eyes.look(watcher.table.frames(1)[0])
-    watcher.table.pieces.remove(card)
-    watcher.table.lay(STONE, LEFT + 30, 100)
-    frames = watcher.table.frames(8)
-    scenes = [scene for frame in frames for scene in watcher.eyes.look(frame)]
+    assert not seen.watcher.observe(seen.table.frames(1)[0])
+    seen.table.pieces.remove(card)
+    seen.table.lay(STONE, LEFT + 30, 100)
+    frames = seen.table.frames(8)
+    scenes = [scene for frame in frames for scene in seen.watcher.observe(frame)]
     assert 0 <= scenes[0].exposed - frames[0].exposed - STILL_SECONDS < frames[1].exposed - frames[0].exposed
-    (seen,) = next(one for one in scenes[0].zones if one.zone == CITY.name).pieces
-    assert names([seen]) == [STONE]
-    assert sum(x for x, _ in seen.quad) / 4 == pytest.approx(LEFT + 30, abs=1.5)
+    (card_seen,) = next(one for one in scenes[0].zones if one.zone == CITY.name).pieces
+    assert names([card_seen]) == [STONE]
+    assert sum(x for x, _ in card_seen.quad) / 4 == pytest.approx(LEFT + 30, abs=1.5)
 
 
 @pytest.mark.parametrize(("zone", "face"), [(HOLDER, WOOD), (DECK, BACK)])
-def test_a_new_top_with_the_same_face_is_a_new_track(watcher: Watcher, zone: object, face: str) -> None:
+def test_a_new_top_with_the_same_face_is_a_new_track(seen: Seen, zone: object, face: str) -> None:
     name, place = (HOLDER.name, (67.9, 251.8)) if zone is HOLDER else (DECK.name, (137.9, 251.9))
-    before = watcher.pieces(name)[0].track
-    watcher.table.lay(face, *place, 0.9)
-    watcher.settle()
-    assert watcher.faces(name) == [face]
-    assert watcher.pieces(name)[0].track != before
+    before = seen.pieces(name)[0].track
+    seen.table.lay(face, *place, 0.9)
+    seen.settle()
+    assert seen.faces(name) == [face]
+    assert seen.pieces(name)[0].track != before
 
 
-def test_a_pile_that_was_only_reached_over_keeps_its_track(watcher: Watcher) -> None:
-    before = watcher.pieces(HOLDER.name)[0].track
-    hand = watcher.table.lay(GEAR, 100, 200, 30)
-    watcher.settle(2)
-    watcher.table.pieces.remove(hand)
-    watcher.settle()
-    assert watcher.pieces(HOLDER.name)[0].track == before
+def test_a_pile_that_was_only_reached_over_keeps_its_track(seen: Seen) -> None:
+    before = seen.pieces(HOLDER.name)[0].track
+    hand = seen.table.lay(GEAR, 100, 200, 30)
+    seen.settle(2)
+    seen.table.pieces.remove(hand)
+    seen.settle()
+    assert seen.pieces(HOLDER.name)[0].track == before
 
 
-def test_a_pile_that_a_neighbour_overlaps_keeps_its_track(watcher: Watcher) -> None:
-    before = watcher.pieces(HOLDER.name)[0].track
-    watcher.table.lay(GEAR, 67.5, 173.5, 1)
-    watcher.settle()
-    assert watcher.pieces(HOLDER.name)[0].track == before
+def test_a_pile_that_a_neighbour_overlaps_keeps_its_track(seen: Seen) -> None:
+    before = seen.pieces(HOLDER.name)[0].track
+    seen.table.lay(GEAR, 67.5, 173.5, 1)
+    seen.settle()
+    assert seen.pieces(HOLDER.name)[0].track == before
 
 
-def test_the_same_face_on_a_tucked_column_can_be_pulled_out(watcher: Watcher) -> None:
+def test_the_same_face_on_a_tucked_column_can_be_pulled_out(seen: Seen) -> None:
     laid = []
     for k, face in enumerate((CLAY, CLAY, GLASS)):
-        laid.append(watcher.table.lay(face, LEFT, 45 + 15 * k, 1.0 - k))
-        watcher.settle()
+        laid.append(seen.table.lay(face, LEFT, 45 + 15 * k, 1.0 - k))
+        seen.settle()
     for piece in laid[1:]:
-        watcher.table.pieces.remove(piece)
-    watcher.settle()
-    assert watcher.faces(CITY.name) == [CLAY]
+        seen.table.pieces.remove(piece)
+    seen.settle()
+    assert seen.faces(CITY.name) == [CLAY]
 
 
-def test_a_token_is_named_whichever_way_it_is_turned(watcher: Watcher) -> None:
+def test_a_token_is_named_whichever_way_it_is_turned(seen: Seen) -> None:
     for turn in (38.0, 135.0, 250.0):
-        token = watcher.table.lay(TOKENS[1], 85.5, 74.0, turn)
-        watcher.settle()
-        assert [(piece.spot, piece.faces[0].face) for piece in watcher.pieces(PROGRESS.name)][1:] == [(1, TOKENS[1])]
-        watcher.table.pieces.remove(token)
-        watcher.settle()
+        token = seen.table.lay(TOKENS[1], 85.5, 74.0, turn)
+        seen.settle()
+        assert [(piece.spot, piece.faces[0].face) for piece in seen.pieces(PROGRESS.name)][1:] == [(1, TOKENS[1])]
+        seen.table.pieces.remove(token)
+        seen.settle()
 
 
-def test_a_piece_that_is_none_of_the_enrolled_faces_is_seen_but_not_named(watcher: Watcher) -> None:
-    watcher.table.lay("architects/a_card_from_another_game", LEFT, 100, 3)
-    watcher.settle()
-    assert watcher.faces(CITY.name) == [None]
+def test_a_piece_that_is_none_of_the_enrolled_faces_is_seen_but_not_named(seen: Seen) -> None:
+    seen.table.lay("architects/a_card_from_another_game", LEFT, 100, 3)
+    seen.settle()
+    assert seen.faces(CITY.name) == [None]
 
 
-def test_a_mat_that_is_pushed_brings_its_pieces_along(watcher: Watcher) -> None:
-    watcher.table.lay(STONE, LEFT, 100, 1)
-    watcher.settle()
-    before = {zone: watcher.pieces(zone) for zone in watcher.said}
+def test_a_mat_that_is_pushed_brings_its_pieces_along(seen: Seen) -> None:
+    seen.table.lay(STONE, LEFT, 100, 1)
+    seen.settle()
+    before = {zone: seen.pieces(zone) for zone in seen.said}
     # Moved and turned a little about the picture's middle.
-    turned = [(x - 0.02 * (y - 400) + 35, y + 0.02 * (x - 550) + 20) for x, y in watcher.table.corners]
-    watcher.table.corners = tuple(turned)
-    watcher.settle()
-    after = {zone: watcher.pieces(zone) for zone in watcher.said}
+    turned = [(x - 0.02 * (y - 400) + 35, y + 0.02 * (x - 550) + 20) for x, y in seen.table.corners]
+    seen.table.corners = tuple(turned)
+    seen.settle()
+    after = {zone: seen.pieces(zone) for zone in seen.said}
     assert {z: [(p.track, names([p])) for p in ps] for z, ps in after.items()} == {
         z: [(p.track, names([p])) for p in ps] for z, ps in before.items()
     }
@@ -204,13 +204,13 @@ def test_a_mat_that_is_pushed_brings_its_pieces_along(watcher: Watcher) -> None:
 def test_memory_survives_a_kill_and_finds_what_changed_meanwhile(library: Library, tmp_path: Path) -> None:
     table = Table()
     table.lay(WOOD, 67.2, 252.4, 0.6)
-    first = Watcher(library, table, tmp_path)
+    first = Seen(library, table, tmp_path)
     first.settle()
     for k, face in enumerate((WOOD, STONE, CLAY)):
         table.lay(face, LEFT, 45 + 15 * k)
         first.settle()
     table.lay(GLASS, LEFT, 90)
-    second = Watcher(library, table, tmp_path)
+    second = Seen(library, table, tmp_path)
     second.settle()
     assert second.faces(CITY.name) == sorted([WOOD, STONE, CLAY, GLASS])
     kept = {piece.track for piece in first.pieces(CITY.name)}
@@ -222,16 +222,16 @@ def test_what_was_said_is_on_disk_already(library: Library, tmp_path: Path) -> N
     # A kill between saying and anything after it must not give other numbers to the same pieces.
     table = Table()
     table.lay(WOOD, LEFT, 45)
-    first = Watcher(library, table, tmp_path)
+    first = Seen(library, table, tmp_path)
     first.settle()
     table.lay(STONE, LEFT, 60)
     scenes: list[Scene] = []
     for frame in table.frames(8):
-        scenes += first.eyes.look(frame)
+        scenes += first.watcher.observe(frame)
         if scenes:
             break
     said = {piece.track for one in scenes[0].zones for piece in one.pieces}
-    second = Watcher(library, table, tmp_path)
+    second = Seen(library, table, tmp_path)
     second.settle()
     assert said <= {piece.track for zone in second.said.values() for piece in zone.pieces}
 
@@ -242,7 +242,7 @@ def test_a_record_that_was_not_written_to_its_end_costs_nothing_of_what_was_said
     # The power goes while a scene that nobody has been told of is being put on disk.
     table = Table()
     table.lay(WOOD, LEFT, 45)
-    first = Watcher(library, table, tmp_path)
+    first = Seen(library, table, tmp_path)
     first.settle()
     file = tmp_path / "mat-1.eyes"
     before, said = file.read_bytes(), first.pieces(CITY.name)
@@ -252,34 +252,34 @@ def test_a_record_that_was_not_written_to_its_end_costs_nothing_of_what_was_said
     assert written.startswith(before)
     for length in (len(before) + 5, len(before) + 500, len(written) - 1):
         file.write_bytes(written[:length])
-        second = Watcher(library, table, tmp_path)
+        second = Seen(library, table, tmp_path)
         second.settle()
         assert second.faces(CITY.name) == sorted([WOOD, STONE])
         assert said[0].track in {piece.track for piece in second.pieces(CITY.name)}
-        third = Watcher(library, table, tmp_path)
-        assert not third.eyes.pulse(table.frames(1)[0]).trouble.endswith("anew")
+        third = Seen(library, table, tmp_path)
+        assert not third.watcher.pulse(table.frames(1)[0]).trouble.endswith("anew")
 
 
 def test_a_new_card_adds_little_to_what_is_on_disk(library: Library, tmp_path: Path) -> None:
     table = Table()
-    watcher = Watcher(library, table, tmp_path)
-    watcher.settle()
+    seen = Seen(library, table, tmp_path)
+    seen.settle()
     before = (tmp_path / "mat-1.eyes").stat().st_size
     table.lay(WOOD, LEFT, 45)
-    watcher.settle()
+    seen.settle()
     assert (tmp_path / "mat-1.eyes").stat().st_size < before + 0.15 * before
 
 
 def test_a_damaged_memory_is_said_and_the_table_read_anew(library: Library, tmp_path: Path) -> None:
     table = Table()
     table.lay(WOOD, 67.2, 252.4, 0.6)
-    Watcher(library, table, tmp_path).settle()
+    Seen(library, table, tmp_path).settle()
     file = tmp_path / "mat-1.eyes"
     file.write_bytes(file.read_bytes()[:200_000])
-    second = Watcher(library, table, tmp_path)
+    second = Seen(library, table, tmp_path)
     second.settle()
     assert second.faces(HOLDER.name) == [WOOD]
-    assert "read anew" in second.eyes.pulse(table.frames(1)[0]).trouble
+    assert "read anew" in second.watcher.pulse(table.frames(1)[0]).trouble
 
 
 def test_without_memory_a_city_is_read_as_far_as_one_picture_tells(library: Library) -> None:
@@ -288,16 +288,16 @@ def test_without_memory_a_city_is_read_as_far_as_one_picture_tells(library: Libr
     for k, face in enumerate(faces):
         table.lay(face, LEFT + (-1) ** k, 45 + 15 * k, 1.0 - k / 2)
     table.lay(GLASS, LEFT + 118, 60, -2)
-    watcher = Watcher(library, table)
-    watcher.settle()
-    assert watcher.faces(CITY.name) == sorted((*faces, GLASS))
+    seen = Seen(library, table)
+    seen.settle()
+    assert seen.faces(CITY.name) == sorted((*faces, GLASS))
 
 
 def test_a_table_in_another_light_is_kept_in_that_light(library: Library, tmp_path: Path) -> None:
     # Put together from pictures in different light it would be full of edges that are not there.
     table = Table()
     table.lay(WOOD, LEFT, 45)
-    first = Watcher(library, table, tmp_path)
+    first = Seen(library, table, tmp_path)
     first.settle()
     table.gain = 0.75
     table.lay(STONE, LEFT, 60)
@@ -306,5 +306,5 @@ def test_a_table_in_another_light_is_kept_in_that_light(library: Library, tmp_pa
     kept = Memory(tmp_path).mats[1].sheet
     assert kept is not None
     lit = kept[20:560:20, 20:340:20].astype(float).mean()
-    now = first.eyes.planes[1].rectify(table.frames(1)[0].image)[20:560:20, 20:340:20].astype(float).mean()
+    now = first.watcher.planes[1].rectify(table.frames(1)[0].image)[20:560:20, 20:340:20].astype(float).mean()
     assert lit == pytest.approx(now, rel=0.03)

@@ -12,7 +12,7 @@ import pytest
 from tests.vision.painting import BACK, CARD, CITY, FACES, MATS, TOKENS, ZONES, Table
 from tests.vision.process.test_loop import PATIENCE, Referee, start
 from vision.geometry.image import Image, decode
-from vision.live.watcher import Eyes
+from vision.live.watcher import Watcher
 from vision.process.preview import LARGEST, SECONDS, WIDTH, Previewer
 from vision.recognition.library import Library
 from vision.sighting import Preview, Pulse, VisionMessage, Watch
@@ -21,11 +21,11 @@ MAT = 1
 
 
 class Looker:
-    """Eyes on a table, and a person who looks at every frame."""
+    """Watcher on a table, and a person who looks at every frame."""
 
     def __init__(self, library: Library) -> None:
-        self.eyes = Eyes(library)
-        self.eyes.watch(MATS, ZONES)
+        self.watcher = Watcher(library)
+        self.watcher.watch(MATS, ZONES)
         self.table = Table()
         self.previewer = Previewer()
         self.now = 0.0
@@ -33,9 +33,9 @@ class Looker:
     def look(self, frames: int = 8) -> Preview:
         seen = None
         for frame in self.table.frames(frames):
-            self.eyes.look(frame)
+            self.watcher.observe(frame)
             self.now += SECONDS
-            seen = self.previewer.look(frame, self.eyes, self.now)
+            seen = self.previewer.preview(frame, self.watcher, self.now)
         assert seen is not None
         return seen
 
@@ -89,7 +89,7 @@ def test_light_that_does_not_do_is_said_at_once(looker: Looker, gain: float, tro
 
 
 def test_before_a_game_the_mats_that_are_there_are_shown(looker: Looker) -> None:
-    looker.eyes.watch(MATS, ())
+    looker.watcher.watch(MATS, ())
     seen = looker.look(2)
     assert set(seen.mats) == {MAT}
     assert (seen.zones, seen.missing, seen.pieces) == ({}, (), ())
@@ -111,11 +111,11 @@ def test_a_mat_from_near_is_shown_upright_with_its_own_pieces(looker: Looker) ->
 
 def test_there_are_no_more_than_four_pictures_a_second_and_the_busiest_is_small(looker: Looker) -> None:
     frame = looker.table.frames(1)[0]
-    made = [looker.previewer.look(frame, looker.eyes, k / 100) for k in range(200)]
+    made = [looker.previewer.preview(frame, looker.watcher, k / 100) for k in range(200)]
     assert sum(one is not None for one in made) <= 8
     noise = np.random.default_rng(1).integers(0, 255, (2400, 3200, 3), np.uint8)
     busy = type(frame)(1, 1.0, cv2.resize(noise[:600, :800], (3200, 2400), interpolation=cv2.INTER_NEAREST))
-    seen = looker.previewer.look(busy, looker.eyes, 10.0)
+    seen = looker.previewer.preview(busy, looker.watcher, 10.0)
     assert seen is not None
     assert len(seen.jpeg) < LARGEST
 

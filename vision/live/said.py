@@ -1,0 +1,55 @@
+"""What was last said of each zone, so that only what is new is said."""
+
+from collections.abc import Container, Iterable, Sequence
+
+from vision.geometry.image import Frame
+from vision.live.pieces import Piece
+from vision.sighting import Sighting, Zone
+
+_SAME_PROBABILITY = 0.03
+"""So much may a probability tremble with the noise without being said anew; the referee's answer would not change."""
+
+
+class Said:
+    """Compares sightings with the last ones. ``enrolled``: the library's faces."""
+
+    def __init__(self, enrolled: Container[str]) -> None:
+        self._enrolled = enrolled
+        self._last: dict[str, Sighting] = {}
+
+    def keep_only(self, zones: Iterable[Zone]) -> None:
+        """Other zones are watched no longer."""
+        self._last = {zone.name: self._last[zone.name] for zone in zones if zone.name in self._last}
+
+    def forget(self) -> None:
+        """Everything is news to somebody who listens only now."""
+        self._last.clear()
+
+    def news(self, frame: Frame, zone: Zone, pieces: Sequence[Piece]) -> Sighting | None:
+        """What there is to say of a zone in which these pieces lie; None: nothing new."""
+        sighting = Sighting(
+            zone.name,
+            frame.number,
+            frame.exposed,
+            tuple(piece.seen() for piece in pieces),
+            tuple(face for face in zone.faces if face not in self._enrolled),
+        )
+        return None if _same(sighting, self._last.get(zone.name)) else sighting
+
+    def say(self, sightings: Iterable[Sighting]) -> None:
+        """These are being said now."""
+        self._last |= {sighting.zone: sighting for sighting in sightings}
+
+
+def _same(one: Sighting, other: Sighting | None) -> bool:
+    """Whether two sightings say the same, probabilities compared roughly."""
+    if other is None or len(one.pieces) != len(other.pieces):
+        return False
+    for mine, theirs in zip(one.pieces, other.pieces, strict=True):
+        if (mine.track, mine.spot) != (theirs.track, theirs.spot):
+            return False
+        if [face.face for face in mine.faces[:1]] != [face.face for face in theirs.faces[:1]]:
+            return False
+        if mine.faces and abs(mine.faces[0].probability - theirs.faces[0].probability) > _SAME_PROBABILITY:
+            return False
+    return True

@@ -1,0 +1,56 @@
+"""The states of a watched table, and what leads from one to the next.
+
+Moving    -- nothing moves and nothing is in the way --> Draft
+Draft     -- it has lain still for long enough --> Settled       says what has changed
+Settled   -- ``LOOKS`` still frames --> Confirmed                says what their mean shows better
+Confirmed -- each second --> Confirmed                           one mat is reviewed, says what has changed
+Confirmed -- the mat that is reviewed was pushed --> Moving
+any       -- something moves --> Moving, or Draft at once where an arm has just left the picture
+any       -- other zones, other mats, a new listener --> Moving
+"""
+
+from dataclasses import dataclass
+
+from vision.geometry.image import Image
+from vision.live.memory import MatMemory
+
+
+@dataclass(frozen=True)
+class Moving:
+    """Something moves, or is in the way, or the table must be read for another reason."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """Nothing moves: what is seen now, to be said once the table has lain still for long enough.
+
+    By mat: the zones that were read, what would be remembered, the rectified picture. ``grey``: the small frame.
+    """
+
+    zones: dict[int, frozenset[str]]
+    memories: dict[int, MatMemory]
+    sheets: dict[int, Image]
+    grey: Image
+
+
+@dataclass(frozen=True)
+class Settled:
+    """The table lies still and has been read at ``read_at`` (seconds); its pictures are gathered.
+
+    ``frames``: how many were. By mat: the zones (names) that are new, and the sum of the rectified pictures (uint16).
+    """
+
+    read_at: float
+    frames: int
+    zones: dict[int, frozenset[str]]
+    sums: dict[int, Image]
+
+
+@dataclass(frozen=True)
+class Confirmed:
+    """The table still lies as it was read; looked at again at ``reviewed_at`` (seconds)."""
+
+    reviewed_at: float
+
+
+State = Moving | Draft | Settled | Confirmed
