@@ -37,8 +37,9 @@ _REVIEW_SECONDS = 1.0
 
 
 class Watcher:
-    """Give it what to watch and every frame; it returns scenes. ``state``: see ``states``; ``moving``: whether the latest
-    frame showed motion.
+    """Give it what to watch and every frame; it returns scenes.
+
+    ``state``: see ``states``. ``moving``: whether the latest frame showed motion.
     """
 
     def __init__(self, library: Library, memory: Path | None = None, recogniser: Recogniser | None = None) -> None:
