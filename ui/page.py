@@ -1,20 +1,70 @@
-"""What every page has in common: it shows a view, and asks the shell for all else."""
+"""What every page has in common: it shows a view, and asks its host for all else."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any, Literal, Protocol, TypeAlias
 
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import Screen
 
-from companion.api.protocol import Enrolling, Look, Preview, View
+from companion.api.protocol import Enrolling, Look, Preview, Reply, View
+from ui.asking import Told, What
+from ui.battle import Fought
+from ui.settings import Kept
+from ui.sound import Speaker
 
-if TYPE_CHECKING:
-    from ui.shell import Shell
+Then: TypeAlias = Callable[[Reply], object] | None
+"""What is done with the referee's answer."""
+Do: TypeAlias = Literal["setup", "move", "answer", "undo", "correct", "end"]
+
+
+class Host(Protocol):
+    """What pages and their parts may ask of what they stand in (``ui.shell.Shell``).
+
+    ``view``: what the referee said last; ``battle``: the last one fought in it; ``muted``: nothing sounds now.
+    """
+
+    view: View
+    battle: Fought | None
+    kept: Kept
+    speaker: Speaker
+    muted: bool
+
+    @property
+    def page(self) -> "Page":
+        """The page shown."""
+
+    def go(self, name: str, **about: Any) -> None:
+        """Show a page, about something."""
+
+    def offers(self, name: str) -> bool:
+        """Whether there is such a page."""
+
+    def known(self) -> None:
+        """Go to the place that everybody knows: the table, or home while no game is set up."""
+
+    def prefer(self, **changes: Any) -> None:
+        """Change settings, keep them, and live by them at once."""
+
+    def notice(self, text: str, *, bad: bool = False) -> None:
+        """Say something in passing."""
+
+    def send(self, do: Do, body: dict[str, Any], then: Then = None, refused: Then = None) -> bool:
+        """Ask the referee for something, unless it is still busy with the last; whether it was asked."""
+
+    def ask(self, what: What, body: dict[str, Any], told: Told) -> None:
+        """Ask the referee for something to know; ``told`` gets the answer."""
+
+    def tell(self, message: Any) -> None:
+        """Tell the referee something that needs no answer."""
+
+    def put_off(self) -> None:
+        """Answer the open question later."""
 
 
 class Page(Screen):
     """One screen. ``open`` says what it is about when it is gone to; ``show`` draws a view, by its changes."""
 
-    shell: "Shell" = ObjectProperty(None)
+    shell: Host = ObjectProperty(None)
     of_a_game = False
     """Whether the page means nothing while no game is set up: people are then led away from it."""
 

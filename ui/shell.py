@@ -2,8 +2,8 @@
 
 import sys
 import traceback
-from collections.abc import Callable, Iterator
-from typing import Any, Literal, Protocol
+from collections.abc import Iterator
+from typing import Any, Protocol
 from uuid import uuid4
 
 from kivy.clock import Clock
@@ -29,7 +29,7 @@ from companion.words.language import _, speak
 from ui import theme
 from ui.asking import Inquiries, Told, What
 from ui.battle import Fought, fought
-from ui.page import Page
+from ui.page import Do, Page, Then
 from ui.screens import PAGES
 from ui.settings import Kept
 from ui.sound import Speaker
@@ -39,9 +39,6 @@ from ui.widgets.overlay import Overlay
 NOBODY = View(0, "", None, None, (), (), (), (), {}, "")
 """What is shown before the referee has said anything."""
 _NOTICE_SECONDS = 5.0
-
-Then = Callable[[Reply], object] | None
-Do = Literal["setup", "move", "answer", "undo", "correct", "end"]
 
 
 class Referee(Protocol):

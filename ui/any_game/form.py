@@ -1,23 +1,35 @@
-"""What the forms of all games have in common."""
+"""Any move of any game: one like those that are legal now, but of another seat or with another piece."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
 
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
+from companion import words
 from companion.games.tables import TableView
+from companion.looks.faces import looks, token_icon, wonder_icon
+from companion.words.language import _
+from ui import theme
+from ui.any_game.pad import Body
+from ui.page import Host
+from ui.widgets import key, mark
+from ui.widgets.cards import CardKeys, by_colour, grid_of, piece_key
 
-if TYPE_CHECKING:
-    from ui.shell import Shell
+_PIECES: Final = ("card", "token", "wonder")
+"""The fields of a move that name a piece; the first that it has is tapped last."""
 
 
 class Form(BoxLayout):
     """The last tap calls ``done`` with the whole move."""
 
-    shell: "Shell" = ObjectProperty(None)
+    shell: Host = ObjectProperty(None)
     done: Any = ObjectProperty(None)
 
-    def open(self, table: TableView, move: dict[str, Any] | None) -> None:
+    def open(self, table: TableView, move: Body | None) -> None:
         """Begin anew, or with a move of which most likely only one thing was wrong."""
         raise NotImplementedError
 
@@ -30,3 +42,85 @@ class Form(BoxLayout):
         table = self.shell.view.table
         if table is not None:
             self.show(table)
+
+
+class AnyForm(Form):
+    """What is done above, who does it below that, then with which piece."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(orientation="vertical", spacing=theme.dp(theme.GAP), **kwargs)
+        self._kinds: list[Body] = []
+        self._kind, self._seat = 0, 0
+        self._keys: CardKeys | None = None
+
+    def open(self, table: TableView, move: Body | None) -> None:
+        """Begin with what is legal first, or with the move to put right."""
+        self._kinds = []
+        for legal in (*([move] if move else []), *table.moves):
+            if all(_kind(legal) != _kind(other) for other in self._kinds):
+                self._kinds.append(dict(legal))
+        self._kind, self._seat = 0, (move or {}).get("seat", table.to_move or 0)
+
+    def show(self, table: TableView) -> None:
+        """Draw what can be chosen next."""
+        self.clear_widgets()
+        if not self._kinds:
+            return
+        self._choose([_told(kind, table) for kind in self._kinds], self._kind, self.kind)
+        chosen = self._kinds[self._kind]
+        if "seat" in chosen:
+            self._choose([words.player(table, player.seat) for player in table.players], self._seat, self.seat)
+        pieces = self._pieces(chosen)
+        self.add_widget(grid_of(pieces) if pieces else key(_("Done"), "check", self.finish, primary=True))
+        self.add_widget(Widget())
+
+    def kind(self, number: int) -> None:
+        """Something else was done."""
+        self._kind = number
+        self.again()
+
+    def seat(self, seat: int) -> None:
+        """Somebody else did it."""
+        self._seat = seat
+        self.again()
+
+    def finish(self, **piece: Any) -> None:
+        """That is the move."""
+        move = self._kinds[self._kind] | piece
+        self.done(move | {"seat": self._seat} if "seat" in move else move)
+
+    def _choose(self, said: list[str], chosen: int, choose: Callable[[int], object]) -> None:
+        row = GridLayout(cols=3 if theme.portrait() else 4, spacing=theme.dp(6), size_hint_y=None)
+        row.bind(minimum_height=row.setter("height"))
+        for number, each in enumerate(said):
+            made = key(each, "", partial(choose, number))
+            mark(made, chosen=number == chosen)
+            row.add_widget(made)
+        self.add_widget(row)
+
+    def _pieces(self, move: Mapping[str, Any]) -> list[Any]:
+        game, field = self.shell.view.game, next((field for field in _PIECES if field in move), "")
+        if field == "card":
+            self._keys = self._keys or CardKeys(game)
+            return [
+                self._keys.key(card, partial(self.finish, card=card)) for card in by_colour(game, looks(game).faces)
+            ]
+        names = {"token": looks(game).token_icons, "wonder": looks(game).wonder_icons}.get(field, {})
+        icon, called = (token_icon, words.token) if field == "token" else (wonder_icon, words.wonder)
+        return [
+            piece_key(icon(game, name), called(name, game), partial(self.finish, **{field: name})) for name in names
+        ]
+
+
+def _kind(move: Body) -> Body:
+    """A move without who makes it and without its piece."""
+    return {name: value for name, value in move.items() if name not in ("seat", *_PIECES)}
+
+
+def _told(move: Body, table: TableView) -> str:
+    """A kind of move in a word or two: where the piece comes from, or else what is done."""
+    said, detail = words.move({name: value for name, value in move.items() if name != "seat"}, table)
+    return detail or said
+
+
+FORM: Final = AnyForm

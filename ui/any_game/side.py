@@ -8,7 +8,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
+from companion.games.tables import TableView
 from companion.looks.faces import face, looks
+from companion.words.facet import game_of
 from ui import theme
 from ui.layout import load
 from ui.widgets import Chip
@@ -30,6 +32,17 @@ class Lot(GridLayout):
     """Chips in rows of one height."""
 
 
+def pieces(table: TableView, seat: int) -> list[Widget]:
+    """What lies before a player, from the top down: numbers, then the cards."""
+    game, player = game_of(table), table.players[seat]
+    numbers = row(*(chip(icon, text, theme.ACCENT) for icon, text in counted(game, player)))
+    cards = Lot(cols=4, row_default_height=theme.dp(46))
+    for card in by_colour(game, player.cards):
+        drawn = face(game, card)
+        cards.add_widget(Chip(icon=drawn.icons[0], text=str(player.cards[card]), tint=theme.FAMILIES[drawn.colour]))
+    return [numbers, cards, Widget()]
+
+
 def row(*widgets: Widget) -> Row:
     """These side by side."""
     made = Row()
@@ -41,6 +54,15 @@ def row(*widgets: Widget) -> Row:
 def chip(icon: str, text: str, tint: Any) -> Chip:
     """A large one."""
     return Chip(icon=icon, text=text, tint=tint, step=theme.LARGE, side=24)
+
+
+def counted(game: str, shown: object) -> list[tuple[str, str]]:
+    """The icon of each further number of a table or a seat, as the game's looks name them, and the number itself."""
+    found: list[tuple[str, str]] = []
+    for field, icon in looks(game).counts.items():
+        value = getattr(shown, field, {})
+        found += [(icon, str(number)) for number in (value.values() if isinstance(value, dict) else (value,))]
+    return found
 
 
 def rows_by_colour(game: str, cards: Iterable[str]) -> list[Widget]:

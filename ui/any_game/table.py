@@ -1,24 +1,34 @@
 """What the pictures of all games have in common: where they stand on the page, and small things drawn in them."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final
 
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
-from companion.games.tables import TableView
+from companion.games.tables import SeatView, TableView
+from companion.looks.faces import face, seat_colour, wonder_icon
+from companion.words.facet import game_of
 from ui import theme
+from ui.any_game.side import counted
 from ui.layout import load
-from ui.widgets import Chip
-
-if TYPE_CHECKING:
-    from ui.shell import Shell
+from ui.page import Host
+from ui.widgets import Chip, Tap
+from ui.widgets.cards import by_colour
+from ui.widgets.seats import Round
 
 
 class Picture(BoxLayout):
     """The middle of the live table's page, for one game. ``aside``: what it shows in the page's head, if anything."""
 
-    shell: "Shell" = ObjectProperty(None)
+    shell: Host = ObjectProperty(None)
 
     def aside(self) -> Any:
         """What stands at the right of the head; asked once."""
@@ -33,8 +43,69 @@ class Picture(BoxLayout):
         if table.to_move is None:
             return "", "", ""
         duties = words.duties(table)
-        icon = table.players[table.to_move].wonder
+        icon = table.players[table.to_move].wonder or "finger"
         return icon, words.player(table, table.to_move), " · ".join(duties[:1])
+
+
+class AnySeat(Tap):
+    """One player to be read at a glance; tapped for more."""
+
+    label = StringProperty("")
+    score = StringProperty("")
+    icon = StringProperty("")
+    tint = ColorProperty(theme.CLEAR)
+    active = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._shown: Any = None
+
+    def show(self, table: TableView, seat: SeatView) -> None:
+        """Draw this player, if anything has changed."""
+        if self._shown == (seat, table.to_move):
+            return
+        self._shown = (seat, table.to_move)
+        game = game_of(table)
+        self.label, self.score = words.player(table, seat.seat), words.signed(seat.score)
+        self.icon = wonder_icon(game, seat.wonder) if seat.wonder else "pawn"
+        self.tint = theme.WONDERS.get(seat.wonder, theme.FAMILIES[seat_colour(seat.seat)])
+        self.active = seat.seat == table.to_move
+        for box in (self.ids.numbers, self.ids.cards):
+            box.clear_widgets()
+        for icon, text in counted(game, seat):
+            self.ids.numbers.add_widget(Chip(icon=icon, text=text, tint=theme.ACCENT))
+        for card in by_colour(game, seat.cards):
+            drawn = face(game, card)
+            made = Chip(icon=drawn.icons[0], text=str(seat.cards[card]), tint=theme.FAMILIES[drawn.colour])
+            self.ids.cards.add_widget(made)
+
+
+class AnyPicture(Picture):
+    """Seats clockwise; in the head what lies in the middle."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._seats: list[AnySeat] = []
+        self._round = Round()
+        self.add_widget(self._round)
+        self._middle = BoxLayout(size_hint_x=None, width=theme.dp(176), spacing=theme.dp(6))
+
+    def aside(self) -> BoxLayout:
+        """What lies in the middle."""
+        return self._middle
+
+    def show(self, table: TableView) -> None:
+        """Draw the table by its changes."""
+        if len(self._seats) != len(table.players):
+            self._seats = [AnySeat() for _seat in table.players]
+            for seat, made in enumerate(self._seats):
+                made.bind(on_release=lambda _made, seat=seat: self.shell.go("seat", seat=seat, back="table"))
+            self._round.seat(list(self._seats))
+        for player, made in zip(table.players, self._seats, strict=True):
+            made.show(table, player)
+        self._middle.clear_widgets()
+        for icon, text in counted(game_of(table), table):
+            self._middle.add_widget(Chip(icon=icon, text=text, tint=theme.MUTED))
 
 
 class Tally(BoxLayout):
@@ -94,4 +165,5 @@ def families(colours: tuple[str, ...]) -> dict[str, tuple[str, Any]]:
     return {colour: (colour, theme.FAMILIES[colour]) for colour in colours}
 
 
+TABLE: Final = AnyPicture
 load(__file__)
