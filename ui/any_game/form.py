@@ -70,7 +70,7 @@ class AnyForm(Form):
         chosen = self._kinds[self._kind]
         if "seat" in chosen:
             self._choose([words.player(table, player.seat) for player in table.players], self._seat, self.seat)
-        pieces = self._pieces(chosen)
+        pieces = self._pieces(chosen, table)
         self.add_widget(grid_of(pieces) if pieces else key(_("Done"), "check", self.finish, primary=True))
         self.add_widget(Widget())
 
@@ -98,13 +98,12 @@ class AnyForm(Form):
             row.add_widget(made)
         self.add_widget(row)
 
-    def _pieces(self, move: Mapping[str, Any]) -> list[Any]:
+    def _pieces(self, move: Mapping[str, Any], table: TableView) -> list[Any]:
         game, field = self.shell.view.game, next((field for field in _PIECES if field in move), "")
         if field == "card":
             self._keys = self._keys or CardKeys(game)
-            return [
-                self._keys.key(card, partial(self.finish, card=card)) for card in by_colour(game, looks(game).faces)
-            ]
+            cards = {*looks(game).faces, *(legal["card"] for legal in table.moves if "card" in legal)}
+            return [self._keys.key(card, partial(self.finish, card=card)) for card in by_colour(game, cards)]
         names = {"token": looks(game).token_icons, "wonder": looks(game).wonder_icons}.get(field, {})
         icon, called = (token_icon, words.token) if field == "token" else (wonder_icon, words.wonder)
         return [
