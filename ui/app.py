@@ -11,8 +11,9 @@ from kivy.core.window import Window
 
 from ui import theme
 from ui.fitting import register
+from ui.link import Link
 from ui.settings import Kept
-from ui.shell import Referee, Shell
+from ui.shell import Shell
 from ui.sound import Speaker
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class CompanionApp(App):
 
     title = "Companion"
 
-    def __init__(self, link: Referee, kept: Kept, **kwargs: Any) -> None:
+    def __init__(self, link: Link, kept: Kept, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._link = link
         self._heard: SimpleQueue[FromReferee] = SimpleQueue()

@@ -2,9 +2,7 @@
 
 import sys
 import traceback
-from collections.abc import Iterator
-from typing import Any, Protocol
-from uuid import uuid4
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -15,7 +13,6 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from companion import words
 from companion.api.protocol import (
     Answer,
-    Command,
     CueMessage,
     Enrolling,
     FromReferee,
@@ -29,6 +26,8 @@ from companion.words.language import _, speak
 from ui import theme
 from ui.asking import Inquiries, Told, What
 from ui.battle import Fought, fought
+from ui.leading import lead
+from ui.link import Contact, Errand, Link
 from ui.page import Do, Page, Then
 from ui.screens import PAGES
 from ui.settings import Kept
@@ -41,25 +40,12 @@ NOBODY = View(0, "", None, None, (), (), (), (), {}, "")
 _NOTICE_SECONDS = 5.0
 
 
-class Referee(Protocol):
-    """The way to the referee (``companion.api.client.Link``)."""
-
-    @property
-    def connected(self) -> bool:
-        """Whether the referee is there right now."""
-
-    def messages(self) -> Iterator[FromReferee]:
-        """Everything that the referee says, until closed."""
-
-    def send(self, message: Any) -> bool:
-        """Send a message; a command is kept until it is answered. Whether it went out now."""
-
-    def close(self) -> None:
-        """Hang up."""
-
-
 class Shell(FloatLayout):
-    """All pages, one view, and at most one command under way."""
+    """All pages, one view, and three states, each kept where its transitions are.
+
+    ``Contact``: is the referee there; ``Errand``: is a command under way; ``ui.leading``: what people do, and where
+    what happens leads them.
+    """
 
     notice_text = StringProperty("")
     notice_bad = BooleanProperty(False)
@@ -67,7 +53,7 @@ class Shell(FloatLayout):
     waiting = BooleanProperty(False)
     muted = BooleanProperty(False)
 
-    def __init__(self, link: Referee, speaker: Speaker, kept: Kept, **kwargs: Any) -> None:
+    def __init__(self, link: Link, speaker: Speaker, kept: Kept, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.view = NOBODY
         self.battle: Fought | None = None
@@ -76,10 +62,10 @@ class Shell(FloatLayout):
         self.muted = kept.now.muted
         self._link = link
         self._inquiries = Inquiries(link.send)
-        self._asked: tuple[str, Then, Then] | None = None
+        self._errand = Errand(link.send)
         self._put_off: Question | None = None
-        # Until the link has been looked for we are alone, and the horn has been told nothing.
-        self._alone = True
+        self._contact = Contact.UNTRIED
+        # Whether the horn was told to keep quiet; None: it was told nothing.
         self._hushed: bool | None = None
         self._about: dict[str, Any] = {}
         self._pages = ScreenManager(transition=NoTransition())
@@ -169,13 +155,9 @@ class Shell(FloatLayout):
 
         ``then`` gets the answer when it is yes; a no is said to people, and told to ``refused``.
         """
-        if self._asked is not None:
-            return False
-        command = Command(uuid4().hex, do, body)
-        self._asked = (command.id, then, refused)
-        self.waiting = True
-        self._link.send(command)
-        return True
+        asked = self._errand.begin(do, body, then, refused)
+        self.waiting = self._errand.waiting
+        return asked
 
     def ask(self, what: What, body: dict[str, Any], told: Told) -> None:
         """Ask the referee for something to know; ``told`` gets the answer, which may be that there is none."""
@@ -229,55 +211,42 @@ class Shell(FloatLayout):
 
     def _lead(self, before: View) -> None:
         """Take people where what happened is shown, unless they are busy elsewhere."""
-        view, here = self.view, self.page.name
-        if view.table is None:
+        if self.view.table is None:
             if self.page.of_a_game:
                 self.known()
             return
-        question = view.question
-        begun = before.table is None and here in {"home", "seats"}
-        if begun or (here == "question" and question is None):
-            self.known()
-        elif here in {"table", "question", "battle"} and question is not None and question != self._put_off:
-            if here != "question":
-                self.go("question")
-        elif here in {"table", "moves"} and self._fought_now(before):
-            self.go("battle")
-        elif here in {"table", "moves"} and view.table.finished and not (before.table and before.table.finished):
-            self.go("sheet")
-
-    def _fought_now(self, before: View) -> bool:
-        battle, seq = self.battle, self.view.seq
-        return battle is not None and battle.calls and battle.seq == seq != before.seq
+        goal = lead(self.page.name, before, self.view, put_off=self._put_off, battle=self.battle)
+        if goal:
+            self.go(goal)
 
     def _answered(self, reply: Reply) -> None:
-        if self._asked is None or self._asked[0] != reply.id:
+        ended = self._errand.end(reply)
+        if ended is None:
             return
-        _id, then, refused = self._asked
-        self._asked, self.waiting = None, False
+        self.waiting = False
         found = (words.finding(each, self.view.game) for each in reply.findings)
         said = "; ".join(found) or words.refusal(reply.error)
         if not reply.ok:
             self.notice(_("Not done: {why}").format(why=said), bad=True)
-            if refused is not None:
-                refused(reply)
+            if ended.refused is not None:
+                ended.refused(reply)
             return
         if reply.findings:
             self.notice(_("Noted, but: {what}").format(what=said), bad=True)
-        if then is not None:
-            then(reply)
+        if ended.then is not None:
+            ended.then(reply)
 
     def look_for_link(self, _seconds: float) -> None:
-        """Say so while the referee is not there; what was asked of it is then lost."""
-        there = self._link.connected
-        if there and self._alone and self.kept.now.chances:
-            self._want_chances()
-        if there:
-            self._quieten()
-        else:
+        """See how we stand with the referee; what was asked of him is lost while he is not there."""
+        before, self._contact = self._contact, Contact.THERE if self._link.connected else Contact.AWAY
+        self.offline = self._contact is Contact.AWAY
+        if self._contact is Contact.AWAY:
             self._inquiries.lose()
             self._hushed = None
-        self._alone = self.offline = not there
+            return
+        if before is not Contact.THERE and self.kept.now.chances:
+            self._want_chances()
+        self._quieten()
 
     # What goes wrong
 

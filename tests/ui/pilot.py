@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from kivy.base import EventLoop, ExceptionManager, stopTouchApp
@@ -15,9 +15,12 @@ from kivy.tests.common import UnitTestTouch
 from numpy.typing import NDArray
 
 from ui.app import CompanionApp
+from ui.link import Link
 from ui.settings import Kept
-from ui.shell import Referee, Shell
 from ui.widgets import Key, Tap, Text, Tile
+
+if TYPE_CHECKING:
+    from ui.shell import Shell
 
 _PATIENCE = 30.0
 _WHILE_PROCESSES_START = 150.0
@@ -34,7 +37,7 @@ def pixels() -> NDArray[np.uint8]:
 class Pilot:
     """A person at the screen."""
 
-    def __init__(self, link: Referee, kept: Kept | None = None) -> None:
+    def __init__(self, link: Link, kept: Kept | None = None) -> None:
         for child in list(Window.children):
             Window.remove_widget(child)
         self.app = CompanionApp(link, kept or Kept())

@@ -1,0 +1,49 @@
+"""Where people are taken by themselves, state by state; nobody who is busy is ever disturbed."""
+
+from itertools import product
+
+import pytest
+from msgspec.structs import replace
+
+from companion.api.protocol import Option, Question, View
+from tests.ui.stories import story
+from ui.battle import Battle
+from ui.leading import lead
+
+MIDDLE = list(story("architects", 3, 1))[40]
+ASKED = Question(7, 0, (Option((), 1.0),), "ambiguous")
+EMPTY = View(0, "", None, None, (), (), (), (), {}, "")
+
+
+def fresh(view: View = MIDDLE, *, question: Question | None = None) -> View:
+    return replace(view, seq=view.seq + 1, question=question)
+
+
+def goal(page: str, before: View = MIDDLE, now: View | None = None, *, put_off: Question | None = None) -> str:
+    now = now or fresh()
+    battle = Battle(now.seq, (1, 0, 0), ())
+    return lead(page, before, now, put_off=put_off, battle=battle)
+
+
+def test_a_question_comes_before_a_battle_and_only_where_people_watch() -> None:
+    now = fresh(question=ASKED)
+    assert [goal(page, now=now) for page in ("table", "battle", "question")] == ["question", "question", ""]
+    assert goal("moves", now=now) == "battle", "who enters a move is asked afterwards"
+    assert goal("table", now=now, put_off=ASKED) == "battle", "it was put off"
+
+
+def test_a_battle_is_shown_once_to_who_watches_or_enters() -> None:
+    assert [goal(page) for page in ("table", "moves", "battle")] == ["battle", "battle", ""]
+    assert goal("table", before=fresh(), now=fresh()) == "", "that view was seen before"
+
+
+def test_a_game_that_begins_or_a_question_that_is_answered_leads_to_the_table() -> None:
+    assert [goal(page, before=EMPTY) for page in ("home", "seats", "question")] == ["table", "table", "table"]
+    assert goal("home") == "", "at home nothing else leads away"
+
+
+@pytest.mark.parametrize("page", ["log", "sheet", "compose", "settings", "camera", "event", "enrolment"])
+def test_nobody_who_is_busy_is_disturbed(page: str) -> None:
+    end = list(story("architects", 3, 1))[-1]
+    for before, now in product((EMPTY, MIDDLE), (fresh(), fresh(question=ASKED), fresh(end))):
+        assert goal(page, before, now) == ""
