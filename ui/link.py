@@ -1,6 +1,6 @@
 """The way to the referee, as the screen sees it: is he there, and what was asked of him."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from enum import Enum, auto
 from typing import Any, NamedTuple, Protocol
 from uuid import uuid4
@@ -45,8 +45,8 @@ class Waiting(NamedTuple):
 class Errand:
     """At most one command under way: at rest, or ``Waiting``."""
 
-    def __init__(self, send: Callable[[Command], object]) -> None:
-        self._send = send
+    def __init__(self, link: Link) -> None:
+        self._link = link
         self._now: Waiting | None = None
 
     @property
@@ -60,7 +60,7 @@ class Errand:
             return False
         command = Command(uuid4().hex, do, body)
         self._now = Waiting(command.id, then, refused)
-        self._send(command)
+        self._link.send(command)
         return True
 
     def end(self, reply: Reply) -> Waiting | None:

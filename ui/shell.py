@@ -62,7 +62,7 @@ class Shell(FloatLayout):
         self.muted = kept.now.muted
         self._link = link
         self._inquiries = Inquiries(link.send)
-        self._errand = Errand(link.send)
+        self._errand = Errand(link)
         self._put_off: Question | None = None
         self._contact = Contact.UNTRIED
         # Whether the horn was told to keep quiet; None: it was told nothing.
