@@ -21,7 +21,7 @@ def box(
     """Show what the box file says of the wonders that nobody has published, or ask about one; 1: something is lacking.
 
     Examples: companion box boxes/mine
-              companion box boxes/mine --wonder rome
+              companion box boxes/mine --wonder NAME
     """
     file = BoxFile(folder)
     if wonder:

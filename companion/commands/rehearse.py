@@ -24,7 +24,7 @@ _COUNTED = ("moves", "recognised", "questions", "wrong", "missed", "score_exact"
 
 @app.command(
     help="Play legal games in front of the twin's camera and compare what was seen with what was played.\n\n"
-    "Example: companion rehearse architects --players 4 --seed 1 --games 5 --json"
+    "Example: companion rehearse GAME --players 4 --seed 1 --games 5 --json"
 )
 def command(
     *,

@@ -55,7 +55,7 @@ def replay(lines: Iterable[tuple[int, Any]], told: Told = lambda _game, _state, 
     if first is None:
         raise ReplayError("line 1: the file is empty; its first line must be the set-up")
     if not isinstance(first, dict) or not isinstance(first.get("setup"), dict):
-        raise ReplayError(f'line {line}: the first line must be the set-up, {{"setup": {{"game": "architects", …}}}}')
+        raise ReplayError(f'line {line}: the first line must be the set-up, {{"setup": {{"game": "…", …}}}}')
     try:
         game = game_named(game_of(first["setup"]))
         state = game.begin(game.parse_setup(first["setup"]))

@@ -30,7 +30,7 @@ Param = int | str | Line | tuple[int | str | Line, ...]
 
 
 def line(code: str, /, **params: Param) -> Line:
-    """What the rules say: ``line("build", stage="giza_1", count=2)``."""
+    """What the rules say: ``line("build", stage="a_1", count=2)``."""
     return Line(code, params)
 
 

@@ -15,7 +15,7 @@ _RIVALS = 5
 _FLOOR = -0.69
 """Log likelihood ratio a cell for a face of which nothing is to be seen."""
 _EXPECTED = (0.04, 1.31, 1.04, 0.97, 0.0, -1.71)
-"""What 11,800 hard views of six boxes gave (Architects, two printings each of Duel and 7 Wonders, our own cards); the
+"""What 11,800 hard views of six boxes gave (one of a game, two printings each of two others, our own cards); the
 first one lowered by 0.5 since, for as many strangers as known pieces (docs/eyes.md)."""
 _FAITH = 600.0
 """How many answers of a box's own made-up views that is worth: they are easier than a table, and too modest."""
