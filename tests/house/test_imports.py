@@ -49,7 +49,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "vision.tokens": (*VISION, "vision.recognition"),
     "vision.live": (*VISION, "vision.recognition", "vision.tokens", "vision.codes"),
     "vision.stills": (*VISION, "vision.recognition", "vision.tokens", "vision.codes"),
-    "vision.cameras": VISION,
+    "vision.cameras": ("vision.geometry.image",),
     "vision.care": (*VISION, "vision.live", "vision.cameras"),
     "vision.enrolment": (*VISION, "vision.recognition", "vision.live", "vision.cameras"),
     "companion.referee": (

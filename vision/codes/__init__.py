@@ -1,1 +1,1 @@
-"""Printed codes and tags: QR, Code 128 and square markers."""
+"""Printed codes and tags: QR and Code 128 (``reading``, in a process of its own: ``process``), markers (``tags``)."""

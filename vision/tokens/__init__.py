@@ -1,1 +1,4 @@
-"""Round pieces: found, turned, named, counted."""
+"""Round pieces: found by their rims (``discs``), turned (``polar``), named (``naming``), counted (``heap``).
+
+``track``: where a pawn stands.
+"""

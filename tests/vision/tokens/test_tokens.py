@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.games.architects.proxies import PROXIES
+from companion.art.proxy_set import proxies_with
 from tests.vision.token_views import Piece, View, heap, single, track
 from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image
@@ -23,11 +23,11 @@ STAGES = tuple(f"architects/stage/giza_{k}/{side}" for k in (2, 5) for side in (
 
 
 def piece(face: str) -> Piece:
-    return face, PROXIES.picture(face, 6.0), PROXIES.size_mm(face)[0]
+    return face, proxies_with(face).picture(face, 6.0), proxies_with(face).size_mm(face)[0]
 
 
 def learned(faces: tuple[str, ...]) -> Library:
-    pictures = {face: (PROXIES.picture(face, 6.0), PROXIES.size_mm(face)) for face in faces}
+    pictures = {face: (proxies_with(face).picture(face, 6.0), proxies_with(face).size_mm(face)) for face in faces}
     return build_library(pictures, views=20)[0]
 
 
@@ -52,7 +52,7 @@ def test_token_is_named_at_any_turn(reader: TokenReader, face: str) -> None:
         assert named is not None
         assert named.faces[0].face == face
         lies = view.pieces[0]
-        width, height = PROXIES.size_mm(face)
+        width, height = proxies_with(face).size_mm(face)
         own_left = lies.frame @ (-1, -height / width) + (lies.x, lies.y)
         assert np.linalg.norm(named.quad[0] - own_left) < 8, "its own top left corner is found, so is its turn"
 
@@ -116,7 +116,7 @@ def test_coin_that_is_not_enrolled_is_a_stranger_and_shakes_the_count(reader: To
 
 @pytest.mark.parametrize("bare", [True, False])
 def test_pawn_is_found_on_its_place(bare: bool) -> None:  # noqa: FBT001 - a case of the test
-    pawn = PROXIES.picture("duel/token/conflict_pawn", 8.0)
+    pawn = proxies_with("duel/token/conflict_pawn").picture("duel/token/conflict_pawn", 8.0)
     rng = np.random.default_rng(12)
     for place in (0, 9, 13):
         view = track(pawn, rng, place, px_per_mm=1.6, hard=0.2)
@@ -126,7 +126,7 @@ def test_pawn_is_found_on_its_place(bare: bool) -> None:  # noqa: FBT001 - a cas
 
 
 def test_track_without_its_pawn_claims_no_place() -> None:
-    pawn = PROXIES.picture("duel/token/conflict_pawn", 8.0)
+    pawn = proxies_with("duel/token/conflict_pawn").picture("duel/token/conflict_pawn", 8.0)
     view = track(pawn, np.random.default_rng(13), None, hard=0.2)
     found = find_pawn(view.picture, Track(*view.ends, 19, view.middle), view.bare, colour_of(pawn))
     assert found.place is None or found.sure < 0.5
@@ -137,7 +137,7 @@ def test_stage_built_and_unbuilt_are_told_apart() -> None:
     rng = np.random.default_rng(14)
     for face in STAGES:
         view = single(piece(face), rng, 200, "mat", hard=0.2)
-        width, height = PROXIES.size_mm(face)
+        width, height = proxies_with(face).size_mm(face)
         ranked = recogniser.recognise([upright(view, height / width)], ())[0]
         assert ranked[0].face == face
 

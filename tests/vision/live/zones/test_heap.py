@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from companion.games.architects.proxies import PROXIES
+from companion.art.proxy_set import proxies_with
 from tests.vision.painting import COARSE, SHEET
 from tests.vision.token_views import Piece, View, heap
 from vision.enrolment.learn_box import build_library
@@ -26,14 +26,16 @@ LEFT, TOP = 40, 30
 
 @pytest.fixture(scope="module")
 def reader() -> HeapReader:
-    pictures = {face: (PROXIES.picture(face, 6.0), PROXIES.size_mm(face)) for face in COINS}
+    pictures = {face: (proxies_with(face).picture(face, 6.0), proxies_with(face).size_mm(face)) for face in COINS}
     library = build_library(pictures, views=20)[0]
     return HeapReader(library, LibraryRecogniser(library))
 
 
 @pytest.fixture(scope="module")
 def view() -> View:
-    pieces: list[Piece] = [(face, PROXIES.picture(face, 6.0), PROXIES.size_mm(face)[0]) for face in LYING]
+    pieces: list[Piece] = [
+        (face, proxies_with(face).picture(face, 6.0), proxies_with(face).size_mm(face)[0]) for face in LYING
+    ]
     return heap(pieces, np.random.default_rng(8), PX_PER_MM, "mat", None, hard=0.1)
 
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.games.architects.proxies import PROXIES
+from companion.art.proxy_set import proxies_with
 from tests.vision.painting import COARSE, SHEET
 from tests.vision.token_views import TrackView, track
 from vision.enrolment.learn_box import build_library
@@ -23,13 +23,17 @@ PLACES = 19
 
 @pytest.fixture(scope="module")
 def reader() -> TrackReader:
-    library = build_library({PAWN: (PROXIES.picture(PAWN, 6.0), PROXIES.size_mm(PAWN))}, views=20)[0]
+    library = build_library(
+        {PAWN: (proxies_with(PAWN).picture(PAWN, 6.0), proxies_with(PAWN).size_mm(PAWN))}, views=20
+    )[0]
     return TrackReader(library, LibraryRecogniser(library))
 
 
 def seen(place: int | None, seed: int = 12) -> TrackView:
     """A track seen from straight above, at the resolution of a rectified mat."""
-    return track(PROXIES.picture(PAWN, 8.0), np.random.default_rng(seed), place, px_per_mm=PX_PER_MM, hard=0.0)
+    return track(
+        proxies_with(PAWN).picture(PAWN, 8.0), np.random.default_rng(seed), place, px_per_mm=PX_PER_MM, hard=0.0
+    )
 
 
 def sheet(picture: Image) -> Image:
