@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 
 from vision.geometry.homography import rectangle
-from vision.geometry.image import Image
 from vision.geometry.quads import (
     area,
     clockwise,
@@ -53,11 +52,11 @@ def test_the_sides_of_a_quad_cross_in_its_corners_and_parallels_do_not_run_away(
 
 
 def test_rounded_corners_become_sharp_and_a_thread_beside_a_side_hardly_counts() -> None:
-    mask: Image = np.zeros((260, 260), np.uint8)
+    mask = np.zeros((260, 260), np.uint8)
     cv2.fillConvexPoly(mask, np.round(CARD).astype(np.int32), 1)
-    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (13, 13)))
-    mask[80:83, 160:166] = 1
-    contour = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0][0].reshape(-1, 2)
+    rounded = cv2.morphologyEx(mask, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (13, 13)))
+    rounded[80:83, 160:166] = 1
+    contour = cv2.findContours(rounded, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0][0].reshape(-1, 2)
     rough = CARD + np.array([[3, 2], [-2, 3], [2, -3], [-3, -2]])
     assert np.abs(straightened(rough, contour) - CARD).max() < 0.7
 
