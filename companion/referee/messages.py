@@ -110,7 +110,10 @@ class Command(msgspec.Struct, frozen=True, tag="command"):
 
 
 class Reply(msgspec.Struct, frozen=True, tag="reply"):
-    """To the sender of a command: done (with the event on disk) or one clear line why not."""
+    """To the sender of a command: done (with the event on disk) or one clear line why not.
+
+    ``findings``: what is irregular about what was done, or what of the rules does not let it be done.
+    """
 
     id: str
     ok: bool
