@@ -20,12 +20,14 @@ Progress = Callable[[int, int], None]
 
 
 def library_of(box: Path | None, game: str | None = None, progress: Progress = lambda done, of: None) -> Path:  # noqa: ARG005
-    """The library's file: of this box, or (without one) of the proxy set, learned on first use and kept.
+    """The library's file: of this box, or (without one) of a game's proxy set, learned on first use and kept.
 
+    ``game``: whose; of a game that no camera watches, or of none, the first one's that a camera does.
     ``progress`` is called with how many faces are learned and of how many. Raises ``Unusable``.
     """
     if box is None:
-        return _practice_library(proxies_of(game or watchable()[0]), progress)
+        watched = watchable()
+        return _practice_library(proxies_of(game if game in watched else watched[0]), progress)
     path = box / FILE_NAME if box.is_dir() else box
     try:
         Library.load(path)
