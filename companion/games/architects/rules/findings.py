@@ -3,7 +3,9 @@
 docs/findings.md lists them; a test keeps it complete.
 """
 
-from companion.games.vocabulary import Finding, Irregularity, Line, Param
+from functools import partial
+
+from companion.games.vocabulary import Irregularity, found_by
 
 CATALOGUE: dict[str, Irregularity] = {
     "no_such_seat": Irregularity("Set-up", "The move names a seat that this table does not have; nothing changes."),
@@ -60,7 +62,5 @@ CATALOGUE: dict[str, Irregularity] = {
 }
 
 
-def finding(key: str, seat: int | None = None, legal: tuple[Line, ...] = (), **params: Param) -> Finding:
-    """A finding with the rule's section from the catalogue; ``key``: its code, or ``code/variant``."""
-    code, _slash, variant = key.partition("/")
-    return Finding(code, CATALOGUE[code].rule, seat, legal, params, variant)
+finding = partial(found_by, CATALOGUE)
+"""A finding with the rule's section from the catalogue."""

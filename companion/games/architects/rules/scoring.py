@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.architects.rules.facts import FACTS, RESOURCES, Facts
 from companion.games.architects.rules.state import City, State, built_stages, is_complete
+from companion.games.scoring import sheet_of
 from companion.games.vocabulary import Explanation, Line, Sheet, line
 
 CATEGORIES = ("stages", "cat", "blue", "military", "progress", "medals")
@@ -17,18 +18,12 @@ def scores(state: State) -> Sheet:
 
 
 def sheet(cities: tuple[City, ...], cat: int | None, facts: Facts = FACTS) -> Sheet:
-    """The score sheet of these cities; ``cat``: the seat that holds the Cat; ``facts``: the box they came out of."""
-    explain = tuple(part for seat, city in enumerate(cities) for part in _explain(facts, seat, city, cat=cat == seat))
-    rows = tuple(dict.fromkeys(CATEGORIES, 0) for _ in cities)
-    for part in explain:
-        rows[part.seat][part.category] += part.points
-    return Sheet(rows, explain, _winners(rows, cities))
+    """The score sheet of these cities; ``cat``: the seat that holds the Cat; ``facts``: the box they came out of.
 
-
-def _winners(rows: tuple[dict[str, int], ...], cities: tuple[City, ...]) -> tuple[int, ...]:
-    """Most points, then most built stages; still tied: they share the victory."""
-    ranks = [(sum(row.values()), city.built.bit_count()) for row, city in zip(rows, cities, strict=True)]
-    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+    A tie is broken by the stages that are built.
+    """
+    explain = (part for seat, city in enumerate(cities) for part in _explain(facts, seat, city, cat=cat == seat))
+    return sheet_of(explain, CATEGORIES, len(cities), lambda seat, _points: cities[seat].built.bit_count())
 
 
 def _explain(facts: Facts, seat: int, city: City, *, cat: bool) -> Iterator[Explanation]:

@@ -4,6 +4,8 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.games.reading import read_position
+from companion.games.scoring import sheet_of
 from companion.games.vocabulary import Explanation, PositionError, Sheet, line
 from pebbles.rules.pieces import CARD_POINTS, CARDS, SEATS, STARFISH_POINTS
 from pebbles.rules.state import NONE, PLACE, Counts, State, added
@@ -19,16 +21,8 @@ def scores(state: State) -> Sheet:
 
 def sheet(cities: tuple[Counts, ...], starfish: tuple[int, ...]) -> Sheet:
     """Points for shells, pearls and starfish; of equal players the one with more pearls is ahead."""
-    explain = tuple(told for seat in range(SEATS) for told in _explained(seat, cities[seat], starfish[seat]))
-    categories = tuple(
-        {
-            name: sum(told.points for told in explain if (told.seat, told.category) == (seat, name))
-            for name in CATEGORIES
-        }
-        for seat in range(SEATS)
-    )
-    ranks = [(sum(row.values()), cities[seat][PLACE["pearl"]]) for seat, row in enumerate(categories)]
-    return Sheet(categories, explain, tuple(seat for seat in range(SEATS) if ranks[seat] == max(ranks)))
+    explain = (told for seat in range(SEATS) for told in _explained(seat, cities[seat], starfish[seat]))
+    return sheet_of(explain, CATEGORIES, SEATS, lambda seat, _points: cities[seat][PLACE["pearl"]])
 
 
 def _explained(seat: int, city: Counts, starfish: int) -> list[Explanation]:
@@ -64,10 +58,7 @@ def score_position(obj: Any) -> Sheet:
 
     ``{"game": "pebbles", "players": [{"cards": {"pearl": 2}, "starfish": 1}, {}]}``.
     """
-    try:
-        position = msgspec.convert(obj, _Position)
-    except msgspec.ValidationError as error:
-        raise PositionError(f"not a position of pebbles: {error}") from None
+    position = read_position(obj, "pebbles", _Position)
     if len(position.players) != SEATS:
         raise PositionError(f"{len(position.players)} players: Pebbles is for 2")
     return sheet(tuple(map(_city, position.players)), tuple(player.starfish for player in position.players))

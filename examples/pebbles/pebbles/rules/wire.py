@@ -11,12 +11,14 @@ from pebbles.rules.state import Counts, Setup, State, Take
 
 def parse_setup(obj: Any) -> Setup:
     """The set-up. Raises ``InvalidSetup`` with one clear line."""
-    setup = read_setup(obj, "pebbles", Setup, '{"game": "pebbles", "first": 0}')
+    return read_setup(obj, "pebbles", Setup, _check_setup, '{"game": "pebbles", "first": 0}')
+
+
+def _check_setup(setup: Setup) -> None:
     if not 0 <= setup.first < SEATS:
         raise InvalidSetup(f"Seat {setup.first} cannot begin: the seats are 0 and 1.")
     if setup.names and len(setup.names) != SEATS:
         raise InvalidSetup(f"There are {len(setup.names)} names: Pebbles is for 2 players; give two names, or none.")
-    return setup
 
 
 def parse_move(obj: Any) -> Take:
@@ -29,9 +31,7 @@ def parse_move(obj: Any) -> Take:
     return move
 
 
-def dump_move(move: Take) -> dict[str, Any]:
-    """A move as its JSON object."""
-    return write_move(move)
+dump_move = write_move
 
 
 def counted(cards: Counts) -> dict[str, int]:
