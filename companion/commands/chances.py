@@ -1,6 +1,5 @@
 """``companion simulate --from``: each seat's chance to win from where a recorded game stands."""
 
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from companion.chances.whatif import Estimate, WhatIf, usual_policy
+from companion.commands.jsonfiles import print_json
 from companion.commands.recorded import recorded
 from companion.commands.sheets import column_heads
 
@@ -38,7 +38,7 @@ def print_chances(path: Path, *, policy: str | None, seed: int, playouts: int, a
         "seconds": round(seconds, 3),
         "seats": seats,
     }
-    sys.stdout.write(msgspec.json.encode(result).decode() + "\n")
+    print_json(result)
 
 
 def _watch(what_if: WhatIf, playouts: int) -> Estimate:

@@ -1,6 +1,5 @@
 """``companion doctor``: what is installed, connected and healthy, and how to mend what is not."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from companion.commands.jsonfiles import print_json
 from companion.doctor import Check, Place, examine
 from companion.run.plan import state_folder
 
@@ -30,7 +30,7 @@ def command(
     well = all(check.verdict != "mend" for check in checks)
     if as_json:
         document = {"well": well, "checks": msgspec.to_builtins(checks)}
-        sys.stdout.write(msgspec.json.encode(document).decode() + "\n")
+        print_json(document)
     else:
         Console().print(_table(checks))
     return 0 if well else 1

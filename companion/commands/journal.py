@@ -2,11 +2,12 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
 
+from companion.commands.jsonfiles import print_json
 from companion.commands.sheets import print_sheet
 from companion.errors import Unusable
 from companion.referee.events import Event, digest
@@ -31,7 +32,7 @@ def verify(path: _PATH, *, as_json: _AS_JSON = False) -> int:
     head = verdict.events[-1].seq if verdict.events else 0
     seal = digest(verdict.events[-1].record()) if verdict.events else ""
     if as_json:
-        _print({"path": str(path), "intact": not trouble, "events": head, "trouble": trouble, "sha256": seal})
+        print_json({"path": str(path), "intact": not trouble, "events": head, "trouble": trouble, "sha256": seal})
     elif not trouble:
         print(f"{path}: {head} events, every one as it was written; SHA-256 {seal}")
     else:
@@ -44,7 +45,7 @@ def show(path: _PATH, *, as_json: _AS_JSON = False) -> int:
     """Print the intact events in order; 1 where the journal is damaged."""
     kept = read(journal_in(path))
     if as_json:
-        _print(document(kept))
+        print_json(document(kept))
     else:
         for event in kept.events:
             print(_line(event, kept))
@@ -99,7 +100,3 @@ def _line(event: Event, kept: Kept) -> str:
     english = English.at(kept.rules.NAME, kept.state)
     findings = "".join(f"\n       ! {english.line(finding.line)} ({finding.rule})" for finding in event.draft.found)
     return f"{event.seq:5} {when(event):%H:%M:%S} {event.draft.kind:10} {event.draft.by:6} {body}{undone}{findings}"
-
-
-def _print(written: dict[str, Any]) -> None:
-    sys.stdout.write(msgspec.json.encode(written).decode() + "\n")

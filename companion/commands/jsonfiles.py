@@ -1,5 +1,6 @@
-"""Reading the JSON files that the commands are given: one clear line where a file is unusable."""
+"""JSON that the commands are given and give: one clear line where a file is unusable, one document a line."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -45,3 +46,8 @@ def rules_of(where: str, game: object) -> Game:
         return game_named(game)
     except UnknownGameError as error:
         raise Unusable(f"{where}: {error}") from None
+
+
+def print_json(document: object) -> None:
+    """One JSON document on standard output."""
+    sys.stdout.write(msgspec.json.encode(document).decode() + "\n")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import msgspec
 import typer
 
+from companion.commands.jsonfiles import print_json
 from companion.errors import Unusable
 from vision.codes.process import CodeReader
 from vision.geometry.image import BadPicture, Image, Points, read_picture
@@ -59,7 +59,7 @@ def recognise(
             took = round((time.perf_counter() - started) * 1000, 1)
             report.append({"image": str(path), "ms": took, "pieces": [_piece(one) for one in pieces]})
     if as_json:
-        sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
+        print_json(report)
         return
     for one in report:
         _print(one)

@@ -1,6 +1,5 @@
 """``companion referee``: replay recorded moves; findings, checkpoints, the final sheet."""
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -8,7 +7,7 @@ import msgspec
 import typer
 from rich.console import Console
 
-from companion.commands.jsonfiles import read_json_lines
+from companion.commands.jsonfiles import print_json, read_json_lines
 from companion.commands.sheets import column_heads, print_sheet
 from companion.errors import Unusable
 from companion.games.replay import ReplayError, Report, replay
@@ -34,7 +33,7 @@ def referee(
     except ReplayError as error:
         raise Unusable(f"{file}: {error}") from None
     if json:
-        sys.stdout.write(msgspec.json.encode(report_object(report)).decode() + "\n")
+        print_json(report_object(report))
     else:
         _print(report)
     if not all(check.ok for check in report.checks):

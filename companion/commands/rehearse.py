@@ -11,6 +11,7 @@ from rich.progress import Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from companion.commands.faces import open_library
+from companion.commands.jsonfiles import print_json
 from companion.errors import Unusable
 from companion.games.watched import watched
 from companion.rehearsal.rehearsal import rehearse
@@ -50,7 +51,7 @@ def command(
             sys.stderr.write(f"seed {report.seed}: not exact; its journal is kept: {report.journal}\n")
     document = {"games": [msgspec.to_builtins(report) for report in reports], "total": _total(reports)}
     if as_json:
-        sys.stdout.write(msgspec.json.encode(document).decode() + "\n")
+        print_json(document)
     else:
         _show(reports)
     exact = all(report.score_exact and report.state_exact and not report.wrong for report in reports)

@@ -12,7 +12,7 @@ from rich.live import Live
 
 from companion.api.protocol import View
 from companion.commands.faces import open_library
-from companion.commands.jsonfiles import FIRST
+from companion.commands.jsonfiles import FIRST, print_json
 from companion.commands.terminal import picture, said
 from companion.games.catalogue import packages
 from companion.run.plan import Plan, Wish, make_plan
@@ -59,7 +59,7 @@ def command(
     finally:
         session.close()
     if as_json and session.view is not None:
-        sys.stdout.write(msgspec.json.encode(summary(session.view, len(session.questions))).decode() + "\n")
+        print_json(summary(session.view, len(session.questions)))
     return 0
 
 

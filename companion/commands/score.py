@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import msgspec
 import typer
 
-from companion.commands.jsonfiles import FIRST, read_json, rules_of
+from companion.commands.jsonfiles import FIRST, print_json, read_json, rules_of
 from companion.commands.sheets import print_sheet
 from companion.errors import Unusable
 from companion.games.vocabulary import Game, PositionError
@@ -64,7 +63,7 @@ def _score(rules: Game, position: dict[str, Any], where: str, extra: dict[str, A
     except PositionError as error:
         raise Unusable(f"{where}: {error}") from None
     if as_json:
-        sys.stdout.write(msgspec.json.encode(sheet_object(sheet, rules.NAME) | extra).decode() + "\n")
+        print_json(sheet_object(sheet, rules.NAME) | extra)
     else:
         print_sheet(sheet, rules.NAME, _heads(position["players"]))
 

@@ -1,6 +1,5 @@
 """``companion simulate``: play without a table; how quick the rules are, how games come out, who is likely to win."""
 
-import sys
 import time
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -9,12 +8,11 @@ from pathlib import Path
 from random import Random
 from typing import Annotated, Any, NamedTuple, cast
 
-import msgspec
 import typer
 from rich.console import Console
 from rich.progress import track
 
-from companion.commands.jsonfiles import rules_of
+from companion.commands.jsonfiles import print_json, rules_of
 from companion.errors import Unusable
 from companion.games.catalogue import GAMES
 from companion.games.vocabulary import ExpandableGame, Game, Playthrough
@@ -132,7 +130,7 @@ def _play(table: _Table, games: int, seed: int, *, as_json: bool) -> None:
         **summary(table.rules.CATEGORIES, played),
     }
     if as_json:
-        sys.stdout.write(msgspec.json.encode(result).decode() + "\n")
+        print_json(result)
     else:
         _print(result)
 
