@@ -29,8 +29,8 @@ from companion.twin.theatre import Theatre
 from companion.twin.world import Action, Piece
 from vision.cameras import Frame
 from vision.geometry.image import Image
+from vision.live import LOOKS, Watcher
 from vision.live.motion import STILL_SECONDS
-from vision.live.watcher import LOOKS, Watcher
 from vision.recognition.library import Library
 from vision.sighting import Scene
 

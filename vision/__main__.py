@@ -5,9 +5,8 @@ import sys
 
 import cv2
 
-from vision.live.watcher import Watcher
-from vision.process.loop import Process
-from vision.process.settings import parse
+from vision.live import Watcher
+from vision.process import Process, parse
 from vision.recognition.contents import there
 from vision.recognition.library import Library, LibraryUnusable
 

@@ -12,9 +12,7 @@ import numpy as np
 from companion.doctor.check import Check
 from companion.referee.watching import printed_mats
 from vision.cameras import CameraUnavailable, Frame, open_camera
-from vision.care.caretaker import REPORT, Report
-from vision.care.marks import marks
-from vision.care.watch import at_a_glance
+from vision.care import REPORT, Report, at_a_glance, marks
 from vision.geometry.markers import find_markers
 from vision.geometry.plane import Plane, fit_all
 from vision.troubles import Trouble

@@ -51,6 +51,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "vision.stills": (*VISION, "vision.recognition", "vision.tokens", "vision.codes"),
     "vision.cameras": ("vision.geometry.image",),
     "vision.care": (*VISION, "vision.live", "vision.cameras"),
+    "vision.process": (*VISION, "vision.live", "vision.cameras", "vision.care"),
     "vision.enrolment": (*VISION, "vision.recognition", "vision.live", "vision.cameras"),
     "companion.referee": (
         "companion.games.catalogue",

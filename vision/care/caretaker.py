@@ -12,11 +12,12 @@ from vision.cameras import Camera, CameraUnavailable, Lockable
 from vision.care.marks import marks
 from vision.care.watch import LOOK_SECONDS, Care
 from vision.geometry.image import Frame
-from vision.live.watcher import Watcher
+from vision.live import Watcher
 from vision.troubles import Trouble
 
 REPORT = "camera.json"
 _REPORT_SECONDS = 10.0
+"""The report on disk is renewed so often even where nothing changes: ``companion doctor`` asks its age."""
 
 
 class Report(msgspec.Struct, frozen=True):

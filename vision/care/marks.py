@@ -15,10 +15,14 @@ from vision.geometry.image import Image, Points
 from vision.geometry.plane import Plane
 
 _CELLS = 6
+"""Cells of a 4x4 marker with its border, each way."""
 _DICTIONARY = cv2.aruco.DICT_4X4_250
 _LEAST_CONTRAST = 12.0
+"""Grey levels between paper and ink: with less the pattern is noise."""
 _WRONG_CELLS = 1
+"""Cells that may be read wrong, by a shadow's edge or glare; the dictionary bears one."""
 _STEEPEST = 97.0
+"""Percentile of the gradient that is an edge at its steepest, without single noisy pixels."""
 _GAUSS = 2.507
 """The slope of a step of height 1, blurred by sigma, is 1 / (2.507 sigma) at its steepest."""
 

@@ -27,18 +27,31 @@ LOOK_SECONDS = 0.5
 """Frame time from one look to the next."""
 
 _STEADY_LOOKS = 3
+"""Looks at which nothing has moved: 1.5 s."""
 _LOCK_SECONDS = 1.5
+"""After the lock the driver's automatics may still take a few frames."""
 _SAY_AFTER, _SILENT_AFTER = 3.0, 1.0
+"""Seconds that a trouble holds before it is said, and is gone before it is taken back: a passing shadow is none."""
 _HIDDEN_AFTER = 5.0
+"""Seconds: people lean over the table for less."""
 _TOLD_SECONDS = 10.0
+"""Seconds for which a movement is told: it is over at once, and somebody should have read it."""
 _LEARN_AFTER = 60.0
+"""Seconds after which another light is the usual one."""
 _MOVED_PX, _PUSHED_PX = 3.0, 8.0
+"""Frame pixels: a marker that lies still trembles by tenths; a push that is worth a word."""
 _TOGETHER = 0.6
 """When so many of the mats have moved at once, it was the camera. Small pushes of a mat are part of playing."""
 _CREEP = 0.05
+"""Share of the way that a place follows at each look: half of it in 7 s."""
 _LIGHT, _TINT = 0.4, 0.12
+"""Logarithms: half as bright again, or one colour by an eighth against another. Chosen by hand; the rehearsals of
+docs/measurements.md hold with it."""
 _DARK, _BRIGHT = 60.0, 250.0
+"""Grey levels of white paper (of 255)."""
 _BLUR_FACTOR, _BLUR_PX, _SOFT_PX = 1.5, 0.35, 2.0
+"""Sigma of edges: so much softer than at calibration, at least so many pixels; soft by itself. Chosen by hand; the
+rehearsals of docs/measurements.md hold with it."""
 _SHARE = 0.25
 """Share of the markers that make a trouble: a lamp at one side, a smear on one side of the lens."""
 _RELAX = 0.7

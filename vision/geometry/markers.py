@@ -6,7 +6,9 @@ import numpy as np
 from vision.geometry.image import Image, Points
 
 _SEARCH_WIDTH = 1600
+"""Pixels: a marker of 30 mm on a table 1.5 m wide then has 32 of them."""
 _WINDOW = 0.6
+"""Share of a marker's diagonal that is searched around it: a push is not further between two looks."""
 
 
 def _detector() -> cv2.aruco.ArucoDetector:

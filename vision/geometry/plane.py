@@ -18,11 +18,12 @@ PX_PER_MM = 2.0
 """Resolution of a rectified mat. A camera that sees a whole table has 1.5 to 2.5 pixels a mm: finer shows no more."""
 
 _FEWEST_MARKERS = 3
-"""A player's arm may cover one of four; two (8 points on a line or so) do not hold the homography's far corners."""
+"""A player's arm may cover one of four; two do not hold the far corners."""
 _SAME_PLACE_PX = 0.9
-"""Frame pixels: sub-pixel corners of a sheet that lies still tremble by a tenth of this."""
+"""Frame pixels that a sheet's markers must have moved to count as moved: more than corners tremble, less than a
+push."""
 _SEARCH_SECONDS = 1.5
-"""Searching a whole 12-megapixel frame takes a tenth of a second: not for every frame in which a mat is covered."""
+"""Searching a whole frame takes long: not for every frame in which a mat is covered."""
 _WORST_CORNER = 0.12
 """Share of a marker's side by which its corners may miss the fitted plane; more: a bent sheet, a false corner."""
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 _KNOWN, _BARE = 0.9, 0.1
+"""Shares of a piece's area: so much must be known of the bare mat, so little may differ from it, to look bare."""
 
 
 class Comparison:

@@ -11,6 +11,7 @@ from vision.live.pieces import Piece
 from vision.sighting import FaceProbability, Zone
 
 _TRIES = 3
+"""A tag that was not read on three different pictures of a piece is not there: each try costs time."""
 
 
 class _Tried(NamedTuple):

@@ -17,12 +17,20 @@ BARE = -1
 _NOTHING: Mapping[int, Pose] = MappingProxyType({})
 _BLANK = np.zeros((4, 4, 3), np.uint8)
 _AROUND = 3
+"""mm around a changed place: what ``difference`` smooths over."""
 _CLIP = 1.6
+"""A difference (1 is a change beyond doubt) counts at most so much: a place is wrong once. Chosen by hand; the
+rehearsals of docs/measurements.md hold with it."""
 _NOISE = 0.3
+"""A difference below this is noise. Chosen by hand; the rehearsals of docs/measurements.md hold with it."""
 _UNSEEN_COST = 0.4
+"""Cost of a mm² of which nobody knows how it would look: less than a change, more than noise."""
 _NEW_PIXEL_COST = 0.10
+"""Cost of a mm² under a new piece: it explains whatever is seen there, but a piece should not be too large."""
 _NEW_PIECE_COST = 150.0
+"""mm² that a new piece must explain: about the narrowest strip that shows of a card (3 x 55 mm)."""
 _REMOVED_COST = 60.0
+"""mm² that a piece's going must explain: cheaper than a coming, for nothing else bares the mat."""
 
 
 def owners(stamps: Mapping[int, Stamp], shape: tuple[int, ...]) -> Image:

@@ -18,8 +18,11 @@ from vision.live.memory_file import Damaged, Entry, MatFile, Part, Record, cut_o
 from vision.live.pieces import Piece
 
 _MARGIN_MM = 4.0
+"""Around a piece that was moved: its picture at rest and its edge are put on disk with it."""
 _CELL_MM = 14.0
+"""Cells in which the light on a kept sheet is compared: light changes over centimetres, print within them."""
 _OTHER_LIGHT, _SHARE = 0.06, 0.1
+"""Logarithm of brightness (6 %) that is another light, and the share of cells that makes a file worth rewriting."""
 
 
 class TrackNumbers:

@@ -26,9 +26,12 @@ from vision.sighting import FaceProbability
 _MAGIC = b"eyes 2\n"
 _HEAD = struct.Struct("<II")
 _LONG = 6 << 20
+"""Bytes: three whole mats; reading that takes a moment at the start."""
 _SCALE = round(PX_PER_MM)
 _GROWN = 9
+"""mm (odd): places closer than that are cut out as one rectangle."""
 _MOST_PARTS = 12
+"""Rectangles: with more the whole mat is written, which is about as much."""
 
 
 class Damaged(Exception):

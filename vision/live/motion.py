@@ -15,11 +15,16 @@ STILL_SECONDS = 0.15
 see ``occlusion``."""
 
 _BLOCK = 4
+"""Pixels of the small frame, each way: 16 of them average a pixel's noise to a quarter."""
 BLOCK = SHRINK * _BLOCK
 """Motion is told apart in squares of so many of the camera's pixels."""
 _TALL = 2000
+"""Rows of a frame from which on every other row is read."""
 _NOISE_FLOOR = 4.0
+"""Grey levels: what a block's mean may change by even where a camera shows no noise at all. Chosen by hand; the
+rehearsals of docs/measurements.md hold with it."""
 _NOISE_FACTOR = 6.0
+"""Multiples of a pixel's noise: a block's mean has a quarter of it, so this is 24 times its own."""
 
 
 @dataclass(frozen=True, slots=True)

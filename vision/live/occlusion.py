@@ -10,7 +10,11 @@ PATIENCE_SECONDS = 3.0
 """What stays in the way for longer is no arm: a cup, a phone. The table is then read around it."""
 
 _DIFFERENT = 16.0
+"""Grey levels, after light is taken out: a sleeve differs from the table by far more. Chosen by hand; the rehearsals
+of docs/measurements.md hold with it."""
 _LARGEST_TRIFLE = 40
+"""Pixels of the small frame (64 of the camera's each): a finger tip at the edge has more. Chosen by hand; the
+rehearsals of docs/measurements.md hold with it."""
 _FAINT = 10.0
 """An arm that is leaving is blurred, and only its fingers are left: it has not gone before nothing is seen of it."""
 

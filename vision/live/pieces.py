@@ -13,6 +13,7 @@ from vision.recognition.naming import Ranked
 from vision.sighting import SeenPiece
 
 _SURE = 0.98
+"""Probability above which a better picture is not asked for: the referee accepts long before."""
 
 
 class Stamp(NamedTuple):

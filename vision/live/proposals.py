@@ -9,12 +9,21 @@ from vision.geometry.image import Image
 from vision.geometry.pose import Pose
 
 _GRAIN = 2.0
+"""mm a pixel of the search: places are refined afterwards by the piece's own picture."""
 _RING_MM = 4.0
+"""Width of the ring around a piece in which nothing should have changed."""
 _RING_WEIGHT = 0.8
+"""What counts against a place for change in its ring; below 1, for neighbours are pushed. Chosen by hand; the
+rehearsals of docs/measurements.md hold with it."""
 _LEAST_SCORE = 0.25
+"""Of 1: a place of which less has changed (its ring taken off) is no proposal. Chosen by hand; the rehearsals of
+docs/measurements.md hold with it."""
 _TURNS = (0.0, -3.0, 3.0, -6.0, 6.0, -10.0, 10.0)
+"""Degrees; cards are laid about upright, small turns first."""
 _WIDE_TURNS = tuple(float(turn) for turn in range(-84, 91, 6) if abs(turn) > 10)
+"""The others, in steps that the search at 2 mm a pixel can tell apart."""
 _NEAR = 0.35
+"""Share of a piece's shorter side: two proposals closer than that are one."""
 
 
 def propose(strength: Image, offset: tuple[float, float], size: tuple[float, float], most: int = 3) -> list[Pose]:

@@ -28,12 +28,12 @@ from vision.sighting import Mat, Pulse, Scene, Sighting, Zone
 from vision.troubles import Trouble, mat_missing
 
 LOOKS = 5
-"""Still frames whose mean confirms a scene: noise falls to 45 %, and at 10 frames a second nobody plays on so soon."""
+"""Still frames whose mean confirms a scene: its noise is 45 % of one frame's."""
 
 _READERS = 2
 """Threads that read mats: a Pi's other two cores belong to the referee and the screen."""
 _REVIEW_SECONDS = 1.0
-"""Frame time from one review to the next: reading a mat takes a tenth of that on a Pi."""
+"""Frame time from one review to the next: light drifts slower than that, and a Pi has other things to do."""
 
 
 class Watcher:

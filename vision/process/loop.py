@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from companion.link import Disconnected, connections
 from vision.cameras import Camera, CameraUnavailable, open_camera
-from vision.care.caretaker import Caretaker
+from vision.care import Caretaker
 from vision.geometry.image import Frame
-from vision.live.watcher import Watcher
+from vision.live import Watcher
 from vision.process.link import Line
 from vision.process.preview import Previewer
 from vision.process.settings import Settings
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _PULSE_SECONDS = 1.0
+"""Somebody who looks at a screen sees within a second what is wrong."""
 _RETRY_SECONDS = 2.0
+"""A camera that was pulled out takes seconds to be put back."""
 _END = Trouble("recording_ended", "the recording has ended", "")
 
 

@@ -11,13 +11,12 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.care.marks import marks
-from vision.care.watch import at_a_glance
+from vision.care import at_a_glance, marks
 from vision.geometry.image import Frame, Image
 from vision.geometry.markers import find_markers
 from vision.geometry.plane import PX_PER_MM, Plane, enough, fit_all
+from vision.live import Watcher
 from vision.live.pieces import Piece
-from vision.live.watcher import Watcher
 from vision.sighting import Mat, Outline, Point, Preview, Zone
 from vision.troubles import too_dark
 
@@ -29,9 +28,11 @@ SECONDS = 0.25
 """The shortest time from one picture to the next."""
 
 _BEST, _WORST, _STEP = 80, 20, 10
+"""JPEG quality: where it begins, how bad it may become, by how much it is lowered at once."""
 _NIGHT = 40.0
 """A picture darker than this on the whole (grey levels) can show no marker."""
 _SEARCH_SECONDS = 1.0
+"""Searching a whole frame for mats takes too long for every preview."""
 
 
 class _Mats(NamedTuple):

@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from vision.process.link import Line
 
 _TICK_SECONDS = 0.25
+"""How often it looks: a quarter of what it must say each second."""
 _SAY_EVERY = 1.0
+"""Seconds, as the pulses that are missing."""
 _BEAT_EVERY = 0.5
+"""Seconds between signs of life: many in the time that a supervisor waits."""
 
 
 class _Task(NamedTuple):

@@ -28,24 +28,46 @@ from vision.recognition.naming import Recogniser, certainty
 from vision.sighting import Zone
 
 _SMALLEST_CHANGE = 60.0
+"""mm²; a strip of 1 mm along a card's short side. Less is noise at edges."""
 _SUSPECT_SHARE = 0.2
+"""Share of what was seen of a piece that must have changed for it to be suspected of having gone."""
 _SUSPECT_AREA = 150.0
+"""Or so many mm² of it: a fifth of the strip (15 x 55 mm) that shows of a card."""
 _SMALLEST_VIEW = 60.0
+"""mm² of a piece that must have been seen to say anything of it."""
 _MOST_SUSPECTS = 10
+"""More pieces than that do not go at once, and each doubles the explanations."""
 _MOST_NEW = 4
+"""More pieces than that do not come between two still moments."""
 _MARGIN = 12.0
+"""mm around a change that are looked at: the edge of a card that hardly differs from its ground."""
 _KNOWN = 0.5
+"""Probability from which on a new piece has a name: likelier than not."""
 _SAME_PIECE_MM = 14.0
+"""A piece of the same face so close to where one went is that one, pushed: less than a strip (15 mm)."""
 _MOST_NAMED = 3
+"""Naming takes longest: only so many of the best rough places are named."""
 _ROUGHLY = 900.0
+"""mm² by which a rough place may be costlier than doing without it: naming moves it closer. Chosen by hand; the
+rehearsals of docs/measurements.md hold with it."""
 _ORDINARY_COST = 600.0
+"""mm² that a well explained new card usually leaves. Chosen by hand; the rehearsals of docs/measurements.md hold with
+it."""
 _RELAID_COST = 700.0
+"""mm² beyond that, from which on a column may have been laid anew. Chosen by hand; the rehearsals of
+docs/measurements.md hold with it."""
 _STRANGER_COST = 700.0
+"""mm² that a piece without a name must explain more than one with. Chosen by hand; the rehearsals of
+docs/measurements.md hold with it."""
 _WORTH_MOVING = 100.0
+"""mm² by which pushed pieces must explain more than gone and new ones. Chosen by hand; the rehearsals of
+docs/measurements.md hold with it."""
 _WORTH_ADDING, _WORTH_ADDING_FIRST = 150.0, 250.0
 """A new piece costs as much (the first one hides no other new one), and so must explain more than that."""
 _TAKEN_MM = 7.0
+"""Two cards of a face are never laid closer than that on each other: half a strip."""
 _NUDGED_MM = 5.0
+"""The same for one that came while the other stayed unseen: then it is one and the same, pushed."""
 _NUDGE_GAIN = 150.0
 """By which one piece that was pushed is likelier than one that went and another of its face that came close by."""
 

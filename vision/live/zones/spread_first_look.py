@@ -21,12 +21,21 @@ from vision.recognition.library import Library
 from vision.sighting import FaceProbability, Zone
 
 _MOST_OPEN = 16
+"""Cards that lie open in one city: more do not fit on its 235 x 295 mm without covering each other."""
 _PRINTED_LUMA, _PRINTED_TINT = 0.3, 0.10
+"""Shares by which print differs from the paper's lightness and tint. Chosen by hand; the rehearsals of
+docs/measurements.md hold with it."""
 _PAPER_REACH = 40.0
+"""mm over which the light on bare paper is smoothed: a card's width is bridged."""
 _KNOWN = 0.6
+"""Probability from which on a place holds a card; without history a little more than ``spread`` asks."""
 _STRIP_FIT = 0.66
+"""Correlation with a face's strip from which on it is that face; more than ``spread_strips`` asks. Chosen by hand;
+the rehearsals of docs/measurements.md hold with it."""
 _STRIP_AREA = 300.0
+"""mm² of print that is left: less than a strip's 9 x 55 holds no card."""
 _APART_MM = 6.0
+"""mm along a column: strips are laid wider than that."""
 
 
 def lying_there(

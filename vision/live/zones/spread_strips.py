@@ -21,11 +21,17 @@ STRIP_MM = 9.0
 _STRIP_MIDDLE = STRIP_MM / 2 + 1 / PX_PER_MM
 """The edge itself, one pixel, is left out: it may show what lies beneath."""
 _TURNS = (0.0, -2.0, 2.0, -4.0, 4.0)
+"""Degrees in which strips are searched, then ever finer: a strip's ends move by 1 mm in 2 degrees."""
 _FINE_TURNS = tuple(0.4 * k for k in range(-4, 5))
 _CLOSE_MM = 2.5
+"""mm each way of the finer search."""
 _LEAST_FIT = 0.62
+"""Correlation with a strip below which it is none. Chosen by hand; the rehearsals of docs/measurements.md hold with
+it."""
 _APART_MM = 5.0
+"""mm along a column: two strips closer than that are one."""
 _PUSHED_MM = 40.0
+"""mm that a card of a column may have been moved; less than from one column of cards to the next."""
 
 
 class Hit(NamedTuple):

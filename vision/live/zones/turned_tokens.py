@@ -18,7 +18,9 @@ from vision.tokens.polar import STAY, Move, layer_of, neighbours
 _REACH, _STEP = 0.3, 0.06
 """How far from its spot a token may lie, and how finely that is searched: shares of its radius."""
 _FINER = (0.03, 0.015)
+"""Then at these steps: the last is a fifth of a mm on a token of 28 mm."""
 _SPREAD = 1.0 + _REACH + 0.1
+"""Radii about the spot that are unrolled: what may be reached and a little ground."""
 
 
 class Turned:
