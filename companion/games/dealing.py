@@ -111,8 +111,9 @@ class Twin(msgspec.Struct, frozen=True, kw_only=True):
     ``deal``: so many players' table, shuffled by this generator. ``columns``: how cards are sorted in a spread, else in
     rows as they come. ``unwatched``: places that no camera watches and a hand needs (a stock, a player's coins; a pile
     with several spots is a heap in so many stacks), and ``also``: how many pieces lie there, or which. ``midway``: see
-    there; without it a move's consequences are done with it. ``unseen``: a move that nobody can see happen.
-    ``blunders``: mistakes in the game itself; those at the table (a card pushed, a token not flipped) need no game.
+    there; without it the piece that a move shows is put down first, and all that follows comes in one go. ``unseen``: a
+    move that nobody can see happen. ``blunders``: mistakes in the game itself; those at the table (a card pushed, a
+    token not turned) need no game.
     """
 
     deal: Callable[[int, Random], Dealt]

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from companion.games.dealing import Midway
-from companion.games.vocabulary import Policy
+from companion.games.vocabulary import Policy, Tableau
 from companion.games.watched import watched
 from companion.twin.arrangement import arrange
 from companion.twin.canvas import MatArt
@@ -103,7 +103,7 @@ class Dealer:
         after = self.rules.apply(before, move, strict=False)
         self.order.done(before, move)
         seat = getattr(move, "seat", before.to_move) or 0
-        first = (Midway(self._game.tableau(before), seat),)
+        first = (Midway(self._laid(before, move, after), seat),)
         last = everything(self._game.tableau(after), self.twin.also(after))
         for wanted in (*(self.twin.midway(before, move, after) or first), Midway(last, after.to_move or 0)):
             self.hands.reach(wanted)
@@ -111,6 +111,14 @@ class Dealer:
         self.state = after
         self.played.append(move)
         return Step(move, before, after, self.hands.hand_over())
+
+    def _laid(self, before: Any, move: Any, after: Any) -> Tableau:
+        """What lies where when the piece that a move shows is put down and nothing has followed from it yet."""
+        lying, (face, place) = self._game.tableau(before), self.lands(move)
+        if not face:
+            return lying
+        spread = {**lying.spread, place: tuple(sorted((*lying.spread[place], face)))}
+        return Tableau(spread, lying.spots, self._game.tableau(after).piles)
 
 
 def answer(options: Sequence[Sequence[Any]], truth: Sequence[Any]) -> int | None:
