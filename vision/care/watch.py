@@ -78,6 +78,27 @@ class _Latch:
         return self.on
 
 
+@dataclass
+class _Calibrating:
+    """The state before there is a measure. ``locked_at``: when the camera was locked (s); None: not yet.
+
+    ``steady``: the latest looks, as long as all mats were seen and nothing moved.
+    """
+
+    locked_at: float | None = None
+    steady: list[Marks] = field(default_factory=list)
+
+    def keeps_still(self, marks: Marks, wanted: Collection[int]) -> bool:
+        """Whether all wanted mats have been seen and kept still for long enough; ``marks``: the next look."""
+        if not wanted or not {mark.mat for mark in marks.values()} >= set(wanted):
+            self.steady.clear()
+            return False
+        if self.steady and max(_apart(marks, _places(self.steady[-1])).values(), default=0.0) > _MOVED_PX:
+            self.steady.clear()
+        self.steady.append(marks)
+        return len(self.steady) >= _STEADY_LOOKS
+
+
 class _Light(NamedTuple):
     """Against calibration, by marker: log of brightness, largest log of one colour against another."""
 
@@ -90,15 +111,12 @@ class Care:
     """``check`` the marks of still frames now and then; ``troubles`` says what is wrong, first what to mend first.
 
     ``lock``: true once when the camera's automatics are to be locked (again); who does that sets it to false.
-    ``calibrated``: whether there is something to compare with.
     """
 
     lock: bool = False
-    calibrated: bool = False
     _home: dict[int, Mark] = field(default_factory=dict)
     _places: dict[int, tuple[float, float]] = field(default_factory=dict)
-    _steady: list[Marks] = field(default_factory=list)
-    _locked: float | None = None
+    _calibrating: _Calibrating | None = field(default_factory=_Calibrating)
     _told: Trouble | None = None
     _told_at: float = 0.0
     _camera_moved: bool = False
@@ -109,6 +127,11 @@ class Care:
     _blur: _Latch = field(default_factory=_Latch)
     _other_light: float | None = None
     _said: dict[str, Trouble] = field(default_factory=dict)
+
+    @property
+    def calibrated(self) -> bool:
+        """Whether there is something to compare with."""
+        return self._calibrating is None
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
@@ -122,10 +145,8 @@ class Care:
         """
         for mark in marks.values():
             self._seen[mark.mat] = now
-        if not self.calibrated:
-            self._calibrate(marks, wanted, now)
-            if not self.calibrated:
-                return
+        if self._calibrating is not None and not self._calibrate(self._calibrating, marks, wanted, now):
+            return
         for marker in marks.keys() - self._places.keys():
             # Covered at the start, or out of sight when the camera was moved: from now on it counts.
             self._home.setdefault(marker, marks[marker])
@@ -135,23 +156,18 @@ class Care:
         self._look_at_light(marks, now)
         self._look_at_edges(marks, now)
 
-    def _calibrate(self, marks: Marks, wanted: Collection[int], now: float) -> None:
-        """Once all mats are seen and keep still, the camera is locked; a moment later, what is seen is the measure."""
-        if not wanted or not {mark.mat for mark in marks.values()} >= set(wanted):
-            self._steady.clear()
-            return
-        if self._steady and max(_apart(marks, _places(self._steady[-1])).values(), default=0.0) > _MOVED_PX:
-            self._steady.clear()
-        self._steady.append(marks)
-        if len(self._steady) < _STEADY_LOOKS:
-            return
-        if self._locked is None:
-            self.lock, self._locked = True, now
-        elif now - self._locked >= _LOCK_SECONDS:
-            self._home = _mean(self._steady[-_STEADY_LOOKS:])
-            self._places = _places(self._home)
-            self.calibrated = True
-            self._steady.clear()
+    def _calibrate(self, state: _Calibrating, marks: Marks, wanted: Collection[int], now: float) -> bool:
+        """Lock the camera once the table keeps still; a moment later what is seen is the measure, and this is done."""
+        if not state.keeps_still(marks, wanted):
+            return False
+        if state.locked_at is None:
+            self.lock, state.locked_at = True, now
+        if now - state.locked_at < _LOCK_SECONDS:
+            return False
+        self._home = _mean(state.steady[-_STEADY_LOOKS:])
+        self._places = _places(self._home)
+        self._calibrating = None
+        return True
 
     def _look_at_places(self, marks: Marks, now: float) -> None:
         apart = _apart(marks, self._places)
@@ -202,8 +218,7 @@ class Care:
             self._other_light = now
         elif now - self._other_light >= _LEARN_AFTER:
             self._other_light, self.lock = None, True
-            self.calibrated, self._locked = False, now
-            self._light, self._steady = _Latch(), [marks]
+            self._calibrating, self._light = _Calibrating(now, [marks]), _Latch()
             self._say("light_changed", None)
 
     def _look_at_edges(self, marks: Marks, now: float) -> None:
