@@ -28,6 +28,8 @@ WATCHED = (
     "companion.games.watched",
 )
 """What is asked of a game that a camera can watch."""
+ASKED = ("companion.games.catalogue", "companion.games.tables", "companion.games.vocabulary")
+"""What is asked of any game: its facets, its public table, its rules."""
 
 OURS: dict[str, tuple[str, ...]] = {
     "companion.errors": (),
@@ -66,11 +68,11 @@ OURS: dict[str, tuple[str, ...]] = {
     ),
     "companion.api.tones": (),
     "companion.api.client": ("companion.api.protocol", "companion.games.tables"),
-    "companion.looks": ("companion.games",),
-    "companion.words": ("companion.api.protocol", "companion.games"),
+    "companion.looks": ("companion.games.catalogue",),
+    "companion.words": ("companion.api.protocol", *ASKED),
     "companion.paper": (),
     "companion.results": (
-        "companion.games",
+        *ASKED,
         "companion.referee",
         "companion.words",
         "companion.paper",
@@ -84,7 +86,22 @@ OURS: dict[str, tuple[str, ...]] = {
         "companion.referee",
         "companion.results",
     ),
-    "companion.board": ("companion.api", "companion.looks", "companion.words", "companion.results", "companion.games"),
+    "companion.board": ("companion.api", "companion.looks", "companion.words", "companion.results", *ASKED),
+    "companion.photographed": (*ASKED, "vision.stills"),
+    "companion.box": (
+        *WATCHED,
+        "companion.api.protocol",
+        "companion.art",
+        "companion.enrolment.checklist",
+        "companion.referee.boxfile",
+        "vision.enrolment",
+        "vision.geometry",
+        "vision.recognition",
+    ),
+    "companion.chances": (*ASKED, "companion.api", "companion.referee", "companion.run.supervisor"),
+    "companion.doctor": ("companion.referee", "vision"),
+    "companion.enrolment": (*ASKED, "companion.api", "companion.referee", "companion.run.supervisor", "vision"),
+    "companion.run": (*WATCHED, "companion.api", "companion.referee", "companion.twin", "vision"),
     "companion.print": (*WATCHED, "companion.art", "companion.paper", "vision.codes"),
     "companion.twin": (
         *WATCHED,

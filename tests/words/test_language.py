@@ -1,8 +1,10 @@
 import asyncio
+from pathlib import Path
 from threading import Thread
 
 import pytest
 
+from companion.words import language
 from companion.words.language import LANGUAGES, _, of_the_place, plural, say, speak, speaking, spoken, within
 
 
@@ -75,3 +77,13 @@ def test_the_machine_s_own_language_is_spoken_first(lang: str, code: str, monkey
     monkeypatch.delenv("LC_MESSAGES", raising=False)
     monkeypatch.setenv("LANG", lang)
     assert of_the_place() == code
+
+
+def test_a_language_is_one_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for code, place in (("xx", 2), ("en", 1)):
+        (tmp_path / code).mkdir()
+        said = f'name = "In {code}"\nplace = {place}\nvoice = "{code}"\nletters = ["ABC"]\n'
+        (tmp_path / code / "language.toml").write_text(said)
+    monkeypatch.setattr(language, "CATALOGUES", tmp_path)
+    assert {code: found.name for code, found in language._found().items()} == {"en": "In en", "xx": "In xx"}
+    assert list(language._found()) == ["en", "xx"]
