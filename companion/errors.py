@@ -1,5 +1,30 @@
-"""The one error that a user sees: what, where, how to mend it, on one line."""
+"""The one error that a user sees: what, where, how to mend it, on one line; and codes of what is not done."""
+
+from typing import Literal
+
+Refusal = Literal[
+    "",
+    "ended_already",
+    "game_is_over",
+    "game_running",
+    "no_board",
+    "no_game",
+    "no_journal",
+    "no_past_game",
+    "nobody_there",
+    "not_saved",
+    "not_undoable",
+    "nothing_to_undo",
+    "question_closed",
+    "undone_already",
+]
+"""Why something is not done or has no answer: told in every language (``companion.words.refusals``); empty: in no other
+words than its line, which is for who writes a client."""
 
 
 class Unusable(Exception):
     """The input was unusable: exit code 2 and this one line on standard error, nothing written."""
+
+    def __init__(self, line: str, code: Refusal = "") -> None:
+        super().__init__(line)
+        self.code: Refusal = code

@@ -225,7 +225,7 @@ class Shell(FloatLayout):
             return
         self.waiting = False
         found = (words.finding(each, self.view.game) for each in reply.findings)
-        said = "; ".join(found) or words.refusal(reply.error)
+        said = "; ".join(found) or words.refusal(reply.error, reply.why)
         if not reply.ok:
             self.notice(_("Not done: {why}").format(why=said), bad=True)
             if ended.refused is not None:

@@ -6,6 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from companion.api.protocol import Answer, Ask
 from companion.errors import Unusable
+from companion.games.vocabulary import Line
+from companion.referee.messages import why
 
 Answerer = Callable[[Ask, str], Answer]
 """Answers an ``Ask``; told the board's address too (empty: it is not served).
@@ -30,13 +32,13 @@ class Desk:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._worker, answerer, ask, board)
         except (Unusable, ValueError, OSError) as error:
-            return unanswered(ask, str(error))
+            return unanswered(ask, str(error), why(error))
 
     def close(self) -> None:
         """Answer no more."""
         self._worker.shutdown(wait=True, cancel_futures=True)
 
 
-def unanswered(ask: Ask, why: str) -> Answer:
-    """No answer, and one line why."""
-    return Answer(ask.id, None, " ".join(why.split()))
+def unanswered(ask: Ask, line: str, code: Line | None = None) -> Answer:
+    """No answer, and one line why, and its code."""
+    return Answer(ask.id, None, " ".join(line.split()), code)

@@ -28,6 +28,7 @@ from companion.api.protocol import (
 )
 from companion.api.table import Phones, Table
 from companion.errors import Unusable
+from companion.referee.messages import why
 from companion.referee.public import public
 from companion.referee.referee import Effects
 from vision.sighting import Pulse, Scene, Watch
@@ -155,7 +156,7 @@ class Switchboard:
         try:
             answer = await self._answer_to(mailbox, ask)
         except (Unusable, ValueError) as error:
-            answer = unanswered(ask, str(error))
+            answer = unanswered(ask, str(error), why(error))
         _deliver(answer, (mailbox,))
 
     async def _answer_to(self, mailbox: Mailbox, ask: Ask) -> Answer:
@@ -169,7 +170,11 @@ class Switchboard:
         if ask.what == "pair":
             seat = ask.body.get("seat")
             if self._phones is None or not isinstance(seat, int):
-                raise Unusable("no board for phones is served here" if self._phones is None else "which seat?")
+                raise (
+                    Unusable("which seat?")
+                    if self._phones
+                    else Unusable("no board for phones is served here", "no_board")
+                )
             return Answer(ask.id, self._phones.pair(seat))
         return await self._desk.answer(ask, self._view.board if self._view is not None else "")
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
+from companion.errors import Refusal
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, Finding
 from companion.referee.events import By, Draft, Event, Evidence, written
@@ -16,11 +17,14 @@ from companion.referee.journal.journal import Journal, NotSavedError
 
 
 class RefusedError(ValueError):
-    """What was asked for cannot be done now: one line, why; ``findings``: what is irregular about it."""
+    """What was asked for cannot be done now: one line, why, and its code; ``event``: of which it speaks.
 
-    def __init__(self, why: str, findings: tuple[Finding, ...] = ()) -> None:
+    ``findings``: what is irregular about a move of which nothing can be played.
+    """
+
+    def __init__(self, why: str, code: Refusal = "", event: int = 0, findings: tuple[Finding, ...] = ()) -> None:
         super().__init__(why)
-        self.findings = findings
+        self.code, self.event, self.findings = code, event, findings
 
 
 class LiveGame:
@@ -100,7 +104,7 @@ class LiveGame:
         """Take an event back (default: the last move that stands); returns its number. Raises ``RefusedError``."""
         target = last_to_undo(self.journal.events) if seq is None else seq
         if target is None:
-            raise RefusedError("there is nothing to take back")
+            raise RefusedError("there is nothing to take back", "nothing_to_undo")
         self._check(target, (*PLAYED, "undo", "end"))
         self._change(Draft("undo", {"seq": target}, "finger", command=command))
         return target
@@ -109,7 +113,7 @@ class LiveGame:
         """Take back all that was done from an event on, all or nothing. Raises ``RefusedError``."""
         standing = standing_since(self.journal.events, since)
         if not standing:
-            raise RefusedError(f"nothing that stands was done from event {since} on")
+            raise RefusedError(f"nothing that stands was done from event {since} on", "nothing_to_undo")
         self._change(*(Draft("undo", {"seq": seq}, "finger", command=command) for seq in standing))
 
     @property
@@ -140,9 +144,9 @@ class LiveGame:
 
     def _check(self, seq: int, kinds: Iterable[str]) -> None:
         if not 1 <= seq <= self.seq or self.journal.events[seq - 1].draft.kind not in kinds:
-            raise RefusedError(f"event {seq} is nothing that can be taken back or changed")
+            raise RefusedError(f"event {seq} is nothing that can be taken back or changed", "not_undoable", seq)
         if seq in self.fold.undone:
-            raise RefusedError(f"event {seq} was taken back or replaced already")
+            raise RefusedError(f"event {seq} was taken back or replaced already", "undone_already", seq)
 
     def _change(self, *drafts: Draft) -> None:
         """Write events that change what went before, and play it all again."""

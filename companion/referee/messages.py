@@ -5,7 +5,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.games.tables import AnyTable, LogEntry
-from companion.games.vocabulary import Explanation, Finding
+from companion.games.vocabulary import Explanation, Finding, Line, line
 from vision.sighting import Preview, Pulse, Scene, Watch
 
 Role = Literal["screen", "horn", "vision", "spectator", "supervisor", "chances", "enrolment"]
@@ -110,7 +110,7 @@ class Command(msgspec.Struct, frozen=True, tag="command"):
 
 
 class Reply(msgspec.Struct, frozen=True, tag="reply"):
-    """To the sender of a command: done (with the event on disk) or one clear line why not.
+    """To the sender of a command: done (with the event on disk) or one clear line why not, and its code.
 
     ``findings``: what is irregular about what was done, or what of the rules does not let it be done.
     """
@@ -120,6 +120,7 @@ class Reply(msgspec.Struct, frozen=True, tag="reply"):
     seq: int
     error: str = ""
     findings: tuple[Finding, ...] = ()
+    why: Line | None = None
 
 
 class Ask(msgspec.Struct, frozen=True, tag="ask"):
@@ -226,11 +227,18 @@ class Box(msgspec.Struct, frozen=True, tag="box"):
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer"):
-    """To who asked: the answer, or one clear line why there is none."""
+    """To who asked: the answer, or one clear line why there is none, and its code."""
 
     id: str
     body: Alternatives | History | Statistics | Result | Pairing | Box | None
     error: str = ""
+    why: Line | None = None
+
+
+def why(error: Exception) -> Line | None:
+    """The code of an error that has one, as it is sent."""
+    code = getattr(error, "code", "")
+    return line(str(code), event=getattr(error, "event", 0)) if code else None
 
 
 class Look(msgspec.Struct, frozen=True, tag="look"):

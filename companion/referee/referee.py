@@ -27,6 +27,7 @@ from companion.referee.messages import (
     Reply,
     ToTable,
     View,
+    why,
 )
 from companion.referee.session import Session
 from companion.referee.view import log, table_view
@@ -172,7 +173,7 @@ class Referee:
             if isinstance(error, NotSavedError):
                 self._trouble = str(error)
             found = error.findings if isinstance(error, RefusedError) else ()
-            return Reply(command.id, ok=False, seq=self._seq, error=str(error), findings=found)
+            return Reply(command.id, ok=False, seq=self._seq, error=str(error), findings=found, why=why(error))
         self._trouble = self._session.trouble if self._session is not None else ""
         reply = Reply(command.id, ok=True, seq=self._seq, findings=findings)
         self._done[command.id] = reply
@@ -191,7 +192,7 @@ class Referee:
     def _set_up(self, command: Command) -> tuple[Finding, ...]:
         game = self._game
         if game is not None and not game.over and game.fold.played:
-            raise RefusedError("a game is being played; end it first")
+            raise RefusedError("a game is being played; end it first", "game_running")
         rules = rules_of(game_of(command.body))
         body = self._box.completed(command.body)
         setup = rules.parse_setup(body)
@@ -209,7 +210,7 @@ class Referee:
 
     def _playing(self) -> Session:
         if self._session is None:
-            raise RefusedError("no game is set up yet")
+            raise RefusedError("no game is set up yet", "no_game")
         return self._session
 
     def _move(self, command: Command) -> tuple[Finding, ...]:
@@ -220,7 +221,7 @@ class Referee:
         session = self._playing()
         question = session.question
         if question is None or command.body.get("question") != question.number:
-            raise RefusedError("that question is no longer open")
+            raise RefusedError("that question is no longer open", "question_closed")
         if "moves" in command.body:
             findings = session.by_finger(command.body["moves"], command.id)
         else:
@@ -253,7 +254,7 @@ class Referee:
     def _end(self, command: Command) -> tuple[Finding, ...]:
         session = self._playing()
         if session.game.fold.closed:
-            raise RefusedError("the game has been ended already")
+            raise RefusedError("the game has been ended already", "ended_already")
         session.game.close(command.id)
         session.question = None
         return ()

@@ -39,7 +39,7 @@ class Session:
         """Play moves that a person says were made, irregular ones too; what is irregular. Raises ``RefusedError``."""
         game = self.game
         if game.over:
-            raise RefusedError("the game is over; undo or correct a move, or set up a new one")
+            raise RefusedError("the game is over; undo or correct a move, or set up a new one", "game_is_over")
         if not isinstance(bodies, list | tuple):
             raise RefusedError("moves must be a list of moves")
         state = game.state
@@ -52,7 +52,7 @@ class Session:
                 counted.append(move)
             elif found:
                 # Nothing can be played of it: said, not written down.
-                raise RefusedError("nothing of that move can be played", found)
+                raise RefusedError("nothing of that move can be played", findings=found)
             findings += found
             state = after
         if counted:

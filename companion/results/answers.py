@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from companion.errors import Unusable
 from companion.referee.game_files import games
-from companion.referee.messages import Answer, Ask, History, Result, Statistics
+from companion.referee.messages import Answer, Ask, History, Result, Statistics, why
 from companion.results.bgstats import link
 from companion.results.history import past_game, past_games
 from companion.results.kept import read
@@ -27,7 +27,7 @@ class Answers:
         try:
             return Answer(ask.id, self._body(ask, board))
         except (Unusable, OSError) as error:
-            return Answer(ask.id, None, " ".join(str(error).split()))
+            return Answer(ask.id, None, " ".join(str(error).split()), why(error))
 
     def _body(self, ask: Ask, board: str) -> History | Statistics | Result:
         if ask.what == "history":
@@ -41,7 +41,7 @@ class Answers:
     def _result(self, name: object, board: str) -> Result:
         found = {path.stem: path for path in games(self._folder)}
         if not found:
-            raise Unusable("no game was kept here yet")
+            raise Unusable("no game was kept here yet", "no_past_game")
         name = name or list(found)[-1]
         if not isinstance(name, str) or name not in found:
             raise Unusable(f"there is no game {name!r}; ask for the history")

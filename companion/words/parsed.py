@@ -1,4 +1,4 @@
-"""English lines of the companion's parts in the language spoken, matched with templates: refusals, troubles.
+"""What does not work, in the language spoken: refusals by their codes, English lines of parts matched with templates.
 
 A line that no template fits is said as it is.
 """
@@ -7,13 +7,18 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.words import lines_parts, lines_referee, names
+from companion.games.vocabulary import Line
+from companion.words import lines_parts, names
 from companion.words.language import say
+from companion.words.refusals import REFUSALS
 
 
-def refusal(line: str) -> str:
-    """Why something is not done, has no answer or does not work, from the English line of whichever part says it."""
-    for pattern, english in (*lines_referee.REFUSALS, *lines_parts.TROUBLES):
+def refusal(line: str, why: Line | None = None) -> str:
+    """Why something is not done, has no answer or does not work: by its code, or from the English line of a part."""
+    known = "" if why is None else REFUSALS.get(why.code, "")
+    if why is not None and known:
+        return say(known).format(**why.params)
+    for pattern, english in lines_parts.TROUBLES:
         match = re.match(pattern, line)
         if match:
             gaps = {gap: _GAPS[gap](text) if gap in _GAPS else text for gap, text in match.groupdict().items()}

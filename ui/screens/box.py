@@ -73,7 +73,7 @@ class BoxPage(Page):
 
     def _take(self, answer: Answer) -> None:
         if not isinstance(answer.body, Box):
-            self._box, self.trouble = None, words.refusal(answer.error)
+            self._box, self.trouble = None, words.refusal(answer.error, answer.why)
             self.title = self.game = self.count = ""
             self.ids.list.fill([])
             return

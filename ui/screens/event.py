@@ -68,7 +68,7 @@ class EventPage(Page):
         box = self.ids.options
         box.clear_widgets()
         if not isinstance(answer.body, Alternatives):
-            self.hint = words.refusal(answer.error)
+            self.hint = words.refusal(answer.error, answer.why)
             return
         options = answer.body.options
         self.hint = "" if options else _("Nothing else was possible here.")

@@ -42,7 +42,7 @@ class HistoryPage(Page):
 
     def _told(self, answer: Answer) -> None:
         if not isinstance(answer.body, History):
-            self.hint = words.refusal(answer.error)
+            self.hint = words.refusal(answer.error, answer.why)
             return
         games = answer.body.games
         self.hint = "" if games else _("No game has been played here yet.")

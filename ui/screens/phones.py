@@ -88,7 +88,7 @@ class PhonesPage(Page):
         if seat != self.chosen:
             return
         if not isinstance(answer.body, Pairing):
-            self.detail = words.refusal(answer.error)
+            self.detail = words.refusal(answer.error, answer.why)
             return
         self.shown = answer.body.address
         minutes = max(1, round(answer.body.seconds / 60))

@@ -53,7 +53,7 @@ class ResultPage(Page):
 
     def _told(self, answer: Answer) -> None:
         if not isinstance(answer.body, Result):
-            self.hint = words.refusal(answer.error)
+            self.hint = words.refusal(answer.error, answer.why)
             return
         game, self._links = answer.body.game, answer.body.links
         self.title = words.game_name(game.game)

@@ -58,7 +58,7 @@ class StatisticsPage(Page):
 
     def _told(self, answer: Answer) -> None:
         if not isinstance(answer.body, Statistics):
-            self.hint = words.refusal(answer.error)
+            self.hint = words.refusal(answer.error, answer.why)
             return
         self._found = answer.body
         games = [name for name in faces.games() if name in answer.body.categories]

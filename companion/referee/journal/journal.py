@@ -11,14 +11,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from companion.errors import Unusable
+from companion.errors import Refusal, Unusable
 from companion.referee.events import START, Draft, Event, digest
 from companion.referee.journal import store
 from companion.referee.journal.chain import Chain, Row, check, splice
 
 
 class NotSavedError(OSError):
-    """The event could not be written (the disk is full, or worse): nothing happened. One line."""
+    """The event could not be written (the disk is full, or worse): nothing happened. One line, and its code."""
+
+    def __init__(self, line: str, code: Refusal = "not_saved") -> None:
+        super().__init__(line)
+        self.code = code
 
 
 class Verdict(NamedTuple):
@@ -57,7 +61,9 @@ class Journal:
             # After some errors SQLite has rolled back by itself.
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
-            raise NotSavedError(f"{self.path.name}: not saved ({error}); free some space, then do it again") from error
+            raise NotSavedError(
+                f"{self.path.name}: not saved ({error}); free some space, then do it again", "not_saved"
+            ) from error
         self._trip("committed")
         self.events.extend(events)
         self._head = rows[-1].hash
@@ -124,7 +130,7 @@ class Journal:
         try:
             return store.connect(self.path)
         except sqlite3.Error as error:
-            raise NotSavedError(f"{self.path}: no journal can be kept here ({error})") from error
+            raise NotSavedError(f"{self.path}: no journal can be kept here ({error})", "no_journal") from error
 
     def _rescue(self, best: Sequence[Row], trouble: str) -> tuple[sqlite3.Connection, Chain]:
         aside = _set_aside(self.path)
