@@ -169,12 +169,10 @@ class Switchboard:
             return Answer(ask.id, None)
         if ask.what == "pair":
             seat = ask.body.get("seat")
-            if self._phones is None or not isinstance(seat, int):
-                raise (
-                    Unusable("which seat?")
-                    if self._phones
-                    else Unusable("no board for phones is served here", "no_board")
-                )
+            if self._phones is None:
+                raise Unusable("no board for phones is served here", "no_board")
+            if not isinstance(seat, int):
+                raise Unusable("which seat?")
             return Answer(ask.id, self._phones.pair(seat))
         return await self._desk.answer(ask, self._view.board if self._view is not None else "")
 

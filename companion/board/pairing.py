@@ -53,9 +53,8 @@ class Pairs:
     def secret(self, seat: int) -> str:
         """A new secret for a seat; an earlier one of that seat is void. Raises ``Unusable`` for a seat not there."""
         if not 0 <= seat < len(self._names):
-            raise Unusable(
-                f"seat {seat}: nobody sits there; a phone can be paired while a game is set up", "nobody_there"
-            )
+            said = f"seat {seat}: nobody sits there; a phone can be paired while a game is set up"
+            raise Unusable(said, "nobody_there")
         self._secrets = {name: kept for name, kept in self._secrets.items() if kept[0] != seat}
         made = secrets.token_urlsafe(_BYTES)
         self._secrets[_digest(made)] = (seat, self._clock() + GOOD_FOR)

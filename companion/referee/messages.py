@@ -5,7 +5,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.games.tables import AnyTable, LogEntry
-from companion.games.vocabulary import Explanation, Finding, Line, line
+from companion.games.vocabulary import Explanation, Finding, Line
 from vision.sighting import Preview, Pulse, Scene, Watch
 
 Role = Literal["screen", "horn", "vision", "spectator", "supervisor", "chances", "enrolment"]
@@ -237,8 +237,8 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
 
 def why(error: Exception) -> Line | None:
     """The code of an error that has one, as it is sent."""
-    code = getattr(error, "code", "")
-    return line(str(code), event=getattr(error, "event", 0)) if code else None
+    code, event = getattr(error, "code", ""), getattr(error, "event", 0)
+    return Line(str(code), {"event": event} if event else {}) if code else None
 
 
 class Look(msgspec.Struct, frozen=True, tag="look"):

@@ -23,6 +23,7 @@ from companion.api.protocol import (
     View,
 )
 from companion.errors import Unusable
+from companion.games.vocabulary import Line
 from tests.api.fakes import CountingTable, serving
 from tests.api.test_link import Reader
 from vision.sighting import Watch
@@ -47,7 +48,7 @@ def test_what_is_asked_is_answered_or_refused_in_one_line(tmp_path: Path) -> Non
             (Ask("c", "alternatives", {"seq": 7}), Answer("c", Alternatives(7, ()))),
             (Ask("d", "alternatives", {}), Answer("d", None, "which event?")),
             (Ask("e", "box"), Answer("e", None, "nobody here can tell about box")),
-            (Ask("f", "pair", {"seat": 0}), Answer("f", None, "no board for phones is served here")),
+            (Ask("f", "pair", {"seat": 0}), Answer("f", None, "no board for phones is served here", Line("no_board"))),
             (Ask("g", "chances", {"on": True}), Answer("g", None)),
         ):
             screen.link.send(ask)

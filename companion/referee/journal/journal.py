@@ -61,9 +61,7 @@ class Journal:
             # After some errors SQLite has rolled back by itself.
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
-            raise NotSavedError(
-                f"{self.path.name}: not saved ({error}); free some space, then do it again", "not_saved"
-            ) from error
+            raise NotSavedError(f"{self.path.name}: not saved ({error}); free some space, then do it again") from error
         self._trip("committed")
         self.events.extend(events)
         self._head = rows[-1].hash
