@@ -123,7 +123,8 @@ OURS: dict[str, tuple[str, ...]] = {
     ),
     "companion": EVERYTHING,
     "hw": CLIENT,
-    "ui": (*CLIENT, "companion.games"),
+    "ui": (*CLIENT, "companion.games.catalogue", "companion.games.vocabulary"),
+    **{f"ui.games.{game.rpartition('.')[2]}": ("ui", *CLIENT, game) for game in GAME},
 }
 """What of ours each room may import, besides itself; the longest name that fits a module is its room."""
 
@@ -183,6 +184,12 @@ def test_no_room_imports_what_the_design_does_not_let_it(room: str) -> None:
     assert [offence for module in modules(room) for offence in offences(module)] == []
 
 
+def test_no_screen_but_its_own_imports_a_game_s() -> None:
+    found = [f"{module}:{line}: {name}" for module in modules("ui") for line, name in imports(module)
+             if within(name, ("ui.games",)) and not within(name, (room_of(module),))]  # fmt: skip
+    assert found == []
+
+
 @pytest.mark.parametrize(
     ("module", "line"),
     [
@@ -196,6 +203,8 @@ def test_no_room_imports_what_the_design_does_not_let_it(room: str) -> None:
         ("companion/twin/offender.py", "from companion.referee import journal"),
         ("ui/offender.py", "import companion.referee.journal.journal"),
         ("ui/offender.py", "import sqlite3"),
+        ("ui/offender.py", "from companion.games.duel import looks"),
+        ("ui/games/duel/offender.py", "from companion.games.architects import looks"),
         ("hw/offender.py", "from ui import app"),
         ("companion/offender.py", "import kivy"),
     ],

@@ -3,14 +3,13 @@
 from functools import partial
 from typing import Any
 
-from kivy.properties import ColorProperty, StringProperty
+from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.api.protocol import View
 from companion.games.vocabulary import Line
 from companion.words.language import _
-from ui import theme
 from ui.catalogue import part
 from ui.layout import load
 from ui.page import Page
@@ -31,7 +30,6 @@ class SeatPage(Page):
     of_a_game = True
     who = StringProperty("")
     sign = StringProperty("")
-    sign_tint = ColorProperty(theme.CLEAR)
     score = StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:

@@ -52,7 +52,9 @@ class Graph(FloatLayout):
                 y = bottom + (top - bottom) * level / 100
                 Color(*theme.LINE[:3], 1.0 if level == 0 else 0.45)
                 SmoothLine(points=(left, y, right, y), width=theme.dp(1))
-                self._label(f"{level} %", y)
+        # Outside: a widget made inside is drawn there once more, and stays there.
+        for level in _LEVELS:
+            self._label(f"{level} %", bottom + (top - bottom) * level / 100)
         if self._points:
             self._lines(left, right, bottom, top)
 
