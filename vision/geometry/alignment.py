@@ -27,9 +27,13 @@ NOWHERE = Shift(0.0, 0.0, 0.0, 0.0)
 """They do not fit at all."""
 
 _COVERED_LOG = 0.25
+"""Log of lightness (beyond the median) that something else lies there."""
 _MOSTLY = 0.4
+"""Share of a picture above which it is not a cover but another light."""
 _DETAIL_PX = 6.0
+"""Pixels (3 mm, standard deviation): print is finer, a shadow's slope coarser."""
 _CRITERIA = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
+"""At most 40 steps of ECC (Evangelidis & Psarakis 2008), until correlation gains less than 1e-4."""
 
 
 def align(before: Image, now: Image, mask: Image | None = None) -> Shift:

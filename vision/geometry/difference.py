@@ -19,13 +19,16 @@ Area = tuple[slice, slice]
 """Rows and columns of a rectangle at one pixel a mm."""
 
 _LUMA_UNIT = 0.20
+"""Log of lightness that is a change beyond doubt: above a bad camera's noise, below a printed line."""
 _CHROMA_UNIT = 0.08
+"""The same of a channel beside lightness."""
 _EDGE_TOLERANCE = 0.35
 """Pixels that a printed edge may seem to have moved."""
 _NOISE_OFFSET = 40.0
 """Added to grey levels before their logarithm: in dark places noise and reflections count as much as the print."""
 _LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + _NOISE_OFFSET).astype(np.float32)
 _LUMA = np.array([0.2, 0.5, 0.3], np.float32)
+"""Weights of blue, green and red in lightness."""
 _SQUARE = np.ones((3, 3), np.uint8)
 
 

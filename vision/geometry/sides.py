@@ -15,14 +15,19 @@ from vision.geometry.image import Image, Points
 from vision.geometry.quads import crossings
 
 _ROWS = 36
+"""Rows along a side: a card has 36 in some 150 pixels."""
 INSET = 0.08
 """Where a strip begins and ends, as a share of its side: the very corners are round."""
 PLAIN = 0.15
 """How steep a plain edge is, as a share of the brightness there, for a pixel to either side."""
 _ONSET = 0.3
+"""What the beginning of change counts beside a plain edge (1)."""
 _OUTER = 1.2
+"""What a new edge further out counts against."""
 _FAINT = 0.16
+"""Share of a plain edge below which one further out is nothing."""
 _APART = 2.5
+"""Pixels further out from which on it is another edge."""
 REACH = 0.055
 """How far off a rough side may be, as a share of the longest."""
 _LEAST_REACH, NEAR = 4.0, 3.0
@@ -32,12 +37,19 @@ COARSE_STEP, FINE_STEP = 1.0, 0.5
 _SLOPES = 9
 """Slopes that are tried for each side."""
 _FEW = 0.05
+"""Edge points, as a share of the rows, below which a line stays."""
 _STALE = 0.05
-_NOISE = 2.0
+"""What an edge that was there before counts."""
+_GROUND_NOISE = 2.0
+"""Times the ground's own steepness that is no edge."""
 _FLOOR = (0.02, 0.08)
+"""Steepness (share of the level, a pixel to either side) between which that lies."""
 _DARK = 16.0
+"""Grey levels added before a share is taken: a camera's noise."""
 _TOO_FAR = 2.0
+"""Score against a side beyond its reach: more than an edge can earn."""
 _STEEPEST = 6.0
+"""Times a plain edge from which on steeper says no more."""
 POINT = 0.25
 """What a point weighs (in a closer look) that counts half."""
 MOST_SCORE = 1 + _ONSET
@@ -198,7 +210,7 @@ def _edges(now: Image, fresh: Image, step: float) -> Image:
     least[:, 1:-1] = 0.5 * least[:, 1:-1] + 0.25 * (least[:, :-2] + least[:, 2:])
     # What the ground outside shows of itself (noise, grain, what the light did) is no edge.
     noise = np.percentile(least[:, :, least.shape[2] // 2 :: 2], 60, axis=(1, 2)).astype(np.float32)
-    strength: Image = np.maximum(least - np.clip(_NOISE * noise, *_FLOOR)[:, None, None], 0)
+    strength: Image = np.maximum(least - np.clip(_GROUND_NOISE * noise, *_FLOOR)[:, None, None], 0)
     return strength
 
 

@@ -28,15 +28,21 @@ FRAMES: dict[Group, tuple[int, int]] = {
 """Width and height in pixels at which a place is compared."""
 
 _FLOOR = 5.0
+"""Grey levels (standard deviation) below which a cell is plain."""
 _TEXTURED = 14.0
+"""Grey levels (standard deviation) from which on a cell is full of print."""
 _OPAQUE = 0.8
+"""Share of a cell that must be the piece's own."""
 _BURNT, _LITTLE = 246.0, 0.2
+"""Lightness (0..255) of what is burnt out, and the part of its word against a face that counts."""
 _VARIED = 8.0
+"""Grey levels (standard deviation) of a part that is easily found again."""
 _LOOK = (3.16, -2.30, 2.38, 1.01, -0.259, 0.073)
 """Log odds of a cell, fitted on made-up scenes: see ``_log_odds``."""
 _DEPENDENT = 0.6
 """Neighbouring cells say partly the same: each counts for so much."""
 _LEAST, _PLAIN, _MOST = -3.0, 0.3, 2.8
+"""Log odds of a cell: what hides it, what is plain and fits, what is printed and fits."""
 
 
 class Print(NamedTuple):

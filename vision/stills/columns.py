@@ -14,10 +14,15 @@ from vision.stills.templates import Alike
 _STEPS = np.arange(0.12, 0.34, 0.02)
 """How far above, as a share of the card's height, a card beneath may begin."""
 _SIDEWAYS = (-1.6, 1.6)
+"""mm that a card of a fan may lie aside."""
 _ROUNDS = 5
+"""Cards above one another, one found after the other."""
 _LOOKS = 3
+"""Places kept."""
 _UNEXPLAINED = 0.6
+"""Share of a strip that no other piece may explain."""
 _WORTH = 3.0
+"""Log odds of a strip from which on it is looked at closely."""
 _TOP = 1 / 3
 """The share of a card that its strip can be at most."""
 

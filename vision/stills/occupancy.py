@@ -17,8 +17,11 @@ from vision.stills.templates import Templates
 _GRAIN = 2
 """Pixels of the photograph to one of the claims' map."""
 _TOLERANCES = (2.4, 1.2, 0.9)
+"""mm on the table within which parts of a face agree, round by round."""
 _REACH = 5
+"""Pixels of a face's frame (64 x 96) in which its parts are sought."""
 _FINER = 3
+"""Points of the claims' map looked up for each cell, along and across."""
 
 
 class Placed(NamedTuple):

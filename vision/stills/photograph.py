@@ -28,12 +28,13 @@ from vision.stills.templates import Templates
 __all__ = ["Found", "StillReader"]
 
 _WORK_SIDE = 1400
+"""Pixels of the long side at which a photograph is searched: a card of a full table has 100."""
 _MOST_FEATURES = 7000
+"""SIFT features of a photograph: 60 cards' worth."""
 _MOST_GUESSES = 160
-_WEIGHT = 0.1
+"""Places looked at cell by cell."""
 _SMALL = 480
-_CLOSE_LOOKS = 4
-_PLAIN_TO_SEE = 45.0
+"""Pixels of the long side up to which a picture is taken to be of one piece."""
 
 
 class StillReader:
@@ -95,5 +96,5 @@ class StillReader:
 
     def _fitted(self, guess: Guess, seen: Features, matches: Matches) -> Fitted:
         known, mine = matches.known[guess.matches], matches.seen[guess.matches]
-        weights = np.exp(-matches.distances[guess.matches] / _WEIGHT)
+        weights = matches.weights[guess.matches]
         return Fitted(self._features.features.places[known].astype(float), seen.places[mine].astype(float), weights)

@@ -12,6 +12,7 @@ from vision.stills.cell_agreement import Prints
 from vision.stills.tabletop import Fitted
 
 _CLEAR = 0.55
+"""Normalised correlation from which on a part is found."""
 
 
 class Shown(NamedTuple):

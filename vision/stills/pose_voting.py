@@ -14,13 +14,19 @@ from vision.recognition.kinds import Size
 from vision.stills.sift_features import FaceFeatures, Features, Matches
 
 _DRIFT = 0.16
+"""Share of half a diagonal by which a feature may misplace the piece's middle."""
 _TURN = 0.35
+"""Radians (20 degrees) between two features that agree: a tilted camera turns them apart."""
 _ZOOM = 0.5
-_WEIGHT = 0.10
+"""Log of scale (1.65 times) between two that agree."""
 _FEWEST = 2.2
+"""Weight of matches that make a guess: three fair ones."""
 _MOST_PER_FACE = 12
+"""Places of one face."""
 _TIGHT = 0.045
+"""Share of the diagonal within which features lie of where the piece's place puts them."""
 _MOST_MATCHES = 240
+"""Matches of a face that vote: pairs grow with the square."""
 
 
 class Guess(NamedTuple):
@@ -80,7 +86,7 @@ def _votes(known: FaceFeatures, seen: Features, matches: Matches, sizes: dict[st
         turn,
         np.log(zoom),
         np.hypot(size[:, 0], size[:, 1]) / 2 * zoom,
-        np.exp(-matches.distances / _WEIGHT),
+        matches.weights,
         matches.seen,
         matches.known,
         targets,

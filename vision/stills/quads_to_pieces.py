@@ -16,12 +16,17 @@ from vision.stills.tabletop import Tabletop
 from vision.stills.templates import Alike, Templates, usual_sets
 
 _OVERLAP = 0.35
+"""Share of the smaller that two pieces may share."""
 _SIZE_SLACK = 0.1
+"""Log of a side's length by which a quad may be off a piece."""
 _NAMELESS_SLACK = 0.06
 """What has no name must at least have a piece's size more exactly."""
 _SHAPE_SLACK = 0.22
+"""Log of its proportions, where the camera's tilt is unknown."""
 _ACCEPTED = 25.0
+"""Log odds of the cells that make a quad a piece without any other hint."""
 _LEAST_SIDE = 44.0
+"""Pixels of a side below which nothing is named."""
 _MOST_OF_IT = 0.2
 """A picture is of one piece if that takes such a share of it."""
 

@@ -14,10 +14,15 @@ from vision.stills.occupancy import Placed, Table
 from vision.stills.templates import Alike
 
 _ACCEPTED, _FREE = 5.0, 0.5
+"""Log odds of what lies open that a piece needs; share of its own that must be left by others."""
 _BY_FEATURES = 0.35
-_NEAR = 6.0
+"""Log odds that a feature's vote adds."""
+_SAME_PIECE = 6.0
+"""mm between two places of one piece."""
 _RIVALS, _WORTH = 3, 0.4
+"""Faces tried at a place, and share of the best's log odds that makes one worth it."""
 _SAME_PLACE = 0.5
+"""mm between two tries that differ."""
 _UNHINTED = 0.1
 """How much likelier than not a guess is true before it is looked at, where no feature speaks for it."""
 
@@ -47,7 +52,7 @@ def explained(table: Table, placed: list[Placed], alike: Alike) -> list[Found]:
         if value < _ACCEPTED or value < _FREE * one.strength:
             continue
         named, ranked = named_at(table, one, alike[one.face], free, placed)
-        if ranked and not any(table.on_each_other(named, other) < _NEAR for other in table.accepted):
+        if ranked and not any(table.on_each_other(named, other) < _SAME_PIECE for other in table.accepted):
             table.claim(named)
             found.append(Found(table.quad(named), ranked))
     return found
@@ -60,7 +65,7 @@ def named_at(
     rivals = {rival.face: rival for rival in table.compared(alike, one.matrix)}
     for other in placed:
         known = rivals.get(other.face)
-        if known is not None and other.support and table.apart(one, other) < _NEAR:
+        if known is not None and other.support and table.apart(one, other) < _SAME_PIECE:
             better = other if other.strength > known.strength else known
             rivals[other.face] = better._replace(support=max(other.support, known.support))
     order = sorted(rivals.values(), key=lambda each: -in_sight(each, free) - _BY_FEATURES * each.support)

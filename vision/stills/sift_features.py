@@ -18,16 +18,27 @@ from vision.geometry.image import Image, Points
 from vision.recognition.library import Face, Library
 
 _TALL = 300
+"""Pixels to which an enrolled picture is reduced: about what a photograph shows of a card."""
 _MOST = 320
+"""Features kept of a face."""
 _MANY, _FOREMOST = 3500, 200
 """A photograph with so many features is compared with each face's so many foremost ones only."""
 _CONTRAST = 0.02
+"""SIFT's contrast threshold, half of Lowe's: prints are soft in photographs."""
 _TILE = 56
+"""Pixels of a tile, each of which keeps its own share of features."""
 _DIMENSIONS = 48
+"""Of 128: what a match costs falls with it, what is found hardly."""
 _FAR = 0.26
+"""Squared distance of two looks (unit length) above which they are not the same."""
 _BEHIND = 1.6
+"""Times the nearest's squared distance up to which another face may be meant."""
+_MATCH_SPREAD = 0.1
+"""Squared distance at which a match counts 1/e."""
 _MOST_MATCHES = 8
+"""Faces' features that one of the photograph may stand for."""
 _AT_ONCE = 512
+"""Rows of the table of distances made at once (memory)."""
 
 
 class Features(NamedTuple):
@@ -45,6 +56,11 @@ class Matches(NamedTuple):
     seen: Image
     known: Image
     distances: Image
+
+    @property
+    def weights(self) -> Image:
+        """What each counts (N, 0..1)."""
+        return np.asarray(np.exp(-self.distances / _MATCH_SPREAD))
 
 
 def detect_features(grey: Image, most: int, *, spread: bool = True) -> Features:

@@ -25,13 +25,21 @@ from vision.stills.templates import Alike, Templates, usual_sets
 _MARGINS = (0.0, 0.06, 0.12, 0.18)
 """What is usually left around a piece that was cut out, as a share of its longer side."""
 _TURNS = np.deg2rad(np.arange(0, 91, 5.0))
+"""Radians: every 5 degrees of a quarter turn."""
 _SLACK = 0.12
+"""Log by which the scales across and down may differ."""
 _AMID = 0.12
+"""Share of a piece's diagonal that its middle may be off the picture's."""
 _GUESSES, _FEWER_GUESSES, _SAME_GUESS = 12, 6, 0.1
+"""Guesses aligned for the commonest size and for others; share of the diagonal between two that differ."""
 _TRIES, _SAME_PLACE = 4, 0.03
+"""Places named at most; share of the diagonal between two that differ."""
 _LEAST_SIDE = 20.0
+"""Pixels of a side below which nothing can be named."""
 _SETS = 4
+"""Sizes looked for without any hint."""
 _SURE = 0.97
+"""Probability from which on no other size is looked for."""
 
 Guessed = tuple[str, Image]
 """A face and its place: homography from mm on it to pixels."""

@@ -14,9 +14,13 @@ from vision.stills.tabletop import Fitted, Tabletop, find_tabletop
 from vision.stills.templates import Templates
 
 _STRONG, _OF_BEST, _MOST_STRONG = 5.0, 0.2, 24
+"""Votes, and share of the best guess's, that make a guess one to go by; how many."""
 _ZOOM = 0.4
+"""Log of scale off the usual one: a piece in another plane, or a false guess."""
 _ENOUGH = 8
+"""Parts of a piece found at the pixel that make it one to go by."""
 _LEFT_TINT = 7.0
+"""Lab units by which the light's colour may be off once it is balanced."""
 
 
 def level(picture: Shown, original: Shown, ready: Sequence[tuple[Guess, Fitted]], templates: Templates) -> Table:

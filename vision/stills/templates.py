@@ -13,9 +13,11 @@ from vision.stills.cell_agreement import CELL, Prints
 from vision.stills.lucas_kanade import LucasKanade
 
 _SAME_SIZE = 0.03
+"""Log of a side: pieces that a photograph cannot tell apart by it."""
 _REMEMBERED = 48
 """Faces that are kept ready to be brought home, half a megabyte each; made anew they take a millisecond."""
 _MOST_SETS = 6
+"""Sizes tried without any hint."""
 
 Alike = dict[str, tuple[str, ...]]
 """For each face those of the same size, which may lie in the same place."""

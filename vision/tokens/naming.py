@@ -23,8 +23,9 @@ _CLEAR_LEAD = 0.12
 """A face that fits so much better than the next leaves no other turn worth trying."""
 _SHARPNESS = 30.0
 _TRUST = 1.0
-_KNOWN = (-6.1, 3.1, 3.6, 0.35, 6.2)
-"""Logistic, fitted on our own proxies: 1, the best face's fit, its square, the recogniser's log odds, the lead."""
+KNOWN = (-6.1, 3.1, 3.6, 0.35, 6.2)
+"""Logistic, fitted on our own proxies; see ``weigh`` for its features. The views were not kept:
+``python -m benchmarks.fit_tokens`` fits anew on others, and its weights differ (fit and lead say nearly the same)."""
 _USUAL_LEAD = 0.15
 _WORTH_SAYING = 0.002
 _PATCH = 2
@@ -101,12 +102,12 @@ class TokenReader:
 
     def name_all(self, picture: Image, found: Sequence[Hypotheses], candidates: Sequence[str]) -> list[NamedToken]:
         """Ask the recogniser about each, cut out under its likeliest turns."""
-        named = []
-        for one in found:
-            patches = [self._cut(picture, one.disc, match) for match in worth_trying(one.matches)]
-            _, ranked = self._recogniser.best_of(patches, tuple(candidates))
-            named.append(self._decided(one, ranked))
-        return named
+        return [self._decided(one, self.recognised(picture, one, candidates)) for one in found]
+
+    def recognised(self, picture: Image, found: Hypotheses, candidates: Sequence[str]) -> Ranked:
+        """What the recogniser says of the piece, cut out under its likeliest turns."""
+        patches = [self._cut(picture, found.disc, match) for match in worth_trying(found.matches)]
+        return self._recogniser.best_of(patches, tuple(candidates))[1]
 
     def _decided(self, found: Hypotheses, recognised: Ranked) -> NamedToken:
         faces = weighed(found.matches, recognised)
@@ -131,31 +132,42 @@ class TokenReader:
         return np.asarray((disc.frame() @ turned).T + np.array([disc.x, disc.y]))
 
 
-def weighed(matches: Sequence[Match], recognised: Ranked) -> Ranked:
-    """The recogniser's answer and the fit of the unrolled rings as one; what is missing to 1: none of them."""
+class Weighed(NamedTuple):
+    """Each face's fit, its share if it is any face, and the features that tell whether it is (see ``KNOWN``)."""
+
+    fits: Image
+    shares: Image
+    features: tuple[float, ...]
+
+
+def weigh(matches: Sequence[Match], recognised: Ranked) -> Weighed:
+    """The recogniser's answer and the fit of the unrolled rings together.
+
+    Features: 1, the best face's fit, its square, the recogniser's log odds for it, its lead over the next.
+    """
     said = {one.face: one.probability for one in recognised}
     fits = np.array([match.score for match in matches])
     voice = np.array([said.get(match.face, 0.0) for match in matches])
     evidence = _SHARPNESS * (fits - fits.max()) + _TRUST * np.log(voice + 1e-3)
     shares = np.exp(evidence - evidence.max())
     shares /= shares.sum()
-    known = _known(fits, voice, int(shares.argmax()))
+    best = int(shares.argmax())
+    rivals = np.delete(fits, best)
+    lead = float(fits[best] - rivals.max()) if len(rivals) else _USUAL_LEAD
+    sure, fit = float(np.clip(voice[best], 1e-4, 1 - 1e-4)), float(fits[best])
+    return Weighed(fits, shares, (1.0, fit, fit * fit, float(np.log(sure / (1 - sure))), lead))
+
+
+def weighed(matches: Sequence[Match], recognised: Ranked) -> Ranked:
+    """Both as one answer; what is missing to 1: none of the faces."""
+    _, shares, features = weigh(matches, recognised)
+    known = 1 / (1 + float(np.exp(-np.dot(KNOWN, features))))
     found = [
         FaceProbability(match.face, float(share * known))
         for match, share in zip(matches, shares, strict=True)
         if share * known > _WORTH_SAYING
     ]
     return tuple(sorted(found, key=lambda one: -one.probability))
-
-
-def _known(fits: Image, voice: Image, best: int) -> float:
-    """The probability that it is any of the faces: how well the best one fits, alone and beside the others."""
-    rivals = np.delete(fits, best)
-    lead = float(fits[best] - rivals.max()) if len(rivals) else _USUAL_LEAD
-    said = float(np.clip(voice[best], 1e-4, 1 - 1e-4))
-    fit = float(fits[best])
-    odds = float(np.dot(_KNOWN, (1.0, fit, fit * fit, np.log(said / (1 - said)), lead)))
-    return 1 / (1 + float(np.exp(-odds)))
 
 
 def worth_trying(matches: Sequence[Match]) -> list[Match]:

@@ -19,18 +19,29 @@ FORESHORTENED = 0.4
 """By how much a piece's proportions may seem changed while nothing is known of the view."""
 
 _SAME_VIEW = 0.03
+"""Misfit of a piece (share of its long side) in a view that is believed."""
 _OTHER_VIEW = 0.1
+"""Misfit in a view that hardly is, above which it is another."""
 _ENOUGH = 0.8
+"""Trust, in whole clear pieces, from which on a view is believed."""
 MOVED = 3
 """So many pieces of no known shape at once: the camera has been moved."""
 _REMEMBERED = 24
+"""Pieces that a view is learned from."""
 _PLENTY = 6.0
+"""Trust, in whole clear pieces, from which on more would add little."""
 _OTHER_SIZE = 0.3
+"""Log of scale by which a piece may seem of another size."""
 _LARGER = 0.02
+"""Cost of a scale's log: two pieces side by side may look like a large one."""
 _AS_GOOD = 0.06
+"""Cost a piece by which a scale may be worse and yet be the right one."""
 _APART = 0.15
+"""Log between two scales that differ."""
 _CLEAR = 0.6
+"""How well the weakest side is borne out (0..1) in a piece that is trusted whole."""
 _LEAST_TRUST = 0.1
+"""Trust in one with a side that is not borne out."""
 
 
 class Measured(NamedTuple):

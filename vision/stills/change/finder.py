@@ -19,28 +19,41 @@ from vision.geometry.sides import COARSE_STEP, FINE_STEP, NEAR, REACH, closely, 
 from vision.recognition.kinds import Size
 from vision.stills.change.camera import FORESHORTENED, MOVED, Camera, Measured, apart, trust
 from vision.stills.change.place import place
-from vision.stills.change.regions import Region, gain, regions, search
+from vision.stills.change.regions import UNCHANGED, Region, gain, regions, search
 from vision.stills.change.view import Pose, View, plain, sizes_of
 
 _LEAST_SIDE = 0.03
+"""Share of the picture's width: half the side of the smallest thing that counts."""
 _WHOLE = 0.86
-_UNCHANGED = 0.55
-_MOST_WORTH = 0.6
-_LEAST_WORTH = -0.25
+"""Share of its own outline that a region fills if it is one piece."""
+_LEAST_WORTH, _MOST_WORTH = -0.25, 0.6
+"""Evidence of change, less that of an unchanged place, is clipped to these: no place says more than that."""
 _LEFT = 0.2
+"""Share of a piece's worth that must be left in a region to look for another."""
 _NEARLY = 0.8
-_BORNE_OUT = 0.2
-_OUTLINED = 0.12
+"""Share of the best place's worth from which on edges decide."""
+_BORNE_OUT, _OUTLINED = 0.2, 0.12
+"""How well its second weakest side must be borne out (0..1): found by search, and by its outline."""
 _WELL_BORNE_OUT = 0.5
+"""As that: from here on nothing more is gained."""
 _FILLED = 0.4
+"""Share of a piece that must have changed."""
 _CLAIMED = -0.15
+"""Worth of a place that a piece accounts for already."""
 _MOST_PIECES = 12
+"""Pieces sought in one region."""
 _WRONG_SHAPE = 0.11
+"""Misfit of the worst corner, share of the long side, above which it is no piece of that size."""
 _LYING = 100
+"""Pieces remembered: what lands on one of them teaches the view less."""
 _GATHER = 15
+"""Pixels (of 676) of the gaps between fragments of one piece that lies on its like."""
 _FAR = 0.13
+"""Share of the longest side: how far a doubtful side is sought."""
 _DOUBTFUL = 0.25
+"""How well a side is borne out (0..1) below which it is sought further off."""
 _OVERLAPPING = 0.2
+"""Trust in a piece that lies on another: it shows that one's sides too."""
 
 
 class Piece(NamedTuple):
@@ -133,7 +146,7 @@ class Finder:
         pieces = [piece for piece in found if piece is not None]
         rest = [one for one in changed if id(one) not in taken]
         if rest:
-            worth = np.clip(pictures.change - np.float32(_UNCHANGED), _LEAST_WORTH, _MOST_WORTH)
+            worth = np.clip(pictures.change - np.float32(UNCHANGED), _LEAST_WORTH, _MOST_WORTH)
             for piece in pieces:
                 _claim(worth, piece.quad)
             for piece in self._gathered(pictures, pieces, view):

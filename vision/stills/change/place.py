@@ -14,9 +14,13 @@ from vision.geometry.sides import BEAT, INSET, MOST_SCORE, POINT, Strips, closer
 from vision.stills.change.view import Pose, View
 
 _TURNS = 11
+"""Turns tried, within what the reach allows."""
 _STIFF = 0.01
+"""Share of the diagonal by which the distance of opposite sides may be off."""
 _SLACK = 0.004
-_NEAR = 0.3
+"""Share of the longest side by which a side may lie off its place: a card's cut."""
+_STAYS = 0.3
+"""Points that the line believed so far weighs, spread over a side's rows."""
 
 
 def place(
@@ -95,7 +99,7 @@ def _through_points(cut: Strips, slopes: Image, turn: Points, offset: Points) ->
         counts = mass / (mass + POINT)
         point = line + (weight * away).sum(3) / np.maximum(mass, 1e-9)
         # A row that shows nothing stays, weakly, on the line believed so far.
-        trust = (counts + _NEAR / rows).reshape(n, -1, 1)
+        trust = (counts + _STAYS / rows).reshape(n, -1, 1)
         wanted = np.where(counts > 0, point, line).reshape(n, -1, 1)
         weighted = np.swapaxes(terms * trust, 1, 2)
         moves = np.linalg.solve(weighted @ terms + stay + 1e-9 * np.eye(7), weighted @ wanted)[..., 0]

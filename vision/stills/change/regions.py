@@ -18,19 +18,33 @@ from vision.recognition.kinds import Size
 from vision.stills.change.view import Pose, View
 
 _WEAK, _STRONG = (0.35, 0.75), 1.0
+"""Evidence of change: where a region ends (between these, by the ground), and what a quarter of it must have."""
 _ABOVE = 5.0
-_UNCHANGED = 0.55
+"""Times the ground's own restlessness from which a change counts."""
+UNCHANGED = 0.55
+"""Evidence of change that speaks neither for a piece nor against one."""
 _TURNS = 12
+"""Turns tried in half a circle: 15 degrees each."""
 _GRAIN = 3
+"""Pixels (of 676) to one of the search's."""
 _PEAKS = 2
+"""Places kept of each turn, and of all turns of a size."""
 _MOST_PLACES = 4
+"""Places kept of a size."""
 _WORTH_A_LOOK = 0.6
+"""Share of the best place's worth."""
 _MOST_MOVES = 8
+"""Moves at each step's size, while they gain."""
 _ROUNDS = 3
+"""Sizes of steps, each half of the one before."""
 _APART = 0.3
+"""Share of the shorter side between two places that differ."""
 _TURNED = 0.4
+"""Sine of the turn (24 degrees) between two places that differ."""
 _RING = 3.0
+"""Pixels (of 676) around a piece that should not have changed."""
 _RING_WEIGHT = 0.4
+"""What they count against what lies within."""
 
 
 class Region(NamedTuple):
@@ -95,7 +109,7 @@ def search(worth: Image, view: View, sizes: Sequence[Size], corner: tuple[int, i
     pad = int(np.ceil(max(max(size) for size in sizes) * scale / 2 / _GRAIN)) + 2
     small = cv2.resize(worth, None, fx=1 / _GRAIN, fy=1 / _GRAIN, interpolation=cv2.INTER_AREA)
     step = np.array([worth.shape[1] / small.shape[1], worth.shape[0] / small.shape[0]])
-    padded = cv2.copyMakeBorder(small, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=-_UNCHANGED / 2)
+    padded = cv2.copyMakeBorder(small, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=-UNCHANGED / 2)
     likely: list[Pose] = []
     for size in sizes:
         found: list[tuple[float, Pose]] = []
@@ -149,7 +163,7 @@ def gain(worth: Image, quad: Points, corner: tuple[int, int]) -> float:
         count = cv2.countNonZero(mask)
         inside = cv2.mean(part, mask)[0] * count
     beyond = max(0.0, area(quad) - count)
-    return float(inside - _RING_WEIGHT * (ring_and_inside - inside) - _UNCHANGED / 2 * beyond)
+    return float(inside - _RING_WEIGHT * (ring_and_inside - inside) - UNCHANGED / 2 * beyond)
 
 
 def _fixed(quad: Points, margin: float = 0.0) -> Points:

@@ -15,11 +15,17 @@ from vision.geometry.quads import extent, sides
 from vision.recognition.kinds import Size
 
 _ROUNDS = 6
+"""Steps of Gauss and Newton; three are enough on all scenes tried."""
 _CORNER_NOISE = 0.012
+"""Share of the long side by which a length is off (standard deviation)."""
 _TILT_SPREAD = 0.10
+"""How far stretch and shear usually are from none (standard deviation)."""
 _PERSPECTIVE_SPREAD = 0.12
+"""The same of the vanishing line, for half a picture's width: about 20 degrees of tilt."""
 _SCALE_SPREAD = 0.3
+"""The same of the log of the scale, beside what the pieces' lengths say."""
 _MISFIT = 0.12
+"""Share by which a shape's proportions may be off."""
 
 
 class Pose(NamedTuple):
