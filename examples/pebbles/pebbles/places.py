@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from pebbles.rules.pieces import CARDS, PILES, SEATS, TIDE
-
 from companion.games.mats import sheets
-from companion.games.vocabulary import Mat, Place, Spot
+from companion.games.vocabulary import Place, Spot
+from pebbles.rules.pieces import CARDS, PILES, SEATS, TIDE
 
 CARD: Final = (55.0, 80.0)
 TIDE_TOKEN: Final = (30.0, 30.0)
 STARFISH: Final = (28.0, 28.0)
 FACES: Final = tuple(f"pebbles/{card}" for card in CARDS)
+BACK: Final = "pebbles/back"
 CALM, STORM, STAR = "pebbles/token/calm", "pebbles/token/storm", "pebbles/token/starfish"
 COLUMNS: Final = {"shell": 110.0, "pearl": 190.0, "crab": 270.0}
 """Left edge of each face's column in a city."""
@@ -32,7 +32,9 @@ def _seat(seat: int) -> tuple[Place, ...]:
     mat = seat + 1
     return (
         Place(f"seat/{seat}/city", mat, "spread", 100.0, 1.0, 280.0, 258.0, CARD, (), FACES, "laid", seat),
-        Place(f"seat/{seat}/starfish", mat, "spots", 42.0, 42.0, 36.0, 116.0, STARFISH, _STARS, (STAR,), "follows", seat),
+        Place(
+            f"seat/{seat}/starfish", mat, "spots", 42.0, 42.0, 36.0, 116.0, STARFISH, _STARS, (STAR,), "follows", seat
+        ),
     )
 
 
@@ -43,7 +45,5 @@ PLACES: Final = (
     *(place for seat in range(SEATS) for place in _seat(seat)),
 )
 
-
-def mats(players: int) -> tuple[Mat, ...]:
-    """The sheets on the table: the middle one, then one a seat."""
-    return sheets(players + 1)
+MATS: Final = sheets(SEATS + 1)
+"""The printed sheets: the middle one, then one a seat."""

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
+from companion.games.vocabulary import Place, Shown, Tableau
 from pebbles.places import CALM, FACES, PLACES, STAR, STORM
 from pebbles.rules.pieces import PILES, TIDE
 from pebbles.rules.state import Counts, State, Take
-
-from companion.games.vocabulary import Place, Shown, Tableau
 
 DECK_FACES: Final = len(FACES)
 READ_KEYS: Final = ("card",)

@@ -50,16 +50,16 @@ def cues(before: State, move: Take, after: State) -> tuple[Cue, ...]:
 class Deal:
     """The real order of both piles, the top last."""
 
-    def __init__(self, piles: dict[str, list[str]]) -> None:
-        self.piles = piles
+    def __init__(self, lying: dict[str, list[str]]) -> None:
+        self.lying = lying
 
     def choices(self, state: State) -> tuple[Take, ...]:
         """The top card of each pile."""
-        return tuple(move for move in legal(state) if self.piles[move.source][-1:] == [move.card])
+        return tuple(move for move in legal(state) if self.lying[move.source][-1:] == [move.card])
 
     def done(self, state: State, move: Take) -> None:  # noqa: ARG002 - as every game's
         """Take the card from its pile."""
-        self.piles[move.source].pop()
+        self.lying[move.source].pop()
 
 
 def imagine(state: State, rng: Random) -> Deal:
