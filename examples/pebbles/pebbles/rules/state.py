@@ -30,6 +30,10 @@ class Take(
     card: str
 
 
+class HouseRules(msgspec.Struct, frozen=True):
+    """Pebbles has none."""
+
+
 class State(msgspec.Struct, frozen=True):
     """``piles``: cards left in each pile. ``cities``, ``discard``: cards there. ``tide``: stormy tide tokens."""
 
@@ -50,6 +54,11 @@ class State(msgspec.Struct, frozen=True):
     def players(self) -> int:
         """Two."""
         return SEATS
+
+    @property
+    def rules(self) -> HouseRules:
+        """The house rules played by."""
+        return HouseRules()
 
 
 def begin(setup: Setup) -> State:
