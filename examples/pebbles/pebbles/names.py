@@ -5,8 +5,8 @@ from typing import Final
 
 from companion.games.tables import TableView
 from companion.words.facet import Lines, Move
-from companion.words.language import N_, _
-from companion.words.names import card, source
+from companion.words.language import N_, _, say
+from companion.words.names import card
 
 NAME: Final = N_("Pebbles")
 TITLE: Final = N_("Pebbles")
@@ -25,7 +25,7 @@ ZONES: Final = {
 
 
 def _take(move: Move, _table: TableView) -> Lines:
-    return _("takes {card}").format(card=card(str(move["card"]), "pebbles")), source(str(move["from"]))
+    return _("takes {card}").format(card=card(str(move["card"]), "pebbles")), say(SOURCES[str(move["from"])])
 
 
 MOVES: Final[dict[str, Callable[[Move, TableView], Lines]]] = {"take": _take}
