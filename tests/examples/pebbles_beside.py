@@ -10,11 +10,12 @@ import pytest
 
 from companion import words
 from companion.games.catalogue import GAMES, packages
-from companion.words.language import KNOWN, _, speak, speaking
+from companion.words.language import KNOWN, _, speaking
 from tests.board.conftest import browser, phone  # noqa: F401 - fixtures
 from tests.board.table import Table
 from tests.ui.conftest import english, kivy, near  # noqa: F401 - fixtures
 from tests.ui.near import NearReferee
+from ui.settings import Kept
 
 if TYPE_CHECKING:
     from tests.ui.pilot import Pilot
@@ -30,7 +31,7 @@ def test_it_is_one_of_the_games() -> None:
 def test_its_rules_keep_the_laws() -> None:
     """Every card is dealt once, points add up, only legal moves are legal, moves survive their files."""
     rules, rng = GAMES["pebbles"], Random(3)
-    for _ in range(30):
+    for _round in range(30):
         played = rules.play(2, rng, rules.POLICIES["random"])
         state = rules.begin(played.setup)
         for move in played.moves:
@@ -62,8 +63,9 @@ def test_all_its_words_are_there_in_every_language() -> None:
 def test_a_whole_game_is_played_by_finger_on_the_touchscreen(near: NearReferee, code: str) -> None:  # noqa: F811
     from tests.ui.pilot import Pilot  # noqa: PLC0415 - opens the window
 
-    speak(code)
-    pilot, rng = Pilot(near), Random(5)
+    kept, rng = Kept(), Random(5)
+    kept.change(language=code)
+    pilot = Pilot(near, kept)
     try:
         for key in (_("New game"), words.game_name("pebbles"), _("Begin")):
             pilot.press(key)
@@ -109,7 +111,9 @@ def test_a_phone_follows_it_to_its_end_in_every_language(table: Table, phone: An
         looking.open()
         looking.scores()
         with speaking(code):
+            looking.tab(2)
             looking.page.wait_for_selector(f"text={words.card('pearl', 'pebbles')}")
+            looking.tab(0)
         if KEPT is not None:
             KEPT.mkdir(parents=True, exist_ok=True)
             looking.page.screenshot(path=KEPT / f"board-{code}.png")

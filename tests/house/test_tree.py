@@ -22,7 +22,7 @@ TOP = {
         "benchmarks",
         "companion",
     ),
-    *("docs", "hw", "pyproject.toml", "requirements.lock", "systemd", "tests", "ui", "vision"),
+    *("docs", "examples", "hw", "pyproject.toml", "requirements.lock", "systemd", "tests", "ui", "vision"),
 }
 LONGEST_MODULE = 450
 

@@ -36,7 +36,7 @@ def table(state: State, sheet: Sheet, *, over: bool) -> PebblesTable:
         players=tuple(
             PebblesSeat(
                 seat=seat,
-                name=state.names[seat] if state.names else f"Player {seat + 1}",
+                name=state.names[seat] if state.names else f"Seat {seat}",
                 score=sheet.totals[seat],
                 categories=sheet.categories[seat],
                 cards=counted(state.cities[seat]),
