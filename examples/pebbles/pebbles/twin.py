@@ -17,7 +17,7 @@ from pebbles.seen import tableau
 _STARFISH = 3
 """Starfish in the box: 8 crabs make two battles at the most."""
 _BATTLE_PAUSE = 1.0
-"""Seconds for which both players count crabs."""
+"""Seconds for which both players count crabs, and for which they look at who won."""
 
 
 class _Order(Deal):
@@ -53,7 +53,13 @@ def _midway(before: State, move: Take, after: State) -> tuple[Midway, ...]:
     laid = replace(lying, spread={**lying.spread, city: cards}, piles=piles)
     stormy = before.tide + (move.card == "crab")
     turned = replace(laid, spread={**laid.spread, "tide": (STORM,) * stormy + (CALM,) * (TIDE - stormy)})
-    return (Midway(laid, move.seat), Midway(turned, move.seat, pause=_BATTLE_PAUSE if after.tide < stormy else 0.0))
+    if after.tide == stormy:
+        return (Midway(laid, move.seat), Midway(turned, move.seat))
+    return (
+        Midway(laid, move.seat),
+        Midway(turned, move.seat, pause=_BATTLE_PAUSE),
+        Midway(tableau(after), move.seat, pause=_BATTLE_PAUSE),
+    )
 
 
 TWIN: Final = Twin(
