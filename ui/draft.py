@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.looks.faces import games
+from companion.games.catalogue import packages
 from ui.catalogue import part
 from ui.seating import Seating
 
@@ -19,7 +19,7 @@ class Draft:
     def __init__(self, game: str = "") -> None:
         self.seating: Final = Seating()
         self._setups: dict[str, Setup] = {}
-        self.play(game or games()[0])
+        self.play(game or next(iter(packages())))
 
     def play(self, game: str) -> None:
         """Another game: whoever sits there stays, with what that game has."""

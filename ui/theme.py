@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from companion.looks.faces import games, looks
+from companion.games.catalogue import packages
+from companion.looks.faces import looks
 
 Rgba: TypeAlias = tuple[float, float, float, float]
 """Red, green, blue and opacity, 0..1."""
@@ -134,7 +135,7 @@ def __getattr__(name: str) -> Any:
 @cache
 def wonders(name: str) -> dict[str, Rgba]:
     """The colour of each wonder of every game in this theme, as the games' looks say (``tints``)."""
-    pairs = {wonder: pair for game in reversed(games()) for wonder, pair in looks(game).tints.items()}
+    pairs = {wonder: pair for game in reversed(list(packages())) for wonder, pair in looks(game).tints.items()}
     return {wonder: rgba(pair[tuple(PALETTES).index(name)]) for wonder, pair in pairs.items()}
 
 

@@ -7,6 +7,7 @@ own backends are extensions found like anybody's.)
 """
 
 import importlib
+import math
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
@@ -26,9 +27,10 @@ class UnknownGameError(ValueError):
 
 @cache
 def packages() -> Mapping[str, str]:
-    """Each game's name and its package: ours in the order of ``pyproject.toml``, then others by name."""
+    """Each game's name and its package, by the ``ORDER`` that the package gives; those without one last, by name."""
     found = {point.name: point.value for point in entry_points(group=GROUP)}
-    return dict(sorted(found.items(), key=lambda item: (not item[1].startswith(f"{GROUP}."), item[0])))
+    places = {name: getattr(importlib.import_module(package), "ORDER", math.inf) for name, package in found.items()}
+    return dict(sorted(found.items(), key=lambda item: (places[item[0]], item[0])))
 
 
 @cache

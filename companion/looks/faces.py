@@ -46,14 +46,13 @@ class Mark(NamedTuple):
 class Looks(NamedTuple):
     """What is drawn of a game, each in the order in which it is shown.
 
-    ``order``: the game's place among the games; ``icon``: what stands for it. ``faces``: of cards; ``colours``: of
-    cards. ``token_icons``, ``wonder_icons``: of progress tokens and wonders; ``move_icons``: of kinds of moves that are
-    about no piece. ``tints``: a wonder's colour on a dark screen and on a bright one, as ``#rrggbb``. ``marks``: of the
-    score sheet's categories. ``counts``: the icons of further numbers of the table and its seats, by their fields.
-    ``at_once``: where all play at once, the kinds of moves of which each seat makes one a turn.
+    ``icon``: what stands for the game. ``faces``, ``colours``: of cards. ``token_icons``, ``wonder_icons``: of progress
+    tokens and wonders; ``move_icons``: of kinds of moves that are about no piece. ``tints``: a wonder's colour on a
+    dark screen and on a bright one, as ``#rrggbb``. ``marks``: of the score sheet's categories. ``counts``: the icons
+    of further numbers of the table and its seats, by their fields. ``at_once``: where all play at once, the kinds of
+    moves of which each seat makes one a turn.
     """
 
-    order: float = float("inf")
     icon: str = "card"
     faces: Mapping[str, Face] = {}
     colours: tuple[str, ...] = ()
@@ -74,12 +73,6 @@ def looks(game: str) -> Looks:
     return Looks(**{name: getattr(facet, name.upper()) for name in names})
 
 
-@cache
-def games() -> tuple[str, ...]:
-    """Every game in the order in which they are shown; those that say nothing of it stand last, by name."""
-    return tuple(sorted(catalogue.packages(), key=lambda game: (looks(game).order, game)))
-
-
 def face(game: str, card: str) -> Face:
     """How a card looks."""
     return looks(game).faces.get(card, UNKNOWN)
@@ -87,7 +80,9 @@ def face(game: str, card: str) -> Face:
 
 def category(name: str) -> Mark:
     """How a category of the score sheet is marked; one that no game's looks know: with a question."""
-    return next((looks(game).marks[name] for game in games() if name in looks(game).marks), Mark("question"))
+    return next(
+        (looks(game).marks[name] for game in catalogue.packages() if name in looks(game).marks), Mark("question")
+    )
 
 
 def token_icon(game: str, token: str) -> str:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion import words
 from companion.board.log_rows import Diary
 from companion.board.render import render
-from companion.games.catalogue import GAMES
+from companion.games.catalogue import GAMES, packages
 from companion.games.vocabulary import Finding
 from companion.looks import faces
 from companion.words.language import speak, speaking
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def test_every_category_of_every_game_has_a_mark_that_is_drawn() -> None:
-    for game in faces.games():
+    for game in packages():
         marks = [faces.category(name) for name in GAMES[game].CATEGORIES]
         assert "question" not in {mark.icon for mark in marks}, game
         assert all((faces.ICONS / f"{mark.icon}.svg").is_file() for mark in marks)

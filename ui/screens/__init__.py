@@ -1,6 +1,6 @@
 """Every page by its name."""
 
-from companion.looks.faces import games
+from companion.games.catalogue import packages
 from ui.catalogue import part
 from ui.page import Page
 from ui.screens.about import AboutPage
@@ -59,5 +59,5 @@ PAGES: dict[str, type[Page]] = {
     "settings": SettingsPage,
     "about": AboutPage,
     "confirm": ConfirmPage,
-} | {name: page for game in games() for name, page in part(game, "pages").PAGES.items()}
+} | {name: page for game in packages() for name, page in part(game, "pages").PAGES.items()}
 """Pages are made when they are first gone to."""

@@ -8,7 +8,8 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.api.protocol import Answer, Box, Enrol, Enrolling, Look, Preview, View
-from companion.looks.faces import face, games, token_icon
+from companion.games.catalogue import packages
+from companion.looks.faces import face, token_icon
 from companion.words.enrolment import doubt
 from companion.words.language import N_, _, plural
 from ui import theme
@@ -66,7 +67,7 @@ class EnrolmentRest(BoxLayout):
 class EnrolmentPage(Page):
     """Drives ``companion.enrolment`` while it is shown; to leave it is to leave the session, with all pictures kept."""
 
-    game = StringProperty(games()[0])
+    game = StringProperty(next(iter(packages())))
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -115,7 +116,7 @@ class EnrolmentPage(Page):
     def _choose(self, game: str) -> None:
         self.game = game
         self._rest.ids.games.clear_widgets()
-        for each in games():
+        for each in packages():
             made = switch(words.game_name(each), partial(self._choose, each), on=each == game, size_hint_y=1)
             self._rest.ids.games.add_widget(made)
 
@@ -181,7 +182,7 @@ def _sign(name: str) -> tuple[str, theme.Rgba]:
     game, _slash, rest = name.partition("/")
     kind, slash, which = rest.partition("/")
     if not slash:
-        looks = face(game, rest) if game in games() else None
+        looks = face(game, rest) if game in packages() else None
         return (looks.icons[0], theme.FAMILIES[looks.colour]) if looks else ("card", theme.TEXT)
     if kind == "progress" and which != "back":
         return token_icon(game, which), theme.FAMILIES["green"]

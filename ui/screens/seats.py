@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.api.protocol import View
-from companion.looks.faces import games
+from companion.games.catalogue import packages
 from companion.words.language import _
 from ui import theme
 from ui.any_game.setup import Choice, Setup
@@ -171,9 +171,9 @@ class SeatsPage(Page):
     def _show_games(self) -> None:
         box = self._games
         if not box.children:
-            for game in games():
+            for game in packages():
                 box.add_widget(key(words.game_name(game), "", partial(self.play, game), padding=(theme.dp(6), 0)))
-        for game, made in zip(games(), box.children[::-1], strict=True):
+        for game, made in zip(packages(), box.children[::-1], strict=True):
             mark(made, chosen=game == self._game)
 
     def _show_spots(self, setup: Setup) -> None:

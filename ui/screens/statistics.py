@@ -8,6 +8,7 @@ from kivy.properties import ListProperty, NumericProperty, StringProperty
 
 from companion import words
 from companion.api.protocol import Answer, Record, Statistics
+from companion.games.catalogue import packages
 from companion.looks import faces
 from companion.words.language import N_, _, spoken
 from ui import emblem, theme
@@ -61,7 +62,7 @@ class StatisticsPage(Page):
             self.hint = words.refusal(answer.error, answer.why)
             return
         self._found = answer.body
-        games = [name for name in faces.games() if name in answer.body.categories]
+        games = [name for name in packages() if name in answer.body.categories]
         self.hint = "" if games else _("No game has been played to its end here yet.")
         self.game = self.game if self.game in games else next(iter(games), "")
         self._draw()
@@ -77,7 +78,7 @@ class StatisticsPage(Page):
         if found is None or not self.game:
             self.ids.rows.fill([])
             return
-        known = [(name, words.game_name(name)) for name in faces.games() if name in found.categories]
+        known = [(name, words.game_name(name)) for name in packages() if name in found.categories]
         games.offer(known, self.game, lambda game: self.choose(game=game))
         sides = [(name, _(called)) for name, called in _SIDES.items()]
         self.ids.sides.offer(sides, self.side, lambda side: self.choose(side=side))

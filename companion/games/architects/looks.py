@@ -4,9 +4,6 @@ from typing import Final
 
 from companion.looks.faces import Face, Mark
 
-ORDER: Final = 0
-"""This game's place among the games where they stand side by side."""
-
 ICON: Final = "stage"
 
 COLOURS: Final = ("grey", "yellow", "blue", "green", "red")

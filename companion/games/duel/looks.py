@@ -4,9 +4,6 @@ from typing import Final
 
 from companion.looks.faces import Face, Mark
 
-ORDER: Final = 2
-"""This game's place among the games where they stand side by side."""
-
 ICON: Final = "swords"
 
 COLOURS: Final = ("brown", "grey", "blue", "yellow", "red", "green", "purple")

@@ -4,9 +4,6 @@ from typing import Final
 
 from companion.looks.faces import Face, Mark
 
-ORDER: Final = 1
-"""This game's place among the games where they stand side by side."""
-
 ICON: Final = "pillar"
 
 COLOURS: Final = ("brown", "grey", "blue", "yellow", "red", "green", "purple")
