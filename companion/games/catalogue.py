@@ -1,6 +1,6 @@
 """The games there are, found by the entry point group ``companion.games``; a game's parts are imported when asked for.
 
-A distribution that declares ``pebbles = "pebbles"`` in that group is a game like ours. The value names a package whose
+A distribution that declares ``chess = "chess"`` in that group is a game like ours. The value names a package whose
 modules are the game's facets: ``rules`` (the shape of ``vocabulary.Game``), ``table``, ``places``, ``seen``, ``words``,
 ``looks``, ``board``, ``photo``, ``enrolment``, ``twin``. Only ``rules`` must be there. (The pattern is mopidy's, whose
 own backends are extensions found like anybody's.)

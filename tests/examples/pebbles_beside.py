@@ -10,7 +10,7 @@ import pytest
 
 from companion import words
 from companion.games.catalogue import GAMES, packages
-from companion.words.language import KNOWN, _, speaking
+from companion.words.language import KNOWN, TRANSLATED, _, say, speaking
 from tests.board.conftest import browser, phone  # noqa: F401 - fixtures
 from tests.board.table import Table
 from tests.ui.conftest import english, kivy, near  # noqa: F401 - fixtures
