@@ -22,7 +22,7 @@ _MANUAL_EXPOSURE, _MAINS = 1, 100
 """V4L2's manual mode; its exposures count 0.1 ms, of which 100 are a period of lamps on 50 Hz mains."""
 _AUTOMATICS = ((cv2.CAP_PROP_AUTO_EXPOSURE, 3), (cv2.CAP_PROP_AUTO_WB, 1), (cv2.CAP_PROP_AUTOFOCUS, 1))
 _SETTLING_FRAMES = 15
-"""What the automatics of the cameras tried need at most to settle."""
+"""Frames that the automatics are given to settle (chosen by hand; no camera was at hand)."""
 
 
 class UsbCamera:

@@ -6,7 +6,7 @@ import numpy as np
 from vision.geometry.image import Image, Points
 
 _SMALLEST_SIDE = 26.0
-"""Pixels of a side below which an outline shows too little to be named (chosen by hand on the stills benchmark)."""
+"""Pixels of a side below which an outline shows too little to be named (chosen by hand; the run is not recorded)."""
 _MOST = 400
 """Quads that are given on at most: each costs a comparison with every size of piece."""
 _SAME = 0.06

@@ -23,8 +23,8 @@ _CLIP = 0.35
 _NOISE = 60.0
 """Edge strength (Lab lightness, 0..255) added to a cell's before it is divided by: plain paper stays plain."""
 _CHROMA_WEIGHT, _LUMA_WEIGHT = 0.035, 0.25
-"""What a unit of Lab chroma and of normalised lightness weighs in a cell beside the edges (chosen by hand on the eyes
-benchmark)."""
+"""What a unit of Lab chroma and of normalised lightness weighs in a cell beside the edges (chosen by hand; the run is
+not recorded)."""
 _TINT_WEIGHT, _TINT_CELLS = 0.012, 6
 """What a unit of the whole piece's tint weighs in a cell, and as how many cells it counts."""
 

@@ -15,7 +15,7 @@ from vision.geometry.quads import extent, sides
 from vision.recognition.kinds import Size
 
 _ROUNDS = 6
-"""Steps of Gauss and Newton; three are enough on all scenes tried."""
+"""Steps of Gauss and Newton (chosen by hand)."""
 _CORNER_NOISE = 0.012
 """Share of the long side by which a length is off (standard deviation)."""
 _TILT_SPREAD = 0.10
