@@ -20,10 +20,14 @@ from companion.referee.events import Draft
 from companion.referee.journal.journal import Journal
 
 
+_PATIENCE = 600
+"""Seconds: a machine that has never run it learns the practice pieces first (about 100 s of CPU)."""
+
+
 def companion(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", "from companion.cli import main; main()", *words]
     return subprocess.run(
-        command, capture_output=True, text=True, check=False, timeout=120, env={**os.environ, **environment}
+        command, capture_output=True, text=True, check=False, timeout=_PATIENCE, env={**os.environ, **environment}
     )
 
 
