@@ -19,7 +19,6 @@ from companion.games.playing import random_policy
 from companion.referee.events import Draft
 from companion.referee.journal.journal import Journal
 
-
 _PATIENCE = 600
 """Seconds: a machine that has never run it learns the practice pieces first (about 100 s of CPU)."""
 
