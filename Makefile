@@ -12,7 +12,7 @@ PY := $(VENV)/bin/python
 ARGS ?=
 # How many test processes; each test file stays in one (Kivy and the processes under test dislike being split).
 WORKERS ?= 2
-PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadfile
+PYTEST := $(PY) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 # 1 on a Raspberry Pi: its camera and pins come from apt (libcamera has no stable ABI, the lgpio that pip finds for
 # Python 3.13 is an empty module), and the virtual environment sees them.

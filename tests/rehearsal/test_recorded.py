@@ -14,7 +14,7 @@ from companion.rehearsal.rehearsal import rehearsal
 from companion.rehearsal.report import Plan, Report
 from companion.twin.theatre import SECONDS_A_FRAME
 
-_MOVES = 8
+_MOVES = 6
 _FRAMES_A_SECOND = 1 / SECONDS_A_FRAME
 
 
@@ -51,6 +51,7 @@ def test_a_recorded_folder_ends_with_the_score_of_its_rehearsal(recorded: tuple[
     assert document["questions"] == report.questions
 
 
+@pytest.mark.proof
 def test_a_video_file_goes_the_way_of_a_usb_camera(recorded: tuple[Path, Report], tmp_path: Path) -> None:
     folder, report = recorded
     frames = sorted(folder.glob("frame-*.jpg"))
