@@ -1,6 +1,6 @@
 """Every benchmark in turn on one core, and one table at the end: what was measured and what was wanted.
 
-python -m benchmarks [--quick] [--only eyes,finding] [--json FILE]
+python -m benchmarks [--quick] [--only eyes,stills] [--json FILE]
 """
 
 import argparse
@@ -20,7 +20,6 @@ from benchmarks.report import Goal, Report
 
 STEPS = {
     "eyes": "faces told apart on hard views, beside the published ways",
-    "finding": "new pieces found by what changed",
     "stills": "all pieces of a single photo",
     "tokens": "tokens, coins and pawns",
     "enrolment": "cards shown one after another",

@@ -2,7 +2,6 @@
 
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,9 +10,8 @@ import typer
 from companion.commands.jsonfiles import print_json
 from companion.errors import Unusable
 from vision.codes.process import CodeReader
-from vision.geometry.image import BadPicture, Image, Points, read_picture
+from vision.geometry.image import BadPicture, read_picture
 from vision.recognition.library import Library, LibraryUnusable
-from vision.stills.change.finder import find_pieces
 from vision.stills.labels import certain, labels_in
 from vision.stills.photograph import Found, StillReader
 
@@ -26,9 +24,6 @@ def recognise(
     images: Annotated[list[Path], typer.Argument(metavar="IMAGE...", help="Pictures.")],
     *,
     expect: Annotated[str, typer.Option("--expect", help="The only faces there may be: FACE,FACE,...")] = "",
-    quiet: Annotated[
-        Path | None, typer.Option("--quiet", help="The same table before the pieces were laid, by the same camera.")
-    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Name every piece in each picture.
@@ -38,16 +33,12 @@ def recognise(
     try:
         library = Library.load(box)
         pictures = [(path, read_picture(path)) for path in images]
-        empty = read_picture(quiet) if quiet else None
     except (LibraryUnusable, BadPicture) as error:
         raise Unusable(str(error)) from error
     expected = tuple(face.strip() for face in expect.split(",") if face.strip())
     unknown = [face for face in expected if face not in library.faces]
     if unknown:
         raise Unusable(f"--expect {unknown[0]}: not a face of the box {box}")
-    for path, picture in pictures:
-        if empty is not None and empty.shape != picture.shape:
-            raise Unusable(f"--quiet {quiet}: not of the same size as {path}; both must come from one camera")
     report = []
     with CodeReader() as codes:
         reader = StillReader(library)
@@ -55,7 +46,7 @@ def recognise(
         for path, picture in pictures:
             started = time.perf_counter()
             labels = labels_in(picture, expected or library.faces, codes.read)
-            pieces = certain(reader.read(picture, expected, _changed(library, empty, picture, expected)), labels)
+            pieces = certain(reader.read(picture, expected), labels)
             took = round((time.perf_counter() - started) * 1000, 1)
             report.append({"image": str(path), "ms": took, "pieces": [_piece(one) for one in pieces]})
     if as_json:
@@ -63,14 +54,6 @@ def recognise(
         return
     for one in report:
         _print(one)
-
-
-def _changed(library: Library, quiet: Image | None, picture: Image, expected: Sequence[str]) -> list[Points]:
-    """Where something lies that was not there before."""
-    if quiet is None:
-        return []
-    sizes = sorted({library.faces[face].size for face in expected or library.faces})
-    return [piece.quad for piece in find_pieces(quiet, picture, sizes)]
 
 
 def _piece(found: Found) -> dict[str, Any]:

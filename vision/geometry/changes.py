@@ -14,7 +14,7 @@ import numpy as np
 from vision.geometry.image import Image
 from vision.geometry.photometric import quadratic_light
 
-WORK_SIDE = 1352
+_WORK_SIDE = 1352
 """The long side in pixels of the picture in which pieces are measured; larger ones are reduced to it first.
 
 A third of a 12-megapixel camera's 4056, halved once more for where things changed.
@@ -49,7 +49,7 @@ class Pictures(NamedTuple):
     change: Image
 
 
-class Levels(NamedTuple):
+class _Levels(NamedTuple):
     """What is compared of a coarse picture (float32): its logarithm, how unsure that is, and how steep it is.
 
     ``share``: how much of the light's logarithm shows in the picture's (the darkest places hardly follow the light).
@@ -66,8 +66,8 @@ class Prepared(NamedTuple):
 
     shape: tuple[int, int]
     work: Image
-    thin: Levels
-    coarse: Levels
+    thin: _Levels
+    coarse: _Levels
 
 
 def prepare(picture: Image) -> Prepared:
@@ -83,12 +83,12 @@ def compared(quiet: Prepared, now: Image) -> Pictures | None:
     if not _stirred(quiet.thin, _levels(_thin(half))):
         return None
     work = _work(half)
-    return Pictures(quiet.work, work, evidence(quiet.coarse, _levels(_half(work))))
+    return Pictures(quiet.work, work, _evidence(quiet.coarse, _levels(_half(work))))
 
 
 def _reduced(picture: Image) -> Image:
     """Halved until less than twice the working size: averaging two by two is what costs least."""
-    while max(picture.shape[:2]) > 1.5 * WORK_SIDE:
+    while max(picture.shape[:2]) > 1.5 * _WORK_SIDE:
         picture = _half(picture)
     return picture
 
@@ -99,7 +99,7 @@ def _half(picture: Image) -> Image:
 
 def _work(half: Image) -> Image:
     """At the working scale, both sides even."""
-    scale = min(1.0, WORK_SIDE / max(half.shape[:2]))
+    scale = min(1.0, _WORK_SIDE / max(half.shape[:2]))
     size = (2 * round(half.shape[1] * scale / 2), 2 * round(half.shape[0] * scale / 2))
     return half if size == half.shape[1::-1] else cv2.resize(half, size, interpolation=cv2.INTER_LINEAR)
 
@@ -112,13 +112,13 @@ def _thin(half: Image) -> Image:
     return cv2.resize(half, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR) if scale < 1 else half
 
 
-def _stirred(quiet: Levels, now: Levels) -> bool:
+def _stirred(quiet: _Levels, now: _Levels) -> bool:
     """Whether anything as large as a small piece may have changed."""
-    changed = (evidence(quiet, now) > _THIN_CHANGED).astype(np.uint8) * 255
+    changed = (_evidence(quiet, now) > _THIN_CHANGED).astype(np.uint8) * 255
     return float(cv2.blur(changed, (7, 7)).max()) > 255 * _THIN_SHARE
 
 
-def _levels(coarse: Image) -> Levels:
+def _levels(coarse: Image) -> _Levels:
     """Prepare a coarse picture (uint8 BGR)."""
     soft = cv2.GaussianBlur(coarse, (3, 3), 0.8)
     level = cv2.LUT(soft, _LOGARITHM)
@@ -129,10 +129,10 @@ def _levels(coarse: Image) -> Levels:
     doubt += 0.2 * burnt.astype(np.float32)
     log = cv2.LUT(grey, _LOGARITHM)
     steep = cv2.magnitude(cv2.Sobel(log, cv2.CV_32F, 1, 0, scale=0.125), cv2.Sobel(log, cv2.CV_32F, 0, 1, scale=0.125))
-    return Levels(level, cv2.LUT(soft, _SHARE), doubt, steep)
+    return _Levels(level, cv2.LUT(soft, _SHARE), doubt, steep)
 
 
-def evidence(quiet: Levels, now: Levels) -> Image:
+def _evidence(quiet: _Levels, now: _Levels) -> Image:
     """How surely each place has changed (float32): below 0 unchanged, 1 beyond doubt."""
     ratio: Image = cv2.subtract(now.level, quiet.level)
     light = quadratic_light(ratio, quiet.share)

@@ -16,9 +16,9 @@ from vision.geometry.quads import crossings
 
 _ROWS = 36
 """Rows along a side: a card has 36 in some 150 pixels."""
-INSET = 0.08
+_INSET = 0.08
 """Where a strip begins and ends, as a share of its side: the very corners are round."""
-PLAIN = 0.15
+_PLAIN = 0.15
 """How steep a plain edge is, as a share of the brightness there, for a pixel to either side."""
 _ONSET = 0.3
 """What the beginning of change counts beside a plain edge (1)."""
@@ -28,11 +28,11 @@ _FAINT = 0.16
 """Share of a plain edge below which one further out is nothing."""
 _APART = 2.5
 """Pixels further out from which on it is another edge."""
-REACH = 0.055
+_REACH = 0.055
 """How far off a rough side may be, as a share of the longest."""
-_LEAST_REACH, NEAR = 4.0, 3.0
+_LEAST_REACH, _NEAR = 4.0, 3.0
 """Pixels: how far off at least a rough side is sought, and one that is known to a pixel or so."""
-COARSE_STEP, FINE_STEP = 1.0, 0.5
+_COARSE_STEP, _FINE_STEP = 1.0, 0.5
 """Pixels from place to place across a rough side, and across one that is known to a pixel or so."""
 _SLOPES = 9
 """Slopes that are tried for each side."""
@@ -50,13 +50,13 @@ _TOO_FAR = 2.0
 """Score against a side beyond its reach: more than an edge can earn."""
 _STEEPEST = 6.0
 """Times a plain edge from which on steeper says no more."""
-POINT = 0.25
+_POINT = 0.25
 """What a point weighs (in a closer look) that counts half."""
-MOST_SCORE = 1 + _ONSET
+_MOST_SCORE = 1 + _ONSET
 """What a side scores that is a plain edge along its whole length, where change begins."""
 
 
-class Strips(NamedTuple):
+class _Strips(NamedTuple):
     """Strips across the sides of n quadrilaterals.
 
     ``marks``: the ends of each strip on the rough side (n x 4 x 2 x 2 pixels); ``outward``: the sides' normals
@@ -71,14 +71,8 @@ class Strips(NamedTuple):
     step: float
 
 
-BEAT = np.linspace(-1, 1, _ROWS)
+_BEAT = np.linspace(-1, 1, _ROWS)
 """Where the rows of a strip lie along its side, from its first mark (-1) to its second (1)."""
-
-
-def reaches(quads: Points, share: float = REACH) -> Points:
-    """How far off their sides may be, as a share of the longest, in pixels (n)."""
-    longest = np.linalg.norm(quads - np.roll(quads, -1, 1), axis=2).max(1)
-    return np.asarray(np.maximum(_LEAST_REACH, share * longest))
 
 
 def refine(pictures: Pictures, quads: Points) -> tuple[Points, Points]:
@@ -86,64 +80,65 @@ def refine(pictures: Pictures, quads: Points) -> tuple[Points, Points]:
 
     With them: how well each side is borne out (n x 4, 0..1).
     """
-    return _refined(pictures, quads, reaches(quads), COARSE_STEP)
+    longest = np.linalg.norm(quads - np.roll(quads, -1, 1), axis=2).max(1)
+    return _refined(pictures, quads, np.maximum(_LEAST_REACH, _REACH * longest), _COARSE_STEP)
 
 
 def closely(pictures: Pictures, quads: Points) -> tuple[Points, Points]:
     """As ``refine``, of what is known to a pixel or so: to a fraction of one."""
-    return _refined(pictures, quads, np.full(len(quads), NEAR), FINE_STEP)
+    return _refined(pictures, quads, np.full(len(quads), _NEAR), _FINE_STEP)
 
 
 def _refined(pictures: Pictures, quads: Points, reach: Points, step: float) -> tuple[Points, Points]:
     """As ``refine``, each side sought at most ``reach`` (n) pixels off."""
-    cut = strips(pictures, quads, reach, step)
+    cut = _strips(pictures, quads, reach, step)
     slopes = np.linspace(-0.45, 0.45, _SLOPES) * reach[:, None]
     tilts = np.broadcast_to(slopes[:, None], (len(quads), 4, _SLOPES))
-    score = scores(cut, tilts, reach)
+    score = _scores(cut, tilts, reach)
     count = score.shape[3]
     slope, offset = np.divmod(score.reshape(len(quads), 4, -1).argmax(2), count)
     middle, lean = _through_points(cut, (offset - count // 2) * step, np.take_along_axis(slopes, slope, 1))
     off = np.stack([middle - lean, middle + lean], -1)
     lines = cut.marks + off[..., None] * cut.outward[:, :, None]
-    support = np.clip(score.max((2, 3)) / MOST_SCORE, 0, 1)
+    support = np.clip(score.max((2, 3)) / _MOST_SCORE, 0, 1)
     return crossings(np.roll(lines, 1, 1), lines), support
 
 
-def _through_points(cut: Strips, middle: Points, slope: Points) -> tuple[Points, Points]:
+def _through_points(cut: _Strips, middle: Points, slope: Points) -> tuple[Points, Points]:
     """The lines again (offset and slope of each), through the strongest edge points within a pixel and a half."""
     rows, across = cut.edges.shape[2:]
     offsets = (np.arange(across) - across // 2) * cut.step
-    for width, strength in closer_looks(cut):
-        away = offsets - (middle[..., None] + slope[..., None] * BEAT)[..., None]
+    for width, strength in _closer_looks(cut):
+        away = offsets - (middle[..., None] + slope[..., None] * _BEAT)[..., None]
         weight = strength * np.exp(-1.5 * (away / width) ** 2)
         mass = weight.sum(3)
-        counts = mass / (mass + POINT)
+        counts = mass / (mass + _POINT)
         total = counts.sum(2)
         point = (weight * away).sum(3) / np.maximum(mass, 1e-9)
         mean = (counts * point).sum(2) / np.maximum(total, 1e-9)
-        spread = (counts * BEAT**2).sum(2)
-        lean = (counts * BEAT * (point - mean[..., None])).sum(2) / np.maximum(spread, 1e-9)
+        spread = (counts * _BEAT**2).sum(2)
+        lean = (counts * _BEAT * (point - mean[..., None])).sum(2) / np.maximum(spread, 1e-9)
         sure = total > _FEW * rows
         middle = middle + np.where(sure, mean, 0)
         slope = slope + np.where(sure & (spread > 1), lean, 0)
     return middle, slope
 
 
-def strips(pictures: Pictures, quads: Points, reach: Points, step: float) -> Strips:
+def _strips(pictures: Pictures, quads: Points, reach: Points, step: float) -> _Strips:
     """The strips across the sides of quadrilaterals (n x 4 x 2, clockwise), ``reach`` (n) pixels to either side."""
     count = int(np.ceil(reach.max() / step)) + 5
     offsets = np.arange(-count, count + 1) * step
     along = np.roll(quads, -1, 1) - quads
     outward = np.stack([along[..., 1], -along[..., 0]], -1) / np.linalg.norm(along, axis=2, keepdims=True)
-    base = quads[:, :, None] + along[:, :, None] * np.linspace(INSET, 1 - INSET, _ROWS)[:, None]
+    base = quads[:, :, None] + along[:, :, None] * np.linspace(_INSET, 1 - _INSET, _ROWS)[:, None]
     points = base[:, :, :, None] + outward[:, :, None, None] * offsets[:, None]
     now, fresh, change = _cut(pictures, points.reshape(-1, *points.shape[3:]).astype(np.float32))
     shape = points.shape[:4]
     edges = _edges(now.reshape(-1, *shape[2:], 3), fresh.reshape(-1, *shape[2:], 3), step).reshape(shape)
-    return Strips(base[:, :, [0, -1]], outward, edges, _begins(change, step).reshape(shape), step)
+    return _Strips(base[:, :, [0, -1]], outward, edges, _begins(change, step).reshape(shape), step)
 
 
-def scores(cut: Strips, tilts: Points, reach: Points) -> Image:
+def _scores(cut: _Strips, tilts: Points, reach: Points) -> Image:
     """How likely each side runs at each offset (its middle) with each slope: n x 4 x slopes x offsets.
 
     ``tilts``: n x 4 x slopes, how far outward of the middle the second mark lies, in pixels; offsets run as the
@@ -153,13 +148,13 @@ def scores(cut: Strips, tilts: Points, reach: Points) -> Image:
     centre = across // 2
     wanted = np.arange(-(centre - 5), centre - 4)
     # A strong edge says little more than a plain one; where it is strongest it still counts most.
-    seen = cut.edges / (cut.edges + np.float32(PLAIN))
+    seen = cut.edges / (cut.edges + np.float32(_PLAIN))
     apart = max(2, round(_APART / cut.step))
     beyond = np.zeros_like(seen)
     beyond[..., :-apart] = np.maximum.accumulate(seen[..., ::-1], -1)[..., ::-1][..., apart:]
     beyond = np.maximum(beyond - np.float32(_FAINT), 0)
     both = np.stack([seen, np.minimum(cut.begins, np.float32(_ONSET)), beyond], -1).reshape(-1, 3)
-    lean = np.round(tilts[..., None] / cut.step * BEAT).astype(np.intp)
+    lean = np.round(tilts[..., None] / cut.step * _BEAT).astype(np.intp)
     at = np.clip(centre + lean[..., None] + wanted, 0, across - 1)
     at += (np.arange(n * 4 * rows) * across).reshape(n, 4, 1, rows, 1)
     lined, onset, further = np.moveaxis(both.take(at, 0).mean(3), -1, 0)
@@ -171,11 +166,11 @@ def scores(cut: Strips, tilts: Points, reach: Points) -> Image:
     return score - against[:, None, None] - 0.1 * tilted[..., None].astype(np.float32) ** 2
 
 
-def closer_looks(cut: Strips) -> tuple[tuple[float, Image], ...]:
+def _closer_looks(cut: _Strips) -> tuple[tuple[float, Image], ...]:
     """For ever closer looks at the edge points beside a line: within how many pixels, and what each place weighs."""
     # A strong edge near by draws no more than a plain one at first; at last the steepest place tells.
-    seen = (cut.edges / (cut.edges + PLAIN)) ** 2
-    steep = np.minimum(cut.edges / PLAIN, _STEEPEST) ** 2
+    seen = (cut.edges / (cut.edges + _PLAIN)) ** 2
+    steep = np.minimum(cut.edges / _PLAIN, _STEEPEST) ** 2
     return (2.0, seen), (1.2, seen), (1.0, steep)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.geometry.image import Image, Points
+from vision.geometry.image import Image
 from vision.geometry.quads import find_quads
 from vision.recognition.library import Library
 from vision.stills.columns import siblings
@@ -51,10 +51,10 @@ class StillReader:
         for face in self._library.faces:
             self._templates.prepare(face)
 
-    def read(self, picture: Image, expected: Sequence[str] = (), changed: Sequence[Points] = ()) -> tuple[Found, ...]:
+    def read(self, picture: Image, expected: Sequence[str] = ()) -> tuple[Found, ...]:
         """The pieces in a picture (uint8 BGR), the surest first; of a small picture, what lies in its middle.
 
-        ``expected``: the only faces there may be; ``changed``: corners (4 x 2, px) of what is known to lie there.
+        ``expected``: the only faces there may be.
         """
         faces = [face for face in expected or self._library.faces if face in self._library.faces]
         if not faces:
@@ -62,11 +62,10 @@ class StillReader:
         scale = min(1.0, _WORK_SIDE / max(picture.shape[:2]))
         work = picture if scale == 1 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         return tuple(
-            found._replace(quad=found.quad / scale)
-            for found in self._arranged(work, shown(picture, 1 / scale), faces, [scale * quad for quad in changed])
+            found._replace(quad=found.quad / scale) for found in self._arranged(work, shown(picture, 1 / scale), faces)
         )
 
-    def _arranged(self, work: Image, original: Shown, faces: Sequence[str], changed: list[Points]) -> list[Found]:
+    def _arranged(self, work: Image, original: Shown, faces: Sequence[str]) -> list[Found]:
         picture, alike = shown(work), self._templates.alike(faces)
         seen = detect_features(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), _MOST_FEATURES)
         matches = self._features.matches(seen, faces)
@@ -91,8 +90,8 @@ class StillReader:
             found += explained(table, placed, alike)
         found += siblings(table, alike)
         if found:
-            return found + outlined_on(table, changed + find_quads(work), found, alike)
-        return outlined_alone(picture, original, self._templates, changed + find_quads(work), alike)
+            return found + outlined_on(table, find_quads(work), found, alike)
+        return outlined_alone(picture, original, self._templates, find_quads(work), alike)
 
     def _fitted(self, guess: Guess, seen: Features, matches: Matches) -> Fitted:
         known, mine = matches.known[guess.matches], matches.seen[guess.matches]
