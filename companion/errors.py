@@ -1,6 +1,7 @@
 """The one error that a user sees: what, where, how to mend it, on one line; and codes of what is not done."""
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import Literal, TypeVar
 
 Refusal = Literal[
     "",
@@ -28,3 +29,14 @@ class Unusable(Exception):
     def __init__(self, line: str, code: Refusal = "") -> None:
         super().__init__(line)
         self.code: Refusal = code
+
+
+Known = TypeVar("Known", bound=str)
+
+
+def one_of(what: str, given: str, known: Iterable[Known]) -> Known:
+    """The one of those known that was given. Raises ``Unusable``, which says what there is."""
+    every = tuple(known)
+    if given not in every:
+        raise Unusable(f"{what} {given!r}: not known; one of {', '.join(every)}")
+    return every[every.index(given)]

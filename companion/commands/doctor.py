@@ -1,38 +1,38 @@
 """``companion doctor``: what is installed, connected and healthy, and how to mend what is not."""
 
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
 import typer
-from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
-from companion.commands.jsonfiles import print_json
-from companion.doctor import Check, Place, examine
+from companion.commands.given import BoxFolder, StateFolder
+from companion.commands.shown import AsJson, console, print_json
+from companion.doctor import Check, Place
+from companion.doctor.checks import examine
 from companion.run.plan import state_folder
 
 app = typer.Typer(add_completion=False)
 
-_SIGNS = {"well": "[green]✔[/]", "note": "[yellow]·[/]", "mend": "[red]✘[/]"}
+_SIGNS = {"well": Text("✔", "green"), "note": Text("·", "yellow"), "mend": Text("✘", "red")}
 
 
 @app.command(help="Look at everything a table needs; each finding with its mend.\n\nExample: companion doctor --json")
 def command(
     *,
-    state: Annotated[Path | None, typer.Option("--state", help="Where games are kept.")] = None,
-    box: Annotated[Path | None, typer.Option("--box", help="An enrolled box.")] = None,
+    state: StateFolder = None,
+    box: BoxFolder = None,
     camera: Annotated[str | None, typer.Option("--camera", help="Look through this camera: pi, usb:0, ...")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """0: nothing needs mending; 1: something does."""
     checks = examine(Place(state or state_folder(demo=False), box, camera))
     well = all(check.verdict != "mend" for check in checks)
     if as_json:
-        document = {"well": well, "checks": msgspec.to_builtins(checks)}
-        print_json(document)
+        print_json({"well": well, "checks": msgspec.to_builtins(checks)})
     else:
-        Console().print(_table(checks))
+        console().print(_table(checks))
     return 0 if well else 1
 
 

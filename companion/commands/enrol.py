@@ -11,7 +11,7 @@ from companion.enrolment.flatbed import enrol_from_scans
 from companion.enrolment.guided import enrol_at_camera
 from companion.enrolment.learning import Box, Pictures, learn_box, open_box
 from companion.enrolment.store import Store
-from companion.errors import Unusable
+from companion.errors import Unusable, one_of
 from vision.cameras import CameraUnavailable, open_camera
 from vision.enrolment.cutting import UPS
 from vision.enrolment.folder import pictures_in
@@ -50,8 +50,7 @@ def enrol(
 
     Example: companion enrol boxes/mine --game GAME --camera usb:0
     """
-    if game not in GAMES:
-        raise Unusable(f"game {game!r}: not known; one of {', '.join(GAMES)}")
+    one_of("--game", game, GAMES)
     ways = [way for way in (pictures, camera, scans) if way]
     if len(ways) != 1:
         raise Unusable(f"enrol wants {_WAYS}" + (", not several of them" if ways else ""))
@@ -86,9 +85,7 @@ def _from_scans(pages: list[Path], game: str, faces: str | None, dpi: float | No
 
 def _guided(box: Box, source: str, faces: str | None, up: str, *, anew: bool) -> None:
     items = chosen(box.game, faces)
-    side = next((each for each in UPS if each == up), None)
-    if side is None:
-        raise Unusable(f"--up {up}: one of {', '.join(UPS)}")
+    side = one_of("--up", up, UPS)
     try:
         camera = open_camera(source)
     except CameraUnavailable as error:

@@ -7,9 +7,8 @@ from typing import Annotated
 import msgspec
 import typer
 
-from companion.commands.jsonfiles import print_json
-from companion.commands.sheets import print_sheet
-from companion.errors import Unusable
+from companion.commands.shown import AsJson, print_json, print_sheet
+from companion.errors import Unusable, one_of
 from companion.referee.events import Event, digest
 from companion.referee.journal.journal import verify as examine
 from companion.results.document import document
@@ -21,11 +20,10 @@ from companion.words.language import LANGUAGES
 app = typer.Typer(add_completion=False, help="Check the hash chain; read a game; hand it on.")
 
 _PATH = Annotated[Path, typer.Argument(help="A game's journal (game-0001.sqlite), or a state folder: its last game.")]
-_AS_JSON = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 
 
 @app.command(help="Check that nothing is missing or changed.\n\nExample: companion journal verify game-0001.sqlite")
-def verify(path: _PATH, *, as_json: _AS_JSON = False) -> int:
+def verify(path: _PATH, *, as_json: AsJson = False) -> int:
     """0: every event is as it was written; 1: damaged, with one line saying what is intact."""
     verdict = examine(journal_in(path))
     trouble = verdict.trouble or ("" if verdict.events else f"{path}: holds no event")
@@ -41,7 +39,7 @@ def verify(path: _PATH, *, as_json: _AS_JSON = False) -> int:
 
 
 @app.command(help="Read a game: every event, then the score.\n\nExample: companion journal show game-0001.sqlite")
-def show(path: _PATH, *, as_json: _AS_JSON = False) -> int:
+def show(path: _PATH, *, as_json: AsJson = False) -> int:
     """Print the intact events in order; 1 where the journal is damaged."""
     kept = read(journal_in(path))
     if as_json:
@@ -65,11 +63,8 @@ def export(
     language: Annotated[str, typer.Option(help=f"Of the printed sheet: {', '.join(LANGUAGES)}.")] = "en",
 ) -> int:
     """The moves and the sheet (json), a play for BG Stats (bgstats, link), a line a player (csv), or a sheet (pdf)."""
-    known = next((known for known in FORMS if known == form), None)
-    if known is None:
-        raise Unusable(f"--format {form!r}: not known; {', '.join(FORMS[:-1])} or {FORMS[-1]}")
-    if language not in LANGUAGES:
-        raise Unusable(f"--language {language!r}: not spoken; one of {', '.join(LANGUAGES)}")
+    known = one_of("--format", form, FORMS)
+    one_of("--language", language, LANGUAGES)
     if known == "pdf" and out is None:
         raise Unusable("--format pdf: is written to a file; say which with --out sheet.pdf")
     kept = read(journal_in(path))

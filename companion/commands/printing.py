@@ -1,17 +1,15 @@
 """``companion print``: what a table needs on paper, as PDF files at exact scale."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from enum import StrEnum
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
-from rich.console import Console
-from rich.progress import track
 
 from companion.art.proxy_set import proxies_of
-from companion.errors import Unusable
+from companion.commands.shown import counted
+from companion.errors import Unusable, one_of
 from companion.games.watched import watchable, watched
 from companion.print.codes import write_badges, write_labels
 from companion.print.mats import sheets_of
@@ -26,13 +24,6 @@ Game = Annotated[str | None, typer.Option("--game", help="Which game; without it
 All = Annotated[bool, typer.Option("--all", help="Every card of the box, not one of each.")]
 
 
-class Paper(StrEnum):
-    """Paper that the mats fit."""
-
-    a3 = "a3"
-    a4 = "a4"
-
-
 def _game(name: str | None) -> str:
     return name or watchable()[0]
 
@@ -42,16 +33,6 @@ def _seats(game: str, seats: int | None) -> int:
     if seats is not None and seats > most:
         raise Unusable(f"--seats {seats}: {game} is for {most} at most")
     return seats or most
-
-
-def _watch(doing: str) -> Callable[[Iterable[int]], Iterator[int]]:
-    """A progress bar on standard error, where that is a terminal."""
-    console = Console(stderr=True)
-
-    def watched(pages: Iterable[int]) -> Iterator[int]:
-        return iter(track(list(pages), doing, console=console, transient=True, disable=not console.is_terminal))
-
-    return watched
 
 
 def _done(out: Path, pages: int, hint: str) -> None:
@@ -64,7 +45,9 @@ def playmat(
     out: Out,
     seats: Seats = None,
     game: Game = None,
-    paper: Annotated[Paper, typer.Option("--paper", help="a4: each mat as two halves with glue marks.")] = Paper.a3,
+    paper: Annotated[
+        Literal["a3", "a4"], typer.Option("--paper", help="a4: each mat as two halves with glue marks.")
+    ] = "a3",
     wonder: Annotated[
         list[str] | None, typer.Option("--wonder", help="Print this wonder's stages; once a seat, in seat order.")
     ] = None,
@@ -75,14 +58,12 @@ def playmat(
     """
     name, wonders = _game(game), tuple(wonder or ())
     count = _seats(name, seats)
-    known = sheets_of(name)
-    unknown = [one for one in wonders if one not in known]
-    if unknown:
-        raise Unusable(f"wonder {unknown[0]!r}: not known; one of {', '.join(known)}")
+    for one in wonders:
+        one_of("--wonder", one, sheets_of(name))
     if len(wonders) > count:
         raise Unusable(f"{len(wonders)} wonders for {count} seats: give --wonder at most once a seat")
-    pages = write_playmat(out, name, count, wonders, paper="a3" if paper is Paper.a3 else "a4", watch=_watch("Mats"))
-    _done(out, pages, "" if paper is Paper.a3 else " Join the halves edge to edge so that the diamonds close.")
+    pages = write_playmat(out, name, count, wonders, paper=paper, watch=partial(counted, "Mats"))
+    _done(out, pages, "" if paper == "a3" else " Join the halves edge to edge so that the diamonds close.")
 
 
 @app.command()
@@ -92,7 +73,7 @@ def proxies(out: Out, *, game: Game = None, every: All = False) -> None:
     Example: companion print proxies --all --out proxies.pdf
     """
     name = _game(game)
-    pages = write_proxies(out, name, proxies_of(name).printed(every=every), _watch("Sheets"))
+    pages = write_proxies(out, name, proxies_of(name).printed(every=every), partial(counted, "Sheets"))
     _done(out, pages, " Double-sided, flipped on the long edge.")
 
 
@@ -102,7 +83,7 @@ def labels(out: Out, *, game: Game = None, every: All = False) -> None:
 
     Example: companion print labels --out labels.pdf
     """
-    _done(out, write_labels(out, _game(game), every=every, watch=_watch("Labels")), "")
+    _done(out, write_labels(out, _game(game), every=every, watch=partial(counted, "Labels")), "")
 
 
 @app.command()
@@ -112,4 +93,4 @@ def badges(out: Out, seats: Seats = None, game: Game = None) -> None:
     Example: companion print badges --seats 4 --out badges.pdf
     """
     name = _game(game)
-    _done(out, write_badges(out, name, _seats(name, seats), _watch("Badges")), "")
+    _done(out, write_badges(out, name, _seats(name, seats), partial(counted, "Badges")), "")

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.commands.jsonfiles import print_json
+from companion.commands.shown import AsJson, print_json
 from companion.errors import Unusable
 from vision.codes.process import CodeReader
 from vision.geometry.image import BadPicture, read_picture
@@ -24,7 +24,7 @@ def recognise(
     images: Annotated[list[Path], typer.Argument(metavar="IMAGE...", help="Pictures.")],
     *,
     expect: Annotated[str, typer.Option("--expect", help="The only faces there may be: FACE,FACE,...")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Name every piece in each picture.
 

@@ -5,10 +5,9 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
-from rich.console import Console
 
-from companion.commands.jsonfiles import print_json, read_json_lines
-from companion.commands.sheets import column_heads, print_sheet
+from companion.commands.given import read_json_lines
+from companion.commands.shown import AsJson, column_heads, console, print_json, print_sheet
 from companion.errors import Unusable
 from companion.games.replay import ReplayError, Report, replay
 from companion.games.vocabulary import Game
@@ -22,7 +21,7 @@ app = typer.Typer()
 def referee(
     file: Annotated[Path, typer.Argument(metavar="FILE.jsonl", help="The set-up, then one move or check a line.")],
     *,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Replay recorded moves and say what was irregular. Exit code 1: a check failed.
 
@@ -32,7 +31,7 @@ def referee(
         report = replay(read_json_lines(file), _in_english)
     except ReplayError as error:
         raise Unusable(f"{file}: {error}") from None
-    if json:
+    if as_json:
         print_json(report_object(report))
     else:
         _print(report)
@@ -56,14 +55,14 @@ def _in_english(game: Game, state: Any, described: Any) -> Any:
 
 
 def _print(report: Report) -> None:
-    console = Console(highlight=False)
+    printer = console()
     english = English.at(report.game.NAME, report.state)
     for noted in report.findings:
         found = noted.finding
-        console.print(f"line {noted.line}: {found.code}: {english.line(found.line)} ({found.rule})", markup=False)
+        printer.print(f"line {noted.line}: {found.code}: {english.line(found.line)} ({found.rule})")
     for check in report.checks:
         verdict = "as expected" if check.ok else f"expected {check.expected}, found {check.actual}"
-        console.print(f"line {check.line}: check: {verdict}", markup=False)
+        printer.print(f"line {check.line}: check: {verdict}")
     print_sheet(report.game.scores(report.state), report.game.NAME, column_heads(report.game, report.state))
     if not report.state.finished:
-        console.print("The game is not over.")
+        printer.print("The game is not over.")

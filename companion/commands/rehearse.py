@@ -6,13 +6,12 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
-from rich.console import Console
-from rich.progress import Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from companion.commands.faces import open_library
-from companion.commands.jsonfiles import print_json
-from companion.errors import Unusable
+from companion.commands.given import BoxFolder, open_library
+from companion.commands.shown import AsJson, console, print_json, progress
+from companion.errors import Unusable, one_of
+from companion.games.catalogue import players_of
 from companion.games.watched import watched
 from companion.rehearsal.rehearsal import rehearse
 from companion.rehearsal.report import Plan, Report
@@ -30,22 +29,28 @@ _COUNTED = ("moves", "recognised", "questions", "wrong", "missed", "score_exact"
 def command(
     *,
     game: Annotated[str, typer.Argument(help="A game that a camera can watch.")],
-    players: Annotated[int, typer.Option("--players", help="How many.")] = 4,
+    players: Annotated[int | None, typer.Option("--players", help="How many; 4, or as many as the game has.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="The first game's; each next one is one higher.")] = 1,
     games: Annotated[int, typer.Option("--games", help="How many games.")] = 1,
-    box: Annotated[Path | None, typer.Option("--box", help="An enrolled box; without it our proxy set.")] = None,
+    box: BoxFolder = None,
     scene: Annotated[str, typer.Option("--scene", help="studio, kitchen or cruel.")] = "kitchen",
     mistakes: Annotated[float, typer.Option("--mistakes", help="People's mistakes a move, 0 to 1.")] = 0.0,
     record: Annotated[Path | None, typer.Option("--record", help="Write every frame to this folder.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Play, compare, report; 1 where a game did not end exactly as it was played."""
-    _check(game, players, games, scene, mistakes)
+    watched(game)
+    many = players_of(game, players)
+    if games < 1:
+        raise Unusable(f"--games {games}: at least one")
+    one_of("--scene", scene, SCENES)
+    if not 0 <= mistakes <= 1:
+        raise Unusable(f"--mistakes {mistakes}: a share from 0 to 1")
     if record is not None and record.exists() and any(record.iterdir()):
         raise Unusable(f"{record}: there is something in it already; give a new folder")
-    first = Plan(game, players, seed, open_library(box, game), box is not None, scene, mistakes, record)
+    first = Plan(game, many, seed, open_library(box, game), box is not None, scene, mistakes, record)
     plans = [first] if games == 1 else [_next(first, k) for k in range(games)]
-    reports = [_play(plan, quiet=not sys.stderr.isatty()) for plan in plans]
+    reports = [_play(plan) for plan in plans]
     for report in reports:
         if report.journal:
             sys.stderr.write(f"seed {report.seed}: not exact; its journal is kept: {report.journal}\n")
@@ -58,30 +63,15 @@ def command(
     return 0 if exact else 1
 
 
-def _check(game: str, players: int, games: int, scene: str, mistakes: float) -> None:
-    possible = watched(game).rules.PLAYERS
-    if players not in possible:
-        many = str(possible[0]) if len(possible) == 1 else f"{possible[0]} to {possible[-1]}"
-        raise Unusable(f"--players {players}: {game} is for {many}")
-    if games < 1:
-        raise Unusable(f"--games {games}: at least one")
-    if scene not in SCENES:
-        raise Unusable(f"--scene {scene!r}: not known; one of {', '.join(SCENES)}")
-    if not 0 <= mistakes <= 1:
-        raise Unusable(f"--mistakes {mistakes}: a share from 0 to 1")
-
-
 def _next(first: Plan, k: int) -> Plan:
     """The plan of the k-th of several games: its own seed, its own folder."""
     record = first.record and first.record / f"game-{k + 1}"
     return msgspec.structs.replace(first, seed=first.seed + k, record=record)
 
 
-def _play(plan: Plan, *, quiet: bool) -> Report:
-    columns = (TextColumn("game {task.fields[seed]}: {task.completed} moves"), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), disable=quiet) as bar:
-        task = bar.add_task("game", total=None, seed=plan.seed)
-        return rehearse(plan, lambda moves, _: bar.update(task, completed=moves))
+def _play(plan: Plan) -> Report:
+    with progress(f"game {plan.seed}: moves") as tell:
+        return rehearse(plan, lambda moves, _: tell(moves, None))
 
 
 def _total(reports: list[Report]) -> dict[str, Any]:
@@ -93,4 +83,4 @@ def _show(reports: list[Report]) -> None:
     for report in reports:
         row = [str(getattr(report, name)) for name in ("seed", *_COUNTED)]
         table.add_row(*row, str(report.latency_ms.p50), str(report.latency_ms.p95))
-    Console().print(table)
+    console().print(table)

@@ -2,17 +2,15 @@
 
 import signal
 import sys
-from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import msgspec
 import typer
-from rich.console import Console
 from rich.live import Live
 
 from companion.api.protocol import View
-from companion.commands.faces import open_library
-from companion.commands.jsonfiles import FIRST, print_json
+from companion.commands.given import FIRST, BoxFolder, StateFolder, open_library
+from companion.commands.shown import AsJson, console, print_json
 from companion.commands.terminal import picture, said
 from companion.games.catalogue import packages
 from companion.run.plan import Plan, Wish, make_plan
@@ -34,15 +32,15 @@ def command(
         str | None, typer.Option("--camera", help="pi, usb:0, twin (the demo), none (by finger), a video, a folder.")
     ] = None,
     screen: Annotated[str | None, typer.Option("--screen", help="touch or none (a table in the terminal).")] = None,
-    box: Annotated[Path | None, typer.Option("--box", help="An enrolled box; without it our proxy set.")] = None,
-    state: Annotated[Path | None, typer.Option("--state", help="Where games are kept.")] = None,
+    box: BoxFolder = None,
+    state: StateFolder = None,
     seed: Annotated[int, typer.Option("--seed", help="Of the demo table's game.")] = 1,
     scene: Annotated[str, typer.Option("--scene", help="Of the demo table: studio, kitchen or cruel.")] = "kitchen",
     board: Annotated[
         str, typer.Option("--board", help="Where phones find the table: HOST:PORT, auto or none.")
     ] = "auto",
     until_end: Annotated[bool, typer.Option("--until-end", help="Stop when the game is over.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="At the end one JSON document with the score.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Check, start, show, and report; 0 also when stopped by Ctrl+C."""
     plan = make_plan(Wish(game, players, camera, screen, box, state, seed, scene, board))
@@ -68,20 +66,20 @@ def _stop(*_: object) -> NoReturn:
 
 
 def _show(plan: Plan, session: Session, *, until_end: bool, quiet: bool) -> None:
-    console = Console(stderr=quiet)
+    printer = console(stderr=quiet)
     views = session.views(until_end=until_end)
-    if plan.screen or quiet or not console.is_terminal:
+    if plan.screen or quiet or not printer.is_terminal:
         last = 0
         told = ""
         for view in views:
             if view.board != told:
                 told = view.board
-                console.print(f"phones: {told}", highlight=False, soft_wrap=True)
+                printer.print(f"phones: {told}", soft_wrap=True)
             for line in said(view, last):
-                console.print(line, highlight=False, soft_wrap=True)
+                printer.print(line, soft_wrap=True)
             last = max(last, view.seq)
         return
-    with Live(console=console, auto_refresh=False, transient=False) as live:
+    with Live(console=printer, auto_refresh=False, transient=False) as live:
         for view in views:
             live.update(picture(view), refresh=True)
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.commands.jsonfiles import FIRST, print_json, read_json, rules_of
-from companion.commands.sheets import print_sheet
+from companion.commands.given import FIRST, read_json, rules_of
+from companion.commands.shown import AsJson, print_json, print_sheet
 from companion.errors import Unusable
 from companion.games.vocabulary import Game, PositionError
 from companion.results.sheet import sheet_object
@@ -24,7 +24,7 @@ def score(
     box: Annotated[Path | None, typer.Option("--box", help="With --photo: the box whose faces are enrolled.")] = None,
     game: Annotated[str, typer.Option("--game", help="With --photo: the game.")] = FIRST,
     wonders: Annotated[str, typer.Option("--wonders", help="With --photo: the wonders, in seat order.")] = "",
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Score a final position, with every point explained.
 
@@ -34,7 +34,7 @@ def score(
     if not photo:
         if len(files) != 1:
             raise Unusable("score takes one described position, or photographs with --photo")
-        _described(files[0], as_json=json)
+        _described(files[0], as_json=as_json)
         return
     if box is None:
         raise Unusable("--photo needs the box whose cards are on the photographs: --box DIR")
@@ -46,7 +46,7 @@ def score(
     for line in asked:
         sys.stderr.write(f"question: {line}\n")
     extra = {"position": position, "questions": asked}
-    _score(rules, position, "what the photographs show", extra, as_json=json)
+    _score(rules, position, "what the photographs show", extra, as_json=as_json)
 
 
 def _described(file: Path, *, as_json: bool) -> None:

@@ -2,31 +2,20 @@
 
 import time
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any, NamedTuple, cast
+from typing import Annotated, Any, Literal, NamedTuple, cast
 
 import typer
-from rich.console import Console
-from rich.progress import track
 
-from companion.commands.jsonfiles import print_json, rules_of
+from companion.commands.given import rules_of
+from companion.commands.shown import AsJson, console, counted, print_json
 from companion.errors import Unusable
-from companion.games.catalogue import GAMES
+from companion.games.catalogue import GAMES, players_of
 from companion.games.vocabulary import ExpandableGame, Game, Playthrough
 
 app = typer.Typer()
-
-_USUAL_PLAYERS = 4
-
-
-class _PolicyName(StrEnum):
-    """The policies that can be asked for."""
-
-    RANDOM = "random"
-    GREEDY = "greedy"
 
 
 @app.command()
@@ -37,7 +26,7 @@ def simulate(
     games: Annotated[int, typer.Option(help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     policy: Annotated[
-        _PolicyName | None,
+        Literal["random", "greedy"] | None,
         typer.Option(help="How the players choose; default random, with --from what foretells the game better."),
     ] = None,
     expansions: Annotated[str, typer.Option(help="Expansions to play with, such as medals.")] = "",
@@ -45,7 +34,7 @@ def simulate(
         Path | None, typer.Option("--from", metavar="JOURNAL", help="A journal, or moves as companion referee reads.")
     ] = None,
     playouts: Annotated[int, typer.Option(help="With --from: how often the game is played on.")] = 1000,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play whole games by the rules, without a table; or play a recorded game on, for each seat's chance to win.
 
@@ -60,36 +49,18 @@ def simulate(
         # Only asked for here: what plays whole games needs no processes.
         from companion.commands.chances import print_chances  # noqa: PLC0415
 
-        print_chances(origin, policy=policy, seed=seed, playouts=playouts, as_json=json)
+        print_chances(origin, policy=policy, seed=seed, playouts=playouts, as_json=as_json)
         return
     if not game:
         raise Unusable(f"say which game ({', '.join(GAMES)}), or --from JOURNAL; see companion simulate --help")
     if games < 1:
         raise Unusable(f"--games {games}: at least 1 game must be played")
     rules = rules_of("simulate", game)
-    table = _Table(
-        rules, _checked_players(rules, players), policy or _PolicyName.RANDOM, _checked_expansions(rules, expansions)
-    )
-    _play(table, games, seed, as_json=json)
-
-
-def _checked_players(rules: Game, players: int | None) -> int:
-    least, most = min(rules.PLAYERS), max(rules.PLAYERS)
-    if players is None:
-        return min(_USUAL_PLAYERS, most)
-    if players not in rules.PLAYERS:
-        which = f"{least} to {most}" if least < most else str(least)
-        raise Unusable(f"{players} players: {rules.NAME} is for {which} players")
-    return players
-
-
-def _checked_expansions(rules: Game, names: str) -> tuple[str, ...]:
-    wanted = tuple(name.strip() for name in names.split(",") if name.strip())
-    for name in wanted:
-        if name not in rules.EXPANSIONS:
-            known = ", ".join(rules.EXPANSIONS) or "none"
-            raise Unusable(f"--expansions {name}: {rules.NAME} has {known}")
-    return wanted
+    wanted = tuple(name.strip() for name in expansions.split(",") if name.strip())
+    unknown = [name for name in wanted if name not in rules.EXPANSIONS]
+    if unknown:
+        raise Unusable(f"--expansions {unknown[0]}: {rules.NAME} has {', '.join(rules.EXPANSIONS) or 'none'}")
+    _play(_Table(rules, players_of(game, players), policy or "random", wanted), games, seed, as_json=as_json)
 
 
 class _Table(NamedTuple):
@@ -113,10 +84,8 @@ def _play(table: _Table, games: int, seed: int, *, as_json: bool) -> None:
     # Statistics are only loaded where games are counted.
     from companion.games.simulation import outcomes, summary  # noqa: PLC0415
 
-    console = Console(stderr=True)
-    numbers = track(range(games), "Playing", console=console, disable=not console.is_terminal, transient=True)
     started = time.perf_counter()
-    played = outcomes(table.rules, table.games(Random(seed), numbers))
+    played = outcomes(table.rules, table.games(Random(seed), counted("Playing", range(games))))
     seconds = time.perf_counter() - started
     result = {
         "game": table.rules.NAME,
@@ -136,15 +105,15 @@ def _play(table: _Table, games: int, seed: int, *, as_json: bool) -> None:
 
 
 def _print(result: dict[str, Any]) -> None:
-    console = Console(highlight=False)
-    console.print(
+    printer = console()
+    printer.print(
         f"{result['games']} games of {result['players']} {result['policy']} players: "
         f"{result['games_per_second']} games a second"
     )
     for name in ("score", "winning_score", "moves"):
         row = result[name]
-        console.print(f"  {name}: {row['mean']} on average, {row['min']} to {row['max']}")
+        printer.print(f"  {name}: {row['mean']} on average, {row['min']} to {row['max']}")
     points = ", ".join(f"{name} {mean}" for name, mean in result["categories"].items())
-    console.print(f"  points: {points}", soft_wrap=True)
+    printer.print(f"  points: {points}", soft_wrap=True)
     for wonder, row in result["wonders"].items():
-        console.print(f"  {wonder}: {row['mean_score']} points, {row['wins']:.0%} won")
+        printer.print(f"  {wonder}: {row['mean_score']} points, {row['wins']:.0%} won")

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from companion.doctor.check import Check
+from companion.doctor import Check
 from companion.referee.watching import printed_mats
 from vision.cameras import CameraUnavailable, Frame, open_camera
 from vision.care import REPORT, Report, at_a_glance, marks

@@ -17,7 +17,7 @@ from companion.enrolment.learning import Box, Pictures, learn, open_box
 from companion.enrolment.session import Line, Session
 from companion.enrolment.sound import Kind
 from companion.enrolment.store import Store
-from companion.errors import Unusable
+from companion.errors import Unusable, one_of
 from vision.cameras import Camera, CameraUnavailable, Frame, open_camera
 from vision.process.preview import SECONDS, Encoder, smaller
 from vision.recognition.kinds import kind_of
@@ -193,6 +193,4 @@ class Attendant:
 
 def _opened(folder: Path, game: str) -> Box:
     """The box that is added to. Raises ``Unusable``."""
-    if game not in GAMES:
-        raise Unusable(f"game {game!r}: not known; one of {', '.join(GAMES)}")
-    return open_box(folder, game)
+    return open_box(folder, one_of("game", game, GAMES))

@@ -14,11 +14,14 @@ from importlib.metadata import entry_points
 from types import ModuleType
 from typing import Any, Final, cast
 
+from companion.errors import Unusable
 from companion.games.vocabulary import Game
 
 GROUP: Final = "companion.games"
 _THE_FIRST: Final = "architects"
 """Journals and set-ups of the time when there was no other game do not name theirs."""
+_USUAL_PLAYERS: Final = 4
+"""Where nobody says how many."""
 
 
 class UnknownGameError(ValueError):
@@ -97,3 +100,13 @@ GAMES: Final[Mapping[str, Game]] = _Games()
 def game_named(name: object) -> Game:
     """The rules of a game. Raises ``UnknownGameError``, whose one line names the games that there are."""
     return cast("Game", importlib.import_module(f"{_package(name)}.rules"))
+
+
+def players_of(name: str, asked: int | None) -> int:
+    """How many play: as many as asked for, or as usual. Raises ``Unusable`` where the game is not for so many."""
+    possible = game_named(name).PLAYERS
+    players = min(_USUAL_PLAYERS, max(possible)) if asked is None else asked
+    if players not in possible:
+        many = f"{min(possible)} to {max(possible)}" if len(possible) > 1 else min(possible)
+        raise Unusable(f"--players {players}: {name} is for {many} players")
+    return players

@@ -12,7 +12,7 @@ from companion.paper.document import A3_LANDSCAPE, A4, document
 from companion.print.mats import draw_mat, nominal_places
 
 Watcher = Callable[[Iterable[int]], Iterable[int]]
-"""Wraps the pages' numbers to show how far it is (``rich.progress.track``)."""
+"""Wraps the pages' numbers to show how far it is (a bar in the terminal)."""
 _SEAM = MAT_WIDTH / 2
 _MARKS = (20.0, 152.5, 272.5)
 

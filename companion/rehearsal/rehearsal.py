@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.api.protocol import LogEntry, Question, View
-from companion.errors import Unusable
+from companion.errors import Unusable, one_of
 from companion.games.watched import watched
 from companion.referee.game_files import games
 from companion.rehearsal.comparison import Wire, alike, journalled
@@ -240,8 +240,7 @@ class Rehearsal:
 @contextmanager
 def rehearsal(plan: Plan) -> Iterator[Rehearsal]:
     """A game ready to be played step by step; its processes end with the block."""
-    if plan.scene not in SCENES:
-        raise Unusable(f"scene {plan.scene!r}: not known; one of {', '.join(SCENES)}")
+    one_of("--scene", plan.scene, SCENES)
     with ExitStack() as stack:
         # Unix sockets have short paths: a folder of our own under the temporary one.
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-")))

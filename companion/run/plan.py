@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from companion.errors import Unusable
-from companion.games.catalogue import game_of, packages
+from companion.errors import Unusable, one_of
+from companion.games.catalogue import game_of, packages, players_of
 from companion.games.vocabulary import InvalidSetup
 from companion.games.watched import watchable
 from companion.referee.games import rules_of
@@ -21,8 +21,6 @@ from vision.cameras import CameraUnavailable, open_camera
 TWIN = "twin"
 NO_CAMERA = "none"
 """Everything by finger."""
-_PLAYERS = 4
-"""Where nobody says how many."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -68,12 +66,10 @@ class Wish(msgspec.Struct, frozen=True):
 
 def make_plan(wish: Wish) -> Plan:
     """Check everything that can be checked. Raises ``Unusable``; nothing is written."""
-    players = _players(wish)
-    if wish.scene not in SCENES:
-        raise Unusable(f"--scene {wish.scene!r}: not known; one of {', '.join(SCENES)}")
-    if wish.screen not in (None, "touch", "none"):
-        raise Unusable(f"--screen {wish.screen!r}: not known; touch or none")
-    screen = _display() if wish.screen is None else wish.screen == "touch"
+    rules_of(wish.game)
+    players = players_of(wish.game, wish.players)
+    one_of("--scene", wish.scene, SCENES)
+    screen = _display() if wish.screen is None else one_of("--screen", wish.screen, ("touch", "none")) == "touch"
     source = _source(wish)
     folder = Path(source)
     setup = _recorded_setup(folder if folder.is_dir() else folder.parent) if folder.exists() else None
@@ -95,15 +91,6 @@ def make_plan(wish: Wish) -> Plan:
         recorded=folder.exists(),
         board=wish.board,
     )
-
-
-def _players(wish: Wish) -> int:
-    possible = rules_of(wish.game).PLAYERS
-    players = min(_PLAYERS, possible[-1]) if wish.players is None else wish.players
-    if players not in possible:
-        many = str(possible[0]) if len(possible) == 1 else f"{possible[0]} to {possible[-1]}"
-        raise Unusable(f"--players {players}: {wish.game} is for {many} players")
-    return players
 
 
 def _source(wish: Wish) -> str:

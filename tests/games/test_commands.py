@@ -253,7 +253,7 @@ def test_simulate_from_a_journal_is_the_same_as_from_its_moves(command: Command,
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        (("architects", "--players", 8), "8 players"),
+        (("architects", "--players", 8), "--players 8"),
         (("architects", "--games", 0), "at least 1 game"),
         (("duel", "--players", 3), "duel is for 2 players"),
         (("chess",), "no game 'chess'"),
