@@ -15,9 +15,8 @@ from companion.games.vocabulary import Finding, Line
 from companion.words import names
 from companion.words.facet import game_of
 from companion.words.language import _, plural, say, speaking, within
+from companion.words.written import Said
 
-Said = str | tuple[str, str]
-"""A template in English, or one for one thing and one for many."""
 Gap = Callable[[str, str, Any], str]
 """What stands in a gap: of which code, of which name, from its parameter."""
 

@@ -1,19 +1,25 @@
 """Every string that is said to people, read off the sources that say it.
 
 ``_("…")``, ``N_("…")``, ``plural("…", "…", n)``, ``later_plural("…", "…")`` and ``within("context", "…")`` in
-Python; ``_('…')`` and ``plural('…', '…', n)`` in kv, which are Python inside.
+Python; ``_('…')`` and ``plural('…', '…', n)`` in kv, which are Python inside; in a game's ``words.toml`` all but the
+long sentences; what is printed on its pieces, as its tables of names have it.
 """
 
 import ast
+import importlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.words.written import written
+
 _ROOT = Path(__file__).parents[2]
 SPEAKING = tuple(
     _ROOT / room for room in ("ui", "companion/games", "companion/words", "companion/board", "companion/results")
 )
+_LETTERS = re.compile(r"[a-z](?![a-z_]*\})", re.IGNORECASE)
+"""Something to translate: a letter that is not in a gap."""
 _KV = re.compile(r"\b(?:_|plural)\('(?:[^'\\]|\\.)*'(?:, '(?:[^'\\]|\\.)*')?")
 
 
@@ -28,12 +34,29 @@ class Said(NamedTuple):
 def said() -> dict[Said, str]:
     """What is said, to the file that says it first."""
     found: dict[Said, str] = {}
-    for path in sorted(path for room in SPEAKING for path in room.rglob("*") if path.suffix in {".py", ".kv"}):
-        text = path.read_text(encoding="utf-8")
-        calls = _in_python(text) if path.suffix == ".py" else _in_kv(text)
-        for string in calls:
+    for path in sorted(path for room in SPEAKING for path in room.rglob("*")):
+        for string in _in_file(path):
             found.setdefault(string, str(path.relative_to(_ROOT)))
     return found
+
+
+def _in_file(path: Path) -> Iterator[Said]:
+    if path.name == "words.toml":
+        return _in_table(f"companion.games.{path.parent.name}")
+    read = {".py": _in_python, ".kv": _in_kv}.get(path.suffix)
+    return read(path.read_text(encoding="utf-8")) if read else iter(())
+
+
+def _in_table(package: str) -> Iterator[Said]:
+    names, tables = importlib.import_module(f"{package}.names"), written(package)
+    yield from (Said(section, context="rule") for section in tables.sections)
+    printed = (getattr(names, table, {}) for table in ("CARDS", "TOKENS", "WONDERS", "BOARDS"))
+    for table in (*tables.names.values(), *printed, tables.short):
+        for string in table.values():
+            one, many = (string, "") if isinstance(string, str) else string
+            context, _mark, plain = one.rpartition("\x04")
+            if _LETTERS.search(plain):
+                yield Said(plain, many, context)
 
 
 def _in_kv(text: str) -> Iterator[Said]:
