@@ -15,8 +15,7 @@ from companion.games.architects.places import (
     seat_places,
     stage_spots,
 )
-from companion.games.architects.proxies.palette import FAMILIES
-from companion.games.architects.proxies.wonders import STAGES
+from companion.games.architects.proxies.pictures import OUTLINES, PALETTE
 from companion.games.architects.rules.facts import FACTS
 from companion.games.mats import MAT_WIDTH
 from companion.games.vocabulary import Place, Spot
@@ -64,7 +63,7 @@ def _city(pen: Pen) -> None:
     """The colour columns: the first card's outline with the colour's sign, a tick for each further header."""
     pen.strip([(183.5, 5), (183.5, 292)], FAINT)
     for colour, (x, y) in CITY_COLUMNS.items():
-        family = FAMILIES[colour]
+        family = PALETTE.families[colour]
         pen.box(x, y, *CARD, DASHED, 3.0)
         symbol(pen, family.symbol, x + CARD[0] / 2, y + 30, 14, MAT_FAINT)
         pen.words(colour.capitalize(), x + CARD[0] / 2, y + 46, WORDS, MAT_LINE)
@@ -77,10 +76,8 @@ def _city(pen: Pen) -> None:
 
 def _stages(pen: Pen, wonder: str) -> None:
     for number, spot in enumerate(stage_spots(wonder), 1):
-        outline, _ = STAGES[f"{wonder}_{number}"]
         left, top = spot.x - spot.width / 2, spot.y - spot.height / 2
-        points = [(left + x, top + y) for x, y in outline(spot.width, spot.height)]
-        pen.polygon(points, DASHED)
+        pen.polygon([(left + x, top + y) for x, y in OUTLINES[f"{wonder}_{number}"]], DASHED)
         pen.words(str(number), spot.x, spot.y + 2.2, 6, MAT_FAINT)
 
 

@@ -15,8 +15,7 @@ from companion.games.architects.places import (
     stage_spots,
 )
 from companion.games.architects.proxies import PROXIES
-from companion.games.architects.proxies.cards import CARDS
-from companion.games.architects.proxies.palette import FAMILIES
+from companion.games.architects.proxies.pictures import PALETTE
 from companion.games.architects.rules.facts import FACTS
 
 Picture = npt.NDArray[np.float32]
@@ -90,13 +89,9 @@ def test_cards_tell_themselves_apart_without_colour() -> None:
 
 
 def test_header_icons_stand_out_from_their_band() -> None:
-    for name, family in FAMILIES.items():
+    for name, family in PALETTE.families.items():
         assert contrast(family.on_band, family.band) >= 4.5, name
-    assert len({family.symbol for family in FAMILIES.values()}) == len(FAMILIES)
-
-
-def test_card_colours_are_those_of_the_rules() -> None:
-    assert {card.id: card.color for card in FACTS.cards} == {name: colour for name, (colour, _) in CARDS.items()}
+    assert len({family.symbol for family in PALETTE.families.values()}) == len(PALETTE.families)
 
 
 def test_points_and_cost_are_printed_as_the_rules_have_them() -> None:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from companion.art.drawing import clipped, rect
 from companion.art.proxy_set import Label, Printed, ProxySet
-from companion.games.architects.proxies import backs, cards, stages, tokens
-from companion.games.architects.proxies.palette import FAMILIES
+from companion.games.architects import places
+from companion.games.architects.proxies import cards, stages, tokens
+from companion.games.architects.proxies.pictures import PALETTE, picture
 from companion.games.architects.rules.facts import FACTS, Card
 
 _CARD_RADIUS = 3.0
@@ -17,29 +18,27 @@ _CARDS = (*FACTS.card_face_ids, *(f"{_PREFIX}back/{deck}" for deck in FACTS.deck
 
 def _sizes() -> Iterator[tuple[str, tuple[float, float]]]:
     """Cards, deck backs, progress tokens and their back, stages, other tokens."""
-    yield from ((face, (cards.WIDTH, cards.HEIGHT)) for face in _CARDS)
+    yield from ((face, places.CARD) for face in _CARDS)
     for token in (*FACTS.progress_tokens, "back"):
-        yield f"{_PREFIX}progress/{token}", (tokens.PROGRESS, tokens.PROGRESS)
+        yield f"{_PREFIX}progress/{token}", places.PROGRESS_TOKEN
     for stage in FACTS.stages:
         yield from ((f"{_PREFIX}stage/{stage}/{side}", stages.size(stage)) for side in ("building", "built"))
-    yield from ((face, (tokens.CONFLICT, tokens.CONFLICT)) for face in (_PEACE, _BATTLE))
-    yield _MILITARY, (tokens.MILITARY, tokens.MILITARY)
-    yield _CAT, (tokens.CAT_WIDTH, tokens.CAT_HEIGHT)
+    yield from ((face, places.CONFLICT_TOKEN) for face in (_PEACE, _BATTLE))
+    yield _MILITARY, places.MILITARY_TOKEN
+    yield _CAT, places.CAT_PAWN
 
 
 def _draw(face: str) -> str:
     kind, slash, name = face.removeprefix(_PREFIX).partition("/")
     if not slash or kind == "back":
-        content = backs.back(name) if slash else cards.card(kind)
-        return clipped(content, rect(0, 0, cards.WIDTH, cards.HEIGHT, "#fff", _CARD_RADIUS), "card")
-    if kind == "progress":
+        content = cards.back(name) if slash else cards.card(kind)
+        return clipped(content, rect(0, 0, *places.CARD, "#fff", _CARD_RADIUS), "card")
+    if kind == "progress" and name in FACTS.progress_tokens:
         return tokens.progress(name)
     if kind == "stage":
         stage, side = name.split("/")
         return stages.stage(stage, side)
-    if name == "military":
-        return tokens.military()
-    return tokens.cat() if name == "cat" else tokens.conflict(battle=name == "conflict_battle")
+    return picture(f"tokens/{name}")
 
 
 def _printed(every: bool) -> tuple[Printed, ...]:  # noqa: FBT001 - as every set's
@@ -79,7 +78,7 @@ def _labels(every: bool) -> tuple[Label, ...]:  # noqa: FBT001
 
 
 def _label(card: Card) -> Label:
-    return Label(card.face, cards.CARDS[card.id][1], FAMILIES[card.color].symbol)
+    return Label(card.face, PALETTE.titles[card.id], PALETTE.families[card.color].symbol)
 
 
 PROXIES = ProxySet(

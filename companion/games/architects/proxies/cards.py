@@ -1,36 +1,29 @@
-"""The fourteen card faces: header band, illustration, name; every header is unlike the others at a glance."""
+"""Fronts and backs of cards: 55 x 80 mm within an edge of paper.
 
-from companion.art.drawing import (
-    clipped,
-    place,
-    rect,
-    text,
-)
+A front is a header band, an illustration and a name; every header is unlike the others at a glance. A back shows its
+wonder's silhouette on its own colours, the central deck's a star with a question in it.
+"""
+
+from companion.art.drawing import circle, clipped, group, place, polygon, rect, ring, text
 from companion.art.icons import icon, laurel_number, symbol
 from companion.art.palette import INK, PAPER, TYPE_BODY
-from companion.games.architects.proxies.palette import FAMILIES
-from companion.games.architects.proxies.scenes import SCENES
-from companion.games.architects.proxies.weaves import frieze
+from companion.games.architects.places import CARD
+from companion.games.architects.proxies.pictures import PALETTE, picture
+from companion.games.architects.rules.facts import FACTS
 
-WIDTH, HEIGHT, HEADER, FOOTER, BORDER = 55.0, 80.0, 15.0, 8.0, 1.3
+WIDTH, HEIGHT = CARD
+HEADER, FOOTER, BORDER = 15.0, 8.0, 1.3
 
-CARDS: dict[str, tuple[str, str]] = {
-    "wood": ("grey", "Wood"),
-    "clay": ("grey", "Clay"),
-    "stone": ("grey", "Stone"),
-    "glass": ("grey", "Glass"),
-    "papyrus": ("grey", "Papyrus"),
-    "coin": ("yellow", "Coin"),
-    "vp2_cat": ("blue", "2 points and Cat"),
-    "vp3": ("blue", "3 points"),
-    "compass": ("green", "Compass"),
-    "tablet": ("green", "Tablet"),
-    "gear": ("green", "Gear"),
-    "shield_h0": ("red", "Shield"),
-    "shield_h1": ("red", "Shield, 1 horn"),
-    "shield_h2": ("red", "Shield, 2 horns"),
-}
-"""Colour and English name of each card."""
+_PLAIN = ("vp2_cat", "shield_h1", "shield_h2")
+"""Cards whose frieze is plain paper."""
+_SLANT = [(32.0, 0.0), (55.0, 0.0), (55.0, 15.0), (29.0, 15.0)]
+
+
+def _frieze(card: str) -> str:
+    """The right end of a header, its left edge slanting: each card's own pattern, so that a strip is enough."""
+    if card in _PLAIN:
+        return polygon(_SLANT, PAPER)
+    return clipped(picture(f"friezes/{card}"), polygon(_SLANT, "#fff"), "frieze")
 
 
 def _signs(card: str, ink: str, band: str) -> str:
@@ -49,15 +42,12 @@ def _signs(card: str, ink: str, band: str) -> str:
 
 
 def card(name: str) -> str:
-    """The inside of a card face's picture, 55 x 80 mm."""
-    colour, title = CARDS[name]
-    family = FAMILIES[colour]
-    edge = rect(0, 0, WIDTH, HEIGHT, PAPER)
-    inner = rect(BORDER, BORDER, WIDTH - 2 * BORDER, HEIGHT - 2 * BORDER, "#fff", 2.2)
-    scene = place(SCENES[name](), 0, HEADER)
+    """The inside of a card face's picture."""
+    family = PALETTE.families[FACTS.cards[FACTS.index[name]].color]
+    scene = place(picture(f"scenes/{name}"), 0, HEADER)
     header = clipped(
         rect(0, 0, WIDTH, HEADER, family.band)
-        + frieze(name)
+        + _frieze(name)
         + place(symbol(family.symbol, family.on_band), 8.6, HEADER / 2 + 0.2, 0.085)
         + _signs(name, family.on_band, family.band)
         + rect(0, HEADER - 0.9, WIDTH, 0.9, family.dark),
@@ -68,7 +58,32 @@ def card(name: str) -> str:
     footer = (
         rect(0, foot, WIDTH, FOOTER + 1, PAPER)
         + rect(0, foot, WIDTH, 0.9, family.dark)
-        + text(title, WIDTH / 2, foot + 5.4, TYPE_BODY, INK)
+        + text(PALETTE.titles[name], WIDTH / 2, foot + 5.4, TYPE_BODY, INK)
         + "".join(place(symbol(family.symbol, family.band), x, foot + 4.2, 0.03) for x in (5.2, WIDTH - 5.2))
     )
-    return edge + clipped(scene + header + footer, inner, "inner")
+    return _edged(scene + header + footer)
+
+
+def back(deck: str) -> str:
+    """The inside of a back's picture; ``deck`` is a wonder or ``central``."""
+    if deck == "central":
+        return _edged(picture("central"))
+    colours, middle = PALETTE.wonders[deck], WIDTH / 2
+    disc = circle(middle, 36, 24, "#fff")
+    return _edged(
+        rect(0, 0, WIDTH, HEIGHT, colours.dark)
+        + group(picture(f"patterns/{deck}"), 'opacity=".55"')
+        + circle(middle, 36, 26.4, colours.dark)
+        + circle(middle, 36, 24, colours.ground)
+        + ring(middle, 36, 25.4, colours.light, 0.9)
+        + clipped(place(picture(f"silhouettes/{deck}"), middle, 35, 0.92), disc, "halo")
+        + rect(0, 66, WIDTH, 14, colours.dark)
+        + rect(0, 66, WIDTH, 0.9, colours.light)
+        + text(deck.title(), middle, 73.4, TYPE_BODY, colours.light)
+    )
+
+
+def _edged(content: str) -> str:
+    """A card's picture within its edge of paper."""
+    inner = rect(BORDER, BORDER, WIDTH - 2 * BORDER, HEIGHT - 2 * BORDER, "#fff", 2.2)
+    return rect(0, 0, WIDTH, HEIGHT, PAPER) + clipped(content, inner, "inner")

@@ -5,12 +5,11 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from companion.art.drawing import Point, circle, clipped, group, line, place, polygon, rect, ring, star, text
-from companion.art.icons import icon, laurel_number
-from companion.art.palette import GOLD, INK, NIGHT, PAPER, TYPE_FIGURE
+from companion.art.drawing import Point, circle, clipped, group, line, place, polygon, rect, text
+from companion.art.icons import laurel_number
+from companion.art.palette import INK, PAPER, TYPE_FIGURE
 from companion.games.architects.places import stage_spots
-from companion.games.architects.proxies.palette import WONDERS, Wonder
-from companion.games.architects.proxies.wonders import STAGES
+from companion.games.architects.proxies.pictures import OUTLINES, PALETTE, Wonder, picture
 from companion.games.architects.rules.facts import FACTS, Stage
 
 
@@ -38,35 +37,6 @@ def size(stage_id: str) -> tuple[float, float]:
     wonder, _, number = stage_id.rpartition("_")
     spot = stage_spots(wonder)[int(number) - 1]
     return spot.width, spot.height
-
-
-def _effect(effect: str) -> str:
-    """A wonder's effect as an icon around (0, 0), 100 x 100."""
-    if effect == "take_top_any_deck":
-        fan = "".join(
-            place(rect(-20, -38, 40, 58, fill, 5, f'stroke="{INK}" stroke-width="5"'), 0, 6, 1, turn)
-            for turn, fill in ((-24, "#9fc3d8"), (24, "#9fc3d8"), (0, "#fff"))
-        )
-        return fan + polygon(star(0, -3, 15, 6, 5), INK)
-    if effect == "take_progress_token":
-        return circle(0, 0, 42, NIGHT) + ring(0, 0, 34, GOLD, 6) + polygon(star(0, 0, 24, 10, 8), GOLD)
-    if effect == "take_top_central":
-        return rect(-30, -44, 60, 88, NIGHT, 8) + place(icon("question", 0, 0, 58, GOLD, NIGHT), 0, 0)
-    if effect == "look_5_keep_1":
-        fan = "".join(
-            place(rect(-13, -70, 26, 46, "#fff", 4, f'stroke="{INK}" stroke-width="5"'), 0, 44, 1, turn)
-            for turn in (-52, 52, -26, 26, 0)
-        )
-        return fan + circle(0, -3, 8, GOLD) + text("5", 0, 44, 34, INK)
-    if effect == "take_top_left_and_right":
-        cards = "".join(rect(x - 17, -30, 34, 50, "#fff", 5, f'stroke="{INK}" stroke-width="5"') for x in (-27, 27))
-        arrows = (
-            polygon([(-40, 42), (-12, 30), (-12, 54)], INK)
-            + polygon([(40, 42), (12, 30), (12, 54)], INK)
-            + rect(-14, 37, 28, 9, INK)
-        )
-        return cards + arrows
-    return icon("shield", -10, 0, 84, "#7b1620", "#fff") + text("+1", 34, 40, 34, INK)
 
 
 def _plate(x: float, y: float, width: float, height: float, edge: str) -> str:
@@ -104,14 +74,14 @@ def _block(kind: int, x: float, y: float) -> str:
     return polygon([(x, y - 2.6), (x + 2.2, y), (x, y + 2.6), (x - 2.2, y)], "#3d7a2b")
 
 
-def _within(outline: list[Point], x: float, y: float, width: float, height: float) -> bool:
+def _within(outline: tuple[Point, ...], x: float, y: float, width: float, height: float) -> bool:
     """Whether a plate lies on the stage: its whole edge does."""
     shape = np.array(outline, np.float32)
     around = [(x + width * (k / 8 - 0.5), y + side * height / 2) for k in range(9) for side in (-1, 1)]
     return all(cv2.pointPolygonTest(shape, point, measureDist=True) >= 0.4 for point in around)
 
 
-def _rightmost(outline: list[Point], width: float, y: float, radius: float) -> float:
+def _rightmost(outline: tuple[Point, ...], width: float, y: float, radius: float) -> float:
     """The x furthest to the right where a disc at this height still lies inside the outline."""
     shape = np.array(outline, np.float32)
     for x in np.arange(width - radius - 1, width / 2, -0.5):
@@ -120,7 +90,7 @@ def _rightmost(outline: list[Point], width: float, y: float, radius: float) -> f
     return width / 2
 
 
-def _layout(stage: Stage, outline: list[Point]) -> _Badges:
+def _layout(stage: Stage, outline: tuple[Point, ...]) -> _Badges:
     """Points low on the right, the effect low on the left, the cost between them or else above them."""
     width, height = size(stage.id)
     across = min(14.0, max(10.0, height * 0.32))
@@ -149,7 +119,7 @@ def _badges(stage: Stage, effect: str, layout: _Badges, edge: str, *, built: boo
         plate = rect(
             x - across / 2, y - across / 2, across, across, PAPER, across * 0.2, f'stroke="{edge}" stroke-width=".7"'
         )
-        drawn += plate + place(_effect(effect), x, y, across * 0.0082)
+        drawn += plate + place(picture(f"effects/{effect}"), x, y, across * 0.0082)
     return drawn if built else drawn + _cost(stage, layout.cost, edge)
 
 
@@ -184,12 +154,11 @@ def stage(stage_id: str, side: str) -> str:
     """The inside of a stage's picture: ``side`` is ``building`` or ``built``."""
     facts = FACTS.stages[stage_id]
     wonder = FACTS.wonders[stage_id.rpartition("_")[0]]
-    colours = WONDERS[wonder.id]
+    colours = PALETTE.wonders[wonder.id]
     width, height = size(stage_id)
-    outline, draw = STAGES[stage_id]
-    points = outline(width, height)
+    points = OUTLINES[stage_id]
     cut = polygon(points, "#fff")
-    art = draw(width, height, colours)
+    art = picture(f"stages/{stage_id}")
     built = side == "built"
     if not built:
         art = group(art, 'opacity=".45"') + _scaffold(width, height, int(stage_id[-1]))
