@@ -1,13 +1,15 @@
 """How a piece of any game looks: its icons, its colour, what is written on it. No rules.
 
-What a game's own pieces look like its facet ``looks`` says, in the constants that ``Looks`` names (in capitals); each
-of them may be left out: what lacks is drawn as something that this screen has never heard of.
+What a game's own pieces look like the ``looks.toml`` of its package says, in the tables that ``Looks`` names; each of
+them may be left out: what lacks is drawn as something that this screen has never heard of.
 """
 
-from collections.abc import Mapping
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Final, NamedTuple
+
+import msgspec
 
 from companion.games import catalogue
 
@@ -43,7 +45,7 @@ class Mark(NamedTuple):
     colour: str = ""
 
 
-class Looks(NamedTuple):
+class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is drawn of a game, each in the order in which it is shown.
 
     ``icon``: what stands for the game. ``faces``, ``colours``: of cards. ``token_icons``, ``wonder_icons``: of progress
@@ -54,23 +56,22 @@ class Looks(NamedTuple):
     """
 
     icon: str = "card"
-    faces: Mapping[str, Face] = {}
+    faces: dict[str, Face] = {}
     colours: tuple[str, ...] = ()
-    token_icons: Mapping[str, str] = {}
-    wonder_icons: Mapping[str, str] = {}
-    move_icons: Mapping[str, str] = {}
-    tints: Mapping[str, tuple[str, str]] = {}
-    marks: Mapping[str, Mark] = {}
-    counts: Mapping[str, str] = {}
+    token_icons: dict[str, str] = {}
+    wonder_icons: dict[str, str] = {}
+    move_icons: dict[str, str] = {}
+    tints: dict[str, tuple[str, str]] = {}
+    marks: dict[str, Mark] = {}
+    counts: dict[str, str] = {}
     at_once: tuple[str, ...] = ()
 
 
 @cache
 def looks(game: str) -> Looks:
     """What is drawn of a game; nothing of one that is not there (a newer referee speaks)."""
-    facet = catalogue.facet(game, "looks") if game in catalogue.packages() else None
-    names = (name for name in Looks._fields if hasattr(facet, name.upper()))
-    return Looks(**{name: getattr(facet, name.upper()) for name in names})
+    path = files(catalogue.packages()[game]) / "looks.toml" if game in catalogue.packages() else None
+    return msgspec.toml.decode(path.read_bytes(), type=Looks) if path and path.is_file() else Looks()
 
 
 def face(game: str, card: str) -> Face:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.games.architects import looks as facts
+from companion.looks.faces import looks
 from tests.ui.near import NearReferee, setup
 from tests.ui.stories import story
 from ui.battle import Battle, fought
@@ -21,7 +22,7 @@ def test_the_pieces_that_the_screen_draws_are_those_of_the_box() -> None:
 
     assert {card.id: card.color for card in FACTS.cards} == {name: card.colour for name, card in facts.FACES.items()}
     assert {token.id: token.copies for token in FACTS.progress_tokens.values()} == facts.box(medals=False)
-    assert set(facts.WONDER_ICONS) - set(facts.MEDALS_WONDERS) == set(FACTS.wonders)
+    assert set(looks("architects").wonder_icons) - set(facts.MEDALS_WONDERS) == set(FACTS.wonders)
     assert {card.id: card.horns for card in FACTS.cards if card.horns} == facts.HORNS
     assert FACTS.table.military_vp == MILITARY
 

@@ -185,8 +185,6 @@ def test_the_pieces_that_the_screen_draws_are_those_of_the_boxes() -> None:
 
     cards = BIG.cards
     assert {c.id: (c.age, c.color) for c in cards} == {k: (f.age, f.colour) for k, f in seven_wonders.FACES.items()}
-    boards = BIG.boards
-    assert {(board.wonder, board.side): len(board.stages) for board in boards} == seven_wonders.STAGES
     assert {c.id: (c.age, c.color) for c in FACTS.cards} == {k: (f.age, f.colour) for k, f in duel.FACES.items()}
     assert {wonder.id for wonder in FACTS.wonders} == set(duel.WONDER_ICONS)
     assert {token.id for token in FACTS.tokens} == set(duel.TOKEN_ICONS)
