@@ -7,8 +7,6 @@ from pathlib import Path
 
 from companion.api.desk import Answerer, Desk
 from companion.api.server import serve
-from companion.board.address import listen
-from companion.board.site import Site
 from companion.box.answer import answering
 from companion.errors import Unusable
 from companion.referee.boxfile import BoxFile
@@ -26,9 +24,6 @@ def main() -> int:
     parser.add_argument(
         "--library", type=Path, nargs="+", help="the libraries of which vision reads the first there is"
     )
-    parser.add_argument(
-        "--board", default="none", help="where phones find the table: HOST:PORT, auto or none (default)"
-    )
     options = parser.parse_args()
     # The server shuts down in order, then lets this one end the process with everything closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
@@ -40,24 +35,13 @@ def main() -> int:
         if options.library is not None:
             answerers["box"] = answering(options.library)
         try:
-            serve(referee, options.link, _board(options.board, options.state), desk=Desk(answerers))
+            serve(referee, options.link, Desk(answerers))
         finally:
             referee.close()
     except (Unusable, OSError) as error:
         sys.stderr.write(f"companion-referee: {error}\n")
         return 2
     return 0
-
-
-def _board(where: str, state: Path) -> Site | None:
-    """The phones' side; a table without one is still a table."""
-    if where == "none":
-        return None
-    try:
-        return Site(listen(where), state)
-    except Unusable as error:
-        sys.stderr.write(f"companion-referee: {error}\n")
-        return None
 
 
 if __name__ == "__main__":

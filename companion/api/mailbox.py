@@ -37,7 +37,8 @@ class Mailbox:
     async def take(self) -> str | None:
         """The next text to send, letters first, then the table; ``None``: this client is too slow to go on."""
         while not self._closed:
-            if self._letters:
+            # Who is asked about the table (the board: to pair a phone) must have seen it.
+            if self._letters and not (self._pictures and self.role == "board"):
                 return self._letters.popleft()
             if self._pictures:
                 return self._pictures.pop(min(self._pictures, key=lambda kind: kind is Preview))

@@ -1,13 +1,12 @@
-"""The referee on a Unix socket: the live link for clients, the picture and the pulse over HTTP; phones beside it."""
+"""The referee on a Unix socket: the live link for clients, the picture and the pulse over HTTP."""
 
 import asyncio
 import contextlib
 import os
 import socket
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Protocol, get_args
+from typing import Any, get_args
 
 import msgspec
 import uvicorn
@@ -17,26 +16,11 @@ from litestar.exceptions import WebSocketDisconnect
 from companion.api.desk import Desk
 from companion.api.mailbox import Mailbox
 from companion.api.protocol import Role
-from companion.api.switchboard import Switchboard
-from companion.api.table import Phones, Table
+from companion.api.switchboard import Switchboard, Table
 from companion.errors import Unusable
 
 _LONGEST_SOCKET_PATH = 100
 _LARGEST_MESSAGE = 4 << 20
-_LARGEST_FROM_A_PHONE = 2 << 10
-_CONNECTIONS = 200
-"""Of all phones together."""
-
-
-class PhoneSide(Phones, Protocol):
-    """The phones' side of the server: a listening TCP socket, and the application that answers there."""
-
-    @property
-    def listener(self) -> socket.socket:
-        """Where phones connect."""
-
-    def application(self, switchboard: Switchboard) -> Litestar:
-        """What phones reach there."""
 
 
 def application(board: Switchboard) -> Litestar:
@@ -105,52 +89,21 @@ def listen(path: Path) -> socket.socket:
     return listener
 
 
-def serve(table: Table, path: Path, phones: PhoneSide | None = None, desk: Desk | None = None) -> None:
+def serve(table: Table, path: Path, desk: Desk) -> None:
     """Serve until told to stop (SIGTERM, SIGINT); removes the socket file in the end."""
     # One thread: the table is never entered twice, and a slow disk does not stop the pings.
     worker = ThreadPoolExecutor(1, "table")
-    desk = desk or Desk({})
-    switchboard = Switchboard(table, worker, phones, desk)
     listener = listen(path)
+    served = application(Switchboard(table, worker, desk))
     config = uvicorn.Config(
-        application(switchboard), ws="websockets-sansio", ws_max_size=_LARGEST_MESSAGE, ws_per_message_deflate=False,
+        served, ws="websockets-sansio", ws_max_size=_LARGEST_MESSAGE, ws_per_message_deflate=False,
         log_level="warning", access_log=False, timeout_graceful_shutdown=2, lifespan="on",
     )  # fmt: skip
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_both(uvicorn.Server(config), listener, switchboard, phones))
+            uvicorn.Server(config).run(sockets=[listener])
     finally:
         desk.close()
         worker.shutdown(wait=True)
         listener.close()
         path.unlink(missing_ok=True)
-
-
-class _Beside(uvicorn.Server):
-    """A second server in the same loop: signals are the first one's business."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-
-async def _both(
-    server: uvicorn.Server, listener: socket.socket, switchboard: Switchboard, phones: PhoneSide | None
-) -> None:
-    if phones is None:
-        await server.serve(sockets=[listener])
-        return
-    # Anybody in the house can reach this one: small messages, few connections, no word of a proxy's is believed.
-    config = uvicorn.Config(
-        phones.application(switchboard), ws="websockets-sansio", ws_max_size=_LARGEST_FROM_A_PHONE,
-        ws_max_queue=4, ws_per_message_deflate=False, ws_ping_interval=15, ws_ping_timeout=15,
-        limit_concurrency=_CONNECTIONS, timeout_keep_alive=10, proxy_headers=False, server_header=False,
-        log_level="warning", access_log=False, timeout_graceful_shutdown=1, lifespan="on",
-    )  # fmt: skip
-    beside = _Beside(config)
-    serving = asyncio.create_task(beside.serve(sockets=[phones.listener]))
-    try:
-        await server.serve(sockets=[listener])
-    finally:
-        beside.should_exit = True
-        await serving

@@ -3,12 +3,16 @@
 import asyncio
 from collections.abc import Iterable
 from concurrent.futures import Executor
+from typing import Protocol
+from uuid import uuid4
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.api.desk import Desk, unanswered
 from companion.api.mailbox import Mailbox
 from companion.api.protocol import (
+    Alternatives,
     Answer,
     Ask,
     Chances,
@@ -19,6 +23,7 @@ from companion.api.protocol import (
     Health,
     Hush,
     Look,
+    Phones,
     Preview,
     Reply,
     Role,
@@ -26,7 +31,6 @@ from companion.api.protocol import (
     ToTable,
     View,
 )
-from companion.api.table import Phones, Table
 from companion.errors import Unusable
 from companion.referee.messages import why
 from companion.referee.public import public
@@ -41,24 +45,46 @@ _RIGHTS: dict[Role, tuple[type[ToReferee], ...]] = {
     "spectator": (),
     "chances": (Chances,),
     "enrolment": (Enrolling, Preview),
+    "board": (Command, Answer, Phones),
 }
 _HEARS: tuple[Role, ...] = ("screen", "horn")
 _SEES_ALL: tuple[Role, ...] = ("screen",)
 _SEES: tuple[Role, ...] = ("spectator", "supervisor")
 """Who is sent what anybody may see."""
 _NOBODY_ENROLS = Enrolling("absent")
+_NO_PHONES = Phones("", watched=False)
+_PATIENCE = 5.0
+"""Seconds that who wants to pair a phone may wait for the board."""
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(ToReferee)
 
 
-class Switchboard:
-    """Connects the clients with the table, which is entered by one worker thread only; ``phones`` see it too.
+class Table(Protocol):
+    """A live table. Called by one thread at a time; ``handle`` returns when all it accepted is on disk."""
 
-    ``desk``: who answers what screens ask, beyond what the table and the phones' side can tell.
+    def handle(self, message: ToTable) -> Effects:
+        """Take one message of a client whose role allows it."""
+
+    def view(self) -> View:
+        """The picture now."""
+
+    def alternatives(self, seq: object, /) -> Alternatives:
+        """What may have happened instead of an event. Raises ``ValueError`` with one line where there is none."""
+
+    def watch(self) -> Watch:
+        """What vision is to look at now."""
+
+
+class Switchboard:
+    """Connects the clients with the table, which is entered by one worker thread only.
+
+    ``desk``: who answers what screens ask, beyond what the table and the board for phones can tell.
     """
 
-    def __init__(self, table: Table, worker: Executor, phones: Phones | None = None, desk: Desk | None = None) -> None:
-        self._table, self._worker, self._phones = table, worker, phones
+    def __init__(self, table: Table, worker: Executor, desk: Desk | None = None) -> None:
+        self._table, self._worker = table, worker
+        self._phones = _NO_PHONES
+        self._pairing: dict[str, asyncio.Future[Answer]] = {}
         self._desk = desk or Desk({})
         self._boxes: set[Mailbox] = set()
         self._looks: dict[Mailbox, Look] = {}
@@ -76,7 +102,7 @@ class Switchboard:
         self._boxes.add(mailbox)
         await self._picture()
         if role != "chances":
-            first = self._watch if role == "vision" else self._view if role in _SEES_ALL else self._shown
+            first = {"vision": self._watch, "screen": self._view, "board": self._for_board()}.get(role, self._shown)
             assert first is not None
             _deliver(first, (mailbox,))
         if role == "horn":
@@ -90,6 +116,8 @@ class Switchboard:
         self._look_away(mailbox)
         if mailbox.role == "enrolment":
             self._enrol(_NOBODY_ENROLS)
+        elif mailbox.role == "board":
+            self._serve(_NO_PHONES)
         elif mailbox is self._teacher:
             # It cannot say any more that it is over, and the table wants its camera back.
             _deliver(Enrol("leave"), self._all(("enrolment",)))
@@ -101,9 +129,9 @@ class Switchboard:
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             self._refuse(mailbox, "", f"not a message of this protocol: {error}")
             return
-        if not isinstance(message, _RIGHTS[mailbox.role]):
+        if not _may(mailbox.role, message):
             name = message.id if isinstance(message, Command) else ""
-            self._refuse(mailbox, name, f"a {mailbox.role} may not send a {type(message).__name__.lower()}")
+            self._refuse(mailbox, name, f"a {mailbox.role} may not send such a {type(message).__name__.lower()}")
         elif isinstance(message, Ask):
             # Whoever asks for much must not wait with the next tap for the answer.
             task = asyncio.create_task(self._answer(mailbox, message))
@@ -117,9 +145,17 @@ class Switchboard:
         else:
             self._pass_on(mailbox, message, text)
 
-    def _pass_on(self, mailbox: Mailbox, message: Look | Hush | Enrol | Enrolling | Preview, text: str) -> None:
+    def _pass_on(
+        self, mailbox: Mailbox, message: Answer | Phones | Look | Hush | Enrol | Enrolling | Preview, text: str
+    ) -> None:
         """What one client has to say to others."""
-        if isinstance(message, Look):
+        if isinstance(message, Phones):
+            self._serve(message)
+        elif isinstance(message, Answer):
+            waiting = self._pairing.pop(message.id, None)
+            if waiting is not None and not waiting.done():
+                waiting.set_result(message)
+        elif isinstance(message, Look):
             self._look_away(mailbox, message if message.on else None)
         elif isinstance(message, Hush):
             self._hush = message
@@ -135,18 +171,10 @@ class Switchboard:
             if not self._all(("enrolment",)):
                 _deliver(_NOBODY_ENROLS, (mailbox,))
 
-    async def command(self, command: Command) -> Reply:
-        """Do what a paired phone may ask for; everybody is told of it."""
-        effects = await self._handle(command)
-        await self._tell(effects)
-        assert effects.reply is not None
-        return effects.reply
-
     async def look(self) -> View:
-        """The picture as it is now; the phones are shown it too."""
+        """The picture as it is now."""
         await self._picture()
         assert self._view is not None
-        self._call_for_chances()
         return self._view
 
     async def _handle(self, message: ToTable) -> Effects:
@@ -168,13 +196,24 @@ class Switchboard:
             self._call_for_chances()
             return Answer(ask.id, None)
         if ask.what == "pair":
-            seat = ask.body.get("seat")
-            if self._phones is None:
-                raise Unusable("no board for phones is served here", "no_board")
-            if not isinstance(seat, int):
-                raise Unusable("which seat?")
-            return Answer(ask.id, self._phones.pair(seat))
-        return await self._desk.answer(ask, self._view.board if self._view is not None else "")
+            return await self._pair(ask)
+        return await self._desk.answer(ask, self._phones.address)
+
+    async def _pair(self, ask: Ask) -> Answer:
+        """A secret for a seat's phone, made by the board; the ids of two screens may be the same, ours are not."""
+        if not self._all(("board",)):
+            raise Unusable("no board for phones is served here", "no_board")
+        passed_on = replace(ask, id=uuid4().hex)
+        waiting = self._pairing[passed_on.id] = asyncio.get_running_loop().create_future()
+        _deliver(passed_on, self._all(("board",)))
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                answer = await waiting
+        except TimeoutError:
+            raise Unusable("the board for phones does not answer", "no_board") from None
+        finally:
+            self._pairing.pop(passed_on.id, None)
+        return Answer(ask.id, answer.body, answer.error, answer.why)
 
     def _refuse(self, mailbox: Mailbox, name: str, why: str) -> None:
         seq = self._view.seq if self._view is not None else 0
@@ -192,6 +231,7 @@ class Switchboard:
         assert self._watch is not None
         _deliver(self._view, self._all(_SEES_ALL))
         _deliver(self._shown, self._all(_SEES))
+        _deliver(self._for_board(), self._all(("board",)))
         if self._watch != before:
             _deliver(self._watch, self._all(("vision",)))
         self._call_for_chances()
@@ -200,17 +240,29 @@ class Switchboard:
         loop = asyncio.get_running_loop()
         view, watch = await loop.run_in_executor(self._worker, _look, self._table)
         self._watch = self._with_looks(watch)
-        if self._phones is not None:
-            view = msgspec.structs.replace(view, board=self._phones.address)
-        self._view, self._shown = view, public(view)
-        if self._phones is not None:
-            self._phones.show(self._shown, view.question)
+        self._view = replace(view, board=self._phones.address)
+        self._shown = public(self._view)
+
+    def _for_board(self) -> View:
+        """What anybody may see, and all of the question that is open: for the phone of its seat."""
+        assert self._view is not None
+        assert self._shown is not None
+        return replace(self._shown, question=self._view.question)
+
+    def _serve(self, phones: Phones) -> None:
+        """How it stands with the board; screens show where phones find it."""
+        moved, self._phones = phones.address != self._phones.address, phones
+        if moved and self._view is not None and self._shown is not None:
+            self._view, self._shown = (replace(view, board=phones.address) for view in (self._view, self._shown))
+            _deliver(self._view, self._all(_SEES_ALL))
+            _deliver(self._shown, self._all(_SEES))
+        self._call_for_chances()
 
     def _with_looks(self, watch: Watch) -> Watch:
         """What to watch, and whether somebody looks, at which mat: as who began last wants it; or not to watch."""
         newest = next(reversed(self._looks.values()), None)
         near, rest = newest.mat if newest else None, self._enrolling.rest
-        return msgspec.structs.replace(watch, preview=newest is not None, near=near, rest=rest)
+        return replace(watch, preview=newest is not None, near=near, rest=rest)
 
     def _look_away(self, mailbox: Mailbox, look: Look | None = None) -> None:
         """A client looks at what the camera sees no longer, or anew; vision is told where that changes anything."""
@@ -232,12 +284,19 @@ class Switchboard:
 
     def _call_for_chances(self) -> None:
         """Who works out the chances is shown the table only while somebody wants them: without it, it rests."""
-        phones = self._phones is not None and self._phones.watched
-        if self._shown is not None and (phones or any(b.curious or b.role == "spectator" for b in self._boxes)):
+        wanted = self._phones.watched or any(box.curious or box.role == "spectator" for box in self._boxes)
+        if self._shown is not None and wanted:
             _deliver(self._shown, self._all(("chances",)))
 
     def _all(self, roles: tuple[Role, ...]) -> list[Mailbox]:
         return [box for box in self._boxes if box.role in roles]
+
+
+def _may(role: Role, message: ToReferee) -> bool:
+    """Whether who has this role may say that; phones may answer a question with one of its options, and no more."""
+    if role == "board" and isinstance(message, Command):
+        return message.do == "answer" and message.body.keys() == {"question", "option"}
+    return isinstance(message, _RIGHTS[role])
 
 
 def _deliver(message: FromReferee, boxes: Iterable[Mailbox]) -> None:

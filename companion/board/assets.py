@@ -5,20 +5,19 @@ import hashlib
 import re
 from collections.abc import Iterable
 from functools import cache
+from html import escape
 from pathlib import Path
 from string import Template
 from typing import Final
 
 import msgspec
 
-from companion.board.labels import labels
 from companion.looks.faces import ICONS
 from companion.words.language import _, speaking
 
 PAGE: Final = Path(__file__).parent / "page"
 """Where the page's sources lie, as written."""
-
-
+_MEDIA: Final = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
 _ICON = re.compile(r'<svg [^>]*viewBox="([^"]*)"[^>]*><mask id="m"([^>]*)>(.*)</mask>(<rect[^>]*/>)</svg>', re.DOTALL)
 
 
@@ -39,12 +38,8 @@ def _asset(media: str, text: str) -> Asset:
 @cache
 def assets() -> dict[str, Asset]:
     """Style, script and the page's own icon, by the names under which they are served."""
-    media = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
-    made = {
-        f"board.{kind}": _asset(said, (PAGE / f"board.{kind}").read_text(encoding="utf-8"))
-        for kind, said in media.items()
-    }
-    return {f"{name.replace('.', f'.{asset.tag}.')}": asset for name, asset in made.items()}
+    made = {kind: _asset(_MEDIA[kind], (PAGE / f"board.{kind}").read_text(encoding="utf-8")) for kind in _MEDIA}
+    return {f"board.{asset.tag}.{kind}": asset for kind, asset in made.items()}
 
 
 @cache
@@ -65,11 +60,6 @@ def symbol(name: str) -> str:
     else:
         drawn = shapes.replace("#fff", "currentColor")
     return f'<symbol id="{name}" viewBox="{box}">{drawn}</symbol>'
-
-
-def _link(name: str) -> str:
-    stem, kind = name.split(".")
-    return "/a/" + next(served for served in assets() if re.fullmatch(rf"{stem}\.\w+\.{kind}", served))
 
 
 @cache
@@ -97,13 +87,38 @@ def pair_page(lang: str, player: str) -> Asset:
 
 
 def _filled(name: str, lang: str, icons: Iterable[str], **gaps: str) -> Asset:
-    waiting = labels()["waiting"]
-    links = {kind: _link(f"board.{kind}") for kind in ("css", "js", "svg")}
-    escaped = {key: _escaped(text) for key, text in (gaps | {"waiting": waiting}).items()}
+    links = {name.rpartition(".")[2]: f"/a/{name}" for name in assets()}
+    escaped = {key: escape(text) for key, text in (gaps | {"waiting": labels()["waiting"]}).items()}
     written = "".join((PAGE / part).read_text(encoding="utf-8") for part in ("head.html", name))
     text = Template(written).substitute(lang=lang, icons="".join(map(symbol, icons)), **links, **escaped)
     return _asset("text/html; charset=utf-8", text)
 
 
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+def labels() -> dict[str, str]:
+    """Every word that the page says by itself, in the language spoken now."""
+    return {
+        "table": _("Table"),
+        "scores": _("Scores"),
+        "log": _("Log"),
+        "chances": _("Chances"),
+        "language": _("Language"),
+        "waiting": _("Waiting for the table"),
+        "lost": _("No connection. Trying again"),
+        "nogame": _("No game is being played"),
+        "later": _("The table shows here as soon as a game begins."),
+        "points": _("Where the points come from"),
+        "total": _("Total"),
+        "player": _("Player"),
+        "moving": _("to move"),
+        "winner": _("winner"),
+        "undone": _("taken back"),
+        "stages": _("Stages"),
+        "structure": _("Cards in the structure"),
+        "free": _("May be taken now"),
+        "win": _("Chance to win"),
+        "guess": _("Many games played on from here by the computer; after each event."),
+        "mine": _("This phone answers for {player}"),
+        "sent": _("Sent"),
+        "nothing": _("Nothing yet"),
+        "result": _("The result"),
+    }

@@ -1,12 +1,14 @@
 """Who is let in from the network, how often, and how much: a stranger in the house may look on, and no more."""
 
+import asyncio
 import ipaddress
-import re
 import socket
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
-from typing import Final
+from typing import Any, ClassVar, Final
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.words.language import LANGUAGES
 
@@ -25,6 +27,13 @@ HEADERS: Final = {
 MOST_PHONES: Final = 60
 MOST_FROM_ONE: Final = 12
 """Live links at once: of all, and from one address."""
+_MOST_CONNECTIONS: Final = 256
+_MOST_CONNECTIONS_FROM_ONE: Final = 64
+"""The same of connections of any kind: a page fetches its files over six. A process may have 1024 files open."""
+_IDLE: Final = 15.0
+"""Seconds in which a connection must get on with its requests: the first one begun, each one answered."""
+_LONGEST_WISH: Final = 200
+"""Letters of an ``Accept-Language`` that are read; browsers send up to some 80."""
 _FULL, _A_SECOND = 8.0, 4.0
 """Messages from one phone: so many at once, then so many a second."""
 
@@ -56,11 +65,21 @@ def language(asked: str | None, remembered: str | None, accepted: str | None) ->
         if code in LANGUAGES:
             return str(code)
     wishes = []
-    for place, part in enumerate((accepted or "").split(",")[:20]):
-        found = re.fullmatch(r"\s*([a-z]{2})(?:-[\w-]+)?\s*(?:;\s*q=(\d(?:\.\d+)?))?\s*", part, re.IGNORECASE)
-        if found and found[1].lower() in LANGUAGES:
-            wishes.append((-float(found[2] or 1), place, found[1].lower()))
+    for place, part in enumerate((accepted or "")[:_LONGEST_WISH].split(",")):
+        name, _semicolon, weight = part.partition(";")
+        code = name.strip().lower().partition("-")[0]
+        if code in LANGUAGES:
+            wishes.append((-_weight(weight), place, code))
     return min(wishes)[2] if wishes else "en"
+
+
+def _weight(text: str) -> float:
+    """What stands behind ``;q=``, 0..1; 1 where nothing does, 0 where it is no number."""
+    name, _equals, number = text.partition("=")
+    try:
+        return min(max(float(number), 0.0), 1.0) if name.strip() == "q" else 1.0
+    except ValueError:
+        return 0.0
 
 
 class Allowance:
@@ -97,3 +116,39 @@ class Doorkeeper:
         """Somebody who had entered goes."""
         self._inside[address] -= 1
         self._inside += Counter()
+
+
+class Door(H11Protocol):
+    """A connection from the network: so many at once, of all and from one address, and none that only waits.
+
+    Whoever is too many, or is silent, has not even an answer from us: a connection that costs nothing.
+    """
+
+    _open: ClassVar[defaultdict[str, set[asyncio.Transport]]] = defaultdict(set)
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Let it in, if there is room."""
+        super().connection_made(transport)
+        self._before: Any = None
+        address = self.client[0] if self.client else ""
+        for other in list(self._open):
+            # The links' connections go on under another protocol: whether one is gone, only it knows.
+            self._open[other] = {one for one in self._open[other] if not one.is_closing()}
+            if not self._open[other]:
+                del self._open[other]
+        many = sum(map(len, self._open.values()))
+        if many >= _MOST_CONNECTIONS or len(self._open[address]) >= _MOST_CONNECTIONS_FROM_ONE:
+            transport.abort()
+            return
+        self._open[address].add(transport)
+        self.loop.call_later(_IDLE, self._look)
+
+    def _look(self) -> None:
+        """Hang up on who has not got on with a request since the last look."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        if self.cycle is self._before:
+            self.transport.abort()
+            return
+        self._before = self.cycle
+        self.loop.call_later(_IDLE, self._look)

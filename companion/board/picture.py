@@ -99,36 +99,18 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     price: str = ""
 
 
-class Track(msgspec.Struct, frozen=True):
-    """A pawn between two players.
+class Structure(msgspec.Struct, frozen=True):
+    """What two players take from and fight over: a layout of cards (empty: none is laid yet), and a pawn on a track.
 
-    ``pawn``: -``end``..``end``, positive towards seat 1; ``loot``: what lies on the way, by place; ``label``: in words.
+    ``pawn``: -``end``..``end``, positive towards seat 1; ``loot``: what lies on the way, by place; ``label``: the track
+    in words.
     """
 
+    cells: tuple[Cell, ...]
     pawn: int
     end: int
     loot: dict[int, int]
     label: str
-
-
-class Structure(msgspec.Struct, frozen=True):
-    """What two players take from and fight over: a layout of cards (empty: none is laid yet) and a track."""
-
-    cells: tuple[Cell, ...]
-    track: Track
-
-
-class Notice(msgspec.Struct, frozen=True):
-    """What everybody waits for."""
-
-    text: str
-
-
-class Point(msgspec.Struct, frozen=True):
-    """After so many events: each seat's chance to win, in percent."""
-
-    seq: int
-    chances: tuple[int, ...]
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -160,25 +142,27 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """The seat that this phone is paired to, and what it is asked."""
+    """Whom this phone answers for, and what it is asked."""
 
-    seat: int
     name: str
     asked: Asked | None
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """All but the log and what is only one phone's; sent field by field, where a field has changed."""
+    """All but the log and what is only one phone's; sent field by field, where a field has changed.
+
+    ``notices``: what everybody waits for. ``chances``: event by event, each seat's chance to win in percent.
+    """
 
     lang: str
     languages: dict[str, str]
     title: str
     labels: dict[str, str]
     turn: Turn | None
-    notices: tuple[Notice, ...]
+    notices: tuple[str, ...]
     middle: tuple[Group, ...]
     structure: Structure | None
     seats: tuple[Seat, ...]
     sheet: tuple[Column, ...]
-    chances: tuple[Point, ...]
+    chances: tuple[tuple[int, ...], ...]
     results: dict[str, str]

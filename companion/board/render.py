@@ -2,9 +2,9 @@
 
 from companion import words
 from companion.api.protocol import View
+from companion.board.assets import labels
 from companion.board.games import page_of
-from companion.board.labels import labels
-from companion.board.picture import Category, Column, Notice, Picture, Point, Reason, Seat, Turn
+from companion.board.picture import Category, Column, Picture, Reason, Seat, Turn
 from companion.games.tables import TableView
 from companion.looks import faces
 from companion.words.language import LANGUAGES, _, speaking
@@ -25,7 +25,7 @@ def render(view: View, lang: str, results: str = "") -> Picture:
             structure=None if table is None else page.structure(table),
             seats=() if table is None else tuple(_seat(view, table, seat) for seat in range(len(table.players))),
             sheet=() if table is None else _sheet(view, table),
-            chances=tuple(Point(at.seq, tuple(round(100 * part) for part in at.chances)) for at in view.chances),
+            chances=tuple(tuple(round(100 * part) for part in at.chances) for at in view.chances),
             results={form: f"{results}.{form}" for form in ("pdf", "csv", "json")} if results else {},
         )
 
@@ -41,13 +41,13 @@ def _turn(table: TableView, game: str) -> Turn:
     return Turn(words.player(table, seat.seat), _emblem(game, seat.wonder), duties)
 
 
-def _notices(view: View) -> tuple[Notice, ...]:
+def _notices(view: View) -> tuple[str, ...]:
     if view.question is None or view.table is None:
         return ()
     seat = view.question.seat
     if seat is None:
-        return (Notice(_("The referee has a question")),)
-    return (Notice(_("The referee asks {player}").format(player=words.player(view.table, seat))),)
+        return (_("The referee has a question"),)
+    return (_("The referee asks {player}").format(player=words.player(view.table, seat)),)
 
 
 def _seat(view: View, table: TableView, seat: int) -> Seat:

@@ -72,7 +72,7 @@ def _show(plan: Plan, session: Session, *, until_end: bool, quiet: bool) -> None
         last = 0
         told = ""
         for view in views:
-            if view.board != told:
+            if view.board and view.board != told:
                 told = view.board
                 printer.print(f"phones: {told}", soft_wrap=True)
             for line in said(view, last):

@@ -1,6 +1,6 @@
 """What the referee is told and what it says: every message on its socket (``companion.api.protocol``)."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -8,7 +8,7 @@ from companion.games.tables import AnyTable, LogEntry
 from companion.games.vocabulary import Explanation, Finding, Line
 from vision.sighting import Preview, Pulse, Scene, Watch
 
-Role = Literal["screen", "horn", "vision", "spectator", "supervisor", "chances", "enrolment"]
+Role = Literal["screen", "horn", "vision", "spectator", "supervisor", "chances", "enrolment", "board"]
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ class ChancePoint(msgspec.Struct, frozen=True):
     """After event ``seq``: each seat's chance to win, 0..1, from so many playouts."""
 
     seq: int
-    chances: tuple[float, ...]
+    chances: tuple[Annotated[float, msgspec.Meta(ge=0, le=1)], ...]
     playouts: int
 
 
@@ -241,6 +241,13 @@ def why(error: Exception) -> Line | None:
     return Line(str(code), {"event": event} if event else {}) if code else None
 
 
+class Phones(msgspec.Struct, frozen=True, tag="phones"):
+    """From the board: where phones find it (``http://192.168.1.5:8480``), and whether any of them looks on now."""
+
+    address: str
+    watched: bool
+
+
 class Look(msgspec.Struct, frozen=True, tag="look"):
     """From a screen: it wants to see what the camera sees (or no longer); ``mat``: this one alone, from near."""
 
@@ -293,11 +300,13 @@ class Health(msgspec.Struct, frozen=True, tag="health"):
     parts: tuple[Part, ...]
 
 
-ToReferee = Command | Ask | Look | Hush | Enrol | Health | Scene | Pulse | Preview | Chances | Enrolling
+ToReferee = (
+    Command | Ask | Answer | Phones | Look | Hush | Enrol | Health | Scene | Pulse | Preview | Chances | Enrolling
+)
 """Every message a client may send, by its role."""
 
 ToTable = Command | Health | Scene | Pulse | Chances
 """Of these, what reaches the referee itself; the rest goes from client to client."""
 
-FromReferee = View | CueMessage | Hush | Reply | Answer | Watch | Preview | Enrol | Enrolling
+FromReferee = View | CueMessage | Hush | Reply | Ask | Answer | Watch | Preview | Enrol | Enrolling
 """Every message a client may get."""

@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from companion.run.plan import NO_CAMERA, TWIN, Plan
+from companion.run.plan import NO_BOARD, NO_CAMERA, TWIN, Plan
 from companion.run.supervisor import Spec
 from vision.recognition.contents import FILE_NAME
 
@@ -32,8 +32,10 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
     own = plan.state / "box" if plan.box is None else _box_folder(plan.box)
     shown = plan.camera not in (TWIN, NO_CAMERA) and not plan.recorded
     libraries = ("--library", *([str(own / FILE_NAME)] if shown and plan.box is None else []), str(library))
-    served = ("--state", str(plan.state), "--board", plan.board)
-    specs = [Spec("referee", (*python, "companion.api", *link, *served, *box, *libraries))]
+    state = ("--state", str(plan.state))
+    specs = [Spec("referee", (*python, "companion.api", *link, *state, *box, *libraries))]
+    if plan.board != NO_BOARD:
+        specs.append(Spec("board", (*python, "companion.board", *link, *state, "--listen", plan.board)))
     camera = plan.camera
     if plan.twin:
         frames = socket_in(plan.state, "frames.sock")
@@ -52,7 +54,7 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
         specs.append(Spec("ui", (*python, "ui", *link, "--settings", str(plan.state / "screen.json")), ends_all=True))
     specs.append(Spec("hw", (*python, "hw", *link)))
     # It sleeps until somebody wants to see the chances.
-    specs.append(Spec("chances", (*python, "companion.chances", *link, "--state", str(plan.state))))
+    specs.append(Spec("chances", (*python, "companion.chances", *link, *state)))
     return tuple(specs)
 
 

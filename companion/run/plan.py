@@ -21,6 +21,8 @@ from vision.cameras import CameraUnavailable, open_camera
 TWIN = "twin"
 NO_CAMERA = "none"
 """Everything by finger."""
+NO_BOARD = "none"
+"""No phones."""
 
 
 class Plan(msgspec.Struct, frozen=True):

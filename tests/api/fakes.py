@@ -49,7 +49,7 @@ class CountingTable:
 def serving(table: CountingTable, path: Path, desk: Desk | None = None) -> Iterator[None]:
     """Serve the table at ``path`` for as long as the block runs."""
     worker = ThreadPoolExecutor(1)
-    board = application(Switchboard(table, worker, desk=desk))
+    board = application(Switchboard(table, worker, desk))
     config = uvicorn.Config(board, ws="websockets-sansio", log_level="warning", lifespan="on")
     server = uvicorn.Server(config)
     listener = listen(path)

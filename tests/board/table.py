@@ -1,4 +1,4 @@
-"""A real referee's process with its board on a port of its own, and a person at its screen."""
+"""A real referee's process, a real board's on a port of its own, and a person at the screen."""
 
 import signal
 import socket
@@ -32,15 +32,19 @@ class Table:
         self.folder, self.port = folder, free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.start()
+        self.board = self._process("companion.board", "--listen", f"127.0.0.1:{self.port}")
         self.link = Link(folder / "link.sock", "screen")
         self._messages = self.link.messages()
         self.moves: list[dict[str, Any]] = []
         self.view = self._view()
+        self.until(lambda view: view.board == self.address)
 
     def start(self) -> None:
-        board = ("--board", f"127.0.0.1:{self.port}")
-        command = (sys.executable, "-m", "companion.api", "--link", str(self.folder / "link.sock"))
-        self.running = subprocess.Popen([*command, "--state", str(self.folder / "state"), *board])
+        self.running = self._process("companion.api")
+
+    def _process(self, module: str, *options: str) -> subprocess.Popen[bytes]:
+        told = ("--link", str(self.folder / "link.sock"), "--state", str(self.folder / "state"), *options)
+        return subprocess.Popen([sys.executable, "-m", module, *told])
 
     def kill(self) -> None:
         self.running.send_signal(signal.SIGKILL)
@@ -48,8 +52,9 @@ class Table:
 
     def close(self) -> None:
         self.link.close()
-        self.running.terminate()
-        self.running.wait(10)
+        for process in (self.board, self.running):
+            process.terminate()
+            process.wait(10)
 
     def set_up(self, game: str, players: int, *, names: list[str] | None = None, seed: int = 5) -> None:
         """A new game, ready to be played by ``play``."""

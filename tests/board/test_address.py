@@ -1,6 +1,5 @@
 """Where the board listens, and the address that a phone is given."""
 
-import os
 import re
 import socket
 import subprocess
@@ -43,16 +42,13 @@ def test_what_is_no_address_is_said_in_one_line(where: str) -> None:
     assert where in str(caught.value)
 
 
-def test_a_taken_port_leaves_the_table_without_a_board_and_says_so(tmp_path: Path) -> None:
+def test_a_taken_port_is_said_in_one_line_and_the_board_ends(tmp_path: Path) -> None:
     with listen("127.0.0.1:0") as taken:
         port = taken.getsockname()[1]
-        command = [sys.executable, "-m", "companion.api", "--link", str(tmp_path / "l"), "--state", str(tmp_path)]
-        table = subprocess.Popen(
-            [*command, "--board", f"127.0.0.1:{port}"], stderr=subprocess.PIPE, text=True, env=dict(os.environ)
+        command = [sys.executable, "-m", "companion.board", "--link", str(tmp_path / "l"), "--state", str(tmp_path)]
+        done = subprocess.run(
+            [*command, "--listen", f"127.0.0.1:{port}"], capture_output=True, text=True, check=False, timeout=60
         )
-        assert table.stderr is not None
-        line = table.stderr.readline()
-        assert str(port) in line
-        assert table.poll() is None
-        table.terminate()
-        assert table.wait(10) == 0
+    assert done.returncode == 2
+    assert str(port) in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -33,6 +33,10 @@ def letter(link: ClientConnection) -> dict[str, Any]:
 def played(table: Table) -> Table:
     table.set_up("architects", 3)
     table.play(9)
+    # The board is a process of its own, and may be a moment behind.
+    with live(table) as link:
+        while letter(link)["seq"] != table.view.seq:
+            pass
     return table
 
 

@@ -81,12 +81,18 @@ OURS: dict[str, tuple[str, ...]] = {
     "companion.api": ("companion.games", "companion.referee", "companion.results", "vision.sighting"),
     "companion.api.__main__": (
         "companion.api",
-        "companion.board",
         "companion.box",
         "companion.referee",
         "companion.results",
     ),
-    "companion.board": ("companion.api", "companion.looks", "companion.words", "companion.results", *ASKED),
+    "companion.board": (
+        "companion.api.protocol",
+        "companion.api.client",
+        "companion.looks",
+        "companion.words",
+        "companion.results",
+        *ASKED,
+    ),
     "companion.photographed": (*ASKED, "vision.stills"),
     "companion.box": (
         *WATCHED,
@@ -136,7 +142,7 @@ THEIRS: dict[str, tuple[str, ...]] = {
     "libcamera": ("vision",),
     "pyzbar": ("vision",),
     "sqlite3": ("companion.referee",),
-    "uvicorn": ("companion.api",),
+    "uvicorn": ("companion.api", "companion.board"),
     "litestar": ("companion.api", "companion.board"),
 }
 """Where the doors to the outside are: these packages only in these rooms."""

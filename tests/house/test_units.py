@@ -38,7 +38,7 @@ def here(tmp_path: Path) -> Path:
 
 
 def test_there_is_one_unit_a_process_and_a_target_that_wants_them_all() -> None:
-    parts = ["chances", "enrolment", "hw", "referee", "ui", "vision"]
+    parts = ["board", "chances", "enrolment", "hw", "referee", "ui", "vision"]
     assert [unit.stem for unit in SERVICES] == [f"companion-{part}" for part in parts]
     target = (ROOT / "systemd" / "companion.target").read_text()
     assert all(unit.name in target for unit in SERVICES)
@@ -81,10 +81,11 @@ def test_each_unit_is_hardened(unit: Path) -> None:
 def test_only_the_board_reaches_the_network_and_each_unit_has_only_its_own_devices(unit: Path) -> None:
     keys = settings(unit)
     assert keys["IPAddressDeny"] == "any"
-    if unit.stem != "companion-referee":
+    if unit.stem != "companion-board":
         assert keys["PrivateNetwork"] == "yes"
         assert "AF_INET" not in keys["RestrictAddressFamilies"]
     devices = {
+        "companion-board": set(),
         "companion-chances": set(),
         "companion-enrolment": {"char-video4linux", "char-media", "char-dma_heap"},
         "companion-referee": set(),
@@ -96,11 +97,11 @@ def test_only_the_board_reaches_the_network_and_each_unit_has_only_its_own_devic
     assert keys.get("PrivateDevices" if not devices else "DevicePolicy") in {"yes", "closed"}
 
 
-def test_the_referee_opens_one_port_and_that_only_to_networks_of_a_house() -> None:
-    keys = settings(ROOT / "systemd" / "companion-referee.service")
+def test_the_board_opens_one_port_and_that_only_to_networks_of_a_house() -> None:
+    keys = settings(ROOT / "systemd" / "companion-board.service")
     assert keys["RestrictAddressFamilies"] == "AF_UNIX AF_INET"
     assert (keys["SocketBindDeny"], keys["SocketBindAllow"]) == ("any", "ipv4:tcp:8480")
-    assert "--board 0.0.0.0:8480" in keys["ExecStart"]
+    assert "--listen 0.0.0.0:8480" in keys["ExecStart"]
     allowed = keys["IPAddressAllow"].split()
     assert {"localhost", "link-local"} < set(allowed)
     assert all(ip_network(block).is_private for block in allowed if "/" in block)

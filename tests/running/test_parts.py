@@ -42,6 +42,13 @@ def test_a_box_that_comes_to_be_is_read_before_the_practice_cards(plan: Plan, tm
     assert str(tmp_path / "box") in mine["enrolment"].command
 
 
+def test_phones_are_served_by_a_process_of_their_own_unless_nobody_wants_them(plan: Plan) -> None:
+    served = parts(replace(plan, board="127.0.0.1:8500"))
+    assert served["board"].command[-2:] == ("--listen", "127.0.0.1:8500")
+    assert "127.0.0.1:8500" not in served["referee"].command
+    assert "board" not in parts(replace(plan, board="none"))
+
+
 def test_a_box_that_was_named_is_the_only_one(plan: Plan, tmp_path: Path) -> None:
     box = tmp_path / "mine"
     box.mkdir()

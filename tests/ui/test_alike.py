@@ -2,11 +2,13 @@
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from companion import words
-from companion.board.log_rows import Diary
+from companion.board.editions import Editor
+from companion.board.picture import Row
 from companion.board.render import render
 from companion.games.catalogue import GAMES, packages
 from companion.games.vocabulary import Finding
@@ -85,6 +87,7 @@ def test_screen_and_phone_tell_the_log_alike(game: str, players: int) -> None:
     odd = replace(view.log[-1], kind="correction", findings=findings)
     view = replace(view, log=(*view.log[:-1], odd))
     speak("hu")
-    phone = [(row.text, row.detail, row.finding) for row in Diary("hu").rows(view)]
+    rows = [msgspec.json.decode(row, type=Row) for row in Editor("hu").edition(view, "").log]
+    phone = [(row.text, row.detail, row.finding) for row in rows]
     assert phone == [told(entry, view)[:3] for entry in view.log]
     assert phone[-1][2]

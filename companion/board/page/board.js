@@ -151,15 +151,15 @@
 
   function structure(d) {
     const free = d.cells.filter((c) => c.state === 'free');
-    const track = [], { pawn, end } = d.track;
+    const track = [], { pawn, end } = d;
     for (let place = -end; place <= end; place++) {
-      const loot = d.track.loot[place], last = Math.abs(place) === end;
+      const loot = d.loot[place], last = Math.abs(place) === end;
       track.push(h('span', { class: place === pawn ? 'pawn' : last ? 'capital' : loot ? 'zone' : '' },
         place === pawn ? icon('pawn') : loot ? String(loot) : last ? icon('capital') : null));
     }
     const [one, two] = seats();
     return h('section', { class: 'panel', key: 'structure' },
-      h('div', { role: 'img', 'aria-label': d.track.label }, h('div', { class: 'war' }, track)),
+      h('div', { role: 'img', 'aria-label': d.label }, h('div', { class: 'war' }, track)),
       h('div', { class: 'ends' }, h('span', { class: 't-' + one.tint }, one.name), h('span', { class: 't-' + two.tint }, two.name)),
       d.cells.length ? [h('h3', { class: 'fine' }, L('structure')),
         h('ul', { class: 'cells' }, d.cells.map((c) => h('li', { class: 'cell ' + c.state, '-grid-row': String(c.row + 1), '-grid-column-start': String(c.x) },
@@ -202,18 +202,18 @@
       const at = S.chances;
       const last = at[at.length - 1];
       const x = (k) => 34 + (290 * k) / Math.max(1, at.length - 1);
-      const most = Math.max(50, 25 * Math.ceil(Math.max(...at.map((p) => Math.max(...p.chances))) / 25));
+      const most = Math.max(50, 25 * Math.ceil(Math.max(...at.map((p) => Math.max(...p))) / 25));
       const y = (share) => 10 + 150 * (1 - share / most);
-      const ranked = seats().slice().sort((a, b) => last.chances[b.seat] - last.chances[a.seat]);
+      const ranked = seats().slice().sort((a, b) => last[b.seat] - last[a.seat]);
       return h('section', { class: 'panel', key: 'graph' }, h('h2', 0, L('win')),
         h('svg', { viewBox: '0 0 344 172', class: 'graph', 'aria-hidden': 'true' },
           [0, most / 2, most].map((share) => [h('line', { class: 'rule', x1: 34, x2: 324, y1: y(share), y2: y(share) }), h('text', { x: 28, y: y(share) + 4, 'text-anchor': 'end' }, Math.round(share) + '%')]),
           seats().map((s) => h('g', { class: 't-' + s.tint },
-            h('polyline', { points: at.map((p, k) => `${x(k).toFixed(1)},${y(p.chances[s.seat]).toFixed(1)}`).join(' '), 'stroke-dasharray': DASHES[s.seat] }),
-            h('text', { class: 'mark', x: x(at.length - 1) + 4, y: y(last.chances[s.seat]) + 5 }, SYMBOLS[s.seat])))),
+            h('polyline', { points: at.map((p, k) => `${x(k).toFixed(1)},${y(p[s.seat]).toFixed(1)}`).join(' '), 'stroke-dasharray': DASHES[s.seat] }),
+            h('text', { class: 'mark', x: x(at.length - 1) + 4, y: y(last[s.seat]) + 5 }, SYMBOLS[s.seat])))),
         h('ul', { class: 'bars' }, ranked.map((s) => h('li', { key: s.seat, '--tint': tinted(s.tint) },
-          h('span', { class: 'mark', 'aria-hidden': 'true' }, SYMBOLS[s.seat]), h('span', 0, s.name), h('b', 0, last.chances[s.seat] + '%'),
-          h('div', { class: 'track' }, h('div', { class: 'fill', '-width': last.chances[s.seat] + '%' }))))),
+          h('span', { class: 'mark', 'aria-hidden': 'true' }, SYMBOLS[s.seat]), h('span', 0, s.name), h('b', 0, last[s.seat] + '%'),
+          h('div', { class: 'track' }, h('div', { class: 'fill', '-width': last[s.seat] + '%' }))))),
         h('p', { class: 'fine' }, L('guess')));
     },
   };
@@ -242,7 +242,7 @@
     const lost = state === 'live' ? null : h('p', { class: 'lost', key: 'lost', role: 'status' }, L('lost') + ' …');
     const body = S.players
       ? [lost, h('main', { key: 'main' }, h('div', { class: 'wide' }, mine(),
-        S.notices.map((n) => h('p', { class: 'note' }, icon('question'), n.text)),
+        S.notices.map((n) => h('p', { class: 'note' }, icon('question'), n)),
         h('div', { key: tab, class: 'view' }, VIEWS[tab]()))),
       h('nav', { key: 'nav', 'aria-label': S.title }, TABS.filter(([name]) => name !== 'chances' || S.chances.length).map(([name, image]) =>
         h('button', { key: name, 'aria-current': name === tab ? 'page' : undefined, onclick: () => { tab = name; draw(); scrollTo(0, 0); } }, icon(image), L(name))))]

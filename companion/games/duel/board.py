@@ -2,7 +2,7 @@
 
 from companion import words
 from companion.board.chips import by_colour, by_name, counted, spelt, tokens
-from companion.board.picture import Cell, Chip, Group, Side, Structure, Track
+from companion.board.picture import Cell, Chip, Group, Side, Structure
 from companion.games.duel.looks import CAPITAL, LAYOUTS
 from companion.games.duel.table import DuelSeat, DuelTable
 from companion.looks import faces
@@ -47,7 +47,7 @@ def middle(table: DuelTable) -> tuple[Group, ...]:
 def structure(table: DuelTable) -> Structure:
     """The structure of cards and the military track."""
     cells = tuple(_cells(table)) if table.layout else ()
-    return Structure(cells, Track(table.pawn, CAPITAL, table.loot, _track(table)))
+    return Structure(cells, table.pawn, CAPITAL, table.loot, _track(table))
 
 
 def _track(table: DuelTable) -> str:

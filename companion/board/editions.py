@@ -1,12 +1,16 @@
-"""The log in one language; what has been said once is not put into words again."""
+"""The table in one language, put into words and encoded once for all phones that speak it."""
+
+import msgspec
 
 from companion.api.protocol import LogEntry, View
 from companion.board.picture import Row
+from companion.board.render import render
 from companion.games.tables import TableView
 from companion.looks import faces
 from companion.words.language import N_, _, speaking
 from companion.words.log import event
 
+_ENCODER = msgspec.json.Encoder()
 _BY = {
     "camera": N_("seen by the camera"),
     "finger": N_("tapped by a person"),
@@ -14,16 +18,37 @@ _BY = {
 }
 
 
-class Diary:
-    """The log of the game being played, in one language."""
+class Edition(msgspec.Struct, frozen=True):
+    """A picture, field by field, and the log, row by row."""
+
+    seq: int
+    fields: dict[str, bytes]
+    log: tuple[bytes, ...]
+
+
+class Editor:
+    """Makes the editions of one language. What has been said once is not put into words again."""
 
     def __init__(self, lang: str) -> None:
         self._lang = lang
-        self._said: list[tuple[LogEntry, Row]] = []
+        self._made: tuple[View, Edition] | None = None
         self._names: tuple[str, ...] = ()
+        self._said: list[tuple[LogEntry, bytes]] = []
 
-    def rows(self, view: View) -> tuple[Row, ...]:
-        """Every event, oldest first."""
+    def edition(self, view: View, results: str) -> Edition:
+        """The newest one; made anew only for a new view. ``results``: as for ``render``."""
+        if self._made is None or self._made[0] is not view:
+            picture = render(view, self._lang, results)
+            fields = {name: _ENCODER.encode(getattr(picture, name)) for name in picture.__struct_fields__}
+            # Seat by seat: one of them has changed, as a rule.
+            del fields["seats"]
+            fields["players"] = _ENCODER.encode(len(picture.seats))
+            fields |= {f"seat{seat.seat}": _ENCODER.encode(seat) for seat in picture.seats}
+            self._made = view, Edition(view.seq, fields, self._rows(view))
+        return self._made[1]
+
+    def _rows(self, view: View) -> tuple[bytes, ...]:
+        """The log, oldest first."""
         table = view.table
         if table is None:
             return ()
@@ -37,7 +62,7 @@ class Diary:
                 if place < len(self._said) and self._said[place][0] == entry:
                     continue
                 del self._said[place:]
-                self._said.append((entry, _row(entry, table, view.game)))
+                self._said.append((entry, _ENCODER.encode(_row(entry, table, view.game))))
         del self._said[len(known) :]
         return tuple(row for _entry, row in self._said)
 

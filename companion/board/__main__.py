@@ -1,0 +1,47 @@
+"""The board's process: ``python -m companion.board --link SOCKET --state DIR``.
+
+Strangers reach this process alone: whatever they do to it, the referee and the table go on.
+"""
+
+import argparse
+import os
+import signal
+import sys
+from pathlib import Path
+
+from companion.api.client import Link
+from companion.board.address import AUTO, listen
+from companion.board.board import Board
+from companion.board.site import serve
+from companion.errors import Unusable
+
+_NICE = 5
+"""However many phones there are, the table comes first."""
+
+
+def main() -> int:
+    """Serve phones until told to stop."""
+    parser = argparse.ArgumentParser(prog="companion-board", description="The live table in any browser.")
+    parser.add_argument("--link", type=Path, required=True, help="the referee's socket")
+    parser.add_argument("--state", type=Path, required=True, help="the folder in which games are kept")
+    parser.add_argument(
+        "--pairs", type=Path, help="the file of the paired phones; without it in the folder of the games"
+    )
+    parser.add_argument("--listen", default=AUTO, help="where phones find it: HOST:PORT or auto (default)")
+    options = parser.parse_args()
+    # The server shuts down in order, then lets this one end the process with everything closed.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    os.nice(_NICE)
+    try:
+        listener = listen(options.listen)
+    except Unusable as error:
+        sys.stderr.write(f"companion-board: {error}\n")
+        return 2
+    link = Link(options.link.absolute(), "board")
+    pairs = options.pairs or options.state / "phones.json"
+    serve(Board(link, listener.getsockname(), options.state / "games", pairs), listener)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
