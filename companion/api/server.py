@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import socket
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,7 @@ from companion.api.protocol import Role
 from companion.api.switchboard import Switchboard, Table
 from companion.errors import Unusable
 
+_LOG = logging.getLogger(__name__)
 _LONGEST_SOCKET_PATH = 100
 _LARGEST_MESSAGE = 4 << 20
 
@@ -52,7 +54,12 @@ async def _converse(board: Switchboard, socket: WebSocket[Any, Any, Any], role: 
     writer = asyncio.create_task(_deliver(mailbox, socket))
     try:
         while True:
-            await board.receive(mailbox, await socket.receive_text())
+            text = await socket.receive_text()
+            try:
+                await board.receive(mailbox, text)
+            except Exception:
+                # One message that something of ours stumbles over must cost nobody the table; the next may do.
+                _LOG.exception("a message of a %s could not be dealt with: %.200s", role, text)
     except WebSocketDisconnect:
         return
     finally:

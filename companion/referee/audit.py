@@ -1,14 +1,17 @@
-"""Table compared with state: where what lies there is not what should."""
+"""Table compared with state: where what lies there is not what should, and where it cannot be told."""
 
 from collections import Counter
 from collections.abc import Mapping
 
 from companion.referee.inference.baseline import Expected, best
 from companion.referee.inference.observations import Observations
-from companion.referee.messages import Audit
+from companion.referee.messages import Audit, PlaceTrouble
 
 SETTLED = 5.0
 """Seconds (of frame time) that people have to do what follows before it is pointed out."""
+
+_NAMED = 0.9
+"""The probability from which a piece counts as made out."""
 
 
 def audit(observed: Observations, expected: Mapping[str, Expected]) -> tuple[Audit, ...]:
@@ -27,6 +30,20 @@ def audit(observed: Observations, expected: Mapping[str, Expected]) -> tuple[Aud
         if not _agree(lies, wants) and not _waived(observed, zone, wants):
             found.append(Audit(zone, tuple((lies - wants).elements()), tuple((wants - lies).elements())))
     return tuple(found)
+
+
+def health(observed: Observations) -> tuple[PlaceTrouble, ...]:
+    """The places that are set aside, by name, and whether what lies there can be made out."""
+    return tuple(
+        PlaceTrouble("differs" if _named(observed, place) else "unreadable", place)
+        for place in sorted(observed.doubted())
+    )
+
+
+def _named(observed: Observations, place: str) -> bool:
+    """Whether something lies there, and all of it looks like pieces that are known."""
+    pieces = observed.seen[place].pieces
+    return bool(pieces) and all(piece.faces and piece.faces[0].probability >= _NAMED for piece in pieces)
 
 
 def _agree(lies: Counter[str], wants: Counter[str]) -> bool:

@@ -24,13 +24,15 @@ class Option(msgspec.Struct, frozen=True):
 class Question(msgspec.Struct, frozen=True):
     """What the referee asks when the evidence does not decide: two or three options, or another way.
 
-    ``reason``: ``ambiguous`` (several moves fit) or ``unknown`` (something changed that none explains).
+    ``reason``: ``ambiguous`` (several moves fit), ``unknown`` (something changed that none explains) or ``face`` (event
+    ``seq`` is known but for the piece that it shows: which is it?).
     """
 
     number: int
     seat: int | None
     options: tuple[Option, ...]
-    reason: Literal["ambiguous", "unknown"]
+    reason: Literal["ambiguous", "unknown", "face"]
+    seq: int = 0
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -49,12 +51,23 @@ class Audit(msgspec.Struct, frozen=True):
     should: tuple[str, ...]
 
 
+class PlaceTrouble(msgspec.Struct, frozen=True):
+    """A place that cannot be explained and is set aside for now, in a word and by its name.
+
+    ``unreadable``: what lies there cannot be made out; ``differs``: it can, and it is not what was played.
+    """
+
+    code: Literal["unreadable", "differs"]
+    place: str
+
+
 class View(msgspec.Struct, frozen=True, tag="view"):
     """Everything a screen draws. ``seq`` is the last event on disk; ``game`` is empty before a set-up.
 
     ``camera``: one line of trouble, empty when all is well; ``camera_code``: its stable code, to translate it by.
     ``chances``: each seat's chance to win as the game went, oldest first (empty: nobody works it out).
     ``board``: the address of the board for phones (empty: it is not served).
+    ``health``: the places that are set aside.
     """
 
     seq: int
@@ -70,6 +83,7 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     camera_code: str = ""
     chances: tuple["ChancePoint", ...] = ()
     board: str = ""
+    health: tuple[PlaceTrouble, ...] = ()
 
 
 class ChancePoint(msgspec.Struct, frozen=True):

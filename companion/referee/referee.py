@@ -8,7 +8,7 @@ import msgspec
 from companion.errors import Unusable
 from companion.games.catalogue import game_of
 from companion.games.vocabulary import Finding, InvalidSetup
-from companion.referee.audit import audit
+from companion.referee.audit import audit, health
 from companion.referee.boxfile import BoxFile
 from companion.referee.game import LiveGame, RefusedError, resume
 from companion.referee.game_files import GameFiles
@@ -24,6 +24,7 @@ from companion.referee.messages import (
     CueMessage,
     Health,
     Part,
+    PlaceTrouble,
     Reply,
     ToTable,
     View,
@@ -112,6 +113,7 @@ class Referee:
             camera=self._camera,
             camera_code=self._camera_code,
             chances=self._course,
+            health=self._places(),
         )
 
     @property
@@ -128,7 +130,7 @@ class Referee:
     def _shown(self) -> tuple[Any, ...]:
         """All that the view depends on: equal, and it has not changed."""
         question = self._session.question if self._session is not None else None
-        return self._seq, question, self._health(), self._camera, self._audits(), self._course
+        return self._seq, question, self._health(), self._camera, self._audits(), self._places(), self._course
 
     def _health(self) -> tuple[Part, ...]:
         return (*self._parts, Part("journal", "down", self._trouble)) if self._trouble else self._parts
@@ -136,6 +138,10 @@ class Referee:
     def _audits(self) -> tuple[Audit, ...]:
         game = self._game
         return () if game is None or game.over else audit(game.observed, game.expected())
+
+    def _places(self) -> tuple[PlaceTrouble, ...]:
+        game = self._game
+        return () if game is None or game.over else health(game.observed)
 
     def watch(self) -> Watch:
         """The zones of the game being played."""

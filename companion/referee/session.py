@@ -87,11 +87,13 @@ class Session:
             if game.over:
                 return
             game.observed.adopt(game.expected())
-            decision = decide(infer(game.rules, game.state, game.observed), game.observed, moving=self.moving)
+            belief = infer(game.rules, game.state, game.observed)
+            decision = decide(belief, game.observed, moving=self.moving)
             if decision.doubt and self._reconsidered():
                 continue
             if decision.do != "accept":
                 self._settle(decision)
+                game.observed.doubt(belief.unexplained, game.expected())
                 return
             self._play(decision.moves, "camera", posterior=decision.posterior)
             self.question = None

@@ -23,7 +23,7 @@ from companion.words.names import (
     wonder,
 )
 from companion.words.parsed import refusal
-from companion.words.places import audit, piece, place
+from companion.words.places import audit, piece, place, set_aside
 from companion.words.victory import decider, victory
 
 __all__ = [
@@ -47,6 +47,7 @@ __all__ = [
     "player",
     "refusal",
     "rule",
+    "set_aside",
     "signed",
     "source",
     "spent",

@@ -1,9 +1,9 @@
-"""Pieces and places of the table as the camera knows them: faces, zones, and where table and record differ."""
+"""Pieces and places of the table as the camera knows them: faces, zones, what is wrong with a place."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.api.protocol import Audit
+from companion.api.protocol import Audit, PlaceTrouble
 from companion.games.tables import TableView
 from companion.words.facet import game_of, tables
 from companion.words.language import _, say
@@ -71,3 +71,10 @@ def audit(found: Audit, table: TableView) -> str:
         place=place(found.place, table), lies=lies, should=should
     )
     return said[0].upper() + said[1:]
+
+
+def set_aside(found: PlaceTrouble, table: TableView) -> str:
+    """That a place says nothing for now, in a line."""
+    said = _("I cannot see: {place}") if found.code == "unreadable" else _("{place}: not what was played")
+    line = said.format(place=place(found.place, table))
+    return line[0].upper() + line[1:]

@@ -55,7 +55,7 @@ class HealthPage(Page):
 
     def show(self, view: View) -> None:
         """List them anew when they have changed."""
-        state = (view.parts, view.audits, view.camera)
+        state = (view.parts, view.audits, view.health, view.camera)
         if state == self._shown:
             return
         self._shown = state
@@ -67,6 +67,9 @@ class HealthPage(Page):
             found.append(partial(FindingRow, text=what, mend=mend))
         if view.table is not None:
             found += [partial(FindingRow, text=words.audit(one, view.table)) for one in view.audits]
+            said = {one.place for one in view.audits}
+            aside = [one for one in view.health if one.code == "unreadable" or one.place not in said]
+            found += [partial(FindingRow, text=words.set_aside(one, view.table)) for one in aside]
         well = _("The table is as recorded.") if view.table is not None else _("Everything works.")
         self.ids.findings.fill(found or [partial(FindingRow, text=well, good=True)])
 

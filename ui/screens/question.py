@@ -33,8 +33,12 @@ class QuestionPage(Page):
         one = question.seat is not None
         self.asked = words.player(table, question.seat) if question.seat is not None else _("Everybody")
         self.wonder = table.players[question.seat].wonder if one and question.seat is not None else ""
-        unsure = question.reason == "ambiguous"
-        self.reason = _("I am not sure what I saw.") if unsure else _("I do not know what changed.")
+        reasons = {
+            "ambiguous": _("I am not sure what I saw."),
+            "unknown": _("I do not know what changed."),
+            "face": _("I could not read this piece. Which is it?"),
+        }
+        self.reason = reasons[question.reason]
         box = self.ids.options
         box.clear_widgets()
         for k, option in enumerate(question.options):

@@ -4,6 +4,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
+from companion import words
 from companion.api.protocol import View
 from companion.games.tables import TableView
 from companion.words.language import _
@@ -74,6 +75,9 @@ class TablePage(Page):
         down = [part.name for part in view.parts if part.state == "down"]
         vision = next((part.state for part in view.parts if part.name == "vision"), "absent")
         self.trouble = view.camera or ", ".join(down)
+        unseen = next((one for one in view.health if one.code == "unreadable"), None)
+        if unseen is not None and view.table is not None and not self.trouble:
+            self.trouble = words.set_aside(unseen, view.table)
         if view.audits and not self.trouble:
             self.trouble = _("Table and record differ")
         trouble = bool(view.camera) or vision == "down"

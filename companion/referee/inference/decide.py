@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from companion.games.vocabulary import AnyMove
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.search import Belief, Hypothesis
+from companion.referee.inference.search import Belief
 
 SURE, SURE_ENOUGH = 0.99, 0.95
 """Posteriors from which the referee does not ask: at once, and after a second thought."""
@@ -12,11 +12,13 @@ SECOND_THOUGHTS = 1.0
 """Seconds (of frame time) that the table must have looked the same for a second thought."""
 ASK_AFTER = 3.0
 """Seconds (of frame time) that it must have looked the same before somebody is asked."""
+ASK_WHILE_MOVING = 6.0
+"""Seconds after which somebody is asked although hands are over the table: people do not wait."""
 _WORTH_ASKING = -3.5
 """Nobody is asked while "nothing happened" fits at least as well as this (log). Chosen by hand."""
 _PROBABLY_NOTHING = 0.8
 """Nor while its posterior is at least this."""
-_WORTH_OFFERING = 0.02
+WORTH_OFFERING = 0.02
 """The posterior from which something is offered as an answer."""
 _OPTIONS = 3
 """So many answers at most: buttons that are read at a glance."""
@@ -46,30 +48,39 @@ class Decision(NamedTuple):
 
 
 def decide(belief: Belief, observed: Observations, *, moving: bool) -> Decision:
-    """Decide on a belief; ``moving``: a hand is over the table, so nobody is asked yet."""
+    """Decide on a belief; ``moving``: a hand is over the table, so that nobody is asked for a while yet.
+
+    How long to wait goes by the places that speak for what may have happened, not by the rest of the table: people
+    play on.
+    """
     if not belief.changed:
         return Decision("nothing")
-    age = observed.exposed - observed.since
+    age = observed.age(belief.telling or belief.changed)
     moves, posterior = belief.first_moves(SURE_ENOUGH if age >= SECOND_THOUGHTS else SURE)
     if moves:
         return Decision("accept", moves, posterior)
     nothing, share = next(pair for pair in belief.ranked if not pair[0].moves)
     if nothing.fits > _WORTH_ASKING:
         return Decision("nothing")
-    waiting = moving or age < ASK_AFTER
+    waiting = age < (ASK_WHILE_MOVING if moving else ASK_AFTER)
     if share >= _PROBABLY_NOTHING:
         return Decision("nothing", doubt=not waiting)
     if waiting:
         return Decision("wait")
-    return _ask(belief, nothing, share)
+    return _ask(belief, share)
 
 
-def _ask(belief: Belief, nothing: Hypothesis, share: float) -> Decision:
-    reason: Literal["ambiguous", "unknown"] = "unknown" if belief.unknown > 0.5 else "ambiguous"
-    likely = [(h, p) for h, p in belief.ranked if h.moves]
-    # Where nothing fits well the best guesses are offered all the same: a tap is quicker than a search.
-    offered = [(h, p) for h, p in likely if p >= _WORTH_OFFERING] or likely
-    choices = [Choice(h.moves, p) for h, p in offered[:_OPTIONS]]
-    if reason == "unknown" or share >= _WORTH_OFFERING or not choices:
-        choices = [*choices[: _OPTIONS - 1], Choice(nothing.moves, share)]
-    return Decision("ask", choices=tuple(choices), reason=reason, doubt=True)
+def _ask(belief: Belief, share: float) -> Decision:
+    """Ask about one thing: what was done first of all that nobody is sure of."""
+    first: dict[tuple[AnyMove, ...], float] = {}
+    for hypothesis, posterior in belief.ranked:
+        if hypothesis.moves:
+            first[hypothesis.moves[:1]] = first.get(hypothesis.moves[:1], 0.0) + posterior
+    ranked = sorted(first.items(), key=lambda pair: pair[1], reverse=True)
+    choices = [Choice(moves, p) for moves, p in ranked[:_OPTIONS] if p >= WORTH_OFFERING]
+    if not choices:
+        # Nobody believes in anything that might be offered: the place is set aside, and that is said.
+        return Decision("nothing", doubt=True)
+    if share >= WORTH_OFFERING:
+        choices = [*choices[: _OPTIONS - 1], Choice((), share)]
+    return Decision("ask", choices=tuple(choices), reason="ambiguous", doubt=True)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from companion.games.vocabulary import AnyState, Role
 from companion.referee.games import Rules
 from companion.referee.inference.assignment import pairing
-from companion.referee.inference.baseline import ANY, Baseline, Expected, best, reading, split
+from companion.referee.inference.baseline import ANY, Baseline, Expected, best, looks_right, reading, split
 from companion.referee.inference.observations import Observations
 from vision.sighting import SeenPiece, Sighting
 
@@ -41,6 +41,10 @@ _COSTS: Mapping[Role, Costs] = {
     "heap": _FOLLOWS,
     "track": _FOLLOWS,
 }
+_ASIDE = -2.0
+"""A place that is set aside speaks no more strongly than this (log) against anything."""
+_WORST = -40.0
+"""What is worse than this is no worse: it only leads the search."""
 EXTRA, _OUT_OF_PLACE = -8.0, -6.0
 """A piece that should not lie there has come; one that should lie there by what it is does not belong there."""
 _STILL_ABSENT, _BACK_AGAIN = -0.3, -2.0
@@ -51,6 +55,8 @@ _TOP_STAYED, _BACK_STAYED, _GAIN_UNSEEN = -5.0, -1.9, -0.7
 """The top is the same piece although one was taken; the same back (all are alike); although one came."""
 _TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -3.0, -3.0
 """Nothing was taken or laid, but the top is another piece: with the same face, another face, a back; none is seen."""
+_INEXPLICABLE, _HARDLY = -3.5, 0.1
+"""What looks as badly as this (log), or as badly as its place can look, is not explained."""
 _READ_RIGHT, _GUESSED = 0.97, 0.03
 """How often (probability) the top of a stack is what was read, or any card: chosen by hand."""
 
@@ -65,15 +71,32 @@ class Scales:
         self._is_back, self._trusted = rules.is_back, trusted
         self._seen, self._baseline = observed.seen, observed.baseline
         self._costs = {place.name: _COSTS[place.role] for place in rules.places(state)}
+        self._aside = observed.doubted()
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
         self._known: dict[tuple[str, Expected], float] = {}
 
     def weigh(self, zone: str, expected: Expected) -> float:
         """The log-likelihood of how this zone looks if that should lie there; 0 where nothing is known."""
+        return max(self._least(zone), self.roughly(zone, expected))
+
+    def roughly(self, zone: str, expected: Expected) -> float:
+        """The same, however bad it is: of two bad explanations it tells which is the better one."""
         key = (zone, expected)
         if key not in self._known:
-            self._known[key] = max(self._costs[zone].least, self._weigh(zone, expected))
+            self._known[key] = max(_WORST, self._weigh(zone, expected))
         return self._known[key]
+
+    def explains(self, zone: str, expected: Expected) -> bool:
+        """Whether that lying there explains at all how this zone looks."""
+        seen = self._seen.get(zone)
+        if seen is not None and isinstance(expected, int) and expected and not seen.pieces:
+            return False
+        if seen is not None and zone in self._aside:
+            return looks_right(seen, expected)
+        return self.weigh(zone, expected) > max(_INEXPLICABLE, self._least(zone) + _HARDLY)
+
+    def _least(self, zone: str) -> float:
+        return max(self._costs[zone].least, _ASIDE) if zone in self._aside else self._costs[zone].least
 
     def _weigh(self, zone: str, expected: Expected) -> float:
         seen, baseline = self._seen.get(zone), self._baseline.get(zone)
@@ -126,12 +149,13 @@ def _spread(
     assert not isinstance(baseline.expected, int)
     left = Counter(expected)
     gone = Counter(baseline.expected) - left
-    strays, total = 0, 0.0
+    total = 0.0
     for piece in old:
         face = baseline.known.get(piece.track)
         if face is None:
-            strays += 1
-        elif left[face] > 0:
+            # It should not lie there, and lay there before: that says nothing.
+            continue
+        if left[face] > 0:
             left[face] -= 1
         elif gone[face] > 0:
             gone[face] -= 1

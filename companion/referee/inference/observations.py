@@ -1,9 +1,13 @@
-"""What the referee has been shown: the newest sighting of each zone, and the last one that it could explain."""
+"""What the referee has been shown: the newest sighting of each zone, and the last one that it could explain.
+
+A place that nothing explains is doubtful; one that stays so is set aside: its evidence hardly counts, what lies there
+is taken as it is, and it is said (``View.health``) until it looks again as it should. All else goes on meanwhile.
+"""
 
 from collections.abc import Iterable, Mapping
 
 from companion.games.vocabulary import Shown, Tableau
-from companion.referee.inference.baseline import Baseline, Expected, baseline_of, best
+from companion.referee.inference.baseline import Baseline, Expected, baseline_of, best, looks_right
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
 
@@ -25,10 +29,21 @@ def on_the_way(shown: Shown, before: Mapping[str, Expected]) -> Mapping[str, Exp
     return {shown.lands: tuple(sorted((*there, shown.face)))} if isinstance(there, tuple) else {}
 
 
+DOUBTFUL_AFTER = 1.0
+"""Seconds (of frame time) after which a place that nothing explains speaks no longer against what others say."""
+_ASIDE_AFTER = 5.0
+"""Seconds after which it is set aside."""
+_CLEAR_AFTER = 1.5
+"""Seconds that it must look as it should before it counts again: one that flickers does not."""
+_RESTED = 1.0
+"""Seconds that a place which was set aside must look the same before what lies there is taken as it is."""
+
+
 class Observations:
     """The newest sightings, and the baseline they are compared with.
 
-    ``since``: when they last changed. ``unsaved``: zones whose baseline no event in the journal holds yet.
+    ``since``: when they last changed, ``looked``: when each zone did. ``unsaved``: zones whose baseline no event in the
+    journal holds yet. ``doubtful``: since when nothing explains a zone.
     """
 
     def __init__(self) -> None:
@@ -38,14 +53,44 @@ class Observations:
         self.frame = -1
         self.exposed = 0.0
         self.since = 0.0
+        self.looked: dict[str, float] = {}
+        self.doubtful: dict[str, float] = {}
+        self._clear: dict[str, float] = {}
 
     def take(self, scene: Scene) -> None:
         """Remember a scene."""
-        changed = any(_differs(zone, self.seen.get(zone.zone)) for zone in scene.zones)
+        differing = {zone.zone: scene.exposed for zone in scene.zones if _differs(zone, self.seen.get(zone.zone))}
         self.seen.update((zone.zone, zone) for zone in scene.zones)
         self.frame, self.exposed = scene.frame, scene.exposed
-        if changed or scene.exposed < self.since:
+        if scene.exposed < self.since:
+            # The camera's clock begins anew.
+            self.looked, self.doubtful, self._clear = {}, {}, {}
+        if differing or scene.exposed < self.since:
             self.since = scene.exposed
+        self.looked |= differing
+
+    def age(self, zones: Iterable[str]) -> float:
+        """For how many seconds (of frame time) all of these zones have looked as they do."""
+        return self.exposed - max((self.looked.get(zone, self.since) for zone in zones), default=self.since)
+
+    def doubted(self, seconds: float = _ASIDE_AFTER) -> frozenset[str]:
+        """The zones that nothing has explained for so long; by default those that are set aside."""
+        return frozenset(zone for zone, since in self.doubtful.items() if self.exposed - since >= seconds)
+
+    def doubt(self, unexplained: Iterable[str], expected: Mapping[str, Expected]) -> None:
+        """Remember which zones nothing explains now; what was set aside and rests is taken as it is."""
+        # What was taken as it is has a cause all the same: it is healed when it looks right by itself.
+        aside = {zone for zone in self.doubted() if zone in self.seen and zone in expected}
+        bad = {*unexplained, *(zone for zone in aside if not looks_right(self.seen[zone], expected[zone]))}
+        for zone in bad:
+            self.doubtful.setdefault(zone, self.exposed)
+            self._clear.pop(zone, None)
+        for zone in self.doubtful.keys() - bad:
+            if self.exposed - self._clear.setdefault(zone, self.exposed) >= _CLEAR_AFTER:
+                del self.doubtful[zone], self._clear[zone]
+        for zone in self.doubted() & bad:
+            if self.age((zone,)) >= _RESTED and zone in self.stale((zone,), expected):
+                self.settle((zone,), expected)
 
     def changed(self) -> frozenset[str]:
         """The zones that look different from their baseline."""

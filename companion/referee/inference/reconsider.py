@@ -7,6 +7,7 @@ replaced it. What a person has said is never overruled.
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, NamedTuple
 
 from companion.games.tables import Played
@@ -117,9 +118,8 @@ def _looks(scales: Scales, zones: Sequence[str], expected: Mapping[str, Expected
 
 def _seen_anew(observed: Observations, zones: Sequence[str]) -> Observations:
     """The same, but with these zones read by their looks alone: which piece was taken for which is forgotten."""
-    found = Observations()
-    found.seen, found.baseline = observed.seen, dict(observed.baseline)
-    found.frame, found.exposed, found.since = observed.frame, observed.exposed, observed.since
+    found = copy(observed)
+    found.baseline = dict(observed.baseline)
     for zone in zones:
         seen = observed.seen[zone]
         found.baseline[zone] = Baseline(Sighting(zone, seen.frame, seen.exposed, (), seen.unenrolled), ())

@@ -6,7 +6,7 @@ needs evidence.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.vocabulary import AnyMove, AnyState, Shown
@@ -14,16 +14,21 @@ from companion.referee.games import Rules
 from companion.referee.inference.baseline import Expected, split
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.likelihood import EXTRA, Scales, source_belief, untrusted
-from companion.referee.inference.observations import Observations, expectations, on_the_way
+from companion.referee.inference.observations import DOUBTFUL_AFTER, Observations, expectations, on_the_way
 
 _LEGAL, _IRREGULAR, _UNKNOWN = -1.0, -6.0, -12.0
 """Log-priors: of each legal move, of each mistake, of something that is neither. Chosen by hand, as all here."""
 _ON_THE_WAY = -0.1
 """What it costs (log) that what follows from a move by rule has not been done yet: hardly anything."""
-_BEAM, _DEPTH = 5, 3
-"""So many hypotheses are continued, by so many moves at most: more are not made between two looks."""
+_BEAM, _DEPTH, _DEEPEST = 5, 3, 9
+"""So many hypotheses are continued, by so many moves: more are seldom made between two looks. Who has fallen behind by
+more looks further, as long as every move explains more."""
+_WORTH_MORE = 3.0
+"""So much (log) each further move must explain."""
 _SATISFIED = -1.5
 """A hypothesis that fits as well as this (log) leaves nothing to be explained by further moves."""
+_LIKELY, _TELLS = -4.0, 0.5
+"""So much less likely (log) than the likeliest a hypothesis is still likely; so much a zone must differ to tell two."""
 _CLEAR, _CLEAR_BY_WORD, _PUSHED = -2.5, -6.0, -3.0
 """From these log-likelihoods on a zone looks as it should: as seen, after a person's word, a stack that was pushed."""
 
@@ -34,6 +39,7 @@ class Hypothesis(NamedTuple):
     moves: tuple[AnyMove, ...]
     prior: float
     fits: float
+    rough: float
     after: AnyState
     expected: Mapping[str, Expected]
 
@@ -42,22 +48,30 @@ class Hypothesis(NamedTuple):
         """Unnormalised log-posterior."""
         return self.prior + self.fits
 
+    @property
+    def promise(self) -> float:
+        """The same where every bad place counts as badly as it looks: which hypothesis is worth continuing."""
+        return self.prior + self.rough
+
 
 class Belief(NamedTuple):
     """What the referee thinks happened since the state: ranked hypotheses with posteriors.
 
-    ``unknown`` is the posterior of "something else"; ``changed``: the zones that look different.
+    ``unknown`` is the posterior of "something else"; ``changed``: the zones that look different; ``unexplained``:
+    those of which no likely hypothesis says why; ``telling``: those that speak for the likeliest hypothesis.
     """
 
     ranked: tuple[tuple[Hypothesis, float], ...]
     unknown: float
     changed: frozenset[str]
+    unexplained: frozenset[str] = frozenset()
+    telling: frozenset[str] = frozenset()
 
     def first_moves(self, sure_from: float) -> tuple[tuple[AnyMove, ...], float]:
         """The longest beginning of moves that is sure, and how sure: ``((), 0)`` if none is."""
         sure: tuple[AnyMove, ...] = ()
         certainty = 0.0
-        for length in range(1, _DEPTH + 1):
+        for length in range(1, _DEEPEST + 1):
             mass: dict[tuple[AnyMove, ...], float] = {}
             for hypothesis, posterior in self.ranked:
                 if len(hypothesis.moves) >= length and hypothesis.moves[: length - 1] == sure:
@@ -104,6 +118,10 @@ def explained(
         if isinstance(should, int) and not same and zone not in changed:
             # Its top will still change: what is on the way must not be taken for something new.
             continue
+        seen = observed.seen.get(zone)
+        if isinstance(should, int) and should and not by_word and seen is not None and not seen.pieces:
+            # A stack that is hidden, or of which nothing is read, is still there.
+            continue
         pushed = isinstance(should, int) and same
         least = _PUSHED if pushed else _CLEAR
         if by_word and zone in changed and not pushed:
@@ -125,6 +143,7 @@ class _Search:
 
     def __init__(self, rules: Rules, state: AnyState, observed: Observations, changed: frozenset[str]) -> None:
         self._rules, self._state, self._changed, self._baseline = rules, state, changed, observed.baseline
+        self._doubted = observed.doubted(DOUBTFUL_AFTER)
         self._now = expectations(rules.tableau(state))
         trusted = not untrusted(observed)
         self._scales = Scales(rules, state, observed, trusted=trusted)
@@ -134,7 +153,7 @@ class _Search:
         nothing = self._hypothesis((), 0.0, self._state)
         found: dict[frozenset[AnyMove], Hypothesis] = {frozenset(): nothing}
         beam: Sequence[Hypothesis] = (nothing,)
-        for _ in range(_DEPTH):
+        for depth in range(_DEEPEST):
             longer = [h for start in beam for h in self._after(start, self._rules.legal(start.after), _LEGAL)]
             _keep_best(found, longer)
             if max(h.fits for h in found.values()) >= _SATISFIED:
@@ -145,11 +164,12 @@ class _Search:
                 longer += self._after(nothing, odd, _IRREGULAR)
                 _keep_best(found, longer)
             # What explains nothing more than "nothing happened" is no beginning of a longer story.
-            telling = [h for h in longer if h.fits > nothing.fits + 1.0]
-            beam = sorted(telling, key=lambda h: h.weight, reverse=True)[:_BEAM]
-            if not beam:
+            telling = [h for h in longer if h.rough > nothing.rough + 1.0]
+            following = sorted(telling, key=lambda h: h.promise, reverse=True)[:_BEAM]
+            if not following or (depth >= _DEPTH - 1 and following[0].promise < beam[0].promise + _WORTH_MORE):
                 break
-        return self._belief(found.values())
+            beam = following
+        return self._belief(list(found.values()))
 
     def _after(self, start: Hypothesis, moves: Iterable[AnyMove], prior: float) -> list[Hypothesis]:
         found = []
@@ -167,17 +187,19 @@ class _Search:
     ) -> Hypothesis:
         expected = expectations(self._rules.tableau(after)) if moves else self._now
         on_way = on_the_way(self._rules.shows(moves[-1]), start.expected) if start is not None else {}
-        fits = 0.0
+        fits = rough = 0.0
         for zone, should in expected.items():
             if zone in self._changed or should != self._now.get(zone):
-                weight = self._scales.weigh(zone, should)
+                weight, roughly = self._scales.weigh(zone, should), self._scales.roughly(zone, should)
                 other = on_way.get(zone, should)
                 if other != should:
                     weight = max(weight, self._scales.weigh(zone, other) + _ON_THE_WAY)
+                    roughly = max(roughly, self._scales.roughly(zone, other) + _ON_THE_WAY)
                 fits += weight
+                rough += roughly
         if start is not None:
             prior += self._source_prior(self._rules.shows(moves[-1]), start.expected, expected)
-        return Hypothesis(moves, prior, fits, after, expected)
+        return Hypothesis(moves, prior, fits, rough, after, expected)
 
     def _source_prior(self, shown: Shown, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
         """How likely the card was on the pile that it is said to come from."""
@@ -189,14 +211,45 @@ class _Search:
                 return source_belief(self._rules, baseline, shown.face, fresh=fresh)
         return 0.0
 
-    def _belief(self, found: Iterable[Hypothesis]) -> Belief:
+    def _belief(self, found: Sequence[Hypothesis]) -> Belief:
         ranked = sorted(found, key=lambda h: h.weight, reverse=True)
-        top = max(ranked[0].weight, _UNKNOWN)
+        # What nothing explains for a while is no evidence for or against anything: it counts for "something else" too.
+        something = _UNKNOWN + sum(self._at_best(zone, found) for zone in self._doubted & self._changed)
+        top = max(ranked[0].weight, something)
         shares = [math.exp(h.weight - top) for h in ranked]
-        unknown = math.exp(_UNKNOWN - top)
+        unknown = math.exp(something - top)
         total = sum(shares) + unknown
-        pairs = zip(ranked, shares, strict=True)
-        return Belief(tuple((h, share / total) for h, share in pairs), unknown / total, self._changed)
+        pairs = tuple((h, share / total) for h, share in zip(ranked, shares, strict=True))
+        likely = [h for h in ranked if h.weight >= ranked[0].weight + _LIKELY]
+        unexplained = frozenset(zone for zone in self._in_question() if not self._explained(zone, likely))
+        return Belief(pairs, unknown / total, self._changed, unexplained, self._telling(ranked))
+
+    def _at_best(self, zone: str, found: Iterable[Hypothesis]) -> float:
+        shoulds = {h.expected[zone] for h in found if zone in h.expected}
+        return max((self._scales.weigh(zone, should) for should in shoulds), default=0.0)
+
+    def _in_question(self) -> Iterator[str]:
+        """The zones that look other than they should, and those where what has come or gone was never seen to."""
+        for zone, baseline in self._baseline.items():
+            if zone in self._now and (zone in self._changed or baseline.expected != self._now[zone]):
+                yield zone
+
+    def _explained(self, zone: str, likely: Iterable[Hypothesis]) -> bool:
+        return any(self._scales.explains(zone, h.expected[zone]) for h in likely if zone in h.expected)
+
+    def _telling(self, ranked: Sequence[Hypothesis]) -> frozenset[str]:
+        """The zones by which the likeliest hypothesis is told from the state as it is (and that from the next one)."""
+        one, other = ranked[0], next((h for h in ranked if not h.moves), ranked[0])
+        if one is other and len(ranked) > 1:
+            other = ranked[1]
+        return frozenset(
+            zone
+            for zone in self._changed
+            if zone in one.expected
+            and zone in other.expected
+            and abs(self._scales.roughly(zone, one.expected[zone]) - self._scales.roughly(zone, other.expected[zone]))
+            > _TELLS
+        )
 
 
 def _keep_best(found: dict[frozenset[AnyMove], Hypothesis], more: Iterable[Hypothesis]) -> None:
