@@ -57,7 +57,7 @@ async def _converse(board: Switchboard, socket: WebSocket[Any, Any, Any], role: 
             text = await socket.receive_text()
             try:
                 await board.receive(mailbox, text)
-            except Exception:
+            except Exception:  # noqa: BLE001 - whatever it is: it is logged, and the conversation goes on
                 # One message that something of ours stumbles over must cost nobody the table; the next may do.
                 _LOG.exception("a message of a %s could not be dealt with: %.200s", role, text)
     except WebSocketDisconnect:
