@@ -30,8 +30,6 @@ MOST_FROM_ONE: Final = 12
 _MOST_CONNECTIONS: Final = 256
 _MOST_CONNECTIONS_FROM_ONE: Final = 64
 """The same of connections of any kind: a page fetches its files over six. A process may have 1024 files open."""
-_IDLE: Final = 15.0
-"""Seconds in which a connection must get on with its requests: the first one begun, each one answered."""
 _LONGEST_WISH: Final = 200
 """Letters of an ``Accept-Language`` that are read; browsers send up to some 80."""
 _FULL, _A_SECOND = 8.0, 4.0
@@ -124,6 +122,8 @@ class Door(H11Protocol):
     Whoever is too many, or is silent, has not even an answer from us: a connection that costs nothing.
     """
 
+    idle: ClassVar[float] = 15.0
+    """Seconds in which a connection must get on with its requests: the first one begun, each one answered."""
     _open: ClassVar[defaultdict[str, set[asyncio.Transport]]] = defaultdict(set)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -141,7 +141,7 @@ class Door(H11Protocol):
             transport.abort()
             return
         self._open[address].add(transport)
-        self.loop.call_later(_IDLE, self._look)
+        self.loop.call_later(self.idle, self._look)
 
     def _look(self) -> None:
         """Hang up on who has not got on with a request since the last look."""
@@ -151,4 +151,4 @@ class Door(H11Protocol):
             self.transport.abort()
             return
         self._before = self.cycle
-        self.loop.call_later(_IDLE, self._look)
+        self.loop.call_later(self.idle, self._look)

@@ -24,8 +24,8 @@ _TOKEN = "seat"  # noqa: S105 - the cookie's name
 _DAY = 24 * 3600
 _FOR_EVER = "public, max-age=31536000, immutable"
 _LARGEST_MESSAGE = 2 << 10
-_BACKLOG = 32
-"""Connections that are taken at once: few, so that those too many are gone before the next ones come."""
+_BACKLOG = 128
+"""Connections that are taken at once: so few that those too many are gone before a process has 1024 files open."""
 _BEAT = 10.0
 """Seconds of silence after which a phone is told that there is nothing to tell."""
 _NOT_ALLOWED, _COME_BACK, _TOO_SLOW = 1008, 1012, 1013
@@ -47,7 +47,8 @@ def serve(board: Board, listener: socket.socket) -> None:
         application(board), http=Door, ws="websockets-sansio", ws_max_size=_LARGEST_MESSAGE,
         ws_max_queue=4, ws_per_message_deflate=False, ws_ping_interval=15, ws_ping_timeout=15,
         timeout_keep_alive=10, backlog=_BACKLOG, proxy_headers=False, server_header=False,
-        log_level="warning", access_log=False, timeout_graceful_shutdown=1, lifespan="on",
+        # What strangers send is not worth a line each: they could fill the disk with it.
+        log_level="error", access_log=False, timeout_graceful_shutdown=1, lifespan="on",
     )  # fmt: skip
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_serve(uvicorn.Server(config), board, listener))

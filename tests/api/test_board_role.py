@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.api.protocol import Answer, Ask, Command, Pairing, Phones, Reply, View
+from companion.api.protocol import Answer, Ask, ChancePoint, Chances, Command, Pairing, Phones, Reply, View
 from companion.games.vocabulary import Line
 from tests.api.fakes import CountingTable, serving
 from tests.api.test_link import Reader
@@ -44,6 +44,21 @@ def test_a_screen_s_pairing_is_the_board_s_answer_under_the_screen_s_own_id(tmp_
         assert other.until(Answer) == Answer("same", None, "nobody sits there", Line("nobody_there"))
         for reader in (screen, other, board):
             reader.link.close()
+
+
+@pytest.mark.parametrize("chance", [1e308, 1.5, -0.1])
+def test_d12_a_chance_that_is_none_is_refused_before_any_phone_is_shown_it(tmp_path: Path, chance: float) -> None:
+    path, table = tmp_path / "link.sock", CountingTable()
+    with serving(table, path):
+        telling, screen = Reader(path, "chances"), Reader(path, "screen")
+        screen.until(View)
+        screen.link.send(Ask("on", "chances", {"on": True}))
+        telling.until(View)
+        telling.link.send(Chances((ChancePoint(1, (chance, 0.5), 9),)))
+        assert not telling.until(Reply).ok
+        telling.link.close()
+        screen.link.close()
+    assert table.heard == []
 
 
 @pytest.mark.parametrize(
