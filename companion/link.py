@@ -2,7 +2,7 @@
 
 import contextlib
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -15,6 +15,8 @@ _LARGEST_MESSAGE = 8 << 20
 """Bytes: a whole view with the log of a long game is under 1 MiB."""
 _OPEN_SECONDS, _CLOSE_SECONDS = 5.0, 1.0
 """How long a referee that hangs may keep one waiting."""
+_TURN_SECONDS = 0.5
+"""So often somebody who waits for news comes round while there is none."""
 _BROKEN = (OSError, WebSocketException)
 
 
@@ -23,10 +25,14 @@ class Disconnected(Exception):
 
 
 class Connection:
-    """One connection: any thread may ``send``, one iterates over the frames that come until it is broken."""
+    """One connection: any thread may ``send``, one iterates over the frames that come until it is broken.
 
-    def __init__(self, socket: ClientConnection) -> None:
+    ``turn`` is called by that one before each frame, and while none comes.
+    """
+
+    def __init__(self, socket: ClientConnection, turn: Callable[[], None]) -> None:
         self._socket = socket
+        self._turn = turn
 
     def send(self, message: msgspec.Struct) -> None:
         """Say something. Raises ``Disconnected``."""
@@ -37,7 +43,10 @@ class Connection:
 
     def __iter__(self) -> Iterator[str | bytes]:
         with contextlib.suppress(*_BROKEN):
-            yield from self._socket
+            while True:
+                self._turn()
+                with contextlib.suppress(TimeoutError):
+                    yield self._socket.recv(_TURN_SECONDS)
 
     def close(self) -> None:
         """Hang up; can be called twice."""
@@ -45,10 +54,16 @@ class Connection:
             self._socket.close()
 
 
-def connections(path: Path | str, role: str, closed: threading.Event) -> Iterator[Connection]:
-    """Connect to the referee's socket in a role, again and again, until ``closed``; each is hung up after its turn."""
+def connections(
+    path: Path | str, role: str, closed: threading.Event, turn: Callable[[], None] = lambda: None
+) -> Iterator[Connection]:
+    """Connect to the referee's socket in a role, again and again, until ``closed``; each is hung up after its turn.
+
+    ``turn`` is called each time that whoever waits for a connection, or for a frame of one, comes round.
+    """
     pause = _FIRST_PAUSE
     while not closed.is_set():
+        turn()
         # The referee is not there (yet, or just now): that is what this loop is for.
         with (
             contextlib.suppress(*_BROKEN),
@@ -62,6 +77,6 @@ def connections(path: Path | str, role: str, closed: threading.Event) -> Iterato
             ) as socket,
         ):
             pause = _FIRST_PAUSE
-            yield Connection(socket)
+            yield Connection(socket, turn)
         closed.wait(pause)
         pause = min(2 * pause, _LONGEST_PAUSE)

@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 
 from companion.api.client import Link
 from companion.api.protocol import CueMessage, Hush
+from companion.heartbeat import Heartbeat
 from hw.guard import Guard
 from hw.horn import Horn
 from hw.pins import DEFAULT_PIN, NoPins, drive_low, open_buzzer
@@ -56,7 +57,7 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
 def _listen(socket: Path, pin: int, *, silent: bool) -> int:
     signal.signal(signal.SIGTERM, _leave)
     signal.signal(signal.SIGINT, _leave)
-    link = Link(socket, "horn")
+    link = Link(socket, "horn", Heartbeat().beat)
     troubles: list[Exception] = []
 
     def failed(trouble: Exception) -> None:

@@ -9,6 +9,7 @@ from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from companion.heartbeat import EVERY, Heartbeat
 from ui import theme
 from ui.fitting import register
 from ui.link import Link
@@ -18,8 +19,6 @@ from ui.sound import Speaker
 
 if TYPE_CHECKING:
     from companion.api.protocol import FromReferee
-
-_LOOK_FOR_LINK = 0.5
 
 
 class _Net(ExceptionHandler):
@@ -48,6 +47,7 @@ class CompanionApp(App):
         self._heard: SimpleQueue[FromReferee] = SimpleQueue()
         self._kept = kept
         self._speaker = Speaker(kept)
+        self._heart = Heartbeat()
         self.shell: Shell | None = None
 
     def build(self) -> Shell:
@@ -64,7 +64,7 @@ class CompanionApp(App):
     def on_start(self) -> None:
         """Begin to listen."""
         assert self.shell is not None
-        Clock.schedule_interval(self.shell.look_for_link, _LOOK_FOR_LINK)
+        Clock.schedule_interval(self._come_round, EVERY)
         threading.Thread(target=self._listen, name="link", daemon=True).start()
 
     def on_stop(self) -> None:
@@ -72,6 +72,11 @@ class CompanionApp(App):
         self._link.close()
         ExceptionManager.remove_handler(self._net)
         self._speaker.close()
+
+    def _come_round(self, seconds: float) -> None:
+        assert self.shell is not None
+        self._heart.beat()
+        self.shell.look_for_link(seconds)
 
     def _listen(self) -> None:
         for message in self._link.messages():

@@ -1,7 +1,7 @@
 """The way into the referee for everything that is not the referee: a blocking link that mends itself."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -19,11 +19,12 @@ class Link:
     One thread reads ``messages()``; any thread may ``send``. The link reconnects by itself for ever.
     A ``Command`` is kept until its ``Reply`` has come and sent again after a reconnection (the referee
     does the same id once), so that a referee killed in between loses no tap. Other messages are
-    dropped while there is no connection: the next one says it all anyway.
+    dropped while there is no connection: the next one says it all anyway. ``turn`` is called each time
+    that the reading thread comes round, also while nothing is said.
     """
 
-    def __init__(self, socket_path: Path | str, role: Role) -> None:
-        self._path, self._role = socket_path, role
+    def __init__(self, socket_path: Path | str, role: Role, turn: Callable[[], None] = lambda: None) -> None:
+        self._path, self._role, self._turn = socket_path, role, turn
         self._lock = threading.Lock()
         self._connection: Connection | None = None
         self._unanswered: dict[str, Command] = {}
@@ -39,7 +40,7 @@ class Link:
 
         The first message of every connection is a full ``View`` (``Watch`` for vision).
         """
-        for connection in connections(self._path, self._role, self._closed):
+        for connection in connections(self._path, self._role, self._closed, self._turn):
             try:
                 self._resume(connection)
                 yield from self._read(connection)

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import os
 import socket
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, get_args
@@ -19,6 +20,7 @@ from companion.api.mailbox import Mailbox
 from companion.api.protocol import Role
 from companion.api.switchboard import Switchboard, Table
 from companion.errors import Unusable
+from companion.heartbeat import beating
 
 _LOG = logging.getLogger(__name__)
 _LONGEST_SOCKET_PATH = 100
@@ -46,7 +48,14 @@ def application(board: Switchboard) -> Litestar:
     async def healthz() -> dict[str, Any]:
         return {"ok": True, "seq": (await board.look()).seq}
 
-    return Litestar([link, view, healthz], openapi_config=None)
+    @contextlib.asynccontextmanager
+    async def living(_: Litestar) -> AsyncIterator[None]:
+        # By way of the table's own thread: where that stands still, there is no sign of life.
+        pulse = asyncio.create_task(beating(board.turn))
+        yield
+        pulse.cancel()
+
+    return Litestar([link, view, healthz], lifespan=[living], openapi_config=None)
 
 
 async def _converse(board: Switchboard, socket: WebSocket[Any, Any, Any], role: Role) -> None:

@@ -177,6 +177,10 @@ class Switchboard:
         assert self._view is not None
         return self._view
 
+    async def turn(self) -> None:
+        """Returns when the table's thread has come round."""
+        await asyncio.get_running_loop().run_in_executor(self._worker, int)
+
     async def _handle(self, message: ToTable) -> Effects:
         return await asyncio.get_running_loop().run_in_executor(self._worker, self._table.handle, message)
 

@@ -16,6 +16,7 @@ from companion.board.assets import Asset, assets, page, pair_page
 from companion.board.board import Board, Reader
 from companion.board.gate import HEADERS, Allowance, Door, Doorkeeper, language, same_origin, spoken_to
 from companion.errors import Unusable
+from companion.heartbeat import beating
 from companion.results.handing import FORMS, Handed, handed
 
 AnyRequest = Request[Any, Any, Any]
@@ -57,12 +58,14 @@ def serve(board: Board, listener: socket.socket) -> None:
 async def _serve(server: uvicorn.Server, board: Board, listener: socket.socket) -> None:
     following = asyncio.create_task(board.follow())
     serving = asyncio.create_task(server.serve(sockets=[listener]))
+    living = asyncio.create_task(beating())
     try:
         await asyncio.wait((following, serving), return_when=asyncio.FIRST_COMPLETED)
         # A board that hears the referee no more is of no use: its error ends the process, which is started again.
         server.should_exit = True
         await serving
     finally:
+        living.cancel()
         board.close()
         await following
 

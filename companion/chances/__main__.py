@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from companion.api.client import Link
 from companion.api.protocol import ChancePoint, Chances, View
+from companion.heartbeat import EVERY, Heartbeat
 from companion.run.supervisor import ABSENT
 
 if TYPE_CHECKING:
@@ -40,8 +41,8 @@ _FEWEST: Final = 20
 class Inbox:
     """The newest picture that the referee has sent. ``news``: it has not been taken yet."""
 
-    def __init__(self, link: Link) -> None:
-        self._link = link
+    def __init__(self, link: Link, heart: Heartbeat) -> None:
+        self._link, self._heart = link, heart
         self._changed = threading.Condition()
         self._view: View | None = None
         threading.Thread(target=self._read, name="inbox", daemon=True).start()
@@ -55,7 +56,8 @@ class Inbox:
         """The newest picture, once; waits for one if there is none."""
         with self._changed:
             while self._view is None:
-                self._changed.wait()
+                self._heart.beat()
+                self._changed.wait(EVERY)
             view, self._view = self._view, None
             return view
 
@@ -72,7 +74,8 @@ class Foreteller:
 
     def __init__(self, link: Link, state: Path) -> None:
         self._link, self._folder = link, state / "games"
-        self._inbox = Inbox(link)
+        self._heart = Heartbeat()
+        self._inbox = Inbox(link, self._heart)
         self._course: Course | None = None
         self._what_if: WhatIf | None = None
         self._untold: list[ChancePoint] = []
@@ -118,6 +121,7 @@ class Foreteller:
         started, told = time.monotonic(), False
         longest, tight = (_LONGEST, _TIGHT) if seq == course.newest else (_LONGEST_BEHIND, _TIGHT_BEHIND)
         while not course.settled(seq):
+            self._heart.beat()
             estimate = self._what_if.estimate(_LOOK)
             passed = time.monotonic() - started
             enough = estimate.done or passed >= longest or _half(estimate) <= tight

@@ -8,10 +8,11 @@ import os
 import sys
 import threading
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 
 from companion.api.client import Link
 from companion.api.protocol import Enrol, Enrolling, View
+from companion.heartbeat import EVERY, Heartbeat
 
 _PATIENCE = 30.0
 """Longer than it may take until the camera is lent, and than any one picture takes."""
@@ -28,6 +29,7 @@ class Wire:
     def __init__(self, link: Link) -> None:
         self.orders: SimpleQueue[Enrol] = SimpleQueue()
         self.link = link
+        self.heart = Heartbeat()
         self._now = Enrolling("begin")
         self._begun = 0
         threading.Thread(target=self._listen, name="link", daemon=True).start()
@@ -71,7 +73,11 @@ def main() -> int:
     wire = Wire(Link(options.link, "enrolment"))
     worked = False
     while True:
-        order = wire.orders.get()
+        wire.heart.beat()
+        try:
+            order = wire.orders.get(timeout=EVERY)
+        except Empty:
+            continue
         if order.do == "begin":
             from companion.enrolment.attending import Attendant  # noqa: PLC0415 - large, and rarely wanted
 

@@ -18,6 +18,7 @@ from companion.enrolment.session import Line, Session
 from companion.enrolment.sound import Kind
 from companion.enrolment.store import Store
 from companion.errors import Unusable, one_of
+from companion.heartbeat import Heartbeat
 from vision.cameras import Camera, CameraUnavailable, Frame, open_camera
 from vision.process.preview import SECONDS, Encoder, smaller
 from vision.recognition.kinds import kind_of
@@ -37,6 +38,7 @@ class Way(Protocol):
 
     orders: SimpleQueue[Enrol]
     link: Any
+    heart: Heartbeat
 
     def say(self, now: Enrolling) -> None:
         """This is how it stands."""
@@ -92,6 +94,7 @@ class Attendant:
         """The camera, as soon as vision has let it go; ``None``: nobody waits for it any more."""
         begun = time.monotonic()
         while True:
+            self._way.heart.beat()
             if any(order.do in ("leave", "stop") for order in self._ordered()):
                 return None
             try:
@@ -111,6 +114,7 @@ class Attendant:
                 session.stop()
                 break
             session.look(frame)
+            self._way.heart.beat()
             for order in self._ordered():
                 if order.do == "leave":
                     return False
@@ -174,8 +178,15 @@ class Attendant:
         looked: list[tuple[int, int, float]] = [(0, 1, 0.0)]
         over = threading.Event()
 
+        # Comparing all faces is one long calculation: it lives as long as it uses the processor.
+        clock, used = time.pthread_getcpuclockid(threading.get_ident()), 0.0
+
         def count() -> None:
+            nonlocal used
             while not over.wait(_COUNTED_EVERY):
+                before, used = used, time.clock_gettime(clock)
+                if used > before:
+                    self._way.heart.beat()
                 self._say("learning", share=estimate(*looked[-1], time.monotonic() - begun).share)
 
         counting = threading.Thread(target=count, name="counting", daemon=True)

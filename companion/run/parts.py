@@ -7,10 +7,17 @@ import tempfile
 from pathlib import Path
 
 from companion.run.plan import NO_BOARD, NO_CAMERA, TWIN, Plan
-from companion.run.supervisor import Spec
+from companion.run.supervisor import Patience, Spec
 from vision.recognition.contents import FILE_NAME
 
 _LONGEST_SOCKET_PATH = 90
+
+_EYES = Patience(silent=2.5, hung=10.0)
+"""Of a camera that stands still people are told within 3 s."""
+_OTHERS = Patience(silent=5.0, hung=15.0)
+"""Longer than the disk's slowest write, and than any page or question takes on a Pi."""
+_IDLE = Patience(silent=20.0, hung=60.0)
+"""Of a process that has only what nobody else wants of the processor."""
 
 
 def socket_in(folder: Path, name: str) -> Path:
@@ -26,16 +33,21 @@ def socket_in(folder: Path, name: str) -> Path:
 
 def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
     """The processes of this table. The folder of the state exists."""
-    python, link = (sys.executable, "-m"), ("--link", str(socket))
+    specs: list[Spec] = []
+
+    def part(name: str, module: str, *options: str, ends_all: bool = False, patience: Patience = _OTHERS) -> None:
+        command = (sys.executable, "-m", module, "--link", str(socket), *options)
+        specs.append(Spec(name, command, ends_all=ends_all, patience=patience))
+
+    state = ("--state", str(plan.state))
     box = () if plan.box is None else ("--box", str(_box_folder(plan.box)))
     # A box of one's own may come to be while the table runs; until then it is read with the practice cards.
     own = plan.state / "box" if plan.box is None else _box_folder(plan.box)
     shown = plan.camera not in (TWIN, NO_CAMERA) and not plan.recorded
     libraries = ("--library", *([str(own / FILE_NAME)] if shown and plan.box is None else []), str(library))
-    state = ("--state", str(plan.state))
-    specs = [Spec("referee", (*python, "companion.api", *link, *state, *box, *libraries))]
+    part("referee", "companion.api", *state, *box, *libraries)
     if plan.board != NO_BOARD:
-        specs.append(Spec("board", (*python, "companion.board", *link, *state, "--listen", plan.board)))
+        part("board", "companion.board", *state, "--listen", plan.board)
     camera = plan.camera
     if plan.twin:
         frames = socket_in(plan.state, "frames.sock")
@@ -43,18 +55,18 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
         table = ["--game", plan.game, "--players", str(plan.players), "--seed", str(plan.seed), "--scene", plan.scene]
         if plan.box is not None:
             table += ["--box", str(plan.box.absolute())]
+        command = (sys.executable, "-m", "companion.twin", "--socket", str(frames), *table)
         # A dealer that died would begin another game: the table stays as it is.
-        specs.append(Spec("twin", (*python, "companion.twin", "--socket", str(frames), *table), again=False))
+        specs.append(Spec("twin", command, again=False))
     if camera != NO_CAMERA:
-        seen = ("--camera", camera, *libraries, "--memory", str(_memory(plan)))
-        specs.append(Spec("vision", (*python, "vision", *link, *seen), beats=True))
+        part("vision", "vision", "--camera", camera, *libraries, "--memory", str(_memory(plan)), patience=_EYES)
     if shown:
-        specs.append(Spec("enrolment", (*python, "companion.enrolment", *link, "--camera", camera, "--box", str(own))))
+        part("enrolment", "companion.enrolment", "--camera", camera, "--box", str(own))
     if plan.screen:
-        specs.append(Spec("ui", (*python, "ui", *link, "--settings", str(plan.state / "screen.json")), ends_all=True))
-    specs.append(Spec("hw", (*python, "hw", *link)))
+        part("ui", "ui", "--settings", str(plan.state / "screen.json"), ends_all=True)
+    part("hw", "hw")
     # It sleeps until somebody wants to see the chances.
-    specs.append(Spec("chances", (*python, "companion.chances", *link, *state)))
+    part("chances", "companion.chances", *state, patience=_IDLE)
     return tuple(specs)
 
 

@@ -11,7 +11,7 @@ import time
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from companion.api.client import Link
 from companion.api.protocol import Health, Part
@@ -24,8 +24,10 @@ _MANY, _WITHIN = 5, 60.0
 _HEALTHY = 10.0
 _REPEAT = 2.0
 _LARGEST_LOG = 1 << 20
-_SILENT, _HUNG, _BIRTH = 2.5, 10.0, 60.0
-"""Seconds without a sign of life after which a part is said to be down, and is ended; the same before the first one."""
+"""Bytes that a part's log may hold; as many again are kept of what it said before."""
+_LAST_WORDS = 4096
+_BIRTH = 60.0
+"""Seconds without a sign of life before the first one: learning, or a slow card that a large program is read from."""
 
 # Run before the part itself, in its process: the kernel ends the part when the supervisor is gone, even by kill -9.
 _LEASH = (
@@ -36,17 +38,24 @@ _LEASH = (
 )
 
 
+class Patience(NamedTuple):
+    """Seconds without a sign of life after which a part is said to be down, and is ended."""
+
+    silent: float
+    hung: float
+
+
 class Spec(NamedTuple):
     """A part: its name, its command, whether it is started again, and whether its good end ends everything.
 
-    ``beats``: it gives signs of life (systemd's ``WATCHDOG=1``), and is ended by force when they stay away.
+    ``patience``: with it the part gives signs of life (``companion.heartbeat``); ``None``: it gives none.
     """
 
     name: str
     command: tuple[str, ...]
     again: bool = True
     ends_all: bool = False
-    beats: bool = False
+    patience: Patience | None = None
 
 
 class Supervisor:
@@ -56,7 +65,9 @@ class Supervisor:
     """
 
     def __init__(self, specs: Sequence[Spec], logs: Path, socket: Path) -> None:
-        logs.mkdir(parents=True, exist_ok=True)
+        # On a card that takes nothing the parts run all the same, only what they say is not kept.
+        with contextlib.suppress(OSError):
+            logs.mkdir(parents=True, exist_ok=True)
         self._children = [_Child(spec, logs / f"{spec.name}.log") for spec in specs]
         self._link = Link(socket, "supervisor")
         self._said: tuple[Part, ...] = ()
@@ -100,13 +111,13 @@ class _Child:
     """One part's process, now and as it was before."""
 
     def __init__(self, spec: Spec, log: Path) -> None:
-        self.spec, self._log = spec, log
+        self.spec, self._log = spec, _Log(log)
         self._process: subprocess.Popen[bytes] | None = None
         self._deaths: deque[float] = deque(maxlen=_MANY)
         self._pause, self._due, self._started = _FIRST_PAUSE, 0.0, 0.0
         self._trouble = ""
         self._absent = self.ended_well = self._gone = False
-        self._pulse = _Pulse(spec.name) if spec.beats else None
+        self._pulse = _Pulse(spec.name, spec.patience) if spec.patience else None
 
     @property
     def pid(self) -> int | None:
@@ -117,7 +128,7 @@ class _Child:
         if self._absent:
             return Part(self.spec.name, "absent", self._trouble)
         now = time.monotonic()
-        if self._process is not None and self._pulse is not None and self._pulse.silence(now) > _SILENT:
+        if self._process is not None and self._pulse is not None and self._pulse.silent(now):
             return Part(self.spec.name, "down", "does not answer; it is started again if that lasts")
         up = self._process is not None and not self._often(now)
         return Part(self.spec.name, "up" if up else "down", "" if up else self._trouble)
@@ -128,7 +139,7 @@ class _Child:
             if code is not None:
                 self._died(code, now)
             elif self._pulse is not None and self._pulse.hangs(now):
-                # What hangs in a driver does not heed anything gentler.
+                # What hangs in a driver, or was stopped, does not heed anything gentler.
                 _signal(self._process, signal.SIGKILL)
         elif not (self._absent or self._gone) and now >= self._due:
             self._start(now)
@@ -148,8 +159,6 @@ class _Child:
             process.wait()
 
     def _start(self, now: float) -> None:
-        if self._log.exists() and self._log.stat().st_size > _LARGEST_LOG:
-            self._log.replace(self._log.with_suffix(".old.log"))
         leash = (sys.executable, "-c", _LEASH, str(os.getpid()))
         environment = dict(os.environ)
         # Ours, if at all: signs of life that were meant for whoever started us must not come from our parts.
@@ -157,22 +166,23 @@ class _Child:
         if self._pulse is not None:
             self._pulse.restart(now)
             environment["NOTIFY_SOCKET"] = self._pulse.address
-        with self._log.open("ab") as output:
-            self._process = subprocess.Popen(  # noqa: S603 - our own parts
-                (*leash, *self.spec.command),
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-                env=environment,
-                # A Ctrl+C in the terminal is ours to pass on, in our order.
-                start_new_session=True,
-            )
+        self._process = subprocess.Popen(  # noqa: S603 - our own parts
+            (*leash, *self.spec.command),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=environment,
+            # A Ctrl+C in the terminal is ours to pass on, in our order.
+            start_new_session=True,
+        )
+        assert self._process.stdout is not None
+        self._log.follow(self._process.stdout)
         self._started = now
 
     def _died(self, code: int, now: float) -> None:
         self._process = None
         hung = self._pulse is not None and self._pulse.hangs(now)
-        self._trouble = "hung, and is started again" if hung else self._last_words() or f"ended with code {code}"
+        self._trouble = "hung, and is started again" if hung else self._log.last_words() or f"ended with code {code}"
         self.ended_well = code == 0
         self._absent = code == ABSENT
         self._gone = not self.spec.again or (self.spec.ends_all and code == 0)
@@ -185,48 +195,82 @@ class _Child:
     def _often(self, now: float) -> bool:
         return len(self._deaths) == _MANY and now - self._deaths[0] < _WITHIN
 
-    def _last_words(self) -> str:
-        with contextlib.suppress(OSError):
-            lines = self._log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
-            return lines[-1].strip()[:200] if lines else ""
-        return ""
+
+class _Log:
+    """What a part says, in a file that never grows beyond its cap; what it said before that, in another one.
+
+    A disk that takes nothing (full, or read-only) ends nothing: then only the last words are known.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._tail = b""
+        self._follower: threading.Thread | None = None
+
+    def follow(self, said: IO[bytes]) -> None:
+        """Keep what a new process says from now on."""
+        self._tail = b""
+        self._follower = threading.Thread(target=self._keep, args=(said,), name="log", daemon=True)
+        self._follower.start()
+
+    def last_words(self) -> str:
+        """The last line of a process that has ended."""
+        if self._follower is not None:
+            # Its own children may still hold the other end.
+            self._follower.join(0.2)
+        lines = self._tail.decode(errors="replace").strip().splitlines()
+        return lines[-1].strip()[:200] if lines else ""
+
+    def _keep(self, said: IO[bytes]) -> None:
+        with said:
+            while chunk := os.read(said.fileno(), 1 << 16):
+                self._tail = (self._tail + chunk)[-_LAST_WORDS:]
+                with contextlib.suppress(OSError):
+                    self._write(chunk)
+
+    def _write(self, chunk: bytes) -> None:
+        if self._path.exists() and self._path.stat().st_size + len(chunk) > _LARGEST_LOG:
+            self._path.replace(self._path.with_suffix(".old.log"))
+        with self._path.open("ab") as file:
+            file.write(chunk)
 
 
 class _Pulse:
     """Hears one part's signs of life; all times are ``time.monotonic()``."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, patience: Patience) -> None:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
         # A name in no folder: nothing to clean up, and no path that is too long.
         unique = f"companion-{os.getpid()}-{name}-{self._socket.fileno()}"
         self._socket.bind(f"\0{unique}")
         self.address = f"@{unique}"
+        self._patience = patience
         self._heard = 0.0
-        self._patience = _BIRTH
+        self._born = False
 
     def restart(self, now: float) -> None:
         """The part is started at this moment."""
-        self._listen(now)
-        self._heard, self._patience = now, _BIRTH
+        self._silence(now)
+        self._heard, self._born = now, False
 
-    def silence(self, now: float) -> float:
-        """Seconds since the last sign of life; 0 before the first one."""
-        self._listen(now)
-        return 0.0 if self._patience == _BIRTH else now - self._heard
+    def silent(self, now: float) -> bool:
+        """Whether it has been so silent that it must be said; not before its first sign of life."""
+        return self._silence(now) > self._patience.silent and self._born
 
     def hangs(self, now: float) -> bool:
         """Whether it has been silent for too long."""
-        self._listen(now)
-        return now - self._heard > self._patience
+        return self._silence(now) > (self._patience.hung if self._born else _BIRTH)
 
     def close(self) -> None:
         """Listen no more; can be called twice."""
         self._socket.close()
 
-    def _listen(self, now: float) -> None:
+    def _silence(self, now: float) -> float:
+        """Seconds since the last sign of life."""
         with contextlib.suppress(BlockingIOError, OSError):
             while self._socket.recv(64):
-                self._heard, self._patience = now, _HUNG
+                self._heard, self._born = now, True
+        return now - self._heard
 
 
 def _signal(process: subprocess.Popen[bytes], number: signal.Signals) -> None:

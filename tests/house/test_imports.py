@@ -7,7 +7,7 @@ import pytest
 
 from tests.house.tree import ROOT, dotted, imports, modules
 
-LEAVES = ("companion.errors", "companion.durable", "companion.link")
+LEAVES = ("companion.errors", "companion.durable", "companion.heartbeat", "companion.link")
 """Modules that import nothing of ours and that every room may use."""
 CLIENT = (
     "companion.api.protocol",
@@ -34,6 +34,7 @@ ASKED = ("companion.games.catalogue", "companion.games.tables", "companion.games
 OURS: dict[str, tuple[str, ...]] = {
     "companion.errors": (),
     "companion.durable": (),
+    "companion.heartbeat": (),
     "companion.link": (),
     "companion.games": (),
     **{f"{game}.rules": ("companion.games",) for game in GAME},

@@ -10,7 +10,7 @@ import pytest
 
 from companion.api.protocol import Part
 from companion.run import supervisor as module
-from companion.run.supervisor import Spec, Supervisor
+from companion.run.supervisor import Patience, Spec, Supervisor
 
 PATIENCE = 40.0
 
@@ -34,13 +34,12 @@ time.sleep(3600)
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], tuple[Supervisor, Path]]]:
     running: list[Supervisor] = []
-    for name, seconds in (("_SILENT", 0.8), ("_HUNG", 2.0), ("_BIRTH", 15.0)):
-        monkeypatch.setattr(module, name, seconds)
+    monkeypatch.setattr(module, "_BIRTH", 15.0)
 
     def start(hang: str) -> tuple[Supervisor, Path]:
         marker = tmp_path / "starts"
         program = textwrap.dedent(BEATING).format(hang=hang)
-        spec = Spec("vision", (sys.executable, "-c", program, str(marker)), beats=True)
+        spec = Spec("vision", (sys.executable, "-c", program, str(marker)), patience=Patience(0.8, 2.0))
         running.append(Supervisor([spec], tmp_path / "logs", tmp_path / "link.sock"))
         return running[-1], marker
 

@@ -6,14 +6,12 @@ systemd, by the same protocol) then ends this process by force and starts it aga
 A driver that blocks the whole interpreter silences this thread as well, with the same end.
 """
 
-import contextlib
 import math
-import os
-import socket
 import threading
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.heartbeat import Heartbeat
 from companion.link import Disconnected
 from vision.geometry.image import Frame
 from vision.sighting import Pulse
@@ -26,8 +24,6 @@ _TICK_SECONDS = 0.25
 """How often it looks: a quarter of what it must say each second."""
 _SAY_EVERY = 1.0
 """Seconds, as the pulses that are missing."""
-_BEAT_EVERY = 0.5
-"""Seconds between signs of life: many in the time that a supervisor waits."""
 
 
 class _Task(NamedTuple):
@@ -57,7 +53,7 @@ class Watchdog:
         self._task = _Task(time.monotonic())
         self._frame: tuple[int, float] = (0, -math.inf)
         self._starved: float | None = None
-        self._beat = _Heartbeat()
+        self._heart = Heartbeat()
         threading.Thread(target=self._watch, name="watchdog", daemon=True).start()
 
     def opening(self) -> None:
@@ -84,13 +80,12 @@ class Watchdog:
         self._task = _Task(time.monotonic())
 
     def _watch(self) -> None:
-        said = beaten = -math.inf
+        said = -math.inf
         while True:
             now, task = time.monotonic(), self._task
             age = now - task.since
-            if age < task.hung_after and now - beaten >= _BEAT_EVERY:
-                self._beat.send()
-                beaten = now
+            if age < task.hung_after:
+                self._heart.beat()
             if age >= task.say_after and now - said >= _SAY_EVERY:
                 self._say(age)
                 said = now
@@ -106,19 +101,3 @@ class Watchdog:
             line.send(Pulse(number, max(exposed, 0.0), False, (), str(trouble), trouble.code))
         except Disconnected:
             self.line = None
-
-
-class _Heartbeat:
-    """Signs of life to whoever started this process and wants them (``NOTIFY_SOCKET``, as systemd has it)."""
-
-    def __init__(self) -> None:
-        address = os.environ.get("NOTIFY_SOCKET", "")
-        # A leading @ stands for a name that is in no folder.
-        self._address = "\0" + address[1:] if address.startswith("@") else address
-        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
-
-    def send(self) -> None:
-        """One sign; who does not listen misses it."""
-        if self._address:
-            with contextlib.suppress(OSError):
-                self._socket.sendto(b"WATCHDOG=1", self._address)
