@@ -54,7 +54,7 @@ fi
 endef
 
 .NOTPARALLEL:
-.PHONY: run test proof mutation bench screens lock install-units clean help apt-run apt-test
+.PHONY: run test proof mutation bench screens lock install-units lay-units clean help apt-run apt-test
 
 help:
 	@echo "make run     install what is missing, then play a game at a demo table (ARGS='--players 4')"
@@ -115,15 +115,21 @@ lock: $(VENV)/.ready
 
 install-units: $(VENV)/.ready
 	@[ "$(CURDIR)" = /opt/companion ] || { echo "make: the units expect the project in /opt/companion, not $(CURDIR)" >&2; exit 2; }
-	install -v -m 644 systemd/*.service systemd/*.target -t /etc/systemd/system
-	install -v -D -m 644 systemd/companion.sysusers /etc/sysusers.d/companion.conf
-	install -v -D -m 644 systemd/companion.tmpfiles /etc/tmpfiles.d/companion.conf
-	install -v -D -m 644 systemd/60-companion.rules -t /etc/udev/rules.d
+	$(MAKE) lay-units
 	systemd-sysusers
 	systemd-tmpfiles --create companion.conf
 	udevadm control --reload && udevadm trigger
 	systemctl daemon-reload
+	systemctl restart systemd-journald
 	systemctl enable --now companion.target
+
+# The files alone, below DESTDIR: for whoever builds an image, and for the test of what is installed.
+lay-units:
+	@install -v -D -m 644 systemd/*.service systemd/*.target systemd/*.path -t $(DESTDIR)/etc/systemd/system
+	install -v -D -m 644 systemd/companion.journald $(DESTDIR)/etc/systemd/journald.conf.d/companion.conf
+	install -v -D -m 644 systemd/companion.sysusers $(DESTDIR)/etc/sysusers.d/companion.conf
+	install -v -D -m 644 systemd/companion.tmpfiles $(DESTDIR)/etc/tmpfiles.d/companion.conf
+	install -v -D -m 644 systemd/60-companion.rules -t $(DESTDIR)/etc/udev/rules.d
 
 clean:
 	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info .stamp-*

@@ -30,11 +30,13 @@ def settings(unit: Path) -> dict[str, str]:
 
 @pytest.fixture
 def here(tmp_path: Path) -> Path:
-    """The units as they would be if the product were installed where the tests run."""
-    for unit in (ROOT / "systemd").iterdir():
+    """The units that ``make install-units`` lays down, as they would be if it were done where the tests run."""
+    subprocess.run(["make", "lay-units", f"DESTDIR={tmp_path}"], cwd=ROOT, check=True, capture_output=True)
+    folder = tmp_path / "etc" / "systemd" / "system"
+    for unit in folder.iterdir():
         text = unit.read_text().replace("/opt/companion/.venv/bin/python", sys.executable)
-        (tmp_path / unit.name).write_text(text.replace("file:/opt/companion", f"file:{ROOT}"))
-    return tmp_path
+        unit.write_text(text.replace("file:/opt/companion", f"file:{ROOT}"))
+    return folder
 
 
 def test_there_is_one_unit_a_process_and_a_target_that_wants_them_all() -> None:
@@ -42,6 +44,33 @@ def test_there_is_one_unit_a_process_and_a_target_that_wants_them_all() -> None:
     assert [unit.stem for unit in SERVICES] == [f"companion-{part}" for part in parts]
     target = (ROOT / "systemd" / "companion.target").read_text()
     assert all(unit.name in target for unit in SERVICES)
+
+
+def test_d8_all_that_the_target_wants_is_installed_and_so_is_every_file_of_the_folder(here: Path) -> None:
+    wants = next(line for line in (here / "companion.target").read_text().splitlines() if line.startswith("Wants="))
+    assert [name for name in wants.removeprefix("Wants=").split() if not (here / name).is_file()] == []
+    laid = [path for path in here.parents[2].rglob("*") if path.is_file()]
+    assert len(laid) == len(list((ROOT / "systemd").iterdir()))
+
+
+@pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.stem)
+def test_d7_each_unit_is_ended_and_started_again_where_its_process_gives_no_sign_of_life(unit: Path) -> None:
+    keys = settings(unit)
+    assert 15 <= int(keys["WatchdogSec"]) <= 60
+    # One that was stopped does not heed anything gentler.
+    assert (keys["WatchdogSignal"], keys["NotifyAccess"], keys["Restart"]) == ("SIGKILL", "main", "always")
+    # Who may leave at once, as there is nothing to do here, cannot be waited for.
+    assert keys["Type"] == ("exec" if "RestartPreventExitStatus" in keys else "notify")
+
+
+def test_d10_the_referee_can_tell_one_boot_from_another() -> None:
+    assert "ProcSubset" not in settings(ROOT / "systemd" / "companion-referee.service")
+
+
+def test_d2_what_the_processes_say_is_limited_in_size_and_in_rate() -> None:
+    limits = (ROOT / "systemd" / "companion.journald").read_text()
+    assert "SystemMaxUse=64M" in limits
+    assert "RateLimitBurst=" in limits
 
 
 @needs_analyze

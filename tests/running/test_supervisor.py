@@ -1,5 +1,6 @@
 """What exits is started again, and so is what hangs: also a process frozen inside a native call."""
 
+import contextlib
 import sys
 import textwrap
 import time
@@ -93,3 +94,43 @@ def test_waiting_for_a_camera_that_takes_its_time_is_no_hang(run: Callable[[str]
     said = until(supervisor, lambda: time.monotonic() > end)
     assert {part.state for part in said} == {"up"}
     assert len(marker.read_text()) == 1
+
+
+FLOODING = """
+import sys, time
+for k in range(400):
+    sys.stderr.write(f"{k:06} " + "x" * 24_000 + chr(10))
+print("that was all", flush=True)
+sys.exit("too much was asked of it")
+"""
+
+
+def test_d2_a_log_never_grows_beyond_its_cap_while_it_is_written(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    spec = Spec("referee", (sys.executable, "-c", FLOODING), again=False)
+    supervisor = Supervisor([spec], logs, tmp_path / "link.sock")
+    largest = 0
+
+    def over() -> bool:
+        nonlocal largest
+        # A file may be renamed between the look and the measure.
+        with contextlib.suppress(FileNotFoundError):
+            largest = max([largest, *(path.stat().st_size for path in logs.iterdir())])
+        return supervisor.parts()[0].trouble == "too much was asked of it"
+
+    until(supervisor, over)
+    supervisor.close()
+    assert 500_000 < largest <= 1 << 20
+    assert sum(path.stat().st_size for path in logs.iterdir()) <= 2 << 20
+    assert "that was all" in (logs / "referee.log").read_text()
+
+
+def test_d6_a_part_whose_log_cannot_be_opened_runs_and_is_started_again(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    logs.write_text("a file where the folder should be: nothing can be opened in it, as on a card that takes nothing")
+    marker = tmp_path / "starts"
+    program = f"open({str(marker)!r}, 'a').write('x'); raise SystemExit('no such thing')"
+    supervisor = Supervisor([Spec("vision", (sys.executable, "-c", program))], logs, tmp_path / "link.sock")
+    said = until(supervisor, lambda: marker.exists() and len(marker.read_text()) >= 2)
+    assert Part("vision", "down", "no such thing") in said
+    supervisor.close()
