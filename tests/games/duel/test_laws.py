@@ -11,22 +11,10 @@ from msgspec.structs import replace
 
 from companion.games.duel import rules
 from companion.games.duel.rules import POLICIES, Move, Setup, State
+from companion.games.duel.rules import moves as act
 from companion.games.duel.rules.deal import Deal
 from companion.games.duel.rules.describe import quote
 from companion.games.duel.rules.facts import FACTS, places
-from companion.games.duel.rules.moves import (
-    Build,
-    BuildWonder,
-    ChooseStarter,
-    Destroy,
-    Discard,
-    DraftWonder,
-    LayOut,
-    Offer,
-    Reveal,
-    Revive,
-    TakeProgress,
-)
 from companion.games.duel.rules.resolve import canonical, is_silent
 from companion.games.duel.rules.setup import HouseRules
 from companion.games.duel.rules.state import ALL_TOKENS, UNREAD, gone
@@ -96,13 +84,13 @@ def check_sheet(state: State) -> None:
 def check_coins(before: State, move: Move, after: State) -> None:
     """Coins move by what the move is, and by nothing else. What things bring: see their own tests."""
     change = [later.coins - earlier.coins for earlier, later in zip(before.cities, after.cities, strict=True)]
-    if isinstance(move, Discard):
+    if isinstance(move, act.Discard):
         seat = move.seat
         yellow = before.cities[seat].cards & FACTS.colors["yellow"]
         assert change[seat] == 2 + yellow.bit_count()
         assert change[1 - seat] == 0
-    elif isinstance(move, Build | BuildWonder):
-        piece = move.card if isinstance(move, Build) else move.wonder
+    elif isinstance(move, act.Build | act.BuildWonder):
+        piece = move.card if isinstance(move, act.Build) else move.wonder
         price = quote(before, move.seat, piece)
         assert before.cities[move.seat].coins >= price.total
         assert change[move.seat] >= -price.total
@@ -110,14 +98,14 @@ def check_coins(before: State, move: Move, after: State) -> None:
         assert change[1 - move.seat] <= (price.trade if economy else 0)
         if price.chained:
             assert change[move.seat] >= 0
-    elif not isinstance(move, TakeProgress | Revive):
+    elif not isinstance(move, act.TakeProgress | act.Revive):
         assert change == [0, 0]
 
 
 def seats(path: list[tuple[Move, State]]) -> Iterator[int]:
     """Who played cards, in order."""
     for move, _ in path:
-        if isinstance(move, Build | Discard | BuildWonder):
+        if isinstance(move, act.Build | act.Discard | act.BuildWonder):
             yield move.seat
 
 
@@ -128,7 +116,7 @@ def test_random_games_break_no_invariant(table: tuple[HouseRules, bool, int]) ->
     for move, after in path:
         check_cards(after)
         check_pieces(after)
-        if isinstance(getattr(move, "seat", None), int) and not isinstance(move, ChooseStarter):
+        if isinstance(getattr(move, "seat", None), int) and not isinstance(move, act.ChooseStarter):
             assert move.seat == before.to_move  # type: ignore[union-attr]
         check_coins(before, move, after)
         before = after
@@ -157,7 +145,7 @@ def test_the_fold_of_the_written_moves_is_the_game(table: tuple[HouseRules, bool
 def test_a_game_told_without_layouts_and_starters_comes_to_the_same(table: tuple[HouseRules, bool, int]) -> None:
     state, path = walk(*table)
     for move, _ in path:
-        if not isinstance(move, LayOut | Reveal | Offer | ChooseStarter):
+        if not isinstance(move, act.LayOut | act.Reveal | act.Offer | act.ChooseStarter):
             assert rules.judge(state, move) == ()
             state = rules.apply(state, move)
     final = path[-1][1]
@@ -173,25 +161,25 @@ def candidates(state: State, rng: Random, count: int) -> list[Move]:
     for _ in range(count):
         seat = rng.choice((state.to_move, state.to_move, 1 - state.to_move))
         found += [
-            Build(seat, rng.choice(cards)),
-            Discard(seat, rng.choice(cards)),
-            BuildWonder(seat, rng.choice(cards), rng.choice(names)),
-            TakeProgress(seat, rng.choice(tokens), rng.choice(("board", "box", None))),
-            Destroy(seat, rng.choice(list(FACTS.index))),
-            Revive(seat, rng.choice(list(FACTS.index))),
-            DraftWonder(seat, rng.choice(names)),
-            ChooseStarter(seat),
-            Reveal(rng.randrange(20), rng.choice(cards)),
+            act.Build(seat, rng.choice(cards)),
+            act.Discard(seat, rng.choice(cards)),
+            act.BuildWonder(seat, rng.choice(cards), rng.choice(names)),
+            act.TakeProgress(seat, rng.choice(tokens), rng.choice(("board", "box", None))),
+            act.Destroy(seat, rng.choice(list(FACTS.index))),
+            act.Revive(seat, rng.choice(list(FACTS.index))),
+            act.DraftWonder(seat, rng.choice(names)),
+            act.ChooseStarter(seat),
+            act.Reveal(rng.randrange(20), rng.choice(cards)),
         ]
     return found
 
 
 def implied(state: State, move: Move) -> bool:
     """What is no irregularity though ``legal`` does not list it: it says what is so, or leaves out what follows."""
-    if is_silent(state, move) or isinstance(move, Reveal):
+    if is_silent(state, move) or isinstance(move, act.Reveal):
         return True
     begins = state.choice == "starter" or (state.choice == "board" and state.left <= 0)
-    return begins and isinstance(move, Build | Discard | BuildWonder | ChooseStarter)
+    return begins and isinstance(move, act.Build | act.Discard | act.BuildWonder | act.ChooseStarter)
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=SLOW, database=None)
@@ -204,7 +192,7 @@ def test_legal_moves_are_those_in_which_nothing_is_irregular(table: tuple[HouseR
         assert len(set(legal)) == len(legal)
         assert [move for move in legal if rules.judge(after, move)] == []
         for move in candidates(after, rng, 8):
-            known = canonical(after, move) if isinstance(move, TakeProgress) else move
+            known = canonical(after, move) if isinstance(move, act.TakeProgress) else move
             if not rules.judge(after, move) and not implied(after, move):
                 assert known in legal, move
     assert rules.legal(state)

@@ -6,44 +6,32 @@ import pytest
 
 from companion.games.duel import rules
 from companion.games.duel.rules import CHECKS, Setup
+from companion.games.duel.rules import moves as act
 from companion.games.duel.rules.describe import quote
-from companion.games.duel.rules.moves import (
-    Build,
-    BuildWonder,
-    ChooseStarter,
-    Destroy,
-    Discard,
-    DraftWonder,
-    LayOut,
-    Offer,
-    Reveal,
-    Revive,
-    TakeProgress,
-)
 from companion.games.duel.rules.say import price_line
 from companion.games.vocabulary import InvalidSetup, UnknownMoveError
 from tests.games import english
 from tests.games.duel.tables import TOKENS, WONDERS, city, table
 
 WRITTEN: list[tuple[Any, dict[str, Any]]] = [
-    (Build(0, "altar"), {"seat": 0, "move": "build", "card": "altar"}),
-    (Discard(1, "clay_pit"), {"seat": 1, "move": "discard", "card": "clay_pit"}),
+    (act.Build(0, "altar"), {"seat": 0, "move": "build", "card": "altar"}),
+    (act.Discard(1, "clay_pit"), {"seat": 1, "move": "discard", "card": "clay_pit"}),
     (
-        BuildWonder(0, "scriptorium", "temple_of_artemis"),
+        act.BuildWonder(0, "scriptorium", "temple_of_artemis"),
         {"seat": 0, "move": "wonder", "card": "scriptorium", "wonder": "temple_of_artemis"},
     ),
-    (Destroy(1, "clay_pool"), {"seat": 1, "move": "destroy", "card": "clay_pool"}),
-    (Revive(0, "walls"), {"seat": 0, "move": "revive", "card": "walls"}),
-    (TakeProgress(0, "law"), {"seat": 0, "move": "progress", "token": "law"}),
-    (TakeProgress(0, "law", "box"), {"seat": 0, "move": "progress", "token": "law", "from": "box"}),
-    (ChooseStarter(1), {"move": "starter", "seat": 1}),
-    (DraftWonder(0, "sphinx"), {"seat": 0, "move": "draft", "wonder": "sphinx"}),
-    (Offer(("sphinx", "piraeus")), {"offer": ["sphinx", "piraeus"]}),
+    (act.Destroy(1, "clay_pool"), {"seat": 1, "move": "destroy", "card": "clay_pool"}),
+    (act.Revive(0, "walls"), {"seat": 0, "move": "revive", "card": "walls"}),
+    (act.TakeProgress(0, "law"), {"seat": 0, "move": "progress", "token": "law"}),
+    (act.TakeProgress(0, "law", "box"), {"seat": 0, "move": "progress", "token": "law", "from": "box"}),
+    (act.ChooseStarter(1), {"move": "starter", "seat": 1}),
+    (act.DraftWonder(0, "sphinx"), {"seat": 0, "move": "draft", "wonder": "sphinx"}),
+    (act.Offer(("sphinx", "piraeus")), {"offer": ["sphinx", "piraeus"]}),
     (
-        LayOut(1, ("altar", *(None,) * 19)),
+        act.LayOut(1, ("altar", *(None,) * 19)),
         {"age": 1, "layout": ["altar", *[None] * 19]},
     ),
-    (Reveal(9, "altar"), {"reveal": 9, "card": "altar"}),
+    (act.Reveal(9, "altar"), {"reveal": 9, "card": "altar"}),
 ]
 
 
@@ -94,7 +82,7 @@ def test_the_set_up_of_the_contract_is_read_with_and_without_its_key() -> None:
     named = rules.parse_setup({**CONTRACT, "names": ["Anton", "Dmytro"], "house_rules": {"progress_optional": False}})
     state = rules.begin(named)
     assert state.names == ("Anton", "Dmytro")
-    found = rules.judge(state, Discard(0, "altar"))
+    found = rules.judge(state, act.Discard(0, "altar"))
     assert english.message(rules, state, found[0]) == "Anton acted, but it is Dmytro's turn."
 
 

@@ -1,29 +1,26 @@
 """Tables and moves in which something is irregular: one for each code, and others in which it is said differently."""
 
 from companion.games.seven_wonders.rules import Move, State
+from companion.games.seven_wonders.rules import moves as act
 from companion.games.seven_wonders.rules.facts import FACTS
-from companion.games.seven_wonders.rules.moves import Build, BuildStage, Decline, Discard, Free, Hand, Revive, Trade
+from tests.games.seven_wonders.played import build, play, stage, turn
 from tests.games.seven_wonders.tables import (
     EVERYTHING,
     at,
     begin,
-    build,
     built,
     holding,
     lay,
-    play,
     rich,
     seen,
-    stage,
     thrown,
-    turn,
     two,
     with_city,
 )
 
 
 def finished() -> State:
-    return turn(at(begin(), 3, 6), Discard(0))
+    return turn(at(begin(), 3, 6), act.Discard(0))
 
 
 def offering() -> State:
@@ -32,57 +29,57 @@ def offering() -> State:
 
 
 def used() -> State:
-    return turn(built(at(begin("olympia A", "rhodes A", "ephesus A"), 2, 1), 0, 2), Free(0, "statue"))
+    return turn(built(at(begin("olympia A", "rhodes A", "ephesus A"), 2, 1), 0, 2), act.Free(0, "statue"))
 
 
 CASES: dict[str, tuple[State, Move]] = {
-    "no_such_seat": (begin(), Discard(3)),
-    "game_over": (finished(), Discard(0)),
-    "already_chosen": (play(begin(), Discard(0)), Discard(0)),
-    "nothing_offered": (begin(), Decline(0)),
-    "free_build_used": (used(), Free(0, "temple")),
-    "wrong_age": (begin(), Discard(0, "walls")),
-    "card_not_in_hand": (holding(at(begin(), 1, 6), 0, "altar", "baths"), Discard(0, "theater")),
-    "card_not_left": (begin(), Discard(0, "pawnshop")),
-    "card_not_discarded": (offering(), Revive(0, "palace")),
-    "hand_too_large": (at(begin(), 1, 6), Hand(0, ("altar", "baths", "theater"))),
-    "same_building": (lay(begin(), 0, "loom_1"), Build(0, "loom_1")),
-    "no_stage_left": (built(begin(), 0, 3), BuildStage(0)),
-    "cannot_afford": (begin(), Build(0, "guard_tower")),
+    "no_such_seat": (begin(), act.Discard(3)),
+    "game_over": (finished(), act.Discard(0)),
+    "already_chosen": (play(begin(), act.Discard(0)), act.Discard(0)),
+    "nothing_offered": (begin(), act.Decline(0)),
+    "free_build_used": (used(), act.Free(0, "temple")),
+    "wrong_age": (begin(), act.Discard(0, "walls")),
+    "card_not_in_hand": (holding(at(begin(), 1, 6), 0, "altar", "baths"), act.Discard(0, "theater")),
+    "card_not_left": (begin(), act.Discard(0, "pawnshop")),
+    "card_not_discarded": (offering(), act.Revive(0, "palace")),
+    "hand_too_large": (at(begin(), 1, 6), act.Hand(0, ("altar", "baths", "theater"))),
+    "same_building": (lay(begin(), 0, "loom_1"), act.Build(0, "loom_1")),
+    "no_stage_left": (built(begin(), 0, 3), act.BuildStage(0)),
+    "cannot_afford": (begin(), act.Build(0, "guard_tower")),
     "not_for_sale": (begin(), build(0, "guard_tower", left="clay")),
     "coins_short": (rich(begin(), 0, 1), build(0, "barracks", left="ore")),
-    "paid_too_little": (begin(), Build(0, "barracks", Trade())),
+    "paid_too_little": (begin(), act.Build(0, "barracks", act.Trade())),
     "bought_too_much": (begin(), build(0, "altar", left="ore")),
-    "free_city_discards": (two(), Discard(2, "altar")),
+    "free_city_discards": (two(), act.Discard(2, "altar")),
     "free_city_chain": (lay(at(two(), 2, 1), 2, "theater", *EVERYTHING), stage(2, "statue")),
 }
 
 MORE: tuple[tuple[State, Move], ...] = (
-    (begin(), Discard(-1)),
-    (two(), Hand(2, ("altar",))),
-    (finished(), Hand(1, ())),
+    (begin(), act.Discard(-1)),
+    (two(), act.Hand(2, ("altar",))),
+    (finished(), act.Hand(1, ())),
     (play(two(), build(2, "altar")), build(2, "theater")),
-    (turn(built(at(begin("babylon B", "rhodes A", "ephesus A"), 3, 6), 0, 2), Discard(0)), Discard(1)),
-    (begin(), Revive(1, "altar")),
-    (thrown(begin(), "altar"), Revive(1, "altar")),
-    (begin(), Free(1, "baths")),
-    (lay(used(), 0, "walls"), Free(0, "walls")),
-    (begin(), Hand(0, ("walls",))),
-    (holding(at(begin(), 1, 6), 0, "altar", "baths"), Hand(0, ("altar", "altar"))),
-    (holding(at(begin(), 1, 6), 0, "altar", "baths"), Hand(0, ("theater",))),
-    (lay(begin(), 1, "altar"), Hand(0, ("altar",))),
-    (lay(thrown(offering(), "altar"), 0, "altar"), Revive(0, "altar")),
-    (lay(two(), 2, "stone_pit", "timber_yard"), Discard(2)),
+    (turn(built(at(begin("babylon B", "rhodes A", "ephesus A"), 3, 6), 0, 2), act.Discard(0)), act.Discard(1)),
+    (begin(), act.Revive(1, "altar")),
+    (thrown(begin(), "altar"), act.Revive(1, "altar")),
+    (begin(), act.Free(1, "baths")),
+    (lay(used(), 0, "walls"), act.Free(0, "walls")),
+    (begin(), act.Hand(0, ("walls",))),
+    (holding(at(begin(), 1, 6), 0, "altar", "baths"), act.Hand(0, ("altar", "altar"))),
+    (holding(at(begin(), 1, 6), 0, "altar", "baths"), act.Hand(0, ("theater",))),
+    (lay(begin(), 1, "altar"), act.Hand(0, ("altar",))),
+    (lay(thrown(offering(), "altar"), 0, "altar"), act.Revive(0, "altar")),
+    (lay(two(), 2, "stone_pit", "timber_yard"), act.Discard(2)),
     (begin(), stage(0, left="stone")),
-    (begin(), BuildStage(0)),
-    (begin(), BuildStage(0, trade=Trade())),
-    (rich(begin(), 0, 0), Build(0, "timber_yard")),
-    (rich(begin(), 0, 0), Build(0, "timber_yard", Trade())),
+    (begin(), act.BuildStage(0)),
+    (begin(), act.BuildStage(0, trade=act.Trade())),
+    (rich(begin(), 0, 0), act.Build(0, "timber_yard")),
+    (rich(begin(), 0, 0), act.Build(0, "timber_yard", act.Trade())),
     (begin(), build(0, "guard_tower", right="clay")),
-    (lay(lay(begin(), 1, "clay_pool"), 2, "clay_pool"), Build(0, "guard_tower", Trade())),
+    (lay(lay(begin(), 1, "clay_pool"), 2, "clay_pool"), act.Build(0, "guard_tower", act.Trade())),
     (lay(lay(begin(), 1, "clay_pool"), 2, "clay_pool"), build(0, "guard_tower", left="clay", right="clay")),
     (lay(at(begin(), 2, 1), 0, "scriptorium"), build(0, "courthouse", right="papyrus")),
-    (begin(), Discard(0, "altar", build(0, "altar", left="ore").trade)),
+    (begin(), act.Discard(0, "altar", build(0, "altar", left="ore").trade)),
 )
 """Further irregular moves, for the golden file of findings."""
 

@@ -28,7 +28,7 @@ def place(card: str) -> int:
 def some(resources: str) -> Resources:
     """Resources out of words: ``"stone stone ore"``."""
     words = resources.split()
-    return counted({word: words.count(word) for word in words})  # type: ignore[misc]
+    return counted({word: words.count(word) for word in words})
 
 
 def own(of: City) -> Production:

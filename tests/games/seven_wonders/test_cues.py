@@ -5,7 +5,8 @@ from companion.games.seven_wonders.rules import Move, State
 from companion.games.seven_wonders.rules.moves import Decline, Discard, Hand, Revive
 from companion.games.seven_wonders.rules.state import to_choose
 from companion.games.vocabulary import Cue
-from tests.games.seven_wonders.tables import EVERYTHING, at, begin, build, built, lay, play, stage, thrown, turn
+from tests.games.seven_wonders.played import build, play, stage, turn
+from tests.games.seven_wonders.tables import EVERYTHING, at, begin, built, lay, thrown
 
 TURN, BATTLE, END = Cue("turn"), Cue("battle"), Cue("end")
 

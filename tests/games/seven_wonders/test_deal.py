@@ -12,21 +12,10 @@ from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.moves import Decline, Discard, Hand, Revive
 from companion.games.seven_wonders.rules.setup import HouseRules
 from companion.games.vocabulary import InvalidSetup
-from tests.games.seven_wonders.tables import (
-    EVERYTHING,
-    at,
-    begin,
-    built,
-    cards_in,
-    codes,
-    holding,
-    lay,
-    seen,
-    thrown,
-    two,
-)
-from tests.games.seven_wonders.tables import play as played
-from tests.games.seven_wonders.tables import stage as build_stage
+from tests.games.seven_wonders.played import cards_in, codes
+from tests.games.seven_wonders.played import play as played
+from tests.games.seven_wonders.played import stage as build_stage
+from tests.games.seven_wonders.tables import EVERYTHING, at, begin, built, holding, lay, seen, thrown, two
 
 BOARDS = (("giza", "A"), ("olympia", "A"), ("halicarnassus", "B"), ("babylon", "B"))
 

@@ -4,7 +4,8 @@ from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.moves import Build, Discard, Hand
 from companion.games.seven_wonders.rules.state import State
-from tests.games.seven_wonders.tables import at, begin, build, codes, holding, lay, names, play, seen, turn
+from tests.games.seven_wonders.played import build, codes, names, play, turn
+from tests.games.seven_wonders.tables import at, begin, holding, lay, seen
 
 SEVEN = ("altar", "theater", "baths", "stockade", "barracks", "guard_tower", "loom_1")
 

@@ -10,19 +10,9 @@ from hypothesis import strategies as st
 
 from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules import POLICIES, Move, Setup, State, steps
+from companion.games.seven_wonders.rules import moves as act
 from companion.games.seven_wonders.rules.deal import Deal
 from companion.games.seven_wonders.rules.facts import FACTS, RESOURCES
-from companion.games.seven_wonders.rules.moves import (
-    Bought,
-    Build,
-    BuildStage,
-    Decline,
-    Discard,
-    Free,
-    Hand,
-    Revive,
-    Trade,
-)
 from companion.games.seven_wonders.rules.placing import is_ahead
 from companion.games.seven_wonders.rules.setup import HouseRules
 from companion.games.seven_wonders.rules.unseen import guilds_left
@@ -185,10 +175,10 @@ def test_coins_come_from_the_bank_and_go_to_it_only_as_the_rules_say(setup: Setu
     path, final = walk(setup, seed)
     states = [state for state, _ in path[1:]] + [final]
     for (before, move), after in zip(path, states, strict=True):
-        if isinstance(move, Decline | Hand) or after.chosen != (None,) * len(after.cities):
+        if isinstance(move, act.Decline | act.Hand) or after.chosen != (None,) * len(after.cities):
             assert coins_in_play(after) == coins_in_play(before)
         elif not before.offers and all(
-            chosen is None or (chosen.act == "discard" and isinstance(move, Discard)) for chosen in before.chosen
+            chosen is None or (chosen.act == "discard" and isinstance(move, act.Discard)) for chosen in before.chosen
         ):
             assert coins_in_play(after) == coins_in_play(before) + 3 * len(before.cities)
 
@@ -199,21 +189,21 @@ def candidates(state: State, rng: Random, count: int) -> list[Move]:
     found: list[Move] = []
     for _ in range(count):
         seat, card = rng.randrange(len(state.cities)), rng.choice(ids)
-        trade = rng.choice((None, None, Trade(), Trade(_some(rng), _some(rng))))
+        trade = rng.choice((None, None, act.Trade(), act.Trade(_some(rng), _some(rng))))
         found += [
-            Build(seat, card, trade),
-            BuildStage(seat, rng.choice((card, "?")), trade),
-            Discard(seat, rng.choice((card, "?"))),
-            Free(seat, card),
-            Revive(seat, card),
-            Decline(seat),
-            Hand(seat, tuple(rng.sample(ids, rng.randint(0, 7)))),
+            act.Build(seat, card, trade),
+            act.BuildStage(seat, rng.choice((card, "?")), trade),
+            act.Discard(seat, rng.choice((card, "?"))),
+            act.Free(seat, card),
+            act.Revive(seat, card),
+            act.Decline(seat),
+            act.Hand(seat, tuple(rng.sample(ids, rng.randint(0, 7)))),
         ]
     return found
 
 
-def _some(rng: Random) -> Bought:
-    return Bought(**{rng.choice(RESOURCES): rng.randint(0, 2)})
+def _some(rng: Random) -> act.Bought:
+    return act.Bought(**{rng.choice(RESOURCES): rng.randint(0, 2)})
 
 
 @FEW
@@ -230,7 +220,7 @@ def test_legal_moves_are_those_in_which_nothing_is_irregular(setup: Setup, seed:
             continue
         ends = {rules.apply(state, move) for move in legal}
         for move in candidates(state, rng, 4):
-            if isinstance(move, Hand) or getattr(move, "card", "") == "?" or is_ahead(state, move):
+            if isinstance(move, act.Hand) or getattr(move, "card", "") == "?" or is_ahead(state, move):
                 continue
             if rules.judge(state, move) == ():
                 assert rules.apply(state, move) in ends, move

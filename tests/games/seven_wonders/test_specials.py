@@ -8,25 +8,8 @@ from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.moves import Build, BuildStage, Decline, Discard, Free, Revive
 from companion.games.seven_wonders.rules.state import State
 from companion.games.seven_wonders.rules.turns import go_on
-from tests.games.seven_wonders.tables import (
-    EVERYTHING,
-    at,
-    begin,
-    build,
-    built,
-    cards_in,
-    codes,
-    coins,
-    holding,
-    lay,
-    legal_of,
-    names,
-    play,
-    rich,
-    stage,
-    thrown,
-    turn,
-)
+from tests.games.seven_wonders.played import build, cards_in, codes, coins, legal_of, names, play, stage, turn
+from tests.games.seven_wonders.tables import EVERYTHING, at, begin, built, holding, lay, rich, thrown
 
 
 def olympia(stages: int = 2) -> State:

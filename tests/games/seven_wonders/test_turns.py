@@ -9,24 +9,8 @@ from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.moves import Build, BuildStage, Discard
 from companion.games.seven_wonders.rules.state import to_choose
-from tests.games.seven_wonders.tables import (
-    at,
-    begin,
-    build,
-    built,
-    cards_in,
-    codes,
-    coins,
-    holding,
-    lay,
-    legal_of,
-    names,
-    play,
-    rich,
-    seen,
-    stage,
-    turn,
-)
+from tests.games.seven_wonders.played import build, cards_in, codes, coins, legal_of, names, play, stage, turn
+from tests.games.seven_wonders.tables import at, begin, built, holding, lay, rich, seen
 
 SEVEN = ("altar", "theater", "baths", "stockade", "barracks", "guard_tower", "loom_1")
 

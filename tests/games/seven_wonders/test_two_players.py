@@ -8,24 +8,8 @@ from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.moves import Build, BuildStage, Discard, Revive
 from companion.games.seven_wonders.rules.state import State, free_city_controller
 from tests.games import english
-from tests.games.seven_wonders.tables import (
-    EVERYTHING,
-    at,
-    build,
-    built,
-    cards_in,
-    codes,
-    coins,
-    holding,
-    lay,
-    legal_of,
-    names,
-    play,
-    rich,
-    stage,
-    thrown,
-    two,
-)
+from tests.games.seven_wonders.played import build, cards_in, codes, coins, legal_of, names, play, stage
+from tests.games.seven_wonders.tables import EVERYTHING, at, built, holding, lay, rich, thrown, two
 
 
 def test_two_players_and_the_free_city_begin_with_three_coins_each() -> None:

@@ -7,41 +7,32 @@ import pytest
 
 from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules import Move, Setup, dump_move, parse_move
-from companion.games.seven_wonders.rules.moves import (
-    Bought,
-    Build,
-    BuildStage,
-    Decline,
-    Discard,
-    Free,
-    Hand,
-    Revive,
-    Trade,
-)
+from companion.games.seven_wonders.rules import moves as act
 from companion.games.seven_wonders.rules.payments import Payment
 from companion.games.seven_wonders.rules.say import cost_line, payment_line
 from companion.games.seven_wonders.words import player
 from companion.games.vocabulary import NeedsSeatError, UnknownMoveError, line
 from tests.games import english
 from tests.games.seven_wonders.cities import some
-from tests.games.seven_wonders.tables import at, begin, build, built, holding, lay, play, thrown, turn, two
+from tests.games.seven_wonders.played import build, play, turn
+from tests.games.seven_wonders.tables import at, begin, built, holding, lay, thrown, two
 
 WIRE: list[tuple[dict[str, Any], Move]] = [
-    ({"seat": 0, "move": "build", "card": "altar"}, Build(0, "altar")),
+    ({"seat": 0, "move": "build", "card": "altar"}, act.Build(0, "altar")),
     (
         {"seat": 0, "move": "build", "card": "forum", "trade": {"left": {"clay": 1}, "right": {}}},
-        Build(0, "forum", Trade(Bought(clay=1), Bought())),
+        act.Build(0, "forum", act.Trade(act.Bought(clay=1), act.Bought())),
     ),
-    ({"seat": 1, "move": "stage", "card": "altar"}, BuildStage(1, "altar")),
+    ({"seat": 1, "move": "stage", "card": "altar"}, act.BuildStage(1, "altar")),
     (
         {"seat": 1, "move": "stage", "card": "?", "trade": {"left": {}, "right": {"ore": 2, "glass": 1}}},
-        BuildStage(1, trade=Trade(Bought(), Bought(ore=2, glass=1))),
+        act.BuildStage(1, trade=act.Trade(act.Bought(), act.Bought(ore=2, glass=1))),
     ),
-    ({"seat": 2, "move": "discard", "card": "altar"}, Discard(2, "altar")),
-    ({"seat": 2, "move": "free", "card": "palace"}, Free(2, "palace")),
-    ({"seat": 2, "move": "revive", "card": "palace"}, Revive(2, "palace")),
-    ({"seat": 2, "move": "decline"}, Decline(2)),
-    ({"seat": 2, "move": "hand", "cards": ["altar", "baths"]}, Hand(2, ("altar", "baths"))),
+    ({"seat": 2, "move": "discard", "card": "altar"}, act.Discard(2, "altar")),
+    ({"seat": 2, "move": "free", "card": "palace"}, act.Free(2, "palace")),
+    ({"seat": 2, "move": "revive", "card": "palace"}, act.Revive(2, "palace")),
+    ({"seat": 2, "move": "decline"}, act.Decline(2)),
+    ({"seat": 2, "move": "hand", "cards": ["altar", "baths"]}, act.Hand(2, ("altar", "baths"))),
 ]
 
 
@@ -53,12 +44,12 @@ def test_a_move_is_written_as_the_contract_says_and_read_back(obj: dict[str, Any
 
 
 def test_what_is_left_out_is_not_said() -> None:
-    assert parse_move({"seat": 0, "move": "discard"}) == Discard(0, "?")
-    assert parse_move({"seat": 0, "move": "stage"}) == BuildStage(0)
+    assert parse_move({"seat": 0, "move": "discard"}) == act.Discard(0, "?")
+    assert parse_move({"seat": 0, "move": "stage"}) == act.BuildStage(0)
     assert parse_move({"seat": 0, "move": "build", "card": "altar", "trade": {"left": {"ore": 1}}}) == build(
         0, "altar", left="ore"
     )
-    assert "trade" not in dump_move(Build(0, "altar"))
+    assert "trade" not in dump_move(act.Build(0, "altar"))
 
 
 @pytest.mark.parametrize(
@@ -85,7 +76,7 @@ def test_what_is_no_move_is_refused_in_one_line(obj: Any, words: str) -> None:
 
 
 def test_a_seat_is_described_with_all_that_lies_open() -> None:
-    state = play(built(lay(at(begin(), 1, 6), 1, "stockade", "altar"), 1, 2), Discard(1))
+    state = play(built(lay(at(begin(), 1, 6), 1, "stockade", "altar"), 1, 2), act.Discard(1))
     assert rules.describe_seat(state, 1) == {
         "wonder": "rhodes",
         "side": "A",
@@ -119,7 +110,7 @@ def test_the_table_is_described() -> None:
 
 def test_nothing_secret_is_described() -> None:
     """No hand, no card chosen and not yet turned up, none that lies face down."""
-    state = thrown(play(holding(begin(), 0, "altar", "loom_1"), Discard(0, "altar")), "theater")
+    state = thrown(play(holding(begin(), 0, "altar", "loom_1"), act.Discard(0, "altar")), "theater")
     words = str(rules.describe(state))
     assert not any(card in words for card in ("altar", "loom_1", "theater"))
 
@@ -141,12 +132,12 @@ def test_checks_answer_what_they_are_asked() -> None:
 
 
 def test_what_is_due_is_said_for_each_seat() -> None:
-    state = play(begin(), Discard(1))
+    state = play(begin(), act.Discard(1))
     assert english.due(rules, state) == (
         "Giza (seat 0): choose a card (Choosing a card)",
         "Ephesus (seat 2): choose a card (Choosing a card)",
     )
-    offered = turn(built(at(begin("babylon B", "rhodes A", "ephesus A"), 1, 6), 0, 2), Discard(0))
+    offered = turn(built(at(begin("babylon B", "rhodes A", "ephesus A"), 1, 6), 0, 2), act.Discard(0))
     assert english.due(rules, offered) == (
         "Babylon (seat 0): play the seventh card (Descriptions of the wonders: Babylon), or decline",
     )

@@ -12,7 +12,8 @@ from companion.games.seven_wonders.rules.production import prices, production, t
 from companion.games.seven_wonders.rules.specials import stage_powers
 from companion.games.seven_wonders.rules.state import City, State
 from tests.games.seven_wonders.cities import mask
-from tests.games.seven_wonders.tables import EVERYTHING, at, begin, built, lay, stage, turn
+from tests.games.seven_wonders.played import stage, turn
+from tests.games.seven_wonders.tables import EVERYTHING, at, begin, built, lay
 
 RAW = frozenset({"wood", "stone", "ore", "clay"})
 GOODS = frozenset({"glass", "cloth", "papyrus"})

@@ -3,24 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from companion.games.duel.rules import moves as act
 from companion.games.duel.rules.draft import available, offer_fits
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.findings import finding
 from companion.games.duel.rules.judge_play import judge_play
-from companion.games.duel.rules.moves import (
-    Build,
-    BuildWonder,
-    ChooseStarter,
-    Destroy,
-    Discard,
-    DraftWonder,
-    LayOut,
-    Move,
-    Offer,
-    Reveal,
-    Revive,
-    TakeProgress,
-)
 from companion.games.duel.rules.resolve import canonical, is_silent, out_of_turn, place_age
 from companion.games.duel.rules.say import card_ids, duty, token_ids, wonder_ids
 from companion.games.duel.rules.state import UNREAD, State, unseen_tokens
@@ -29,7 +16,7 @@ from companion.games.duel.rules.turns import begins_age
 from companion.games.vocabulary import Finding, Line, line, lines_of
 
 
-def judge(state: State, move: Move) -> tuple[Finding, ...]:
+def judge(state: State, move: act.Move) -> tuple[Finding, ...]:
     """What is irregular about this move now; empty: it is legal."""
     seat = getattr(move, "seat", None)
     if seat not in (None, 0, 1):
@@ -41,14 +28,14 @@ def judge(state: State, move: Move) -> tuple[Finding, ...]:
     return _JUDGED[type(move)](state, move)
 
 
-def _offer(state: State, move: Offer) -> tuple[Finding, ...]:
+def _offer(state: State, move: act.Offer) -> tuple[Finding, ...]:
     """Section "Wonder draft"."""
     if offer_fits(state, move):
         return ()
     return (finding("wrong_offer", wonders=move.offer),)
 
 
-def _layout(state: State, move: LayOut) -> tuple[Finding, ...]:
+def _layout(state: State, move: act.LayOut) -> tuple[Finding, ...]:
     """Section "Preparing the structure"."""
     state, found = place_age(state)
     wrong, table = misfit(state, move), FACTS.table
@@ -58,7 +45,7 @@ def _layout(state: State, move: LayOut) -> tuple[Finding, ...]:
     return (*found, finding(f"wrong_layout/{wrong}", **params))
 
 
-def _reveal(state: State, move: Reveal) -> tuple[Finding, ...]:
+def _reveal(state: State, move: act.Reveal) -> tuple[Finding, ...]:
     """Section "A turn": newly free cards are turned up. Where the layout is not known, nothing is said about it."""
     slot, card = move.reveal, FACTS.index[move.card]
     if not state.laid or slot_of(state, card) == slot:
@@ -75,7 +62,7 @@ def _reveal(state: State, move: Reveal) -> tuple[Finding, ...]:
     return ()
 
 
-def _draft(state: State, move: DraftWonder) -> tuple[Finding, ...]:
+def _draft(state: State, move: act.DraftWonder) -> tuple[Finding, ...]:
     """Section "Wonder draft"."""
     wonder = FACTS.wonder_index[move.wonder]
     open_now = available(state)
@@ -93,7 +80,7 @@ def _draft(state: State, move: DraftWonder) -> tuple[Finding, ...]:
     return tuple(found)
 
 
-def _starter(state: State, move: ChooseStarter) -> tuple[Finding, ...]:
+def _starter(state: State, move: act.ChooseStarter) -> tuple[Finding, ...]:
     """Section "End of an age": the weaker player may choose either; else it is settled who begins."""
     state, found = place_age(state)
     if state.choice == "starter" or (begins_age(state) and move.seat == state.to_move):
@@ -104,7 +91,7 @@ def _starter(state: State, move: ChooseStarter) -> tuple[Finding, ...]:
     return (*found, finding("no_starter_now", move.seat))
 
 
-def _revive(state: State, move: Revive) -> tuple[Finding, ...]:
+def _revive(state: State, move: act.Revive) -> tuple[Finding, ...]:
     """Section "Wonders": the Mausoleum."""
     card = FACTS.index[move.card]
     found = _due(state, move.seat, ("revive",), line("no_choice/revive", card=move.card))
@@ -122,7 +109,7 @@ def _due(state: State, seat: int, choices: tuple[str, ...], otherwise: Line) -> 
     return ()
 
 
-def _progress(state: State, move: TakeProgress) -> tuple[Finding, ...]:
+def _progress(state: State, move: act.TakeProgress) -> tuple[Finding, ...]:
     """Section "Science and progress"; section "Wonders", the Great Library."""
     token, source = FACTS.token_index[move.token], canonical(state, move).source or "board"
     found = _due(state, move.seat, (source,), line(f"no_choice/{source}", token=move.token))
@@ -140,7 +127,7 @@ def tokens_in(state: State, source: str) -> int:
     return unseen_tokens(state)
 
 
-def _destroy(state: State, move: Destroy) -> tuple[Finding, ...]:
+def _destroy(state: State, move: act.Destroy) -> tuple[Finding, ...]:
     """Section "Wonders": Circus Maximus and the Statue of Zeus."""
     card = FACTS.index[move.card]
     found = _due(state, move.seat, ("brown", "grey"), line("no_choice/destroy", card=move.card))
@@ -155,13 +142,13 @@ def _destroy(state: State, move: Destroy) -> tuple[Finding, ...]:
 
 
 _JUDGED: dict[type, Callable[[State, Any], tuple[Finding, ...]]] = {
-    **dict.fromkeys((Build, Discard, BuildWonder), judge_play),
-    Offer: _offer,
-    LayOut: _layout,
-    Reveal: _reveal,
-    DraftWonder: _draft,
-    ChooseStarter: _starter,
-    TakeProgress: _progress,
-    Destroy: _destroy,
-    Revive: _revive,
+    **dict.fromkeys((act.Build, act.Discard, act.BuildWonder), judge_play),
+    act.Offer: _offer,
+    act.LayOut: _layout,
+    act.Reveal: _reveal,
+    act.DraftWonder: _draft,
+    act.ChooseStarter: _starter,
+    act.TakeProgress: _progress,
+    act.Destroy: _destroy,
+    act.Revive: _revive,
 }

@@ -2,21 +2,10 @@
 
 from msgspec.structs import replace
 
+from companion.games.duel.rules import moves as act
 from companion.games.duel.rules.draft import available
 from companion.games.duel.rules.facts import FACTS, places
 from companion.games.duel.rules.judge import tokens_in
-from companion.games.duel.rules.moves import (
-    Build,
-    BuildWonder,
-    ChooseStarter,
-    Destroy,
-    Discard,
-    DraftWonder,
-    Move,
-    Reveal,
-    Revive,
-    TakeProgress,
-)
 from companion.games.duel.rules.price import building_price, wonder_price
 from companion.games.duel.rules.resolve import may_skip
 from companion.games.duel.rules.setup import SEATS
@@ -24,23 +13,23 @@ from companion.games.duel.rules.state import State, free_cards, hidden_cards, un
 from companion.games.duel.rules.turns import end_turn
 
 _SEATS = range(SEATS)
-_BUILD = tuple(tuple(Build(seat, card.id) for card in FACTS.cards) for seat in _SEATS)
-_DISCARD = tuple(tuple(Discard(seat, card.id) for card in FACTS.cards) for seat in _SEATS)
+_BUILD = tuple(tuple(act.Build(seat, card.id) for card in FACTS.cards) for seat in _SEATS)
+_DISCARD = tuple(tuple(act.Discard(seat, card.id) for card in FACTS.cards) for seat in _SEATS)
 _WONDER = tuple(
-    tuple(tuple(BuildWonder(seat, card.id, wonder.id) for wonder in FACTS.wonders) for card in FACTS.cards)
+    tuple(tuple(act.BuildWonder(seat, card.id, wonder.id) for wonder in FACTS.wonders) for card in FACTS.cards)
     for seat in _SEATS
 )
 _TOKEN = tuple(
     {
-        "board": tuple(TakeProgress(seat, token.id, "board") for token in FACTS.tokens),
-        "box": tuple(TakeProgress(seat, token.id, "box") for token in FACTS.tokens),
+        "board": tuple(act.TakeProgress(seat, token.id, "board") for token in FACTS.tokens),
+        "box": tuple(act.TakeProgress(seat, token.id, "box") for token in FACTS.tokens),
     }
     for seat in _SEATS
 )
-_STARTERS = tuple(ChooseStarter(seat) for seat in _SEATS)
+_STARTERS = tuple(act.ChooseStarter(seat) for seat in _SEATS)
 
 
-def legal(state: State) -> tuple[Move, ...]:
+def legal(state: State) -> tuple[act.Move, ...]:
     """Every legal move now; empty when the game is over.
 
     What was turned up in a slot whose card nobody has read is among them (``Reveal``); a whole layout or offer is
@@ -49,7 +38,7 @@ def legal(state: State) -> tuple[Move, ...]:
     if state.finished:
         return ()
     if state.age == 0:
-        return tuple(DraftWonder(state.to_move, FACTS.wonders[wonder].id) for wonder in places(available(state)))
+        return tuple(act.DraftWonder(state.to_move, FACTS.wonders[wonder].id) for wonder in places(available(state)))
     if state.choice:
         moves = due(state)
         if may_skip(state):
@@ -58,7 +47,7 @@ def legal(state: State) -> tuple[Move, ...]:
     return (*_reveals(state), *plays(state))
 
 
-def plays(state: State) -> list[Move]:
+def plays(state: State) -> list[act.Move]:
     """Every way of playing a free card. Section "A turn"."""
     seat = state.to_move
     city, rival = state.cities[seat], state.cities[1 - seat]
@@ -69,7 +58,7 @@ def plays(state: State) -> list[Move]:
         for wonder in places(city.wonders & ~city.built & ~state.returned)
         if wonder_price(city, rival, wonder).total <= coins
     ]
-    moves: list[Move] = []
+    moves: list[act.Move] = []
     for card in free_cards(state):
         if building_price(city, rival, card).total <= coins:
             moves.append(build[card])
@@ -78,15 +67,15 @@ def plays(state: State) -> list[Move]:
     return moves
 
 
-def _reveals(state: State) -> list[Move]:
+def _reveals(state: State) -> list[act.Move]:
     """The card that may be turned up in each free slot that nobody has read."""
     slots = unread_free(state)
     if not slots:
         return []
-    return [Reveal(slot, FACTS.cards[card].id) for slot in slots for card in hidden_cards(state)]
+    return [act.Reveal(slot, FACTS.cards[card].id) for slot in slots for card in hidden_cards(state)]
 
 
-def due(state: State) -> tuple[Move, ...]:
+def due(state: State) -> tuple[act.Move, ...]:
     """What may be chosen before anything else; empty where nothing is to be chosen."""
     seat, choice = state.to_move, state.choice
     if choice == "starter":
@@ -95,6 +84,6 @@ def due(state: State) -> tuple[Move, ...]:
         tokens = places(tokens_in(state, choice))
         return tuple(_TOKEN[seat][choice][token] for token in tokens)
     if choice == "revive":
-        return tuple(Revive(seat, FACTS.cards[card].id) for card in places(state.discard))
+        return tuple(act.Revive(seat, FACTS.cards[card].id) for card in places(state.discard))
     targets = state.cities[1 - seat].cards & FACTS.colors[choice]
-    return tuple(Destroy(seat, FACTS.cards[card].id) for card in places(targets))
+    return tuple(act.Destroy(seat, FACTS.cards[card].id) for card in places(targets))

@@ -5,25 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.duel.rules import moves as act
 from companion.games.duel.rules.draft import draft, lay_offer
 from companion.games.duel.rules.effects import add_building, add_token, add_wonder, destroy, gain, pay
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.judge import judge
-from companion.games.duel.rules.moves import (
-    Build,
-    BuildWonder,
-    ChooseStarter,
-    Destroy,
-    Discard,
-    DraftWonder,
-    LayOut,
-    Move,
-    Offer,
-    Play,
-    Reveal,
-    Revive,
-    TakeProgress,
-)
 from companion.games.duel.rules.price import building_price, wonder_price
 from companion.games.duel.rules.resolve import canonical, place_age, place_play
 from companion.games.duel.rules.state import City, State, gone, unseen_tokens
@@ -36,7 +22,7 @@ _YELLOW = FACTS.colors["yellow"]
 _DISCARD_COINS = FACTS.table.discard_coins
 
 
-def apply(state: State, move: Move, *, strict: bool = True) -> State:
+def apply(state: State, move: act.Move, *, strict: bool = True) -> State:
     """The state after a move and everything that follows from it by rule.
 
     Strict: raises ``IllegalMove`` for an irregular one; else plays it as it happened. Moves that nobody can have made
@@ -51,19 +37,19 @@ def apply(state: State, move: Move, *, strict: bool = True) -> State:
     return _PLAYED[type(move)](state, move)
 
 
-def _start(state: State, move: ChooseStarter) -> State:
+def _start(state: State, move: act.ChooseStarter) -> State:
     """Section "End of an age"."""
     placed, _ = place_age(state)
     return start(placed, move.seat) if placed.choice == "starter" or begins_age(placed) else state
 
 
-def _lay_out(state: State, move: LayOut) -> State:
+def _lay_out(state: State, move: act.LayOut) -> State:
     """Section "Preparing the structure"; what does not fit changes nothing."""
     placed, _ = place_age(state)
     return state if misfit(placed, move) else lay_out(placed, move)
 
 
-def _play(state: State, move: Play) -> State:
+def _play(state: State, move: act.Play) -> State:
     card, seat = FACTS.index[move.card], move.seat
     if state.age == 0 or gone(state) >> card & 1:
         return state
@@ -72,9 +58,9 @@ def _play(state: State, move: Play) -> State:
         if state.finished:
             return state
     state = take(state, card)
-    if isinstance(move, Build):
+    if isinstance(move, act.Build):
         return end_turn(_build(state, seat, card))
-    if isinstance(move, Discard):
+    if isinstance(move, act.Discard):
         return end_turn(_discard(state, seat, card))
     return end_turn(_build_wonder(state, seat, card, FACTS.wonder_index[move.wonder]))
 
@@ -105,14 +91,14 @@ def _build_wonder(state: State, seat: int, card: int, wonder: int) -> State:
     return add_wonder(pay(state, seat, price), seat, wonder)
 
 
-def _choose(state: State, move: TakeProgress | Destroy | Revive) -> State:
+def _choose(state: State, move: act.TakeProgress | act.Destroy | act.Revive) -> State:
     """A choice that a card or a wonder gives; made in its turn, it ends the turn."""
     before = state
     needed: tuple[str, ...] = ("revive",)
-    if isinstance(move, TakeProgress):
+    if isinstance(move, act.TakeProgress):
         move = canonical(state, move)
         needed = (str(move.source),)
-    elif isinstance(move, Destroy):
+    elif isinstance(move, act.Destroy):
         needed = ("brown", "grey")
     due = state.choice in needed and move.seat == state.to_move
     if due:
@@ -125,12 +111,12 @@ def _choose(state: State, move: TakeProgress | Destroy | Revive) -> State:
     return replace(after, choice=before.choice, again=before.again)
 
 
-def _chosen(state: State, move: TakeProgress | Destroy | Revive) -> State:
+def _chosen(state: State, move: act.TakeProgress | act.Destroy | act.Revive) -> State:
     """The choice's effect; the same state if nobody can have made it."""
-    if isinstance(move, TakeProgress):
+    if isinstance(move, act.TakeProgress):
         return _take_token(state, move)
     card = FACTS.index[move.card]
-    if isinstance(move, Destroy):
+    if isinstance(move, act.Destroy):
         there = state.cities[1 - move.seat].cards >> card & 1
         return destroy(state, move.seat, card) if there else state
     if not state.discard >> card & 1:
@@ -138,7 +124,7 @@ def _chosen(state: State, move: TakeProgress | Destroy | Revive) -> State:
     return add_building(replace(state, discard=state.discard & ~(1 << card)), move.seat, card)
 
 
-def _take_token(state: State, move: TakeProgress) -> State:
+def _take_token(state: State, move: act.TakeProgress) -> State:
     """A progress token from the board, or one of those set aside, goes to the city."""
     token = FACTS.token_index[move.token]
     if state.board >> token & 1:
@@ -151,11 +137,11 @@ def _take_token(state: State, move: TakeProgress) -> State:
 
 
 _PLAYED: dict[type, Callable[[State, Any], State]] = {
-    **dict.fromkeys((Build, Discard, BuildWonder), _play),
-    **dict.fromkeys((TakeProgress, Destroy, Revive), _choose),
-    Reveal: reveal,
-    LayOut: _lay_out,
-    Offer: lay_offer,
-    DraftWonder: draft,
-    ChooseStarter: _start,
+    **dict.fromkeys((act.Build, act.Discard, act.BuildWonder), _play),
+    **dict.fromkeys((act.TakeProgress, act.Destroy, act.Revive), _choose),
+    act.Reveal: reveal,
+    act.LayOut: _lay_out,
+    act.Offer: lay_offer,
+    act.DraftWonder: draft,
+    act.ChooseStarter: _start,
 }

@@ -2,17 +2,8 @@
 
 from typing import Any
 
+from companion.games.duel.rules import moves as act
 from companion.games.duel.rules.facts import FACTS
-from companion.games.duel.rules.moves import (
-    BuildWonder,
-    ChooseStarter,
-    DraftWonder,
-    LayOut,
-    Move,
-    Offer,
-    Reveal,
-    TakeProgress,
-)
 from companion.games.reading import check_known, read_move, write_move
 from companion.games.vocabulary import UnknownMoveError
 
@@ -20,39 +11,39 @@ _SEEN = ("offer", "layout", "reveal")
 """What was turned up is told by these keys; its objects have no key ``move``."""
 
 
-def dump_move(move: Move) -> dict[str, Any]:
+def dump_move(move: act.Move) -> dict[str, Any]:
     """A move as the JSON object that files and messages hold; what is not said is left out."""
     obj = write_move(move)
-    if isinstance(move, Offer | LayOut | Reveal):
+    if isinstance(move, act.Offer | act.LayOut | act.Reveal):
         del obj["move"]
     return obj
 
 
-def parse_move(obj: Any) -> Move:
+def parse_move(obj: Any) -> act.Move:
     """The move that a JSON object means. Raises ``UnknownMoveError`` for wrong keys, types and unknown names."""
     if isinstance(obj, dict) and "move" not in obj:
         told = [key for key in _SEEN if key in obj]
         obj = {**obj, "move": told[0]} if told else obj
-    move: Move = read_move(obj, Move)
+    move: act.Move = read_move(obj, act.Move)
     _check_names(move)
     return move
 
 
-def _check_names(move: Move) -> None:
-    if isinstance(move, TakeProgress):
+def _check_names(move: act.Move) -> None:
+    if isinstance(move, act.TakeProgress):
         check_known("progress token", move.token, FACTS.token_index)
-    elif isinstance(move, Offer):
+    elif isinstance(move, act.Offer):
         for wonder in move.offer:
             check_known("wonder", wonder, FACTS.wonder_index)
-    elif isinstance(move, LayOut):
+    elif isinstance(move, act.LayOut):
         _check_layout(move)
-    elif not isinstance(move, DraftWonder | ChooseStarter):
+    elif not isinstance(move, act.DraftWonder | act.ChooseStarter):
         check_known("card", move.card, FACTS.index)
-    if isinstance(move, DraftWonder | BuildWonder):
+    if isinstance(move, act.DraftWonder | act.BuildWonder):
         check_known("wonder", move.wonder, FACTS.wonder_index)
 
 
-def _check_layout(move: LayOut) -> None:
+def _check_layout(move: act.LayOut) -> None:
     slots = FACTS.table.cards_per_age
     if len(move.layout) != slots:
         raise UnknownMoveError(f"a layout of {len(move.layout)} slots: there are {slots}; null where no card was read")

@@ -5,7 +5,7 @@ Loaded once from an edition's data files in ``data/<edition>/``. Cards and board
 (a city never holds two of one name). Resources are counted as tuples of 7 in the order of ``RESOURCES``.
 """
 
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -20,7 +20,7 @@ Resources = tuple[int, ...]
 NOTHING: Resources = (0,) * len(RESOURCES)
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One building. ``place`` is its number in ``FACTS.cards``, ``bit`` its bit in a city's cards.
 
     ``coins`` and ``cost`` are what it costs; ``marks`` has one entry a copy in the box: the number of players
@@ -33,12 +33,12 @@ class Card(msgspec.Struct, frozen=True):
     name: str
     age: int
     color: Color
-    marks: tuple[int, ...]
-    coins: int
-    cost: Resources
     effects: tuple[Effect, ...]
+    cost: Resources
     chain_mask: int
     same_name: int
+    marks: tuple[int, ...] = msgspec.field(name="players")
+    coins: int = 0
 
     @property
     def bit(self) -> int:
@@ -56,15 +56,15 @@ class Card(msgspec.Struct, frozen=True):
         return len(self.marks) or 1
 
 
-class Stage(msgspec.Struct, frozen=True):
+class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One stage of a wonder: what it costs and what it does."""
 
-    coins: int
     cost: Resources
     effects: tuple[Effect, ...]
+    coins: int = 0
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One side of a wonder board. ``resource``: what the city produces from the start (for sale)."""
 
     place: int
@@ -139,42 +139,10 @@ class Facts(msgspec.Struct, frozen=True):
         return self.decks_of(players) + self.table.guilds_beyond_players
 
 
-class _PrintedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card as the data file has it: names, not numbers."""
-
-    id: str
-    name: str
-    age: int
-    color: Color
-    players: tuple[int, ...]
-    effects: tuple[Effect, ...]
-    coins: int = 0
-    cost: dict[Resource, int] = {}
-    chain_from: tuple[str, ...] = ()
-
-
-class _PrintedStage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A stage as the data file has it."""
-
-    effects: tuple[Effect, ...]
-    coins: int = 0
-    cost: dict[Resource, int] = {}
-
-
-class _PrintedBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A board's side as the data file has it."""
-
-    wonder: str
-    side: Literal["A", "B"]
-    city: str
-    name: str
-    resource: Resource
-    stages: tuple[_PrintedStage, ...]
-
-
-def counted(named: dict[Resource, int]) -> Resources:
-    """Resources by name as numbers in the order of ``RESOURCES``."""
-    return tuple(named.get(resource, 0) for resource in RESOURCES)
+def counted(named: object) -> Resources:
+    """Resources by name, as a file has them, as numbers in the order of ``RESOURCES``."""
+    known = msgspec.convert(named, dict[Resource, int])
+    return tuple(known.get(resource, 0) for resource in RESOURCES)
 
 
 def named(resources: Resources) -> dict[str, int]:
@@ -184,8 +152,8 @@ def named(resources: Resources) -> dict[str, int]:
 
 def load(edition: str) -> Facts:
     """The facts of an edition: its data files, read, checked and numbered."""
-    cards = _cards(read_data(__package__, f"{edition}/cards.json", tuple[_PrintedCard, ...]))
-    boards = _boards(read_data(__package__, f"{edition}/boards.json", tuple[_PrintedBoard, ...]))
+    cards = _cards(read_data(__package__, f"{edition}/cards.json", list[dict[str, Any]]))
+    boards = _boards(read_data(__package__, f"{edition}/boards.json", list[dict[str, Any]]))
     table = read_data(__package__, f"{edition}/table.json", Table)
     return Facts(
         cards=cards,
@@ -199,39 +167,22 @@ def load(edition: str) -> Facts:
     )
 
 
-def _cards(printed: tuple[_PrintedCard, ...]) -> tuple[Card, ...]:
-    index = {card.id: place for place, card in enumerate(printed)}
-    return tuple(
-        Card(
-            place=place,
-            id=card.id,
-            name=card.name,
-            age=card.age,
-            color=card.color,
-            marks=card.players,
-            coins=card.coins,
-            cost=counted(card.cost),
-            effects=card.effects,
-            chain_mask=sum(1 << index[parent] for parent in card.chain_from),
-            same_name=sum(1 << twin for twin, other in enumerate(printed) if other.name == card.name),
-        )
-        for place, card in enumerate(printed)
-    )
+def _cards(printed: list[dict[str, Any]]) -> tuple[Card, ...]:
+    """Out of names, as the file has them, numbers."""
+    index = {card["id"]: place for place, card in enumerate(printed)}
+    for place, card in enumerate(printed):
+        card["place"], card["cost"] = place, counted(card.get("cost", {}))
+        card["chain_mask"] = sum(1 << index[parent] for parent in card.pop("chain_from", ()))
+        card["same_name"] = sum(1 << twin for twin, other in enumerate(printed) if other["name"] == card["name"])
+    return msgspec.convert(printed, tuple[Card, ...])
 
 
-def _boards(printed: tuple[_PrintedBoard, ...]) -> tuple[Board, ...]:
-    return tuple(
-        Board(
-            place=place,
-            wonder=board.wonder,
-            side=board.side,
-            city=board.city,
-            name=board.name,
-            resource=board.resource,
-            stages=tuple(Stage(stage.coins, counted(stage.cost), stage.effects) for stage in board.stages),
-        )
-        for place, board in enumerate(printed)
-    )
+def _boards(printed: list[dict[str, Any]]) -> tuple[Board, ...]:
+    for place, board in enumerate(printed):
+        board["place"] = place
+        for stage in board["stages"]:
+            stage["cost"] = counted(stage.get("cost", {}))
+    return msgspec.convert(printed, tuple[Board, ...])
 
 
 EDITION = "first"

@@ -1,21 +1,11 @@
 """What is irregular about a move now, said so that a player understands it, each with its rule."""
 
+from companion.games.seven_wonders.rules import moves as act
 from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.findings import finding
 from companion.games.seven_wonders.rules.free_city import is_free_city, may_discard, must_chain
 from companion.games.seven_wonders.rules.hands import shown
 from companion.games.seven_wonders.rules.judge_payment import judge_needless, judge_payment
-from companion.games.seven_wonders.rules.moves import (
-    Build,
-    BuildStage,
-    Choice,
-    Decline,
-    Discard,
-    Free,
-    Hand,
-    Move,
-    Revive,
-)
 from companion.games.seven_wonders.rules.options import has_name_of, market_of
 from companion.games.seven_wonders.rules.placing import is_ahead, offer_for, place_of, placed
 from companion.games.seven_wonders.rules.say import card_ids
@@ -25,21 +15,21 @@ from companion.games.seven_wonders.rules.unseen import card_can_be_unseen, guild
 from companion.games.vocabulary import Finding, lines_of
 
 
-def judge(state: State, move: Move) -> tuple[Finding, ...]:
+def judge(state: State, move: act.Move) -> tuple[Finding, ...]:
     """What is irregular about this move now; empty: it is legal."""
-    seats = state.players if isinstance(move, Hand) else len(state.cities)
+    seats = state.players if isinstance(move, act.Hand) else len(state.cities)
     if not 0 <= move.seat < seats:
         return (finding("no_such_seat", number=move.seat, seats=seats),)
     if state.finished:
         return (_game_over(move),)
-    if isinstance(move, Hand):
+    if isinstance(move, act.Hand):
         return _hand(state, move)
     return _ahead(state, move) if is_ahead(state, move) else _now(state, move)
 
 
-def _now(state: State, move: Choice | Revive | Decline) -> tuple[Finding, ...]:
+def _now(state: State, move: act.Choice | act.Revive | act.Decline) -> tuple[Finding, ...]:
     offer = offer_for(state, move)
-    if isinstance(move, Revive | Decline):
+    if isinstance(move, act.Revive | act.Decline):
         return _answer(state, move, offered=offer is not None)
     if offer is not None:
         return _choice(state, move)
@@ -47,16 +37,16 @@ def _now(state: State, move: Choice | Revive | Decline) -> tuple[Finding, ...]:
     return (*found, _game_over(move)) if table.finished else found + _choice(table, move)
 
 
-def _answer(state: State, move: Revive | Decline, *, offered: bool) -> tuple[Finding, ...]:
-    found = _revived(state, move) if isinstance(move, Revive) else ()
+def _answer(state: State, move: act.Revive | act.Decline, *, offered: bool) -> tuple[Finding, ...]:
+    found = _revived(state, move) if isinstance(move, act.Revive) else ()
     return found if offered else (finding("nothing_offered", move.seat), *found)
 
 
-def _game_over(move: Move) -> Finding:
+def _game_over(move: act.Move) -> Finding:
     return finding("game_over", move.seat)
 
 
-def _hand(state: State, move: Hand) -> tuple[Finding, ...]:
+def _hand(state: State, move: act.Hand) -> tuple[Finding, ...]:
     """Whether these cards can be in the hand. Sections 'Overview of an age', 'Decks of the ages'."""
     seat, hand = move.seat, state.hands[move.seat]
     if len(move.cards) > len(hand):
@@ -75,30 +65,30 @@ def _hand(state: State, move: Hand) -> tuple[Finding, ...]:
     return ()
 
 
-def _ahead(state: State, move: Choice | Revive | Decline) -> tuple[Finding, ...]:
+def _ahead(state: State, move: act.Choice | act.Revive | act.Decline) -> tuple[Finding, ...]:
     """An answer before the turn is over: what it costs and what will lie on the pile is not known yet."""
-    if isinstance(move, Decline):
+    if isinstance(move, act.Decline):
         return ()
     card = place_of(move.card, state.age)
-    found = () if isinstance(move, Revive) else _card(state, move.seat, card)
-    if isinstance(move, Free):
+    found = () if isinstance(move, act.Revive) else _card(state, move.seat, card)
+    if isinstance(move, act.Free):
         found += (finding("nothing_offered", move.seat),)
-    return found if isinstance(move, BuildStage | Discard) else found + _same_building(state, move.seat, card)
+    return found if isinstance(move, act.BuildStage | act.Discard) else found + _same_building(state, move.seat, card)
 
 
-def _choice(state: State, move: Choice) -> tuple[Finding, ...]:
+def _choice(state: State, move: act.Choice) -> tuple[Finding, ...]:
     """A card chosen in this turn, or Babylon's seventh. Sections 'Choosing a card', 'Carrying out the action'."""
     card = place_of(move.card, state.age)
     found = _card(state, move.seat, card)
-    if isinstance(move, Build | Free):
+    if isinstance(move, act.Build | act.Free):
         found += _same_building(state, move.seat, card)
-    if isinstance(move, Free):
+    if isinstance(move, act.Free):
         found += _right_to_build_free(state, move.seat)
     if is_free_city(state, move.seat):
         found += _free_city(state, move, card)
-    if isinstance(move, Build | BuildStage):
+    if isinstance(move, act.Build | act.BuildStage):
         found += judge_payment(state, move)
-    if isinstance(move, Discard):
+    if isinstance(move, act.Discard):
         found += judge_needless(move)
     return found
 
@@ -142,18 +132,18 @@ def _right_to_build_free(state: State, seat: int) -> tuple[Finding, ...]:
     return (finding("nothing_offered", seat),)
 
 
-def _free_city(state: State, move: Choice, card: int) -> tuple[Finding, ...]:
+def _free_city(state: State, move: act.Choice, card: int) -> tuple[Finding, ...]:
     """Section 'Variant for two players'."""
     seat = move.seat
-    if must_chain(state.cities[seat], card) and not isinstance(move, Build):
+    if must_chain(state.cities[seat], card) and not isinstance(move, act.Build):
         return (finding("free_city_chain", seat, card=move.card),)
     known = {other for other in (*state.hands[holder_of(state, seat)], card) if other >= 0}
-    if isinstance(move, Discard) and not may_discard(state.cities[seat], market_of(state, seat), known):
+    if isinstance(move, act.Discard) and not may_discard(state.cities[seat], market_of(state, seat), known):
         return (finding("free_city_discards", seat),)
     return ()
 
 
-def _revived(state: State, move: Revive) -> tuple[Finding, ...]:
+def _revived(state: State, move: act.Revive) -> tuple[Finding, ...]:
     """Section 'Descriptions of the wonders': Halicarnassus."""
     seat, card = move.seat, FACTS.index[move.card]
     possible = revivable(state, seat)

@@ -4,20 +4,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from companion.games.seven_wonders.rules import moves as act
 from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.hands import more, shown, taken
 from companion.games.seven_wonders.rules.judge import judge
-from companion.games.seven_wonders.rules.moves import (
-    Build,
-    BuildStage,
-    Choice,
-    Decline,
-    Discard,
-    Free,
-    Hand,
-    Move,
-    Revive,
-)
 from companion.games.seven_wonders.rules.options import build_payments, market_of, stage_payments
 from companion.games.seven_wonders.rules.payments import WITHOUT_TRADE, Payment, named_payment
 from companion.games.seven_wonders.rules.placing import is_ahead, offer_for, place_of, placed
@@ -28,7 +18,7 @@ from companion.games.seven_wonders.rules.turns import answered, settle, without_
 from companion.games.vocabulary import IllegalMove
 
 
-def apply(state: State, move: Move, *, strict: bool = True) -> State:
+def apply(state: State, move: act.Move, *, strict: bool = True) -> State:
     """The state after a move and everything that follows from it by rule.
 
     Strict: raises ``IllegalMove`` for an irregular one; else plays it as it happened. Moves that nobody can have made
@@ -40,7 +30,7 @@ def apply(state: State, move: Move, *, strict: bool = True) -> State:
             raise IllegalMove(found)
     if state.finished or not 0 <= move.seat < len(state.cities):
         return state
-    if isinstance(move, Hand):
+    if isinstance(move, act.Hand):
         return _shown(state, move)
     if is_ahead(state, move):
         return replace(state, ahead=(*(other for other in state.ahead if other.seat != move.seat), move))
@@ -48,12 +38,12 @@ def apply(state: State, move: Move, *, strict: bool = True) -> State:
     return _answered_ahead(after) if after.ahead else after
 
 
-def _played(state: State, move: Choice | Revive | Decline) -> State:
+def _played(state: State, move: act.Choice | act.Revive | act.Decline) -> State:
     """A choice, or the answer to an open offer."""
     offer = offer_for(state, move)
-    if isinstance(move, Revive):
+    if isinstance(move, act.Revive):
         return _revive(state, move, offer)
-    if isinstance(move, Decline):
+    if isinstance(move, act.Decline):
         return _decline(state, offer)
     if offer is not None:
         return _seventh(state, move, offer)
@@ -71,17 +61,21 @@ def _answered_ahead(state: State) -> State:
     return state if any(state.chosen) else replace(state, ahead=())
 
 
-_ACTS: dict[type, Literal["build", "stage", "discard"]] = {Build: "build", BuildStage: "stage", Discard: "discard"}
+_ACTS: dict[type, Literal["build", "stage", "discard"]] = {
+    act.Build: "build",
+    act.BuildStage: "stage",
+    act.Discard: "discard",
+}
 
 
-def _shown(state: State, move: Hand) -> State:
+def _shown(state: State, move: act.Hand) -> State:
     if move.seat >= state.players or len(move.cards) > len(state.hands[move.seat]):
         return state
     hands, unseen = shown(state, move.seat, tuple(FACTS.index[card] for card in move.cards))
     return replace(state, hands=hands, unseen=unseen)
 
 
-def _choose(state: State, move: Choice) -> State:
+def _choose(state: State, move: act.Choice) -> State:
     """The card lies on the table; what it costs is settled when all have chosen. Section 'Choosing a card'."""
     chosen = choice(state, move)
     hands, unseen = taken(state, holder_of(state, move.seat), chosen.card)
@@ -102,13 +96,13 @@ def _choose(state: State, move: Choice) -> State:
     )
 
 
-def choice(state: State, move: Choice) -> Chosen:
+def choice(state: State, move: act.Choice) -> Chosen:
     """A move with the coins that it will cost: as it was said, else the cheapest payment. Section 'Trade'.
 
     Nobody pays more coins than lie there; what cannot be paid for at all takes only the coins printed on it.
     """
     city, card = state.cities[move.seat], place_of(move.card, state.age)
-    if isinstance(move, Free):
+    if isinstance(move, act.Free):
         return Chosen("free", card)
     bank, payment = _price(state, move, card)
     bank = min(city.coins, bank)
@@ -117,22 +111,22 @@ def choice(state: State, move: Choice) -> Chosen:
     return Chosen(_ACTS[type(move)], card, left, right, bank)
 
 
-def _price(state: State, move: Build | BuildStage | Discard, card: int) -> tuple[int, Payment]:
+def _price(state: State, move: act.Build | act.BuildStage | act.Discard, card: int) -> tuple[int, Payment]:
     """Coins for the bank, and what the neighbours get: as it was said, else the cheapest way."""
     city = state.cities[move.seat]
-    bank = FACTS.cards[card].coins if isinstance(move, Build) else 0
+    bank = FACTS.cards[card].coins if isinstance(move, act.Build) else 0
     market = market_of(state, move.seat)
     if move.trade is not None:
         return bank, named_payment(*bought(move.trade), market.prices)
     ways: tuple[Payment, ...] = ()
-    if isinstance(move, Build):
+    if isinstance(move, act.Build):
         ways = build_payments(city, market, card)
-    elif isinstance(move, BuildStage):
+    elif isinstance(move, act.BuildStage):
         ways = stage_payments(city, market)
     return bank, ways[0] if ways else WITHOUT_TRADE
 
 
-def _seventh(state: State, move: Choice, offer: Offer) -> State:
+def _seventh(state: State, move: act.Choice, offer: Offer) -> State:
     """Babylon's seventh card is played when the sixth is resolved. Section 'Descriptions of the wonders'."""
     chosen = choice(state, move)
     hands, unseen = taken(state, move.seat, chosen.card)
@@ -147,7 +141,7 @@ def _decline(state: State, offer: Offer | None) -> State:
     return answered(without_seventh(state, seat) if kind == "seventh" else state, offer)
 
 
-def _revive(state: State, move: Revive, offer: Offer | None) -> State:
+def _revive(state: State, move: act.Revive, offer: Offer | None) -> State:
     """A card from the discard pile is built for nothing. Section 'Descriptions of the wonders'."""
     card, pile, unseen = FACTS.index[move.card], list(state.discard), state.unseen
     unseen_one = -FACTS.cards[card].age
