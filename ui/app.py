@@ -1,6 +1,7 @@
 """The touchscreen as a Kivy application: the window, the link's thread, and a net under every tap."""
 
 import threading
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from kivy.core.window import Window
 from companion.heartbeat import EVERY, Heartbeat
 from ui import theme
 from ui.fitting import register
+from ui.layout import load
 from ui.link import Link
 from ui.settings import Kept
 from ui.shell import Shell
@@ -54,6 +56,8 @@ class CompanionApp(App):
         """Make the shell, for the window that there is."""
         theme.fit(*Window.size)
         register()
+        for room in ("any_game", "screens"):
+            load(Path(__file__).parent / room)
         shell = Shell(self._link, self._speaker, self._kept)
         self.shell = shell
         self._net = _Net(shell)

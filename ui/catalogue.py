@@ -8,8 +8,11 @@ entry at all, gets the one in ``ui.any_game``, which serves every game.
 import importlib
 from functools import cache
 from importlib.metadata import entry_points
+from pathlib import Path
 from types import ModuleType
 from typing import Final
+
+from ui.layout import load
 
 GROUP: Final = "companion.screens"
 _ANY: Final = "ui.any_game"
@@ -19,6 +22,7 @@ _ANY: Final = "ui.any_game"
 def part(game: str, name: str) -> ModuleType:
     """A part of a game's screens; where the game has none of its own, the one that serves any game."""
     package = {point.name: point.value for point in entry_points(group=GROUP)}.get(game, _ANY)
+    load(Path(str(importlib.import_module(package).__file__)).parent)
     module = f"{package}.{name}"
     try:
         return importlib.import_module(module)

@@ -36,9 +36,6 @@ class Host(Protocol):
     def go(self, name: str, **about: Any) -> None:
         """Show a page, about something."""
 
-    def offers(self, name: str) -> bool:
-        """Whether there is such a page."""
-
     def known(self) -> None:
         """Go to the place that everybody knows: the table, or home while no game is set up."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
@@ -29,15 +29,20 @@ from ui.battle import Fought, fought
 from ui.leading import lead
 from ui.link import Contact, Errand, Link
 from ui.page import Do, Page, Then
-from ui.screens import PAGES
+from ui.screens import page as page_of
 from ui.settings import Kept
 from ui.sound import Speaker
 from ui.spoken import news
-from ui.widgets.overlay import Overlay
 
 NOBODY = View(0, "", None, None, (), (), (), (), {}, "")
 """What is shown before the referee has said anything."""
 _NOTICE_SECONDS = 5.0
+
+
+class Overlay(FloatLayout):
+    """Lies over every page and draws what the ``shell`` says in passing; made anew with each theme."""
+
+    shell = ObjectProperty(None)
 
 
 class Shell(FloatLayout):
@@ -86,17 +91,13 @@ class Shell(FloatLayout):
     def go(self, name: str, **about: Any) -> None:
         """Show a page, about something."""
         if not self._pages.has_screen(name):
-            self._pages.add_widget(PAGES[name](name=name, shell=self))
+            self._pages.add_widget(page_of(name)(name=name, shell=self))
         page = self._pages.get_screen(name)
         self._about = about
         page.open(**about)
         # Shown first, drawn then: a page that has nothing to show sends people on.
         self._pages.current = name
         page.show(self.view)
-
-    def offers(self, name: str) -> bool:
-        """Whether there is such a page."""
-        return name in PAGES
 
     def known(self) -> None:
         """Go to the place that everybody knows: the table, or home while no game is set up."""

@@ -15,10 +15,12 @@ from ui.environment import prepare
 if TYPE_CHECKING:
     from tests.ui.pilot import Pilot
 
+# Before any test's module imports Kivy, which reads it then.
+offscreen()
+
 
 @pytest.fixture(scope="session", autouse=True)
 def kivy() -> None:
-    offscreen()
     prepare((800, 480))
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ui.app import CompanionApp
 from ui.link import Link
 from ui.settings import Kept
-from ui.widgets import Key, Tap, Text, Tile
+from ui.widgets.basics import Key, Tap, Text, Tile
 
 if TYPE_CHECKING:
     from ui.shell import Shell

@@ -6,7 +6,7 @@ from companion.games.catalogue import packages
 from companion.looks.faces import Looks, looks
 from ui.catalogue import part
 
-PARTS = ("battle", "fight", "form", "pad", "pages", "setup", "side", "table")
+PARTS = ("battle", "fight", "form", "pad", "setup", "side", "table")
 
 
 @pytest.mark.parametrize("name", PARTS)

@@ -87,7 +87,7 @@ def test_what_is_printed_on_rome_is_asked_for_once_and_kept_in_the_box_file(pilo
         pilot.press("Begin")
 
     begin()
-    pilot.until(lambda: pilot.shell.page.name == "own")
+    pilot.until(lambda: pilot.shell.page.name == "architects.own")
     assert near.referee.view().table is None
     printed: dict[str, Any] = msgspec.to_builtins(INVENTED_BOX["rome"])
     for number, stage in enumerate(printed["stages"]):

@@ -106,7 +106,7 @@ def test_where_no_voice_is_installed_none_is_offered_and_the_page_says_why(
     pilot: "Pilot", monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from ui.screens import settings as page  # noqa: PLC0415 - opens the window
-    from ui.widgets import Text  # noqa: PLC0415
+    from ui.widgets.basics import Text  # noqa: PLC0415
 
     monkeypatch.setattr(page, "CAN_SPEAK", False)
     pilot.press("Settings")

@@ -12,8 +12,7 @@ from companion.looks.faces import AGES, looks
 from companion.words.language import _
 from ui.any_game.form import Form
 from ui.any_game.pad import Body
-from ui.layout import load
-from ui.widgets import Tap, key, mark
+from ui.widgets.basics import Tap, key, mark
 from ui.widgets.cards import CardKeys, by_colour, grid_of
 
 UNSEEN: Final = "?"
@@ -126,6 +125,3 @@ def choice(said: str, icon: str, tapped: Any, *, chosen: bool) -> KindKey:
     made = KindKey(text=said, icon=icon, chosen=chosen)
     made.bind(on_release=lambda _key: tapped())
     return made
-
-
-load(__file__)

@@ -16,7 +16,7 @@ from companion.words.language import _
 from ui import theme
 from ui.any_game.pad import Body
 from ui.page import Host
-from ui.widgets import key, mark
+from ui.widgets.basics import key, mark
 from ui.widgets.cards import CardKeys, by_colour, grid_of, piece_key
 
 _PIECES: Final = ("card", "token", "wonder")

@@ -12,8 +12,7 @@ from companion.games.tables import TableView
 from companion.looks.faces import face, looks
 from companion.words.facet import game_of
 from ui import theme
-from ui.layout import load
-from ui.widgets import Chip
+from ui.widgets.basics import Chip
 from ui.widgets.cards import by_colour
 
 
@@ -76,6 +75,3 @@ def rows_by_colour(game: str, cards: Iterable[str]) -> list[Widget]:
         small.size_hint_max_x = theme.dp(46)
         found.add_widget(small)
     return [rows[colour] for colour in looks(game).colours if colour in rows]
-
-
-load(__file__)

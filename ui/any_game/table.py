@@ -18,9 +18,8 @@ from companion.looks.faces import face, seat_colour, wonder_icon
 from companion.words.facet import game_of
 from ui import theme
 from ui.any_game.side import counted
-from ui.layout import load
 from ui.page import Host
-from ui.widgets import Chip, Tap
+from ui.widgets.basics import Chip, Tap
 from ui.widgets.cards import by_colour
 from ui.widgets.seats import Round
 
@@ -166,4 +165,3 @@ def families(colours: tuple[str, ...]) -> dict[str, tuple[str, Any]]:
 
 
 TABLE: Final = AnyPicture
-load(__file__)

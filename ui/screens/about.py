@@ -5,7 +5,6 @@ from importlib.metadata import PackageNotFoundError, version
 from kivy.properties import StringProperty
 
 from companion.words.language import _
-from ui.layout import load
 from ui.page import Page
 
 
@@ -30,6 +29,3 @@ class AboutPage(Page):
     def back(self) -> None:
         """To the settings."""
         self.shell.go("settings")
-
-
-load(__file__)

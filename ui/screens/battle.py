@@ -9,7 +9,6 @@ from companion.api.protocol import View
 from ui import theme
 from ui.battle import Battle
 from ui.catalogue import part
-from ui.layout import load
 from ui.page import Page
 
 
@@ -48,6 +47,3 @@ class BattlePage(Page):
     def leave(self) -> None:
         """On: to the result of a game that this battle has ended, else to the table."""
         self.shell.go("sheet" if self.finished else "table")
-
-
-load(__file__)

@@ -10,9 +10,8 @@ from companion import words
 from companion.api.protocol import Answer, Box, FaceGroup, View
 from companion.words.language import N_, _, plural, say
 from ui import theme
-from ui.layout import load
 from ui.page import Page
-from ui.widgets import Panel, Tap, Text
+from ui.widgets.basics import Panel, Tap, Text
 
 _GROUPS = (
     N_("Cards"), N_("Backs"), N_("Progress tokens"), N_("Tokens"), N_("Wonder stages"), N_("Age I"), N_("Age II"),
@@ -125,6 +124,3 @@ def _lacking(group: FaceGroup) -> str:
     named = ", ".join(words.piece(face) for face in group.lacking[:_NAMED])
     more = len(group.lacking) - _NAMED
     return f"{named}, " + plural("{n} more", "{n} more", more) if more > 0 else named
-
-
-load(__file__)

@@ -11,7 +11,6 @@ from companion import words
 from companion.api.protocol import Look, Outline, Preview, View
 from companion.words.language import _
 from ui import theme
-from ui.layout import load
 from ui.page import Page
 from ui.sight import Row, all_set, rows, sure
 
@@ -121,6 +120,3 @@ class CameraPage(Page):
             made.ids.icon.tint = tints[row.verdict]
             self.ids.rows.add_widget(made)
         self.ids.rows.add_widget(Widget())
-
-
-load(__file__)

@@ -12,7 +12,6 @@ from companion.looks.faces import seat_colour
 from companion.words.language import _
 from companion.words.victory import cities
 from ui import theme
-from ui.layout import load
 from ui.page import Page
 from ui.widgets.graph import Trace
 
@@ -87,6 +86,3 @@ def _trace(table: TableView, seat: int) -> Trace:
         return Trace(wonder, theme.WONDERS.get(wonder, theme.ACCENT))
     colour = seat_colour(seat)
     return Trace(colour, theme.FAMILIES[colour])
-
-
-load(__file__)

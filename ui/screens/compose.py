@@ -7,7 +7,6 @@ from kivy.properties import StringProperty
 from companion.api.protocol import View
 from companion.words.language import _
 from ui.catalogue import part
-from ui.layout import load
 from ui.page import Page
 
 if TYPE_CHECKING:
@@ -63,6 +62,3 @@ class ComposePage(Page):
     def back(self) -> None:
         """Where one came from."""
         self.shell.go("log") if self._correct is not None else self.shell.known()
-
-
-load(__file__)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from kivy.properties import StringProperty
 
-from ui.layout import load
 from ui.page import Page
 
 
@@ -27,6 +26,3 @@ class ConfirmPage(Page):
     def back(self) -> None:
         """No."""
         self.shell.go(self._back)
-
-
-load(__file__)

@@ -13,9 +13,8 @@ from companion.looks.faces import face, token_icon
 from companion.words.enrolment import doubt
 from companion.words.language import N_, _, plural
 from ui import theme
-from ui.layout import load
 from ui.page import Page
-from ui.widgets.segments import switch
+from ui.widgets.controls import switch
 
 _WORKING: Final = frozenset(("camera", "clear", "lay", "doubt", "taken"))
 _SAID: Final = {
@@ -189,6 +188,3 @@ def _sign(name: str) -> tuple[str, theme.Rgba]:
     if kind in ("stage", "wonder", "board"):
         return "pillar", theme.ACCENT
     return "card" if kind == "back" else "coin", theme.MUTED
-
-
-load(__file__)

@@ -8,7 +8,6 @@ from companion import words
 from companion.api.protocol import Alternatives, Answer, LogEntry, Option, View
 from companion.words.language import _
 from ui import theme
-from ui.layout import load
 from ui.page import Page
 from ui.story import told
 from ui.widgets.offer import offer
@@ -107,6 +106,3 @@ def _columns(options: int) -> int:
     if theme.portrait():
         return 1 if options < 5 else 2
     return 2 if options == 4 else max(1, min(3, options))
-
-
-load(__file__)

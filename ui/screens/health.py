@@ -10,9 +10,8 @@ from companion.api.protocol import Part, View
 from companion.words.camera import trouble
 from companion.words.language import N_, _
 from ui import theme
-from ui.layout import load
 from ui.page import Page
-from ui.widgets import Panel
+from ui.widgets.basics import Panel
 
 _STATES: Final = {"up": N_("works"), "down": N_("is being restarted"), "absent": N_("not used")}
 _ICONS: Final = {"up": "check", "down": "warning", "absent": "minus"}
@@ -84,6 +83,3 @@ def _broken(part: Part) -> FindingRow:
     name = _(_PARTS.get(part.name, part.name))
     text = f"{name}: {words.refusal(part.trouble)}" if part.trouble else name
     return FindingRow(text=text, mend=_(_MENDS.get(part.name, "")))
-
-
-load(__file__)

@@ -9,10 +9,9 @@ from companion.api.protocol import Answer, History, PastGame, PastPlayer
 from companion.looks.faces import looks
 from companion.words.language import _
 from ui import theme
-from ui.layout import load
 from ui.page import Page
 from ui.when import day, lasted
-from ui.widgets import Tap
+from ui.widgets.basics import Tap
 
 _OTHERS = 4
 """On a lying screen a row has room for so many who have not won."""
@@ -76,6 +75,3 @@ def _others(players: list[PastPlayer]) -> str:
 def _scored(player: PastPlayer) -> str:
     """Name and points, never on two lines."""
     return f"{player.name}\N{NO-BREAK SPACE}{words.signed(player.score)}"
-
-
-load(__file__)

@@ -9,10 +9,9 @@ from companion.api.protocol import View
 from companion.words.language import N_, _
 from ui import theme
 from ui.icons import picture
-from ui.layout import load
 from ui.page import Page
-from ui.widgets import Tile
-from ui.widgets.mute import Mute
+from ui.widgets.basics import Tile
+from ui.widgets.controls import Mute
 
 _DOORS = (
     ("history", "book", N_("Past games")),
@@ -37,10 +36,9 @@ class HomePage(Page):
         self.skyline = picture(f"skyline-{theme.worn()}", int(Window.width), int(Window.height))
         self.ids.top.add_widget(Mute(shell=self.shell, size_hint_y=1))
         for name, icon, called in _DOORS:
-            if self.shell.offers(name):
-                door = Tile(icon=icon, text=_(called), tint=theme.ACCENT)
-                door.bind(on_release=lambda _door, name=name: self.shell.go(name))
-                self.ids.doors.add_widget(door)
+            door = Tile(icon=icon, text=_(called), tint=theme.ACCENT)
+            door.bind(on_release=lambda _door, name=name: self.shell.go(name))
+            self.ids.doors.add_widget(door)
 
     def show(self, view: View) -> None:
         """Offer what can be done now."""
@@ -74,6 +72,3 @@ class HomePage(Page):
             sure=lambda: self.shell.send("end", {}, lambda _reply: self.shell.go(then)),
             back="home",
         )
-
-
-load(__file__)

@@ -9,9 +9,8 @@ from companion.words import house_rules
 from companion.words.language import _
 from ui import theme
 from ui.any_game.setup import Setup
-from ui.layout import load
 from ui.page import Page
-from ui.widgets import Tap
+from ui.widgets.basics import Tap
 
 
 class RuleRow(Tap):
@@ -74,6 +73,3 @@ class HousePage(Page):
     def back(self) -> None:
         """To the seats."""
         self.shell.go("seats")
-
-
-load(__file__)

@@ -8,10 +8,9 @@ from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from companion.api.protocol import LogEntry, View
 from companion.looks.faces import KNOWN_BY, looks
 from ui import theme
-from ui.layout import load
 from ui.page import Page
 from ui.story import told, turns
-from ui.widgets import Tap
+from ui.widgets.basics import Tap
 
 
 class LogRow(Tap):
@@ -76,6 +75,3 @@ class LogPage(Page):
 
 def _seat(entry: LogEntry) -> int | None:
     return (entry.move or {}).get("seat")
-
-
-load(__file__)

@@ -8,7 +8,6 @@ from companion.api.protocol import Reply, View
 from companion.games.tables import TableView
 from ui.any_game.pad import Body, Pad
 from ui.catalogue import part
-from ui.layout import load
 from ui.page import Page
 
 
@@ -67,6 +66,3 @@ class MovesPage(Page):
             return False
         self._awaited = None
         return pad.done(self._before, table)
-
-
-load(__file__)

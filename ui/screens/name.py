@@ -8,9 +8,8 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.words.language import KNOWN, spoken
 from ui import theme
 from ui.any_game.setup import Setup
-from ui.layout import load
 from ui.page import Page
-from ui.widgets import Key
+from ui.widgets.basics import Key
 
 LONGEST = 12
 """Letters of a name that still fit beside seven others."""
@@ -69,6 +68,3 @@ class NamePage(Page):
     def back(self) -> None:
         """To the seats."""
         self.shell.go("seats")
-
-
-load(__file__)

@@ -11,9 +11,8 @@ from companion.api.protocol import Answer, Pairing, View
 from companion.words.language import _
 from companion.words.victory import cities
 from ui import theme
-from ui.layout import load
 from ui.page import Page
-from ui.widgets import Key, key, mark
+from ui.widgets.basics import Key, key, mark
 
 WATCHERS = -1
 """In the place of a seat: everybody."""
@@ -107,6 +106,3 @@ class PhonesPage(Page):
     def back(self) -> None:
         """To the table, or home."""
         self.shell.known()
-
-
-load(__file__)

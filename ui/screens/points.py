@@ -10,9 +10,8 @@ from companion.api.protocol import View
 from companion.games.tables import SeatView
 from companion.words.lines import rule
 from ui import emblem, theme
-from ui.layout import load
 from ui.page import Page
-from ui.widgets import Panel, Tap
+from ui.widgets.basics import Panel, Tap
 
 _FEW = 4
 """So many lines may be large ones."""
@@ -107,6 +106,3 @@ class PointsPage(Page):
     def back(self) -> None:
         """To the whole sheet."""
         self.shell.go("sheet")
-
-
-load(__file__)

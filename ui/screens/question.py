@@ -6,7 +6,6 @@ from companion import words
 from companion.api.protocol import Question, View
 from companion.words.language import _
 from ui import theme
-from ui.layout import load
 from ui.page import Page
 from ui.widgets.offer import offer
 
@@ -59,6 +58,3 @@ class QuestionPage(Page):
         """Later."""
         self._shown = None
         self.shell.put_off()
-
-
-load(__file__)

@@ -9,7 +9,6 @@ from companion import words
 from companion.api.protocol import Answer, PastGame, Result
 from companion.looks import faces
 from companion.words.language import N_, _
-from ui.layout import load
 from ui.page import Page
 from ui.when import day, lasted
 
@@ -85,6 +84,3 @@ class ResultPage(Page):
     def back(self) -> None:
         """Where one came from."""
         self.shell.go(self._back)
-
-
-load(__file__)

@@ -11,9 +11,8 @@ from companion.api.protocol import View
 from companion.games.vocabulary import Line
 from companion.words.language import _
 from ui.catalogue import part
-from ui.layout import load
 from ui.page import Page
-from ui.widgets import Panel
+from ui.widgets.basics import Panel
 
 
 class PointsLine(Panel):
@@ -74,6 +73,3 @@ class SeatPage(Page):
     def back(self) -> None:
         """Where one came from."""
         self.shell.go(self._back)
-
-
-load(__file__)

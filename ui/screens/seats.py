@@ -14,10 +14,9 @@ from companion.words.language import _
 from ui import theme
 from ui.any_game.setup import Choice, Setup
 from ui.draft import Draft
-from ui.layout import load
 from ui.page import Page
 from ui.seating import SEATS
-from ui.widgets import Icon, Tap, key, mark
+from ui.widgets.basics import Icon, Tap, key, mark
 
 
 class SeatSpot(Tap):
@@ -214,6 +213,3 @@ class SeatsPage(Page):
             self.shell.go(choice.page, setup=self._setup)
         else:
             self.change(choice.change)
-
-
-load(__file__)

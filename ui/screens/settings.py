@@ -10,14 +10,11 @@ from kivy.uix.widget import Widget
 from companion.api.protocol import View
 from companion.words.language import LANGUAGES, _
 from ui import theme
-from ui.layout import load
 from ui.page import Page
 from ui.settings import LOUDEST
 from ui.voice import CAN_SPEAK
-from ui.widgets import Text
-from ui.widgets.mute import Mute
-from ui.widgets.segments import Segments, switch
-from ui.widgets.stepper import Stepper
+from ui.widgets.basics import Text
+from ui.widgets.controls import Mute, Segments, Stepper, switch
 
 _HOURS = 24
 
@@ -105,6 +102,3 @@ class SettingsPage(Page):
 
     def _later(self, name: str, by: int) -> None:
         self._set(**{name: (getattr(self.shell.kept.now, name) + by) % _HOURS, "quiet": True})
-
-
-load(__file__)

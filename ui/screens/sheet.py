@@ -11,9 +11,8 @@ from companion.games.tables import SeatView, TableView
 from companion.words.language import _
 from companion.words.victory import cities
 from ui import emblem, theme
-from ui.layout import load
 from ui.page import Page
-from ui.widgets import Tap, Text, key
+from ui.widgets.basics import Tap, Text, key
 
 if TYPE_CHECKING:
     from ui.widgets.cheer import Cheer
@@ -138,6 +137,3 @@ class SheetPage(Page):
     def on_leave(self) -> None:
         """Another game is cheered anew."""
         self._cheered = self._cheered if self.finished else None
-
-
-load(__file__)

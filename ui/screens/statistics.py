@@ -12,9 +12,8 @@ from companion.games.catalogue import packages
 from companion.looks import faces
 from companion.words.language import N_, _, spoken
 from ui import emblem, theme
-from ui.layout import load
 from ui.page import Page
-from ui.widgets import Panel
+from ui.widgets.basics import Panel
 
 _SIDES = {"players": N_("Players"), "wonders": N_("Wonders"), "categories": N_("Points")}
 
@@ -122,6 +121,3 @@ class StatisticsPage(Page):
 def _decimal(mean: float) -> str:
     """With one decimal, after the comma or point of the language spoken."""
     return str(format_decimal(mean, "0.0", spoken()))
-
-
-load(__file__)

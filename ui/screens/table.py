@@ -11,7 +11,6 @@ from companion.words.language import _
 from ui import theme
 from ui.any_game.table import Picture
 from ui.catalogue import part
-from ui.layout import load
 from ui.page import Page
 
 
@@ -86,6 +85,3 @@ class TablePage(Page):
     def undo(self) -> None:
         """Take the last move back."""
         self.shell.send("undo", {}, lambda _reply: self.shell.notice(_("Taken back.")))
-
-
-load(__file__)

@@ -9,9 +9,8 @@ from companion.api.protocol import View
 from companion.looks.faces import token_icon
 from ui import theme
 from ui.any_game.setup import Setup
-from ui.layout import load
 from ui.page import Page
-from ui.widgets import Tile
+from ui.widgets.basics import Tile
 
 
 class TokensPage(Page):
@@ -63,6 +62,3 @@ class TokensPage(Page):
     def back(self) -> None:
         """To the seats."""
         self.shell.go("seats")
-
-
-load(__file__)

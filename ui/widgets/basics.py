@@ -16,7 +16,6 @@ from kivy.uix.widget import Widget
 from ui import theme
 from ui.fitting import largest, natural
 from ui.icons import texture
-from ui.layout import load
 
 
 class Text(Label):
@@ -129,9 +128,6 @@ class Bar(BoxLayout):
         """Go back, by what the page said that back means."""
         if self.back is not None:
             self.back()
-
-
-load(__file__)
 
 
 def key(text: str, icon: str, tapped: Callable[[], object], **looks: Any) -> Key:

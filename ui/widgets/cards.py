@@ -11,8 +11,7 @@ from kivy.uix.widget import Widget
 from companion import words
 from companion.looks.faces import face, looks
 from ui import theme
-from ui.layout import load
-from ui.widgets import Icon, Tap
+from ui.widgets.basics import Icon, Tap
 
 WIDE, NARROW = 6, 4
 """The most columns of cards on a lying and on an upright screen: the longest word of a name still fits."""
@@ -108,6 +107,3 @@ def grid_of(keys: list[Any], *, most: int = WIDE, rows: int = 4) -> GridLayout:
     for _empty in range(-len(keys) % cols):
         grid.add_widget(Widget())
     return grid
-
-
-load(__file__)

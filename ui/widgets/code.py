@@ -8,8 +8,6 @@ from kivy.graphics.texture import Texture
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from ui.layout import load
-
 QUIET: Final = 2
 """White modules around a code at the least; mostly it gets more, for all of its box is white."""
 
@@ -50,6 +48,3 @@ def modules(text: str) -> Any:
     pixels = bytes(0 if dark else 255 for row in reversed(rows) for dark in row)
     texture.blit_buffer(pixels, colorfmt="luminance", bufferfmt="ubyte")
     return texture
-
-
-load(__file__)

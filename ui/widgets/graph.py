@@ -11,7 +11,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.api.protocol import ChancePoint
 from ui import theme
-from ui.widgets import Icon, Text
+from ui.widgets.basics import Icon, Text
 
 Point: TypeAlias = tuple[float, float]
 """Pixels from the window's lower left corner."""

@@ -14,7 +14,6 @@ from companion import words
 from companion.api.protocol import Outline, Preview
 from ui import theme
 from ui.fitting import FONT
-from ui.layout import load
 from ui.sight import SURE, sure
 
 # Over a photograph the night's bright colours are read in either theme, on a dark edge of their own.
@@ -167,6 +166,3 @@ def _within(point: Point, corners: list[Point]) -> bool:
         if (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
             inside = not inside
     return inside
-
-
-load(__file__)

@@ -9,8 +9,7 @@ from companion.api.protocol import Option
 from companion.games.tables import TableView
 from companion.words.language import _
 from ui import emblem, theme
-from ui.layout import load
-from ui.widgets import Tap
+from ui.widgets.basics import Tap
 
 _LINES = 3
 """As many moves of one option as there is room for."""
@@ -51,6 +50,3 @@ def _unnamed(text: str, table: TableView, seat: int | None) -> str:
     name = _("{player}: {what}").format(player=words.player(table, seat), what="")
     bare = text.removeprefix(name)
     return bare[:1].upper() + bare[1:]
-
-
-load(__file__)

@@ -9,7 +9,6 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.layout import load
 
 
 class Paged(BoxLayout):
@@ -58,6 +57,3 @@ class Paged(BoxLayout):
 
     def _fits(self, height: float) -> int:
         return max(1, int(height // (self.row + self.gap)))
-
-
-load(__file__)

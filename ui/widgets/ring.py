@@ -14,7 +14,6 @@ from kivy.uix.widget import Widget
 from ui import theme
 from ui.battle import Battle, Spoil
 from ui.fitting import largest
-from ui.layout import load
 
 SECONDS: Final = 1.1
 """How long the tokens fly; then all is still."""
@@ -177,6 +176,3 @@ def _draw_equals(start: Point, end: Point) -> None:
     Color(*theme.MUTED)
     for level in (y + gap, y - gap):
         SmoothLine(points=(x - half, level, x + half, level), width=theme.dp(1.8))
-
-
-load(__file__)

@@ -7,7 +7,7 @@ from kivy.properties import OptionProperty
 from kivy.uix.widget import Widget
 
 from ui import theme
-from ui.widgets import Icon
+from ui.widgets.basics import Icon
 
 GAP = 16
 """Between two seats, so that the arrow of what is passed has room."""

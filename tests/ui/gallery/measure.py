@@ -23,7 +23,7 @@ SEEN = 3.0
 
 def faults(pilot: "Pilot", pixels: Pixels) -> Iterator[str]:
     """Each fault of the page shown, drawn as ``pixels`` (rows from the top), as a line of text."""
-    from ui.widgets import Icon, Tap, Text  # noqa: PLC0415 - opens the window
+    from ui.widgets.basics import Icon, Tap, Text  # noqa: PLC0415 - opens the window
 
     height, width = pixels.shape[:2]
     seen = list(pilot.seen())
@@ -65,7 +65,7 @@ def crossing(taps: list[Any]) -> Iterator[str]:
 
 def pale(seen: list[Any], pixels: Pixels) -> Iterator[str]:
     """Text and icons that do not stand out from the colour that is really drawn behind them."""
-    from ui.widgets import Icon, Text  # noqa: PLC0415 - opens the window
+    from ui.widgets.basics import Icon, Text  # noqa: PLC0415 - opens the window
 
     for widget in seen:
         if dimmed(widget):

@@ -15,8 +15,7 @@ from ui import theme
 from ui.any_game.form import Form
 from ui.any_game.pad import Body
 from ui.games.architects.tiles import card_tile, token_tile
-from ui.layout import load
-from ui.widgets import Key, key, mark
+from ui.widgets.basics import Key, key, mark
 
 KINDS: Final = {
     "take": (N_("Card"), "deck"),
@@ -168,4 +167,3 @@ class ArchitectsForm(Form):
 
 
 FORM: Final = ArchitectsForm
-load(__file__)

@@ -15,11 +15,9 @@ from companion.words.language import _
 from ui import theme
 from ui.games.architects.setup import ArchitectsSetup
 from ui.games.architects.tiles import card_tile
-from ui.layout import load
 from ui.page import Page
-from ui.widgets import Text, key, mark
-from ui.widgets.segments import Segments, switch
-from ui.widgets.stepper import Stepper
+from ui.widgets.basics import Text, key, mark
+from ui.widgets.controls import Segments, Stepper, switch
 
 STAGES: Final = 5
 DECK: Final = 25
@@ -148,6 +146,3 @@ def _asked(about: str, answer: Widget) -> Asked:
     row = Asked(about=about)
     row.add_widget(answer)
     return row
-
-
-load(__file__)

@@ -17,8 +17,7 @@ from ui import theme
 from ui.any_game.pad import Body, Pad
 from ui.games.architects.tiles import card_chip, card_tile, token_tile
 from ui.games.architects.ways import Way, ways
-from ui.layout import load
-from ui.widgets import Icon, Tap, Text, Tile, mark
+from ui.widgets.basics import Icon, Tap, Text, Tile, mark
 
 ON_A_PAGE = 10
 """Things to do at once on the left; more of them are turned to."""
@@ -183,4 +182,3 @@ def _grid(tiles: list[Tap], room_for: int) -> GridLayout:
 
 
 PAD: Final = ArchitectsPad
-load(__file__)

@@ -69,7 +69,7 @@ class ArchitectsSetup(WonderSetup):
     def lacking(self) -> tuple[str, dict[str, Any]] | None:
         """The stages and the deck of a wonder of the expansion."""
         played = [wonder for wonder in MEDALS_WONDERS if wonder in self.seating.wonders and wonder not in self.box]
-        return ("own", {"setup": self, "wonder": played[0]}) if played else None
+        return ("architects.own", {"setup": self, "wonder": played[0]}) if played else None
 
     def contents(self, places: list[int]) -> dict[str, Any]:
         """Wonders, who begins, tokens, and what the expansion brings."""

@@ -12,7 +12,7 @@ from ui import theme
 from ui.any_game.side import Lot, Row, chip, row
 from ui.games.architects.table import Stage
 from ui.games.architects.tiles import card_chip
-from ui.widgets import Chip, Icon
+from ui.widgets.basics import Chip, Icon
 
 
 def pieces(table: TableView, seat: int) -> list[Widget]:

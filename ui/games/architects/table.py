@@ -11,8 +11,7 @@ from companion.games.architects.table import ArchitectsSeat, ArchitectsTable
 from companion.games.tables import TableView
 from ui import theme
 from ui.any_game.table import Picture, families
-from ui.layout import load
-from ui.widgets import Chip, Icon, Panel, Tap, Text
+from ui.widgets.basics import Chip, Icon, Panel, Tap, Text
 from ui.widgets.seats import Round
 
 _TOKENS_SHOWN = 6
@@ -149,4 +148,3 @@ class ArchitectsPicture(Picture):
 
 
 TABLE: Final = ArchitectsPicture
-load(__file__)

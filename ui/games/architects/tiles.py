@@ -6,7 +6,7 @@ from typing import Any, Final
 from companion import words
 from companion.looks.faces import face, token_icon
 from ui import theme
-from ui.widgets import Chip, Tile
+from ui.widgets.basics import Chip, Tile
 
 _GAME: Final = "architects"
 _BADGES: Final = {"shield_h2": "×2"}  # noqa: RUF001

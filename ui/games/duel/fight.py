@@ -15,8 +15,7 @@ from companion.games.tables import TableView
 from ui import theme
 from ui.battle import Fought
 from ui.games.duel.battle import March
-from ui.layout import load
-from ui.widgets import Icon
+from ui.widgets.basics import Icon
 
 SIDES: Final = True
 """Whether the two players' names stand above it."""
@@ -100,6 +99,3 @@ def drawn(battle: Fought, table: TableView) -> Track:
     track = Track()
     track.show(battle, table.loot)
     return track
-
-
-load(__file__)

@@ -11,7 +11,7 @@ from companion.looks.faces import token_icon, wonder_icon
 from companion.words.language import N_
 from ui.any_game.cards_form import CardsForm, Kind, choice
 from ui.any_game.pad import Body
-from ui.widgets import Tap
+from ui.widgets.basics import Tap
 from ui.widgets.cards import piece_key
 
 _KINDS: Final = {

@@ -11,8 +11,7 @@ from companion.games.duel.looks import CAPITAL, ZONES
 from companion.games.duel.table import DuelTable
 from companion.looks.faces import token_icon
 from ui import theme
-from ui.layout import load
-from ui.widgets import Icon, Text
+from ui.widgets.basics import Icon, Text
 
 
 class Field(Widget):
@@ -93,6 +92,3 @@ def _zone(place: int) -> int:
     if abs(place) == CAPITAL:
         return len(ZONES) + 1
     return sum(abs(place) >= begin for begin in ZONES)
-
-
-load(__file__)

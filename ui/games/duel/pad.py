@@ -16,8 +16,7 @@ from companion.words.language import _
 from ui import theme
 from ui.any_game.pad import Body, Pad
 from ui.games.duel.structure import Plan, Structure, free_slots
-from ui.layout import load
-from ui.widgets import Tap, Text, key
+from ui.widgets.basics import Tap, Text, key
 from ui.widgets.cards import WIDE, CardKeys, by_colour, grid_of, piece_key
 
 _CARDS_IN_ALL = 20
@@ -286,4 +285,3 @@ def _face_up(age: int) -> list[int]:
 
 
 PAD: Final = DuelPad
-load(__file__)

@@ -12,7 +12,7 @@ from ui import theme
 from ui.any_game.side import Lot, chip, row, rows_by_colour
 from ui.any_game.table import Tally
 from ui.games.duel.table import Wonder
-from ui.widgets import Chip
+from ui.widgets.basics import Chip
 
 
 def pieces(table: TableView, seat: int) -> list[Widget]:

@@ -11,8 +11,7 @@ from companion.games.duel.looks import LAYOUTS, UNREAD
 from companion.games.duel.table import DuelTable
 from companion.looks.faces import AGES, UNKNOWN, face
 from ui import theme
-from ui.layout import load
-from ui.widgets import Panel, Tap
+from ui.widgets.basics import Panel, Tap
 
 _HALVES = 12
 """The widest row, in half cards' widths."""
@@ -180,6 +179,3 @@ def free_slots(table: DuelTable) -> set[int]:
         for number, (row, half) in enumerate(places)
         if (row, half) in standing and not standing & {(row + 1, half - 1), (row + 1, half + 1)}
     }
-
-
-load(__file__)

@@ -17,8 +17,7 @@ from ui import theme
 from ui.any_game.table import Picture, Tally, families
 from ui.games.duel.front import Board
 from ui.games.duel.structure import Structure
-from ui.layout import load
-from ui.widgets import Icon, Panel, Tap
+from ui.widgets.basics import Icon, Panel, Tap
 from ui.widgets.cards import piece_key
 
 if TYPE_CHECKING:
@@ -199,4 +198,3 @@ class DuelPicture(Picture):
 
 
 TABLE: Final = DuelPicture
-load(__file__)

@@ -13,8 +13,7 @@ from companion.words.language import N_, _, within
 from ui import theme
 from ui.any_game.pad import Body, Pad
 from ui.games.seven_wonders.table import headline
-from ui.layout import load
-from ui.widgets import Tap, key, mark
+from ui.widgets.basics import Tap, key, mark
 from ui.widgets.cards import CardKeys, by_colour, grid_of
 
 USES: Final = {
@@ -175,4 +174,3 @@ class SevenWondersPad(Pad):
 
 
 PAD: Final = SevenWondersPad
-load(__file__)

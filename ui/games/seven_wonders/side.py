@@ -9,7 +9,7 @@ from companion.games.tables import TableView
 from ui import theme
 from ui.any_game.side import chip, row, rows_by_colour
 from ui.any_game.table import Pips, Tally
-from ui.widgets import Icon, Text
+from ui.widgets.basics import Icon, Text
 
 
 def pieces(table: TableView, seat: int) -> list[Widget]:

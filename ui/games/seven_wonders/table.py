@@ -13,8 +13,7 @@ from companion.looks.faces import AGES
 from companion.words.language import _
 from ui import theme
 from ui.any_game.table import Picture, families
-from ui.layout import load
-from ui.widgets import Tap
+from ui.widgets.basics import Tap
 from ui.widgets.seats import Round
 
 
@@ -126,4 +125,3 @@ def headline(table: SevenWondersTable) -> tuple[str, str, str]:
 
 
 TABLE: Final = SevenWondersPicture
-load(__file__)

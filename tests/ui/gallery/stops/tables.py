@@ -66,7 +66,7 @@ def _own(visitor: Visitor, leaf: int) -> None:
     for wonder in ("rome", "giza"):
         visitor.tap(visitor.page._tiles[wonder])
     visitor.press("play")
-    visitor.on("own")
+    visitor.on("architects.own")
     visitor.page.turn(leaf)
     visitor.pilot.shell.notice("")
 
