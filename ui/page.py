@@ -11,6 +11,7 @@ from ui.asking import Told, What
 from ui.battle import Fought
 from ui.settings import Kept
 from ui.sound import Speaker
+from ui.widgets.basics import Drawn
 
 Then: TypeAlias = Callable[[Reply], object] | None
 """What is done with the referee's answer."""
@@ -36,6 +37,9 @@ class Host(Protocol):
     def go(self, name: str, **about: Any) -> None:
         """Show a page, about something."""
 
+    def back(self) -> None:
+        """Show the page that this one was gone to from, as it was left."""
+
     def known(self) -> None:
         """Go to the place that everybody knows: the table, or home while no game is set up."""
 
@@ -58,7 +62,7 @@ class Host(Protocol):
         """Answer the open question later."""
 
 
-class Page(Screen):
+class Page(Drawn, Screen):
     """One screen. ``open`` says what it is about when it is gone to; ``show`` draws a view, by its changes."""
 
     shell: Host = ObjectProperty(None)
@@ -79,5 +83,5 @@ class Page(Screen):
         """Take how it stands with who enrols; the business of one page alone."""
 
     def back(self) -> None:
-        """Go to where one expects to come from here."""
-        self.shell.known()
+        """Go to where one came from."""
+        self.shell.back()

@@ -37,6 +37,8 @@ from ui.spoken import news
 NOBODY = View(0, "", None, None, (), (), (), (), {}, "")
 """What is shown before the referee has said anything."""
 _NOTICE_SECONDS = 5.0
+_ROOTS = frozenset(("home", "table"))
+"""Pages that lead back nowhere."""
 
 
 class Overlay(FloatLayout):
@@ -73,6 +75,8 @@ class Shell(FloatLayout):
         # Whether the horn was told to keep quiet; None: it was told nothing.
         self._hushed: bool | None = None
         self._about: dict[str, Any] = {}
+        # The pages that were gone through to get here, each with what it is about.
+        self._trail: list[tuple[str, dict[str, Any]]] = []
         self._pages = ScreenManager(transition=NoTransition())
         self.add_widget(self._pages)
         self._overlay = Overlay(shell=self)
@@ -89,12 +93,32 @@ class Shell(FloatLayout):
         return shown
 
     def go(self, name: str, **about: Any) -> None:
-        """Show a page, about something."""
-        if not self._pages.has_screen(name):
+        """Show a page, about something; from one of the trail's pages one goes back as if nothing had come after it."""
+        passed = [place for place, _about in self._trail]
+        if name in _ROOTS:
+            self._trail = []
+        elif name in passed:
+            self._trail = self._trail[: passed.index(name)]
+        elif self._pages.current and self._pages.current != name:
+            self._trail = [*self._trail, (self._pages.current, self._about)]
+        self._show(name, about, anew=True)
+
+    def back(self) -> None:
+        """Show the page that this one was gone to from, as it was left."""
+        if not self._trail:
+            self.known()
+            return
+        *self._trail, (name, about) = self._trail
+        self._show(name, about, anew=False)
+
+    def _show(self, name: str, about: dict[str, Any], *, anew: bool) -> None:
+        made = not self._pages.has_screen(name)
+        if made:
             self._pages.add_widget(page_of(name)(name=name, shell=self))
         page = self._pages.get_screen(name)
         self._about = about
-        page.open(**about)
+        if anew or made:
+            page.open(**about)
         # Shown first, drawn then: a page that has nothing to show sends people on.
         self._pages.current = name
         page.show(self.view)
@@ -114,9 +138,9 @@ class Shell(FloatLayout):
         self._quieten()
         if (after.language, after.theme) != (before.language, before.theme):
             self._dress()
-            here, about = self.page.name, self._about
+            here = self.page.name
             self._pages.clear_widgets()
-            self.go(here, **about)
+            self._show(here, self._about, anew=True)
         if after.chances != before.chances:
             self._want_chances()
 
@@ -256,6 +280,7 @@ class Shell(FloatLayout):
         sys.stderr.write(f"ui: the page {self.page.name} failed\n{traceback.format_exc()}")
         broken = self.page
         self._pages.clear_widgets()
+        self._trail = []
         try:
             self.go("home" if broken.name == "table" else "table" if self.view.table is not None else "home")
         except Exception:  # noqa: BLE001 - home needs no view, so that there is always a way on

@@ -5,8 +5,10 @@ Lengths are in steps of the 800 x 480 screen (480 x 800 where it stands upright)
 are 9 mm on a 7-inch panel.
 """
 
+import tomllib
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from companion.games.catalogue import packages
@@ -50,64 +52,17 @@ class Palette(NamedTuple):
 
 CLEAR: Final = rgba("#000000", 0.0)
 
-NIGHT: Final = Palette(
-    ground=rgba("#0b1322"),
-    bar=rgba("#121d33"),
-    panel=rgba("#182742"),
-    raised=rgba("#233657"),
-    pressed=rgba("#34507d"),
-    line=rgba("#3a517c"),
-    text=rgba("#f5ecd7"),
-    muted=rgba("#b9b5a6"),
-    accent=rgba("#e3ad4f"),
-    glow=rgba("#2f3346"),
-    on_accent=rgba("#1c1405"),
-    good=rgba("#7fd6a0"),
-    warn=rgba("#f4b860"),
-    bad=rgba("#ff8a7a"),
-    bad_panel=rgba("#4a1f26"),
-    families={
-        "grey": rgba("#c3cad6"),
-        "brown": rgba("#dba77c"),
-        "purple": rgba("#cfaaf5"),
-        "yellow": rgba("#f6c94c"),
-        "blue": rgba("#7db4ff"),
-        "green": rgba("#6fd696"),
-        "red": rgba("#ff8577"),
-    },
-)
-"""Night sea, parchment and bronze, for a lamp-lit table."""
 
-DAY: Final = Palette(
-    ground=rgba("#f3ead6"),
-    bar=rgba("#dfcfa8"),
-    panel=rgba("#fbf6ea"),
-    raised=rgba("#e6d9bd"),
-    pressed=rgba("#d3c097"),
-    line=rgba("#b39c6c"),
-    text=rgba("#1f2433"),
-    muted=rgba("#544f3e"),
-    accent=rgba("#7a4b06"),
-    glow=rgba("#f7e3b5"),
-    on_accent=rgba("#fff8e8"),
-    good=rgba("#1d6338"),
-    warn=rgba("#84470a"),
-    bad=rgba("#a3231b"),
-    bad_panel=rgba("#f8d9d3"),
-    families={
-        "grey": rgba("#4d5566"),
-        "brown": rgba("#7a4420"),
-        "purple": rgba("#682f93"),
-        "yellow": rgba("#775000"),
-        "blue": rgba("#1d4f9e"),
-        "green": rgba("#1c6338"),
-        "red": rgba("#a3261e"),
-    },
-)
-"""Parchment, ink and dark bronze, for a bright room."""
+def _palette(table: dict[str, Any]) -> Palette:
+    colours = {name: rgba(colour) for name, colour in table.items() if name != "families"}
+    return Palette(**colours, families={name: rgba(colour) for name, colour in table["families"].items()})
 
-PALETTES: Final = {"night": NIGHT, "day": DAY}
-"""Every theme by its name."""
+
+PALETTES: Final = {
+    name: _palette(table) for name, table in tomllib.loads(Path(__file__).with_suffix(".toml").read_text()).items()
+}
+"""Every theme by its name (``theme.toml``)."""
+NIGHT: Final = PALETTES["night"]
 
 _WORN: dict[str, Any] = {"name": "night", "palette": NIGHT}
 

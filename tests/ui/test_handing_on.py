@@ -73,7 +73,7 @@ def test_without_a_board_only_what_needs_none_is_offered(pilot: "Pilot", near: N
 def test_a_game_that_was_left_is_shown_and_nothing_of_it_handed_on(pilot: "Pilot", near: NearReferee) -> None:
     near.do("setup", setup(3))
     near.play(Random(1), 4)
-    pilot.shell.go("result", game="game-0001", back="history")
+    pilot.shell.go("result", game="game-0001")
     pilot.until(lambda: pilot.shell.page.ids.places.children)
     assert scanned(pilot) == []
     assert pilot.shell.page.hint

@@ -151,7 +151,7 @@ def test_a_tap_on_a_number_explains_it_to_the_last_point(pilot: "Pilot", near: N
 def test_a_seat_is_drawn_once_for_one_view(pilot: "Pilot") -> None:
     view = list(story("duel", 2, 4))[-1]
     pilot.shell.hear(view)
-    pilot.shell.go("seat", seat=0, back="table")
+    pilot.shell.go("seat", seat=0)
     pilot.settle()
     page = pilot.shell.page
     drawn = list(page.ids.pieces.children)

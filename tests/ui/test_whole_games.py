@@ -172,7 +172,7 @@ def test_every_point_of_a_player_is_explained(pilot: "Pilot", near: NearReferee,
     near.play(Random(5), 20)
     pilot.until(lambda: pilot.shell.view.seq == near.referee.view().seq)
     for player in table_of(near).players:
-        pilot.shell.go("seat", seat=player.seat, back="table")
+        pilot.shell.go("seat", seat=player.seat)
         pilot.settle()
         lines = pilot.shell.page.ids.lines
         points = [int(make().points.replace("\N{MINUS SIGN}", "-")) for make in lines._makers]

@@ -10,9 +10,9 @@ from companion import words
 from companion.games.tables import TableView
 from companion.looks.faces import AGES, looks
 from companion.words.language import _
-from ui.any_game.form import Form
+from ui.any_game.form import Form, one_of
 from ui.any_game.pad import Body
-from ui.widgets.basics import Tap, key, mark
+from ui.widgets.basics import Tap, fill, key
 from ui.widgets.cards import CardKeys, by_colour, grid_of
 
 UNSEEN: Final = "?"
@@ -73,14 +73,13 @@ class CardsForm(Form):
         self._show_kinds(kind, table)
         self._show_seats(table)
         self.between(table)
-        box = self.ids.pieces
-        box.clear_widgets()
         if kind.piece == "card":
-            box.add_widget(grid_of(self._cards(kind), most=7))
+            shown = grid_of(self._cards(kind), most=7)
         elif kind.piece:
-            box.add_widget(grid_of(self.pieces(kind.piece), most=4))
+            shown = grid_of(self.pieces(kind.piece), most=4)
         else:
-            box.add_widget(key(_(kind.said), kind.icon, self.finish, primary=True))
+            shown = key(_(kind.said), kind.icon, self.finish, primary=True)
+        fill(self.ids.pieces, [shown])
 
     def choose(self, **what: Any) -> None:
         """Choose a ``kind``, a ``seat`` or an ``age``."""
@@ -93,22 +92,18 @@ class CardsForm(Form):
         self.done({"move": self.kinds[self._kind].move or self._kind, "seat": self._seat} | piece)
 
     def _show_kinds(self, kind: Kind, table: TableView) -> None:
-        box = self.ids.kinds
-        box.clear_widgets()
-        for name, each in self.kinds.items():
-            if name == self._kind or self.possible(name, table):
-                made = choice(_(each.said), each.icon, partial(self.choose, kind=name), chosen=name == self._kind)
-                box.add_widget(made)
-        for age in (1, 2, 3) if kind.piece == "card" else ():
-            box.add_widget(choice(AGES[age], "", partial(self.choose, age=age), chosen=age == self._age))
+        keys = [
+            choice(_(each.said), each.icon, partial(self.choose, kind=name), chosen=name == self._kind)
+            for name, each in self.kinds.items()
+            if name == self._kind or self.possible(name, table)
+        ]
+        ages = (1, 2, 3) if kind.piece == "card" else ()
+        keys += [choice(AGES[age], "", partial(self.choose, age=age), chosen=age == self._age) for age in ages]
+        fill(self.ids.kinds, keys)
 
     def _show_seats(self, table: TableView) -> None:
-        box = self.ids.seats
-        box.clear_widgets()
-        for player in table.players:
-            made = key(words.player(table, player.seat), "", partial(self.choose, seat=player.seat))
-            mark(made, chosen=player.seat == self._seat)
-            box.add_widget(made)
+        names = [words.player(table, player.seat) for player in table.players]
+        fill(self.ids.seats, one_of(names, self._seat, lambda seat: self.choose(seat=seat)))
 
     def _cards(self, kind: Kind) -> list[Any]:
         cards = (card for card, drawn in looks(self.game).faces.items() if drawn.age == self._age)
@@ -122,6 +117,4 @@ class CardsForm(Form):
 
 def choice(said: str, icon: str, tapped: Any, *, chosen: bool) -> KindKey:
     """A key that is one of a few, with its icon over its word."""
-    made = KindKey(text=said, icon=icon, chosen=chosen)
-    made.bind(on_release=lambda _key: tapped())
-    return made
+    return KindKey(text=said, icon=icon, chosen=chosen, tapped=tapped)

@@ -1,6 +1,6 @@
 """Any move of any game: one like those that are legal now, but of another seat or with another piece."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from companion.words.language import _
 from ui import theme
 from ui.any_game.pad import Body
 from ui.page import Host
-from ui.widgets.basics import key, mark
+from ui.widgets.basics import Key, fill, key, mark
 from ui.widgets.cards import CardKeys, by_colour, grid_of, piece_key
 
 _PIECES: Final = ("card", "token", "wonder")
@@ -92,10 +92,7 @@ class AnyForm(Form):
     def _choose(self, said: list[str], chosen: int, choose: Callable[[int], object]) -> None:
         row = GridLayout(cols=3 if theme.portrait() else 4, spacing=theme.dp(6), size_hint_y=None)
         row.bind(minimum_height=row.setter("height"))
-        for number, each in enumerate(said):
-            made = key(each, "", partial(choose, number))
-            mark(made, chosen=number == chosen)
-            row.add_widget(made)
+        fill(row, one_of(said, chosen, choose))
         self.add_widget(row)
 
     def _pieces(self, move: Mapping[str, Any], table: TableView) -> list[Any]:
@@ -109,6 +106,14 @@ class AnyForm(Form):
         return [
             piece_key(icon(game, name), called(name, game), partial(self.finish, **{field: name})) for name in names
         ]
+
+
+def one_of(said: Sequence[str], chosen: int, choose: Callable[[int], object], **looks: Any) -> list[Key]:
+    """Keys of which one is lit; a tap chooses another by its number."""
+    keys = [key(each, "", partial(choose, number), **looks) for number, each in enumerate(said)]
+    for number, made in enumerate(keys):
+        mark(made, chosen=number == chosen)
+    return keys
 
 
 def _kind(move: Body) -> Body:

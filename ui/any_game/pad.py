@@ -12,6 +12,7 @@ from companion.api.protocol import Option
 from companion.games.tables import TableView
 from ui import theme
 from ui.page import Host
+from ui.widgets.basics import Drawn
 from ui.widgets.offer import offer
 from ui.widgets.paged import Paged
 
@@ -21,7 +22,7 @@ _HIGH: Final = 80
 """Steps of the 800 x 480 screen: as high as a key with two lines wants to be."""
 
 
-class Pad(BoxLayout):
+class Pad(Drawn, BoxLayout):
     """Built from the legal moves of the view; a tap calls ``play`` with exactly one of them."""
 
     shell: Host = ObjectProperty(None)
@@ -58,19 +59,17 @@ class AnyPad(Pad):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._shown: int | None = None
         self._rows = Paged(row=theme.dp(_HIGH))
         self.add_widget(self._rows)
 
     def open(self, **_about: Any) -> None:
         """Begin anew."""
-        self._shown = None
+        self._state = None
 
     def show(self, table: TableView, seq: int) -> None:
         """One key a move."""
-        if seq == self._shown:
+        if self.same(seq):
             return
-        self._shown = seq
         across = 1 if theme.portrait() else 2
         moves = [table.moves[begin : begin + across] for begin in range(0, len(table.moves), across)]
         self._rows.fill([partial(self._row, table, row, across) for row in moves])
@@ -78,9 +77,10 @@ class AnyPad(Pad):
     def _row(self, table: TableView, moves: tuple[Body, ...], across: int) -> BoxLayout:
         row = BoxLayout(spacing=theme.dp(theme.GAP))
         for move in moves:
-            made = offer(Option((move,), 1.0), table, self.shell.view.game, table.to_move, lying=True)
-            made.bind(on_release=lambda _made, move=move: self.play(dict(move)))
-            row.add_widget(made)
+            play = partial(self.play, dict(move))
+            row.add_widget(
+                offer(Option((move,), 1.0), table, self.shell.view.game, table.to_move, lying=True, tapped=play)
+            )
         for _empty in range(across - len(moves)):
             row.add_widget(Widget())
         return row

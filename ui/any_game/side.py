@@ -1,6 +1,6 @@
 """One player's side in full, of any game; and what the sides of games are made of."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kivy.properties import ColorProperty, StringProperty
@@ -12,7 +12,7 @@ from companion.games.tables import TableView
 from companion.looks.faces import face, looks
 from companion.words.facet import game_of
 from ui import theme
-from ui.widgets.basics import Chip
+from ui.widgets.basics import Chip, fill
 from ui.widgets.cards import by_colour
 
 
@@ -36,17 +36,20 @@ def pieces(table: TableView, seat: int) -> list[Widget]:
     game, player = game_of(table), table.players[seat]
     numbers = row(*(chip(icon, text, theme.ACCENT) for icon, text in counted(game, player)))
     cards = Lot(cols=4, row_default_height=theme.dp(46))
-    for card in by_colour(game, player.cards):
-        drawn = face(game, card)
-        cards.add_widget(Chip(icon=drawn.icons[0], text=str(player.cards[card]), tint=theme.FAMILIES[drawn.colour]))
+    fill(cards, card_chips(game, player.cards))
     return [numbers, cards, Widget()]
+
+
+def card_chips(game: str, cards: Mapping[str, int], **looks: Any) -> list[Chip]:
+    """Each face and how many of it, by colour."""
+    drawn = [(face(game, card), cards[card]) for card in by_colour(game, cards)]
+    return [Chip(icon=it.icons[0], text=str(n), tint=theme.FAMILIES[it.colour], **looks) for it, n in drawn]
 
 
 def row(*widgets: Widget) -> Row:
     """These side by side."""
     made = Row()
-    for widget in widgets:
-        made.add_widget(widget)
+    fill(made, widgets)
     return made
 
 

@@ -1,6 +1,7 @@
 """What the pictures of all games have in common: where they stand on the page, and small things drawn in them."""
 
-from typing import Any, Final
+from functools import partial
+from typing import Any, ClassVar, Final
 
 from kivy.properties import (
     BooleanProperty,
@@ -14,13 +15,12 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
 from companion.games.tables import SeatView, TableView
-from companion.looks.faces import face, seat_colour, wonder_icon
+from companion.looks.faces import seat_colour, wonder_icon
 from companion.words.facet import game_of
 from ui import theme
-from ui.any_game.side import counted
+from ui.any_game.side import card_chips, counted
 from ui.page import Host
-from ui.widgets.basics import Chip, Tap
-from ui.widgets.cards import by_colour
+from ui.widgets.basics import Chip, Drawn, Tap, fill
 from ui.widgets.seats import Round
 
 
@@ -46,7 +46,7 @@ class Picture(BoxLayout):
         return icon, words.player(table, table.to_move), " · ".join(duties[:1])
 
 
-class AnySeat(Tap):
+class AnySeat(Drawn, Tap):
     """One player to be read at a glance; tapped for more."""
 
     label = StringProperty("")
@@ -55,38 +55,47 @@ class AnySeat(Tap):
     tint = ColorProperty(theme.CLEAR)
     active = BooleanProperty(False)
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._shown: Any = None
-
     def show(self, table: TableView, seat: SeatView) -> None:
         """Draw this player, if anything has changed."""
-        if self._shown == (seat, table.to_move):
+        if self.same(seat, table.to_move):
             return
-        self._shown = (seat, table.to_move)
         game = game_of(table)
         self.label, self.score = words.player(table, seat.seat), words.signed(seat.score)
         self.icon = wonder_icon(game, seat.wonder) if seat.wonder else "pawn"
         self.tint = theme.WONDERS.get(seat.wonder, theme.FAMILIES[seat_colour(seat.seat)])
         self.active = seat.seat == table.to_move
-        for box in (self.ids.numbers, self.ids.cards):
-            box.clear_widgets()
-        for icon, text in counted(game, seat):
-            self.ids.numbers.add_widget(Chip(icon=icon, text=text, tint=theme.ACCENT))
-        for card in by_colour(game, seat.cards):
-            drawn = face(game, card)
-            made = Chip(icon=drawn.icons[0], text=str(seat.cards[card]), tint=theme.FAMILIES[drawn.colour])
-            self.ids.cards.add_widget(made)
+        fill(self.ids.numbers, [Chip(icon=icon, text=text, tint=theme.ACCENT) for icon, text in counted(game, seat)])
+        fill(self.ids.cards, card_chips(game, seat.cards))
 
 
-class AnyPicture(Picture):
-    """Seats clockwise; in the head what lies in the middle."""
+class RoundPicture(Picture):
+    """Seats clockwise, each a ``seat`` (a widget with ``show``, tapped for more)."""
+
+    seat: ClassVar[type[Any]]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._seats: list[AnySeat] = []
+        self._seats: list[Any] = []
         self._round = Round()
         self.add_widget(self._round)
+
+    def show(self, table: TableView) -> None:
+        """Draw the seats by their changes."""
+        count = len(table.players)
+        if len(self._seats) != count:
+            self._seats = [self.seat(tapped=partial(self.shell.go, "seat", seat=seat)) for seat in range(count)]
+            self._round.seat(list(self._seats))
+        for player, made in zip(table.players, self._seats, strict=True):
+            made.show(table, player)
+
+
+class AnyPicture(RoundPicture):
+    """In the head what lies in the middle."""
+
+    seat = AnySeat
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
         self._middle = BoxLayout(size_hint_x=None, width=theme.dp(176), spacing=theme.dp(6))
 
     def aside(self) -> BoxLayout:
@@ -95,16 +104,9 @@ class AnyPicture(Picture):
 
     def show(self, table: TableView) -> None:
         """Draw the table by its changes."""
-        if len(self._seats) != len(table.players):
-            self._seats = [AnySeat() for _seat in table.players]
-            for seat, made in enumerate(self._seats):
-                made.bind(on_release=lambda _made, seat=seat: self.shell.go("seat", seat=seat, back="table"))
-            self._round.seat(list(self._seats))
-        for player, made in zip(table.players, self._seats, strict=True):
-            made.show(table, player)
-        self._middle.clear_widgets()
-        for icon, text in counted(game_of(table), table):
-            self._middle.add_widget(Chip(icon=icon, text=text, tint=theme.MUTED))
+        super().show(table)
+        numbers = counted(game_of(table), table)
+        fill(self._middle, [Chip(icon=icon, text=text, tint=theme.MUTED) for icon, text in numbers])
 
 
 class Tally(BoxLayout):
@@ -121,13 +123,11 @@ class Tally(BoxLayout):
     def count(self, icons: dict[str, tuple[str, Any]], numbers: dict[str, int]) -> None:
         """Show ``numbers`` by name; ``icons``: each name's icon and tint, in order."""
         if list(self._chips) != list(icons):
-            self.clear_widgets()
             self._chips = {
                 name: Chip(icon=icon, tint=tint, side=self.side, step=self.step, spacing=theme.dp(2))
                 for name, (icon, tint) in icons.items()
             }
-            for chip in self._chips.values():
-                self.add_widget(chip)
+            fill(self, self._chips.values())
         for name, chip in self._chips.items():
             number = numbers.get(name, 0)
             chip.text, chip.opacity = str(number) if number else "", 1.0 if number else 0.4
@@ -152,9 +152,7 @@ class Pips(BoxLayout):
     def on_lit(self, _pips: object, lit: list[bool]) -> None:
         """One pip a stage."""
         if len(self.children) != len(lit):
-            self.clear_widgets()
-            for place in range(len(lit)):
-                self.add_widget(Pip(number=str(place + 1)))
+            fill(self, [Pip(number=str(place + 1)) for place in range(len(lit))])
         for pip, built in zip(self.children[::-1], lit, strict=True):
             pip.lit = built
 

@@ -25,7 +25,3 @@ class AboutPage(Page):
         super().__init__(**kwargs)
         number = _version()
         self.version = _("Version {number}").format(number=number) if number else ""
-
-    def back(self) -> None:
-        """To the settings."""
-        self.shell.go("settings")

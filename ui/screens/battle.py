@@ -1,7 +1,5 @@
 """A battle: neighbours side by side and tokens that fly to who has won, or what the game draws instead."""
 
-from typing import Any
-
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion import words
@@ -10,6 +8,7 @@ from ui import theme
 from ui.battle import Battle
 from ui.catalogue import part
 from ui.page import Page
+from ui.widgets.basics import fill
 
 
 class BattlePage(Page):
@@ -21,7 +20,6 @@ class BattlePage(Page):
     finished = BooleanProperty(False)
     marching = BooleanProperty(False)
     amid = BooleanProperty(False)
-    _shown: Any = None
 
     def show(self, view: View) -> None:
         """Draw the last battle."""
@@ -30,9 +28,8 @@ class BattlePage(Page):
             self.shell.known()
             return
         self.finished = table.finished
-        if battle == self._shown:
+        if self.same(battle):
             return
-        self._shown = battle
         fight = part(view.game, "fight")
         self.marching = fight.SIDES
         # A ring of many has room in its middle for the way on; else it has a row of its own.
@@ -40,9 +37,7 @@ class BattlePage(Page):
         self.headline, self.hint = part(view.game, "battle").said(battle, table)
         if fight.SIDES:
             self.ids.left.text, self.ids.right.text = (words.player(table, seat) for seat in (0, 1))
-        stage = self.ids.stage
-        stage.clear_widgets()
-        stage.add_widget(fight.drawn(battle, table))
+        fill(self.ids.stage, [fight.drawn(battle, table)])
 
     def leave(self) -> None:
         """On: to the result of a game that this battle has ended, else to the table."""

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion import words
-from companion.api.protocol import Answer, Box, FaceGroup, View
+from companion.api.protocol import Answer, Box, FaceGroup
 from companion.words.language import N_, _, plural, say
 from ui import theme
 from ui.page import Page
@@ -54,13 +54,10 @@ class BoxPage(Page):
         super().__init__(**kwargs)
         self._box: Box | None = None
 
-    def open(self, *_: Any, **_about: Any) -> None:
-        """Ask what is enrolled."""
+    def on_pre_enter(self, *_entered: object) -> None:
+        """Ask what is enrolled: it may be more than last time."""
         self.group = ""
         self.shell.ask("box", {}, self._take)
-
-    def show(self, view: View) -> None:
-        """Nothing of the table is shown here."""
 
     def back(self) -> None:
         """From a group to all of them, from there to where one came from."""
@@ -104,9 +101,7 @@ class BoxPage(Page):
         told = {"name": say(group.name), "count": f"{group.enrolled} / {whole}", "share": group.enrolled / whole}
         if not group.lacking:
             return WholeRow(**told)
-        row = GroupRow(lacking=_lacking(group), **told)
-        row.bind(on_release=lambda _row: self._choose(group))
-        return row
+        return GroupRow(lacking=_lacking(group), tapped=partial(self._choose, group), **told)
 
     def _choose(self, group: FaceGroup) -> None:
         self.group = group.name

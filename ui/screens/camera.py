@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -12,7 +12,8 @@ from companion.api.protocol import Look, Outline, Preview, View
 from companion.words.language import _
 from ui import theme
 from ui.page import Page
-from ui.sight import Row, all_set, rows, sure
+from ui.sight import all_set, rows, sure
+from ui.widgets.basics import fill
 
 if TYPE_CHECKING:
     from ui.widgets.lens import Lens
@@ -26,6 +27,7 @@ class SightRow(BoxLayout):
     """One thing that was looked at."""
 
     icon = StringProperty("")
+    tint = ColorProperty(theme.CLEAR)
     text = StringProperty("")
     mend = StringProperty("")
 
@@ -45,7 +47,6 @@ class CameraPage(Page):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._preview: Preview | None = None
-        self._rows: tuple[Row, ...] | None = None
         self._stale = Clock.create_trigger(lambda _s: self._lost(), _STALE_SECONDS)
         self._lens: Lens = self.ids.lens
         self._lens.bind(on_touched=lambda _lens, what: self._touched(what))
@@ -110,13 +111,8 @@ class CameraPage(Page):
         self.seen = self._preview is not None
         self.ready = self.seen and all_set(found)
         self.verdict = _("All set") if self.ready else _("Not yet") if self.seen else _("No picture")
-        if found == self._rows:
+        if self.same(found):
             return
-        self._rows = found
         tints = {"good": theme.GOOD, "note": theme.ACCENT, "bad": theme.BAD}
-        self.ids.rows.clear_widgets()
-        for row in found:
-            made = SightRow(icon=_ICONS[row.verdict], text=row.text, mend=row.mend)
-            made.ids.icon.tint = tints[row.verdict]
-            self.ids.rows.add_widget(made)
+        fill(self.ids.rows, [SightRow(icon=_ICONS[v], tint=tints[v], text=text, mend=mend) for v, text, mend in found])
         self.ids.rows.add_widget(Widget())

@@ -1,7 +1,5 @@
 """How each seat's chance to win went over the game, as lines; who is likeliest stands on top."""
 
-from typing import Any
-
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -13,6 +11,7 @@ from companion.words.language import _
 from companion.words.victory import cities
 from ui import theme
 from ui.page import Page
+from ui.widgets.basics import fill
 from ui.widgets.graph import Trace
 
 
@@ -30,12 +29,10 @@ class ChancesPage(Page):
     of_a_game = True
     hint = StringProperty("")
     off = BooleanProperty(False)
-    back_to = StringProperty("table")
-    _shown: Any = None
 
     def open(self) -> None:
         """Draw anew."""
-        self._shown = None
+        self._state = None
 
     def show(self, view: View) -> None:
         """Draw the graph, if a point has come."""
@@ -44,34 +41,27 @@ class ChancesPage(Page):
             self.shell.known()
             return
         self.off = not self.shell.kept.now.chances
-        state = (view.chances, self.off, table.finished)
-        if state == self._shown:
+        if self.same(view.chances, self.off, table.finished):
             return
-        self._shown = state
-        self.back_to = "sheet" if table.finished else "table"
         known = bool(view.chances)
         self.hint = "" if known else _hint(off=self.off)
         traces = [_trace(table, seat) for seat in range(len(cities(table)))]
         self.ids.graph.show(view.chances if known else (), traces)
         self.ids.graph.opacity = 1 if known else 0
-        legend = self.ids.legend
-        legend.clear_widgets()
+        standings = []
         now = view.chances[-1].chances if known else ()
         for seat in sorted(range(len(now)), key=lambda seat: -now[seat]):
             standing = Standing(
                 icon=traces[seat].icon, label=words.player(table, seat), chance=f"{round(100 * now[seat])} %"
             )
             standing.ids.icon.tint = traces[seat].tint
-            legend.add_widget(standing)
+            standings.append(standing)
+        fill(self.ids.legend, standings)
 
     def want(self) -> None:
         """Have them worked out from now on."""
         self.shell.prefer(chances=True)
         self.show(self.shell.view)
-
-    def back(self) -> None:
-        """To the table, or to the result."""
-        self.shell.go(self.back_to)
 
 
 def _hint(*, off: bool) -> str:

@@ -58,7 +58,3 @@ class ComposePage(Page):
             self.shell.send("answer", body, lambda _reply: self.shell.known())
         else:
             self.shell.send("move", move, lambda _reply: self.shell.known())
-
-    def back(self) -> None:
-        """Where one came from."""
-        self.shell.go("log") if self._correct is not None else self.shell.known()

@@ -14,15 +14,11 @@ class ConfirmPage(Page):
     detail = StringProperty("")
     yes = StringProperty("")
 
-    def open(self, *, question: str, detail: str, yes: str, sure: Callable[[], object], back: str) -> None:
-        """Ask this; ``sure`` is done on yes, ``back`` is the page gone to on no."""
+    def open(self, *, question: str, detail: str, yes: str, sure: Callable[[], object]) -> None:
+        """Ask this; ``sure`` is done on yes."""
         self.question, self.detail, self.yes = question, detail, yes
-        self._sure, self._back = sure, back
+        self._sure = sure
 
     def agree(self) -> None:
         """Yes."""
         self._sure()
-
-    def back(self) -> None:
-        """No."""
-        self.shell.go(self._back)

@@ -92,10 +92,6 @@ class EnrolmentPage(Page):
         self.shell.tell(Look(on=False))
         self.shell.tell(Enrol("leave"))
 
-    def back(self) -> None:
-        """To the box."""
-        self.shell.go("box")
-
     def picture(self, preview: Preview) -> None:
         """Show what the camera sees."""
         if self._now.phase in _WORKING:

@@ -1,6 +1,6 @@
 """One event in hand: what was written down, what it may have been instead, and ways to take it back."""
 
-from typing import Any
+from functools import partial
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
@@ -26,11 +26,10 @@ class EventPage(Page):
     changeable = BooleanProperty(False)
     correctable = BooleanProperty(False)
     _seq = -1
-    _shown: Any = None
 
     def open(self, *, seq: int) -> None:
         """Take this event in hand."""
-        self._seq, self._shown = seq, None
+        self._seq, self._state = seq, None
         self.ids.options.clear_widgets()
 
     def show(self, view: View) -> None:
@@ -39,9 +38,8 @@ class EventPage(Page):
         if entry is None:
             self.shell.known()
             return
-        if entry == self._shown:
+        if self.same(entry):
             return
-        self._shown = entry
         said = told(entry, view)
         self.text, self.detail, self.finding = said.text, said.detail, said.finding
         self.icon, self.tint = said.mark
@@ -73,9 +71,10 @@ class EventPage(Page):
         self.hint = "" if options else _("Nothing else was possible here.")
         box.cols = _columns(len(options))
         for option in options:
-            made = offer(option, view.table, view.game, (entry.move or {}).get("seat"), lying=True)
-            made.bind(on_release=lambda _made, option=option: self.correct(option))
-            box.add_widget(made)
+            tapped = partial(self.correct, option)
+            box.add_widget(
+                offer(option, view.table, view.game, (entry.move or {}).get("seat"), lying=True, tapped=tapped)
+            )
 
     def correct(self, option: Option) -> None:
         """It was this."""
@@ -94,10 +93,6 @@ class EventPage(Page):
         self.shell.send("undo", {"since": self._seq}, self._done)
 
     def _done(self, _reply: object) -> None:
-        self.shell.go("log")
-
-    def back(self) -> None:
-        """To the log."""
         self.shell.go("log")
 
 

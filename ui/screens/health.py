@@ -1,7 +1,7 @@
 """The state of the parts, and where table and record differ."""
 
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
@@ -50,14 +50,10 @@ class FindingRow(Panel):
 class HealthPage(Page):
     """Each part of the companion in a row; beside them what to mend, and where the table is not as recorded."""
 
-    _shown: Any = None
-
     def show(self, view: View) -> None:
         """List them anew when they have changed."""
-        state = (view.parts, view.audits, view.health, view.camera)
-        if state == self._shown:
+        if self.same(view.parts, view.audits, view.health, view.camera):
             return
-        self._shown = state
         parts = view.parts or (Part("ui", "up"),)
         self.ids.parts.fill([partial(_row, part) for part in parts])
         found = [partial(_broken, part) for part in parts if part.state == "down"]

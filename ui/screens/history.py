@@ -49,20 +49,15 @@ class HistoryPage(Page):
 
     def _row(self, game: PastGame) -> GameRow:
         ranked = sorted(game.players, key=lambda player: -player.score)
-        row = GameRow(
+        return GameRow(
             icon=looks(game.game).icon,
             when=day(game.begun),
             about=f"{words.game_name(game.game)} · {lasted(game.seconds)}",
             winners="   ".join(_scored(player) for player in ranked if player.won),
             others=_others([player for player in ranked if not player.won]),
             decided=game.finished,
+            tapped=partial(self.shell.go, "result", game=game.name),
         )
-        row.bind(on_release=lambda _row: self.shell.go("result", game=game.name, back="history"))
-        return row
-
-    def back(self) -> None:
-        """Home."""
-        self.shell.go("home")
 
 
 def _others(players: list[PastPlayer]) -> str:

@@ -1,5 +1,6 @@
 """Home: begin, go on, end; and the way to everything else."""
 
+from functools import partial
 from typing import Any
 
 from kivy.core.window import Window
@@ -36,8 +37,7 @@ class HomePage(Page):
         self.skyline = picture(f"skyline-{theme.worn()}", int(Window.width), int(Window.height))
         self.ids.top.add_widget(Mute(shell=self.shell, size_hint_y=1))
         for name, icon, called in _DOORS:
-            door = Tile(icon=icon, text=_(called), tint=theme.ACCENT)
-            door.bind(on_release=lambda _door, name=name: self.shell.go(name))
+            door = Tile(icon=icon, text=_(called), tint=theme.ACCENT, tapped=partial(self.shell.go, name))
             self.ids.doors.add_widget(door)
 
     def show(self, view: View) -> None:
@@ -70,5 +70,4 @@ class HomePage(Page):
             detail=_("It stays in the journal and is scored as it stands."),
             yes=_("End the game"),
             sure=lambda: self.shell.send("end", {}, lambda _reply: self.shell.go(then)),
-            back="home",
         )

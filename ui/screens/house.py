@@ -1,5 +1,6 @@
 """House rules in plain words: where the rulebook is silent, the table decides."""
 
+from functools import partial
 from typing import Any
 
 from kivy.properties import ObjectProperty, StringProperty
@@ -38,9 +39,7 @@ class HousePage(Page):
         for rule, (about, _choices) in house_rules(setup.game).items():
             if not setup.asks(rule):
                 continue
-            row = RuleRow(about=_(about))
-            row.bind(on_release=lambda _row, rule=rule: self.tap(rule))
-            self._rows[rule] = row
+            row = self._rows[rule] = RuleRow(about=_(about), tapped=partial(self.tap, rule))
             self.ids.grid.add_widget(row)
 
     def show(self, view: View) -> None:  # noqa: ARG002 - what is set up is no view yet
@@ -69,7 +68,3 @@ class HousePage(Page):
         """Everything as suggested."""
         self.setup.house.clear()
         self.show(self.shell.view)
-
-    def back(self) -> None:
-        """To the seats."""
-        self.shell.go("seats")

@@ -1,7 +1,6 @@
 """The log: every event, newest first, turn by turn; a tap leads to what can be done about it."""
 
 from functools import partial
-from typing import Any
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
@@ -32,11 +31,10 @@ class LogPage(Page):
     """Pages of events instead of a list that slides: a finger finds the same row again. Turns are bands."""
 
     of_a_game = True
-    _shown: Any = None
 
     def open(self) -> None:
         """Begin with the newest."""
-        self._shown = None
+        self._state = None
         self.ids.rows.leaf = 0
 
     def show(self, view: View) -> None:
@@ -45,9 +43,8 @@ class LogPage(Page):
         if table is None:
             self.shell.known()
             return
-        if view.log == self._shown:
+        if self.same(view.log):
             return
-        self._shown = view.log
         numbers = turns(view.log, looks(view.game).at_once)
         rows = list(zip(view.log, numbers, strict=True))[::-1]
         firsts = [k == 0 or rows[k - 1][1] != turn or _seat(rows[k - 1][0]) != _seat(entry)
@@ -62,15 +59,13 @@ class LogPage(Page):
         said, seat = told(entry, view), _seat(entry)
         players = view.table.players if view.table is not None else ()
         known = first and seat is not None and seat < len(players)
-        row = LogRow(
+        return LogRow(
             number=str(entry.seq), text=said.text, detail=said.detail, finding=said.finding, by=KNOWN_BY[entry.by],
             icon=said.mark.icon, tint=said.mark.tint, undone=entry.undone,
             wonder=players[seat].wonder if known and seat is not None else "",
-            seated=any(player.wonder for player in players),
+            seated=any(player.wonder for player in players), shade=theme.PANEL if shade else theme.GROUND,
+            tapped=partial(self.shell.go, "event", seq=entry.seq),
         )  # fmt: skip
-        row.shade = theme.PANEL if shade else theme.GROUND
-        row.bind(on_release=lambda _row: self.shell.go("event", seq=entry.seq))
-        return row
 
 
 def _seat(entry: LogEntry) -> int | None:

@@ -1,5 +1,6 @@
 """A player's name, letter by letter: a table has no keyboard."""
 
+from functools import partial
 from typing import Any
 
 from kivy.properties import ObjectProperty, StringProperty
@@ -9,7 +10,7 @@ from companion.words.language import KNOWN, spoken
 from ui import theme
 from ui.any_game.setup import Setup
 from ui.page import Page
-from ui.widgets.basics import Key
+from ui.widgets.basics import key
 
 LONGEST = 12
 """Letters of a name that still fit beside seven others."""
@@ -40,9 +41,8 @@ class NamePage(Page):
             row = BoxLayout(spacing=theme.dp(5))
             self.ids.letters.add_widget(row)
             for letter in line:
-                made = Key(text=letter, step=theme.LARGE, size_hint_y=1, padding=(0, 0))
-                made.bind(on_release=lambda _key, letter=letter: self.write(letter))
-                row.add_widget(made)
+                write = partial(self.write, letter)
+                row.add_widget(key(letter, "", write, step=theme.LARGE, size_hint_y=1, padding=(0, 0)))
 
     def open(self, *, place: int, setup: Setup) -> None:
         """Name whoever sits here."""
@@ -64,7 +64,3 @@ class NamePage(Page):
         """That is the name."""
         self.setup.seating.names[self._place] = self.text.strip()
         self.back()
-
-    def back(self) -> None:
-        """To the seats."""
-        self.shell.go("seats")

@@ -27,7 +27,6 @@ class PhonesPage(Page):
     shown = StringProperty("")
     title = StringProperty("")
     detail = StringProperty("")
-    _drawn: Any = None
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -36,17 +35,15 @@ class PhonesPage(Page):
 
     def open(self) -> None:
         """Begin with the code for everybody."""
-        self._drawn = None
+        self._state = None
         self.chosen = WATCHERS
 
     def show(self, view: View) -> None:
         """Draw who can be chosen, if it has changed."""
         names = tuple(words.player(view.table, seat.seat) for seat in cities(view.table)) if view.table else ()
         finished = view.table is None or view.table.finished
-        state = (view.board, names, finished)
-        if state == self._drawn:
+        if self.same(view.board, names, finished):
             return
-        self._drawn = state
         self.served, self.address = bool(view.board), view.board
         seats = self.ids.seats
         seats.clear_widgets()
@@ -102,7 +99,3 @@ class PhonesPage(Page):
     def on_leave(self) -> None:
         """Nobody else scans it."""
         self._expire.cancel()
-
-    def back(self) -> None:
-        """To the table, or home."""
-        self.shell.known()

@@ -1,17 +1,17 @@
 """Where a player's points come from, one category at a time: each line names the card and the rule."""
 
 from functools import partial
-from typing import Any
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
 from companion import words
 from companion.api.protocol import View
 from companion.games.tables import SeatView
+from companion.games.vocabulary import Explanation
 from companion.words.lines import rule
 from ui import emblem, theme
 from ui.page import Page
-from ui.widgets.basics import Panel, Tap
+from ui.widgets.basics import Panel, Tap, fill
 
 _FEW = 4
 """So many lines may be large ones."""
@@ -21,6 +21,7 @@ class Heap(Tap):
     """One category with its points; the chosen one is lit."""
 
     icon = StringProperty("")
+    tint = ColorProperty(theme.CLEAR)
     points = StringProperty("")
     chosen = BooleanProperty(False)
 
@@ -46,11 +47,10 @@ class PointsPage(Page):
     roomy = BooleanProperty(False)
     _seat = 0
     _category = ""
-    _shown: Any = None
 
     def open(self, *, seat: int, category: str = "") -> None:
         """Explain this seat's points, in this category first (none named: in the one that brought most)."""
-        self._seat, self._category, self._shown = seat, category, None
+        self._seat, self._category = seat, category
 
     def show(self, view: View) -> None:
         """Draw what has changed."""
@@ -61,48 +61,31 @@ class PointsPage(Page):
         seat = table.players[self._seat]
         lines = [line for line in view.explain if line.seat == self._seat]
         self._category = self._category or max(seat.categories, key=lambda name: seat.categories[name])
-        if self._shown == (seat, lines, self._category):
+        if self.same(seat, lines, self._category):
             return
-        self._shown = (seat, lines, self._category)
-        self.who, self.wonder, self.score = (
-            words.player(table, self._seat),
-            seat.wonder or "capital",
-            words.signed(seat.score),
-        )
+        self.who, self.score = words.player(table, self._seat), words.signed(seat.score)
+        self.wonder = seat.wonder or "capital"
         self._show_heaps(seat, words.categories(view.game, (each.categories for each in table.players)))
         points = words.signed(seat.categories.get(self._category, 0))
         self.heading = f"{words.category(self._category, view.game)}: {points}"
         shown = [line for line in lines if line.category == self._category]
         self.empty, self.roomy = not shown, len(shown) <= _FEW
-        makers = [
-            partial(
-                PointLine,
-                why=words.line(line.why, view.game, table),
-                rule=rule(line.rule),
-                points=words.signed(line.points),
-                roomy=self.roomy,
-            )
-            for line in shown
-        ]
-        self.ids.lines.fill(makers)
+        self.ids.lines.fill([partial(self._line, line, view) for line in shown])
+
+    def _line(self, line: Explanation, view: View) -> PointLine:
+        why = words.line(line.why, view.game, view.table)
+        return PointLine(why=why, rule=rule(line.rule), points=words.signed(line.points), roomy=self.roomy)
 
     def _show_heaps(self, seat: SeatView, names: tuple[str, ...]) -> None:
-        heaps = self.ids.heaps
-        heaps.clear_widgets()
-        heaps.cols = -(-len(names) // 2) if theme.portrait() else len(names)
+        self.ids.heaps.cols = -(-len(names) // 2) if theme.portrait() else len(names)
+        heaps = []
         for name in names:
-            mark = emblem.of_category(name)
-            points = words.signed(seat.categories.get(name, 0))
-            heap = Heap(icon=mark.icon, points=points, chosen=name == self._category)
-            heap.ids.icon.tint = mark.tint
-            heap.bind(on_release=partial(self.choose, name))
-            heaps.add_widget(heap)
+            icon, tint = emblem.of_category(name)
+            points, chosen = words.signed(seat.categories.get(name, 0)), name == self._category
+            heaps.append(Heap(icon=icon, tint=tint, points=points, chosen=chosen, tapped=partial(self.choose, name)))
+        fill(self.ids.heaps, heaps)
 
-    def choose(self, category: str, _heap: object = None) -> None:
+    def choose(self, category: str) -> None:
         """Explain this category."""
         self._category = category
         self.show(self.shell.view)
-
-    def back(self) -> None:
-        """To the whole sheet."""
-        self.shell.go("sheet")

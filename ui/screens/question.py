@@ -1,5 +1,7 @@
 """What the referee asks when the evidence does not decide: two or three big buttons, or another way."""
 
+from functools import partial
+
 from kivy.properties import StringProperty
 
 from companion import words
@@ -7,6 +9,7 @@ from companion.api.protocol import Question, View
 from companion.words.language import _
 from ui import theme
 from ui.page import Page
+from ui.widgets.basics import fill
 from ui.widgets.offer import offer
 
 
@@ -17,7 +20,6 @@ class QuestionPage(Page):
     asked = StringProperty("")
     wonder = StringProperty("")
     reason = StringProperty("")
-    _shown: Question | None = None
 
     def show(self, view: View) -> None:
         """Draw the question, if it is another one."""
@@ -26,9 +28,8 @@ class QuestionPage(Page):
             self.shell.known()
             return
         # Not by its number: the next game counts from one again.
-        if question == self._shown:
+        if self.same(question):
             return
-        self._shown = question
         one = question.seat is not None
         self.asked = words.player(table, question.seat) if question.seat is not None else _("Everybody")
         self.wonder = table.players[question.seat].wonder if one and question.seat is not None else ""
@@ -38,12 +39,18 @@ class QuestionPage(Page):
             "face": _("I could not read this piece. Which is it?"),
         }
         self.reason = reasons[question.reason]
-        box = self.ids.options
-        box.clear_widgets()
-        for k, option in enumerate(question.options):
-            choice = offer(option, table, view.game, question.seat, lying=theme.portrait())
-            choice.bind(on_release=lambda _choice, k=k, q=question: self.answer(q, k))
-            box.add_widget(choice)
+        offers = [
+            offer(
+                option,
+                table,
+                view.game,
+                question.seat,
+                lying=theme.portrait(),
+                tapped=partial(self.answer, question, k),
+            )
+            for k, option in enumerate(question.options)
+        ]
+        fill(self.ids.options, offers)
 
     def answer(self, question: Question, option: int) -> None:
         """It was this one."""
@@ -56,5 +63,5 @@ class QuestionPage(Page):
 
     def back(self) -> None:
         """Later."""
-        self._shown = None
+        self._state = None
         self.shell.put_off()

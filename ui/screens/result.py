@@ -11,6 +11,7 @@ from companion.looks import faces
 from companion.words.language import N_, _
 from ui.page import Page
 from ui.when import day, lasted
+from ui.widgets.basics import fill
 
 FORMS: Final = {
     "bgstats": ("BG Stats", N_("Opens the app BG Stats with this play filled in.")),
@@ -40,11 +41,10 @@ class ResultPage(Page):
     explained = StringProperty("")
     address = StringProperty("")
     _links: dict[str, str]
-    _back = "sheet"
 
-    def open(self, *, game: str = "", back: str = "sheet") -> None:
-        """Ask for this game (none named: the newest); ``back`` is the page that one came from."""
-        self._back, self._links = back, {}
+    def open(self, *, game: str = "") -> None:
+        """Ask for this game (none named: the newest)."""
+        self._links = {}
         self.title, self.about, self.hint = _("Result"), "", _("One moment …")
         self.ids.places.clear_widgets()
         self.choose("")
@@ -65,12 +65,12 @@ class ResultPage(Page):
             self.choose(next(form for form in FORMS if form in self._links))
 
     def _rank(self, game: PastGame) -> None:
-        places = self.ids.places
-        places.clear_widgets()
+        places = []
         for player in sorted(game.players, key=lambda player: (-player.won, -player.score)):
             wonder = next(iter(player.wonders), "").partition(" ")[0]
             icon = faces.wonder_icon(game.game, wonder) if wonder in faces.looks(game.game).tints else "capital"
-            places.add_widget(Place(wonder=icon, label=player.name, score=words.signed(player.score), won=player.won))
+            places.append(Place(wonder=icon, label=player.name, score=words.signed(player.score), won=player.won))
+        fill(self.ids.places, places)
 
     def choose(self, form: str) -> None:
         """Show the code of this form; empty: none."""
@@ -80,7 +80,3 @@ class ResultPage(Page):
         offered = [(name, FORMS[name][0]) for name in FORMS if name in self._links]
         self.ids.forms.offer(offered, form, self.choose)
         self.ids.forms.opacity = 1 if offered else 0
-
-    def back(self) -> None:
-        """Where one came from."""
-        self.shell.go(self._back)

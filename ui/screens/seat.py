@@ -12,7 +12,7 @@ from companion.games.vocabulary import Line
 from companion.words.language import _
 from ui.catalogue import part
 from ui.page import Page
-from ui.widgets.basics import Panel
+from ui.widgets.basics import Panel, fill
 
 
 class PointsLine(Panel):
@@ -34,12 +34,10 @@ class SeatPage(Page):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._seat = 0
-        self._back = "table"
-        self._shown: Any = None
 
-    def open(self, *, seat: int, back: str) -> None:
-        """Show this seat; ``back`` is the page that one came from."""
-        self._seat, self._back, self._shown = seat, back, None
+    def open(self, *, seat: int) -> None:
+        """Show this seat."""
+        self._seat = seat
 
     def show(self, view: View) -> None:
         """Draw the seat anew when it has changed."""
@@ -49,15 +47,11 @@ class SeatPage(Page):
             return
         seat = table.players[self._seat]
         lines = [line for line in view.explain if line.seat == self._seat]
-        if self._shown == (seat, lines, table.turn):
+        if self.same(seat, lines, table.turn):
             return
-        self._shown = (seat, lines, table.turn)
         self.who, self.score = words.player(table, self._seat), words.signed(seat.score)
         self.sign = seat.wonder or "pawn"
-        box = self.ids.pieces
-        box.clear_widgets()
-        for widget in part(view.game, "side").pieces(table, self._seat):
-            box.add_widget(widget)
+        fill(self.ids.pieces, part(view.game, "side").pieces(table, self._seat))
         order = words.categories(view.game, [seat.categories])
         rows = [line for name in order for line in lines if line.category == name]
         self.ids.lines.fill([partial(self._line, view, line.why, line.category, line.points) for line in rows])
@@ -69,7 +63,3 @@ class SeatPage(Page):
             category=words.category(category, view.game),
             points=words.signed(points),
         )
-
-    def back(self) -> None:
-        """Where one came from."""
-        self.shell.go(self._back)

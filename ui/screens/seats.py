@@ -16,7 +16,7 @@ from ui.any_game.setup import Choice, Setup
 from ui.draft import Draft
 from ui.page import Page
 from ui.seating import SEATS
-from ui.widgets.basics import Icon, Tap, key, mark
+from ui.widgets.basics import Icon, Tap, fill, key, mark
 
 
 class SeatSpot(Tap):
@@ -32,10 +32,7 @@ class SeatSpot(Tap):
         if (self.icons, self.tint) == (icons, tint):
             return
         self.icons, self.tint = icons, tint
-        row = self.ids.icons
-        row.clear_widgets()
-        for name in icons:
-            row.add_widget(Icon(name=name, tint=tint))
+        fill(self.ids.icons, [Icon(name=name, tint=tint) for name in icons])
 
 
 class WonderTile(Tap):
@@ -71,9 +68,8 @@ class SeatsPage(Page):
         self._games = BoxLayout(spacing=theme.dp(6))
         (self.ids.below if theme.portrait() else self.ids.beside).add_widget(self._games)
         for place in range(SEATS):
-            spot = SeatSpot(size_hint=(None, None), size=(theme.dp(108 if theme.portrait() else 116), theme.dp(66)))
-            spot.bind(on_release=lambda _spot, place=place: self.choose(place))
-            self._spots.append(spot)
+            size = theme.dp(108 if theme.portrait() else 116), theme.dp(66)
+            self._spots.append(SeatSpot(size_hint=(None, None), size=size, tapped=partial(self.choose, place)))
 
     def open(self, *, fresh: bool = False) -> None:
         """Begin a set-up, or go on with the one begun; a new one is of the game that was set up last."""
@@ -142,15 +138,11 @@ class SeatsPage(Page):
             page, about = lacking
             self.shell.go(page, **about)
 
-    def back(self) -> None:
-        """Home."""
-        self.shell.go("home")
-
     # What is drawn
 
     def _lay_out(self, setup: Setup) -> None:
         self._game, self.broad = setup.game, setup.broad
-        table, pieces = self.ids.table, self.ids.wonders
+        table = self.ids.table
         for spot in self._spots:
             table.remove_widget(spot)
         for place in range(setup.spots):
@@ -159,13 +151,13 @@ class SeatsPage(Page):
             high = 0.378 if theme.portrait() else 0.405
             self._spots[place].pos_hint = {"center_x": 0.5 - 0.375 * sin(angle), "center_y": 0.5 - high * cos(angle)}
             table.add_widget(self._spots[place])
-        pieces.clear_widgets()
         self._tiles = {}
         for name, piece in setup.pieces.items():
-            tile = WonderTile(icon=piece.icon, label=piece.label, tint=piece.tint, lines=2 if setup.broad else 1)
-            tile.bind(on_release=lambda _tile, name=name: self.give(name))
-            self._tiles[name] = tile
-            pieces.add_widget(tile)
+            self._tiles[name] = WonderTile(
+                icon=piece.icon, label=piece.label, tint=piece.tint, lines=2 if setup.broad else 1,
+                tapped=partial(self.give, name),
+            )  # fmt: skip
+        fill(self.ids.wonders, self._tiles.values())
 
     def _show_games(self) -> None:
         box = self._games
@@ -185,28 +177,24 @@ class SeatsPage(Page):
             spot.shade = theme.RAISED if drawn.taken else theme.BAR
 
     def _show_keys(self, setup: Setup) -> None:
-        box = self.ids.in_hand
-        box.clear_widgets()
-        nobody = not setup.taken(self.chosen)
-        box.add_widget(key(_("Name"), "pencil", self._name, disabled=nobody))
-        turn = setup.turn(self.chosen)
+        nobody, turn = not setup.taken(self.chosen), setup.turn(self.chosen)
         if turn is not None:
             said, other = turn
-            box.add_widget(key(said, "repeat", partial(self.change, other), disabled=nobody))
+            middle = key(said, "repeat", partial(self.change, other), disabled=nobody)
         else:
-            box.add_widget(key(_("Begins"), "star", self.begins, tint=theme.ACCENT, disabled=nobody))
-        box.add_widget(key(_("Free"), "close", self.clear, disabled=nobody))
+            middle = key(_("Begins"), "star", self.begins, tint=theme.ACCENT, disabled=nobody)
+        name, free = (
+            key(_("Name"), "pencil", self._name, disabled=nobody),
+            key(_("Free"), "close", self.clear, disabled=nobody),
+        )
+        fill(self.ids.in_hand, (name, middle, free))
 
     def _name(self) -> None:
         self.shell.go("name", place=self.chosen, setup=self._setup)
 
     def _show_choices(self, setup: Setup) -> None:
-        box = self.ids.options
-        box.clear_widgets()
-        for choice in setup.choices():
-            made = OptionKey(about=choice.about, now=choice.now)
-            made.bind(on_release=lambda _key, choice=choice: self._take(choice))
-            box.add_widget(made)
+        keys = (OptionKey(about=each.about, now=each.now, tapped=partial(self._take, each)) for each in setup.choices())
+        fill(self.ids.options, keys)
 
     def _take(self, choice: Choice) -> None:
         if choice.page:

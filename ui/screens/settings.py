@@ -13,7 +13,7 @@ from ui import theme
 from ui.page import Page
 from ui.settings import LOUDEST
 from ui.voice import CAN_SPEAK
-from ui.widgets.basics import Text
+from ui.widgets.basics import Text, fill
 from ui.widgets.controls import Mute, Segments, Stepper, switch
 
 _HOURS = 24
@@ -28,9 +28,7 @@ class Setting(BoxLayout):
 
     def put(self, *parts: Widget) -> None:
         """These, side by side."""
-        self.ids.how.clear_widgets()
-        for part in parts:
-            self.ids.how.add_widget(part)
+        fill(self.ids.how, parts)
         self.high = max(part.height for part in parts)
 
 

@@ -12,7 +12,7 @@ from companion.words.language import _
 from companion.words.victory import cities
 from ui import emblem, theme
 from ui.page import Page
-from ui.widgets.basics import Tap, Text, key
+from ui.widgets.basics import Tap, Text, fill, key
 
 if TYPE_CHECKING:
     from ui.widgets.cheer import Cheer
@@ -51,7 +51,6 @@ class SheetPage(Page):
     headline = StringProperty("")
     decided = StringProperty("")
     finished = BooleanProperty(False)
-    _shown: Any = None
     _cheered: Any = None
     _graph = False
 
@@ -62,30 +61,21 @@ class SheetPage(Page):
             self.shell.known()
             return
         self._graph = bool(view.chances) or self.shell.kept.now.chances
-        state = (table.players, table.winners, table.finished, self._graph)
-        if state == self._shown:
+        if self.same(table.players, table.winners, table.finished, self._graph):
             return
-        self._shown = state
         self.finished = table.finished
         self.headline = words.victory(table) if table.finished else _("Scores so far")
         self.decided = words.decider(table)
         rows = words.categories(view.game, (seat.categories for seat in table.players))
         self._head(rows, view.game)
-        lanes = self.ids.lanes
-        lanes.clear_widgets()
-        for seat in cities(table):
-            lanes.add_widget(self._lane(table, seat, rows))
+        fill(self.ids.lanes, [self._lane(table, seat, rows) for seat in cities(table)])
         self._offer()
         if table.finished and table.winners:
             self._celebrate(table)
 
     def _head(self, rows: tuple[str, ...], game: str) -> None:
-        names = self.ids.names
-        names.clear_widgets()
-        for name in rows:
-            mark = emblem.of_category(name)
-            text = "" if theme.portrait() else words.category(name, game)
-            names.add_widget(Heading(icon=mark.icon, tint=mark.tint, text=text))
+        marks = [(*emblem.of_category(name), "" if theme.portrait() else words.category(name, game)) for name in rows]
+        fill(self.ids.names, [Heading(icon=icon, tint=tint, text=text) for icon, tint, text in marks])
 
     def _lane(self, table: TableView, seat: SeatView, rows: tuple[str, ...]) -> Lane:
         lane = Lane(
@@ -95,14 +85,8 @@ class SheetPage(Page):
         for name in rows:
             points = seat.categories.get(name, 0)
             tint = theme.TEXT if points else theme.MUTED
-            lane.ids.cells.add_widget(
-                Text(
-                    text=words.signed(points),
-                    step=theme.BODY if theme.portrait() else theme.LARGE,
-                    color=tint,
-                    halign="center",
-                )
-            )
+            step = theme.BODY if theme.portrait() else theme.LARGE
+            lane.ids.cells.add_widget(Text(text=words.signed(points), step=step, color=tint, halign="center"))
         lane.bind(on_release=lambda lane: self._explain(seat.seat, rows, lane.touched))
         return lane
 

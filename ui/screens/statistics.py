@@ -47,11 +47,9 @@ class StatisticsPage(Page):
     side = StringProperty("players")
     game = StringProperty("")
     _found: Statistics | None = None
-    _back = "home"
 
-    def open(self, *, back: str = "home") -> None:
-        """Ask for the figures; ``back`` is the page that one came from."""
-        self._back = back
+    def open(self) -> None:
+        """Ask for the figures."""
         self.hint, self._found = _("One moment …"), None
         self._draw()
         self.shell.ask("statistics", {}, self._told)
@@ -112,10 +110,6 @@ class StatisticsPage(Page):
             icon=mark.icon, tint=mark.tint, label=words.category(name, self.game), mean=_decimal(mean),
             share=max(0.0, mean) / longest,
         )  # fmt: skip
-
-    def back(self) -> None:
-        """Where one came from."""
-        self.shell.go(self._back)
 
 
 def _decimal(mean: float) -> str:

@@ -1,5 +1,6 @@
 """The progress tokens that lie face up at the beginning: tapped, or left to the camera."""
 
+from functools import partial
 from typing import Any
 
 from kivy.properties import NumericProperty, ObjectProperty
@@ -10,7 +11,7 @@ from companion.looks.faces import token_icon
 from ui import theme
 from ui.any_game.setup import Setup
 from ui.page import Page
-from ui.widgets.basics import Tile
+from ui.widgets.basics import Tile, fill
 
 
 class TokensPage(Page):
@@ -28,12 +29,10 @@ class TokensPage(Page):
         """Choose for this set-up, of the tokens that it plays with."""
         self.setup, self.wanted = setup, setup.face_up
         self._tiles = {}
-        self.ids.grid.clear_widgets()
         for name in setup.tokens:
-            tile = Tile(icon=token_icon(setup.game, name), text=words.token(name, setup.game), tint=theme.ACCENT)
-            tile.bind(on_release=lambda _tile, name=name: self.tap(name))
-            self._tiles[name] = tile
-            self.ids.grid.add_widget(tile)
+            icon, text = token_icon(setup.game, name), words.token(name, setup.game)
+            self._tiles[name] = Tile(icon=icon, text=text, tint=theme.ACCENT, tapped=partial(self.tap, name))
+        fill(self.ids.grid, self._tiles.values())
 
     def show(self, view: View) -> None:  # noqa: ARG002 - what is set up is no view yet
         """Mark what is chosen."""
@@ -58,7 +57,3 @@ class TokensPage(Page):
         """Nobody taps them: the camera reads them."""
         self.setup.progress.clear()
         self.back()
-
-    def back(self) -> None:
-        """To the seats."""
-        self.shell.go("seats")

@@ -3,7 +3,7 @@
 Colours have their defaults in the kv rules, which are read when a widget is made, in the theme worn then.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from kivy.clock import Clock
@@ -16,6 +16,19 @@ from kivy.uix.widget import Widget
 from ui import theme
 from ui.fitting import largest, natural
 from ui.icons import texture
+
+
+class Drawn:
+    """Draws a state, and only when it is another one than the one drawn last."""
+
+    _state: Any = None
+
+    def same(self, *state: object) -> bool:
+        """Whether this state is drawn already; if not, it counts as drawn from now on."""
+        if state == self._state:
+            return True
+        self._state = state
+        return False
 
 
 class Text(Label):
@@ -80,10 +93,19 @@ class Panel(BoxLayout):
 
 
 class Tap(ButtonBehavior, BoxLayout):
-    """A surface that is tapped: it lights up under the finger; dim and dead while ``disabled``."""
+    """A surface that is tapped: it lights up under the finger; dim and dead while ``disabled``.
+
+    ``tapped``: what is done then.
+    """
 
     shade = ColorProperty()
     edge = ColorProperty(theme.CLEAR)
+    tapped = ObjectProperty(None, allownone=True)
+
+    def on_release(self) -> None:
+        """Whatever it stands for now."""
+        if self.tapped is not None:
+            self.tapped()
 
 
 class Key(Tap):
@@ -132,9 +154,14 @@ class Bar(BoxLayout):
 
 def key(text: str, icon: str, tapped: Callable[[], object], **looks: Any) -> Key:
     """A button that does something when tapped."""
-    made = Key(text=text, icon=icon, **looks)
-    made.bind(on_release=lambda _key: tapped())
-    return made
+    return Key(text=text, icon=icon, tapped=tapped, **looks)
+
+
+def fill(box: Any, widgets: Iterable[Widget]) -> None:
+    """Let these stand in a box, and nothing else."""
+    box.clear_widgets()
+    for widget in widgets:
+        box.add_widget(widget)
 
 
 def mark(made: Any, *, chosen: bool) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 from companion import words
 from companion.looks.faces import face, looks
 from ui import theme
-from ui.widgets.basics import Icon, Tap
+from ui.widgets.basics import Icon, Tap, fill
 
 WIDE, NARROW = 6, 4
 """The most columns of cards on a lying and on an upright screen: the longest word of a name still fits."""
@@ -27,16 +27,6 @@ class CardKey(Tap):
     note_tint = ColorProperty(theme.CLEAR)
     tint = ColorProperty(theme.CLEAR)
     dim = BooleanProperty(False)
-    tapped = ObjectProperty(None, allownone=True)
-
-    def on_release(self) -> None:
-        """Whatever the card stands for now."""
-        self.tapped()
-
-    def draw(self, icons: tuple[str, ...]) -> None:
-        """Its icons side by side."""
-        for name in icons:
-            self.ids.icons.add_widget(Icon(name=name, tint=self.tint))
 
 
 class IconRow(BoxLayout):
@@ -71,16 +61,14 @@ class CardKeys:
         made = CardKey(
             tint=theme.FAMILIES[drawn.colour], text=words.card(card, self._game), badge=drawn.badge, mark=drawn.colour
         )
-        made.draw(drawn.icons)
+        fill(made.ids.icons, [Icon(name=name, tint=made.tint) for name in drawn.icons])
         self._made[card] = made
         return made
 
 
 def piece_key(icon: str, text: str, tapped: Callable[[], object]) -> PieceKey:
     """A piece to tap."""
-    made = PieceKey(icon=icon, text=text)
-    made.bind(on_release=lambda _key: tapped())
-    return made
+    return PieceKey(icon=icon, text=text, tapped=tapped)
 
 
 def by_colour(game: str, cards: Iterable[str]) -> list[str]:

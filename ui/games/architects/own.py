@@ -16,7 +16,7 @@ from ui import theme
 from ui.games.architects.setup import ArchitectsSetup
 from ui.games.architects.tiles import card_tile
 from ui.page import Page
-from ui.widgets.basics import Text, key, mark
+from ui.widgets.basics import Text, fill, key, mark
 from ui.widgets.controls import Segments, Stepper, switch
 
 STAGES: Final = 5
@@ -56,22 +56,16 @@ class OwnPage(Page):
         told = [stage["count"] > 0 and bool(stage["kind"]) for stage in self._stages]
         deck = sum(self._cards.values())
         self.ready = all(told) and deck == DECK
-        row = self.ids.leaves
-        row.clear_widgets()
+        keys = []
         for leaf in range(STAGES + 1):
             done = told[leaf] if leaf < STAGES else deck == DECK
             said = str(leaf + 1) if leaf < STAGES else f"{deck} / {DECK}"
             icon = "check" if done else "pillar" if leaf < STAGES else "deck"
             made = key(said, icon, partial(self.turn, leaf), tint=theme.GOOD if done else theme.MUTED)
             mark(made, chosen=leaf == self.leaf)
-            row.add_widget(made)
-        box = self.ids.asked
-        box.clear_widgets()
-        if self.leaf < STAGES:
-            for asked in self._about_stage(int(self.leaf)):
-                box.add_widget(asked)
-        else:
-            box.add_widget(self._about_deck())
+            keys.append(made)
+        fill(self.ids.leaves, keys)
+        fill(self.ids.asked, self._about_stage(int(self.leaf)) if self.leaf < STAGES else [self._about_deck()])
 
     def turn(self, leaf: int) -> None:
         """Ask about this stage, or about the deck."""
@@ -93,10 +87,6 @@ class OwnPage(Page):
         stages = [dict(stage) for stage in self._stages]
         self.setup.box[self.wonder] = {"stages": stages, "cards": {k: n for k, n in self._cards.items() if n}}
         self.back()
-
-    def back(self) -> None:
-        """To the seats."""
-        self.shell.go("seats")
 
     def _about_stage(self, number: int) -> list[Widget]:
         stage = self._stages[number]

@@ -1,5 +1,7 @@
 """The move pad of Architects: all that the camera can do. What to do on the left, with what on the right."""
 
+from collections import Counter
+from functools import partial
 from typing import Any, Final
 
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
@@ -17,7 +19,7 @@ from ui import theme
 from ui.any_game.pad import Body, Pad
 from ui.games.architects.tiles import card_chip, card_tile, token_tile
 from ui.games.architects.ways import Way, ways
-from ui.widgets.basics import Icon, Tap, Text, Tile, mark
+from ui.widgets.basics import Icon, Tap, Text, Tile, fill, mark
 
 ON_A_PAGE = 10
 """Things to do at once on the left; more of them are turned to."""
@@ -76,16 +78,15 @@ class ArchitectsPad(Pad):
         self.again()
 
     def _show_ways(self) -> None:
-        box = self.ids.ways
-        box.clear_widgets()
         self.many = len(self._ways) > ON_A_PAGE
         shown = self._ways[self.start : self.start + ON_A_PAGE]
-        for way in shown:
-            key = WayKey(icon=way.icon, text=way.text, detail=way.detail)
+        keys = [
+            WayKey(icon=way.icon, text=way.text, detail=way.detail, tapped=partial(self.choose, way)) for way in shown
+        ]
+        for way, key in zip(shown, keys, strict=True):
             mark(key, chosen=way.id == self._chosen)
-            key.bind(on_release=lambda _key, way=way: self.choose(way))
-            box.add_widget(key)
-        box.cols = 1 if len(shown) <= _FEW else 2
+        fill(self.ids.ways, keys)
+        self.ids.ways.cols = 1 if len(shown) <= _FEW else 2
 
     def _show_choices(self, way: Way | None) -> None:
         box = self.ids.choices
@@ -134,7 +135,8 @@ class ArchitectsPad(Pad):
 
     def _only(self, move: Body, said: str) -> Tap:
         """The one thing that there is to do, as large as the page allows, with what it costs."""
-        tap = Tap(orientation="vertical", padding=theme.dp(24), spacing=theme.dp(12), edge=theme.ACCENT)
+        play = partial(self.play, move)
+        tap = Tap(orientation="vertical", padding=theme.dp(24), spacing=theme.dp(12), edge=theme.ACCENT, tapped=play)
         icon = "pillar" if move["move"] == "build" else "hourglass"
         tap.add_widget(Icon(name=icon, tint=theme.ACCENT, size_hint_y=1.6))
         tap.add_widget(Text(text=said, step=theme.TITLE, bold=True, halign="center", size_hint_y=0.6))
@@ -148,24 +150,21 @@ class ArchitectsPad(Pad):
                 cards.add_widget(Icon(name=looks.icons[0], tint=tint, size_hint_x=None, width=theme.dp(56)))
             cards.add_widget(Widget())
             tap.add_widget(cards)
-        tap.bind(on_release=lambda _tap: self.play(move))
         return tap
 
     def _big(self, move: Body, said: str) -> Tap:
-        tap = Tap(orientation="horizontal", padding=theme.dp(12), spacing=theme.dp(12), edge=theme.ACCENT)
+        play = partial(self.play, move)
+        tap = Tap(orientation="horizontal", padding=theme.dp(12), spacing=theme.dp(12), edge=theme.ACCENT, tapped=play)
         tap.size_hint_max_y = theme.dp(120)
         if said:
             icon = "pillar" if move["move"] == "build" else "hourglass"
             tap.add_widget(Icon(name=icon, tint=theme.ACCENT, size_hint_x=None, width=theme.dp(44)))
             tap.add_widget(Text(text=said, step=theme.LARGE, bold=True))
-        spent: dict[str, int] = {}
-        for face in move.get("spent", ()):
-            spent[face] = spent.get(face, 0) + 1
+        spent: Counter[str] = Counter(move.get("spent", ()))
         chips = BoxLayout(spacing=theme.dp(4), size_hint_x=None, width=theme.dp(58 if said else 47) * len(spent))
         for face, count in spent.items():
             chips.add_widget(card_chip(face, count, step=theme.LARGE, side=28))
         tap.add_widget(chips)
-        tap.bind(on_release=lambda _tap: self.play(move))
         return tap
 
 

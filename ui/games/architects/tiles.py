@@ -15,19 +15,15 @@ _BADGES: Final = {"shield_h2": "×2"}  # noqa: RUF001
 def card_tile(card: str, tapped: Callable[[], object], **looks: Any) -> Tile:
     """A card face to tap."""
     drawn = face(_GAME, card)
-    tile = Tile(
+    return Tile(
         icon=drawn.icons[0], text=words.card(card), tint=theme.FAMILIES[drawn.colour], mark=drawn.colour,
-        badge=_BADGES.get(card, drawn.badge), **looks,
+        badge=_BADGES.get(card, drawn.badge), tapped=tapped, **looks,
     )  # fmt: skip
-    tile.bind(on_release=lambda _tile: tapped())
-    return tile
 
 
 def token_tile(name: str, tapped: Callable[[], object], **looks: Any) -> Tile:
     """A progress token to tap."""
-    tile = Tile(icon=token_icon(_GAME, name), text=words.token(name), tint=theme.ACCENT, **looks)
-    tile.bind(on_release=lambda _tile: tapped())
-    return tile
+    return Tile(icon=token_icon(_GAME, name), text=words.token(name), tint=theme.ACCENT, tapped=tapped, **looks)
 
 
 def card_chip(card: str, count: int, **looks: Any) -> Chip:

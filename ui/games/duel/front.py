@@ -11,7 +11,7 @@ from companion.games.duel.looks import CAPITAL, ZONES
 from companion.games.duel.table import DuelTable
 from companion.looks.faces import token_icon
 from ui import theme
-from ui.widgets.basics import Icon, Text
+from ui.widgets.basics import Drawn, Icon, Text, fill
 
 
 class Field(Widget):
@@ -69,23 +69,14 @@ class Front(Widget):
         self._pawn.center = self.center_x + self._place * wide, self.center_y
 
 
-class Board(BoxLayout):
+class Board(Drawn, BoxLayout):
     """The progress tokens to be won, over the track."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._tokens: tuple[str, ...] | None = None
 
     def show(self, table: DuelTable) -> None:
         """Draw both."""
         self.ids.front.show(table)
-        if table.board == self._tokens:
-            return
-        self._tokens = table.board
-        row = self.ids.tokens
-        row.clear_widgets()
-        for token in table.board:
-            row.add_widget(Icon(name=token_icon("duel", token), tint=theme.GOOD))
+        if not self.same(table.board):
+            fill(self.ids.tokens, [Icon(name=token_icon("duel", token), tint=theme.GOOD) for token in table.board])
 
 
 def _zone(place: int) -> int:

@@ -16,7 +16,7 @@ from companion.words.language import _
 from ui import theme
 from ui.any_game.pad import Body, Pad
 from ui.games.duel.structure import Plan, Structure, free_slots
-from ui.widgets.basics import Tap, Text, key
+from ui.widgets.basics import Tap, Text, fill, key
 from ui.widgets.cards import WIDE, CardKeys, by_colour, grid_of, piece_key
 
 _CARDS_IN_ALL = 20
@@ -229,35 +229,25 @@ class DuelPad(Pad):
         first = UseKey(
             icon="city", text=_("Build"), primary=build is not None, disabled=build is None,
             price=str(price.coins) if price else "", detail=words.line(price.why, "duel") if price else "",
+            tapped=partial(self.play, build),
         )  # fmt: skip
-        first.bind(on_release=lambda _key: self.play(build))
         discards = (move for move in mine if move["move"] == "discard")
         uses = [first, *(self._use(move, "discard", _("Discard"), f"+{table.gain}") for move in discards)]
-        box = self.ids.choices
-        box.add_widget(
-            CardHead(
-                icon=looks.icons[0], tint=theme.FAMILIES[looks.colour], text=words.card(card, "duel"),
-                badge=looks.badge, mark=looks.colour,
-            )
+        head = CardHead(
+            icon=looks.icons[0], tint=theme.FAMILIES[looks.colour], text=words.card(card, "duel"),
+            badge=looks.badge, mark=looks.colour,
         )  # fmt: skip
-        for made in uses:
-            box.add_widget(made)
-        wonders: list[Any] = []
         prices = table.players[seat].prices if seat is not None else {}
         for move in mine:
             if move["move"] == "wonder":
                 cost = prices.get(move["wonder"])
                 said = words.wonder(move["wonder"], "duel")
                 icon = wonder_icon("duel", move["wonder"])
-                wonders.append(self._use(move, icon, said, str(cost.coins) if cost else ""))
-        for made in wonders:
-            box.add_widget(made)
-        box.add_widget(Widget())
+                uses.append(self._use(move, icon, said, str(cost.coins) if cost else ""))
+        fill(self.ids.choices, (head, *uses, Widget()))
 
     def _use(self, move: Body, icon: str, text: str, price: str) -> UseKey:
-        made = UseKey(icon=icon, text=text, price=price)
-        made.bind(on_release=lambda _key: self.play(move))
-        return made
+        return UseKey(icon=icon, text=text, price=price, tapped=partial(self.play, move))
 
     def _ask(self, about: str, keys: list[Any], row: list[Any] | None = None, *, later: bool = False) -> None:
         """A question, the keys that stand beside it, and what may be answered."""

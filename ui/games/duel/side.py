@@ -7,7 +7,7 @@ from companion import words
 from companion.games.duel.looks import RESOURCES, SYMBOLS
 from companion.games.duel.table import DuelTable
 from companion.games.tables import TableView
-from companion.looks.faces import token_icon, wonder_icon
+from companion.looks.faces import token_icon
 from ui import theme
 from ui.any_game.side import Lot, chip, row, rows_by_colour
 from ui.any_game.table import Tally
@@ -23,14 +23,9 @@ def pieces(table: TableView, seat: int) -> list[Widget]:
     purse = row(chip("coin", str(player.coins), theme.FAMILIES["yellow"]), chip("shield", str(player.shields), red))
     wonders = GridLayout(cols=4, spacing=theme.dp(4), size_hint_y=None, height=theme.dp(40))
     for name, built in player.wonders.items():
-        price = player.prices.get(name)
-        wonders.add_widget(
-            Wonder(
-                icon=wonder_icon("duel", name), built=built, lost=not built and price is None,
-                price="" if built or price is None else str(price.coins),
-                payable=price is not None and price.coins <= player.coins,
-            )
-        )  # fmt: skip
+        wonder = Wonder()
+        wonder.draw(player, name, built=built)
+        wonders.add_widget(wonder)
     science = Tally(step=theme.BODY, side=20, size_hint_y=None, height=theme.dp(28))
     science.count({symbol: (symbol, green) for symbol in SYMBOLS}, player.symbols)
     goods = Tally(step=theme.BODY, side=20, size_hint_y=None, height=theme.dp(28))

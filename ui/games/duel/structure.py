@@ -1,6 +1,7 @@
 """Duel's structure of cards as it lies: 20 slots, backs, which cards are free, what they cost."""
 
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -88,11 +89,15 @@ class Structure(Widget):
     def _set_free(self, free: set[int]) -> None:
         for tap in self.free.values():
             self.remove_widget(tap)
-        self.free = {slot: Free(size_hint=(None, None)) for slot in sorted(free)}
-        for slot, tap in self.free.items():
-            tap.bind(on_release=lambda _tap, slot=slot: self.tapped(slot, self._cards[slot]))
+        self.free = {
+            slot: Free(size_hint=(None, None), tapped=partial(self._tap, slot)) for slot in sorted(free)
+        }  # fmt: skip
+        for tap in self.free.values():
             self.add_widget(tap)
         self._arranging()
+
+    def _tap(self, slot: int) -> None:
+        self.tapped(slot, self._cards[slot])
 
     def _lay(self, age: int) -> None:
         self._age = age

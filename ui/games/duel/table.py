@@ -17,14 +17,14 @@ from ui import theme
 from ui.any_game.table import Picture, Tally, families
 from ui.games.duel.front import Board
 from ui.games.duel.structure import Structure
-from ui.widgets.basics import Icon, Panel, Tap
+from ui.widgets.basics import Drawn, Icon, Panel, Tap, fill
 from ui.widgets.cards import piece_key
 
 if TYPE_CHECKING:
     from kivy.uix.widget import Widget
 
 
-class Rival(Tap):
+class Rival(Drawn, Tap):
     """One of the two cities, to be read at a glance; tapped for more."""
 
     label = StringProperty("")
@@ -37,16 +37,14 @@ class Rival(Tap):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._shown: Any = None
         self._prices = Tally(side=13, step=theme.SMALL)
         self.ids.trade.add_widget(self._prices)
 
     def show(self, table: DuelTable, seat: DuelSeat) -> None:
         """Draw this city, if anything of it has changed."""
         active = seat.seat == table.to_move
-        if self._shown == (seat, active, table.again):
+        if self.same(seat, active, table.again):
             return
-        self._shown = (seat, active, table.again)
         self.label, self.score = words.player(table, seat.seat), str(seat.score)
         self.coins, self.shields = str(seat.coins), str(seat.shields)
         self.active, self.again = active, active and table.again
@@ -60,23 +58,14 @@ class Rival(Tap):
         self.ids.colours.count(families(COLOURS), numbers)
         self._show_wonders(seat)
         self._show_trade(seat)
-        tokens = self.ids.tokens
-        tokens.clear_widgets()
-        for token in seat.progress:
-            tokens.add_widget(Icon(name=token_icon("duel", token), tint=theme.GOOD))
+        fill(self.ids.tokens, [Icon(name=token_icon("duel", token), tint=theme.GOOD) for token in seat.progress])
 
     def _show_wonders(self, seat: DuelSeat) -> None:
         box = self.ids.wonders
-        while len(box.children) > len(seat.wonders):
-            box.remove_widget(box.children[0])
-        while len(box.children) < len(seat.wonders):
-            box.add_widget(Wonder())
+        if len(box.children) != len(seat.wonders):
+            fill(box, [Wonder() for _wonder in seat.wonders])
         for drawn, (wonder, built) in zip(box.children[::-1], seat.wonders.items(), strict=True):
-            price = seat.prices.get(wonder)
-            drawn.icon, drawn.built = wonder_icon("duel", wonder), built
-            drawn.lost = not built and price is None
-            drawn.price = "" if built or price is None else str(price.coins)
-            drawn.payable = price is not None and price.coins <= seat.coins
+            drawn.draw(seat, wonder, built=built)
 
     def _show_trade(self, seat: DuelSeat) -> None:
         tints = {"glass": "grey", "papyrus": "grey"}
@@ -93,6 +82,14 @@ class Wonder(Panel):
     built = BooleanProperty(False)
     lost = BooleanProperty(False)
     payable = BooleanProperty(False)
+
+    def draw(self, seat: DuelSeat, wonder: str, *, built: bool) -> None:
+        """This wonder of this player."""
+        price = seat.prices.get(wonder)
+        self.icon, self.built = wonder_icon("duel", wonder), built
+        self.lost = not built and price is None
+        self.price = "" if built or price is None else str(price.coins)
+        self.payable = price is not None and price.coins <= seat.coins
 
 
 class Jumble(Tap):
@@ -113,15 +110,12 @@ class DuelPicture(Picture):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._rivals = [Rival(), Rival()]
-        for seat, rival in enumerate(self._rivals):
-            rival.bind(on_release=lambda _rival, seat=seat: self.shell.go("seat", seat=seat, back="table"))
+        self._rivals = [Rival(tapped=partial(self.shell.go, "seat", seat=seat)) for seat in (0, 1)]
         self._middle = BoxLayout(orientation="vertical", spacing=theme.dp(6))
         self._arrange()
         self._board = Board(size_hint_y=None, height=theme.dp(70))
         self._structure = Structure(lambda slot, _card: self.shell.go("moves", slot=slot))
-        self._jumble = Jumble()
-        self._jumble.bind(on_release=lambda _jumble: self.shell.go("moves"))
+        self._jumble = Jumble(tapped=partial(self.shell.go, "moves"))
         self._aside = AgeAside()
         self._drafted: tuple[str, ...] | None = None
 

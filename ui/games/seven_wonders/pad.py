@@ -13,7 +13,7 @@ from companion.words.language import N_, _, within
 from ui import theme
 from ui.any_game.pad import Body, Pad
 from ui.games.seven_wonders.table import headline
-from ui.widgets.basics import Tap, key, mark
+from ui.widgets.basics import Tap, fill, key, mark
 from ui.widgets.cards import CardKeys, by_colour, grid_of
 
 USES: Final = {
@@ -104,11 +104,7 @@ class SevenWondersPad(Pad):
     def _show_seats(self, table: SevenWondersTable) -> None:
         box = self.ids.seats
         if len(box.children) != len(table.players):
-            box.clear_widgets()
-            for player in table.players:
-                made = SeatKey()
-                made.bind(on_release=lambda _key, seat=player.seat: self.take(seat=seat))
-                box.add_widget(made)
+            fill(box, [SeatKey(tapped=partial(self.take, seat=player.seat)) for player in table.players])
         for player, made in zip(table.players, box.children[::-1], strict=True):
             made.wonder, made.text = player.wonder, words.player(table, player.seat)
             made.ready = made.disabled = player.seat not in table.to_choose
@@ -151,9 +147,7 @@ class SevenWondersPad(Pad):
             unseen = key(_("Face down"), "card", partial(self._choose, ways[UNSEEN]), size_hint_y=1)
             unseen.size_hint_max_y = theme.dp(120)
             keys.insert(0, unseen)
-        box = self.ids.cards
-        box.clear_widgets()
-        box.add_widget(grid_of(keys))
+        fill(self.ids.cards, [grid_of(keys)])
 
     def _choose(self, ways: list[Body]) -> None:
         if len(ways) == 1:
@@ -163,14 +157,11 @@ class SevenWondersPad(Pad):
             self.again()
 
     def _show_payments(self, table: SevenWondersTable) -> None:
-        keys: list[Any] = []
-        for move in self._ways:
-            made = PaymentKey(text=trade(move, table) or _("Nothing is bought"))
-            made.bind(on_release=lambda _key, move=move: self.play(move))
-            keys.append(made)
-        box = self.ids.cards
-        box.clear_widgets()
-        box.add_widget(grid_of(keys, most=2, rows=5))
+        keys = [
+            PaymentKey(text=trade(move, table) or _("Nothing is bought"), tapped=partial(self.play, move))
+            for move in self._ways
+        ]
+        fill(self.ids.cards, [grid_of(keys, most=2, rows=5)])
 
 
 PAD: Final = SevenWondersPad

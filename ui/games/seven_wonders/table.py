@@ -12,12 +12,11 @@ from companion.games.tables import TableView
 from companion.looks.faces import AGES
 from companion.words.language import _
 from ui import theme
-from ui.any_game.table import Picture, families
-from ui.widgets.basics import Tap
-from ui.widgets.seats import Round
+from ui.any_game.table import RoundPicture, families
+from ui.widgets.basics import Drawn, Tap
 
 
-class City(Tap):
+class City(Drawn, Tap):
     """One city, to be read at a glance; tapped for more. ``state``: whether its card of this turn is chosen."""
 
     wonder = StringProperty("")
@@ -33,16 +32,11 @@ class City(Tap):
     active = BooleanProperty(False)
     tall = BooleanProperty(False)
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._shown: Any = None
-
     def show(self, table: SevenWondersTable, seat: SevenWondersSeat) -> None:
         """Draw this city, if anything of it has changed; the Free City scores nothing."""
         choosing = seat.seat in table.to_choose
-        if self._shown == (seat, choosing):
+        if self.same(seat, choosing):
             return
-        self._shown = (seat, choosing)
         self.wonder, self.side = seat.wonder, seat.side
         self.label = words.player(table, seat.seat)
         self.score = "" if seat.free_city else words.signed(seat.score)
@@ -73,14 +67,13 @@ class Side(BoxLayout):
     way = StringProperty("")
 
 
-class SevenWondersPicture(Picture):
+class SevenWondersPicture(RoundPicture):
     """The cities clockwise; arrows show to whom hands are passed."""
+
+    seat = City
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._cities: list[City] = []
-        self._round = Round()
-        self.add_widget(self._round)
         self._side = Side()
 
     def aside(self) -> Side:
@@ -90,10 +83,7 @@ class SevenWondersPicture(Picture):
     def show(self, table: TableView) -> None:
         """Draw the table by its changes."""
         assert isinstance(table, SevenWondersTable)
-        if len(self._cities) != len(table.players):
-            self._seat(len(table.players))
-        for seat, city in zip(table.players, self._cities, strict=True):
-            city.show(table, seat)
+        super().show(table)
         self._round.passing = "" if table.finished else table.passing
         side = self._side
         side.age, side.discard = AGES[table.age], str(table.discard)
@@ -104,12 +94,6 @@ class SevenWondersPicture(Picture):
         """Who has still to choose."""
         assert isinstance(table, SevenWondersTable)
         return headline(table)
-
-    def _seat(self, count: int) -> None:
-        self._cities = [City() for _seat in range(count)]
-        for seat, city in enumerate(self._cities):
-            city.bind(on_release=lambda _city, seat=seat: self.shell.go("seat", seat=seat, back="table"))
-        self._round.seat(list(self._cities))
 
 
 def headline(table: SevenWondersTable) -> tuple[str, str, str]:
