@@ -10,9 +10,9 @@ from urllib.parse import quote
 
 import msgspec
 
-from companion.games.catalogue import facet
 from companion.results.kept import Kept
 from companion.words import game_title
+from companion.words.facet import written
 
 _ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 _DATE: Final = "%Y-%m-%d %H:%M:%S"
@@ -60,7 +60,7 @@ def link(kept: Kept) -> str:
 def _listed(kept: Kept) -> tuple[str, int]:
     """The game as board game databases call it, and its number on BoardGameGeek (0: it has none)."""
     game = kept.game.NAME
-    return getattr(facet(game, "names"), "BOARD_GAME_GEEK", (game_title(game), 0))
+    return written(game).board_game_geek or (game_title(game), 0)
 
 
 def _address(kept: Kept, *, roles: bool) -> str:

@@ -1,49 +1,27 @@
 """What the rules say, in the language spoken and in English sentences: a template for each code, a word for each gap.
 
-A game's templates lie in its ``words.py``: ``SHORT`` for screens, phones and paper, in every language; ``LONG`` for
+A game's templates lie in its ``words.toml``: ``short`` for screens, phones and paper, in every language; ``long`` for
 the commands' English. A template's gaps are named as the parameters of its line. One of two forms (of one thing, of
 many) goes by the parameter ``n``. A gap with a capital letter begins a sentence: ``{Seat}`` is ``seat`` with one.
 """
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
-from companion.games.catalogue import facet, packages
 from companion.games.tables import TableView
 from companion.games.vocabulary import Finding, Line
 from companion.words import names
-from companion.words.facet import game_of
+from companion.words.facet import Said, game_of, long, of_game, short
 from companion.words.language import _, plural, say, speaking, within
-from companion.words.written import Said
 
 Gap = Callable[[str, str, Any], str]
 """What stands in a gap: of which code, of which name, from its parameter."""
 
 
-class Words(Protocol):
-    """What this module asks of a game's ``words.py``."""
-
-    @property
-    def SHORT(self) -> Mapping[str, Said]:  # noqa: N802 - a module's constant
-        """A few words for every code."""
-
-    @property
-    def LONG(self) -> Mapping[str, Said]:  # noqa: N802 - a module's constant
-        """An English sentence for every code, with ``/`` and the variant where there are several."""
-
-    @property
-    def LONG_GAPS(self) -> Mapping[str, Callable[[Any], str]]:  # noqa: N802 - a module's constant
-        """What stands in a gap of a sentence (``card``, or of one code alone ``deck.source``), if not its parameter."""
-
-    def player(self, state: Any, seat: int, /) -> str:
-        """A player as the English sentences name one."""
-
-
 def line(said: Line, game: str, table: TableView | None = None) -> str:
     """What must be done, where points come from, what something costs; ``table``: to name the players by."""
-    words = _words(game)
-    return spell(said, words.SHORT if words else {}, partial(_named, game, table))
+    return spell(said, short(game), partial(_named, game, table))
 
 
 def duties(table: TableView) -> list[str]:
@@ -54,9 +32,8 @@ def duties(table: TableView) -> list[str]:
 
 def finding(found: Finding, game: str) -> str:
     """What was irregular, in a few words; its code where we have none for it (a newer referee speaks)."""
-    words = _words(game)
-    short = words.SHORT if words else {}
-    return say(str(short[found.code])) if found.code in short else found.code.replace("_", " ")
+    known = short(game)
+    return say(str(known[found.code])) if found.code in known else found.code.replace("_", " ")
 
 
 def rule(section: str) -> str:
@@ -100,16 +77,17 @@ class English:
     """
 
     def __init__(self, game: str, who: Callable[[int], str] = "seat {}".format) -> None:
-        words = _words(game)
-        self._templates = words.LONG if words else {}
-        own = words.LONG_GAPS if words else {}
-        self._gaps: dict[str, Callable[[Any], str]] = {**dict.fromkeys(_PLAYERS, who), **own}
+        self._templates = long(game)
+        self._gaps: dict[str, Callable[[Any], str]] = {
+            **dict.fromkeys(_PLAYERS, who),
+            **of_game(game, "LONG_GAPS", {}),
+        }
 
     @classmethod
     def at(cls, game: str, state: Any) -> "English":
         """With the players of this table."""
-        words = _words(game)
-        return cls(game, partial(words.player, state)) if words else cls(game)
+        player = of_game(game, "player", None)
+        return cls(game, partial(player, state)) if player else cls(game)
 
     def line(self, said: Line) -> str:
         """A line as a sentence."""
@@ -143,10 +121,6 @@ class English:
         if own is not None:
             return own(value)
         return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
-def _words(game: str) -> Words | None:
-    return cast("Words | None", facet(game, "words")) if game in packages() else None
 
 
 def _named(game: str, table: TableView | None, _code: str, name: str, value: Any) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.games.tables import TableView
-from companion.words.facet import asked, game_of, optional, tables, titles
+from companion.words.facet import asked, game_of, tables, written
 from companion.words.language import _, say
 
 
@@ -14,22 +14,22 @@ def _named(kind: str, name: str, game: str = "") -> str:
 
 def game_name(game: str) -> str:
     """A game as players call it."""
-    return say(titles("NAME").get(game, game))
+    return say(written(game).name or game)
 
 
 def game_title(game: str) -> str:
     """A game as its box is called."""
-    return say(titles("TITLE").get(game, game))
+    return say(written(game).title or game)
 
 
 def card(face: str, game: str = "") -> str:
     """A card's name."""
-    return _named("CARDS", face, game)
+    return _named("cards", face, game)
 
 
 def token(name: str, game: str = "") -> str:
     """A progress token's name."""
-    return _named("TOKENS", name, game)
+    return _named("tokens", name, game)
 
 
 def token_taken(name: str, game: str = "") -> str:
@@ -39,39 +39,39 @@ def token_taken(name: str, game: str = "") -> str:
 
 def wonder(name: str, game: str = "") -> str:
     """A wonder: its city, or where a player has several the wonder itself."""
-    return _named("WONDERS", name, game)
+    return _named("wonders", name, game)
 
 
 def category(name: str, game: str = "") -> str:
     """A category of the score sheet."""
-    return _named("CATEGORIES", name, game)
+    return _named("categories", name, game)
 
 
 def categories(game: str, rows: Iterable[Mapping[str, float]]) -> tuple[str, ...]:
     """The categories of a sheet with these rows, in their order; one that only an expansion has, where it is played."""
     filled = {name for row in rows for name, points in row.items() if points}
-    absent = optional(game) - filled
-    return tuple(name for known in tables("CATEGORIES", game) for name in known if name not in absent)
+    absent = written(game).optional - filled
+    return tuple(name for known in tables("categories", game) for name in known if name not in absent)
 
 
 def symbol(name: str, game: str = "") -> str:
     """A scientific symbol."""
-    return _named("SYMBOLS", name, game)
+    return _named("symbols", name, game)
 
 
 def resource(name: str) -> str:
     """A resource."""
-    return _named("RESOURCES", name)
+    return _named("resources", name)
 
 
 def medal(name: str) -> str:
     """A medal, by its goal."""
-    return _named("MEDALS", name)
+    return _named("medals", name)
 
 
 def where(name: str) -> str:
     """Where a medal lies, as the player who takes it sees it."""
-    return _named("WHERE", name)
+    return _named("where", name)
 
 
 def stage_number(stage: str) -> str:
@@ -104,7 +104,7 @@ def source(name: str, table: TableView | None = None) -> str:
         return _("Deck of {player}").format(player=player(table, int(seat)))
     if kind == "city" and table is not None:
         return _("Cards of {player}").format(player=player(table, int(seat)))
-    return _named("SOURCES", name)
+    return _named("sources", name)
 
 
 def medal_place(left_of: int | None, table: TableView) -> str:

@@ -34,7 +34,7 @@ def _board(name: str, game: str) -> str:
 
 
 def _back(name: str, game: str) -> str:
-    return _called("BACKS", name, game) or _("Back: {wonder}").format(wonder=wonder(name, game))
+    return _called("backs", name, game) or _("Back: {wonder}").format(wonder=wonder(name, game))
 
 
 def _called(kind: str, name: str, game: str) -> str:
@@ -47,7 +47,7 @@ _KINDS: Final[Mapping[str, Callable[[str, str], str]]] = {
     "stage": _stage,
     "wonder": wonder,
     "board": _board,
-    "token": lambda name, game: _called("PIECES", name, game) or name,
+    "token": lambda name, game: _called("pieces", name, game) or name,
     "coin": lambda name, _game: _("Coin: {n}").format(n=name),
     "back": _back,
 }
@@ -57,10 +57,10 @@ def place(name: str, table: TableView) -> str:
     """A place on the table (``seat/2/city``)."""
     parts, game = name.split("/"), game_of(table)
     if parts[0] == "seat":
-        return f"{player(table, int(parts[1]))}: {_called('ZONES', parts[2], game) or parts[2]}"
+        return f"{player(table, int(parts[1]))}: {_called('zones', parts[2], game) or parts[2]}"
     if parts[0] == "holder":
         return source(f"holder:{parts[1]}", table)
-    return _called("ZONES", parts[-1], game) or name
+    return _called("zones", parts[-1], game) or name
 
 
 def audit(found: Audit, table: TableView) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from companion import words
 from companion.games.catalogue import GAMES, packages
+from companion.words.facet import written
 from companion.words.language import KNOWN, TRANSLATED, _, say, speaking
 from tests.board.conftest import browser, phone  # noqa: F401 - fixtures
 from tests.board.table import Table
@@ -47,11 +48,9 @@ def test_its_rules_keep_the_laws() -> None:
 
 
 def test_all_its_words_are_there_in_every_language() -> None:
-    from pebbles.names import CARDS, CATEGORIES, PIECES, SOURCES, ZONES  # noqa: PLC0415 - only where it is installed
-    from pebbles.words import SHORT  # noqa: PLC0415
-
-    plain = [said for said in SHORT.values() if isinstance(said, str) and "{" not in said]
-    strings = {*plain, *(name for table in (CARDS, CATEGORIES, PIECES, SOURCES, ZONES) for name in table.values())}
+    told = written("pebbles")
+    plain = [said for said in told.short.values() if isinstance(said, str) and "{" not in said]
+    strings = {*plain, *(name for table in told.names.values() for name in table.values())}
     for code in TRANSLATED:
         with speaking(code):
             assert [string for string in sorted(strings) if say(string) == string] == [], code

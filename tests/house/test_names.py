@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from companion.games.catalogue import facet, packages
+from companion.games.catalogue import packages
+from companion.words.facet import tables, written
 from tests.house.tree import texts
 
 ROOMS = {"companion", "vision", "hw", "ui"}
@@ -22,10 +23,9 @@ def names() -> set[str]:
     """Games by id and as their boxes are called, wonders by id, cards by those ids that are no common word."""
     found = {*packages(), "7 wonders"}
     for game in packages():
-        words = facet(game, "names")
-        found |= {name.lower() for name in (words.NAME, words.TITLE)} if words else set()
-        found |= set(getattr(words, "WONDERS", {}))
-        found |= {card for card in getattr(words, "CARDS", {}) if "_" in card}
+        found |= {written(game).name.lower(), written(game).title.lower()}
+        found |= set(*tables("wonders", game))
+        found |= {card for cards in tables("cards", game) for card in cards if "_" in card}
     return found
 
 

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion import words
 from companion.games.duel.table import DuelTable
-from companion.games.seven_wonders.names import trade
 from companion.games.seven_wonders.table import SevenWondersTable
+from companion.games.seven_wonders.words import trade
 from ui.games.seven_wonders.pad import USES
 
 if TYPE_CHECKING:

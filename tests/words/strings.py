@@ -6,13 +6,12 @@ long sentences; what is printed on its pieces, as its tables of names have it.
 """
 
 import ast
-import importlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.words.written import written
+from companion.words import facet
 
 _ROOT = Path(__file__).parents[2]
 SPEAKING = tuple(
@@ -42,16 +41,19 @@ def said() -> dict[Said, str]:
 
 def _in_file(path: Path) -> Iterator[Said]:
     if path.name == "words.toml":
-        return _in_table(f"companion.games.{path.parent.name}")
+        return _in_table(path.parent.name)
     read = {".py": _in_python, ".kv": _in_kv}.get(path.suffix)
     return read(path.read_text(encoding="utf-8")) if read else iter(())
 
 
-def _in_table(package: str) -> Iterator[Said]:
-    names, tables = importlib.import_module(f"{package}.names"), written(package)
-    yield from (Said(section, context="rule") for section in tables.sections)
-    printed = (getattr(names, table, {}) for table in ("CARDS", "TOKENS", "WONDERS", "BOARDS"))
-    for table in (*tables.names.values(), *printed, tables.short):
+def _in_table(game: str) -> Iterator[Said]:
+    own = facet.written(game)
+    yield from (Said(string) for string in (own.name, own.title))
+    yield from (Said(section, context="rule") for section in own.sections)
+    for about, choices in own.house_rules.values():
+        yield from (Said(string) for string in (about, *(words for _value, words in choices)))
+    names = facet.of_game(game, "NAMES", own.names)
+    for table in (*names.values(), facet.short(game)):
         for string in table.values():
             one, many = (string, "") if isinstance(string, str) else string
             context, _mark, plain = one.rpartition("\x04")

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from companion import words
 from companion.games.architects.rules.moves import RevealMedal
-from companion.games.catalogue import GAMES, facet
+from companion.games.catalogue import GAMES
 from companion.games.duel.rules.moves import Revive
 from companion.games.vocabulary import Finding, Line, Playthrough
+from companion.words.facet import long, short
 from companion.words.language import LANGUAGES, speaking
 from tests.games import golden_findings, test_findings
 from tests.games.duel import mistakes
@@ -126,25 +127,23 @@ def gaps(template: str | tuple[str, str]) -> set[str]:
     return {field.lower() for field in fields if field}
 
 
-def _short(code: str, said: Any) -> str:
+def _short(code: str, game: str) -> str:
     """The short words that are used: of the variant where it has its own."""
-    return code if code in said.SHORT else code.partition("/")[0]
+    return code if code in short(game) else code.partition("/")[0]
 
 
 @pytest.mark.parametrize("game", SCENES)
 def test_every_code_has_words_and_no_words_are_kept_for_what_is_never_said(game: str) -> None:
-    said: Any = facet(game, "words")
-    assert {line.code for line in emitted(game).lines} == set(said.LONG)
-    assert {_short(line.code, said) for line in emitted(game).shown.values()} == set(said.SHORT)
-    assert set(GAMES[game].CATALOGUE) <= set(said.SHORT)
+    assert {line.code for line in emitted(game).lines} == set(long(game))
+    assert {_short(line.code, game) for line in emitted(game).shown.values()} == set(short(game))
+    assert set(GAMES[game].CATALOGUE) <= set(short(game))
 
 
 @pytest.mark.parametrize("game", SCENES)
 def test_words_speak_of_what_their_line_speaks_of(game: str) -> None:
-    said: Any = facet(game, "words")
-    assert [line for line in emitted(game).lines if not gaps(said.LONG[line.code]) <= set(line.params)] == []
+    assert [line for line in emitted(game).lines if not gaps(long(game)[line.code]) <= set(line.params)] == []
     shown = emitted(game).shown.values()
-    assert [line for line in shown if not gaps(said.SHORT[_short(line.code, said)]) <= set(line.params)] == []
+    assert [line for line in shown if not gaps(short(game)[_short(line.code, game)]) <= set(line.params)] == []
 
 
 @pytest.mark.parametrize("game", SCENES)

@@ -14,10 +14,9 @@ from companion.enrolment.checklist import faces_of
 from companion.errors import Refusal
 from companion.games.catalogue import GAMES, facet
 from companion.games.duel.rules import say as say_duel
-from companion.games.seven_wonders.names import BOARDS
 from companion.games.vocabulary import ExpandableGame, Explanation, Finding, Line, Playthrough, line
-from companion.words.facet import told_by
-from companion.words.language import LANGUAGES, TRANSLATED, plain, speaking
+from companion.words import facet as told
+from companion.words.language import LANGUAGES, TRANSLATED, speaking
 from companion.words.refusals import REFUSALS
 
 LATIN = re.compile(r"[A-Za-z]{2,}")
@@ -107,7 +106,7 @@ def test_every_move_is_told_without_english(game: str) -> None:
 
 def test_every_kind_of_move_of_the_rules_has_words() -> None:
     for game in GAMES:
-        known = told_by(game)
+        known = told.of_game(game, "MOVES", {})
         wire = importlib.import_module(f"companion.games.{game}.rules.moves")
         tags = {kind.__struct_config__.tag for kind in wire.Move.__args__}
         assert tags == set(known) - {"choose"}, game
@@ -150,9 +149,7 @@ def test_no_line_is_said_to_a_hungarian_as_the_rules_have_it(game: str) -> None:
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_every_finding_category_house_rule_and_section_has_words(game: str, code: str) -> None:
     rules = GAMES[game]
-    if part(game, "lines"):
-        assert set(part(game, "lines").FINDINGS) == set(rules.CATALOGUE)
-    assert list(part(game, "names").CATEGORIES) == list(rules.CATEGORIES)
+    assert [list(known) for known in told.tables("categories", game)] == [list(rules.CATEGORIES)]
     assert set(words.house_rules(game)) == set(rules.HOUSE_RULES)
     with speaking(code):
         assert [entry.rule for entry in rules.CATALOGUE.values() if words.rule(entry.rule) == entry.rule] == []
@@ -176,25 +173,6 @@ def test_a_house_rule_offers_the_choices_that_the_rules_take_the_suggested_one_f
     setup = rules.play(rules.PLAYERS[0], Random(1), rules.POLICIES["random"]).setup
     suggested = {name: getattr(setup.house_rules, name) for name in rules.HOUSE_RULES}
     assert {name: choices[0][0] for name, (_about, choices) in words.house_rules(game).items()} == suggested
-
-
-@pytest.mark.parametrize("game", ["seven_wonders", "duel"])
-def test_pieces_are_called_in_english_as_they_are_printed(game: str) -> None:
-    facts = importlib.import_module(f"companion.games.{game}.rules.facts").FACTS
-    assert {card.id: card.name for card in facts.cards} == {
-        name: plain(english) for name, english in part(game, "names").CARDS.items() if name != "?"
-    }
-    if game == "duel":
-        assert {one.id: one.name for one in facts.wonders} == {
-            k: plain(v) for k, v in part(game, "names").WONDERS.items()
-        }
-        assert {one.id: one.name for one in facts.tokens} == {
-            k: plain(v) for k, v in part(game, "names").TOKENS.items() if k != "?"
-        }
-    else:
-        assert {board.wonder: board.name for board in facts.boards} == {
-            name: plain(english) for name, english in BOARDS.items()
-        }
 
 
 @pytest.mark.parametrize("game", GAMES)

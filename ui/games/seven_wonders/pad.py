@@ -6,8 +6,8 @@ from typing import Any, Final
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion import words
-from companion.games.seven_wonders.names import trade
 from companion.games.seven_wonders.table import SevenWondersTable
+from companion.games.seven_wonders.words import trade
 from companion.games.tables import TableView
 from companion.words.language import N_, _, within
 from ui import theme
