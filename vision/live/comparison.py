@@ -28,7 +28,8 @@ class Comparison:
     has been seen, in the light that all is remembered in; ``covered`` (bool): where pieces lie on it, as far as known.
     ``alignments``: by track, how a piece's place looks beside how it looked, as far as that was asked for.
     ``markers``: those printed on the mat. ``reread``: read everything, also what did not change. ``remeasured``:
-    the mat was pushed since, so that everything may seem to have moved by a part of a millimetre.
+    the mat was pushed since, so that everything may seem to have moved by a part of a millimetre. ``idle``: nobody
+    waits.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Comparison:
         markers: Sequence[Marker] = (),
         reread: bool = False,
         remeasured: bool = False,
+        idle: bool = False,
     ) -> None:
         self.markers = markers
         self.sheet = sheet
@@ -52,6 +54,7 @@ class Comparison:
         self._open = bare_known & ~covered
         self.reread = reread or reference is None
         self.remeasured = remeasured
+        self.idle = idle
         self.has_history = reference is not None
         self.alignments: dict[int, Shift | None] = {}
 

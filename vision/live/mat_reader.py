@@ -58,6 +58,7 @@ class MatReader:
             markers=markers,
             reread=again == "better",
             remeasured=again == "pushed",
+            idle=touched is None,
         )
         known = all(zone.name in memory.pieces for zone in zones)
         for zone in zones:

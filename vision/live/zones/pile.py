@@ -8,8 +8,10 @@ from vision.live.comparison import Comparison
 from vision.live.pieces import Piece
 from vision.live.zones.printed_spot import (
     OCCUPIED,
+    SAME_PICTURE,
     PrintedSpot,
     SpotReader,
+    alignment,
     is_another,
     renamed,
 )
@@ -65,9 +67,14 @@ class PileReader(SpotReader):
 
 
 def _unnamed(spot: PrintedSpot, comparison: Comparison, before: Piece | None, new_track: NewTrack) -> Piece | None:
-    """What lies there where nothing can be named: nothing, the stranger that lay there before, another."""
-    if not spot.is_strange(comparison):
-        return None
-    if before is not None and not before.faces and not is_another(before, comparison):
+    """What lies there where nothing can be named: what lay there before, nothing, a stranger."""
+    if before is not None and not is_another(before, comparison):
         return before
+    shift = alignment(before, comparison) if before is not None else None
+    if before is not None and shift is not None and shift.agreement > SAME_PICTURE:
+        # The next one of the same look: a veil of light keeps its name from being read, but not its lines.
+        pose = before.pose.moved(shift.dx, shift.dy, shift.turn)
+        return Piece(new_track(), pose, before.faces, pose.cut(comparison.sheet), spot.number)
+    if not spot.is_strange(comparison, before):
+        return None
     return Piece(new_track(), spot.pose, (), spot.pose.cut(comparison.sheet), spot.number)

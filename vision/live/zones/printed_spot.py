@@ -34,6 +34,9 @@ _EMPTY_SHARE = 0.2
 """Faint print trembles in the noise and a neighbour's edge may reach in; a piece changes far more."""
 _SMALL_MM = 40.0
 """Pieces smaller than this (tokens, not cards) lie anywhere on their spots."""
+_PLAIN = 0.7
+"""Share of the contrast of print (``paper``) below which a spot is plainly paper. Our mats' empty spots, outline and
+small print included, measured 0.61 at most (studio, kitchen, cruel, seeds 0-11), the palest back tried 1.03."""
 _CLIPPED = 245
 """Grey level (of 255) from which on all three channels are burnt out."""
 _BURNT_SHARE = 0.2
@@ -74,18 +77,34 @@ class PrintedSpot(NamedTuple):
         return self.spot.faces or self.zone.faces
 
     def is_empty(self, comparison: Comparison, before: Piece | None) -> bool:
-        """Whether it is plain paper, or the mat as it is without a piece: that need not be shown to a recogniser."""
+        """Whether it is plain paper, or the mat as it is without a piece: that need not be shown to a recogniser.
+
+        What lay there a moment ago has not gone because its picture is pale: it must look otherwise than it did.
+        """
         area, here = self.area(comparison), self.pose.cut(comparison.sheet)
         bare = comparison.has_bare(area)
-        empty = comparison.share_not_bare(area) < _EMPTY_SHARE if bare else not is_printed(here)
-        return empty and (before is None or (is_printed(before.patch) and not is_burnt_out(here)))
+        empty = comparison.share_not_bare(area) < _EMPTY_SHARE if bare else not is_printed(here, _PLAIN)
+        if not empty or self._is_doubtful(comparison, here):
+            return False
+        if before is None:
+            return True
+        return is_printed(before.patch) and not is_burnt_out(here) and not looks_as_before(before, comparison)
 
-    def is_strange(self, comparison: Comparison) -> bool:
-        """Whether something lies there, named or not."""
+    def _is_doubtful(self, comparison: Comparison, here: Image) -> bool:
+        """Whether what looks bare has print that the bare mat has not; when nobody waits, whether it has any print.
+
+        A piece that once was not recognised may have been taken for the bare mat.
+        """
+        return is_printed(here, _PLAIN) and (
+            comparison.idle or not is_printed(self.pose.cut(comparison.bare, 1.0), _PLAIN)
+        )
+
+    def is_strange(self, comparison: Comparison, before: Piece | None) -> bool:
+        """Whether something lies there, named or not; where a named piece lay a moment ago, less of it must show."""
         area = self.area(comparison)
         if comparison.has_bare(area):
             return comparison.share_not_bare(area) > _STRANGE_SHARE
-        return is_printed(self.pose.cut(comparison.sheet))
+        return is_printed(self.pose.cut(comparison.sheet), _PLAIN if before is not None and before.faces else 1.0)
 
 
 class SpotReader(ZoneReader):
@@ -153,6 +172,12 @@ def alignment(before: Piece, comparison: Comparison) -> Shift | None:
         shift = align(before.patch, now, uncovered(before.patch, now)) if fits else None
         comparison.alignments[before.track] = shift
     return comparison.alignments[before.track]
+
+
+def looks_as_before(before: Piece, comparison: Comparison) -> bool:
+    """Whether a piece's place still looks as it did, but for a shift."""
+    shift = alignment(before, comparison)
+    return shift is not None and shift.agreement > SAME_PICTURE
 
 
 def is_another(before: Piece, comparison: Comparison) -> bool:

@@ -4,12 +4,10 @@ from vision.live.comparison import Comparison
 from vision.live.pieces import Piece
 from vision.live.zones.printed_spot import (
     OCCUPIED,
-    SAME_PICTURE,
     PrintedSpot,
     SpotReader,
-    alignment,
-    is_another,
     is_burnt_out,
+    looks_as_before,
     renamed,
 )
 from vision.live.zones.reader import NewTrack
@@ -29,7 +27,8 @@ class SpotsReader(SpotReader):
     ) -> Piece | None:
         """As ``SpotReader``."""
         untouched = comparison.has_history and comparison.share_changed(spot.area(comparison)) < _UNTOUCHED_SHARE
-        if untouched and (not comparison.reread or (before is not None and before.sure)):
+        known = before is not None and before.sure
+        if untouched and (known or not (comparison.reread or (comparison.idle and before is None))):
             return before
         if spot.is_empty(comparison, before):
             return None
@@ -56,13 +55,13 @@ def _unnamed(spot: PrintedSpot, comparison: Comparison, before: Piece | None, ne
     if before is not None and before.faces and comparison.share_changed(area) < _COVERED_SHARE:
         # Most of it looks as before: a neighbour covers its edge.
         return before
+    if before is not None and looks_as_before(before, comparison):
+        return before
     if before is not None and is_burnt_out(patch):
         # A reflection hides it: it lies there until it is seen to have gone.
         return before
-    if not spot.is_strange(comparison):
+    if not spot.is_strange(comparison, before):
         return None
-    if before is not None and not before.faces and not is_another(before, comparison):
-        return before
     return Piece(new_track(), spot.pose, (), patch, spot.number)
 
 
@@ -72,5 +71,4 @@ def _doubted(named: Named, before: Piece, comparison: Comparison) -> bool:
         return False
     if named.faces[0].probability >= SURE:
         return False
-    shift = alignment(before, comparison)
-    return shift is not None and shift.agreement > SAME_PICTURE
+    return looks_as_before(before, comparison)

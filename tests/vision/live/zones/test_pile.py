@@ -1,0 +1,113 @@
+"""The top of a pile: a pale one is no paper (issue 13, E1), and what was taken for paper is looked at again."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.painting import BACK, CARD, DECK, MAT, art
+from vision.enrolment.learn_box import build_library
+from vision.geometry.image import Image
+from vision.geometry.plane import PX_PER_MM, sheet_size
+from vision.geometry.pose import Pose
+from vision.live.mat_reader import MatReader
+from vision.live.memory import MatMemory, TrackNumbers
+from vision.live.pieces import Piece
+from vision.recognition.library import Library
+from vision.recognition.naming import LibraryRecogniser
+from vision.recognition.paper import is_printed
+
+_PAPER = (205, 215, 222)
+_SPOT = DECK.spots[0]
+_ON_IT = Pose(_SPOT.x, _SPOT.y, 0.0, *CARD)
+_WHOLE = frozenset({DECK.name})
+
+
+def _pale(strength: float = 0.16) -> Image:
+    """A back that hardly differs from paper."""
+    picture = np.full((320, 220, 3), _PAPER, np.float32)
+    picture[40:-40, 40:-40] += strength * (art(BACK)[40:-40, 40:-40].astype(np.float32) - 128)
+    cv2.rectangle(picture, (30, 30), (190, 290), (120, 120, 125), 2)
+    return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+@pytest.fixture(scope="module")
+def backs() -> Library:
+    return build_library(
+        {BACK: (_pale(), CARD), "architects/back/giza": (art("architects/back/giza"), CARD)}, views=40
+    )[0]
+
+
+class _Table:
+    """A mat with one deck, read picture by picture."""
+
+    def __init__(self, library: Library) -> None:
+        self._reader = MatReader(library, LibraryRecogniser(library))
+        self.memory, self._tracks = MatMemory.blank((MAT.width, MAT.height)), TrackNumbers()
+        self._moment = 0
+
+    def picture(self, at: Pose | None, veil: float = 0.0) -> Image:
+        """The mat with the deck lying so, or without; ``veil``: share of its contrast that a reflection takes."""
+        self._moment += 1
+        width, height = sheet_size((MAT.width, MAT.height))
+        sheet = np.full((height, width, 3), _PAPER, np.uint8)
+        if at is not None:
+            corners = (np.array(at.quad()) * PX_PER_MM - 0.5).astype(np.float32)
+            back = cv2.GaussianBlur(_pale(), (0, 0), 1.2)
+            source = np.array([[0, 0], [220, 0], [220, 320], [0, 320]], np.float32) - 0.5
+            matrix = cv2.getPerspectiveTransform(source, corners)
+            cv2.warpPerspective(back, matrix, (width, height), dst=sheet, borderMode=cv2.BORDER_TRANSPARENT)
+        lit = (
+            sheet * (1 - veil) + veil * np.array(_PAPER) + np.random.default_rng(self._moment).normal(0, 2, sheet.shape)
+        )
+        return np.asarray(np.clip(lit, 0, 255), np.uint8)
+
+    def read(self, sheet: Image, *, touched: bool = True) -> tuple[Piece, ...]:
+        """The deck now; ``touched``: a hand has been there, else it is a look when nobody waits."""
+        self._reader.update(
+            self.memory, sheet, (DECK,), self._tracks, "", markers=(), touched=_WHOLE if touched else None
+        )
+        return self.memory.pieces[DECK.name]
+
+
+def _face(pieces: tuple[Piece, ...]) -> str | None:
+    return pieces[0].face if pieces else "nothing"
+
+
+def test_e1_the_back_is_paler_than_what_counts_as_printed(backs: Library) -> None:
+    table = _Table(backs)
+    assert not is_printed(_ON_IT.cut(table.picture(_ON_IT)))
+    assert _face(table.read(table.picture(_ON_IT))) == BACK
+
+
+@pytest.mark.parametrize("moved", [(0.0, 0.0), (2.0, 0.5), (-1.0, -2.0)])
+def test_e1_a_pale_deck_whose_top_card_was_taken_is_still_there(backs: Library, moved: tuple[float, float]) -> None:
+    table = _Table(backs)
+    table.read(table.picture(_ON_IT))
+    for step in range(3):
+        seen = table.read(table.picture(_ON_IT.moved(step * moved[0], step * moved[1])))
+        assert _face(seen) == BACK
+
+
+def test_e1_a_veil_over_a_deck_does_not_take_it_away(backs: Library) -> None:
+    table = _Table(backs)
+    table.read(table.picture(_ON_IT))
+    for veil in (0.3, 0.45, 0.3, 0.0):
+        assert _face(table.read(table.picture(_ON_IT.moved(veil, 0), veil))) == BACK
+
+
+def test_a_pale_deck_that_is_used_up_has_gone_and_one_that_comes_is_seen(backs: Library) -> None:
+    table = _Table(backs)
+    table.read(table.picture(_ON_IT))
+    assert table.read(table.picture(None)) == ()
+    assert _face(table.read(table.picture(_ON_IT))) == BACK
+    assert table.read(table.picture(None)) == ()
+
+
+def test_e1_what_was_taken_for_the_bare_mat_is_looked_at_again(backs: Library) -> None:
+    table = _Table(backs)
+    table.read(table.picture(None))
+    # Once it was not recognised, and its picture became that of the bare mat.
+    wrong = cv2.resize(table.picture(_ON_IT), table.memory.bare.shape[1::-1], interpolation=cv2.INTER_AREA)
+    table.memory.bare[:] = wrong
+    table.memory.sheet = table.picture(_ON_IT)
+    assert _face(table.read(table.picture(_ON_IT), touched=False)) == BACK
