@@ -101,7 +101,9 @@ class Sighting(msgspec.Struct, frozen=True):
     """The claim that exactly these pieces are visible in this zone as of this frame.
 
     ``unenrolled``: faces that may lie here but are not in the library: a piece that shows one of them is
-    seen without a name, and that says nothing against it.
+    seen without a name, and that says nothing against it. ``unreadable``: something lies on a printed spot here, and
+    what it shows cannot be told although every face that may lie there is known, or a reflection hides it: it is
+    covered, or strange. What is said of the pieces is then no more than a trace.
     """
 
     zone: str
@@ -109,6 +111,7 @@ class Sighting(msgspec.Struct, frozen=True):
     exposed: float
     pieces: tuple[SeenPiece, ...]
     unenrolled: tuple[str, ...] = ()
+    unreadable: bool = False
 
 
 class Watch(msgspec.Struct, frozen=True, tag="watch"):

@@ -37,13 +37,17 @@ class Stamp(NamedTuple):
 
 @dataclass(frozen=True)
 class Piece:
-    """One piece on a mat. ``patch``: how it looked, upright, ``PX_PER_MM``, when it lay uncovered."""
+    """One piece on a mat. ``patch``: how it looked, upright, ``PX_PER_MM``, when it lay uncovered.
+
+    ``hidden``: a reflection lies on it now, so that nothing can be told but that it lay there.
+    """
 
     track: int
     pose: Pose
     faces: Ranked
     patch: Image
     spot: int | None = None
+    hidden: bool = False
 
     @property
     def face(self) -> str | None:
@@ -61,7 +65,7 @@ class Piece:
 
     def with_faces(self, faces: Ranked) -> "Piece":
         """The same piece, named anew."""
-        return replace(self, faces=faces)
+        return replace(self, faces=faces, hidden=False)
 
     @cached_property
     def stamp(self) -> Stamp:

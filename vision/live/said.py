@@ -33,8 +33,15 @@ class Said:
             frame.exposed,
             tuple(piece.seen() for piece in pieces),
             tuple(face for face in zone.faces if face not in self._enrolled),
+            any(piece.hidden or self._is_strange(zone, piece) for piece in pieces),
         )
         return None if _same(sighting, self._last.get(zone.name)) else sighting
+
+    def _is_strange(self, zone: Zone, piece: Piece) -> bool:
+        """Whether a piece on a printed spot has no name although all that may lie there are enrolled."""
+        if piece.faces or piece.spot is None:
+            return False
+        return all(face in self._enrolled for face in zone.spots[piece.spot].faces or zone.faces)
 
     def say(self, sightings: Iterable[Sighting]) -> None:
         """These are being said now."""
@@ -43,7 +50,7 @@ class Said:
 
 def _same(one: Sighting, other: Sighting | None) -> bool:
     """Whether two sightings say the same, probabilities compared roughly."""
-    if other is None or len(one.pieces) != len(other.pieces):
+    if other is None or len(one.pieces) != len(other.pieces) or one.unreadable != other.unreadable:
         return False
     for mine, theirs in zip(one.pieces, other.pieces, strict=True):
         if (mine.track, mine.spot) != (theirs.track, theirs.spot):

@@ -1,5 +1,7 @@
 """Zones of printed spots: at most one piece on each (stages, tokens)."""
 
+from dataclasses import replace
+
 from vision.live.comparison import Comparison
 from vision.live.pieces import Piece
 from vision.live.zones.printed_spot import (
@@ -27,8 +29,9 @@ class SpotsReader(SpotReader):
     ) -> Piece | None:
         """As ``SpotReader``."""
         untouched = comparison.has_history and comparison.share_changed(spot.area(comparison)) < _UNTOUCHED_SHARE
-        known = before is not None and before.sure
-        if untouched and (known or not (comparison.reread or (comparison.idle and before is None))):
+        known = before is not None and before.sure and not before.hidden
+        doubtful = before is None or before.hidden
+        if untouched and (known or not (comparison.reread or (comparison.idle and doubtful))):
             return before
         if spot.is_empty(comparison, before):
             return None
@@ -59,7 +62,7 @@ def _unnamed(spot: PrintedSpot, comparison: Comparison, before: Piece | None, ne
         return before
     if before is not None and is_burnt_out(patch):
         # A reflection hides it: it lies there until it is seen to have gone.
-        return before
+        return replace(before, hidden=True)
     if not spot.is_strange(comparison, before):
         return None
     return Piece(new_track(), spot.pose, (), patch, spot.number)

@@ -68,4 +68,4 @@ def test_a_spot_whose_token_was_taken_is_empty_and_not_the_palest_token(library:
 @pytest.mark.parametrize("bare_known", [False, True])
 def test_a_token_under_a_reflection_has_not_gone(library: Library, *, bare_known: bool) -> None:
     found = _read(library, _sheet(token=True, reflection=True), bare_known=bare_known)
-    assert [piece.spot for piece in found] == [0]
+    assert [(piece.spot, piece.hidden) for piece in found] == [(0, True)]
