@@ -42,7 +42,8 @@ def health(observed: Observations) -> tuple[PlaceTrouble, ...]:
 
 def _named(observed: Observations, place: str) -> bool:
     """Whether something lies there, and all of it looks like pieces that are known."""
-    pieces = observed.seen[place].pieces
+    seen = observed.seen[place]
+    pieces = () if seen.unreadable else seen.pieces
     return bool(pieces) and all(piece.faces and piece.faces[0].probability >= _NAMED for piece in pieces)
 
 
