@@ -4,12 +4,13 @@ For practice, for tests and for printing; no art of the real game is in them. Si
 """
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import cast
 
 import msgspec
 
 from companion.art.drawing import document
-from companion.art.raster import Image, Memory, rasterise
+from companion.art.raster import Image, rasterise
 from companion.errors import Unusable
 from companion.games.catalogue import UnknownGameError, facet
 
@@ -57,8 +58,7 @@ class ProxySet:
         self._draw = draw
         self._printed = printed
         self._labels = labels
-        self._documents: dict[str, str] = {}
-        self._memory = Memory(_KEPT)
+        self._kept = lru_cache(maxsize=_KEPT)(self._rasterised)
 
     def face_ids(self) -> tuple[str, ...]:
         """Every face of the set."""
@@ -72,18 +72,15 @@ class ProxySet:
 
     def svg(self, face: str) -> str:
         """The face as an SVG document, one user unit a millimetre. Raises ``KeyError`` as ``size_mm`` does."""
-        if face not in self._documents:
-            self._documents[face] = document(*self.size_mm(face), self._draw(face))
-        return self._documents[face]
+        return document(*self.size_mm(face), self._draw(face))
 
     def picture(self, face: str, px_per_mm: float = 6.0) -> Image:
         """The face in pixels: uint8 height x width x 4, BGRA, read-only; alpha is the piece's shape."""
-        key = (face, px_per_mm)
-        kept = self._memory.get(key)
-        if kept is not None:
-            return kept
+        return self._kept(face, px_per_mm)
+
+    def _rasterised(self, face: str, px_per_mm: float) -> Image:
         width, height = (round(side * px_per_mm) for side in self.size_mm(face))
-        return self._memory.keep(key, rasterise(self.svg(face), width, height))
+        return rasterise(self.svg(face), width, height)
 
     def printed(self, *, every: bool) -> tuple[Printed, ...]:
         """The pieces to cut out: the whole box, or each face once."""

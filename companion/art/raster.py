@@ -1,6 +1,5 @@
 """From vector to pixels, with our own fonts only: the same picture on every machine."""
 
-from collections import OrderedDict
 from typing import cast
 
 import cv2
@@ -14,7 +13,7 @@ Image = npt.NDArray[np.uint8]
 
 
 def rasterise(svg: str, width: int, height: int) -> Image:
-    """A picture of this many pixels: uint8 height x width x 4, BGRA, alpha not premultiplied."""
+    """A picture of this many pixels: uint8 height x width x 4, BGRA, read-only, alpha not premultiplied."""
     regular, bold = font_files()
     png = resvg_py.svg_to_bytes(
         svg_string=svg, width=width, height=height, dpi=25.4, skip_system_fonts=True, font_files=[regular, bold],
@@ -25,27 +24,5 @@ def rasterise(svg: str, width: int, height: int) -> Image:
         raise ValueError("the vector picture did not become an image with an alpha channel")
     if image.shape[:2] != (height, width):
         image = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
+    image.setflags(write=False)
     return cast("Image", image)
-
-
-class Memory:
-    """Pictures made so far, the least recently used forgotten beyond ``limit``."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._kept: OrderedDict[tuple[str, float], Image] = OrderedDict()
-
-    def get(self, key: tuple[str, float]) -> Image | None:
-        """The kept picture, or None."""
-        image = self._kept.get(key)
-        if image is not None:
-            self._kept.move_to_end(key)
-        return image
-
-    def keep(self, key: tuple[str, float], image: Image) -> Image:
-        """Keep it, read-only, and hand it on."""
-        image.setflags(write=False)
-        self._kept[key] = image
-        while len(self._kept) > self._limit:
-            self._kept.popitem(last=False)
-        return image

@@ -228,5 +228,5 @@ def test_command_prints_and_says_what_to_check(tmp_path: Path) -> None:
 def test_unknown_wonder_is_one_clear_error(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["playmat", "--wonder", "atlantis", "--out", str(tmp_path / "x.pdf")])
     assert isinstance(done.exception, Unusable)
-    assert str(done.exception).startswith("wonder 'atlantis': not known; one of alexandria")
+    assert str(done.exception).startswith("--wonder 'atlantis': not known; one of alexandria")
     assert list(tmp_path.iterdir()) == []
