@@ -27,7 +27,7 @@ app = typer.Typer(add_completion=False)
 def command(
     *,
     game: Annotated[str, typer.Option("--game", help=f"{', '.join(packages())}.")] = FIRST,
-    players: Annotated[int | None, typer.Option("--players", help="How many, as the game allows.")] = None,
+    players: Annotated[int | None, typer.Option("--players", help="At the demo table: how many.")] = None,
     camera: Annotated[
         str | None, typer.Option("--camera", help="pi, usb:0, twin (the demo), none (by finger), a video, a folder.")
     ] = None,
@@ -36,6 +36,7 @@ def command(
     state: StateFolder = None,
     seed: Annotated[int, typer.Option("--seed", help="Of the demo table's game.")] = 1,
     scene: Annotated[str, typer.Option("--scene", help="Of the demo table: studio, kitchen or cruel.")] = "kitchen",
+    size: Annotated[str | None, typer.Option("--size", help="Of the window, in pixels: 1024x600.")] = None,
     board: Annotated[
         str, typer.Option("--board", help="Where phones find the table: HOST:PORT, auto or none.")
     ] = "auto",
@@ -43,13 +44,12 @@ def command(
     as_json: AsJson = False,
 ) -> int:
     """Check, start, show, and report; 0 also when stopped by Ctrl+C."""
-    plan = make_plan(Wish(game, players, camera, screen, box, state, seed, scene, board))
+    plan = make_plan(Wish(game, players, camera, screen, box, state, seed, scene, board, size))
     library = open_library(box, plan.game)
     signal.signal(signal.SIGTERM, _stop)
     session = Session(plan, library)
     try:
-        if not session.begin():
-            sys.stderr.write("companion: the game that was not finished goes on; --state FOLDER begins another\n")
+        session.begin()
         _show(plan, session, until_end=until_end or plan.recorded, quiet=as_json)
     except KeyboardInterrupt:
         later = "" if plan.setup is not None else "; the game goes on with the next companion run"

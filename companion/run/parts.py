@@ -63,7 +63,8 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
     if shown:
         part("enrolment", "companion.enrolment", "--camera", camera, "--box", str(own))
     if plan.screen:
-        part("ui", "ui", "--settings", str(plan.state / "screen.json"), ends_all=True)
+        size = () if plan.size is None else ("--size", plan.size)
+        part("ui", "ui", "--settings", str(plan.state / "screen.json"), *size, ends_all=True)
     part("hw", "hw")
     # It sleeps until somebody wants to see the chances.
     part("chances", "companion.chances", *state, patience=_IDLE)

@@ -2,8 +2,8 @@
 
 import contextlib
 import os
+import re
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import msgspec
@@ -21,6 +21,7 @@ from vision.cameras import CameraUnavailable, open_camera
 TWIN = "twin"
 NO_CAMERA = "none"
 """Everything by finger."""
+_SIZE = re.compile(r"\d{3,5}x\d{3,5}")
 NO_BOARD = "none"
 """No phones."""
 
@@ -28,9 +29,10 @@ NO_BOARD = "none"
 class Plan(msgspec.Struct, frozen=True):
     """What is to be run: checked, and nothing written yet.
 
-    ``game``: the one asked for. ``camera``: a source as vision knows it. ``setup``: the game to set up at once;
-    ``None``: the people do it on the screen, or go on with their game. ``afresh``: a game that is being played is ended
-    for it. ``recorded``: the frames come to an end. ``board``: where phones are served: HOST:PORT, auto or none.
+    ``game``: the one asked for. ``camera``: a source as vision knows it. ``setup``: the game to set up at once, for
+    which one that is being played is ended; ``None``: the people do it on the screen, or go on with their game.
+    ``recorded``: the frames come to an end. ``board``: where phones are served: HOST:PORT, auto or none. ``size``: of
+    the touchscreen's window, WxH in pixels; ``None``: as the screen has it.
     """
 
     game: str
@@ -43,8 +45,8 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int
     scene: str
     recorded: bool
-    afresh: bool = True
     board: str = "auto"
+    size: str | None = None
 
     @property
     def twin(self) -> bool:
@@ -64,6 +66,7 @@ class Wish(msgspec.Struct, frozen=True):
     seed: int = 1
     scene: str = "kitchen"
     board: str = "auto"
+    size: str | None = None
 
 
 def make_plan(wish: Wish) -> Plan:
@@ -72,13 +75,13 @@ def make_plan(wish: Wish) -> Plan:
     players = players_of(wish.game, wish.players)
     one_of("--scene", wish.scene, SCENES)
     screen = _display() if wish.screen is None else one_of("--screen", wish.screen, ("touch", "none")) == "touch"
+    if wish.size is not None and not _SIZE.fullmatch(wish.size):
+        raise Unusable(f"--size {wish.size!r}: no size of a window; write for example 1024x600")
     source = _source(wish)
     folder = Path(source)
     setup = _recorded_setup(folder if folder.is_dir() else folder.parent) if folder.exists() else None
     if source == TWIN:
         setup = Dealer(wish.game, players, wish.seed).setup_object()
-    elif source == NO_CAMERA and not screen:
-        setup = _dealt(wish.game, players, wish.seed)
     return Plan(
         game=wish.game,
         camera=source,
@@ -86,12 +89,12 @@ def make_plan(wish: Wish) -> Plan:
         box=wish.box,
         state=(wish.state or state_folder(demo=source == TWIN)).absolute(),
         setup=setup,
-        afresh=source != NO_CAMERA,
         players=players,
         seed=wish.seed,
         scene=wish.scene,
         recorded=folder.exists(),
         board=wish.board,
+        size=wish.size,
     )
 
 
@@ -107,13 +110,6 @@ def _source(wish: Wish) -> str:
     if wish.camera not in (TWIN, NO_CAMERA):
         _try_camera(wish.camera)
     return wish.camera
-
-
-def _dealt(game: str, players: int, seed: int) -> dict[str, Any]:
-    """A table to play at by finger where nobody can set one up on a screen."""
-    rules = rules_of(game)
-    setup = rules.play(players, Random(seed), rules.POLICIES["random"]).setup
-    return {**msgspec.to_builtins(setup), "game": game}
 
 
 def _found_camera() -> str:

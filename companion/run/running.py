@@ -1,5 +1,6 @@
 """One table, all its parts: what ``companion run`` starts and waits for."""
 
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from uuid import uuid4
 from companion.api.client import Link
 from companion.api.protocol import Command, Reply, View
 from companion.errors import Unusable
+from companion.run.holding import hold
 from companion.run.parts import parts_of, socket_in
 from companion.run.plan import Plan
 from companion.run.supervisor import Supervisor
@@ -30,6 +32,7 @@ class Session:
     def __init__(self, plan: Plan, library: Path) -> None:
         try:
             plan.state.mkdir(parents=True, exist_ok=True)
+            self._held = hold(plan.state)
         except OSError as error:
             raise Unusable(f"{plan.state}: cannot be used ({error.strerror}); choose another --state") from error
         socket = socket_in(plan.state, "link.sock")
@@ -45,22 +48,16 @@ class Session:
         self._reader = threading.Thread(target=self._read, name="session", daemon=True)
         self._reader.start()
 
-    def begin(self) -> bool:
-        """Wait for the referee, and set up the game if the plan has one; whether that is now the game on the table.
-
-        It is not where an unfinished game goes on. Raises ``Unusable``.
-        """
+    def begin(self) -> None:
+        """Wait for the referee, and set up the game if the plan has one. Raises ``Unusable``."""
         self._until(lambda: self.view is not None)
         if self._plan.setup is None:
-            return True
+            return
         if self.view is not None and self.view.table is not None and not self.view.table.finished:
-            if not self._plan.afresh:
-                return False
             self._do("end", {})
         reply = self._do("setup", self._plan.setup)
         if not reply.ok:
             raise Unusable(reply.error)
-        return True
 
     def views(self, *, until_end: bool) -> Iterator[View]:
         """Each new picture; ends with the game (if so wanted), with a recording, or when the screen is closed."""
@@ -81,6 +78,7 @@ class Session:
         self._link.close()
         self._supervisor.close()
         self._reader.join(5)
+        os.close(self._held)
 
     def _over(self, view: View) -> bool:
         finished = view.table is not None and view.table.finished

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.api.protocol import View
@@ -52,10 +53,12 @@ def play(screen: Screen, view: View, rng: Random, most: int) -> View:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("game", ["architects", "seven_wonders", "duel"])
-def test_a_game_by_finger_is_dealt_gone_on_with_and_scored(tmp_path: Path, game: str) -> None:
+def test_a_game_by_finger_is_set_up_gone_on_with_and_scored(tmp_path: Path, game: str) -> None:
     run, rng = Run(tmp_path / "state", game), Random(1)
     screen = Screen(run)
     try:
+        setup = rules_of(game).play(min(4, max(rules_of(game).PLAYERS)), rng, rules_of(game).POLICIES["random"]).setup
+        assert screen.do("setup", {**msgspec.to_builtins(setup), "game": game}).ok
         before = play(screen, table_of(screen), rng, 9)
         assert before.game == game
         assert run.stop() == 0
