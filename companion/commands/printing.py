@@ -29,7 +29,7 @@ def _game(name: str | None) -> str:
 
 
 def _seats(game: str, seats: int | None) -> int:
-    most = watched(game).rules.PLAYERS[-1]
+    most = watched(game).PLAYERS[-1]
     if seats is not None and seats > most:
         raise Unusable(f"--seats {seats}: {game} is for {most} at most")
     return seats or most

@@ -1,45 +1,116 @@
-"""The games that a camera can watch: their rules, places and tableaux, and the hidden order that the twin deals."""
+"""Games as the referee and the twin see them: the rules' functions, and what moves look like on the table."""
 
-from collections.abc import Callable
 from functools import cache
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import msgspec
 
 from companion.errors import Unusable
-from companion.games.catalogue import UnknownGameError, facet, game_named, packages
+from companion.games.catalogue import Together, UnknownGameError, facet, game_named, packages
 from companion.games.dealing import Twin
-from companion.games.vocabulary import Cue, Game, Place, Shown, Tableau
+from companion.games.vocabulary import AnyMove, AnyState, Cue, Game, Place, Shown, Tableau
 
 NEEDED = ("places", "seen", "twin")
 """The facets without which the twin cannot play a game before a camera."""
 
 
-class Watched(msgspec.Struct, frozen=True):
-    """One such game."""
+class Rules(Game, Protocol):
+    """A game as the referee needs it: its rules, and its facet ``seen``.
 
-    rules: Game
-    twin: Twin
-    places: Callable[[Any], tuple[Place, ...]]
-    tableau: Callable[[Any], Tableau]
-    shows: Callable[[Any], Shown]
-    cues: Callable[[Any, Any, Any], tuple[Cue, ...]]
-    dump_setup: Callable[[Any], dict[str, Any]]
+    A game without that facet no camera sees: it has no places and is played by finger.
+    """
+
+    @property
+    def DECK_FACES(self) -> int:  # noqa: N802 - a module's constant
+        """How many different faces may lie on top of a deck."""
+
+    @property
+    def READ_KEYS(self) -> tuple[str, ...]:  # noqa: N802 - a module's constant
+        """The keys of a move whose values the camera has read, so that it may have misread them."""
+
+    def irregular(self, state: AnyState, /) -> tuple[AnyMove, ...]:
+        """Moves that are mistakes which people make."""
+
+    def cues(self, before: AnyState, move: AnyMove, after: AnyState, /) -> tuple[Cue, ...]:
+        """What is to be heard after a move."""
+
+    def tableau(self, state: AnyState, /) -> Tableau:
+        """What should lie where."""
+
+    def places(self, state: AnyState, /) -> tuple[Place, ...]:
+        """Where pieces may lie, every one of which the tableau speaks about."""
+
+    def shows(self, move: AnyMove, /) -> Shown:
+        """What a move brings to light."""
+
+    def is_back(self, face: str, /) -> bool:
+        """Whether this is the back of a card, which says nothing of its face."""
+
+    def dump_setup(self, setup: Any, /) -> dict[str, Any]:
+        """A set-up as the JSON object that files and messages hold."""
+
+
+class Watched(Rules, Protocol):
+    """A game that a camera can watch, with what its facet ``twin`` knows: the hidden order that the twin deals."""
+
+    @property
+    def TWIN(self) -> Twin:  # noqa: N802 - a module's constant
+        """What the twin needs to know of it."""
+
+
+class _ByFinger:
+    """What is true of a game that says nothing of it: nobody sees it, nothing is heard."""
+
+    DECK_FACES = 1
+    READ_KEYS: tuple[str, ...] = ()
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+
+    @staticmethod
+    def irregular(_: AnyState) -> tuple[AnyMove, ...]:
+        return ()
+
+    @staticmethod
+    def cues(_before: AnyState, _move: AnyMove, _after: AnyState) -> tuple[Cue, ...]:
+        return ()
+
+    @staticmethod
+    def tableau(_: AnyState) -> Tableau:
+        return Tableau({}, {}, {})
+
+    @staticmethod
+    def places(_: AnyState) -> tuple[Place, ...]:
+        return ()
+
+    @staticmethod
+    def shows(_: AnyState) -> Shown:
+        return Shown()
+
+    @staticmethod
+    def is_back(_: str) -> bool:
+        return False
+
+    def dump_setup(self, setup: Any) -> dict[str, Any]:
+        return {**msgspec.to_builtins(setup), "game": self._game}
+
+
+@cache
+def rules_of(name: str) -> Rules:
+    """The rules of a game by its name. Raises ``Unusable`` with the names that there are."""
+    try:
+        return cast("Rules", Together(facet(name, "seen"), game_named(name), _ByFinger(name)))
+    except UnknownGameError as error:
+        raise Unusable(str(error)) from error
 
 
 @cache
 def watched(game: str) -> Watched:
     """A game by its name. Raises ``Unusable`` where there is none, or no camera can watch it."""
-    try:
-        missing = lacking(game)
-        rules = game_named(game)
-    except UnknownGameError as error:
-        raise Unusable(str(error)) from error
+    rules, missing = rules_of(game), lacking(game)
     if missing:
         raise Unusable(f"{game}: no camera can watch it yet; it has no {' and no '.join(missing)}")
-    seen, twin = cast("Any", facet(game, "seen")), cast("Any", facet(game, "twin"))
-    cues = getattr(rules, "cues", _silent)
-    return Watched(rules, twin.TWIN, seen.places, seen.tableau, seen.shows, cues, _dump(game, rules))
+    return cast("Watched", Together(rules, facet(game, "twin")))
 
 
 def lacking(game: str) -> tuple[str, ...]:
@@ -47,15 +118,6 @@ def lacking(game: str) -> tuple[str, ...]:
     return tuple(name for name in NEEDED if facet(game, name) is None)
 
 
-def _silent(before: Any, move: Any, after: Any) -> tuple[Cue, ...]:  # noqa: ARG001 - a game without sounds
-    return ()
-
-
 def watchable() -> tuple[str, ...]:
     """The games that can be watched, by name."""
     return tuple(game for game in packages() if not lacking(game))
-
-
-def _dump(game: str, rules: Any) -> Callable[[Any], dict[str, Any]]:
-    own: Callable[[Any], dict[str, Any]] | None = getattr(rules, "dump_setup", None)
-    return own or (lambda setup: {**msgspec.to_builtins(setup), "game": game})

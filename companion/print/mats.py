@@ -35,8 +35,8 @@ def sheets_of(game: str) -> tuple[str, ...]:
 def nominal_places(game: str, seats: int) -> tuple[Place, ...]:
     """Where pieces lie at a table with at least so many seats. Raises ``Unusable`` where no camera watches it."""
     known = watched(game)
-    players = min((count for count in known.rules.PLAYERS if count >= seats), default=known.rules.PLAYERS[-1])
-    return known.places(known.rules.begin(known.twin.deal(players, Random(0)).setup))
+    players = min((count for count in known.PLAYERS if count >= seats), default=known.PLAYERS[-1])
+    return known.places(known.begin(known.TWIN.deal(players, Random(0)).setup))
 
 
 def draw_mat(pen: Pen, game: str, mat: int, sheet: str | None = None, places: Sequence[Place] = ()) -> None:

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from companion.games.catalogue import game_of
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState
+from companion.games.watched import Rules, rules_of
 from companion.referee.events import Event
-from companion.referee.games import Rules, rules_of
 
 PLAYED = ("move", "correction")
 """Kinds of event that carry a move."""

@@ -7,9 +7,9 @@ from typing import Any, Self
 from companion.errors import Refusal
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, Finding
+from companion.games.watched import Rules
 from companion.referee.events import By, Draft, Event, Evidence, written
 from companion.referee.fold import PLAYED, Fold, fold, last_to_undo, play, standing_since
-from companion.referee.games import Rules
 from companion.referee.inference.baseline import Expected
 from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.search import explained

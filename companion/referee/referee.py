@@ -8,11 +8,11 @@ import msgspec
 from companion.errors import Unusable
 from companion.games.catalogue import game_of
 from companion.games.vocabulary import Finding, InvalidSetup
+from companion.games.watched import rules_of
 from companion.referee.audit import audit, health
 from companion.referee.boxfile import BoxFile
 from companion.referee.game import LiveGame, RefusedError, resume
 from companion.referee.game_files import GameFiles
-from companion.referee.games import rules_of
 from companion.referee.inference.alternatives import alternatives
 from companion.referee.journal.journal import NotSavedError
 from companion.referee.messages import (

@@ -4,9 +4,9 @@ from typing import Any, Protocol
 
 from companion.games.tables import LogEntry, TableView, picture_of
 from companion.games.vocabulary import AnyState, Sheet
+from companion.games.watched import Rules
 from companion.referee.events import Event
 from companion.referee.fold import Fold
-from companion.referee.games import Rules
 
 _LOGGED = ("setup", "move", "ruling", "correction", "undo")
 

@@ -24,9 +24,9 @@ class Wire:
     """One game's moves, to and from messages."""
 
     def __init__(self, game: Watched) -> None:
-        self._parse: Callable[[Told], Any] = game.rules.parse_move
-        self._dump: Callable[[Any], dict[str, Any]] = game.rules.dump_move
-        self._unseen = game.twin.unseen
+        self._parse: Callable[[Told], Any] = game.parse_move
+        self._dump: Callable[[Any], dict[str, Any]] = game.dump_move
+        self._unseen = game.TWIN.unseen
 
     def seen(self, move: Any) -> bool:
         """Whether somebody can see a move happen."""

@@ -10,10 +10,10 @@ from companion.errors import Unusable
 from companion.games.catalogue import game_named
 from companion.games.tables import TableView
 from companion.games.vocabulary import Game, Sheet
+from companion.games.watched import Rules
 from companion.referee.events import Event, digest
 from companion.referee.fold import PLAYED, Fold, fold
 from companion.referee.game_files import games
-from companion.referee.games import Rules
 from companion.referee.journal.journal import verify
 from companion.referee.view import table_view
 

@@ -11,8 +11,7 @@ import msgspec
 from companion.errors import Unusable, one_of
 from companion.games.catalogue import game_of, packages, players_of
 from companion.games.vocabulary import InvalidSetup
-from companion.games.watched import watchable
-from companion.referee.games import rules_of
+from companion.games.watched import rules_of, watchable
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import TABLE_FILE

@@ -51,12 +51,12 @@ class Dealer:
         askew: float = 1.0,
     ) -> None:
         self.game = game
-        self._game = watched(game)
-        self.rules, self.twin = self._game.rules, self._game.twin
+        self.rules = watched(game)
+        self.twin = self.rules.TWIN
         dealt = self.twin.deal(players, Random(f"dealer {seed}"))
         self.setup, self.order = dealt.setup, dealt.order
         self.state = self.rules.begin(self.setup)
-        places = (*self._game.places(self.state), *self.twin.unwatched(self.state))
+        places = (*self.rules.places(self.state), *self.twin.unwatched(self.state))
         self.layer = Layer(places, self.twin.columns, Random(f"layer {seed}"), sloppiness)
         table = arrange(players, Random(f"mats {seed}"), askew)
         self.hands = Hands(set_out(dealt.lots, table, self.layer), self.layer)
@@ -75,7 +75,7 @@ class Dealer:
 
     def setup_object(self) -> dict[str, Any]:
         """The set-up as the contract has it, for the referee and for ``table.json``."""
-        return self._game.dump_setup(self.setup)
+        return self.rules.dump_setup(self.setup)
 
     def choose(self) -> Any:
         """The move that the player to move would play; ``None`` when the game is over."""
@@ -90,11 +90,11 @@ class Dealer:
     def sounds_horn(self, move: Any) -> bool:
         """Whether a move turns something in the middle of the table: it is heard."""
         after = self.rules.apply(self.state, move, strict=False)
-        return any(cue.name == "horn" for cue in self._game.cues(self.state, move, after))
+        return any(cue.name == "horn" for cue in self.rules.cues(self.state, move, after))
 
     def lands(self, move: Any) -> tuple[str, str]:
         """The face that a move lays down, and where; both empty where it lays none."""
-        shown = self._game.shows(move)
+        shown = self.rules.shows(move)
         return (shown.face, shown.lands) if shown.lands else ("", "")
 
     def play(self, move: Any) -> Step:
@@ -104,7 +104,7 @@ class Dealer:
         self.order.done(before, move)
         seat = getattr(move, "seat", before.to_move) or 0
         first = (Midway(self._laid(before, move, after), seat),)
-        last = everything(self._game.tableau(after), self.twin.also(after))
+        last = everything(self.rules.tableau(after), self.twin.also(after))
         for wanted in (*(self.twin.midway(before, move, after) or first), Midway(last, after.to_move or 0)):
             self.hands.reach(wanted)
             self.hands.shuffle(self.order.piles(), seat)
@@ -114,11 +114,11 @@ class Dealer:
 
     def _laid(self, before: Any, move: Any, after: Any) -> Tableau:
         """What lies where when the piece that a move shows is put down and nothing has followed from it yet."""
-        lying, (face, place) = self._game.tableau(before), self.lands(move)
+        lying, (face, place) = self.rules.tableau(before), self.lands(move)
         if not face:
             return lying
         spread = {**lying.spread, place: tuple(sorted((*lying.spread[place], face)))}
-        return Tableau(spread, lying.spots, self._game.tableau(after).piles)
+        return Tableau(spread, lying.spots, self.rules.tableau(after).piles)
 
 
 def answer(options: Sequence[Sequence[Any]], truth: Sequence[Any]) -> int | None:

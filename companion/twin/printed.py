@@ -17,7 +17,7 @@ def printed_mats(game: str, state: Any) -> MatArt:
     places = () if sheets else known.places(state)
 
     def mat_art(mat: int) -> Image:
-        own = known.rules.wonders(state, mat - 1) if mat else ()
+        own = known.wonders(state, mat - 1) if mat else ()
         return mat_picture(game, mat, _PX_PER_MM, next((name for name in own if name in sheets), None), places)
 
     return mat_art

@@ -12,8 +12,8 @@ from companion.games.architects.rules import (
     RevealProgress,
     TakeCard,
     TakeProgress,
-    UnknownMoveError,
 )
+from companion.games.vocabulary import UnknownMoveError
 
 MOVES: list[tuple[dict[str, Any], Move]] = [
     (

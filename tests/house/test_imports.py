@@ -56,12 +56,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "vision.care": (*VISION, "vision.live", "vision.cameras"),
     "vision.process": (*VISION, "vision.live", "vision.cameras", "vision.care"),
     "vision.enrolment": (*VISION, "vision.recognition", "vision.live", "vision.cameras"),
-    "companion.referee": (
-        "companion.games.catalogue",
-        "companion.games.tables",
-        "companion.games.vocabulary",
-        "vision.sighting",
-    ),
+    "companion.referee": (*ASKED, "companion.games.watched", "vision.sighting"),
     "companion.api.protocol": (
         "companion.games.tables",
         "companion.referee.messages",
@@ -74,6 +69,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "companion.paper": (),
     "companion.results": (
         *ASKED,
+        "companion.games.watched",
         "companion.referee",
         "companion.words",
         "companion.paper",

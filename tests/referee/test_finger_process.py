@@ -11,8 +11,8 @@ import pytest
 from companion.api.client import Link
 from companion.api.protocol import Alternatives, Command, History, View
 from companion.games.catalogue import GAMES
+from companion.games.watched import Rules, rules_of
 from companion.referee.fold import fold
-from companion.referee.games import Rules, rules_of
 from companion.referee.journal.journal import verify
 from companion.referee.public import public
 from tests.referee.fingers import TABLES, dealt, set_up

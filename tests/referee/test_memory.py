@@ -9,7 +9,7 @@ import pytest
 from companion.api.client import Link
 from companion.api.protocol import View
 from companion.games.architects import rules as architects
-from companion.referee.games import rules_of
+from companion.games.watched import rules_of
 from tests.referee.fingers import dealt, set_up
 from tests.referee.running import Process, Screen
 from tests.referee.table import PhysicalTable

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from companion.api.protocol import View
-from companion.referee.games import rules_of
+from companion.games.watched import rules_of
 from companion.referee.journal.journal import verify
 from tests.referee.running import Screen
 

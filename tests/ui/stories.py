@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.api.protocol import LogEntry, View
-from companion.referee.games import rules_of
+from companion.games.watched import rules_of
 from companion.referee.view import table_view
 
 NAMES = ("Anna", "Béla", "Оксана", "Дмитрий", "Zsuzsanna", "Ivan", "Mária")

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, seat_of
+from companion.games.watched import Rules
 from companion.referee.events import Evidence
-from companion.referee.games import Rules
 from companion.referee.inference.baseline import Expected
 from companion.referee.inference.observations import expectations
 from companion.referee.messages import Alternatives, Option

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.vocabulary import AnyState, Role
-from companion.referee.games import Rules
+from companion.games.watched import Rules
 from companion.referee.inference.assignment import pairing
 from companion.referee.inference.baseline import ANY, Baseline, Expected, best, looks_right, reading, split
 from companion.referee.inference.observations import Observations

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState
-from companion.referee.games import Rules
+from companion.games.watched import Rules
 from companion.referee.inference.baseline import Baseline, Expected
 from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.likelihood import Scales

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.vocabulary import AnyMove, AnyState, Shown
-from companion.referee.games import Rules
+from companion.games.watched import Rules
 from companion.referee.inference.baseline import Expected, split
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.likelihood import EXTRA, Scales, source_belief, untrusted

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from companion.games.architects import rules as architects
 from companion.games.tables import Played
+from companion.games.watched import Rules, rules_of
 from companion.referee.events import Evidence
 from companion.referee.fold import Fold, play
-from companion.referee.games import Rules, rules_of
 from companion.referee.inference.alternatives import MOST, alternatives
 from tests.referee.fingers import TABLES, Fingers, dealt
 from tests.referee.games import Played as Watched

@@ -3,7 +3,7 @@
 import msgspec
 
 from companion.box.faces import library_of
-from companion.referee.games import rules_of
+from companion.games.watched import rules_of
 from companion.referee.watching import watch
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES

@@ -1,36 +1,49 @@
 """7 Wonders Architects: the rules, as pure functions over immutable states."""
 
-from companion.games.architects.rules.battle import peace_tokens, shields
-from companion.games.architects.rules.cues import cues
-from companion.games.architects.rules.deal import Deal, imagine, play, steps
-from companion.games.architects.rules.describe import card_counts, describe, describe_seat, stage_status, wonders
-from companion.games.architects.rules.facts import FACTS
-from companion.games.architects.rules.findings import CATALOGUE
-from companion.games.architects.rules.irregular import irregular
-from companion.games.architects.rules.judge import judge
-from companion.games.architects.rules.legal import legal
-from companion.games.architects.rules.medals import late
-from companion.games.architects.rules.moves import (
-    BuildStage,
-    EndTurn,
-    Move,
-    RevealMedal,
-    RevealProgress,
-    TakeCard,
-    TakeMedal,
-    TakeProgress,
-    TurnUp,
-)
-from companion.games.architects.rules.play import apply
-from companion.games.architects.rules.policy import POLICIES
-from companion.games.architects.rules.position import score_position
-from companion.games.architects.rules.say import obligations
-from companion.games.architects.rules.scoring import CATEGORIES, scores, sheet
-from companion.games.architects.rules.setup import HOUSE_RULES, HouseRules, Setup, dump_setup, parse_setup
-from companion.games.architects.rules.state import City, State, begin, deck_size
-from companion.games.architects.rules.status import status
-from companion.games.architects.rules.wire import dump_move, parse_move
-from companion.games.vocabulary import Check, UnknownMoveError, of_seat
+from companion.games.architects.rules.battle import peace_tokens as peace_tokens
+from companion.games.architects.rules.battle import shields as shields
+from companion.games.architects.rules.cues import cues as cues
+from companion.games.architects.rules.deal import imagine as imagine
+from companion.games.architects.rules.deal import play as play
+from companion.games.architects.rules.deal import steps as steps
+from companion.games.architects.rules.describe import card_counts as card_counts
+from companion.games.architects.rules.describe import describe as describe
+from companion.games.architects.rules.describe import describe_seat as describe_seat
+from companion.games.architects.rules.describe import stage_status as stage_status
+from companion.games.architects.rules.describe import wonders as wonders
+from companion.games.architects.rules.facts import FACTS as FACTS
+from companion.games.architects.rules.findings import CATALOGUE as CATALOGUE
+from companion.games.architects.rules.irregular import irregular as irregular
+from companion.games.architects.rules.judge import judge as judge
+from companion.games.architects.rules.legal import legal as legal
+from companion.games.architects.rules.medals import late as late
+from companion.games.architects.rules.moves import BuildStage as BuildStage
+from companion.games.architects.rules.moves import EndTurn as EndTurn
+from companion.games.architects.rules.moves import Move as Move
+from companion.games.architects.rules.moves import RevealMedal as RevealMedal
+from companion.games.architects.rules.moves import RevealProgress as RevealProgress
+from companion.games.architects.rules.moves import TakeCard as TakeCard
+from companion.games.architects.rules.moves import TakeMedal as TakeMedal
+from companion.games.architects.rules.moves import TakeProgress as TakeProgress
+from companion.games.architects.rules.moves import TurnUp as TurnUp
+from companion.games.architects.rules.play import apply as apply
+from companion.games.architects.rules.policy import POLICIES as POLICIES
+from companion.games.architects.rules.position import score_position as score_position
+from companion.games.architects.rules.say import obligations as obligations
+from companion.games.architects.rules.scoring import CATEGORIES as CATEGORIES
+from companion.games.architects.rules.scoring import scores as scores
+from companion.games.architects.rules.setup import HOUSE_RULES as HOUSE_RULES
+from companion.games.architects.rules.setup import HouseRules as HouseRules
+from companion.games.architects.rules.setup import Setup as Setup
+from companion.games.architects.rules.setup import dump_setup as dump_setup
+from companion.games.architects.rules.setup import parse_setup as parse_setup
+from companion.games.architects.rules.state import State as State
+from companion.games.architects.rules.state import begin as begin
+from companion.games.architects.rules.state import deck_size as deck_size
+from companion.games.architects.rules.status import status as status
+from companion.games.architects.rules.wire import dump_move as dump_move
+from companion.games.architects.rules.wire import parse_move as parse_move
+from companion.games.vocabulary import Check, of_seat
 
 NAME = "architects"
 EXPANSIONS: tuple[str, ...] = ("medals",)
@@ -41,57 +54,3 @@ CHECKS: dict[str, Check[State]] = {"shields": of_seat(shields)}
 PLAYED_ON = "random"
 """The policy by which chances to win are worked out (benchmarks/foresight.py): both foretell alike, and random playouts
 are twice as many a second."""
-
-__all__ = [
-    "CATALOGUE",
-    "CATEGORIES",
-    "CHECKS",
-    "EXPANSIONS",
-    "FACTS",
-    "HOUSE_RULES",
-    "NAME",
-    "PLAYERS",
-    "POLICIES",
-    "BuildStage",
-    "City",
-    "Deal",
-    "EndTurn",
-    "HouseRules",
-    "Move",
-    "RevealMedal",
-    "RevealProgress",
-    "Setup",
-    "State",
-    "TakeCard",
-    "TakeMedal",
-    "TakeProgress",
-    "TurnUp",
-    "UnknownMoveError",
-    "apply",
-    "begin",
-    "card_counts",
-    "cues",
-    "deck_size",
-    "describe",
-    "describe_seat",
-    "dump_move",
-    "dump_setup",
-    "imagine",
-    "irregular",
-    "judge",
-    "late",
-    "legal",
-    "obligations",
-    "parse_move",
-    "parse_setup",
-    "peace_tokens",
-    "play",
-    "score_position",
-    "scores",
-    "sheet",
-    "shields",
-    "stage_status",
-    "status",
-    "steps",
-    "wonders",
-]

@@ -7,7 +7,7 @@ import pytest
 from companion.errors import Unusable
 from companion.games.catalogue import GAMES, facet
 from companion.games.vocabulary import Shown, Tableau
-from companion.referee.games import rules_of
+from companion.games.watched import rules_of
 
 
 @pytest.mark.parametrize("name", GAMES)
