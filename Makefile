@@ -54,7 +54,7 @@ fi
 endef
 
 .NOTPARALLEL:
-.PHONY: run test proof mutation bench screens lock install-units lay-units clean help apt-run apt-test
+.PHONY: run test proof mutation bench photoreal screens lock install-units lay-units clean help apt-run apt-test
 
 help:
 	@echo "make run     install what is missing, then play a game at a demo table (ARGS='--players 4')"
@@ -84,6 +84,15 @@ mutation: apt-test $(VENV)/.ready
 
 bench: apt-run $(VENV)/.ready
 	@$(PY) -m benchmarks $(ARGS)
+
+photoreal: apt-run $(VENV)/.ready .blender/.ready
+	@$(PY) -m benchmarks.photoreal $(ARGS)
+
+# Blender as a Python module wants Python 3.11 and an older numpy than ours: an environment of its own.
+.blender/.ready:
+	@python3.11 -m venv .blender
+	.blender/bin/python -m pip install -q --disable-pip-version-check 'bpy==5.0.1' 'numpy<2' msgspec
+	touch $@
 
 screens: apt-test $(VENV)/.ready
 	@COMPANION_SCREENS=docs/screens $(PYTEST) --dist load -m proof tests/ui/test_gallery.py $(ARGS)
@@ -132,5 +141,5 @@ lay-units:
 	install -v -D -m 644 systemd/60-companion.rules -t $(DESTDIR)/etc/udev/rules.d
 
 clean:
-	@rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info .stamp-*
+	@rm -rf $(VENV) .blender build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info .stamp-*
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

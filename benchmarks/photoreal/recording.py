@@ -1,0 +1,139 @@
+"""A short game as a folder of pictures that ``companion run --camera`` plays, and what was played in it."""
+
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+
+from benchmarks.photoreal.scene import Point, Scene
+from benchmarks.photoreal.studio import Studio
+from companion.games.watched import watched
+from companion.rehearsal.comparison import Wire
+from companion.twin.dealer import Dealer
+from companion.twin.faceart import FaceArt
+from companion.twin.laying import Sloppiness
+from companion.twin.world import Action
+
+_STILL, _MOVING = 14, 3
+"""Frames of a table at rest, and with a hand over it."""
+_SECONDS_A_FRAME = 0.05
+_HAND_SCALE = 0.5
+"""Resolution of a picture with a hand, which nobody reads."""
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """A recording to be made: the game, its light, its box, how well it is painted."""
+
+    game: str
+    players: int
+    seed: int
+    moves: int
+    light: str
+    sleeved: bool
+    samples: int = 8
+    scale: float = 1.0
+
+
+class Blender:
+    """The painter's process. ``python``: an interpreter that has ``bpy``, which wants an older numpy than we do."""
+
+    def __init__(self, python: Path, log: Path) -> None:
+        command = [str(python), "-m", "benchmarks.photoreal.blender"]
+        with log.open("wb") as errors:
+            self._process = subprocess.Popen(  # noqa: S603 - the interpreter that was named
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True
+            )
+        self._log = log
+
+    def paint(self, scene: Scene) -> Path:
+        """Render a scene. Raises ``RuntimeError`` where Blender has died; its log says of what."""
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        stdin.write(msgspec.json.encode(scene).decode() + "\n")
+        stdin.flush()
+        for line in stdout:  # Blender says other things, too
+            if line.strip() == scene.file:
+                return Path(scene.file)
+        raise RuntimeError(f"Blender paints no more; see {self._log}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+
+
+class _Folder:
+    """Frames in order of time."""
+
+    def __init__(self, path: Path, studio: Studio) -> None:
+        path.mkdir(parents=True, exist_ok=True)
+        self._path, self._studio, self._number = path, studio, 0
+
+    def add(self, rendering: Path, frames: int) -> None:
+        """So many frames of what was rendered."""
+        image = self._studio.seen(rendering)
+        for _ in range(frames):
+            name = f"frame-{self._number:06d}-{self._number * _SECONDS_A_FRAME:.3f}.jpg"
+            (self._path / name).write_bytes(self._studio.frame(image))
+            self._number += 1
+
+
+def record(
+    wanted: Wanted, folder: Path, art: FaceArt | None, python: Path, progress: Callable[[int], None]
+) -> list[dict[str, Any]]:
+    """Render a game into ``folder``: frames, ``table.json`` and ``truth.json``; returns the moves that can be seen."""
+    dealer = Dealer(wanted.game, wanted.players, wanted.seed, sloppiness=Sloppiness())
+    studio = Studio(
+        dealer.world, dealer.mats(), folder / "work", wanted.seed, light=wanted.light, sleeved=wanted.sleeved, art=art
+    )
+    frames = _Folder(folder, studio)
+    (folder / "table.json").write_bytes(msgspec.json.encode({"setup": dealer.setup_object()}))
+    with Blender(python, folder / "work" / "blender.log") as blender:
+        first = studio.scene(dealer.world, "exposure.png", moment=0, samples=4, scale=0.15)
+        studio.expose(blender.paint(first))
+        still = studio.scene(dealer.world, "still-000.png", moment=0, samples=wanted.samples, scale=wanted.scale)
+        frames.add(blender.paint(still), _STILL)
+        for move, actions in _moves(dealer, wanted.moves):
+            world = dealer.world
+            for number, action in enumerate(actions):
+                hand = studio.scene(
+                    action.world,
+                    f"hand-{move:03d}-{number}.png",
+                    moment=move,
+                    samples=max(2, wanted.samples // 4),
+                    scale=wanted.scale * _HAND_SCALE,
+                    arm=_arm(action),
+                )
+                frames.add(blender.paint(hand), _MOVING)
+                world = action.world
+            if actions:
+                name = f"still-{move:03d}.png"
+                scene = studio.scene(world, name, moment=move, samples=wanted.samples, scale=wanted.scale)
+                frames.add(blender.paint(scene), _STILL)
+            progress(move)
+    truth = Wire(watched(dealer.game)).told(dealer.played)
+    (folder / "truth.json").write_bytes(msgspec.json.encode({"moves": truth}))
+    return truth
+
+
+def _moves(dealer: Dealer, moves: int) -> Iterator[tuple[int, tuple[Action, ...]]]:
+    """The dealer's next moves, numbered from 1, until so many that can be seen were played."""
+    seen = Wire(watched(dealer.game)).seen
+    played = 0
+    while played < moves and (step := dealer.step()) is not None:
+        played += seen(step.move)
+        yield len(dealer.played), step.actions
+
+
+def _arm(action: Action) -> tuple[Point, Point]:
+    """Fingertips where the hand works, the elbow behind the seat's mat."""
+    mat = action.world.arrangement.mats[action.seat + 1]
+    return action.reach[-1], mat.to_table(230.0, 460.0)

@@ -1,0 +1,65 @@
+"""The second painter's tables are the twin's: pieces lie on one another, and its camera is the twin's camera."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from benchmarks.photoreal.scene import Scene, Solid
+from benchmarks.photoreal.studio import Studio
+from companion.twin.dealer import Dealer
+
+
+@pytest.fixture(scope="module")
+def painted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Studio, Scene, Dealer, Path]:
+    dealer = Dealer("architects", 2, 3)
+    for _ in range(20):
+        dealer.step()
+    folder = tmp_path_factory.mktemp("photoreal")
+    studio = Studio(dealer.world, dealer.mats(), folder, 3, light="lamp", sleeved=True, art=None)
+    return studio, studio.scene(dealer.world, "a.png", moment=1, samples=1, scale=1.0), dealer, folder
+
+
+def test_every_face_that_shows_is_a_solid_and_none_lies_in_another(
+    painted: tuple[Studio, Scene, Dealer, Path],
+) -> None:
+    _, scene, dealer, _ = painted
+    shown = {piece.face for piece in dealer.world.pieces.values() if not piece.piled}
+    assert shown <= {Path(solid.picture).stem.replace("__", "/") for solid in scene.solids}
+    tops: dict[tuple[int, int], float] = {}
+    for solid in scene.solids:
+        where = round(solid.centre[0]), round(solid.centre[1])
+        assert solid.height >= tops.get(where, 0.0) - 1e-6, solid
+        tops[where] = solid.height + solid.thick
+
+
+def test_a_card_on_another_s_edge_leans(painted: tuple[Studio, Scene, Dealer, Path]) -> None:
+    cards = [solid for solid in painted[1].solids if not solid.outline]
+    leaning = [card for card in cards if max(map(abs, card.slope)) > 1e-3]
+    assert leaning
+    assert all(max(map(abs, card.slope)) < 0.2 for card in cards), "no card stands on its edge"
+
+
+def test_a_point_of_the_table_is_where_the_twin_s_lens_sees_it(painted: tuple[Studio, Scene, Dealer, Path]) -> None:
+    studio, scene, dealer, folder = painted
+    table = dealer.world.arrangement
+    camera = scene.camera
+    for share in ((0.1, 0.15), (0.5, 0.5), (0.9, 0.2), (0.85, 0.9)):
+        point = np.array([share[0] * table.width, share[1] * table.height])
+        ray = np.array(camera.turn).reshape(3, 3) @ (np.array([*point, 0.0]) - [*camera.eye[:2], -camera.eye[2]])
+        x, y = ray[:2] / ray[2] * camera.focal + np.array(camera.centre)
+        rendering = np.zeros((camera.size[1], camera.size[0], 3), np.uint8)
+        cv2.circle(rendering, (round(x * 16), round(y * 16)), 6 * 16, (255, 255, 255), -1, cv2.LINE_AA, 4)
+        cv2.imwrite(str(folder / "dot.png"), rendering)
+        seen = studio.seen(folder / "dot.png")[..., 0].astype(float)
+        rows, columns = np.indices(seen.shape)
+        middle = (columns * seen).sum() / seen.sum(), (rows * seen).sum() / seen.sum()
+        assert middle == pytest.approx(studio.lens.pixels(point[None])[0], abs=0.6)
+
+
+def test_a_sleeve_is_only_on_cards(painted: tuple[Studio, Scene, Dealer, Path]) -> None:
+    def sleeved(solid: Solid) -> bool:
+        return solid.sleeved
+
+    assert {bool(solid.outline) for solid in painted[1].solids if sleeved(solid)} == {False}
