@@ -20,7 +20,8 @@ class Solid(msgspec.Struct, frozen=True):
 
     ``size``: width and height. ``outline``: the shape of punched board, from the piece's centre; none: a card, whose
     middle is on ``height`` and whose surface rises by ``slope`` (mm a mm, along its own x and y) and is bent by
-    ``bend`` (mm that its ends stand above its middle, along x and along y). ``thick``: of board. ``sleeved``: in a glossy sleeve.
+    ``bend`` (mm that its ends stand above its middle, along x and along y).
+    ``thick``: of board. ``sleeved``: in a glossy sleeve.
     """
 
     picture: str
