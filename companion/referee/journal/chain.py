@@ -28,40 +28,59 @@ def check(rows: Iterable[Row]) -> Chain:
     """The intact beginning of these rows; ``trouble`` is empty when that is all of them."""
     events: list[Event] = []
     head = START
-    for row in rows:
-        event, trouble = _link(row, len(events) + 1, head)
-        if event is None:
-            return Chain(tuple(events), head, trouble)
+    for seq, row in enumerate(rows, start=1):
+        event = f"event {seq} is missing" if row.seq != seq else _event(row)
+        if isinstance(event, Event) and event.prev != head:
+            event = f"event {seq} does not follow the one before it (the chain is broken)"
+        if isinstance(event, str):
+            return Chain(tuple(events), head, event)
         events.append(event)
         head = row.hash
     return Chain(tuple(events), head, "")
 
 
-def _link(row: Row, seq: int, head: str) -> tuple[Event | None, str]:
-    if row.seq != seq:
-        return None, f"event {seq} is missing"
+def _event(row: Row) -> Event | str:
+    """What a row holds, or why it is not what was written there."""
     if digest(row.record) != row.hash:
-        return None, f"event {seq} is not what was written (its hash differs)"
+        return f"event {row.seq} is not what was written (its hash differs)"
     try:
         event = Event.parse(row.record)
-    except msgspec.DecodeError as error:
-        return None, f"event {seq} cannot be read ({error})"
-    if event.seq != seq or event.prev != head:
-        return None, f"event {seq} does not follow the one before it (the chain is broken)"
-    return event, ""
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        return f"event {row.seq} cannot be read ({error})"
+    return event if event.seq == row.seq else f"event {row.seq} is not what was written (its number differs)"
 
 
 def splice(first: Iterable[Row], second: Iterable[Row]) -> tuple[Row, ...]:
-    """The longest intact chain out of two damaged copies of the same one."""
-    candidates: dict[int, list[Row]] = {}
+    """The longest chain out of two damaged copies of the same one; of two as long the first one's.
+
+    A row whose own hash is right may still be forged, and end the chain: so each way is followed to its end.
+    """
+    found: dict[int, dict[str, tuple[Row, str]]] = {}
     for row in (*first, *second):
-        candidates.setdefault(row.seq, []).append(row)
+        event = _event(row)
+        if isinstance(event, Event):
+            found.setdefault(row.seq, {}).setdefault(row.hash, (row, event.prev))
+    ways: list[dict[str, tuple[Row, str]]] = []
+    ends = {START}
+    while way := {end: link for end, link in found.get(len(ways) + 1, {}).items() if link[1] in ends}:
+        ways.append(way)
+        ends = set(way)
     rows: list[Row] = []
-    head = START
-    while True:
-        seq = len(rows) + 1
-        good = next((row for row in candidates.get(seq, ()) if _link(row, seq, head)[0] is not None), None)
-        if good is None:
-            return tuple(rows)
-        rows.append(good)
-        head = good.hash
+    head = next(iter(ways[-1])) if ways else START
+    for way in reversed(ways):
+        row, head = way[head]
+        rows.append(row)
+    return tuple(reversed(rows))
+
+
+def otherwise(chain: Chain, copied: Iterable[Row]) -> str:
+    """Where a copy, by rows that are intact in themselves, tells another story than the chain; empty: nowhere.
+
+    Of two intact stories none can be told to be the right one: the chain has no key, and who can write the files can
+    write a whole chain of his own.
+    """
+    hashes = [event.prev for event in chain.events[1:]] + [chain.head]
+    for row in copied:
+        if row.seq <= len(chain.events) and row.hash != hashes[row.seq - 1] and isinstance(_event(row), Event):
+            return f"the copy beside it tells otherwise of event {row.seq}"
+    return ""

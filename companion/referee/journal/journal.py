@@ -1,7 +1,8 @@
 """The journal of one game: append-only, on disk before it is acknowledged, and it shows any damage.
 
 State is the fold of these events. SQLite in WAL mode with ``synchronous=FULL`` loses no acknowledged
-event in a power cut; the hash chain shows every other loss or change.
+event in a power cut; the hash chain shows every other loss or change, but one: it has no key, so who may write
+the files can write another whole game in place of this one, in both.
 """
 
 import contextlib
@@ -14,7 +15,7 @@ from typing import NamedTuple, Self
 from companion.errors import Refusal, Unusable
 from companion.referee.events import START, Draft, Event, digest
 from companion.referee.journal import store
-from companion.referee.journal.chain import Chain, Row, check, splice
+from companion.referee.journal.chain import Chain, Row, check, otherwise, splice
 
 
 class NotSavedError(OSError):
@@ -23,6 +24,10 @@ class NotSavedError(OSError):
     def __init__(self, line: str, code: Refusal = "not_saved") -> None:
         super().__init__(line)
         self.code = code
+
+
+class _DamagedError(NotSavedError):
+    """The file itself does not let an event be written."""
 
 
 class Verdict(NamedTuple):
@@ -92,8 +97,11 @@ class Journal:
     def _tidy(self, rows: Sequence[Row]) -> None:
         """Move the log into the database and add to the copy: good to have done, but never a reason to refuse."""
         with contextlib.suppress(sqlite3.Error):
-            # An emptied log leaves nothing in which a rotten bit could hide the newest events.
+            # An emptied log leaves nothing in which a rotten bit could hide the newest events. While somebody reads the
+            # file that cannot be: the next event's turn then, as no move waits for a reader.
+            self._connection.execute("PRAGMA busy_timeout=0")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._connection.execute(f"PRAGMA busy_timeout={store.PATIENCE_MS}")
         self._trip("checkpointed")
         with contextlib.suppress(OSError):
             store.append_copy(self.path, rows)
@@ -105,17 +113,23 @@ class Journal:
             return self._create(()), Chain((), START, "")
         rows, trouble = _read(self.path)
         chain = check(rows)
-        trouble = trouble or chain.trouble
+        trouble = trouble or chain.trouble or otherwise(chain, copied)
         best = splice(rows, copied)
-        if trouble or len(best) > len(chain.events):
-            return self._rescue(best, trouble or f"the last {len(best) - len(chain.events)} events were cut off")
+        if not trouble and len(best) > len(chain.events):
+            trouble = f"the last {len(best) - len(chain.events)} events were cut off"
+        try:
+            connection = None if trouble else self._connect(len(rows) + 1)
+        except _DamagedError as error:
+            connection, trouble = None, f"no event can be added to it ({error})"
+        if connection is None:
+            return self._rescue(best, trouble)
         if len(copied) < len(rows) or check(copied).head != chain.head:
             with contextlib.suppress(OSError):
                 store.write_copy(self.path, rows)
-        return self._connect(), chain
+        return connection, chain
 
     def _create(self, rows: Sequence[Row]) -> sqlite3.Connection:
-        connection = self._connect()
+        connection = self._connect(1)
         if rows:
             connection.execute("BEGIN IMMEDIATE")
             store.insert(connection, rows)
@@ -124,11 +138,19 @@ class Journal:
             store.write_copy(self.path, rows)
         return connection
 
-    def _connect(self) -> sqlite3.Connection:
+    def _connect(self, seq: int) -> sqlite3.Connection:
+        """Open it for writing; ``seq``: the event that is tried to be written."""
+        connection = None
         try:
-            return store.connect(self.path)
-        except sqlite3.Error as error:
+            connection = store.connect(self.path)
+            store.try_out(connection, seq)
+        except store.UNREADABLE as error:
+            if connection is not None:
+                connection.close()
+            if store.damaged(self.path, error):
+                raise _DamagedError(_on_one_line(error)) from error
             raise NotSavedError(f"{self.path}: no journal can be kept here ({error})", "no_journal") from error
+        return connection
 
     def _rescue(self, best: Sequence[Row], trouble: str) -> tuple[sqlite3.Connection, Chain]:
         aside = _set_aside(self.path)
@@ -146,9 +168,9 @@ def verify(path: Path) -> Verdict:
     if not path.is_file():
         raise Unusable(f"{path}: there is no such journal; see companion journal --help")
     rows, trouble = _read(path)
-    chain = check(rows)
-    trouble = chain.trouble or trouble
-    missing = len(splice(rows, store.copied(path))) - len(chain.events)
+    chain, copied = check(rows), store.copied(path)
+    trouble = chain.trouble or trouble or otherwise(chain, copied)
+    missing = len(splice(rows, copied)) - len(chain.events)
     if not trouble and missing > 0:
         trouble = f"the last {missing} events were cut off"
     if not trouble:
@@ -163,10 +185,14 @@ def _read(path: Path) -> tuple[tuple[Row, ...], str]:
         return (), "the file is gone"
     try:
         with store.looking(path) as connection:
-            trouble = store.whole(connection)
+            trouble = store.whole(path, connection)
             return store.rows(connection), trouble
-    except sqlite3.Error as error:
-        return (), str(error)
+    except (*store.UNREADABLE, OSError) as error:
+        return (), _on_one_line(error)
+
+
+def _on_one_line(error: Exception) -> str:
+    return " ".join(str(error).split())
 
 
 def _set_aside(path: Path) -> Path:

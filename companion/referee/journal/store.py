@@ -5,9 +5,12 @@ short, be made whole again.
 """
 
 import contextlib
+import os
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Final
 from urllib.parse import quote
 
 import msgspec
@@ -25,6 +28,24 @@ CREATE TRIGGER IF NOT EXISTS event_follows BEFORE INSERT ON event
     BEGIN SELECT RAISE(ABORT, 'an event follows the last one'); END;
 """
 _APPLICATION = 0x374D4F41
+_HEADER: Final = {
+    0: b"SQLite format 3\0", 18: b"\2\2", 21: b"\x40\x20\x20", 32: bytes(8), 44: b"\0\0\0\4", 52: bytes(4),
+    56: b"\0\0\0\1", 64: bytes(4), 68: _APPLICATION.to_bytes(4, "big"), 72: bytes(20),
+}  # fmt: skip
+"""What stands in the header of every journal, by its place (https://www.sqlite.org/fileformat.html): kept as a log
+(WAL), fractions of a page, nothing ever freed, schema format 4, UTF-8, no vacuum, ours. Not all of it is looked at when
+a file is read: a flipped bit there would be met only by the next event."""
+_LONGEST_LOOK: Final = 20.0
+"""Seconds after which reading is given up: a file may be made so that it never ends."""
+_DAMAGED: Final = {
+    sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT, sqlite3.SQLITE_TOOBIG,
+    sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH,
+}  # fmt: skip
+"""Kinds of errors of writing that come from the file; the rest are the disk's, or somebody's who is at it as well."""
+PATIENCE_MS: Final = 5_000
+"""How long a write waits for somebody else's to end."""
+UNREADABLE: Final = (sqlite3.Error, TypeError, ValueError, OverflowError, MemoryError)
+"""What comes of a damaged file: the last where a length in it is damaged, ``ValueError`` where a name is no Unicode."""
 
 
 class _Line(msgspec.Struct, array_like=True):
@@ -35,7 +56,7 @@ class _Line(msgspec.Struct, array_like=True):
 
 def connect(path: Path) -> sqlite3.Connection:
     """Open or create the database for writing. Raises ``sqlite3.Error``."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=PATIENCE_MS / 1000)
     try:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
@@ -53,11 +74,34 @@ def insert(connection: sqlite3.Connection, rows: Iterable[Row]) -> None:
     connection.executemany("INSERT INTO event VALUES (?, ?, ?)", rows)
 
 
-def whole(connection: sqlite3.Connection) -> str:
-    """What SQLite itself finds wrong with the file; empty: nothing."""
+def try_out(connection: sqlite3.Connection, seq: int) -> None:
+    """Write an event as number ``seq`` and take it back. Raises ``sqlite3.Error`` where none could be written."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        # Longer than a page: so that pages must be found for it too.
+        insert(connection, [Row(seq, bytes(10_000), "")])
+    finally:
+        # After some errors SQLite has taken it back by itself.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def damaged(path: Path, error: Exception) -> bool:
+    """Whether it is the file that an error comes from: not the disk, nor that it may not be written."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    return code in _DAMAGED or (code == sqlite3.SQLITE_READONLY and os.access(path, os.W_OK))
+
+
+def whole(path: Path, connection: sqlite3.Connection) -> str:
+    """What is wrong with the file by its header, or as SQLite itself finds; empty: nothing."""
+    with path.open("rb") as file:
+        header = file.read(100)
+    # While there is a log, the newest header may be in that.
+    if header and not _log_of(path) and any(header[at : at + len(said)] != said for at, said in _HEADER.items()):
+        return "the header of the file is damaged"
     try:
         (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    except sqlite3.Error as error:
+    except UNREADABLE as error:
         verdict = str(error)
     return "" if verdict == "ok" else " ".join(str(verdict).replace("*** in database main ***", "").split())
 
@@ -67,9 +111,11 @@ def looking(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the database only to read it, damaged or not; nothing is written or left behind."""
     name = quote(str(path.resolve()))
     # Without a log beside it the file is all there is, and "immutable" keeps SQLite from making one.
-    alone = not path.with_name(path.name + "-wal").exists()
+    alone = _log_of(path) is None
     connection = sqlite3.connect(f"file:{name}?mode=ro{'&immutable=1' if alone else ''}", uri=True)
     try:
+        ends = time.monotonic() + _LONGEST_LOOK
+        connection.set_progress_handler(lambda: time.monotonic() > ends, 100_000)
         # Lets SQLite read what is left of a file that was cut short.
         with contextlib.suppress(sqlite3.Error):
             connection.execute("PRAGMA writable_schema=ON")
@@ -78,13 +124,24 @@ def looking(path: Path) -> Iterator[sqlite3.Connection]:
         connection.close()
 
 
+def _log_of(path: Path) -> int | None:
+    """How many bytes SQLite's log beside a database has; ``None``: there is none."""
+    log = path.with_name(path.name + "-wal")
+    return log.stat().st_size if log.exists() else None
+
+
 def rows(connection: sqlite3.Connection) -> tuple[Row, ...]:
     """Every row that can still be read, one by one, so that a bad page hides only its own."""
     try:
         found = connection.execute("SELECT seq, record, hash FROM event ORDER BY seq").fetchall()
-        return tuple(Row(seq, bytes(record), text) for seq, record, text in found)
-    except (sqlite3.Error, TypeError, ValueError, OverflowError):
+    except UNREADABLE:
         return tuple(_one_by_one(connection))
+    return tuple(Row(*row) for row in found if _is_row(*row))
+
+
+def _is_row(seq: object, record: object, text: object) -> bool:
+    """Whether these have a row's kinds: a flipped bit can make another of each."""
+    return isinstance(seq, int) and isinstance(record, bytes) and isinstance(text, str)
 
 
 def _one_by_one(connection: sqlite3.Connection) -> Iterator[Row]:
@@ -93,12 +150,13 @@ def _one_by_one(connection: sqlite3.Connection) -> Iterator[Row]:
         seq += 1
         try:
             found = connection.execute("SELECT record, hash FROM event WHERE seq = ?", (seq,)).fetchone()
-            row = None if found is None else Row(seq, bytes(found[0]), str(found[1]))
-        except (sqlite3.Error, TypeError, ValueError, OverflowError):
-            row = None
-        missing = 0 if row is not None else missing + 1
-        if row is not None:
-            yield row
+        except UNREADABLE:
+            found = None
+        if found is not None and _is_row(seq, *found):
+            missing = 0
+            yield Row(seq, *found)
+        else:
+            missing += 1
 
 
 def copy_path(path: Path) -> Path:
@@ -128,7 +186,7 @@ def copied(path: Path) -> tuple[Row, ...]:
     found = []
     for line in text.split(b"\n"):
         # A line that was cut short or has rotted is left out: the chain shows that it is missing.
-        with contextlib.suppress(msgspec.DecodeError):
+        with contextlib.suppress(msgspec.DecodeError, UnicodeError, RecursionError):
             entry = msgspec.json.decode(line, type=_Line)
             found.append(Row(entry.seq, bytes(entry.record), entry.hash))
     return tuple(found)
