@@ -31,6 +31,16 @@ def build_library(
     views: int = _VIEWS,
 ) -> tuple[Library, tuple[Warned, ...]]:
     """Learn a box's faces from so many made-up views of each; the same pictures give the same library."""
+    threads = cv2.getNumThreads()
+    # Views are small: waiting for one another costs threads more than they save.
+    cv2.setNumThreads(1)
+    try:
+        return _build_library(pictures, progress, views)
+    finally:
+        cv2.setNumThreads(threads)
+
+
+def _build_library(pictures: Pictures, progress: Progress, views: int) -> tuple[Library, tuple[Warned, ...]]:
     scale = _box_scale(pictures)
     faces: list[Face] = []
     sources: dict[Group, dict[str, Source]] = defaultdict(dict)

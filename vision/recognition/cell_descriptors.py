@@ -77,7 +77,7 @@ def describe_cells(patch: Image, grid: tuple[int, int]) -> Cells:
         ],
         axis=1,
     )
-    darkest = fitted.min(2)
+    darkest = np.minimum(np.minimum(fitted[..., 0], fitted[..., 1]), fitted[..., 2])
     burnt = _four(cv2.resize((darkest > _WHITE).astype(np.float32), coarse, interpolation=cv2.INTER_AREA)[..., None])
     floor = cv2.resize(cv2.erode(darkest, np.ones((5, 5), np.uint8)), coarse, interpolation=cv2.INTER_AREA)
     share, lowest = burnt.mean((1, 2)), _four(floor[..., None]).min((1, 2))
@@ -108,7 +108,8 @@ def _edges(luma: Image) -> Image:
     # Each direction is shared between its two nearest bins; the last bin is the first one's neighbour.
     away = np.abs(turn[None] - np.arange(_BINS, dtype=np.float32)[:, None, None])
     np.minimum(away, _BINS - away, out=away)
-    planes = np.maximum(1 - away, 0) * strength
+    planes = np.maximum(np.subtract(1, away, out=away), 0, out=away)
+    planes *= strength
     rows, columns = _gathering(luma.shape[0]), _gathering(luma.shape[1])
     return np.ascontiguousarray((rows @ planes @ columns.T).transpose(1, 2, 0))
 

@@ -61,7 +61,8 @@ def learn_lda(group: str, faces: tuple[str, ...], described: Image, owners: Imag
 
 def _whiten(described: Image, owners: Image, count: int) -> tuple[Image, Image, Image]:
     mean = described.mean(0)
-    centred = (described - mean).astype(np.float64)
+    centred = described - mean
+    # Halved by float32; the directions kept have variances far above its rounding.
     values, vectors = np.linalg.eigh(centred.T @ centred / len(centred))
     keep = min(_DIMENSIONS, len(values), max(2, len(centred) // 2))
     principal = vectors[:, ::-1][:, :keep]

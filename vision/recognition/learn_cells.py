@@ -57,21 +57,20 @@ def learn_cells(sample: Sample, drawn: Drawn, foreign: Sequence[Cells], rng: np.
         [_weighted(sample.values[mine], clear[mine]) for mine in sample.owners == np.arange(faces)[:, None]]
     )
     basis = _basis(sample, clear > 0.5, looks, opaque)
-    plain = ((looks - mean) @ basis).astype(np.float64)
-    rows = ((sample.values - mean) @ basis).astype(np.float64)
+    plain = (looks - mean) @ basis
+    rows = (sample.values - mean) @ basis
     kept = basis.shape[1]
     maps = np.zeros((BLURS, LIGHTS, kept + 1, kept))
     whiten = np.zeros((BLURS, LIGHTS, kept, kept))
     spreads = np.zeros((BLURS, LIGHTS))
-    expected = plain[sample.owners]
     own = opaque[sample.owners] > _OWN
     for blur in range(BLURS):
         for light in range(LIGHTS):
-            chosen = (sample.light == light) & (sample.blurs == blur)[:, None] & own
-            fitted = _fit_map(expected[chosen], rows[chosen], shrunk=light == BURNT)
+            views, cells = np.nonzero((sample.light == light) & (sample.blurs == blur)[:, None] & own)
+            fitted = _fit_map(plain[sample.owners[views], cells], rows[views, cells], shrunk=light == BURNT)
             maps[blur, light], whiten[blur, light], spreads[blur, light] = fitted
     anything = []
-    strange = (np.concatenate([one.values for one in foreign]).astype(np.float64) - mean) @ basis
+    strange = (np.concatenate([one.values for one in foreign]) - mean) @ basis
     strange_light = np.concatenate([one.light for one in foreign])
     for light in range(LIGHTS):
         mine = rows[sample.light == light]
@@ -118,15 +117,15 @@ def _weighted(values: Image, weights: Image) -> Image:
 def _basis(sample: Sample, clear: Image, looks: Image, opaque: Image) -> Image:
     """The K directions in which faces differ most, in units of a face's own scatter (D x K)."""
     own = clear & (opaque[sample.owners] > _OWN)
-    residuals = (sample.values - looks[sample.owners])[own].astype(np.float64)
-    within = residuals.T @ residuals / max(1, len(residuals))
+    views, cells = np.nonzero(own)
+    residuals = sample.values[views, cells] - looks[sample.owners[views], cells]
+    within = (residuals.T @ residuals / max(1, len(residuals))).astype(np.float64)
     within = (1 - _SHRINK) * within + _SHRINK * np.diag(np.diag(within)) + 1e-5 * np.eye(len(within))
     sizes, turns = np.linalg.eigh(within)
     whitening = turns / np.sqrt(sizes)
     between = np.cov(looks[opaque > _OWN].T)
     _, directions = np.linalg.eigh(whitening.T @ between @ whitening)
-    basis: Image = whitening @ directions[:, ::-1][:, :_KEPT]
-    return basis
+    return np.asarray(whitening @ directions[:, ::-1][:, :_KEPT], np.float32)
 
 
 def _fit_map(plain: Image, seen: Image, *, shrunk: bool) -> tuple[Image, Image, float]:
@@ -135,10 +134,11 @@ def _fit_map(plain: Image, seen: Image, *, shrunk: bool) -> tuple[Image, Image, 
     Where there is little to learn from, nothing changes (or, ``shrunk``, what burns out is lost in part).
     """
     kept = seen.shape[1]
-    given = np.c_[plain, np.ones(len(plain))]
+    given = np.ones((len(plain), kept + 1), np.float32)
+    given[:, :kept] = plain
     guess = np.vstack([np.eye(kept) * (0.3 if shrunk else 1.0), np.zeros(kept)])
     fitted = np.linalg.solve(given.T @ given + _PRIOR_MAP * np.eye(kept + 1), given.T @ seen + _PRIOR_MAP * guess)
-    rest = seen - given @ fitted
+    rest = seen - given @ fitted.astype(np.float32)
     scatter = (rest.T @ rest + _PRIOR_SPREAD * np.eye(kept)) / (len(rest) + _PRIOR_SPREAD)
     return fitted, np.linalg.cholesky(np.linalg.inv(scatter)), float(np.linalg.slogdet(scatter)[1])
 

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 
 from vision.geometry.image import Image
@@ -27,22 +28,22 @@ class Mixture(NamedTuple):
 
 def fit_mixture(rows: Image, count: int, rng: np.random.Generator) -> Mixture:
     """Fit by expectation and maximisation; fewer rows make fewer components."""
-    rows = rows.astype(np.float64)
+    rows = rows.astype(np.float32)
+    squares = rows**2
     count = max(1, min(count, len(rows) // 20))
     means = rows[rng.choice(len(rows), count, replace=False)]
     spreads = np.tile(np.maximum(rows.var(0), _NARROWEST), (count, 1))
-    shares = np.full(count, 1 / count)
+    shares = np.full(count, 1 / count, np.float32)
     for _ in range(_ROUNDS):
         mixture = _ready(shares, means, spreads)
-        terms = mixture.constants - 0.5 * ((rows**2) @ mixture.precisions.T) + rows @ mixture.pulls.T
-        owned = np.exp(terms - terms.max(1, keepdims=True))
+        terms = mixture.constants - 0.5 * (squares @ mixture.precisions.T) + rows @ mixture.pulls.T
+        owned = cv2.exp(terms - terms.max(1, keepdims=True))
         owned /= owned.sum(1, keepdims=True)
         weight = owned.sum(0) + 1e-6
         means = owned.T @ rows / weight[:, None]
-        spreads = np.maximum(owned.T @ rows**2 / weight[:, None] - means**2, _NARROWEST)
+        spreads = np.maximum(owned.T @ squares / weight[:, None] - means**2, _NARROWEST)
         shares = weight / weight.sum()
-    fitted = _ready(shares, means, spreads)
-    return Mixture(*(part.astype(np.float32) for part in fitted))
+    return _ready(shares, means, spreads)
 
 
 def _ready(shares: Image, means: Image, spreads: Image) -> Mixture:
