@@ -6,15 +6,15 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 from msgspec.structs import replace
 
 from companion.api.protocol import Enrol, Enrolling, Outline, Preview
-from companion.enrolment.checklist import GAMES, Item, faces_of
+from companion.enrolment.checklist import GAMES, faces_of
 from companion.enrolment.estimate import estimate
 from companion.enrolment.learning import Box, Pictures, learn, open_box
-from companion.enrolment.session import Line, Session
+from companion.enrolment.session import Session, Told
 from companion.enrolment.sound import Kind
 from companion.enrolment.store import Store
 from companion.errors import Unusable, one_of
@@ -23,14 +23,15 @@ from vision.cameras import Camera, CameraUnavailable, Frame, open_camera
 from vision.process.preview import SECONDS, Encoder, smaller
 from vision.recognition.kinds import kind_of
 
+if TYPE_CHECKING:
+    from companion.games.vocabulary import Line
+
 _KEYS: Final = {"take": "enter", "skip": "s", "back": "b", "again": "r", "empty": "e", "stop": "q"}
 """The terminal's key for each order."""
 _LENT_WITHIN = 20.0
 _TRY_AGAIN = 0.3
 _COUNTED_EVERY = 0.5
 _SURE, _DOUBTED = 1.0, 0.5
-_MARK = "<{}>"
-"""How a face stands in a line: each screen says its name in its own language."""
 
 
 class Way(Protocol):
@@ -53,7 +54,7 @@ class Attendant:
     def __init__(self, way: Way, source: str, box: Path) -> None:
         self._way, self._source, self._box = way, source, box
         self._now = Enrolling("begin")
-        self._doubts: list[str] = []
+        self._doubts: list[Line] = []
         self._encoder = Encoder()
         self._shown = -math.inf
 
@@ -74,7 +75,7 @@ class Attendant:
         """What there is to learn after a session; ``None``: somebody has left, and it is for another time."""
         store = Store(box.folder)
         kept = store.load()
-        items = tuple(Item(item.face, _MARK.format(item.face), item.group) for item in faces_of(box.game))
+        items = faces_of(box.game)
         session = Session(box.game, items, {**box.before, **kept}, store, self._tell, self._beep)
         self._now = Enrolling("camera", box.game, of=len(items), beeps=self._now.beeps, rest=True)
         self._say("camera", have=len(session.state.taken))
@@ -133,9 +134,9 @@ class Attendant:
         except Empty:
             return
 
-    def _tell(self, line: Line) -> None:
-        if line.tone == "doubt":
-            self._doubts.append(line.text)
+    def _tell(self, told: Told) -> None:
+        if told.doubt is not None:
+            self._doubts.append(told.doubt)
 
     def _beep(self, kind: Kind) -> None:
         # A doubt is heard first and then told: what was told of an earlier one no longer holds.
@@ -145,16 +146,16 @@ class Attendant:
     def _status(self, session: Session) -> None:
         state = session.state
         phase: Literal["clear", "lay", "doubt", "taken"] = "lay"
-        told: tuple[str, ...] = (session.strange,) if session.strange else ()
+        doubts: tuple[Line, ...] = (session.strange,) if session.strange else ()
         if not session.desk.ready:
             phase = "clear"
         elif state.phase == "doubt":
-            phase, told = "doubt", tuple(self._doubts)
-        elif state.phase == "lying" and not told:
+            phase, doubts = "doubt", tuple(self._doubts)
+        elif state.phase == "lying" and not doubts:
             phase = "taken"
         wanted = state.wanted or ""
         size = kind_of(wanted).size if wanted else None
-        self._say(phase, face=wanted, size=size, have=len(state.taken), told=told)
+        self._say(phase, face=wanted, size=size, have=len(state.taken), doubts=doubts)
 
     def _show(self, frame: Frame, session: Session) -> None:
         """What the camera sees, with what was found in it."""
@@ -198,7 +199,7 @@ class Attendant:
             counting.join()
 
     def _say(self, phase: Any, **changes: Any) -> None:
-        self._now = replace(self._now, phase=phase, **{"told": (), **changes})
+        self._now = replace(self._now, phase=phase, **{"told": (), "doubts": (), **changes})
         self._way.say(self._now)
 
 

@@ -8,6 +8,8 @@ from typing import Literal
 
 import msgspec
 
+from companion.games.vocabulary import Line, line
+
 Phase = Literal["waiting", "doubt", "lying", "over"]
 """Waiting for a card; one lies there that we have doubts about; one that was dealt with lies there yet; the end."""
 
@@ -15,12 +17,13 @@ Phase = Literal["waiting", "doubt", "lying", "over"]
 class Shot(msgspec.Struct, frozen=True):
     """A piece lies still and was photographed.
 
-    ``number``: by which the shell finds the picture again. ``faults``: what is wrong with it, each in a few words.
+    ``number``: by which the shell finds the picture again. ``faults``: what is wrong with it (codes of
+    ``companion.words.enrolment``).
     ``alike``: the enrolled face it looks the same as. ``same``: it looks the same as the shot before.
     """
 
     number: int
-    faults: tuple[str, ...] = ()
+    faults: tuple[Line, ...] = ()
     alike: str | None = None
     same: bool = False
 
@@ -85,7 +88,13 @@ class Say(msgspec.Struct, frozen=True):
     faces: tuple[str, ...] = ()
 
 
-Effect = Store | Rename | Beep | Say
+class Doubt(msgspec.Struct, frozen=True):
+    """Something that the person should look at."""
+
+    line: Line
+
+
+Effect = Store | Rename | Beep | Say | Doubt
 
 
 class State(msgspec.Struct, frozen=True):
@@ -135,14 +144,13 @@ def _shot(state: State, shot: Shot) -> Step:
         return _take(state, shot)
     known = state.phase == "doubt" and state.held is not None and _faults(state, state.held) == faults
     held = msgspec.structs.replace(state, phase="doubt", held=shot, lying=None)
-    return held, () if known else (Beep("look"), *faults)
+    return held, () if known else (Beep("look"), *map(Doubt, faults))
 
 
-def _faults(state: State, shot: Shot) -> tuple[Say, ...]:
-    faults = [Say(fault) for fault in shot.faults]
-    if shot.alike is not None and shot.alike != state.wanted:
-        faults.append(Say("looks the same as {}, which is there already", (shot.alike,)))
-    return tuple(faults)
+def _faults(state: State, shot: Shot) -> tuple[Line, ...]:
+    if shot.alike is None or shot.alike == state.wanted:
+        return shot.faults
+    return (*shot.faults, line("there_already", piece=shot.alike))
 
 
 def _take(state: State, shot: Shot) -> Step:

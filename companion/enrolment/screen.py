@@ -4,7 +4,7 @@ On a terminal one picture that changes in place; elsewhere (a log, a pipe) one l
 """
 
 from collections import Counter
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
@@ -16,7 +16,10 @@ from rich.table import Table
 from rich.text import Text
 
 from companion.enrolment.checklist import Item
-from companion.enrolment.session import Line, Session
+from companion.enrolment.session import Session, Told
+
+if TYPE_CHECKING:
+    from companion.games.vocabulary import Line
 
 _LINES = 3
 _KEYS = "  ".join(
@@ -39,7 +42,7 @@ _FRAME_ROWS = 12
 class Screen(Protocol):
     """Where a session is shown."""
 
-    def tell(self, line: Line) -> None:
+    def tell(self, line: Told) -> None:
         """Something happened."""
 
     def show(self, session: Session) -> None:
@@ -55,10 +58,10 @@ class PlainScreen:
     def __init__(self, console: Console) -> None:
         self._console = console
         self._asked: str | None = None
-        self._strange = ""
-        self._lines: list[Line] = []
+        self._strange: Line | None = None
+        self._lines: list[Told] = []
 
-    def tell(self, line: Line) -> None:
+    def tell(self, line: Told) -> None:
         """Kept until the next ``show``, which knows the counts."""
         self._lines.append(line)
 
@@ -70,7 +73,7 @@ class PlainScreen:
             self._print(mark + line.text)
         self._lines.clear()
         if session.strange and session.strange != self._strange:
-            self._print(f"not taken: {session.strange}")
+            self._print(f"not taken: {session.said(session.strange)}")
         self._strange = session.strange
         wanted = session.state.wanted
         if wanted is not None and wanted != self._asked and not session.over:
@@ -90,7 +93,7 @@ class LiveScreen:
     def __init__(self, console: Console, box: str) -> None:
         self._console = console
         self._box = box
-        self._lines: list[Line] = []
+        self._lines: list[Told] = []
         # Nothing else is printed meanwhile, and the bell has to reach the terminal.
         self._live = Live(
             console=console,
@@ -102,7 +105,7 @@ class LiveScreen:
         )
         self._live.start()
 
-    def tell(self, line: Line) -> None:
+    def tell(self, line: Told) -> None:
         """Shown at the foot of the picture, the latest last."""
         self._lines = [*self._lines, line][-_LINES:]
 
@@ -171,7 +174,7 @@ def _doing(session: Session) -> Text:
     if not session.desk.ready:
         return Text("   Clear the spot under the camera: what it looks like empty is learned", style="yellow")
     if session.strange:
-        return Text(f"   {session.strange}", style="yellow")
+        return Text(f"   {session.said(session.strange)}", style="yellow")
     if state.phase == "doubt":
         return Text("   See below: mend it, or press Enter to take it as it is", style="bold yellow")
     if state.phase == "lying":
@@ -240,6 +243,6 @@ def _mark(session: Session, item: Item) -> Text:
     return Text(f"· {item.name}", style="dim", no_wrap=True)
 
 
-def _told(line: Line) -> Text:
+def _told(line: Told) -> Text:
     mark = {"good": "✔ ", "doubt": "! ", "plain": "  "}[line.tone]
     return Text(mark + line.text, style=_TONES[line.tone], no_wrap=True, overflow="ellipsis")

@@ -12,6 +12,7 @@ from companion.enrolment.dialogue import (
     Again,
     Back,
     Beep,
+    Doubt,
     Event,
     Left,
     Name,
@@ -29,7 +30,9 @@ from companion.enrolment.dialogue import (
 from companion.enrolment.prompt import Prompt
 from companion.enrolment.sound import Kind
 from companion.enrolment.store import Store as Shelf
+from companion.games.vocabulary import Line, line
 from companion.referee.watching import printed_mats
+from companion.words.enrolment import in_english
 from vision.cameras import Frame
 from vision.enrolment.alike import Album, same_face
 from vision.enrolment.cutting import Cut, Up, fits, size_of
@@ -43,11 +46,12 @@ _LARGE = frozenset(("card", "back", "board"))
 
 
 @dataclass(frozen=True)
-class Line:
-    """Something to tell: good news, a doubt, or plain; and about which face."""
+class Told:
+    """Something to tell: good news, a doubt (also as a code), or plain."""
 
     tone: Literal["good", "doubt", "plain"]
     text: str
+    doubt: Line | None = None
 
 
 @dataclass
@@ -61,12 +65,12 @@ class Session:
     items: tuple[Item, ...]
     pictures: dict[str, tuple[Image, Size | None]]
     shelf: Shelf
-    tell: Callable[[Line], None]
+    tell: Callable[[Told], None]
     sound: Callable[[Kind], None]
     up: Up = "top"
     state: State = field(init=False)
     prompt: Prompt | None = None
-    strange: str = ""
+    strange: Line | None = None
     now: float = 0.0
     started: float | None = None
     fresh: int = 0
@@ -92,6 +96,10 @@ class Session:
         """What a person calls a face."""
         return self._names.get(face, face)
 
+    def said(self, doubt: Line) -> str:
+        """A doubt in English."""
+        return in_english(doubt, self.name)
+
     def look(self, frame: Frame) -> bool:
         """Take the camera's next frame; returns whether there is something new to show."""
         self.now = frame.exposed
@@ -111,7 +119,7 @@ class Session:
                 self.prompt = Prompt(self.game, self.items)
             elif key == "e":
                 self.desk.forget()
-                self.tell(Line("plain", "what lies still now counts as the empty spot"))
+                self.tell(Told("plain", "what lies still now counts as the empty spot"))
             elif key in _KEYS:
                 self._follow(_KEYS[key])
 
@@ -129,18 +137,16 @@ class Session:
             self._follow(Name(answer.face))
 
     def _saw(self, seen: Seen) -> None:
-        self.strange = ""
+        self.strange = None
         if isinstance(seen, Bare):
             if seen.anew:
-                self.tell(Line("plain", "the empty spot is known" + self._on_a_mat()))
+                on_a_mat = "; pieces on the mat are measured in mm" if self.desk.mats else ""
+                self.tell(Told("plain", "the empty spot is known" + on_a_mat))
             self._follow(Left())
         elif isinstance(seen, Strange):
-            self.strange = seen.what
+            self.strange = Line(seen.code)
         else:
             self._follow(self._shot(seen))
-
-    def _on_a_mat(self) -> str:
-        return "; pieces on the mat are measured in mm" if self.desk.mats else ""
 
     def _shot(self, lies: Lies) -> Shot:
         before, self._shown = self._shown, lies
@@ -149,22 +155,22 @@ class Session:
         like = self._album.alike(lies.cut.picture)
         faults = list(self._faults(lies))
         if like is not None and like.turned:
-            faults.append(f"looks like {self.name(like.face)} upside down")
+            faults.append(line("upside_down", piece=like.face))
         return Shot(self._number, tuple(faults), None if like is None or like.turned else like.face, same)
 
-    def _faults(self, lies: Lies) -> Iterable[str]:
+    def _faults(self, lies: Lies) -> Iterable[Line]:
         face = self.state.wanted
         kind, quality = kind_of(face or f"{self.game}/"), lies.quality
         if quality.empty:
-            yield "nothing can be made out on it"
+            yield line("empty")
         elif quality.blurred:
-            yield "blurred: hold the camera steady, or let it focus"
+            yield line("blurred")
         if quality.glaring:
-            yield f"a reflection on {quality.blown:.0%} of it: tilt the lamp, or turn the card a little"
+            yield line("reflection", share=f"{quality.blown:.0%}")
         if quality.small and kind.group in _LARGE:
-            yield f"only {quality.side} pixels tall: bring the camera nearer"
+            yield line("small", n=quality.side)
         if not fits(lies.cut, kind) and face is not None:
-            yield f"not of the shape of {self.name(face)}"
+            yield line("other_shape", piece=face)
 
     def _follow(self, event: Event) -> None:
         after: Step = step(self.state, event)
@@ -177,12 +183,14 @@ class Session:
                 self._rename(effect.old, effect.new)
             elif isinstance(effect, Beep):
                 self.sound(effect.kind)
+            elif isinstance(effect, Doubt):
+                self.tell(Told("doubt", self.said(effect.line), effect.line))
             else:
                 self._say(effect)
 
     def _say(self, say: Say) -> None:
         tone: Literal["doubt", "plain"] = "doubt" if self.state.phase == "doubt" else "plain"
-        self.tell(Line(tone, say.line.format(*(self.name(face) for face in say.faces))))
+        self.tell(Told(tone, say.line.format(*(self.name(face) for face in say.faces))))
 
     def _keep(self, face: str) -> None:
         assert self._shown is not None
@@ -196,7 +204,7 @@ class Session:
         self.pictures[face] = (cut.picture, size)
         self._album.keep(face, cut.picture)
         self.fresh += 1
-        self.tell(Line("good", f"{self.name(face)}  ·  {_described(quality, cut, size)}"))
+        self.tell(Told("good", f"{self.name(face)}  ·  {_described(quality, cut, size)}"))
 
     def _rename(self, old: str, new: str) -> None:
         self.shelf.rename(old, new)

@@ -291,8 +291,9 @@ class Enrolling(msgspec.Struct, frozen=True, tag="enrolling"):
     ``absent``: nobody here can enrol. Else waiting to ``begin``, for the ``camera``, until the spot is ``clear``, for
     a piece to ``lay``; it has a ``doubt``, has ``taken`` one, is ``learning`` (``share`` of it done, 0..1), or the last
     session is ``done`` or has ``failed``. ``face``: wanted now, ``size`` in mm where its kind has one; ``have`` of
-    ``of`` faces have a picture. ``told``: English lines, faces in them as ``<id>``. ``beeps``: counted up with each
-    ``beep``. ``rest``: the camera is needed, nobody else may have it.
+    ``of`` faces have a picture. ``doubts``: what is wrong with the piece (``companion.words.enrolment``); ``told``:
+    English lines, once it is over. ``beeps``: counted up with each ``beep``. ``rest``: the camera is needed, nobody
+    else may have it.
     """
 
     phase: Literal["absent", "begin", "camera", "clear", "lay", "doubt", "taken", "learning", "done", "failed"]
@@ -303,6 +304,7 @@ class Enrolling(msgspec.Struct, frozen=True, tag="enrolling"):
     of: int = 0
     share: float = 0.0
     told: tuple[str, ...] = ()
+    doubts: tuple[Line, ...] = ()
     beep: Literal["", "taken", "look", "done"] = ""
     beeps: int = 0
     rest: bool = False

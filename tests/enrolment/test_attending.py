@@ -16,6 +16,7 @@ import pytest
 from companion.api.client import Link
 from companion.api.protocol import Enrol, Enrolling, FromReferee, Look, Preview
 from companion.enrolment.checklist import faces_of
+from companion.games.vocabulary import line
 from companion.twin.frames import FrameServer
 from tests.enrolment.person import Act, Person
 from vision.recognition.library import Library
@@ -131,7 +132,7 @@ def test_cards_are_laid_and_learned_and_the_camera_is_lent_and_given_back(bench:
     assert bench.until(lambda now: now.phase == "lay").face == FIRST
     assert bench.until(lambda now: now.have == 2).face == THIRD
     doubt = bench.until(lambda now: now.phase == "doubt")
-    assert doubt.told == (f"looks the same as <{SECOND}>, which is there already",)
+    assert doubt.doubts == (line("there_already", piece=SECOND),)
     assert any(preview.pieces for preview in bench.seen), "what was found is outlined"
     bench.tell(Enrol("stop"))
     assert bench.until(lambda now: now.phase == "learning").rest

@@ -21,13 +21,14 @@ from companion.enrolment.dialogue import (
     begin,
     step,
 )
+from companion.games.vocabulary import line
 
 FACES = ("a/wood", "a/clay", "a/stone", "a/glass")
 EVENTS = st.one_of(
     st.builds(
         Shot,
         st.integers(0, 99),
-        st.sampled_from([(), (), ("blurred",)]),
+        st.sampled_from([(), (), (line("blurred"),)]),
         st.sampled_from([None, None, *FACES]),
         st.booleans(),
     ),
@@ -64,7 +65,7 @@ def test_a_card_that_lies_on_is_taken_once_and_one_laid_on_top_of_it_is_the_next
 
 def test_a_faulty_shot_waits_for_enter_or_for_a_better_one_and_is_complained_about_once() -> None:
     begun = begin(FACES, frozenset())
-    state, effects = play(begun, Shot(0, ("blurred",)), Shot(1, ("blurred",)))
+    state, effects = play(begun, Shot(0, (line("blurred"),)), Shot(1, (line("blurred"),)))
     assert stored(effects) == []
     assert sum(isinstance(effect, Beep) for effect in effects) == 1
     assert stored(play(state, Accept())[1]) == [(FACES[0], 1)]
@@ -78,7 +79,7 @@ def test_a_duplicate_is_not_taken_and_a_face_laid_once_more_is_none() -> None:
 
 
 def test_a_doubtful_card_that_is_skipped_does_not_become_the_next_face() -> None:
-    state, effects = play(begin(FACES, frozenset()), Shot(0, ("blurred",)), Skip(), Shot(1, same=True))
+    state, effects = play(begin(FACES, frozenset()), Shot(0, (line("blurred"),)), Skip(), Shot(1, same=True))
     assert stored(effects) == []
     assert state.wanted == FACES[1]
     assert stored(play(state, Left(), Shot(2))[1]) == [(FACES[1], 2)]

@@ -10,7 +10,7 @@ from rich.console import Console
 from companion.enrolment.checklist import chosen, faces_of
 from companion.enrolment.keyboard import Keyboard, keys_in
 from companion.enrolment.screen import LiveScreen
-from companion.enrolment.session import Line, Session
+from companion.enrolment.session import Session, Told
 from companion.enrolment.sound import Sounder
 from companion.enrolment.store import Store
 
@@ -29,7 +29,7 @@ def test_the_picture_fits_the_terminal_and_shows_what_is_wanted(
     screen.close()
     shown = session(tmp_path, game)
     for k in range(5):
-        screen.tell(Line("good", f"face {k}"))
+        screen.tell(Told("good", f"face {k}"))
     with console.capture() as capture:
         console.print(screen.drawn(shown))
     lines = capture.get().rstrip("\n").split("\n")

@@ -103,7 +103,14 @@ OURS: dict[str, tuple[str, ...]] = {
     ),
     "companion.chances": (*ASKED, "companion.api", "companion.referee", "companion.run.supervisor"),
     "companion.doctor": ("companion.referee", "vision"),
-    "companion.enrolment": (*ASKED, "companion.api", "companion.referee", "companion.run.supervisor", "vision"),
+    "companion.enrolment": (
+        *ASKED,
+        "companion.api",
+        "companion.referee",
+        "companion.run.supervisor",
+        "companion.words",
+        "vision",
+    ),
     "companion.run": (*WATCHED, "companion.api", "companion.referee", "companion.twin", "vision"),
     "companion.print": (*WATCHED, "companion.art", "companion.paper", "vision.codes"),
     "companion.twin": (

@@ -2,8 +2,8 @@
 
 from tests.house.tree import imports, modules
 
-STILL = {"companion/words/enrolment.py", "companion/words/parsed.py"}
-"""Lines of processes that end, and of an enrolment's session, are sentences yet: they go when those have codes."""
+STILL = {"companion/words/parsed.py"}
+"""Lines of processes that end are sentences yet: they go when those have codes."""
 
 
 def test_no_room_of_words_matches_our_sentences_with_patterns() -> None:

@@ -136,7 +136,7 @@ class EnrolmentPage(Page):
     def _draw_work(self, now: Enrolling) -> None:
         work = self._work
         work.said = _(_SAID[now.phase])
-        work.doubts = doubt(now.told[0]) if now.told else ""
+        work.doubts = doubt(now.doubts[0]) if now.doubts else ""
         work.doubtful, work.good, work.camera = now.phase == "doubt", now.phase == "taken", now.phase == "camera"
         work.share = now.have / max(1, now.of)
         work.count = f"{now.have} / {now.of}"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from vision.cameras import Frame
 from vision.enrolment.cutting import Cut, Up, cut_out
-from vision.enrolment.finding import Ghost, Nothing, Outline, Spot, Unclear
+from vision.enrolment.finding import Ghost, Nothing, Oddity, Outline, Spot, Unclear
 from vision.enrolment.quality import Quality, judge
 from vision.geometry.image import Image, Points
 from vision.geometry.markers import find_markers
@@ -39,9 +39,9 @@ class Lies(NamedTuple):
 
 
 class Strange(NamedTuple):
-    """Something lies there that is not one whole piece: what, in a few words."""
+    """Something lies there that is not one whole piece."""
 
-    what: str
+    code: Oddity
 
 
 Seen = Bare | Lies | Strange
@@ -107,16 +107,16 @@ class Desk:
     def _find(self, spot: Spot, frame: Frame, kind: Kind) -> Seen | None:
         found = spot.find(frame.image)
         if isinstance(found, Outline) and found.shape == "other" and kind.group in _FOUR_CORNERED:
-            found = Unclear("that is not one whole card: lay it by itself, or square on the last one")
+            found = Unclear("not_whole")
         if isinstance(found, Outline) and self._under is not None and area(found.quad) > _PILED * self._under:
-            found = Unclear("the last card looks out from under it: take that away, or lay this one square on it")
+            found = Unclear("looks_out")
         self.found = found.quad if isinstance(found, Outline) else None
         if isinstance(found, Outline):
             self._outline = found
             return self._shoot(frame, kind)
         self._looked = frame.exposed
         if isinstance(found, Unclear):
-            return Strange(found.what)
+            return Strange(found.code)
         self._under = None
         if isinstance(found, Ghost):
             return self._learn_empty(frame.image)

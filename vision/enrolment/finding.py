@@ -11,6 +11,8 @@ from vision.geometry.quads import clockwise, corners_of
 from vision.geometry.sides import closely, refine
 
 Shape = Literal["rectangle", "round", "other"]
+Oddity = Literal["over_the_edge", "all_changed", "several", "not_whole", "looks_out"]
+"""What is strange about the spot, as a code that screens translate."""
 
 _CHANGED = 1.0
 """Evidence of change that is beyond doubt: a piece here lies on a spot that was quite empty."""
@@ -48,9 +50,9 @@ class Nothing(NamedTuple):
 
 
 class Unclear(NamedTuple):
-    """Something is there that is not one whole piece: what, in a few words."""
+    """Something is there that is not one whole piece."""
 
-    what: str
+    code: Oddity
 
 
 class Ghost(NamedTuple):
@@ -75,7 +77,7 @@ class Spot:
             return Ghost()
         points = largest.reshape(-1, 2).astype(np.float64) + 0.5
         if _at_border(points, pictures.change.shape):
-            return Unclear("it reaches over the picture's edge")
+            return Unclear("over_the_edge")
         outline = outline_of(points * 2)
         if outline.shape == "rectangle":
             rough = outline.quad[None]
@@ -105,9 +107,9 @@ def _largest(mask: Image) -> Image | Nothing | Unclear:
         return Nothing()
     area = cv2.contourArea(parts[-1])
     if area > _MOST_SHARE * mask.size:
-        return Unclear("the whole picture has changed")
+        return Unclear("all_changed")
     if len(parts) > 1 and cv2.contourArea(parts[-2]) > _SECOND * area:
-        return Unclear("several things lie there")
+        return Unclear("several")
     return parts[-1]
 
 

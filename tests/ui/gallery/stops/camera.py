@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from companion.api.protocol import Ask, Box, Enrolling, FaceGroup, Preview, View
 from companion.enrolment.checklist import faces_of
+from companion.games.vocabulary import line
 from tests.ui.gallery.stage import ANSWERS
 from tests.ui.gallery.visitor import Stop, Visitor
 from tests.ui.previews import kept
 
 _PARTLY = {"Cards": 14, "Backs": 7, "Progress tokens": 14, "Tokens": 2, "Wonder stages": 38}
 """How many of each group are enrolled."""
-_REFLECTION = "a reflection on 12% of it: tilt the lamp, or turn the card a little"
-_TWICE = "looks the same as <architects/stage/halicarnassus_3/building>, which is there already"
+_REFLECTION = line("reflection", share="12%")
+_TWICE = line("there_already", piece="architects/stage/halicarnassus_3/building")
 _CLAY: dict[str, Any] = {"game": "architects", "face": "architects/clay", "size": (55.0, 80.0), "have": 1, "of": 110}
 _STAGE: dict[str, Any] = {**_CLAY, "face": "architects/stage/halicarnassus_3/built", "size": None, "have": 63}
 
@@ -108,8 +109,8 @@ STOPS = (
     Stop("enrolment-begin", "nothing", partial(_teach, Enrolling("begin"))),
     Stop("enrolment-lay", "architects-3", partial(_teach, Enrolling("lay", **_CLAY))),
     Stop("enrolment-taken", "architects-3", partial(_teach, Enrolling("taken", **_STAGE))),
-    Stop("enrolment-doubt", "architects-3", partial(_teach, Enrolling("doubt", **_STAGE, told=(_REFLECTION,)))),
-    Stop("enrolment-twice", "architects-3", partial(_teach, Enrolling("doubt", **_STAGE, told=(_TWICE,)))),
+    Stop("enrolment-doubt", "architects-3", partial(_teach, Enrolling("doubt", **_STAGE, doubts=(_REFLECTION,)))),
+    Stop("enrolment-twice", "architects-3", partial(_teach, Enrolling("doubt", **_STAGE, doubts=(_TWICE,)))),
     Stop("enrolment-learning", "architects-3", partial(_teach, Enrolling("learning", share=0.4))),
     Stop("enrolment-done", "architects-3", partial(_teach, Enrolling("done", have=63, of=110))),
     Stop("health", "unwell", partial(_open, "health")),
