@@ -1,6 +1,6 @@
 """Doubts while faces are enrolled are codes: each has its words, with the piece's name, in every language."""
 
-from typing import get_args
+from typing import Final, get_args
 
 import pytest
 
@@ -9,7 +9,7 @@ from companion.words.enrolment import DOUBTS, doubt, in_english
 from companion.words.language import LANGUAGES, speaking
 from vision.enrolment.finding import Oddity
 
-_PARAMS = {"share": "12%", "n": 80, "piece": "architects/wood"}
+_PARAMS: Final[dict[str, int | str]] = {"share": "12%", "n": 80, "piece": "architects/wood"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -131,7 +131,7 @@ def _placed(source: Source, scale: float, margin: float, shape: tuple[int, int],
     *colours, opaque = cv2.split(moved)
     bare = 1 - opaque
     shades = (table**_GAMMA).astype(np.float32)
-    return cv2.merge([colour + bare * shade for colour, shade in zip(colours, shades, strict=True)])
+    return np.asarray(cv2.merge([colour + bare * shade for colour, shade in zip(colours, shades, strict=True)]))
 
 
 def _corners(source: Source, scale: float, margin: float) -> Points:
@@ -207,7 +207,7 @@ def _lit(image: Image, tall: float, rng: Rng) -> Image:
     contrast = 255 * rng.uniform(0.75, 1.25)
     seen *= np.float32(contrast)
     seen += np.float32(127.5 - contrast / 2)
-    return np.clip(seen, 0, 255, out=seen)
+    return np.asarray(np.clip(seen, 0, 255, out=seen))
 
 
 def _shine(x: Image, y: Image, tall: float, rng: Rng) -> Image:
@@ -252,4 +252,4 @@ def _noise(shape: tuple[int, ...], rng: Rng) -> Image:
 def _compressed(image: Image, rng: Rng) -> Image:
     quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(55, 96))]
     values = np.clip(image, 0, 255, out=image).astype(np.uint8)
-    return cv2.imdecode(cv2.imencode(".jpg", values, quality)[1], cv2.IMREAD_COLOR)
+    return np.asarray(cv2.imdecode(cv2.imencode(".jpg", values, quality)[1], cv2.IMREAD_COLOR))
