@@ -36,6 +36,10 @@ _FAR = 60.0
 """A piece carried further than this (mm) is lifted on one frame and laid down on another."""
 
 
+Disguise = Callable[[World, int], World]
+"""The table as it is to look, for the table as it lies and how many pictures were painted before."""
+
+
 @dataclass(frozen=True)
 class _Shot:
     """One frame: perhaps the table changes first; ``tip``: the fingertips (mm), none: the hand is away."""
@@ -78,6 +82,9 @@ class Theatre:
         self._ready: deque[Image] = deque()
         self._ahead = False
         self._performed = 0
+        self._lying = self._shown = world
+        self._disguise: Disguise | None = None
+        self._painted_so_far = 0
         self._easel = threading.Lock()
         self._record = record
         if record is not None:
@@ -110,10 +117,18 @@ class Theatre:
                 performed = self._performed
             # Whoever takes a picture that is ready does not wait for this one.
             with self._easel:
-                image = self._artist.frame()
+                image = self._rested()
             with self._changed:
                 if performed == self._performed:
                     self._ready.append(image)
+
+    def wear(self, disguise: Disguise | None) -> None:
+        """From now on the table looks like this, whatever lies there; ``None``: as it lies."""
+        with self._changed:
+            self._disguise = disguise
+            self._ready.clear()
+            self._performed += 1
+            self._changed.notify_all()
 
     def _resting(self) -> bool:
         return not self._shots and self._still > 0
@@ -184,12 +199,26 @@ class Theatre:
             if shot.relight:
                 self._artist.relight()
             if shot.world is not None:
-                self._artist.show(shot.world)
+                self._lying = shot.world
+            self._dress()
             if shot.tip is not None:
                 return self._artist.frame_with_hand(shot.seat, shot.tip, shot.motion)
             if self._ahead and not self._shots and self._still == 0:
-                self._ready.extend(self._artist.frame() for _ in range(_AHEAD))
+                self._ready.extend(self._rested() for _ in range(_AHEAD))
             return self._artist.frame()
+
+    def _rested(self) -> "Image":
+        """One more picture of a table at rest."""
+        self._dress()
+        return self._artist.frame()
+
+    def _dress(self) -> None:
+        """Show the table as it lies, or as it is to look."""
+        self._painted_so_far += 1
+        world = self._disguise(self._lying, self._painted_so_far) if self._disguise else self._lying
+        if world is not self._shown:
+            self._artist.show(world)
+            self._shown = world
 
 
 def _staged(before: World, action: Action) -> list[_Shot]:
