@@ -1,61 +1,33 @@
 """What is said to people, in four languages: pieces, moves, findings, points; for screens, phones and paper."""
 
-from companion.words.facet import house_rules
-from companion.words.lines import English, duties, finding, line, rule
-from companion.words.moves import move
-from companion.words.names import (
-    card,
-    categories,
-    category,
-    game_name,
-    game_title,
-    medal,
-    medal_place,
-    player,
-    signed,
-    source,
-    spent,
-    spent_tokens,
-    stage_number,
-    symbol,
-    token,
-    where,
-    wonder,
-)
-from companion.words.parsed import refusal
-from companion.words.places import audit, piece, place, set_aside
-from companion.words.victory import decider, victory
-
-__all__ = [
-    "English",
-    "audit",
-    "card",
-    "categories",
-    "category",
-    "decider",
-    "duties",
-    "finding",
-    "game_name",
-    "game_title",
-    "house_rules",
-    "line",
-    "medal",
-    "medal_place",
-    "move",
-    "piece",
-    "place",
-    "player",
-    "refusal",
-    "rule",
-    "set_aside",
-    "signed",
-    "source",
-    "spent",
-    "spent_tokens",
-    "stage_number",
-    "symbol",
-    "token",
-    "victory",
-    "where",
-    "wonder",
-]
+from companion.words.facet import house_rules as house_rules
+from companion.words.lines import English as English
+from companion.words.lines import duties as duties
+from companion.words.lines import finding as finding
+from companion.words.lines import line as line
+from companion.words.lines import rule as rule
+from companion.words.moves import move as move
+from companion.words.names import card as card
+from companion.words.names import categories as categories
+from companion.words.names import category as category
+from companion.words.names import game_name as game_name
+from companion.words.names import game_title as game_title
+from companion.words.names import medal as medal
+from companion.words.names import medal_place as medal_place
+from companion.words.names import player as player
+from companion.words.names import signed as signed
+from companion.words.names import source as source
+from companion.words.names import spent as spent
+from companion.words.names import spent_tokens as spent_tokens
+from companion.words.names import stage_number as stage_number
+from companion.words.names import symbol as symbol
+from companion.words.names import token as token
+from companion.words.names import where as where
+from companion.words.names import wonder as wonder
+from companion.words.parsed import refusal as refusal
+from companion.words.places import audit as audit
+from companion.words.places import piece as piece
+from companion.words.places import place as place
+from companion.words.places import set_aside as set_aside
+from companion.words.victory import decider as decider
+from companion.words.victory import victory as victory
