@@ -23,6 +23,7 @@ from companion.games.architects.rules.options import (
     can_take_progress,
     compulsory,
     effect_sources,
+    exchanged,
     may_use,
     optional,
     owes_actions,
@@ -141,7 +142,8 @@ def effect_key(state: State, move: TakeCard) -> str | None:
             key = next((effect for effect in state.turn.effects if effect.startswith("olympia")), key)
     else:
         key = move.because
-    return key if key in state.turn.effects else None
+    exchange = key == "alexandria" and move.source not in OWN_SOURCES and exchanged(state.turn)
+    return key if key in state.turn.effects or exchange else None
 
 
 def _entitlement(state: State, move: TakeCard) -> tuple[Finding, ...]:

@@ -24,6 +24,8 @@ from companion.games.architects.rules.options import (
     can_turn_up,
     compulsory,
     effect_sources,
+    exchanged,
+    far_sources,
     must_turn_in,
     optional,
     sources,
@@ -115,6 +117,9 @@ def _extra_takes(state: State, tops: Tops | None) -> list[Move]:
     for token in turn.ready:
         for place in sources(state, seat, OWN_SOURCES):
             reasons.setdefault(place, token)
+    if exchanged(turn):
+        for place in far_sources(state, seat):
+            reasons.setdefault(place, "alexandria")
     return [
         move for (name, deck), why in reasons.items() for move in takes_from(state, seat, name, deck, why, tops=tops)
     ]

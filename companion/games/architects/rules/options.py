@@ -47,9 +47,23 @@ def effect_sources(state: State, seat: int, effect: str) -> tuple[tuple[str, int
     found = sources(state, seat, EFFECT_SOURCES[effect])
     if effect != "alexandria":
         return found
+    return found + far_sources(state, seat)
+
+
+def far_sources(state: State, seat: int) -> tuple[tuple[str, int], ...]:
+    """The holders with cards that only Alexandria reaches."""
     own = {seat, (seat - 1) % len(state.cities)}
     others = (k for k in range(len(state.cities)) if k not in own)
-    return found + tuple((f"holder:{k}", k) for k in others if filled(state, k))
+    return tuple((f"holder:{k}", k) for k in others if filled(state, k))
+
+
+def exchanged(turn: Turn) -> str | None:
+    """The token to which Alexandria's earlier card may go, so that Alexandria still gives one from a far deck.
+
+    Tokens may be used at any time and in any order (Using progress tokens): which of two cards was whose shows only
+    when one comes from where tokens do not reach.
+    """
+    return next((token for tokens in reversed(turn.lent) for token in tokens if token in turn.ready), None)
 
 
 def _other_cities(state: State, seat: int) -> tuple[tuple[str, int], ...]:
@@ -159,6 +173,8 @@ def reason_for(state: State, source: str, deck: int) -> str | None:
             return effect
     if source in OWN_SOURCES and state.turn.ready:
         return state.turn.ready[0]
+    if exchanged(state.turn) and (source, deck) in far_sources(state, state.to_move):
+        return "alexandria"
     return None
 
 

@@ -18,7 +18,15 @@ from companion.games.architects.rules.moves import (
     TakeProgress,
     TurnUp,
 )
-from companion.games.architects.rules.options import ECONOMY, ENGINEERING, filled, must_turn_in, stage_payments
+from companion.games.architects.rules.options import (
+    ECONOMY,
+    ENGINEERING,
+    OWN_SOURCES,
+    exchanged,
+    filled,
+    must_turn_in,
+    stage_payments,
+)
 from companion.games.architects.rules.payments import count_cards, fits
 from companion.games.architects.rules.resolve import canonical, is_silent, place_move
 from companion.games.architects.rules.setup import UNREAD
@@ -147,9 +155,20 @@ def _turn_up(state: State, move: TurnUp) -> State:
 
 def _turn_after_take(state: State, move: TakeCard, city: City) -> Turn:
     turn = state.turn
-    effects, ready, used = turn.effects, turn.ready, turn.used
+    effects, ready, used, lent = turn.effects, turn.ready, turn.used, turn.lent
     effect = effect_key(state, move) if turn.opened else None
-    if effect is not None:
+    if effect is not None and effect not in effects:
+        token = exchanged(turn)
+        assert token is not None
+        place = max(k for k, tokens in enumerate(lent) if token in tokens)
+        ready, used, lent = (
+            tuple(name for name in ready if name != token),
+            (*used, token),
+            lent[:place] + lent[place + 1 :],
+        )
+    elif effect is not None:
+        if effect == "alexandria" and move.source in OWN_SOURCES and ready:
+            lent = (*lent, ready)
         place = effects.index(effect)
         effects = effects[:place] + effects[place + 1 :]
     elif turn.opened and move.because in ready:
@@ -165,6 +184,7 @@ def _turn_after_take(state: State, move: TakeCard, city: City) -> Turn:
         builds=turn.builds,
         met=turn.met,
         over=turn.over,
+        lent=lent,
     )
 
 

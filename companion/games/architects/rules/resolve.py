@@ -17,7 +17,7 @@ from companion.games.architects.rules.options import (
     stage_payments,
 )
 from companion.games.architects.rules.say import obligations
-from companion.games.architects.rules.state import NEW_TURN, State, Turn, deck_of, next_seat, previous_seat
+from companion.games.architects.rules.state import NEW_TURN, State, Turn, city_of, deck_of, next_seat, previous_seat
 from companion.games.architects.rules.turns import end_turn, pass_on, settle
 from companion.games.vocabulary import Finding, line
 
@@ -116,6 +116,7 @@ def canonical(state: State, move: Move) -> Move:
 
 def _canonical_take(state: State, move: TakeCard) -> TakeCard:
     deck = deck_of(state, move.seat, move.source)
+    place = city_of(state, move.source) if deck is None else deck
     source = move.source
     for name in ("left", "right"):
         if deck is not None and source.startswith("holder:") and deck == deck_of(state, move.seat, name):
@@ -123,8 +124,8 @@ def _canonical_take(state: State, move: TakeCard) -> TakeCard:
             break
     because = move.because
     in_turn = move.seat == state.to_move and state.turn.opened
-    if because is None and in_turn and deck is not None:
-        reason = reason_for(state, source, deck)
+    if because is None and in_turn and place is not None:
+        reason = reason_for(state, source, place)
         because = reason and because_of(reason)
     if source == move.source and because == move.because:
         return move

@@ -33,7 +33,8 @@ class Turn(msgspec.Struct, frozen=True):
     tokens that a wonder still gives: ``alexandria``, ``babylon``, ``ephesus``, ``halicarnassus``,
     ``olympia_left``, ``olympia_right``, ``rome``, ``ur``, one entry each time. ``ready``: progress tokens
     that may give an extra card now. ``used``: tokens used this turn. ``taken``: bit set of card faces taken this
-    turn; ``builds``: stages built in it. ``met``: bit set of medals whose goal was met at some moment of it, as far
+    turn; ``builds``: stages built in it. ``lent``: for each card that Alexandria gave from a deck of the player's own,
+    the tokens that could have given it. ``met``: bit set of medals whose goal was met at some moment of it, as far
     as they lie where its player may take them. ``over``: all is done and the battle fought; medals are still taken.
     """
 
@@ -45,6 +46,7 @@ class Turn(msgspec.Struct, frozen=True):
     builds: int = 0
     met: int = 0
     over: bool = False
+    lent: tuple[tuple[str, ...], ...] = ()
 
 
 NEW_TURN = Turn()

@@ -9,6 +9,8 @@ from companion.games.architects.rules.options import (
     can_turn_up,
     compulsory,
     effect_possible,
+    exchanged,
+    far_sources,
     filled,
     optional,
     owes_medals,
@@ -60,7 +62,8 @@ def _drop_impossible(state: State) -> State:
     if not turn.effects and not turn.ready:
         return state
     effects = tuple(effect for effect in turn.effects if effect_possible(state, state.to_move, effect))
-    ready = turn.ready if sources(state, state.to_move) else ()
+    reachable = sources(state, state.to_move) or (exchanged(turn) and far_sources(state, state.to_move))
+    ready = turn.ready if reachable else ()
     if len(effects) == len(turn.effects) and len(ready) == len(turn.ready):
         return state
     return replace(state, turn=replace(turn, effects=effects, ready=ready))
