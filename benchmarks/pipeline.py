@@ -24,7 +24,7 @@ from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.search import infer
 from companion.referee.watching import watch
 from companion.twin.dealer import Dealer
-from companion.twin.scenes import KITCHEN
+from companion.twin.scenes import SCENES
 from companion.twin.theatre import Theatre
 from companion.twin.world import Action, Piece
 from vision.cameras import Frame
@@ -87,8 +87,8 @@ def _eyes(dealer: Dealer, memory: str) -> Watcher:
 
 def play(players: int, moves: int, watch: _Stopwatch) -> None:
     """The first moves of a game."""
-    dealer = Dealer("architects", players, 1, sloppiness=KITCHEN.sloppiness, askew=KITCHEN.askew)
-    theatre = Theatre(dealer.world, dealer.mats(), KITCHEN, 1)
+    dealer = Dealer("architects", players, 1, sloppiness=SCENES["kitchen"].sloppiness, askew=SCENES["kitchen"].askew)
+    theatre = Theatre(dealer.world, dealer.mats(), SCENES["kitchen"], 1)
     with tempfile.TemporaryDirectory() as memory:
         watcher, observed = _eyes(dealer, memory), Observations()
         for scene in _look(watcher, _until_still(theatre, watch), _Stopwatch(), ""):
@@ -118,8 +118,8 @@ def _until_still(theatre: Theatre, watch: _Stopwatch) -> Iterator[Frame]:
 
 def lay_cards(cards: int, watch: _Stopwatch) -> None:
     """Cards laid one after the other into a city, nothing else changing, before a camera of 12 megapixels."""
-    dealer = Dealer("architects", 2, 1, sloppiness=KITCHEN.sloppiness, askew=KITCHEN.askew)
-    theatre, world = Theatre(dealer.world, dealer.mats(), KITCHEN, 1), dealer.world
+    dealer = Dealer("architects", 2, 1, sloppiness=SCENES["kitchen"].sloppiness, askew=SCENES["kitchen"].askew)
+    theatre, world = Theatre(dealer.world, dealer.mats(), SCENES["kitchen"], 1), dealer.world
     with tempfile.TemporaryDirectory() as memory:
         watcher = _eyes(dealer, memory)
         _look(watcher, _enlarged(theatre), _Stopwatch(), "")

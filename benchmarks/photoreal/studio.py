@@ -12,7 +12,7 @@ from companion.twin.arrangement import Arrangement
 from companion.twin.canvas import MatArt
 from companion.twin.faceart import FaceArt
 from companion.twin.lens import Lens, aim
-from companion.twin.scenes import KITCHEN
+from companion.twin.scenes import SCENES
 from companion.twin.surfaces import surface
 from companion.twin.world import World
 from vision.geometry.image import Image
@@ -36,10 +36,14 @@ class Studio:
         self._folder, self._seed, self._sleeved = folder, seed, sleeved
         folder.mkdir(parents=True, exist_ok=True)
         table = world.arrangement
-        self.lens: Lens = aim(table, Random(f"lens {seed}"), KITCHEN.eye, KITCHEN.tilt, KITCHEN.bend)
+        self.lens: Lens = aim(
+            table, Random(f"lens {seed}"), SCENES["kitchen"].eye, SCENES["kitchen"].tilt, SCENES["kitchen"].bend
+        )
         self._pictures = Pictures(folder, art)
         self._surface = str(folder / "surface.png")
-        cv2.imwrite(self._surface, surface(KITCHEN, round(table.width * 2), round(table.height * 2), 2.0, seed))
+        cv2.imwrite(
+            self._surface, surface(SCENES["kitchen"], round(table.width * 2), round(table.height * 2), 2.0, seed)
+        )
         self._sheets = tuple(self._printed(mat, mats) for mat in range(len(table.mats)))
         self._lamps = _lamps(light, table)
         self._sky = 0.10 if light == "lamp" else 0.25

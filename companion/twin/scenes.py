@@ -1,5 +1,6 @@
 """The three scenes that the twin can be seen in: how the table looks, how it is lit, how good the camera is."""
 
+from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -29,10 +30,8 @@ class Look(msgspec.Struct, frozen=True):
     ``eye``: camera height in mm. ``tilt``: degrees, at most. ``bend``: radial distortion at the corner.
     """
 
-    name: str
     surface: Literal["wood", "felt", "cloth"]
     askew: float
-    sloppiness: Sloppiness
     ambient: Colour
     lamps: tuple[Lamp, ...]
     vignette: float
@@ -46,67 +45,8 @@ class Look(msgspec.Struct, frozen=True):
     eye: tuple[float, float]
     tilt: float
     bend: float
+    sloppiness: Sloppiness = Sloppiness()
 
 
-_WARM, _DAY = (0.74, 0.94, 1.1), (1.12, 1.0, 0.9)
-
-STUDIO = Look(
-    name="studio",
-    surface="felt",
-    askew=0.6,
-    sloppiness=Sloppiness(),
-    ambient=(0.74, 0.74, 0.74),
-    lamps=(Lamp(0.5, 0.45, 1.4, 0.2, (1.0, 1.0, 1.0)),),
-    vignette=0.06,
-    shadow=0.35,
-    glare=0.0,
-    flicker=0.0,
-    passing=0.0,
-    noise=1.2,
-    defocus=0.45,
-    jpeg=92,
-    eye=(920.0, 980.0),
-    tilt=1.5,
-    bend=0.02,
-)
-KITCHEN = Look(
-    name="kitchen",
-    surface="wood",
-    askew=1.0,
-    sloppiness=Sloppiness(),
-    ambient=(0.5, 0.53, 0.55),
-    lamps=(Lamp(0.42, 0.36, 0.66, 0.42, _WARM), Lamp(1.05, 0.1, 0.6, 0.16, _DAY)),
-    vignette=0.16,
-    shadow=0.5,
-    glare=10.0,
-    flicker=0.0,
-    passing=0.0,
-    noise=2.6,
-    defocus=0.6,
-    jpeg=80,
-    eye=(860.0, 960.0),
-    tilt=3.0,
-    bend=0.045,
-)
-CRUEL = Look(
-    name="cruel",
-    surface="cloth",
-    askew=1.35,
-    sloppiness=Sloppiness(card_mm=5.0, card_degrees=7.0, pile_mm=2.0, pile_degrees=3.0),
-    ambient=(0.36, 0.38, 0.40),
-    lamps=(Lamp(0.16, 0.2, 0.5, 0.78, (0.66, 0.9, 1.12)), Lamp(1.0, 0.95, 0.5, 0.3, _DAY)),
-    vignette=0.26,
-    shadow=0.6,
-    glare=60.0,
-    flicker=0.07,
-    passing=0.25,
-    noise=5.0,
-    defocus=0.95,
-    jpeg=60,
-    eye=(820.0, 900.0),
-    tilt=4.5,
-    bend=0.06,
-)
-
-SCENES = {look.name: look for look in (STUDIO, KITCHEN, CRUEL)}
-"""By name."""
+SCENES: dict[str, Look] = msgspec.toml.decode(Path(__file__).with_suffix(".toml").read_bytes(), type=dict[str, Look])
+"""By name, as ``scenes.toml`` has them."""

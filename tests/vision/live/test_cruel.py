@@ -16,7 +16,7 @@ from companion.referee import watching
 from companion.twin.arrangement import arrange
 from companion.twin.artist import Artist
 from companion.twin.laying import Layer
-from companion.twin.scenes import CRUEL
+from companion.twin.scenes import SCENES
 from companion.twin.world import Piece, World
 from vision.enrolment.learn_box import build_library
 from vision.geometry.alignment import align
@@ -45,9 +45,9 @@ class CruelTable:
 
     def __init__(self, seed: int) -> None:
         places = (*central_places(3), *seat_places(0, "giza"), *seat_places(1, "rhodes"))
-        self.layer = Layer(places, TWIN.columns, Random(f"layer {seed}"), CRUEL.sloppiness)
-        self.world = World(arrange(2, Random(f"mats {seed}"), CRUEL.askew), {}, 0)
-        self.artist = Artist(self.world, CRUEL, seed, partial(mat_picture, "architects", px_per_mm=3.0))
+        self.layer = Layer(places, TWIN.columns, Random(f"layer {seed}"), SCENES["cruel"].sloppiness)
+        self.world = World(arrange(2, Random(f"mats {seed}"), SCENES["cruel"].askew), {}, 0)
+        self.artist = Artist(self.world, SCENES["cruel"], seed, partial(mat_picture, "architects", px_per_mm=3.0))
         planes = Planes()
         planes.update(self.artist.frame(), (SHEET,), 0.0)
         self.plane: Plane = planes.mats[MAT]
