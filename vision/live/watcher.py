@@ -22,6 +22,7 @@ from vision.live.occlusion import Occlusion
 from vision.live.pieces import Piece
 from vision.live.said import Said
 from vision.live.states import Confirmed, Draft, Moving, Settled, State
+from vision.live.unenrolled import Unenrolled
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser, Recogniser
 from vision.sighting import Mat, Pulse, Scene, Sighting, Zone
@@ -43,7 +44,7 @@ class Watcher:
     """
 
     def __init__(self, library: Library, memory: Path | None = None, recogniser: Recogniser | None = None) -> None:
-        self._reader = MatReader(library, recogniser or LibraryRecogniser(library))
+        self._reader = MatReader(library, Unenrolled(recogniser or LibraryRecogniser(library), library.faces.keys()))
         self._labelled = Labelled(library.faces.keys())
         self._said = Said(library.faces.keys())
         self._memory = Memory(memory)

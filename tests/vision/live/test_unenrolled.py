@@ -1,0 +1,55 @@
+"""E4: what is not enrolled is not called something else with conviction; a box that lacks nothing is read as ever."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from tests.vision.painting import TOKENS
+from vision.geometry.image import Image
+from vision.live.unenrolled import Unenrolled
+from vision.recognition.naming import Ranked
+from vision.sighting import FaceProbability
+
+_PATCH = np.zeros((48, 48, 3), np.uint8)
+
+
+class _Says:
+    """A recogniser that always gives the same answer."""
+
+    def __init__(self, *probabilities: float) -> None:
+        self._ranked = tuple(map(FaceProbability, TOKENS, probabilities))
+
+    def recognise(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[Ranked]:  # noqa: ARG002
+        return [self._ranked for _ in patches]
+
+    def best_of(self, tries: Sequence[Image], candidates: Sequence[str]) -> tuple[int, Ranked]:  # noqa: ARG002
+        return 0, self._ranked
+
+
+def _read(enrolled: Sequence[str], *probabilities: float) -> list[float]:
+    recogniser = Unenrolled(_Says(*probabilities), enrolled)
+    _, best = recogniser.best_of([_PATCH], TOKENS)
+    assert recogniser.recognise([_PATCH], TOKENS) == [best]
+    return [one.probability for one in best]
+
+
+def test_where_all_are_enrolled_nothing_changes() -> None:
+    assert _read(TOKENS, 0.94, 0.01) == [0.94, 0.01]
+
+
+def test_e4_half_a_conviction_is_none_where_a_third_is_not_enrolled() -> None:
+    # As seen on a path-traced table: a token that is not enrolled, named 0.94 as another.
+    assert _read(TOKENS[:2], 0.94, 0.03)[0] < 0.5
+
+
+@pytest.mark.parametrize("sure", [1 - 1e-6, 1.0])
+def test_a_plain_token_keeps_its_name_beside_unenrolled_ones(sure: float) -> None:
+    assert _read(TOKENS[:2], sure)[0] > 0.98
+
+
+@pytest.mark.parametrize("enrolled", [TOKENS, TOKENS[:2], TOKENS[:1], ()])
+def test_the_order_stays_and_no_face_becomes_likelier(enrolled: Sequence[str]) -> None:
+    found = _read(enrolled, 0.6, 0.3, 0.05)
+    assert found == sorted(found, reverse=True)
+    assert 0 < sum(found) <= 0.95 + 1e-9
