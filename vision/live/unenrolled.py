@@ -14,8 +14,8 @@ from vision.sighting import FaceProbability
 
 _AT_EVENS, _PER_LOGIT = 4.0, -0.55
 """Log of how much likelier an unenrolled piece than an enrolled one is named with a probability p: the first plus the
-second times log(p / (1 - p)). Amid 3.1, -0.54 and 6.4, -0.67 (tokens of two real boxes) and 5.2, -0.53 (our own), a third left
-out: ``python -m benchmarks.fit_unenrolled``."""
+second times log(p / (1 - p)). Amid 3.1, -0.54 and 6.4, -0.67 (tokens of two real boxes) and 5.2, -0.53 (our own), a
+third of them left out: ``python -m benchmarks.fit_unenrolled``."""
 _SUREST = 1 - 1e-7
 """As ``recognition.naming`` has it: odds stay finite."""
 
