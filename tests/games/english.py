@@ -1,5 +1,6 @@
 """The English sentences of what the rules say: what golden files and tests hold."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from companion.games.vocabulary import Explanation, Finding, Line
@@ -39,3 +40,11 @@ def why(rules: Any, found: Explanation) -> str:
 def line(rules: Any, said: Line) -> str:
     """What the rules say where no player is named."""
     return English(rules.NAME).line(said)
+
+
+def sheet(rules: Any, state: Any) -> Iterator[str]:
+    """The score sheet: every point and what it is for, then the totals and who won."""
+    scores = rules.scores(state)
+    for found in scores.explain:
+        yield f"  seat {found.seat} {found.category} {found.points:+}: {why(rules, found)} ({found.rule})"
+    yield f"  totals {' '.join(map(str, scores.totals))} | winners {' '.join(map(str, scores.winners))}"

@@ -61,7 +61,7 @@ def render(name: str) -> str:
     for move, after in steps(deal, state, rng, POLICIES[game.policy]):
         lines += ["", f"turn {state.number}: {_words(move)}", *_after(state, move, after)]
         state = after
-    lines += ["", "end", *_sheet(state)]
+    lines += ["", "end", *english.sheet(rules, state)]
     return "\n".join(lines) + "\n"
 
 
@@ -127,13 +127,6 @@ def _medals(state: State) -> list[str]:
         ),
         f"face down {' '.join(map(str, medals.debts))}",
     ]
-
-
-def _sheet(state: State) -> Iterator[str]:
-    sheet = rules.scores(state)
-    for line in sheet.explain:
-        yield f"  seat {line.seat} {line.category} +{line.points}: {english.why(rules, line)} ({line.rule})"
-    yield f"  totals {' '.join(map(str, sheet.totals))} | winners {' '.join(map(str, sheet.winners))}"
 
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ def render(name: str) -> str:
     for move, after in rules.steps(deal, state, rng, POLICIES[game.policy]):
         lines += ["", f"turn {state.number}: {_words(move)}", *_after(state, after)]
         state = after
-    lines += ["", f"end{': supremacy in ' + state.supremacy if state.supremacy else ''}", *_sheet(state)]
+    lines += ["", f"end{': supremacy in ' + state.supremacy if state.supremacy else ''}", *english.sheet(rules, state)]
     return "\n".join(lines) + "\n"
 
 
@@ -97,13 +97,6 @@ def _table(state: State) -> list[str]:
         f"returned {' '.join(described['returned']) or '-'}",
         f"to move {described['to_move']}",
     ]
-
-
-def _sheet(state: State) -> Iterator[str]:
-    sheet = rules.scores(state)
-    for line in sheet.explain:
-        yield f"  seat {line.seat} {line.category} +{line.points}: {english.why(rules, line)} ({line.rule})"
-    yield f"  totals {' '.join(map(str, sheet.totals))} | winners {' '.join(map(str, sheet.winners))}"
 
 
 if __name__ == "__main__":

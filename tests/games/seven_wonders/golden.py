@@ -81,7 +81,7 @@ def render(name: str) -> str:
             if not after.finished and after.turn != state.turn:
                 lines += ["", f"age {after.age} turn {after.turn}"]
         state = after
-    return "\n".join([*lines, "", "end", *_sheet(state)]) + "\n"
+    return "\n".join([*lines, "", "end", *english.sheet(rules, state)]) + "\n"
 
 
 def _words(move: Move) -> str:
@@ -109,13 +109,6 @@ def _table(state: State) -> list[str]:
             f" | coins {city.coins} | shields {here['shields']} | tokens {tokens or '-'} | points {totals[seat]}"
         )
     return [*seats, f"discard {' '.join(card_ids(state.discard)) or '-'}"]
-
-
-def _sheet(state: State) -> Iterator[str]:
-    sheet = rules.scores(state)
-    for line in sheet.explain:
-        yield f"  seat {line.seat} {line.category} {line.points:+}: {english.why(rules, line)} ({line.rule})"
-    yield f"  totals {' '.join(map(str, sheet.totals))} | winners {' '.join(map(str, sheet.winners))}"
 
 
 FINDINGS = FOLDER / "seven_wonders-findings.txt"
