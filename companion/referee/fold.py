@@ -1,6 +1,6 @@
 """The state as a fold of the journal: what each event does, undo and corrections included."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.games.catalogue import game_of
@@ -31,8 +31,8 @@ class Fold(NamedTuple):
 
 def fold(events: Sequence[Event]) -> Fold:
     """Play the events from the set-up on, irregular ones as they happened."""
-    setup = events[0].draft.body
-    rules = rules_of(game_of(setup))
+    rules = rules_of(game_of(events[0].draft.body))
+    setup = _as_played(rules, events[0].draft.body)
     start = rules.begin(rules.parse_setup(setup))
     active = _active(events)
     closed = any(event.draft.kind == "end" and event.seq in active for event in events)
@@ -40,6 +40,19 @@ def fold(events: Sequence[Event]) -> Fold:
     undone = frozenset(event.seq for event in events if event.seq not in active) | replaced
     empty = Fold(rules, setup, start, (), undone, closed)
     return play(empty, [(seq, rules.parse_move(body)) for seq, body in moves])
+
+
+def decided(rules: Rules, setup: Mapping[str, Any], house_rules: object) -> dict[str, Any]:
+    """A new set-up with the house rules said that there were none of once (``DECIDED_LATER``), as they are played."""
+    names = getattr(rules, "DECIDED_LATER", {})
+    said = {name: getattr(house_rules, name) for name in names}
+    return {**setup, "house_rules": {**setup.get("house_rules", {}), **said}} if said else dict(setup)
+
+
+def _as_played(rules: Rules, setup: dict[str, Any]) -> dict[str, Any]:
+    """A kept set-up with those rules as they were played when nobody said them."""
+    before = getattr(rules, "DECIDED_LATER", {})
+    return {**setup, "house_rules": {**before, **setup.get("house_rules", {})}} if before else setup
 
 
 def play(before: Fold, moves: Sequence[tuple[int, AnyMove]]) -> Fold:

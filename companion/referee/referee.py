@@ -11,6 +11,7 @@ from companion.games.vocabulary import Finding, InvalidSetup
 from companion.games.watched import rules_of
 from companion.referee.audit import audit, health
 from companion.referee.boxfile import BoxFile
+from companion.referee.fold import decided
 from companion.referee.game import LiveGame, RefusedError, resume
 from companion.referee.game_files import GameFiles
 from companion.referee.inference.alternatives import alternatives
@@ -205,6 +206,7 @@ class Referee:
         rules.begin(setup)
         # Asked about once: what somebody has said of the box is known from now on.
         self._box.keep(rules.NAME, getattr(setup, "box", {}))
+        body = decided(rules, body, getattr(setup, "house_rules", None))
         fresh = Session(LiveGame.begin(self._files.fresh(), body, command.id))
         if self._session is not None and game is not None:
             # What the camera showed last still lies there.

@@ -22,7 +22,7 @@ FEW = settings(SOME, max_examples=8)
 MANY = settings(SOME, max_examples=1000)
 
 WONDERS = st.lists(st.sampled_from(FACTS.wonders), min_size=3, max_size=7, unique=True)
-HOUSE = st.builds(HouseRules, st.sampled_from([2, 1]), st.booleans(), st.booleans())
+HOUSE = st.builds(HouseRules, st.sampled_from([2, 1]), st.booleans(), st.booleans(), st.booleans())
 
 
 def _setup(wonders: list[str], sides: str, house: HouseRules, *, two: bool) -> Setup:

@@ -220,9 +220,10 @@ def test_a_declined_seventh_card_is_discarded_for_nothing() -> None:
     assert after.age == 2
 
 
-def test_the_seventh_card_is_a_turn_of_its_own_after_the_sixth() -> None:
+def test_by_a_house_rule_the_seventh_card_is_a_turn_of_its_own_after_the_sixth() -> None:
     """What the sixth card brought, coins and resources, helps to pay for the seventh."""
-    state = holding(built(at(begin("babylon B", "rhodes A", "ephesus A"), 1, 6), 0, 2), 0, "stone_pit", "baths")
+    state = begin("babylon B", "rhodes A", "ephesus A", seventh_in_sixth_turn=False)
+    state = holding(built(at(state, 1, 6), 0, 2), 0, "stone_pit", "baths")
     state = turn(state, build(0, "stone_pit"))
     assert "baths" in names(play(state, Build(0, "baths")).cities[0])
 

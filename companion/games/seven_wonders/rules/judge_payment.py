@@ -6,7 +6,7 @@ from companion.games.seven_wonders.rules.chains import built_for_free
 from companion.games.seven_wonders.rules.facts import FACTS, NOTHING, Resources
 from companion.games.seven_wonders.rules.findings import finding
 from companion.games.seven_wonders.rules.moves import Build, BuildStage, Discard, Trade
-from companion.games.seven_wonders.rules.options import build_payments, market_of, stage_payments
+from companion.games.seven_wonders.rules.options import build_payments, market_of, payer, stage_payments
 from companion.games.seven_wonders.rules.payments import Market, Payment, fault, named_payment
 from companion.games.seven_wonders.rules.say import cost_line, payment_line
 from companion.games.seven_wonders.rules.state import State
@@ -42,7 +42,7 @@ class _Purchase(msgspec.Struct, frozen=True):
 
 def judge_payment(state: State, move: Build | BuildStage) -> tuple[Finding, ...]:
     """What is wrong with what was bought (``trade``), or with building at all where nothing was said."""
-    seat, city = move.seat, state.cities[move.seat]
+    seat, city = move.seat, payer(state, move.seat)
     if isinstance(move, BuildStage) and city.stages == len(FACTS.boards[city.board].stages):
         return (finding("no_stage_left", seat),)
     market = market_of(state, seat)
@@ -60,7 +60,7 @@ def judge_needless(move: Discard) -> tuple[Finding, ...]:
 
 
 def _purchase(state: State, move: Build | BuildStage, market: Market) -> _Purchase:
-    city = state.cities[move.seat]
+    city = payer(state, move.seat)
     if isinstance(move, BuildStage):
         stage = FACTS.boards[city.board].stages[city.stages]
         return _Purchase(line("next_stage", n=city.stages + 1), stage.coins, stage.cost, stage_payments(city, market))
@@ -79,7 +79,7 @@ def _trade(state: State, seat: int, purchase: _Purchase, payment: Payment, marke
     if wrong is not None:
         found = finding(_CODES[wrong], seat, purchase.legal, **purchase.price, payment=payment_line(payment))
         return (found,)
-    total, purse = payment.coins + purchase.coins, state.cities[seat].coins
+    total, purse = payment.coins + purchase.coins, payer(state, seat).coins
     if total > purse:
         return (finding("coins_short", seat, purchase.legal, cost=cost_line(total, NOTHING), purse=purse),)
     return ()

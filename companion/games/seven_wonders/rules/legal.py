@@ -9,6 +9,7 @@ from companion.games.seven_wonders.rules.options import (
     build_payments,
     has_name_of,
     market_of,
+    payer,
     possible_cards,
     stage_payments,
 )
@@ -52,7 +53,7 @@ def choices(
     ``certain``: the cards that are in the hand without doubt (the Free City may discard only where it can play none).
     ``unseen``: a card that nobody has seen may be used as well, face down.
     """
-    city, market = state.cities[seat], market_of(state, seat)
+    city, market = payer(state, seat), market_of(state, seat)
     stages = [trade_of(way) for way in stage_payments(city, market)]
     free = may_build_free(city, state.age)
     bound = is_free_city(state, seat)

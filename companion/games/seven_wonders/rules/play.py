@@ -8,7 +8,7 @@ from companion.games.seven_wonders.rules import moves as act
 from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.hands import more, shown, taken
 from companion.games.seven_wonders.rules.judge import judge
-from companion.games.seven_wonders.rules.options import build_payments, market_of, stage_payments
+from companion.games.seven_wonders.rules.options import build_payments, market_of, payer, stage_payments
 from companion.games.seven_wonders.rules.payments import WITHOUT_TRADE, Payment, named_payment
 from companion.games.seven_wonders.rules.placing import is_ahead, offer_for, place_of, placed
 from companion.games.seven_wonders.rules.resolve import resolved, with_building, with_income
@@ -113,7 +113,7 @@ def choice(state: State, move: act.Choice) -> Chosen:
 
 def _price(state: State, move: act.Build | act.BuildStage | act.Discard, card: int) -> tuple[int, Payment]:
     """Coins for the bank, and what the neighbours get: as it was said, else the cheapest way."""
-    city = state.cities[move.seat]
+    city = payer(state, move.seat)
     bank = FACTS.cards[card].coins if isinstance(move, act.Build) else 0
     market = market_of(state, move.seat)
     if move.trade is not None:

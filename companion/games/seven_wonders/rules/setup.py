@@ -21,6 +21,7 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     craftsmens_guild_points: Literal[2, 1] = 2
     free_city_first: bool = True
     copied_shipowners_count_themselves: bool = False
+    seventh_in_sixth_turn: bool = True
 
 
 HOUSE_RULES: dict[str, str] = {
@@ -29,15 +30,23 @@ HOUSE_RULES: dict[str, str] = {
         "rule text says."
     ),
     "free_city_first": (
-        "Two players: in a turn the Free City acts before the players' cities (else after them). It decides something "
-        "only where the Free City may build from the discard pile while a player still has Babylon's seventh card."
+        "Two players: in a turn the Free City acts before the players' cities. Else it acts after its controller's "
+        "and can buy what that city builds in the same turn. It also decides who comes first where the Free City may "
+        "build from the discard pile while a player still has Babylon's seventh card."
     ),
     "copied_shipowners_count_themselves": (
         "Olympia copies the Shipowners Guild: the copy counts as one more purple card of its own city. Else it counts "
         "the cards that lie there."
     ),
+    "seventh_in_sixth_turn": (
+        "Babylon's side B: the seventh card is played in the sixth turn, as the text has it: what the sixth card, "
+        "sales and discards of that turn bring cannot be used for it yet. Else it is a turn of its own, in which they "
+        "can."
+    ),
 }
 """What each house rule decides, in a sentence a player understands."""
+DECIDED_LATER = {"seventh_in_sixth_turn": False}
+"""House rules that there were none of once, and how was played then: so are journals that do not name them."""
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

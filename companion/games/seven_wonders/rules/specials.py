@@ -37,8 +37,8 @@ def may_build_free(city: City, age: int) -> bool:
 def plays_seventh(city: City) -> bool:
     """Whether the city plays the age's seventh card too (Babylon, side B).
 
-    It is played after the sixth is resolved, as a turn of its own: what the sixth brought counts. The stage may be
-    built with the sixth card.
+    It is played when the sixth is resolved, and the stage may be built with that; what the sixth brought counts by a
+    house rule only (seventh_in_sixth_turn).
     """
     return "play_seventh_card" in powers(city.board, city.stages)
 

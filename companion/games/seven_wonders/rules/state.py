@@ -59,6 +59,8 @@ class State(msgspec.Struct, frozen=True):
     ``unseen``: how many copies of each card nobody has seen (in hands, decks, face down), the guilds as if all were
     drawn. ``chosen``: what each city has chosen in this turn. ``offers``: to be answered before the game goes on.
     ``ahead``: answers to offers that the end of this turn will make, said while others have still to choose.
+    ``eve``: while a seventh card is offered that belongs to the sixth turn: the cities as they lay when that turn
+    began, its owner's without the coins that the sixth card cost.
     """
 
     players: int
@@ -74,6 +76,7 @@ class State(msgspec.Struct, frozen=True):
     age: int = 1
     turn: int = 1
     finished: bool = False
+    eve: tuple[City, ...] = ()
 
     @property
     def to_move(self) -> int | None:

@@ -10,7 +10,7 @@ from companion.games.seven_wonders.rules.hands import passed
 from companion.games.seven_wonders.rules.military import conflicts, shields
 from companion.games.seven_wonders.rules.resolve import piled, resolved
 from companion.games.seven_wonders.rules.specials import plays_seventh, revivable, stage_powers
-from companion.games.seven_wonders.rules.state import Offer, State, dealt
+from companion.games.seven_wonders.rules.state import Chosen, City, Offer, State, dealt
 
 
 def settle(state: State) -> State:
@@ -20,10 +20,16 @@ def settle(state: State) -> State:
     after = resolved(state, state.chosen)
     last = state.turn == FACTS.table.turns
     offers = _offers(state, after, last=last)
-    after = replace(after, offers=offers, chosen=(None,) * len(state.cities))
+    eve = tuple(map(_paid, state.cities, state.chosen)) if state.rules.seventh_in_sixth_turn else ()
+    after = replace(after, offers=offers, chosen=(None,) * len(state.cities), eve=eve if offers else ())
     if last:
         after = _leftovers(after, {seat for seat, kind in offers if kind == "seventh"})
     return go_on(after)
+
+
+def _paid(city: City, chosen: Chosen | None) -> City:
+    """A city without the coins that its card of this turn costs."""
+    return replace(city, coins=city.coins - chosen.bank - chosen.left - chosen.right) if chosen else city
 
 
 def _offers(before: State, after: State, *, last: bool) -> tuple[Offer, ...]:
@@ -80,6 +86,7 @@ def go_on(state: State) -> State:
         if kind == "seventh" or revivable(state, seat):
             return state
         state = replace(state, offers=state.offers[1:])
+    state = replace(state, eve=()) if state.eve else state
     if state.turn < FACTS.table.turns:
         return replace(state, hands=passed(state), turn=state.turn + 1)
     return _end_age(state)
