@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
+from companion.referee.games import rules_of
+
 from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules import State
 from companion.games.seven_wonders.rules.moves import Build, BuildStage, Discard
 from companion.referee.fold import decided, fold
 from companion.referee.game import LiveGame
-from companion.referee.games import rules_of
 from tests.games.seven_wonders.played import build, cards_in, codes, coins, legal_of, names, play, stage, turn
 from tests.games.seven_wonders.tables import at, begin, built, holding, lay, rich, two
 
