@@ -1,12 +1,12 @@
 """R2 and R7 of the rules' review: what Babylon's seventh card is paid with, what a Free City that acts last may buy."""
 
 from pathlib import Path
-
-from companion.referee.games import rules_of
+from typing import Any
 
 from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules import State
 from companion.games.seven_wonders.rules.moves import Build, BuildStage, Discard
+from companion.games.watched import rules_of
 from companion.referee.fold import decided, fold
 from companion.referee.game import LiveGame
 from tests.games.seven_wonders.played import build, cards_in, codes, coins, legal_of, names, play, stage, turn
@@ -15,7 +15,7 @@ from tests.games.seven_wonders.tables import at, begin, built, holding, lay, ric
 SETUP = {"game": "seven_wonders", "wonders": [["babylon", "B"], ["rhodes", "A"], ["ephesus", "A"]]}
 
 
-def sixth(*hand: str, stages: int = 2, **house: bool) -> State:
+def sixth(*hand: str, stages: int = 2, **house: Any) -> State:
     """The sixth turn of the first age at Babylon B with these two cards in hand."""
     return holding(built(at(begin("babylon B", "rhodes A", "ephesus A", **house), 1, 6), 0, stages), 0, *hand)
 
