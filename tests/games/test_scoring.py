@@ -17,8 +17,8 @@ def position(*players: dict[str, Any]) -> dict[str, Any]:
 
 OFFICIAL = position(
     {
-        "wonder": "giza",
-        "built": ["giza_1", "giza_3"],
+        "wonder": "olympia",
+        "built": ["olympia_1", "olympia_2", "olympia_3"],
         "cards": {"vp3": 1, "vp2_cat": 2},
         "cat": True,
         "military": 4,
@@ -37,7 +37,7 @@ def test_every_point_is_explained_with_its_rule() -> None:
     sheet = score_position(OFFICIAL)
     assert sum(line.points for line in sheet.explain) == 35
     assert all(line.why and line.rule for line in sheet.explain)
-    assert "stage giza_3 is built" in {english.why(rules, line) for line in sheet.explain}
+    assert "stage olympia_3 is built" in {english.why(rules, line) for line in sheet.explain}
 
 
 def test_medals_of_a_described_position_count_four_each() -> None:
@@ -63,6 +63,16 @@ def test_an_untouched_wonder_scores_nothing(wonder: str) -> None:
         (position({"wonder": "atlantis"}), "seat 0: no wonder 'atlantis'"),
         (position({"wonder": "giza", "built": ["rhodes_1"]}), "seat 0: no stage of giza 'rhodes_1'"),
         (position({"wonder": "giza", "built": ["giza_1", "giza_1"]}), "twice"),
+        (position({"wonder": "giza", "built": ["giza_5"]}), "seat 0: giza_5 cannot be built before giza_4 below it"),
+        (
+            position({"wonder": "babylon"}, {"wonder": "halicarnassus", "built": ["halicarnassus_5"]}),
+            "seat 1: halicarnassus_5 cannot be built before halicarnassus_3 and halicarnassus_4 below it",
+        ),
+        (position({"wonder": "giza", "military": 99}), "99 military tokens: the box holds"),
+        (
+            position({"wonder": "giza", "medals": ["medal_3_red"]}, {"wonder": "rhodes", "medals": ["medal_3_red"]}),
+            "the medal medal_3_red is there 2 times",
+        ),
         (position({"wonder": "giza", "cards": {"gold": 1}}), "seat 0: no card 'gold'"),
         (position({"wonder": "giza", "cards": {"wood": -1}}), "fewer than 0"),
         (position({"wonder": "giza", "cards": {"wood": 18}}), "the box holds 17"),
@@ -73,7 +83,7 @@ def test_an_untouched_wonder_scores_nothing(wonder: str) -> None:
         ({"game": "architects"}, "players"),
     ],
 )
-def test_an_impossible_position_is_one_clear_line(obj: dict[str, Any], part: str) -> None:
+def test_r6_an_impossible_position_is_one_clear_line(obj: dict[str, Any], part: str) -> None:
     with pytest.raises(PositionError) as caught:
         score_position(obj)
     assert part in str(caught.value)

@@ -85,6 +85,10 @@ def _city(facts: Facts, seat: int, player: PlayerPosition) -> City:
     check_described(where, "progress token", player.progress, facts.progress_tokens)
     if len(set(player.built)) < len(player.built):
         raise PositionError(f"{where}: a stage is named twice in built")
+    for stage in facts.wonders[player.wonder].stages:
+        below = sorted(set(stage.requires) - set(player.built))
+        if stage.id in player.built and below:
+            raise PositionError(f"{where}: {stage.id} cannot be built before {' and '.join(below)} below it")
     medals = _medals(where, player.medals)
     if min(player.military, *player.cards.values(), 0) < 0:
         raise PositionError(f"{where}: there cannot be fewer than 0 of anything")
@@ -119,7 +123,13 @@ def _check_box(facts: Facts, cities: tuple[City, ...]) -> None:
         there = sum(city.progress.count(token.id) for city in cities)
         if there > token.copies:
             raise PositionError(f"{there} progress tokens {token.id}: the box holds {token.copies}")
-    medals = sum(len(city.medals) for city in cities)
-    if medals > len(MEDALS):
-        raise PositionError(f"{medals} medals: the box holds {len(MEDALS)}")
+    medals = Counter(medal for city in cities for medal in city.medals)
+    if medals.total() > len(MEDALS):
+        raise PositionError(f"{medals.total()} medals: the box holds {len(MEDALS)}")
+    for medal in MEDAL_PLACE:
+        if medals[medal] > 1:
+            raise PositionError(f"the medal {medal} is there {medals[medal]} times: there is one of each")
+    military = sum(city.military for city in cities)
+    if military > FACTS.table.military_tokens:
+        raise PositionError(f"{military} military tokens: the box holds {FACTS.table.military_tokens}")
     check_once([city.wonder for city in cities])
