@@ -21,6 +21,8 @@ class TakeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
     ``ur``) that gives an extra card;
     not given for the card that opens a turn. ``legal`` names exactly one ``because`` for a given
     source and card, so that a move seen by the camera is never ambiguous in it.
+    Left out, it is filled in. A card out of the own decks that counted as Alexandria's counts as a token's once a card
+    from a far holder follows: tokens may be used in any order.
     """
 
     seat: int

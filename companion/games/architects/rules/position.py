@@ -129,7 +129,4 @@ def _check_box(facts: Facts, cities: tuple[City, ...]) -> None:
     for medal in MEDAL_PLACE:
         if medals[medal] > 1:
             raise PositionError(f"the medal {medal} is there {medals[medal]} times: there is one of each")
-    military = sum(city.military for city in cities)
-    if military > FACTS.table.military_tokens:
-        raise PositionError(f"{military} military tokens: the box holds {FACTS.table.military_tokens}")
     check_once([city.wonder for city in cities])
