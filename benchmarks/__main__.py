@@ -27,6 +27,7 @@ STEPS = {
     "pipeline": "a frame from camera to decision",
     "journal": "one event on disk",
     "board": "the board on a slow phone: bytes, first paint, push to pixels",
+    "floods": "a move at the table while strangers flood the board",
     "rules": "whole games a second, legal moves, playouts",
     "screen": "from the push to pixels, idle work, memory over an evening",
 }
