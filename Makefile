@@ -61,6 +61,7 @@ help:
 	echo "make test    install what tests need, then lint, strict types and every test"
 	echo "make proof   the long proofs (kill storms, rehearsals at 2, 4 and 7 players)"
 	echo "make mutation  are the rules' tests sharp? (ARGS='architects --sample 40'; all of a game: an hour or more)"
+	echo "make photoreal  short games painted by Blender, played through the whole product (ARGS='--light lamp,window')"
 	echo "make bench   the benchmarks, half an hour (ARGS=--quick: a minute)"
 	echo "make screens take the screenshots in docs/screens anew"
 	echo "make lock    resolve requirements.lock anew"

@@ -10,7 +10,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from companion.games.vocabulary import Order, Place, Tableau
+from companion.games.mats import Place
+from companion.games.vocabulary import Order, Tableau
 
 
 class Lot(msgspec.Struct, frozen=True):

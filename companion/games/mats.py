@@ -1,17 +1,39 @@
-"""The sheets of paper that every game's mats are printed on.
+"""The sheets of paper that every game's mats are printed on, and the places on them.
 
 A mat is an A3 sheet lying with its long side to the player, with four ArUco markers (4x4_250) in its corners. Mat 0
 lies in the middle of the table, mat ``seat + 1`` before a seat. Millimetres from the sheet's top left corner, x right,
 y down (towards the player).
 """
 
-from companion.games.vocabulary import Marker, Mat
+from typing import Literal
+
+from vision.sighting import Marker, Mat, Zone
 
 MAT_WIDTH, MAT_HEIGHT = 420.0, 297.0
 MARKER = 30.0
 """Side of a marker's black border."""
 MARKER_CORNERS = ((5.0, 5.0), (385.0, 5.0), (385.0, 262.0), (5.0, 262.0))
 """Top left corners of a mat's four markers, clockwise; ids are ``4 * mat + k``."""
+
+
+Role = Literal["laid", "printed", "follows", "stack", "heap", "track"]
+"""How pieces come to lie in a place.
+
+``laid``: moves put cards there. ``printed``: moves turn a piece, or put one, on a printed spot. ``follows``: which
+piece lies there, or which side of it up, follows by rule from a move elsewhere. ``stack``: only its top is seen.
+``heap``: pieces all alike, counted. ``track``: one piece that steps.
+"""
+
+
+class Place(Zone, frozen=True):
+    """A zone of a mat as the rules know it (mm, from the mat's top left as its player sees it).
+
+    ``role``: how pieces come to lie there. ``seat``: whose side of the table it is; ``None``: the middle, or a deck.
+    """
+
+    piece: tuple[float, float] = (55.0, 80.0)
+    role: Role = "laid"
+    seat: int | None = None
 
 
 def sheets(count: int) -> tuple[Mat, ...]:

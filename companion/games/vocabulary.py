@@ -120,66 +120,6 @@ class Sheet(msgspec.Struct, frozen=True):
         return tuple(sum(row.values()) for row in self.categories)
 
 
-class Spot(msgspec.Struct, frozen=True):
-    """A printed place for one piece: centre and size in mm on its mat; ``faces``: the only ones that may lie on it."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    faces: tuple[str, ...] = ()
-
-
-Role = Literal["laid", "printed", "follows", "stack", "heap", "track"]
-"""How pieces come to lie in a place.
-
-``laid``: moves put cards there. ``printed``: moves turn a piece, or put one, on a printed spot. ``follows``: which
-piece lies there, or which side of it up, follows by rule from a move elsewhere. ``stack``: only its top is seen.
-``heap``: pieces all alike, counted. ``track``: one piece that steps.
-"""
-
-
-class Marker(msgspec.Struct, frozen=True):
-    """A printed ArUco marker (4x4, dictionary of 250): its id, its top left corner and the length of its side in mm."""
-
-    id: int
-    x: float
-    y: float
-    side: float
-
-
-class Mat(msgspec.Struct, frozen=True):
-    """A printed sheet that lies on the table: its number, its size in mm, the markers that say where it lies."""
-
-    number: int
-    width: float
-    height: float
-    markers: tuple[Marker, ...]
-
-
-class Place(msgspec.Struct, frozen=True):
-    """A named region of a mat (mm, from the mat's top left as its player sees it).
-
-    ``kind``: ``spread`` (cards anywhere, overlapping), ``spots`` (one piece a printed spot), ``pile`` (one
-    stack, its top seen), ``heap`` (round tokens anywhere) or ``track`` (one pawn on one of the spots, which lie in a
-    straight line at equal distances). ``faces``: the only faces that may lie there; empty: any.
-    ``role``: how pieces come to lie there. ``seat``: whose side of the table it is; ``None``: the middle, or a deck.
-    """
-
-    name: str
-    mat: int
-    kind: Literal["spread", "spots", "pile", "heap", "track"]
-    x: float
-    y: float
-    width: float
-    height: float
-    piece: tuple[float, float] = (55.0, 80.0)
-    spots: tuple[Spot, ...] = ()
-    faces: tuple[str, ...] = ()
-    role: Role = "laid"
-    seat: int | None = None
-
-
 class Tableau(msgspec.Struct, frozen=True):
     """What should lie where, by the rules, if people have done everything that follows.
 

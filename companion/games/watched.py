@@ -8,7 +8,8 @@ import msgspec
 from companion.errors import Unusable
 from companion.games.catalogue import Together, UnknownGameError, facet, game_named, packages
 from companion.games.dealing import Twin
-from companion.games.vocabulary import AnyMove, AnyState, Cue, Game, Place, Shown, Tableau
+from companion.games.mats import Place
+from companion.games.vocabulary import AnyMove, AnyState, Cue, Game, Shown, Tableau
 
 NEEDED = ("places", "seen", "twin")
 """The facets without which the twin cannot play a game before a camera."""

@@ -17,10 +17,10 @@ from companion.art.palette import MAT_LINE
 from companion.art.pen import DASHED, SMALL, Pen, SvgPen, ruler
 from companion.art.raster import rasterise
 from companion.games.catalogue import facet
-from companion.games.mats import MAT_HEIGHT, MAT_WIDTH
-from companion.games.vocabulary import Place, Spot
+from companion.games.mats import MAT_HEIGHT, MAT_WIDTH, Place
 from companion.games.watched import watched
 from companion.print.markers import draw_mat_markers
+from vision.sighting import Spot
 
 _RULER = (160.0, 290.0)
 """Where the left end of the ruler's base line lies on a mat of outlines: between the two lower markers."""

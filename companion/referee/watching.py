@@ -6,15 +6,14 @@ from typing import Protocol, cast
 import msgspec
 
 from companion.games import catalogue
-from companion.games.vocabulary import Place
+from companion.games.mats import Place
 from vision.sighting import Mat, Watch, Zone
 
 
 class _Printed(Protocol):
     """What this module asks of a game's facet ``places``."""
 
-    MATS: tuple[object, ...]
-    """The printed mats (``vocabulary.Mat``)."""
+    MATS: tuple[Mat, ...]
 
 
 def watch(game: str, places: Iterable[Place]) -> Watch:
@@ -39,5 +38,4 @@ def printed_mats() -> tuple[Mat, ...]:
 
 def _mats(game: str) -> tuple[Mat, ...]:
     facet = catalogue.facet(game, "places")
-    printed = cast("_Printed", facet).MATS if facet is not None else ()
-    return tuple(msgspec.convert(mat, Mat, from_attributes=True) for mat in printed)
+    return cast("_Printed", facet).MATS if facet is not None else ()

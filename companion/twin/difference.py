@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from companion.games.vocabulary import Place, Tableau
+from companion.games.mats import Place
+from companion.games.vocabulary import Tableau
 from companion.twin.world import Piece, World
 
 UNREAD = "?"

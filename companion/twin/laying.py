@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 
 from companion.games.dealing import Column, Columns, Lot
-from companion.games.vocabulary import Place
+from companion.games.mats import Place
 from companion.twin.arrangement import Arrangement
 from companion.twin.world import Piece, World
 

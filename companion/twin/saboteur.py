@@ -7,7 +7,7 @@ import msgspec
 
 from companion.art.proxy_set import proxies_of
 from companion.games.catalogue import packages
-from companion.games.vocabulary import Place
+from companion.games.mats import Place
 from companion.twin.world import Piece, World
 
 Way = Literal["empty", "strange", "frozen", "wrong", "flickering"]

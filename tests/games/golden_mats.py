@@ -13,8 +13,8 @@ from companion.games.architects.places import (
     seat_places,
 )
 from companion.games.architects.rules.facts import FACTS
-from companion.games.mats import MARKER, MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH
-from companion.games.vocabulary import Place, Spot
+from companion.games.mats import MARKER, MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH, Place
+from vision.sighting import Spot
 
 PATH = Path(__file__).parents[1] / "golden" / "architects-mats.txt"
 

@@ -6,9 +6,9 @@ import pytest
 
 from companion.games.architects.places import central_places, seat_places
 from companion.games.architects.rules.facts import FACTS
-from companion.games.mats import MARKER, MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH
-from companion.games.vocabulary import Place, Spot
+from companion.games.mats import MARKER, MARKER_CORNERS, MAT_HEIGHT, MAT_WIDTH, Place
 from tests.games.golden_mats import PATH, render
+from vision.sighting import Spot
 
 MATS = {
     "central": central_places(6),

@@ -37,10 +37,12 @@ OURS: dict[str, tuple[str, ...]] = {
     "companion.heartbeat": (),
     "companion.link": (),
     "companion.games": (),
+    "companion.games.mats": ("vision.sighting",),
+    "companion.games.dealing": ("companion.games", "vision.sighting"),
     **{f"{game}.rules": ("companion.games",) for game in GAME},
     **dict.fromkeys(
         GAME,
-        ("companion.games", *CLIENT, "companion.art", "companion.board", "companion.photographed"),
+        ("companion.games", *CLIENT, "companion.art", "companion.board", "companion.photographed", "vision.sighting"),
     ),
     "companion.art": ("companion.paper", "companion.games.catalogue"),
     "vision": EVERYTHING[1:2],
@@ -56,7 +58,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "vision.care": (*VISION, "vision.live", "vision.cameras"),
     "vision.process": (*VISION, "vision.live", "vision.cameras", "vision.care"),
     "vision.enrolment": (*VISION, "vision.recognition", "vision.live", "vision.cameras"),
-    "companion.referee": (*ASKED, "companion.games.watched", "vision.sighting"),
+    "companion.referee": (*ASKED, "companion.games.mats", "companion.games.watched", "vision.sighting"),
     "companion.api.protocol": (
         "companion.games.tables",
         "companion.referee.messages",
@@ -112,7 +114,7 @@ OURS: dict[str, tuple[str, ...]] = {
         "vision",
     ),
     "companion.run": (*WATCHED, "companion.api", "companion.referee", "companion.twin", "vision"),
-    "companion.print": (*WATCHED, "companion.art", "companion.paper", "vision.codes"),
+    "companion.print": (*WATCHED, "companion.art", "companion.paper", "vision.codes", "vision.sighting"),
     "companion.twin": (
         *WATCHED,
         "companion.art",

@@ -5,12 +5,14 @@ from random import Random
 import pytest
 
 from companion.games.dealing import Lot, Midway
-from companion.games.vocabulary import Place, Spot, Tableau
+from companion.games.mats import Place
+from companion.games.vocabulary import Tableau
 from companion.twin.arrangement import arrange
 from companion.twin.difference import difference
 from companion.twin.hands import Hands
 from companion.twin.laying import Layer, set_out
 from companion.twin.world import World
+from vision.sighting import Spot
 
 CARD, TOKEN = (44.0, 68.0), (24.0, 24.0)
 FACES = ("grain", "clay", "salt")

@@ -17,8 +17,8 @@ from companion.games.architects.places import (
 )
 from companion.games.architects.proxies.pictures import OUTLINES, PALETTE
 from companion.games.architects.rules.facts import FACTS
-from companion.games.mats import MAT_WIDTH
-from companion.games.vocabulary import Place, Spot
+from companion.games.mats import MAT_WIDTH, Place
+from vision.sighting import Spot
 
 SHEETS = tuple(FACTS.wonders)
 """What a seat's mat can be printed for."""

@@ -7,8 +7,8 @@ set, close to the real pieces (measure your own copy at enrolment).
 from functools import cache
 
 from companion.games.architects.rules.facts import FACTS, Facts
-from companion.games.mats import sheets
-from companion.games.vocabulary import Place, Spot
+from companion.games.mats import Place, sheets
+from vision.sighting import Spot
 
 MATS = sheets(1 + FACTS.table.max_players)
 """The central mat and one for each seat."""

@@ -7,7 +7,8 @@ from companion.games.architects.rules.facts import FACTS, Counts, Facts
 from companion.games.architects.rules.moves import BuildStage, Move, RevealProgress, TakeCard, TakeProgress, TurnUp
 from companion.games.architects.rules.setup import UNREAD
 from companion.games.architects.rules.state import State, deck_size
-from companion.games.vocabulary import Place, Shown, Tableau
+from companion.games.mats import Place
+from companion.games.vocabulary import Shown, Tableau
 
 DECK_FACES = len(FACTS.cards)
 """How many different cards may lie on top of a deck."""

@@ -24,7 +24,9 @@ from companion.games.architects.rules.setup import UNREAD, Setup
 from companion.games.architects.rules.state import State, deck_of, next_seat
 from companion.games.architects.seen import tableau
 from companion.games.dealing import Column, Columns, Dealt, Lot, Midway, Mistake, Tops, Twin
-from companion.games.vocabulary import Place, Spot, Tableau
+from companion.games.mats import Place
+from companion.games.vocabulary import Tableau
+from vision.sighting import Spot
 
 _PEACE, _BATTLE = "architects/token/conflict_peace", "architects/token/conflict_battle"
 _CAT, _MILITARY = "architects/token/cat", "architects/token/military"

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from companion.games.vocabulary import Place, Shown
+from companion.games.mats import Place
+from companion.games.vocabulary import Shown
 from companion.referee.inference.observations import Observations
 from vision.sighting import SeenPiece
 

@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from companion.games.vocabulary import AnyState, Role
+from companion.games.mats import Role
+from companion.games.vocabulary import AnyState
 from companion.games.watched import Rules
 from companion.referee.inference.assignment import pairing
 from companion.referee.inference.baseline import ANY, Baseline, Expected, best, looks_right, reading, split

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from companion.games.mats import sheets
-from companion.games.vocabulary import Place, Spot
+from companion.games.mats import Place, sheets
 from pebbles.rules.pieces import CARDS, PILES, SEATS, TIDE
+from vision.sighting import Spot
 
 CARD: Final = (55.0, 80.0)
 TIDE_TOKEN: Final = (30.0, 30.0)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.vocabulary import Place, Shown, Tableau
+from companion.games.mats import Place
+from companion.games.vocabulary import Shown, Tableau
 from pebbles.places import CALM, FACES, PLACES, STAR, STORM
 from pebbles.rules.pieces import PILES, TIDE
 from pebbles.rules.state import Counts, State, Take

@@ -7,7 +7,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.games.dealing import Column, Columns, Dealt, Lot, Midway, Twin
-from companion.games.vocabulary import Place, Tableau
+from companion.games.mats import Place
+from companion.games.vocabulary import Tableau
 from pebbles.places import BACK, CALM, CARD, COLUMN_TOP, COLUMNS, STAR, STARFISH, STORM, STRIP, SUPPLY
 from pebbles.rules.pieces import SEATS, TIDE
 from pebbles.rules.play import Deal, imagine
