@@ -32,18 +32,28 @@ class Spoil(msgspec.Struct, frozen=True):
 class Battle(msgspec.Struct, frozen=True):
     """Neighbours compared: ``shields`` by seat, ``spoils`` in the order of the pairs.
 
-    ``seq``: the event with which it was fought; ``age``: the age that it ended (0: none did).
+    ``seq``: the event with which it was fought; ``age``: the age that it ended (0: none did); ``discarded``: how many
+    cards each seat loses by it (empty: nobody any).
     """
 
     seq: int
     shields: tuple[int, ...]
     spoils: tuple[Spoil, ...]
     age: int = 0
+    discarded: tuple[int, ...] = ()
 
     @property
     def calls(self) -> bool:
         """Whether people are taken there at once: always."""
         return True
+
+    @property
+    def gained(self) -> tuple[int, ...]:
+        """What each seat wins, in points; what it loses to a neighbour does not count against it."""
+        won = [0] * len(self.shields)
+        for spoil in self.spoils:
+            won[spoil.seat] += max(0, spoil.value)
+        return tuple(won)
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:

@@ -27,6 +27,7 @@ class Happening(Enum):
     ASKED = auto()
     FOUGHT = auto()
     FINISHED = auto()
+    WENT_ON = auto()
 
 
 _DOING: Final = {
@@ -46,8 +47,11 @@ TRANSITIONS: Final = {
     (Doing.AT_A_BATTLE, Happening.ASKED): "question",
     (Doing.WATCHING, Happening.FOUGHT): "battle",
     (Doing.ENTERING, Happening.FOUGHT): "battle",
+    (Doing.AT_A_BATTLE, Happening.FOUGHT): "battle",
     (Doing.WATCHING, Happening.FINISHED): "sheet",
     (Doing.ENTERING, Happening.FINISHED): "sheet",
+    (Doing.AT_A_BATTLE, Happening.FINISHED): "sheet",
+    (Doing.AT_A_BATTLE, Happening.WENT_ON): "table",
 }
 """The page to which each happening leads from what people are doing; where there is none, they stay."""
 
@@ -75,3 +79,5 @@ def _happenings(before: View, now: View, put_off: Question | None, battle: Fough
         yield Happening.FOUGHT
     if now.table.finished and not (before.table is not None and before.table.finished):
         yield Happening.FINISHED
+    if now.seq != before.seq:
+        yield Happening.WENT_ON

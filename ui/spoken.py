@@ -1,9 +1,11 @@
 """What the voice says of what has just happened: the result, or a battle, or else whose turn it is."""
 
+from babel.lists import format_list
+
 from companion import words
 from companion.api.protocol import View
 from companion.games.tables import TableView
-from companion.words.language import _, plural
+from companion.words.language import _, plural, spoken
 from ui.battle import Battle, fought
 
 
@@ -34,11 +36,19 @@ def result(table: TableView) -> str:
 
 
 def _battle(battle: Battle, table: TableView) -> str:
-    gained: dict[int, int] = {}
-    for spoil in battle.spoils:
-        gained[spoil.seat] = gained.get(spoil.seat, 0) + spoil.value
-    won = {seat: value for seat, value in gained.items() if value > 0}
-    if not won:
-        return _("Battle: nobody wins.")
-    each = (f"{words.player(table, seat)}, {plural('{n} point', '{n} points', value)}" for seat, value in won.items())
-    return _("Battle: {gains}.").format(gains="; ".join(each))
+    return f"{outcome(battle, table)}."
+
+
+def outcome(battle: Battle, table: TableView) -> str:
+    """Who wins how much, most first: ``Rhodes wins 6; Giza and Olympia win 3``."""
+    seats: dict[int, list[str]] = {}
+    for seat, value in enumerate(battle.gained):
+        if value:
+            seats.setdefault(value, []).append(words.player(table, seat))
+    if not seats:
+        return _("Battle: nobody wins")
+    said = []
+    for value, names in sorted(seats.items(), reverse=True):
+        wins = plural("{names} wins {won}", "{names} win {won}", len(names))
+        said.append(wins.format(names=format_list(names, locale=spoken()), won=value))
+    return "; ".join(said)

@@ -64,6 +64,24 @@ def test_tokens_end_at_who_has_won_them_and_then_all_is_still(pilot: "Pilot", ne
         assert pilot.shell.page.name in {"table", "sheet"}
 
 
+def test_a_battle_leaves_by_itself_and_at_once_when_the_game_goes_on(pilot: "Pilot", near: NearReferee) -> None:
+    """Issue 13, build 6; the fault seen: opened at event 25, still up after event 37."""
+    views = list(story("architects", 3, 3))
+    battle = shown(pilot, near, iter(views))
+    page: Any = pilot.shell.page
+    assert page.headline.endswith(" 3")
+    after = next(view for view in views if view.seq > battle.seq)
+    near.say(after)
+    pilot.until(lambda: pilot.shell.view is after)
+    assert pilot.shell.page.name == "table"
+    shown(pilot, near, iter(views))
+    begun = time.monotonic()
+    pilot.until(lambda: page.left < 0.9)
+    assert pilot.shell.page is page
+    pilot.until(lambda: pilot.shell.page.name == "table", 40.0)
+    assert time.monotonic() - begun > 5
+
+
 def test_the_pawn_of_duel_stands_where_it_marched_to(pilot: "Pilot", near: NearReferee) -> None:
     from ui.games.duel.fight import Track  # noqa: PLC0415 - opens the window
 

@@ -33,8 +33,18 @@ def test_a_question_comes_before_a_battle_and_only_where_people_watch() -> None:
 
 
 def test_a_battle_is_shown_once_to_who_watches_or_enters() -> None:
-    assert [goal(page) for page in ("table", "moves", "battle")] == ["battle", "battle", ""]
+    assert [goal(page) for page in ("table", "moves", "battle")] == ["battle", "battle", "battle"]
     assert goal("table", before=fresh(), now=fresh()) == "", "that view was seen before"
+
+
+def test_a_battle_is_never_up_over_a_later_event() -> None:
+    """Issue 13, build 6: the next event frees the live table at once, whatever it is."""
+    later = replace(MIDDLE, seq=MIDDLE.seq + 1)
+    fought_before = Battle(MIDDLE.seq, (1, 0, 0), ())
+    assert lead("battle", MIDDLE, later, put_off=None, battle=fought_before) == "table"
+    assert lead("battle", MIDDLE, replace(MIDDLE, camera="dark"), put_off=None, battle=fought_before) == ""
+    end = list(story("architects", 3, 1))[-1]
+    assert lead("battle", MIDDLE, end, put_off=None, battle=fought_before) == "sheet"
 
 
 def test_a_game_that_begins_or_a_question_that_is_answered_leads_to_the_table() -> None:

@@ -15,6 +15,10 @@ from ui import theme
 from ui.battle import Battle, Spoil
 from ui.fitting import largest
 
+_TOKEN: Final = 44
+"""How wide a token is drawn, in steps of the 800 x 480 screen: its points are read from across the table."""
+_LOW: Final = 24
+"""How high tokens lie over the lower edge of their city's card: below them stands what it discards."""
 SECONDS: Final = 1.1
 """How long the tokens fly; then all is still."""
 _FLIGHT: Final = 0.62
@@ -26,14 +30,16 @@ Point: TypeAlias = tuple[float, float]
 
 
 class Army(BoxLayout):
-    """One city in a battle; ``cheered`` once it has won something; ``narrow``: drawn slim, its tokens below."""
+    """One city in a battle; ``cheered`` once it has won something; ``narrow``: drawn slim, its tokens below; ``tight``: there are many."""
 
     wonder = StringProperty("")
     label = StringProperty("")
     shields = NumericProperty(0)
     won = NumericProperty(0)
+    discarded = NumericProperty(0)
     cheered = BooleanProperty(False)
     narrow = BooleanProperty(False)
+    tight = BooleanProperty(False)
     step = NumericProperty(theme.BODY)
 
 
@@ -63,8 +69,10 @@ class Ring(Widget):
         self._battle = battle
         won = [sum(s.value for s in battle.spoils if s.seat == seat) for seat in range(len(cities))]
         self._armies = [
-            Army(wonder=wonder, label=label, shields=battle.shields[seat], won=won[seat])
-            for seat, (wonder, label) in enumerate(cities)
+            Army(wonder=wonder, label=label, shields=battle.shields[seat], won=won[seat], discarded=gone)
+            for seat, ((wonder, label), gone) in enumerate(
+                zip(cities, battle.discarded or (0,) * len(cities), strict=True)
+            )
         ]
         self._tokens = [(SpoilToken(value=spoil.value), spoil) for spoil in battle.spoils]
         for widget in (*self._armies, *(token for token, _spoil in self._tokens)):
@@ -89,7 +97,7 @@ class Ring(Widget):
         for seat, army in enumerate(self._armies):
             angle = 2 * pi * seat / count + (pi / 2 if count == 2 else 0)
             army.size = width, height
-            army.narrow = narrow
+            army.narrow, army.tight = narrow, count > 3 and not narrow
             army.center = (round(self.center_x - reach_x * sin(angle)), round(self.center_y - reach_y * cos(angle)))
         self._name_alike()
         self._draw_lines()
@@ -100,7 +108,7 @@ class Ring(Widget):
         few = len(self._armies) <= 3 and self.width >= self.height
         step = theme.dp(theme.LARGE if few else theme.BODY)
         for army in self._armies:
-            beside, below = (16, 80) if army.narrow else (60, 54)
+            beside, below = (16, 118) if army.narrow else (60, 78)
             room = int(army.width - theme.dp(beside)), int(army.height - theme.dp(below))
             size, _fits = largest(army.label, room, int(step), int(theme.dp(theme.TINY)), bold=True)
             step = min(step, size)
@@ -125,7 +133,7 @@ class Ring(Widget):
 
     def _fly(self) -> None:
         """Each token where it is by now: from between the two cities to its place at the winner."""
-        side, landed = theme.dp(27), dict.fromkeys(range(len(self._armies)), 0)
+        side, landed = theme.dp(_TOKEN), dict.fromkeys(range(len(self._armies)), 0)
         for k, (token, spoil) in enumerate(self._tokens):
             army, other = self._armies[spoil.seat], self._armies[spoil.other]
             late = (1 - _FLIGHT) * k / max(1, len(self._tokens) - 1)
@@ -133,7 +141,7 @@ class Ring(Widget):
             eased = 1 - (1 - way) ** 3
             place = landed[spoil.seat]
             landed[spoil.seat] += 1
-            end = army.right - theme.dp(7) - side * (0.5 + 1.06 * place), army.y + theme.dp(8) + side / 2
+            end = army.right - theme.dp(6) - side * (0.5 + 1.02 * place), army.y + theme.dp(_LOW) + side / 2
             start = (army.center_x + other.center_x) / 2, (army.center_y + other.center_y) / 2
             token.size = side, side
             token.center = tuple(a + (b - a) * eased for a, b in zip(start, end, strict=True))
@@ -145,8 +153,8 @@ class Ring(Widget):
 def _size(count: int, *, narrow: bool) -> Point:
     """Width and height of a city's card, so that so many leave room for the lines between them."""
     if narrow:
-        return (150, 124) if count <= 3 else (114, 104)
-    return (250, 150) if count == 2 else (196, 116) if count == 3 else (158, 92)
+        return (156, 150) if count <= 3 else (114, 142)
+    return (250, 160) if count == 2 else (206, 126) if count == 3 else (160, 108)
 
 
 def _edge(army: Army, other: Army) -> Point:

@@ -88,8 +88,8 @@ class Track(Widget):
         self._pawn.size = side, side
         self._pawn.center = self.center_x + self.pawn * width, self.center_y
         for place, loot in self._loot.items():
-            loot.size = (theme.dp(38),) * 2
-            loot.center = self.center_x + place * width, self.center_y - height / 2 - theme.dp(30)
+            loot.size = (theme.dp(44),) * 2
+            loot.center = self.center_x + place * width, self.center_y - height / 2 - theme.dp(33)
 
 
 def drawn(battle: Fought, table: TableView) -> Track:

@@ -8,6 +8,7 @@ from companion.games.tables import TableView
 from companion.looks.faces import AGES
 from companion.words.language import _
 from ui.battle import Battle, Fought, Spoil, won
+from ui.spoken import outcome
 
 
 def fought(old: TableView, new: TableView, seq: int, _moves: list[dict[str, Any]]) -> Battle | None:
@@ -28,10 +29,11 @@ def fought(old: TableView, new: TableView, seq: int, _moves: list[dict[str, Any]
     return Battle(seq, shields, tuple(spoils), age=old.age)
 
 
-def said(battle: Fought, _table: TableView) -> tuple[str, str]:
+def said(battle: Fought, table: TableView) -> tuple[str, str]:
     """The title and the line below."""
     assert isinstance(battle, Battle)
     prize = max((spoil.value for spoil in battle.spoils), default=0)
     loss = min((spoil.value for spoil in battle.spoils), default=0)
     hint = _("More shields than a neighbour: {won}. Fewer: {lost}.").format(won=f"+{prize}", lost=words.signed(loss))
-    return _("Conflicts at the end of age {age}").format(age=AGES[battle.age]), hint if prize else ""
+    age = _("Conflicts at the end of age {age}").format(age=AGES[battle.age])
+    return outcome(battle, table), f"{age}. {hint}" if prize else age

@@ -13,6 +13,8 @@ def _fight(fight: Callable[[], tuple[View, View]], visitor: Visitor) -> None:
     visitor.say(fight()[1])
     visitor.on("battle")
     visitor.page.ids.stage.children[0].rest()
+    visitor.page.rest()
+    visitor.page.left = 0.8
 
 
 def _log(visitor: Visitor) -> None:
