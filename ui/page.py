@@ -1,21 +1,25 @@
 """What every page has in common: it shows a view, and asks its host for all else."""
 
 from collections.abc import Callable
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import Screen
 
 from companion.api.protocol import Enrolling, Look, Preview, Reply, View
+from ui import theme
 from ui.asking import Told, What
 from ui.battle import Fought
 from ui.settings import Kept
 from ui.sound import Speaker
-from ui.widgets.basics import Drawn
+from ui.widgets.basics import Bar, Drawn, Tap
 
 Then: TypeAlias = Callable[[Reply], object] | None
 """What is done with the referee's answer."""
 Do: TypeAlias = Literal["setup", "move", "answer", "undo", "correct", "end"]
+
+_ROOMY: Final = 220
+"""Less than that, in steps of the 800 x 480 screen, is no room for a sentence."""
 
 
 class Host(Protocol):
@@ -74,6 +78,22 @@ class Page(Drawn, Screen):
 
     def show(self, view: View) -> None:
         """Draw this view."""
+
+    def said_at(self) -> tuple[float, float, float, float]:
+        """Where something may be said in passing, for nothing is tapped there: left, bottom, width, height.
+
+        Over the title; where the bar has no room for a sentence, below it.
+        """
+        bar: Any = next((widget for widget in self.walk(restrict=True) if isinstance(widget, Bar)), None)
+        left, high = theme.dp(76), theme.dp(54)
+        right = self.width - left
+        if bar is None:
+            return left, self.height - high - theme.dp(theme.GAP), right - left, high
+        keys = [key.x for key in bar.walk(restrict=True) if isinstance(key, Tap) and key.x >= left and key.width > 1]
+        room = min(keys, default=self.width) - theme.dp(theme.GAP) - left
+        if room < theme.dp(_ROOMY):
+            return left, bar.y - high - theme.dp(theme.GAP), right - left, high
+        return left, bar.center_y - high / 2, room, high
 
     def picture(self, _preview: Preview) -> None:
         """Take what the camera sees; a page that does not look says so, should the last one have forgotten to."""

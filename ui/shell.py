@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
@@ -45,6 +45,11 @@ class Overlay(FloatLayout):
     """Lies over every page and draws what the ``shell`` says in passing; made anew with each theme."""
 
     shell = ObjectProperty(None)
+    where = ListProperty((0, 0, 1, 1))
+
+    def place(self, page: Page) -> None:
+        """What is said stands where this page has nothing to tap."""
+        self.where = page.said_at()
 
 
 class Shell(FloatLayout):
@@ -116,6 +121,9 @@ class Shell(FloatLayout):
         if made:
             self._pages.add_widget(page_of(name)(name=name, shell=self))
         page = self._pages.get_screen(name)
+        if name != self._pages.current:
+            # What was said in passing was said of the page that is left.
+            self._clear_notice()
         self._about = about
         if anew or made:
             page.open(**about)
@@ -166,6 +174,7 @@ class Shell(FloatLayout):
 
     def notice(self, text: str, *, bad: bool = False) -> None:
         """Say something in passing."""
+        self._overlay.place(self.page)
         self.notice_text, self.notice_bad = text, bad
         self._hush_notice.cancel()
         self._hush_notice()
@@ -256,10 +265,10 @@ class Shell(FloatLayout):
             if ended.refused is not None:
                 ended.refused(reply)
             return
-        if reply.findings:
-            self.notice(_("Noted, but: {what}").format(what=said), bad=True)
         if ended.then is not None:
             ended.then(reply)
+        if reply.findings:
+            self.notice(_("Noted, but: {what}").format(what=said), bad=True)
 
     def look_for_link(self, _seconds: float) -> None:
         """See how we stand with the referee; what was asked of him is lost while he is not there."""

@@ -27,6 +27,15 @@ def told(entry: LogEntry, view: View) -> Told:
     return Told(*said, emblem.of_move(body, view.game))
 
 
+def taken_back(entries: Sequence[LogEntry]) -> tuple[LogEntry, bool]:
+    """The move that the last event, an undo, was about, and whether it is undone by it (else it stands again)."""
+    last = next((entry for entry in reversed(entries) if entry.undone), entries[-1])
+    if last.kind != "undo":
+        return last, last.undone
+    before = [entry for entry in entries if entry.seq < last.seq and entry.kind in {"move", "correction"}]
+    return (before[-1] if before else entries[-1]), False
+
+
 def turns(entries: Sequence[LogEntry], at_once: Collection[str]) -> list[int]:
     """For each event the number of the turn that it belongs to; what is nobody's move goes with the one before.
 

@@ -1,9 +1,9 @@
 """Who is connected, what each may say, and what each is told."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
-from typing import Protocol
+from typing import Any, Protocol
 from uuid import uuid4
 
 import msgspec
@@ -22,6 +22,7 @@ from companion.api.protocol import (
     FromReferee,
     Health,
     Hush,
+    Judged,
     Look,
     Phones,
     Preview,
@@ -67,6 +68,9 @@ class Table(Protocol):
 
     def view(self) -> View:
         """The picture now."""
+
+    def judged(self, body: Mapping[str, Any], /) -> Judged:
+        """What is irregular about a move that is only meant. Raises ``ValueError``."""
 
     def alternatives(self, seq: object, /) -> Alternatives:
         """What may have happened instead of an event. Raises ``ValueError`` with one line where there is none."""
@@ -195,6 +199,9 @@ class Switchboard:
         if ask.what == "alternatives":
             loop, seq = asyncio.get_running_loop(), ask.body.get("seq")
             return Answer(ask.id, await loop.run_in_executor(self._worker, self._table.alternatives, seq))
+        if ask.what == "judge":
+            loop = asyncio.get_running_loop()
+            return Answer(ask.id, await loop.run_in_executor(self._worker, self._table.judged, ask.body))
         if ask.what == "chances":
             mailbox.curious = ask.body.get("on") is True
             self._call_for_chances()

@@ -141,6 +141,8 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     """From a screen: tell me. Nothing changes by it. ``id`` comes back in the ``Answer``.
 
     ``what``: ``alternatives`` (``body``: ``{"seq": n}``: what may have happened instead of that event),
+    ``judge`` (``body``: ``{"move": {...}}``, perhaps ``"seq": n``: what is irregular about this move now, or in the
+    place of that event),
     ``history`` (the past games), ``statistics`` (by player and by wonder), ``result`` (``body``: ``{"game": name}`` or
     nothing for the newest: how to hand it on), ``pair`` (``body``: ``{"seat": n}``: a secret for that seat's phone),
     ``box`` (which faces are enrolled, which are lacking), ``chances`` (``body``: ``{"on": true}``: this screen wants
@@ -148,7 +150,7 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     """
 
     id: str
-    what: Literal["alternatives", "history", "statistics", "result", "pair", "box", "chances"]
+    what: Literal["alternatives", "judge", "history", "statistics", "result", "pair", "box", "chances"]
     body: dict[str, Any] = {}
 
 
@@ -157,6 +159,12 @@ class Alternatives(msgspec.Struct, frozen=True, tag="alternatives"):
 
     seq: int
     options: tuple[Option, ...]
+
+
+class Judged(msgspec.Struct, frozen=True, tag="judged"):
+    """What is irregular about a move that has not been made; nothing: it is legal."""
+
+    findings: tuple[Finding, ...]
 
 
 class PastPlayer(msgspec.Struct, frozen=True):
@@ -244,7 +252,7 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
     """To who asked: the answer, or one clear line why there is none, and its code."""
 
     id: str
-    body: Alternatives | History | Statistics | Result | Pairing | Box | None
+    body: Alternatives | Judged | History | Statistics | Result | Pairing | Box | None
     error: str = ""
     why: Line | None = None
 

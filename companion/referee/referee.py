@@ -1,6 +1,6 @@
 """The live table: takes commands and sightings, asks the rules, keeps the journal, asks people when unsure."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -24,6 +24,7 @@ from companion.referee.messages import (
     Command,
     CueMessage,
     Health,
+    Judged,
     Part,
     PlaceTrouble,
     Reply,
@@ -127,6 +128,13 @@ class Referee:
         if not isinstance(seq, int) or not 1 <= seq <= game.seq:
             raise RefusedError("seq must be the number of an event")
         return alternatives(game.rules, game.fold.played, seq, game.journal.events[seq - 1].draft.evidence)
+
+    def judged(self, body: Mapping[str, Any]) -> Judged:
+        """What is irregular about a move that is only meant. Raises ``RefusedError``; ``ValueError`` for no move."""
+        game = self._playing().game
+        move = game.rules.parse_move(body.get("move"))
+        states = (entry.before for entry in game.fold.played if entry.seq == body.get("seq"))
+        return Judged(tuple(game.rules.judge(next(states, game.state), move)))
 
     def _shown(self) -> tuple[Any, ...]:
         """All that the view depends on: equal, and it has not changed."""

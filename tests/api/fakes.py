@@ -2,14 +2,15 @@
 
 import contextlib
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
 from companion.api.desk import Desk
-from companion.api.protocol import Alternatives, Command, CueMessage, Reply, ToTable, View
+from companion.api.protocol import Alternatives, Command, CueMessage, Judged, Reply, ToTable, View
 from companion.api.server import application, listen
 from companion.api.switchboard import Switchboard
 from companion.referee.game import RefusedError
@@ -40,6 +41,9 @@ class CountingTable:
         if not isinstance(seq, int):
             raise RefusedError("which event?")
         return Alternatives(seq, ())
+
+    def judged(self, body: Mapping[str, Any]) -> Judged:
+        return Judged(tuple(body.get("findings", ())))
 
     def watch(self) -> Watch:
         return Watch(tuple(Zone(name, 0, "spread", 0, 0, 1, 1, (1, 1)) for name in self.done))

@@ -58,6 +58,8 @@ class NearReferee:
     def _answer(self, ask: Ask) -> Answer:
         if ask.what == "alternatives":
             return Answer(ask.id, self.referee.alternatives(ask.body["seq"]))
+        if ask.what == "judge":
+            return Answer(ask.id, self.referee.judged(ask.body))
         return self._past.answer(ask, self.board) if ask.what in ANSWERED else Answer(ask.id, None, "nobody here knows")
 
     def say(self, message: FromReferee) -> None:

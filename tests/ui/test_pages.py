@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion import words
-from companion.api.protocol import Audit, Command, CueMessage, Option, Part, Question, View
+from companion.api.protocol import Audit, Command, CueMessage, Option, Part, PlaceTrouble, Question, View
 from companion.games.architects.table import ArchitectsTable
 from tests.ui.near import SEVEN, NearReferee, setup
 from ui.games.architects.battle import MILITARY
@@ -125,25 +125,100 @@ def test_moves_of_every_kind_by_finger_are_the_moves_that_were_meant(pilot: "Pil
     assert {"take", "build", "progress", "reveal"} <= kinds
 
 
-def test_an_irregular_move_can_be_told_and_is_noted(pilot: "Pilot", near: NearReferee) -> None:
+def test_an_irregular_move_is_asked_about_before_it_is_written_and_then_noted(
+    pilot: "Pilot", near: NearReferee
+) -> None:
+    """Issue 13, build 6: a mistaken correction was recorded at once, with only a fading note."""
     begun(pilot, near, 4)
     pilot.press("Enter a move")
     pilot.press("Something else")
     pilot.press("Béla")
     pilot.press("Wood")
+    assert pilot.shell.notice_text == "First tap where it was taken from.", "no deck is chosen before somebody does"
+    pilot.press("Left deck")
+    written = len(near.sent)
+    for answer in ("Back", "Record anyway"):
+        pilot.press("Wood")
+        pilot.until(lambda: pilot.shell.page.name == "confirm")
+        assert len(near.sent) == written
+        assert pilot.shell.page.detail == "out of turn"
+        pilot.press(answer)
     pilot.until(lambda: pilot.shell.page.name == "table")
     assert near.sent[-1].body == {"move": "take", "seat": 1, "from": "left", "card": "wood"}
     assert near.replies[-1].findings
-    assert pilot.shell.notice_text
+    assert pilot.shell.page.ids.last.finding
 
 
-def test_undo_on_the_table_takes_the_last_move_back(pilot: "Pilot", near: NearReferee) -> None:
-    begun(pilot, near, 2)
-    near.play(Random(1), 1)
+def test_a_correction_is_judged_at_its_place_and_a_legal_one_is_not_asked_about(
+    pilot: "Pilot", near: NearReferee
+) -> None:
+    begun(pilot, near, 3)
+    near.do("move", {"move": "take", "seat": 0, "from": "left", "card": "wood"})
     pilot.until(lambda: pilot.shell.view.seq == 2)
+    pilot.press("Wrong?")
+    pilot.press("Something else")
+    pilot.press("Clay")
+    pilot.until(lambda: near.sent[-1].do == "correct")
+    assert near.sent[-1].body["move"]["card"] == "clay"
+
+
+def test_undo_on_the_table_says_what_it_took_back_and_does_it_again(pilot: "Pilot", near: NearReferee) -> None:
+    begun(pilot, near, 2)
+    near.do("move", {"move": "take", "seat": 0, "from": "left", "card": "wood"})
+    pilot.until(lambda: pilot.shell.view.seq == 2)
+    last = pilot.shell.page.ids.last
+    assert (last.text, last.detail, last.by, last.offer) == ("Anna: Wood", "Left deck", "finger", "Wrong?")
     pilot.press("Undo")
     pilot.until(lambda: pilot.shell.view.seq == 3)
     assert not any(player.cards for player in table_of(near).players)
+    assert (last.text, last.offer) == ("Undone: Anna: Wood", "Redo")
+    pilot.press("Redo")
+    pilot.until(lambda: pilot.shell.view.seq == 4)
+    assert table_of(near).players[0].cards == {"wood": 1}
+    assert (last.text, last.offer) == ("Anna: Wood", "Wrong?")
+    pilot.press("Wrong?")
+    assert pilot.shell.page.name == "event"
+
+
+def test_what_is_said_in_passing_covers_nothing_that_is_tapped_and_goes_with_its_page(
+    pilot: "Pilot", near: NearReferee
+) -> None:
+    """Issue 13, build 6: it lasted over pages, and lay over a key and the code that pairs a phone."""
+    begun(pilot, near, 3)
+    for page in ("moves", "log", "sheet", "settings", "phones", "compose", "history", "camera"):
+        pilot.shell.go(page)
+        pilot.settle()
+        pilot.shell.notice("A few words in passing")
+        pilot.settle()
+        left, bottom, wide, high = pilot.shell._overlay.where
+        for tap in pilot.taps():
+            x, y = tap.to_window(tap.x, tap.y)
+            apart = x >= left + wide or x + tap.width <= left or y >= bottom + high or y + tap.height <= bottom
+            assert apart, (page, type(tap).__name__, (left, bottom, wide, high), (x, y, *tap.size))
+        pilot.shell.known()
+        assert not pilot.shell.notice_text
+
+
+def test_back_leads_to_where_one_came_from(pilot: "Pilot", near: NearReferee) -> None:
+    """Issue 13, build 6: Back from Phones, opened from Home, led to the table."""
+    begun(pilot, near, 3)
+    pilot.press("menu")
+    pilot.press("Phones")
+    pilot.press("back")
+    assert pilot.shell.page.name == "home"
+    pilot.press("State of the parts")
+    pilot.press("camera")
+    pilot.press("back")
+    assert pilot.shell.page.name == "health"
+    pilot.press("back")
+    assert pilot.shell.page.name == "home"
+
+
+def test_a_place_that_is_set_aside_is_said_on_the_live_table(pilot: "Pilot", near: NearReferee) -> None:
+    begun(pilot, near, 3)
+    near.say(replace(near.referee.view(), health=(PlaceTrouble("unreadable", "central/deck"),)))
+    pilot.until(lambda: pilot.shell.page.aside)
+    assert pilot.shell.page.aside.startswith("I cannot see: ")
 
 
 def question(near: NearReferee) -> View:
@@ -177,6 +252,7 @@ def test_a_question_can_be_put_off_and_answered_otherwise(pilot: "Pilot", near: 
     assert pilot.shell.page.name == "table"
     pilot.press("Answer the question")
     pilot.press("Something else")
+    pilot.press("Left deck")
     pilot.press("Coin")
     assert near.sent[-1].do == "answer"
     assert near.sent[-1].body["moves"] == [{"move": "take", "seat": 0, "from": "left", "card": "coin"}]
@@ -254,7 +330,7 @@ def test_ending_a_game_asks_first(pilot: "Pilot", near: NearReferee) -> None:
     near.play(Random(1), 2)
     pilot.press("menu")
     pilot.press("End the game")
-    pilot.press("No, back")
+    pilot.press("Back")
     assert not table_of(near).finished
     pilot.press("End the game")
     pilot.press("End the game")

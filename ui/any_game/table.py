@@ -62,7 +62,7 @@ class AnySeat(Drawn, Tap):
         game = game_of(table)
         self.label, self.score = words.player(table, seat.seat), words.signed(seat.score)
         self.icon = wonder_icon(game, seat.wonder) if seat.wonder else "pawn"
-        self.tint = theme.WONDERS.get(seat.wonder, theme.FAMILIES[seat_colour(seat.seat)])
+        self.tint = seat_tint(seat)
         self.active = seat.seat == table.to_move
         fill(self.ids.numbers, [Chip(icon=icon, text=text, tint=theme.ACCENT) for icon, text in counted(game, seat)])
         fill(self.ids.cards, card_chips(game, seat.cards))
@@ -155,6 +155,11 @@ class Pips(BoxLayout):
             fill(self, [Pip(number=str(place + 1)) for place in range(len(lit))])
         for pip, built in zip(self.children[::-1], lit, strict=True):
             pip.lit = built
+
+
+def seat_tint(seat: SeatView) -> Any:
+    """The colour by which a player is known: of its wonder, or of its seat."""
+    return theme.WONDERS.get(seat.wonder, theme.FAMILIES[seat_colour(seat.seat)])
 
 
 def families(colours: tuple[str, ...]) -> dict[str, tuple[str, Any]]:

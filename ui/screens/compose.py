@@ -1,10 +1,12 @@
 """Any move at all, piece by piece: for what is irregular, for putting an event right, for answering otherwise."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.properties import StringProperty
 
-from companion.api.protocol import View
+from companion import words
+from companion.api.protocol import Answer, Judged, View
 from companion.words.language import _
 from ui.catalogue import part
 from ui.page import Page
@@ -50,7 +52,26 @@ class ComposePage(Page):
             self.form.show(view.table)
 
     def send(self, move: "Body") -> None:
-        """That is the move: send it as what it is for."""
+        """That is the move; one that is against the rules is asked about before it is written down."""
+        place = {} if self._correct is None else {"seq": self._correct}
+        self.shell.ask("judge", {"move": move} | place, partial(self._judged, move))
+
+    def _judged(self, move: "Body", answer: Answer) -> None:
+        findings = answer.body.findings if isinstance(answer.body, Judged) else ()
+        if self.shell.page is not self:
+            return
+        if not findings:
+            self._record(move)
+            return
+        self.shell.go(
+            "confirm",
+            question=_("Against the rules"),
+            detail="\n".join(words.finding(found, self.shell.view.game) for found in findings),
+            yes=_("Record anyway"),
+            sure=partial(self._record, move),
+        )
+
+    def _record(self, move: "Body") -> None:
         if self._correct is not None:
             self.shell.send("correct", {"seq": self._correct, "move": move}, lambda _reply: self.shell.go("log"))
         elif self._question is not None:

@@ -1,5 +1,6 @@
 """The live table: whose turn it is, what must be done now, the picture of what lies there, and the ways on."""
 
+from functools import partial
 from typing import Any
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
@@ -7,11 +8,27 @@ from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from companion import words
 from companion.api.protocol import View
 from companion.games.tables import TableView
+from companion.looks.faces import KNOWN_BY
 from companion.words.language import _
-from ui import theme
-from ui.any_game.table import Picture
+from ui import story, theme
+from ui.any_game.table import Picture, seat_tint
 from ui.catalogue import part
 from ui.page import Page
+from ui.widgets.basics import Tap
+
+
+class LastMove(Tap):
+    """What happened last: whose it was, what, by camera or by finger; tapped, it is put right, or done again."""
+
+    seat_tint = ColorProperty(theme.CLEAR)
+    icon = StringProperty("")
+    tint = ColorProperty(theme.CLEAR)
+    text = StringProperty("")
+    detail = StringProperty("")
+    finding = StringProperty("")
+    by = StringProperty("")
+    offer = StringProperty("")
+    offer_icon = StringProperty("")
 
 
 class TablePage(Page):
@@ -26,6 +43,7 @@ class TablePage(Page):
     more_duties = StringProperty("")
     trouble = StringProperty("")
     camera = ColorProperty(theme.CLEAR)
+    aside = StringProperty("")
     asked = BooleanProperty(False)
     finished = BooleanProperty(False)
 
@@ -44,6 +62,7 @@ class TablePage(Page):
         self._picture.show(table)
         self._show_turn(table, self._picture)
         self._show_health(view)
+        self._show_last(view, table)
         self.asked = view.question is not None
         self.finished = table.finished
 
@@ -82,6 +101,33 @@ class TablePage(Page):
         trouble = bool(view.camera) or vision == "down"
         self.camera = theme.BAD if trouble else theme.GOOD if vision == "up" else theme.MUTED
 
+        table = view.table
+        self.aside = " · ".join(words.set_aside(place, table) for place in view.health) if table is not None else ""
+
+    def _show_last(self, view: View, table: TableView) -> None:
+        strip: LastMove = self.ids.last
+        if not view.log or self.same(view.log, view.game):
+            return
+        last = view.log[-1]
+        entry, undone = story.taken_back(view.log) if last.kind == "undo" else (last, False)
+        said = story.told(entry, view)
+        strip.text = (_("Undone: {what}") if undone else "{what}").format(what=said.text)
+        strip.detail, strip.finding = said.detail, "" if undone else said.finding
+        strip.icon, strip.tint = said.mark
+        strip.by = KNOWN_BY[last.by] if last.kind == "move" else ""
+        seat = (entry.move or {}).get("seat")
+        strip.seat_tint = seat_tint(table.players[seat]) if seat is not None else theme.CLEAR
+        changeable = entry.kind in {"move", "correction"}
+        strip.offer = "" if not changeable else _("Redo") if undone else _("Wrong?")
+        strip.offer_icon = "repeat" if undone else "pencil"
+        again = partial(self.shell.send, "undo", {"seq": last.seq})
+        strip.tapped = None if not changeable else again if undone else partial(self.shell.go, "event", seq=entry.seq)
+
+    def said_at(self) -> tuple[float, float, float, float]:
+        """Over the last move, which stays in the log, but for its key."""
+        strip = self.ids.last
+        return *strip.pos, strip.width - theme.dp(140), strip.height
+
     def undo(self) -> None:
-        """Take the last move back."""
-        self.shell.send("undo", {}, lambda _reply: self.shell.notice(_("Taken back.")))
+        """Take the last move back; the strip says which it was."""
+        self.shell.send("undo", {})

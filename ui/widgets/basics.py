@@ -6,6 +6,7 @@ Colours have their defaults in the kv rules, which are read when a widget is mad
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -95,16 +96,19 @@ class Panel(BoxLayout):
 class Tap(ButtonBehavior, BoxLayout):
     """A surface that is tapped: it lights up under the finger; dim and dead while ``disabled``.
 
-    ``tapped``: what is done then.
+    ``tapped``: what is done then; ``why``: why it cannot be done now, which is said instead.
     """
 
     shade = ColorProperty()
     edge = ColorProperty(theme.CLEAR)
     tapped = ObjectProperty(None, allownone=True)
+    why = StringProperty("")
 
     def on_release(self) -> None:
         """Whatever it stands for now."""
-        if self.tapped is not None:
+        if self.why:
+            App.get_running_app().shell.notice(self.why)
+        elif self.tapped is not None:
             self.tapped()
 
 

@@ -30,7 +30,10 @@ Point: TypeAlias = tuple[float, float]
 
 
 class Army(BoxLayout):
-    """One city in a battle; ``cheered`` once it has won something; ``narrow``: drawn slim, its tokens below; ``tight``: there are many."""
+    """One city in a battle; ``cheered`` once it has won something.
+
+    ``narrow``: drawn slim, its tokens below; ``tight``: there are many.
+    """
 
     wonder = StringProperty("")
     label = StringProperty("")

@@ -37,7 +37,7 @@ class ArchitectsForm(Form):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._kind, self._seat, self._from, self._spent = "take", 0, "left", list[str]()
+        self._kind, self._seat, self._from, self._spent = "take", 0, "", list[str]()
         self._kinds: dict[str, Key] = {}
         self._medals = False
         for kind, (said, icon) in KINDS.items():
@@ -45,13 +45,13 @@ class ArchitectsForm(Form):
             self.ids.kinds.add_widget(self._kinds[kind])
 
     def open(self, table: TableView, move: Body | None) -> None:
-        """Begin with a card from the left, or with a move to put right."""
-        self._kind, self._from, self._spent = "take", "left", []
+        """Begin with a card from wherever is tapped, or with a move to put right."""
+        self._kind, self._from, self._spent = "take", "", []
         self._seat = table.to_move or 0
         if move is not None and move["move"] in KINDS:
             self._kind = move["move"]
             self._seat = move.get("seat", self._seat)
-            self._from = move.get("from") or move.get("stage") or "left"
+            self._from = move.get("from") or move.get("stage") or ""
             self._spent = list(move.get("spent", ()))
 
     def show(self, table: TableView) -> None:
@@ -71,7 +71,7 @@ class ArchitectsForm(Form):
         """Choose a ``kind``, a ``seat`` or a place (``where``)."""
         if "kind" in what and what["kind"] != self._kind:
             self._kind, self._spent = what["kind"], []
-            self._from = {"take": "left", "progress": "face_up"}.get(self._kind, "")
+            self._from = "face_up" if self._kind == "progress" else ""
         if "seat" in what and what["seat"] != self._seat:
             self._seat, self._spent = what["seat"], []
             self._from = "" if self._kind == "build" else self._from
@@ -139,8 +139,9 @@ class ArchitectsForm(Form):
         box.clear_widgets()
         grid = GridLayout(cols=4 if theme.portrait() else 7, spacing=theme.dp(6))
         if self._kind == "take":
+            why = "" if self._from else _("First tap where it was taken from.")
             for face in FACES:
-                grid.add_widget(card_tile(face, partial(self.finish, **{"from": self._from, "card": face})))
+                grid.add_widget(card_tile(face, partial(self.finish, **{"from": self._from, "card": face}), why=why))
         elif self._kind in {"progress", "reveal"}:
             for token in box(medals=self._medals):
                 piece: Body = {"token": token} | ({"from": self._from} if self._kind == "progress" else {})

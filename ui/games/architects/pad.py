@@ -94,7 +94,8 @@ class ArchitectsPad(Pad):
         if way is None:
             return
         if way.kind in {"take", "turn_up"}:
-            box.add_widget(_grid([self._tile("card", move) for move in way.moves], len(FACES)))
+            found = {move["card"]: move for move in way.moves}
+            box.add_widget(_grid([self._tile("card", found.get(face, {"card": face})) for face in FACES], len(FACES)))
         elif way.kind in {"progress", "reveal"}:
             known = [move for move in way.moves if move["token"] in TOKEN_ICONS]
             if known:
@@ -131,6 +132,7 @@ class ArchitectsPad(Pad):
         tile = self._tiles[face]
         if tile.parent is not None:
             tile.parent.remove_widget(tile)
+        tile.why = "" if "move" in move else _("None of these can lie there.")
         return tile
 
     def _only(self, move: Body, said: str) -> Tap:
