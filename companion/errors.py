@@ -5,6 +5,7 @@ from typing import Literal, TypeVar
 
 Refusal = Literal[
     "",
+    "bad_name",
     "ended_already",
     "game_is_over",
     "game_running",
@@ -16,6 +17,7 @@ Refusal = Literal[
     "not_saved",
     "not_undoable",
     "nothing_to_undo",
+    "only_read",
     "question_closed",
     "undone_already",
 ]

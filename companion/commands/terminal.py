@@ -84,7 +84,8 @@ def _table(table: TableView, game: str) -> Sequence[RenderableType]:
     own = cast("Terminal", facet(game, "terminal") or _Plain)
     shown = Table("", "player", "score", *own.COLUMNS, title=words.game_title(game))
     for seat in table.players:
-        shown.add_row(*_who(seat, table, own.mark(seat)), *own.row(seat))
+        # Plain text: a name in brackets is no style of ours.
+        shown.add_row(*map(Text, (*_who(seat, table, own.mark(seat)), *own.row(seat))))
     return shown, *(Text(line) for line in own.lines(table))
 
 

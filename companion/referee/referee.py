@@ -32,6 +32,7 @@ from companion.referee.messages import (
     View,
     why,
 )
+from companion.referee.player_names import unfit
 from companion.referee.session import Session
 from companion.referee.view import log, table_view
 from companion.referee.watching import watch, watch_for_mats
@@ -211,7 +212,11 @@ class Referee:
         rules = rules_of(game_of(command.body))
         body = self._box.completed(command.body)
         setup = rules.parse_setup(body)
-        rules.begin(setup)
+        start = rules.begin(setup)
+        # Only here: games that have been written down are read whatever their players are called.
+        wrong = unfit(start.names)
+        if wrong:
+            raise RefusedError(wrong, "bad_name")
         # Asked about once: what somebody has said of the box is known from now on.
         self._box.keep(rules.NAME, getattr(setup, "box", {}))
         body = decided(rules, body, getattr(setup, "house_rules", None))

@@ -41,6 +41,7 @@ TROUBLES: Final = (
     (_CAMERA + "(?:gives no more pictures|cannot be started|gives pictures as)", _NO_PICTURE),
     (_CAMERA + "the twin (?:does not answer|has gone)", _NO_PICTURE),
     (r".*: not saved \(", N_("not saved: free some space, then do it again")),
+    (r".*: this card can only be read", N_("this card can only be read: nothing more is kept")),
     (r".*: no journal can be kept here", N_("no journal can be kept here")),
     (r"picture skipped: ", N_("A picture was skipped: it cannot be read, or is of another size")),
 )

@@ -19,5 +19,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "no_past_game": N_("no game has been played here yet"),
     "no_board": N_("no board for phones is served here"),
     "nobody_there": N_("nobody sits there"),
+    "bad_name": N_("a name may have at most 40 letters, and no signs that nobody can see"),
+    "only_read": N_("this card can only be read: nothing more is kept"),
 }
 """In a few words: every ``companion.errors.Refusal``."""
