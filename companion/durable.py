@@ -1,6 +1,7 @@
-"""Files that are whole after any crash: written beside, made durable, then put in place."""
+"""Files that are whole after any crash: written beside, made durable, then put in place; folders that may be used."""
 
 import os
+import stat
 from pathlib import Path
 
 
@@ -34,3 +35,23 @@ def append_durably(path: Path, data: bytes, length: int) -> None:
         file.truncate()
         file.flush()
         os.fdatasync(file.fileno())
+
+
+def only_read(folder: Path) -> bool:
+    """Whether the card that a folder is on takes nothing (any more): the kernel makes a failing one such."""
+    try:
+        return bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
+    except OSError:
+        return False
+
+
+def private_folder(path: Path) -> Path:
+    """A folder where everybody may make some, ours alone: made, or found to be so.
+
+    Raises ``PermissionError`` where somebody else has made it, or may look into it.
+    """
+    path.mkdir(mode=0o700, exist_ok=True)
+    found = path.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid() or found.st_mode & 0o077:
+        raise PermissionError(f"{path}: somebody else's, or open to others; remove it")
+    return path

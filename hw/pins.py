@@ -8,6 +8,8 @@ from typing import Any, Final
 import gpiozero
 from gpiozero.exc import BadPinFactory, PinUnknownPi
 
+from companion.durable import private_folder
+
 DEFAULT_PIN: Final = 18
 """GPIO 18 (header pin 12): pulled low by the chip from power-on, so the horn is silent before any program runs."""
 
@@ -68,5 +70,7 @@ def _choose_factory() -> None:
     os.environ.setdefault("GPIOZERO_PIN_FACTORY", "lgpio")
     if "LG_WD" not in os.environ:
         place = Path(tempfile.gettempdir()) / f"companion-hw-{os.getuid()}"
-        place.mkdir(mode=0o700, exist_ok=True)
-        os.environ["LG_WD"] = str(place)
+        try:
+            os.environ["LG_WD"] = str(private_folder(place))
+        except OSError as error:
+            raise NoPins(f"no pins here: {error}") from error

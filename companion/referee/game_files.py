@@ -4,6 +4,7 @@ import fcntl
 import os
 from pathlib import Path
 
+from companion.durable import only_read
 from companion.errors import Unusable
 
 _NAME = "game-{:04}.sqlite"
@@ -13,14 +14,19 @@ class GameFiles:
     """The journals under ``state/games``, numbered in the order in which the games were set up.
 
     Numbered, not dated: a table without a clock that can be trusted keeps its order. Held by one
-    process at a time. Raises ``Unusable`` when another one holds it, or it cannot be written.
+    process at a time. Raises ``Unusable`` when another one holds it, or it cannot be written; on a card that
+    can only be read (``only_read``), what was kept there is shown all the same.
     """
 
     def __init__(self, state: Path) -> None:
         self.folder = state / "games"
+        self.only_read = only_read(state)
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            self._lock = os.open(self.folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            if self.only_read:
+                self._lock = os.open(self.folder if self.folder.is_dir() else state, os.O_RDONLY | os.O_CLOEXEC)
+            else:
+                self.folder.mkdir(parents=True, exist_ok=True)
+                self._lock = os.open(self.folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise Unusable(f"{state}: cannot keep games here ({error.strerror}); choose another --state") from error
         try:

@@ -15,7 +15,7 @@ from companion.referee.fold import decided
 from companion.referee.game import LiveGame, RefusedError, resume
 from companion.referee.game_files import GameFiles
 from companion.referee.inference.alternatives import alternatives
-from companion.referee.journal.journal import NotSavedError
+from companion.referee.journal.journal import NotSavedError, OnlyReadError
 from companion.referee.messages import (
     Alternatives,
     Audit,
@@ -143,7 +143,8 @@ class Referee:
         return self._seq, question, self._health(), self._camera, self._audits(), self._places(), self._course
 
     def _health(self) -> tuple[Part, ...]:
-        return (*self._parts, Part("journal", "down", self._trouble)) if self._trouble else self._parts
+        trouble = str(OnlyReadError(self._files.folder)) if self._files.only_read else self._trouble
+        return (*self._parts, Part("journal", "down", trouble)) if trouble else self._parts
 
     def _audits(self) -> tuple[Audit, ...]:
         game = self._game
@@ -209,6 +210,8 @@ class Referee:
         game = self._game
         if game is not None and not game.over and game.fold.played:
             raise RefusedError("a game is being played; end it first", "game_running")
+        if self._files.only_read:
+            raise OnlyReadError(self._files.folder)
         rules = rules_of(game_of(command.body))
         body = self._box.completed(command.body)
         setup = rules.parse_setup(body)

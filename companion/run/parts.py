@@ -6,11 +6,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+from companion.durable import only_read, private_folder
+from companion.errors import Unusable
 from companion.run.plan import NO_BOARD, NO_CAMERA, TWIN, Plan
 from companion.run.supervisor import Patience, Spec
 from vision.recognition.contents import FILE_NAME
-
-_LONGEST_SOCKET_PATH = 90
 
 _EYES = Patience(silent=2.5, hung=10.0)
 """Of a camera that stands still people are told within 3 s."""
@@ -20,15 +20,17 @@ _IDLE = Patience(silent=20.0, hung=60.0)
 """Of a process that has only what nobody else wants of the processor."""
 
 
-def socket_in(folder: Path, name: str) -> Path:
-    """A path for a Unix socket: in this folder, or where names are shorter if that one is too long."""
-    path = folder / name
-    if len(os.fsencode(path)) <= _LONGEST_SOCKET_PATH:
-        return path
-    digest = hashlib.sha256(os.fsencode(folder)).hexdigest()[:12]
-    short = Path(os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()) / f"companion-{digest}"
-    short.mkdir(mode=0o700, exist_ok=True)
-    return short / name
+def passing(state: Path) -> Path:
+    """A folder for what need not outlive the session of this table alone: it stays writable when the card dies.
+
+    Names are short there too, as a socket's must be. Raises ``Unusable``.
+    """
+    digest = hashlib.sha256(os.fsencode(state)).hexdigest()[:12]
+    around = Path(os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir())
+    try:
+        return private_folder(around / f"companion-{digest}")
+    except OSError as error:
+        raise Unusable(f"{error}; or choose another --state") from error
 
 
 def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
@@ -50,7 +52,7 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
         part("board", "companion.board", *state, "--listen", plan.board)
     camera = plan.camera
     if plan.twin:
-        frames = socket_in(plan.state, "frames.sock")
+        frames = passing(plan.state) / "frames.sock"
         camera = f"twin:{frames}"
         table = ["--game", plan.game, "--players", str(plan.players), "--seed", str(plan.seed), "--scene", plan.scene]
         if plan.box is not None:
@@ -78,6 +80,7 @@ def _box_folder(box: Path) -> Path:
 
 def _memory(plan: Plan) -> Path:
     """Where vision remembers the table; another table than the last time is not to be remembered as that one."""
+    place = passing(plan.state) if only_read(plan.state) else plan.state
     if plan.setup is None:
-        return plan.state / "memory"
-    return Path(tempfile.mkdtemp(prefix="memory-", dir=plan.state))
+        return place / "memory"
+    return Path(tempfile.mkdtemp(prefix="memory-", dir=place))

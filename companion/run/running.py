@@ -1,5 +1,6 @@
 """One table, all its parts: what ``companion run`` starts and waits for."""
 
+import contextlib
 import os
 import threading
 import time
@@ -12,7 +13,7 @@ from companion.api.client import Link
 from companion.api.protocol import Command, Reply, View
 from companion.errors import Unusable
 from companion.run.holding import hold
-from companion.run.parts import parts_of, socket_in
+from companion.run.parts import parts_of, passing
 from companion.run.plan import Plan
 from companion.run.supervisor import Supervisor
 
@@ -35,7 +36,12 @@ class Session:
             self._held = hold(plan.state)
         except OSError as error:
             raise Unusable(f"{plan.state}: cannot be used ({error.strerror}); choose another --state") from error
-        socket = socket_in(plan.state, "link.sock")
+        socket = passing(plan.state) / "link.sock"
+        # For whoever looks for it beside the games.
+        self._way = plan.state / socket.name
+        with contextlib.suppress(OSError):
+            self._way.unlink(missing_ok=True)
+            self._way.symlink_to(socket)
         self._plan = plan
         self._link = Link(socket, "screen")
         self._supervisor = Supervisor(parts_of(plan, library, socket), plan.state / "logs", socket)
@@ -78,6 +84,8 @@ class Session:
         self._link.close()
         self._supervisor.close()
         self._reader.join(5)
+        with contextlib.suppress(OSError):
+            self._way.unlink(missing_ok=True)
         os.close(self._held)
 
     def _over(self, view: View) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.heartbeat import EVERY, Heartbeat
-from companion.run.parts import parts_of, socket_in
+from companion.run.parts import parts_of, passing
 from companion.run.plan import NO_CAMERA, Wish, make_plan
 from companion.run.supervisor import Patience, Supervisor
 from tests.ui.environment import SETTINGS
@@ -35,7 +35,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Superviso
     plan = make_plan(Wish(camera=NO_CAMERA, screen="none", state=tmp_path / "state", board="127.0.0.1:0"))
     plan = replace(plan, camera="usb:97", screen=True, setup=None)
     plan.state.mkdir()
-    socket = socket_in(plan.state, "link.sock")
+    socket = passing(plan.state) / "link.sock"
     hasty = [spec._replace(patience=Patience(3.0, 8.0)) for spec in parts_of(plan, library, socket) if spec.patience]
     supervisor = Supervisor(hasty, plan.state / "logs", socket)
     yield supervisor

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from companion.durable import only_read
 from companion.errors import Refusal, Unusable
 from companion.referee.events import START, Draft, Event, digest
 from companion.referee.journal import store
@@ -28,6 +29,13 @@ class NotSavedError(OSError):
 
 class _DamagedError(NotSavedError):
     """The file itself does not let an event be written."""
+
+
+class OnlyReadError(NotSavedError):
+    """The card takes nothing: what was kept can be read, nothing is added."""
+
+    def __init__(self, where: Path) -> None:
+        super().__init__(f"{where}: this card can only be read: nothing more is kept", "only_read")
 
 
 class Verdict(NamedTuple):
@@ -65,7 +73,10 @@ class Journal:
         except sqlite3.Error as error:
             # After some errors SQLite has rolled back by itself.
             if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+                with contextlib.suppress(sqlite3.Error):
+                    self._connection.execute("ROLLBACK")
+            if only_read(self.path.parent):
+                raise OnlyReadError(self.path) from error
             raise NotSavedError(f"{self.path.name}: not saved ({error}); free some space, then do it again") from error
         self._trip("committed")
         self.events.extend(events)
@@ -110,11 +121,17 @@ class Journal:
     def _open(self) -> tuple[sqlite3.Connection, Chain]:
         copied = store.copied(self.path)
         if not self.path.exists() and not copied:
+            if only_read(self.path.parent):
+                raise OnlyReadError(self.path)
             return self._create(()), Chain((), START, "")
         rows, trouble = _read(self.path)
         chain = check(rows)
         trouble = trouble or chain.trouble or otherwise(chain, copied)
         best = splice(rows, copied)
+        if only_read(self.path.parent):
+            # Nothing is mended and nothing added: it has no table to add to.
+            self.trouble = str(OnlyReadError(self.path))
+            return sqlite3.connect(":memory:", check_same_thread=False), check(best)
         if not trouble and len(best) > len(chain.events):
             trouble = f"the last {len(best) - len(chain.events)} events were cut off"
         try:
