@@ -15,7 +15,7 @@ from companion.board.board import Board
 from companion.board.site import serve
 from companion.errors import Unusable
 
-_NICE = 5
+_NICE = 10
 """However many phones there are, the table comes first."""
 
 

@@ -13,7 +13,7 @@ from companion.api.protocol import Answer, Ask, Command, FromReferee, Option, Pa
 from companion.board.address import reachable
 from companion.board.editions import Edition, Editor
 from companion.board.pairing import GOOD_FOR, Pairs
-from companion.board.picture import Asked, Choice, Mine
+from companion.board.picture import Asked, Mine
 from companion.errors import Unusable
 from companion.words.language import LANGUAGES, _, speaking
 
@@ -201,8 +201,8 @@ def _shared(one: tuple[bytes, ...], other: tuple[bytes, ...]) -> int:
     return next((place for place in range(length) if one[place] != other[place]), length)
 
 
-def _choice(option: Option, view: View) -> Choice:
+def _choice(option: Option, view: View) -> tuple[str, str]:
     if not option.moves or view.table is None:
-        return Choice(_("Nothing happened"), "")
+        return _("Nothing happened"), ""
     lines = [words.move(move, view.table) for move in option.moves]
-    return Choice(lines[0][0], " · ".join([lines[0][1], *(text for text, _detail in lines[1:])]).strip(" ·"))
+    return lines[0][0], " · ".join([lines[0][1], *(text for text, _detail in lines[1:])]).strip(" ·")

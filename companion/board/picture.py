@@ -36,19 +36,12 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     more: tuple[Group, ...]
 
 
-class Reason(msgspec.Struct, frozen=True):
-    """Where points come from."""
-
-    points: int
-    why: str
-
-
 class Category(msgspec.Struct, frozen=True):
-    """A category of one player's points, with every reason."""
+    """A category of one player's points; ``reasons``: so many of them, and why."""
 
     name: str
     points: int
-    reasons: tuple[Reason, ...]
+    reasons: tuple[tuple[int, str], ...]
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -126,19 +119,12 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     finding: str = ""
 
 
-class Choice(msgspec.Struct, frozen=True):
-    """One answer to a question."""
-
-    text: str
-    detail: str
-
-
 class Asked(msgspec.Struct, frozen=True):
-    """A question for the phone of its seat."""
+    """A question for the phone of its seat; ``choices``: each answer, and more about it."""
 
     number: int
     text: str
-    choices: tuple[Choice, ...]
+    choices: tuple[tuple[str, str], ...]
 
 
 class Mine(msgspec.Struct, frozen=True):

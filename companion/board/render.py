@@ -4,7 +4,7 @@ from companion import words
 from companion.api.protocol import View
 from companion.board.assets import labels
 from companion.board.games import page_of
-from companion.board.picture import Category, Column, Picture, Reason, Seat, Turn
+from companion.board.picture import Category, Column, Picture, Seat, Turn
 from companion.games.tables import TableView
 from companion.looks import faces
 from companion.words.language import LANGUAGES, _, speaking
@@ -76,10 +76,10 @@ def _points(view: View, seat: int, categories: dict[str, int]) -> list[Category]
     found = []
     for name in words.categories(view.game, [categories]):
         reasons = tuple(
-            Reason(line.points, words.line(line.why, view.game, view.table)) for line in lines if line.category == name
+            (line.points, words.line(line.why, view.game, view.table)) for line in lines if line.category == name
         )
         if reasons:
-            found.append(Category(words.category(name, view.game), sum(at.points for at in reasons), reasons))
+            found.append(Category(words.category(name, view.game), sum(points for points, _why in reasons), reasons))
     return found
 
 

@@ -146,7 +146,7 @@
   function points(s, heading) {
     return h('div', 0, heading ? h('h4', 0, heading) : null, s.points.length ? h('ul', { class: 'points' }, s.points.map((c) =>
       h('li', 0, h('div', 0, h('span', 0, c.name), h('b', 0, number(c.points))),
-        h('ul', 0, c.reasons.map((r) => h('li', 0, h('span', 0, r.why), h('span', 0, number(r.points)))))))) : h('p', { class: 'fine' }, L('nothing')));
+        h('ul', 0, c.reasons.map(([gained, why]) => h('li', 0, h('span', 0, why), h('span', 0, number(gained)))))))) : h('p', { class: 'fine' }, L('nothing')));
   }
 
   function structure(d) {
@@ -224,8 +224,8 @@
     if (!m) return null;
     const ask = m.asked;
     return h('div', { key: 'mine' }, h('p', { class: 'badge' }, icon('phone'), ' ', L('mine').replace('{player}', m.name)),
-      ask ? h('section', { class: 'ask', role: 'alert' }, h('h2', 0, ask.text), ask.choices.map((c, k) =>
-        h('button', { disabled: sent === ask.number, onclick: () => answer(ask.number, k) }, c.text, c.detail ? h('small', 0, c.detail) : null)),
+      ask ? h('section', { class: 'ask', role: 'alert' }, h('h2', 0, ask.text), ask.choices.map(([text, detail], k) =>
+        h('button', { disabled: sent === ask.number, onclick: () => answer(ask.number, k) }, text, detail ? h('small', 0, detail) : null)),
       sent === ask.number ? h('p', 0, L('sent')) : null) : null);
   }
   function answer(question, option) {
