@@ -9,7 +9,7 @@ import typer
 from companion.commands.given import read_json_lines
 from companion.commands.shown import AsJson, column_heads, console, print_json, print_sheet
 from companion.errors import Unusable
-from companion.games.replay import ReplayError, Report, replay
+from companion.games.replay import ReplayError, Report, let_go, replay
 from companion.games.vocabulary import Game
 from companion.results.sheet import sheet_object
 from companion.words import English
@@ -46,7 +46,7 @@ def report_object(report: Report) -> dict[str, Any]:
         "findings": [{"line": noted.line, **english.finding(noted.finding)} for noted in report.findings],
         "checks": [msgspec.to_builtins(check) for check in report.checks],
         "sheet": sheet_object(report.game.scores(report.state), report.game.NAME),
-        "finished": report.state.finished,
+        "finished": let_go(report.game, report.state).finished,
     }
 
 
@@ -64,5 +64,5 @@ def _print(report: Report) -> None:
         verdict = "as expected" if check.ok else f"expected {check.expected}, found {check.actual}"
         printer.print(f"line {check.line}: check: {verdict}")
     print_sheet(report.game.scores(report.state), report.game.NAME, column_heads(report.game, report.state))
-    if not report.state.finished:
+    if not let_go(report.game, report.state).finished:
         printer.print("The game is not over.")

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.errors import Unusable
 from companion.games.catalogue import game_named
+from companion.games.replay import let_go
 from companion.games.tables import TableView
 from companion.games.vocabulary import Game, Sheet
 from companion.games.watched import Rules
@@ -49,8 +50,8 @@ class Kept:
 
     @property
     def finished(self) -> bool:
-        """Whether it was played to its end by the rules."""
-        return bool(self.state.finished)
+        """Whether it was played to its end by the rules; ended by a person, also with an offer left open."""
+        return bool((let_go(self.rules, self.state) if self.fold.closed else self.state).finished)
 
     @property
     def over(self) -> bool:

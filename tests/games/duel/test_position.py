@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 
 from companion.games.duel import rules
+from companion.games.duel.rules.facts import FACTS
 from companion.games.vocabulary import PositionError
+
+AGE_I = [card.id for card in FACTS.cards if card.age == 1][:22]
 
 
 def position(first: dict[str, Any], second: dict[str, Any] | None = None, pawn: int = 0) -> dict[str, Any]:
@@ -77,6 +80,7 @@ def test_guilds_count_the_richest_city() -> None:
             ),
             "8 wonders are built: 7 at most in a game",
         ),
+        (position({"cards": AGE_I}), "22 cards of age I are built: 20 of them are in a game"),
         (
             position(
                 {"cards": ["merchants_guild", "builders_guild"]}, {"cards": ["scientists_guild", "tacticians_guild"]}
@@ -93,6 +97,7 @@ def test_guilds_count_the_richest_city() -> None:
     ],
 )
 def test_a_position_that_cannot_be_is_refused_in_one_line(wrong: Any, says: str) -> None:
+    """R6 among them: more cards of an age than lie in its structure."""
     with pytest.raises(PositionError) as refused:
         rules.score_position(wrong)
     assert str(refused.value).startswith(says)

@@ -40,7 +40,10 @@ def test_all_that_can_be_described_is_scored() -> None:
         "conflict_tokens": [1, 1, 3, 3, 5, 5],
         "cards": ["palace", "spies_guild", "lumber_yard", "haven", "academy"],
     }
-    sheet = score_position(position(mine, {"wonder": "rhodes", "cards": ["walls"]}, {"wonder": "babylon"}))
+    beaten = {"conflict_tokens": [-1, -1, -1]}
+    sheet = score_position(
+        position(mine, {"wonder": "rhodes", "cards": ["walls"]} | beaten, {"wonder": "babylon"} | beaten)
+    )
     assert points(sheet) == {
         "military": 18,
         "treasury": 1,
@@ -50,7 +53,7 @@ def test_all_that_can_be_described_is_scored() -> None:
         "commercial": 1,
         "guilds": 1,
     }
-    assert sheet.totals == (50, 0, 0)
+    assert sheet.totals == (50, -3, -3)
 
 
 def test_only_the_wonder_must_be_given_its_side_is_a_then() -> None:
@@ -78,7 +81,7 @@ def test_a_symbol_chosen_for_a_copied_scientists_guild_stands() -> None:
 
 def test_with_two_players_the_free_city_is_a_neighbour_of_both() -> None:
     players = {"wonder": "giza", "cards": ["spies_guild"]}, {"wonder": "rhodes", "cards": ["traders_guild"]}
-    free = {"wonder": "babylon", "cards": ["circus", "forum", "palace"]}
+    free = {"wonder": "babylon", "cards": ["fortifications", "forum", "palace"]}
     sheet = score_position(position(*players, free_city=free))
     assert sheet.totals == (1, 1)
     assert score_position(position(*players)).totals == (0, 0)
@@ -91,6 +94,14 @@ def test_a_house_rule_may_be_given() -> None:
 
 
 GIZA = {"wonder": "giza", "side": "A"}
+GUILDS = ["traders_guild", "magistrates_guild", "shipowners_guild"]
+
+
+def three(first: dict[str, Any], cards: list[str] | None = None) -> dict[str, Any]:
+    """Three players, of whom one has this, another one these cards."""
+    return position(first, {"wonder": "rhodes", "cards": cards or []}, {"wonder": "olympia"})
+
+
 OLYMPIA = {"wonder": "olympia", "side": "B", "stages": 3}
 
 
@@ -131,6 +142,15 @@ OLYMPIA = {"wonder": "olympia", "side": "B", "stages": 3}
             position(*({"wonder": wonder, "cards": ["baths"]} for wonder in ("giza", "rhodes", "olympia"))),
             "3 cards baths: the box holds 2",
         ),
+        (three(GIZA | {"cards": ["mine"]}), "1 cards mine: the decks for 3 players hold 0"),
+        (
+            three(GIZA | {"cards": ["workers_guild", "spies_guild", "builders_guild"]}, cards=GUILDS),
+            "6 guilds are built: with 3 players 5 are in a game",
+        ),
+        (
+            three(GIZA | {"conflict_tokens": [5, 5]}),
+            "conflict tokens: 2 of victory and 0 of defeat; each conflict that is won gives one of both",
+        ),
         (position(GIZA, {"wonder": "giza", "side": "B"}), "the wonder giza is there 2 times"),
         (position(GIZA | {"science_choice": ["gear"]}), "seat 0: 1 symbols in science_choice; 0 can be chosen"),
         (position(GIZA | {"guild_copy": "spies_guild"}), "seat 0: cannot copy 'spies_guild'; it has no guild to copy"),
@@ -149,6 +169,7 @@ OLYMPIA = {"wonder": "olympia", "side": "B", "stages": 3}
     ],
 )
 def test_an_impossible_position_is_one_clear_line(obj: dict[str, Any], line: str) -> None:
+    """R6 among them: more than the decks hold, too many guilds, conflicts that only one side has a token of."""
     with pytest.raises(PositionError) as caught:
         score_position(obj)
     assert str(caught.value).startswith(line)
@@ -156,9 +177,13 @@ def test_an_impossible_position_is_one_clear_line(obj: dict[str, Any], line: str
 
 
 def test_as_many_as_the_box_and_the_game_allow_are_no_error() -> None:
-    full = GIZA | {"stages": 3, "cards": ["baths"], "conflict_tokens": [1, 1, 3, 3, -1, -1]}
-    others = ({"wonder": wonder, "cards": cards} for wonder, cards in (("rhodes", ["baths"]), ("olympia", [])))
-    assert score_position(position(full, *others)).totals == (15 + 3 + 6, 3, 0)
+    full = GIZA | {"stages": 3, "cards": ["scriptorium"], "conflict_tokens": [1, 1, 3, 3, -1, -1]}
+    others = (
+        {"wonder": wonder, "cards": cards, "conflict_tokens": tokens}
+        for wonder, cards, tokens in (("rhodes", ["scriptorium"], [-1, -1, 5]), ("olympia", [], [-1, -1, 5]))
+    )
+    four = {"wonder": "babylon", "cards": ["baths"]}
+    assert score_position(position(full, *others, four)).totals == (15 + 1 + 6, 1 + 3, 3, 3)
 
 
 def test_symbols_may_be_chosen_for_guild_and_wonder_together() -> None:

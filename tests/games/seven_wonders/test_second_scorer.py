@@ -94,30 +94,43 @@ class SecondScorer:
 
 
 @st.composite
+def _conflicts(draw: st.DrawFn, cities: int) -> list[list[int]]:
+    """Each city's tokens: whoever wins a conflict, the neighbour loses it."""
+    tokens: list[list[int]] = [[] for _ in range(cities)]
+    for value in (1, 3, 5):
+        for seat in range(cities):
+            winner = draw(st.sampled_from([None, seat, (seat + 1) % cities]))
+            if winner is not None:
+                tokens[winner].append(value)
+                tokens[seat if winner != seat else (seat + 1) % cities].append(-1)
+    return tokens
+
+
+@st.composite
 def positions(draw: st.DrawFn) -> dict[str, Any]:
     """A table of 3 to 7 whose cards are in the box, each city with some of everything."""
     wonders = draw(st.permutations(FACTS.wonders))[: draw(st.integers(3, 7))]
-    left = {card.id: card.copies for card in FACTS.cards}
-    players = []
-    for wonder in wonders:
+    left = dict(zip(FACTS.index, FACTS.copies(len(wonders)), strict=True))
+    guilds, players, tokens = FACTS.guilds_in_play(len(wonders)), [], draw(_conflicts(len(wonders)))
+    for seat, wonder in enumerate(wonders):
         side = draw(st.sampled_from("AB"))
         cards: list[str] = []
         names: set[str] = set()
         for number in draw(st.lists(st.integers(0, 77), max_size=14)) + draw(st.lists(st.integers(68, 77), max_size=2)):
             card = FACTS.cards[number]
-            if card.name not in names and left[card.id]:
+            if card.name not in names and left[card.id] and (card.color != "purple" or guilds):
                 left[card.id] -= 1
+                guilds -= card.color == "purple"
                 names.add(card.name)
                 cards.append(card.id)
         most = len(FACTS.boards[FACTS.board_index[wonder, side]].stages)
-        tokens = draw(st.lists(st.sampled_from([-1, 1, -1, 3, -1, 5]), max_size=6))
         players.append(
             {
                 "wonder": wonder,
                 "side": side,
                 "stages": draw(st.integers(0, most)),
                 "coins": draw(st.integers(0, 20)),
-                "conflict_tokens": [token for place, token in enumerate(tokens) if tokens[:place].count(token) < 2],
+                "conflict_tokens": tokens[seat],
                 "cards": cards,
             }
         )

@@ -75,6 +75,12 @@ def _check_box(players: tuple[PlayerPosition, ...]) -> None:
     built = sum(len(player.wonders) for player in players)
     if built > table.wonders_in_all:
         raise PositionError(f"{built} wonders are built: {table.wonders_in_all} at most in a game")
+    for age in range(1, table.ages + 1):
+        of_age = FACTS.ages[age] & ~FACTS.colors["purple"]
+        there = sum(of_age >> FACTS.index[name] & 1 for player in players for name in player.cards)
+        most = table.cards_per_age - (table.guilds if FACTS.ages[age] & FACTS.colors["purple"] else 0)
+        if there > most:
+            raise PositionError(f"{there} cards of age {'I' * age} are built: {most} of them are in a game")
     guilds = [name for player in players for name in player.cards if FACTS.cards[FACTS.index[name]].color == "purple"]
     if len(guilds) > table.guilds:
         raise PositionError(f"{len(guilds)} guilds are built: {table.guilds} are in a game")

@@ -28,6 +28,7 @@ from companion.games.seven_wonders.rules.setup import parse_setup as parse_setup
 from companion.games.seven_wonders.rules.state import State as State
 from companion.games.seven_wonders.rules.state import begin as begin
 from companion.games.seven_wonders.rules.status import status as status
+from companion.games.seven_wonders.rules.turns import without_offers as without_offers
 from companion.games.seven_wonders.rules.wire import dump_move as dump_move
 from companion.games.seven_wonders.rules.wire import parse_move as parse_move
 

@@ -50,7 +50,10 @@ def score_position(obj: Any) -> Sheet:
     position = read_position(obj, "seven_wonders", Position)
     described = _described(position)
     cities = tuple(_city(where, city) for where, city in described)
-    _check_box(cities)
+    whole = len(position.players) > 2 or position.free_city is not None
+    _check_box(cities, len(position.players) if whole else FACTS.table.max_players)
+    if whole:
+        _check_conflicts(cities)
     chosen = tuple(_ending(where, city, cities, seat) for seat, (where, city) in enumerate(described))
     return sheet(cities, len(position.players), position.house_rules, chosen)
 
@@ -109,13 +112,30 @@ def _check_tokens(where: str, tokens: tuple[int, ...]) -> None:
         raise PositionError(f"{where}: {len(tokens)} conflict tokens; there are at most {most} in a game")
 
 
-def _check_box(cities: tuple[City, ...]) -> None:
-    """No more of anything than the box holds."""
-    for card in FACTS.cards:
+def _check_box(cities: tuple[City, ...], players: int) -> None:
+    """No more of anything than the box and the decks for so many players hold. Section 'Decks of the ages'."""
+    for card, copies in zip(FACTS.cards, FACTS.copies(players), strict=True):
         there = sum(bool(city.cards & card.bit) for city in cities)
         if there > card.copies:
             raise PositionError(f"{there} cards {card.id}: the box holds {card.copies}")
+        if there > copies:
+            raise PositionError(f"{there} cards {card.id}: the decks for {players} players hold {copies}")
+    guilds = sum((city.cards & FACTS.colors["purple"]).bit_count() for city in cities)
+    most = FACTS.guilds_in_play(players)
+    if guilds > most:
+        raise PositionError(f"{guilds} guilds are built: with {players} players {most} are in a game")
     check_once([FACTS.boards[city.board].wonder for city in cities])
+
+
+def _check_conflicts(cities: tuple[City, ...]) -> None:
+    """Whoever wins a conflict, a neighbour loses it. Section 'End of an age'."""
+    tokens = [token for city in cities for token in city.tokens]
+    lost = tokens.count(FACTS.table.defeat_points)
+    won = len(tokens) - lost
+    if won != lost:
+        raise PositionError(
+            f"conflict tokens: {won} of victory and {lost} of defeat; each conflict that is won gives one of both"
+        )
 
 
 def _ending(where: str, described: CityPosition, cities: tuple[City, ...], seat: int) -> Ending:

@@ -1,10 +1,14 @@
-"""R2 and R7 of the rules' review: what Babylon's seventh card is paid with, what a Free City that acts last may buy."""
+"""R2, R5 and R7 of the rules' review: Babylon's seventh card and its end, what a Free City that acts last may buy."""
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from companion.commands.referee import report_object
+from companion.games.replay import let_go, replay
 from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules import State
+from companion.games.seven_wonders.rules.deal import play_with
 from companion.games.seven_wonders.rules.moves import Build, BuildStage, Discard
 from companion.games.watched import rules_of
 from companion.referee.fold import decided, fold
@@ -70,6 +74,26 @@ def test_r2_a_journal_that_does_not_name_the_rule_keeps_the_reading_with_which_i
     fresh = decided(known, SETUP, rules.parse_setup(SETUP).house_rules)
     assert fresh["house_rules"] == {"seventh_in_sixth_turn": True}
     assert LiveGame.begin(tmp_path / "new.sqlite", fresh, "1").state.rules == rules.HouseRules()
+
+
+def test_r5_a_recorded_game_whose_last_offer_nobody_declined_is_finished() -> None:
+    boards = (("babylon", "B"), ("rhodes", "A"), ("ephesus", "A"))
+    for seed in range(200):
+        played = play_with(boards, Random(seed), rules.POLICIES["greedy"])
+        moves = list(map(rules.dump_move, played.moves[:-1]))
+        report = replay(enumerate([{"setup": {**SETUP}}, *moves], 1))
+        if report.state.offers:
+            assert not report.state.finished
+            assert report_object(report)["finished"]
+            assert rules.scores(report.state) == rules.scores(let_go(rules, report.state))
+            return
+    raise AssertionError("no game ended with a seventh card")
+
+
+def test_r5_a_game_that_lacks_more_than_an_answer_is_not_finished() -> None:
+    state = turn(sixth("altar", "theater"), build(0, "altar"))
+    assert state.offers
+    assert not let_go(rules, state).finished
 
 
 def test_r7_a_free_city_that_acts_last_can_buy_what_its_controller_builds_in_the_turn() -> None:
