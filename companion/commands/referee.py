@@ -9,8 +9,8 @@ import typer
 from companion.commands.given import read_json_lines
 from companion.commands.shown import AsJson, column_heads, console, print_json, print_sheet
 from companion.errors import Unusable
-from companion.games.replay import ReplayError, Report, let_go, replay
-from companion.games.vocabulary import Game
+from companion.games.replay import ReplayError, Report, replay
+from companion.games.vocabulary import Game, let_go
 from companion.results.sheet import sheet_object
 from companion.words import English
 

@@ -44,12 +44,6 @@ class Report(msgspec.Struct, frozen=True):
     state: Any
 
 
-def let_go(game: Any, state: Any) -> Any:
-    """The table when nobody says any more what need not be said: what is offered and not answered has been declined."""
-    without_offers = getattr(game, "without_offers", None)
-    return without_offers(state) if without_offers else state
-
-
 Told = Callable[[Game, Any, Any], Any]
 """A description of a state as ``check`` lines compare it: in words, where it holds lines."""
 

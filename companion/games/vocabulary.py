@@ -340,6 +340,12 @@ class Game(Protocol):
         """Deal a random table (wonders, first seat, cards) and play a whole game. Raises ``InvalidSetup``."""
 
 
+def let_go(game: Any, state: Any) -> Any:
+    """The table when nobody says any more what need not be said: what is offered and not answered has been declined."""
+    without_offers = getattr(game, "without_offers", None)
+    return without_offers(state) if without_offers else state
+
+
 class ExpandableGame(Game, Protocol):
     """A game that has ``EXPANSIONS``."""
 

@@ -8,9 +8,8 @@ from typing import Any
 
 from companion.errors import Unusable
 from companion.games.catalogue import game_named
-from companion.games.replay import let_go
 from companion.games.tables import TableView
-from companion.games.vocabulary import Game, Sheet
+from companion.games.vocabulary import Game, Sheet, let_go
 from companion.games.watched import Rules
 from companion.referee.events import Event, digest
 from companion.referee.fold import PLAYED, Fold, fold

@@ -5,11 +5,12 @@ from random import Random
 from typing import Any
 
 from companion.commands.referee import report_object
-from companion.games.replay import let_go, replay
+from companion.games.replay import replay
 from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules import State
 from companion.games.seven_wonders.rules.deal import play_with
 from companion.games.seven_wonders.rules.moves import Build, BuildStage, Discard
+from companion.games.vocabulary import let_go
 from companion.games.watched import rules_of
 from companion.referee.fold import decided, fold
 from companion.referee.game import LiveGame
