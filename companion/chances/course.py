@@ -1,6 +1,6 @@
 """The course of a game in chances to win: after which events there is something to work out, and what is known."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -9,11 +9,15 @@ from companion.api.protocol import ChancePoint, View
 from companion.chances.playouts import Position
 from companion.errors import Unusable
 from companion.games.catalogue import game_of
+from companion.games.watched import rules_of
 from companion.referee.events import Event
+from companion.referee.fold import fold
 from companion.referee.game_files import games
 from companion.referee.journal.journal import verify
 from companion.referee.public import known
 
+_READ = 0.9
+"""From this probability on a top counts as read. Chosen by hand."""
 _CHANGING = ("setup", "move", "correction", "undo")
 """Events after which the chances may be others."""
 
@@ -27,6 +31,7 @@ class Course:
         self._points: dict[int, ChancePoint] = {}
         self._settled: set[int] = set()
         self._marks: dict[int, int] = {}
+        self._stacks: dict[int, Mapping[str, int]] = {}
 
     def show(self, events: tuple[Event, ...], points: tuple[ChancePoint, ...]) -> None:
         """The game as it stands now, and the points that the referee has."""
@@ -69,7 +74,29 @@ class Course:
     def position(self, seq: int) -> Position:
         """The table after this event as everybody knows it."""
         setup, moves = known(self._events[:seq])
-        return Position(game_of(setup), setup, moves)
+        game = game_of(setup)
+        return Position(game, setup, moves, self._tops(seq) if hasattr(rules_of(game), "put_on_top") else {})
+
+    def _tops(self, seq: int) -> dict[str, str]:
+        """What lies on top of each stack after this event, where the camera has read it and it lies face up."""
+        rules, heights, found = rules_of(game_of(self._events[0].draft.body)), self._heights(seq), dict[str, str]()
+        next_one = next((event.seq for event in self._events[seq:] if event.draft.kind in _CHANGING), None)
+        events = self._events[: next_one - 1] if next_one else self._events
+        read = {zone.zone: (event.seq, zone) for event in events for zone in event.draft.evidence.settled}
+        for place, (when, zone) in read.items():
+            # As high as it was then, a stack has the same top, whatever was taken and put back meanwhile.
+            same = place in heights and self._heights(when).get(place) == heights[place]
+            for face in zone.pieces[0].faces[:1] if same and len(zone.pieces) == 1 else ():
+                if face.probability >= _READ and not rules.is_back(face.face):
+                    found[place] = face.face
+        return found
+
+    def _heights(self, seq: int) -> Mapping[str, int]:
+        """How high each stack is after this event."""
+        if seq not in self._stacks:
+            game = fold(self._events[:seq])
+            self._stacks[seq] = game.rules.tableau(game.state).piles
+        return self._stacks[seq]
 
     def lost(self, view: View) -> tuple[ChancePoint, ...]:
         """The points that the referee does not have, oldest first."""

@@ -8,9 +8,9 @@ import os
 import select
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -22,11 +22,15 @@ SLICE = 0.05
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A game as it stands: the set-up and every move so far, as in the files that ``companion referee`` reads."""
+    """A game as it stands: the set-up and every move so far, as in the files that ``companion referee`` reads.
+
+    ``tops``: the faces that lie uppermost where everybody sees them, by place.
+    """
 
     game: str
     setup: dict[str, Any]
     moves: tuple[dict[str, Any], ...] = ()
+    tops: dict[str, str] = {}
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -73,9 +77,17 @@ def shares(game: Game, state: Any) -> tuple[float, ...]:
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(state.players))
 
 
-def playout(game: Game, state: Any, policy: str, rng: Random) -> tuple[float, ...]:
-    """Imagine what is hidden, play on to the end; each seat's share of the victory."""
-    for _, after in game.steps(game.imagine(state, rng), state, rng, game.POLICIES[policy]):
+def playout(
+    game: Game, state: Any, policy: str, rng: Random, tops: Mapping[str, str] | None = None
+) -> tuple[float, ...]:
+    """Imagine what is hidden, play on to the end; each seat's share of the victory.
+
+    ``tops``: as of a ``Position``, for a game that can lay them (``put_on_top`` of its rules).
+    """
+    deal = game.imagine(state, rng)
+    if tops:
+        cast("Any", game).put_on_top(deal, tops)
+    for _, after in game.steps(deal, state, rng, game.POLICIES[policy]):
         state = after
     return shares(game, state)
 
@@ -93,7 +105,7 @@ def tallies(task: Task) -> Iterator[Tally]:
         return
     wins, played, told = [0.0] * state.players, 0, time.monotonic()
     for number in range(task.first, task.last, task.step):
-        for seat, share in enumerate(playout(game, state, task.policy, rng_of(task.seed, number))):
+        for seat, share in enumerate(playout(game, state, task.policy, rng_of(task.seed, number), task.position.tops)):
             wins[seat] += share
         played += 1
         if time.monotonic() - told >= SLICE:

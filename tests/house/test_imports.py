@@ -103,7 +103,13 @@ OURS: dict[str, tuple[str, ...]] = {
         "vision.geometry",
         "vision.recognition",
     ),
-    "companion.chances": (*ASKED, "companion.api", "companion.referee", "companion.run.supervisor"),
+    "companion.chances": (
+        *ASKED,
+        "companion.games.watched",
+        "companion.api",
+        "companion.referee",
+        "companion.run.supervisor",
+    ),
     "companion.doctor": ("companion.referee", "vision"),
     "companion.enrolment": (
         *ASKED,

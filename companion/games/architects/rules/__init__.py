@@ -5,6 +5,7 @@ from companion.games.architects.rules.battle import shields as shields
 from companion.games.architects.rules.cues import cues as cues
 from companion.games.architects.rules.deal import imagine as imagine
 from companion.games.architects.rules.deal import play as play
+from companion.games.architects.rules.deal import put_on_top as put_on_top
 from companion.games.architects.rules.deal import steps as steps
 from companion.games.architects.rules.describe import card_counts as card_counts
 from companion.games.architects.rules.describe import describe as describe

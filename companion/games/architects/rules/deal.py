@@ -3,7 +3,7 @@
 The rules know only counts; who deals knows the order. ``Deal`` is that knowledge; it changes as the game goes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Self
 
@@ -114,6 +114,17 @@ def imagine(state: State, rng: Random) -> Deal:
     if state.medals is not None:
         _imagine_medals(deal, state.medals, rng)
     return deal
+
+
+def put_on_top(deal: Deal, tops: Mapping[str, str]) -> None:
+    """Let these faces lie on top of these places (``holder/1``), where they are left at all: everybody sees them."""
+    for place, face in tops.items():
+        kind, _slash, number = place.partition("/")
+        card = face.removeprefix("architects/")
+        if kind == "holder" and card in deal.decks[int(number)]:
+            deck = deal.decks[int(number)]
+            deck.remove(card)
+            deck.append(card)
 
 
 def _imagine_medals(deal: Deal, medals: Medals, rng: Random) -> None:
