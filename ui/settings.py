@@ -77,6 +77,6 @@ def _read(path: Path | None) -> Settings:
         return msgspec.json.decode(path.read_bytes(), type=Settings)
     except FileNotFoundError:
         return fresh
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as trouble:
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as trouble:
         sys.stderr.write(f"ui: {path}: these settings cannot be read ({trouble}); starting with the usual ones\n")
         return fresh

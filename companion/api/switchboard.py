@@ -130,7 +130,7 @@ class Switchboard:
         """Take one message of a client; malformed or not its business: one line back, nothing changes."""
         try:
             message: ToReferee = _DECODER.decode(text)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._refuse(mailbox, "", f"not a message of this protocol: {error}")
             return
         if not _may(mailbox.role, message):

@@ -95,6 +95,6 @@ def _digest(text: str) -> str:
 def _read(path: Path) -> _Kept:
     try:
         return msgspec.json.decode(path.read_bytes(), type=_Kept)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError, RecursionError):
         # None yet, or cut off by a power failure: the phones are paired again.
         return _Kept()

@@ -34,7 +34,7 @@ def running(state: Path) -> tuple[Check, ...]:
     newest = max(fresh, key=lambda path: path.stat().st_mtime)
     try:
         report = msgspec.json.decode(newest.read_bytes(), type=Report)
-    except (OSError, msgspec.DecodeError) as error:
+    except (OSError, msgspec.DecodeError, RecursionError) as error:
         return (Check("camera drift", "note", f"{newest}: cannot be read ({error})", "it is written anew by itself"),)
     return (_locks(report), _mats(report.mats, report.wanted), *_drift(report))
 

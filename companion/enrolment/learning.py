@@ -48,7 +48,7 @@ def open_box(folder: Path, game: str, *, anew: bool = False) -> Box:
     if facts.is_file():
         try:
             other = msgspec.toml.decode(facts.read_bytes(), type=_Facts).game
-        except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
+        except (msgspec.DecodeError, ValueError, RecursionError, OSError) as error:
             raise Unusable(f"{facts}: cannot be read as TOML ({error})") from error
         if other not in (None, game):
             raise Unusable(f"{folder}: a box of {other}, not of {game}; give each game a folder of its own")

@@ -96,10 +96,10 @@ class BoxFile:
             return {}
         except (OSError, UnicodeDecodeError) as error:
             raise Unusable(f"{self.path}: cannot be read ({error}); docs/boxfile.md shows one") from error
-        except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-            raise Unusable(f"{self.path}: {error}; docs/boxfile.md shows what it may hold") from error
         except InvalidSetup as error:
             raise Unusable(f"{self.path}: {error}") from error
+        except (ValueError, RecursionError, msgspec.ValidationError) as error:
+            raise Unusable(f"{self.path}: {error}; docs/boxfile.md shows what it may hold") from error
 
 
 def _checked(game: str, things: Any) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from companion.referee.fold import PLAYED, Fold, fold, last_to_undo, play, stand
 from companion.referee.inference.baseline import Expected
 from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.search import explained
-from companion.referee.journal.journal import Journal, NotSavedError
+from companion.referee.journal.journal import Journal, NotSavedError, discard
 
 
 class RefusedError(ValueError):
@@ -39,11 +39,15 @@ class LiveGame:
     @classmethod
     def begin(cls, path: Path, setup: Mapping[str, Any], command: str) -> Self:
         """A new game. The set-up has been checked. Raises ``NotSavedError``."""
-        journal = Journal(path)
+        journal = None
         try:
+            journal = Journal(path)
             journal.append(Draft("setup", dict(setup), "finger", command=command))
         except NotSavedError:
-            journal.close()
+            if journal is not None:
+                journal.close()
+            # Of a full disk no empty games are left: this one was never begun.
+            discard(path)
             raise
         return cls(journal)
 

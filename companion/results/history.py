@@ -97,7 +97,7 @@ def _files(path: Path) -> tuple[tuple[int, int], ...]:
 def _remembered(folder: Path) -> dict[str, _Read]:
     try:
         memory = msgspec.json.decode((folder / MEMORY).read_bytes(), type=_Memory)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError, RecursionError):
         return {}
     # Another version may count otherwise.
     return memory.read if memory.version == __version__ else {}

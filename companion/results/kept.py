@@ -113,8 +113,11 @@ class Kept:
 
 
 def when(event: Event) -> datetime:
-    """When an event was written, by the table's clock."""
-    return datetime.fromtimestamp(event.wall, UTC)
+    """When an event was written, by the table's clock; a time that no clock shows counts as none, which is 1970."""
+    try:
+        return datetime.fromtimestamp(event.wall, UTC)
+    except (OverflowError, ValueError, OSError):
+        return datetime.fromtimestamp(0, UTC)
 
 
 def read(path: Path) -> Kept:

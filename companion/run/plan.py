@@ -10,7 +10,6 @@ import msgspec
 
 from companion.errors import Unusable, one_of
 from companion.games.catalogue import game_of, packages, players_of
-from companion.games.vocabulary import InvalidSetup
 from companion.games.watched import rules_of, watchable
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
@@ -133,7 +132,7 @@ def _recorded_setup(folder: Path) -> dict[str, Any] | None:
     try:
         setup = msgspec.json.decode(path.read_bytes())["setup"]
         rules_of(game_of(setup)).parse_setup(setup)
-    except (OSError, msgspec.DecodeError, KeyError, TypeError, AttributeError, InvalidSetup) as error:
+    except (OSError, msgspec.DecodeError, RecursionError, LookupError, TypeError, AttributeError, ValueError) as error:
         raise Unusable(f'{path}: no set-up can be read from it ({error}); it holds {{"setup": {{…}}}}') from error
     return dict(setup)
 

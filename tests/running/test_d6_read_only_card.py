@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from companion import words
-from companion.durable import private_folder
 from companion.games.vocabulary import Line
 from companion.referee.events import Draft
 from companion.referee.journal import journal
@@ -133,12 +132,3 @@ def test_d6_it_is_said_in_every_language() -> None:
             said.add(words.refusal(str(OnlyReadError(Path("/state/games")))))
             said.add(words.refusal("", Line("only_read")))
     assert len(said) == len(LANGUAGES)
-
-
-def test_d12_a_folder_that_somebody_else_has_made_is_not_used(tmp_path: Path) -> None:
-    assert private_folder(tmp_path / "mine") == private_folder(tmp_path / "mine")
-    (tmp_path / "open").mkdir(mode=0o755)
-    (tmp_path / "link").symlink_to(tmp_path / "mine")
-    for name in ("open", "link"):
-        with pytest.raises(PermissionError, match=name):
-            private_folder(tmp_path / name)

@@ -197,6 +197,13 @@ def verify(path: Path) -> Verdict:
     return Verdict(chain.events, f"{path.name}: {trouble}; {intact}{rescue}")
 
 
+def discard(path: Path) -> None:
+    """Remove what there is of a journal that was never begun."""
+    for part in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm")), store.copy_path(path)):
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
 def _read(path: Path) -> tuple[tuple[Row, ...], str]:
     if not path.exists():
         return (), "the file is gone"
