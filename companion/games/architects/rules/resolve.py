@@ -82,7 +82,7 @@ def _left_lying(move: TakeMedal) -> Finding:
 
 def _reopen(state: State, seat: int) -> State:
     """Back to the turn that has just ended: its player is still doing something."""
-    return replace(state, to_move=seat, number=state.number - 1, turn=Turn(opened=True))
+    return replace(state, to_move=seat, number=state.number - 1, turn=Turn(opened=True, used=state.used_before))
 
 
 def _jump(state: State, seat: int) -> State:

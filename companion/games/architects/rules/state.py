@@ -79,7 +79,8 @@ class State(msgspec.Struct, frozen=True):
     ``decks``: what is left, by seat, then the central deck. ``hidden``: how many of each progress token
     (order of ``TOKENS``) nobody has seen: they lie in the stack or face up unread.
     ``battle``: conflict tokens showing battle, of ``conflict`` in play. ``number``: of the turn, from 1.
-    ``facts``: what lies in this table's box. ``medals``: only with the expansion.
+    ``used_before``: the tokens used in the turn that has just ended. ``facts``: what lies in this table's box.
+    ``medals``: only with the expansion.
     """
 
     wonders: tuple[str, ...]
@@ -99,6 +100,7 @@ class State(msgspec.Struct, frozen=True):
     finished: bool = False
     facts: Facts = FACTS
     medals: Medals | None = None
+    used_before: tuple[str, ...] = ()
 
     @property
     def players(self) -> int:

@@ -27,7 +27,7 @@ def end_turn(state: State) -> State:
     if state.battle >= state.conflict:
         state = resolve_battle(state)
         if state.medals is not None:
-            state = notice(replace(state, turn=Turn(opened=True, met=state.turn.met, over=True)))
+            state = notice(replace(state, turn=Turn(opened=True, used=state.turn.used, met=state.turn.met, over=True)))
             if due(state):
                 return state
     return _next_turn(passed_by(state))
@@ -37,7 +37,8 @@ def _next_turn(state: State) -> State:
     facts = state.facts
     if any(is_complete(facts, city) for city in state.cities):
         return replace(state, finished=True, turn=NEW_TURN)
-    return replace(state, to_move=next_seat(state), number=state.number + 1, turn=NEW_TURN)
+    used = state.turn.used
+    return replace(state, to_move=next_seat(state), number=state.number + 1, turn=NEW_TURN, used_before=used)
 
 
 def pass_on(state: State) -> State:
