@@ -35,6 +35,12 @@ def command(
     box: BoxFolder = None,
     scene: Annotated[str, typer.Option("--scene", help="studio, kitchen or cruel.")] = "kitchen",
     mistakes: Annotated[float, typer.Option("--mistakes", help="People's mistakes a move, 0 to 1.")] = 0.0,
+    pace: Annotated[
+        float | None, typer.Option("--pace", help="Play on so many seconds after the table came to rest.")
+    ] = None,
+    answer_after: Annotated[
+        str, typer.Option("--answer-after", help="Answer questions so many seconds late, or never.")
+    ] = "0",
     record: Annotated[Path | None, typer.Option("--record", help="Write every frame to this folder.")] = None,
     as_json: AsJson = False,
 ) -> int:
@@ -48,7 +54,9 @@ def command(
         raise Unusable(f"--mistakes {mistakes}: a share from 0 to 1")
     if record is not None and record.exists() and any(record.iterdir()):
         raise Unusable(f"{record}: there is something in it already; give a new folder")
-    first = Plan(game, many, seed, open_library(box, game), box is not None, scene, mistakes, record)
+    late = _seconds(answer_after, pace)
+    library = open_library(box, game)
+    first = Plan(game, many, seed, library, box is not None, scene, mistakes, record, pace=pace, answer_after=late)
     plans = [first] if games == 1 else [_next(first, k) for k in range(games)]
     reports = [_play(plan) for plan in plans]
     for report in reports:
@@ -61,6 +69,21 @@ def command(
         _show(reports)
     exact = all(report.score_exact and report.state_exact and not report.wrong for report in reports)
     return 0 if exact else 1
+
+
+def _seconds(answer_after: str, pace: float | None) -> float | None:
+    """How late questions are answered; ``None``: never. Raises ``Unusable``."""
+    if pace is not None and pace < 0:
+        raise Unusable(f"--pace {pace}: seconds, 0 or more")
+    try:
+        late = None if answer_after == "never" else float(answer_after)
+    except ValueError:
+        late = -1.0
+    if late is not None and not 0 <= late < float("inf"):
+        raise Unusable(f"--answer-after {answer_after}: seconds, or never")
+    if pace is None and late != 0:
+        raise Unusable("--answer-after: only with --pace, for a dealer who waits waits for the answer too")
+    return late
 
 
 def _next(first: Plan, k: int) -> Plan:

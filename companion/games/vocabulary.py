@@ -139,6 +139,7 @@ class Shown(msgspec.Struct, frozen=True):
 
     ``lands``: the place where the piece is put down first, even if it leaves at once by rule (empty: none).
     ``turned``: the piece lay there before and shows its other side. ``from_top``: it was the top of its stack.
+    ``comes``: the place in which it lay open before (empty: none, or a stack).
     """
 
     face: str = ""
@@ -146,6 +147,7 @@ class Shown(msgspec.Struct, frozen=True):
     lands: str = ""
     turned: bool = False
     from_top: bool = True
+    comes: str = ""
 
 
 class Cue(msgspec.Struct, frozen=True):

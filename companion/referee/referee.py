@@ -242,16 +242,7 @@ class Referee:
         return self._playing().by_finger(bodies, command.id)
 
     def _answer(self, command: Command) -> tuple[Finding, ...]:
-        session = self._playing()
-        question = session.question
-        if question is None or command.body.get("question") != question.number:
-            raise RefusedError("that question is no longer open", "question_closed")
-        if "moves" in command.body:
-            findings = session.by_finger(command.body["moves"], command.id)
-        else:
-            findings = session.choose(command.body.get("option"), command.id)
-        session.question = None
-        return findings
+        return self._playing().answer(command.body, command.id)
 
     def _undo(self, command: Command) -> tuple[Finding, ...]:
         seq, since = command.body.get("seq"), command.body.get("since")
@@ -262,7 +253,7 @@ class Referee:
             session.game.rewind(since, command.id)
         else:
             session.game.undo(seq, command.id)
-        session.question = None
+        session.close_questions()
         return ()
 
     def _correct(self, command: Command) -> tuple[Finding, ...]:
@@ -271,7 +262,7 @@ class Referee:
         if not isinstance(seq, int):
             raise RefusedError("seq must be the number of an event")
         game.correct(seq, game.rules.parse_move(command.body.get("move")), command.id)
-        session.question = None
+        session.close_questions()
         found = next((entry.findings for entry in game.fold.played if entry.seq == game.seq), ())
         return tuple(found)
 
@@ -280,7 +271,7 @@ class Referee:
         if session.game.fold.closed:
             raise RefusedError("the game has been ended already", "ended_already")
         session.game.close(command.id)
-        session.question = None
+        session.close_questions()
         return ()
 
     # What the camera shows
@@ -305,8 +296,8 @@ class Referee:
             # A camera that gives no more frames (a recording's end) does not stop the clock.
             observed.exposed = max(pulse.exposed, observed.exposed + (pulse.frame == self._pulsed))
             self._pulsed = pulse.frame
-            self._look(self._session)
+            self._look(self._session, closely=True)
 
-    def _look(self, session: Session) -> None:
-        session.look()
+    def _look(self, session: Session, *, closely: bool = False) -> None:
+        session.look(closely=closely)
         self._trouble = session.trouble

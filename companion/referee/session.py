@@ -1,25 +1,45 @@
 """One game before the referee: what is seen or said is accepted, asked about or left alone, and what is heard of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove, Finding, seat_of
+from companion.games.vocabulary import AnyMove, AnyState, Finding, seat_of
 from companion.referee.events import By, Draft
 from companion.referee.game import LiveGame, RefusedError
-from companion.referee.inference.decide import Choice, Decision, decide
+from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING, Choice, Decision, decide
 from companion.referee.inference.reconsider import reconsider
-from companion.referee.inference.search import explained, infer
+from companion.referee.inference.search import Belief, explained, infer
+from companion.referee.inference.unread import (
+    Unread,
+    is_unread,
+    named,
+    offered,
+    unread,
+    unread_events,
+    unread_lying,
+)
 from companion.referee.journal.journal import NotSavedError
 from companion.referee.messages import CueMessage, Option, Question
 
 _AT_ONCE = 8
 """Rounds of acceptance after one scene: many moves may have been made while the camera was away."""
+_NEXT_AFTER = 30.0
+"""Seconds (of frame time) after which another question has its turn: people do not wait, nor do they always answer."""
+
+
+class _Asked(NamedTuple):
+    """A question and what its options stand for."""
+
+    question: Question
+    choices: tuple[tuple[AnyMove, ...], ...]
 
 
 class Session:
-    """A live game with its open question. ``cues``: what is to be heard, until somebody takes it.
+    """A live game with its open questions. ``cues``: what is to be heard, until somebody takes it.
 
     ``moving``: a hand is over the table, so nobody is asked yet. ``trouble``: why the disk did not take what was seen
     last (empty: it did). What a person says that cannot be saved raises ``NotSavedError``.
@@ -27,13 +47,41 @@ class Session:
 
     def __init__(self, game: LiveGame) -> None:
         self.game = game
-        self.question: Question | None = None
         self.moving = False
         self.trouble = ""
         self.cues: list[CueMessage] = []
-        self._choices: tuple[tuple[AnyMove, ...], ...] = ()
+        self._open: _Asked | None = None
+        self._faces: dict[tuple[int, str], _Asked] = {}
+        self._shown_since = 0.0
+        self._leading: tuple[int, AnyMove] | None = None
+        self._leads_since = 0.0
         self._asked = sum(event.draft.kind == "question" for event in game.journal.events)
         self._doubted: tuple[int, float] | None = None
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now: what may have happened comes before which piece it was, one question at a time."""
+        asked = self._open or next(iter(self._faces.values()), None)
+        return None if asked is None else asked.question
+
+    def answer(self, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
+        """Do what an open question's answer says. Raises ``RefusedError``."""
+        number = body.get("question")
+        if self._open is not None and self._open.question.number == number:
+            found = self._chosen(self._open, body, command)
+            self._open = None
+            return found
+        for key, asked in self._faces.items():
+            if asked.question.number == number:
+                found = self._told(asked, body, command)
+                self._faces.pop(key, None)
+                return found
+        raise RefusedError("that question is no longer open", "question_closed")
+
+    def close_questions(self) -> None:
+        """Somebody has said what happened, or took it back: what is still open is asked anew."""
+        self._open = None
+        self._faces = {}
 
     def by_finger(self, bodies: object, command: str) -> tuple[Finding, ...]:
         """Play moves that a person says were made, irregular ones too; what is irregular. Raises ``RefusedError``."""
@@ -60,22 +108,54 @@ class Session:
             self.look()
         return tuple(findings)
 
-    def choose(self, option: object, command: str) -> tuple[Finding, ...]:
-        """Do what an option of the question says. Raises ``RefusedError``."""
-        if not isinstance(option, int) or not 0 <= option < len(self._choices):
-            raise RefusedError(f"there are {len(self._choices)} options, counted from 0")
-        moves = self._choices[option]
+    def _chosen(self, asked: _Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
+        if "moves" in body:
+            return self.by_finger(body["moves"], command)
+        moves = _option_of(asked, body)
         if not moves:
-            self.game.waive({"question": self._asked, "nothing": True}, command)
+            self.game.waive({"question": asked.question.number, "nothing": True}, command)
             return ()
         played = self._play(moves, "finger", command)
         self.look()
         return tuple(finding for entry in played for finding in entry.findings)
 
-    def look(self) -> None:
-        """Accept, ask or wait, until nothing more follows from what is seen."""
+    def _told(self, asked: _Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
+        """Which piece it was: what was accepted without it is corrected; what lies there is named."""
+        seq = asked.question.seq
+        if not seq:
+            return self._chosen(asked, body, command)
+        said = body.get("moves")
+        if said is not None and (not isinstance(said, list | tuple) or len(said) != 1):
+            raise RefusedError("one move must be said: the one that is asked about")
+        move = self.game.rules.parse_move(said[0]) if said is not None else _option_of(asked, body)[0]
+        self.game.correct(seq, move, command)
+        self._refit()
+        self.look()
+        return ()
+
+    def _refit(self) -> None:
+        """What was played after a piece became known may have been something else by it: an extra card has a cause."""
+        game = self.game
+        for entry in game.fold.played:
+            if entry.findings and entry.seq in game.doubtful:
+                said = game.rules.dump_move(entry.move).items()
+                fitting = [
+                    move for move in game.rules.legal(entry.before) if said <= game.rules.dump_move(move).items()
+                ]
+                if len(fitting) == 1:
+                    game.correct(entry.seq, fitting[0], by="camera")
+                    self._refit()
+                    return
+
+    def look(self, *, closely: bool = False) -> None:
+        """Accept, ask or wait, until nothing more follows from what is seen.
+
+        ``closely``: also at what was accepted without its piece, which takes longer.
+        """
         try:
             self._look()
+            if closely and not self.game.over:
+                self._look_at_faces()
             self.trouble = ""
         except NotSavedError as error:
             # The sightings are still there: it is tried again with the next pulse.
@@ -88,15 +168,26 @@ class Session:
                 return
             game.observed.adopt(game.expected())
             belief = infer(game.rules, game.state, game.observed)
-            decision = decide(belief, game.observed, moving=self.moving)
+            hide = partial(self._hidden, game.state)
+            standing = self._stands(belief, hide)
+            decision = decide(belief, game.observed, moving=self.moving, unread=hide, standing=standing)
             if decision.doubt and self._reconsidered():
                 continue
             if decision.do != "accept":
                 self._settle(decision)
-                game.observed.doubt(belief.unexplained, game.expected())
+                pending = decision.do in ("ask", "wait")
+                game.observed.doubt(belief.unexplained, game.expected(), pending=pending)
                 return
             self._play(decision.moves, "camera", posterior=decision.posterior)
-            self.question = None
+            self._open = None
+
+    def _stands(self, belief: Belief, hide: Callable[[AnyMove], AnyMove | None]) -> float:
+        """For how many seconds (of frame time) the same move has been the likeliest, whatever piece it showed."""
+        moves = belief.ranked[0][0].moves if belief.ranked else ()
+        leading = (self.game.seq, hide(moves[0]) or moves[0]) if moves else None
+        if leading != self._leading:
+            self._leading, self._leads_since = leading, self.game.observed.exposed
+        return self.game.observed.exposed - self._leads_since if leading is not None else 0.0
 
     def _reconsidered(self) -> bool:
         """Whether a move was read wrongly, which explains everything: it is corrected without asking anybody."""
@@ -109,27 +200,73 @@ class Session:
         if thought is None:
             return False
         game.correct(thought.seq, thought.move, by="camera")
-        self.question = None
+        self._refit()
+        self._open = None
         return True
+
+    def _hidden(self, state: AnyState, move: AnyMove) -> AnyMove | None:
+        """A move that can be accepted without the piece that it shows."""
+        hidden = unread(self.game.rules, move)
+        return hidden if hidden is not None and not self.game.rules.judge(state, hidden) else None
+
+    def _look_at_faces(self) -> None:
+        """Fill in what is known by now; ask about each piece that is not, one after the other."""
+        game = self.game
+        found = list(unread_lying(game.rules, game.state, game.observed))
+        if any(is_unread(game.rules, entry.move) for entry in game.fold.played):
+            found = [*unread_events(game.rules, game.fold.played, game.observed), *found]
+        for one in found:
+            move = named(one)
+            if move is not None and one.seq:
+                game.correct(one.seq, move, by="camera")
+                self._refit()
+                return
+        patience = ASK_WHILE_MOVING if self.moving else ASK_AFTER
+        rests = {one.place for one in found if game.observed.age((one.place,)) >= patience}
+        wanted = {
+            (one.seq, one.place): one
+            for one in found
+            if offered(one) and (one.place in rests or (one.seq, one.place) in self._faces)
+        }
+        self._faces = {key: asked for key, asked in self._faces.items() if key in wanted}
+        for key, one in wanted.items():
+            if key not in self._faces:
+                self._faces[key] = self._asks(one)
+        self._take_turns()
+
+    def _asks(self, one: Unread) -> _Asked:
+        choices = offered(one)
+        return self._put(tuple(choices), "face", one.seq)
+
+    def _take_turns(self) -> None:
+        """Nobody answers: another question has its turn."""
+        if self._open is not None or len(self._faces) < 2:
+            self._shown_since = self.game.observed.exposed
+        elif self.game.observed.exposed - self._shown_since >= _NEXT_AFTER:
+            first = next(iter(self._faces))
+            self._faces[first] = self._faces.pop(first)
+            self._shown_since = self.game.observed.exposed
 
     def _settle(self, decision: Decision) -> None:
         game = self.game
         if decision.do == "ask":
-            self._ask(decision)
+            choices = tuple(choice.moves for choice in decision.choices)
+            if self._open is None or choices != self._open.choices:
+                self._open = self._put(decision.choices, decision.reason)
         elif decision.do == "nothing":
-            self.question = None
+            self._open = None
             clear = explained(game.rules, game.state, (), game.state, game.observed)
             game.settle(clear & game.observed.changed())
 
-    def _ask(self, decision: Decision) -> None:
-        choices = tuple(choice.moves for choice in decision.choices)
-        if self.question is not None and choices == self._choices:
-            return
-        options = tuple(self._option(choice) for choice in decision.choices)
-        question = Question(self._asked + 1, _seat(choices), options, decision.reason)
+    def _put(self, choices: Sequence[Choice], reason: Literal["ambiguous", "unknown", "face"], seq: int = 0) -> _Asked:
+        """Ask a question: it is written down, and heard."""
+        moves = tuple(choice.moves for choice in choices)
+        options = tuple(self._option(choice) for choice in choices)
+        question = Question(self._asked + 1, _seat(moves), options, reason, seq)
         self.game.record(Draft("question", msgspec.to_builtins(question), "camera"))
-        self.question, self._choices, self._asked = question, choices, question.number
+        self._asked = question.number
         self.cues.append(CueMessage("question", 1, self.game.seq))
+        return _Asked(question, moves)
 
     def _option(self, choice: Choice) -> Option:
         return Option(tuple(self.game.rules.dump_move(move) for move in choice.moves), round(choice.probability, 4))
@@ -143,6 +280,13 @@ class Session:
             if entry.findings:
                 self.cues.append(CueMessage("error", 1, entry.seq))
         return played
+
+
+def _option_of(asked: _Asked, body: Mapping[str, Any]) -> tuple[AnyMove, ...]:
+    option = body.get("option")
+    if not isinstance(option, int) or not 0 <= option < len(asked.choices):
+        raise RefusedError(f"there are {len(asked.choices)} options, counted from 0")
+    return asked.choices[option]
 
 
 def _seat(choices: Iterable[Sequence[AnyMove]]) -> int | None:

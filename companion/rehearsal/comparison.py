@@ -4,7 +4,7 @@ A move that nobody can see happen (the end of a turn) is left out on both sides.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import Match, SequenceMatcher
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,8 @@ from companion.referee.fold import fold
 from companion.referee.game_files import games
 from companion.referee.journal.journal import Journal
 
+UNREAD = "?"
+"""What an event names where the piece is not known yet."""
 Told = Mapping[str, Any]
 """A move as messages have it."""
 
@@ -48,11 +50,41 @@ class Wire:
         return tuple(entry for entry in moves if self.seen(self._parse(entry.move or {})))
 
 
-def alike(truth: Sequence[Told], events: Sequence[Told]) -> list[Match]:
-    """Which events are moves that were played, in the order of play."""
+def paired(truth: Sequence[Told], events: Sequence[Told]) -> dict[int, int]:
+    """Which event (by its place) is which move that was played, in the order of play.
+
+    An event of which a piece is not known yet is the move that it may be, between those that are known.
+    """
     keys = [[msgspec.json.encode(move, order="deterministic") for move in moves] for moves in (truth, events)]
     matcher = SequenceMatcher(None, keys[0], keys[1], autojunk=False)
-    return [block for block in matcher.get_matching_blocks() if block.size]
+    found: dict[int, int] = {}
+    played = seen = 0
+    for block in matcher.get_matching_blocks():
+        for event in range(seen, block.b):
+            if is_unread(events[event]):
+                fits = (k for k in range(played, block.a) if _may_be(events[event], truth[k]))
+                place = next(fits, None)
+                if place is not None:
+                    found[event], played = place, place + 1
+        found |= {block.b + k: block.a + k for k in range(block.size)}
+        played, seen = block.a + block.size, block.b + block.size
+    # What somebody read for the referee that had lain there for a while: nobody's move, at any time.
+    for event in range(len(events)):
+        if event not in found and "seat" not in events[event]:
+            place = next(
+                (k for k in range(len(truth)) if keys[0][k] == keys[1][event] and k not in found.values()), None
+            )
+            found |= {} if place is None else {event: place}
+    return found
+
+
+def is_unread(event: Told) -> bool:
+    """Whether a piece that an event speaks of is not known yet."""
+    return any(value == UNREAD for value in event.values())
+
+
+def _may_be(event: Told, move: Told) -> bool:
+    return event.keys() == move.keys() and all(value in (UNREAD, move[key]) for key, value in event.items())
 
 
 def journalled(state: Path) -> Any:

@@ -18,7 +18,7 @@ from companion.api.protocol import LogEntry, Question, View
 from companion.errors import Unusable, one_of
 from companion.games.watched import watched
 from companion.referee.game_files import games
-from companion.rehearsal.comparison import Wire, alike, journalled
+from companion.rehearsal.comparison import Wire, is_unread, journalled, paired
 from companion.rehearsal.person import Person
 from companion.rehearsal.report import Plan, Report, latency
 from companion.run.parts import parts_of
@@ -38,6 +38,10 @@ _PATIENCE = 300
 _LATE = 120.0
 """Seconds without any frame or view after which the rehearsal gives up: something has died for good."""
 _TICK = 0.02
+_LAST_LOOKS = 15.0
+"""Seconds for which a game that is over is still looked at, beside the time that an answer takes."""
+_IN_TIME = 3000.0
+"""Milliseconds after rest within which a move that could be seen should be accepted."""
 
 
 Progress = Callable[[int, View | None], None]
@@ -88,7 +92,12 @@ class Rehearsal:
         self._mistakes: list[str] = []
         self._played: list[Any] = []
         self._missed_at = 0
-        self._compared: tuple[View | None, int, list[dict[str, Any]]] = (None, 0, [])
+        self._compared: tuple[View | None, int] = (None, 0)
+        self._truth: list[dict[str, Any]] = []
+        self._paired: dict[int, int] = {}
+        self._rests: dict[int, float] = {}
+        self._accepted: dict[int, float] = {}
+        self._asked_at: dict[int, float] = {}
         self.kills = 0
 
     def _next_frame(self) -> Frame | None:
@@ -138,6 +147,10 @@ class Rehearsal:
         self.theatre.perform(step.actions)
         if not self._wire.seen(step.move):
             return  # nothing that could be seen
+        place = len(self._wire.told(self._played)) - 1
+        if self._plan.pace is not None:
+            self._go_on(place, self._plan.pace)
+            return
         self._wait()
         if self._pending():
             self._missed_at = len(self._played)
@@ -146,18 +159,42 @@ class Rehearsal:
         # Whoever moves next waits until the hands of this move have left.
         self._until(lambda: self.theatre.still_frames > 0)
 
+    def _go_on(self, place: int, pace: float) -> None:
+        """Whatever was understood: rest for so long, then the next hand comes."""
+        self._until(lambda: self._rested is not None)
+        assert self._rested is not None
+        rested = self._rests[place] = self._rested
+        self._until(lambda: self._watched() and time.monotonic() >= rested + pace)
+
+    def _watched(self) -> bool:
+        """Note what has been accepted, and answer what is asked; always true."""
+        self._compare()
+        for place in self._paired.values():
+            self._accepted.setdefault(place, time.monotonic())
+        self._asked()
+        return True
+
     def _wait(self) -> None:
         """Until every move played was accepted, or nothing more is to be hoped for."""
         self._until(lambda: not self._pending() or self._asked() or self.theatre.still_frames > _PATIENCE)
 
-    def _pending(self) -> list[dict[str, Any]]:
-        """The moves played since the last one that was accepted as it was played."""
+    def _compare(self) -> None:
+        """Which of the moves played are accepted, as they were played or but for a piece that is not known yet."""
         view, played = self.person.view, len(self._played)
         if self._compared[0] is not view or self._compared[1] != played:
-            truth = self._wire.told(self._played)
-            blocks = alike(truth, [entry.move or {} for entry in self._wire.effective(view)])
-            self._compared = view, played, truth[max((block.a + block.size for block in blocks), default=0) :]
-        return self._compared[2]
+            self._truth = self._wire.told(self._played)
+            self._paired = paired(self._truth, [entry.move or {} for entry in self._wire.effective(view)])
+            self._compared = view, played
+
+    def _pending(self) -> list[dict[str, Any]]:
+        """The moves played since the last one accepted; one whose piece is not known yet is still waited for."""
+        self._compare()
+        pending = self._truth[max(self._paired.values(), default=-1) + 1 :]
+        return pending or self._unread()
+
+    def _unread(self) -> list[dict[str, Any]]:
+        events = self._wire.effective(self.person.view)
+        return [self._truth[place] for k, place in self._paired.items() if is_unread(events[k].move or {})]
 
     def _note_latency(self) -> None:
         """What was accepted while a hand was still at work says nothing about the table at rest."""
@@ -165,21 +202,38 @@ class Rehearsal:
             self._latencies.append(max(0.0, 1000.0 * (time.monotonic() - self._rested)))
 
     def _asked(self) -> bool:
-        """Answer a question that is open and not yet answered; never by itself a reason to go on."""
+        """Answer a question that is open and not yet answered, when it is time; never by itself a reason to go on."""
         question = self.person.view.question if self.person.view else None
-        if question is not None and question.number not in self._answered:
+        if question is None:
+            return False
+        asked = self._asked_at.setdefault(question.number, time.monotonic())
+        wait = self._plan.answer_after
+        if wait is not None and question.number not in self._answered and time.monotonic() >= asked + wait:
             self._answered.add(question.number)
             self._answer(question)
         return False
 
     def _answer(self, question: Question) -> None:
-        pending = self._pending()
-        options = question.options
-        chosen = answer([self._wire.again(option.moves) for option in options], pending)
-        if chosen is not None and (options[chosen].moves or not pending):
+        self._compare()
+        options = [self._wire.again(option.moves) for option in question.options]
+        truth = self._meant(question, options)
+        chosen = answer(options, truth)
+        if chosen is not None and (options[chosen] or not truth):
             self.person.say("answer", {"question": question.number, "option": chosen})
-        elif pending:
-            self.person.say("answer", {"question": question.number, "moves": pending})
+        elif truth:
+            self.person.say("answer", {"question": question.number, "moves": truth})
+
+    def _meant(self, question: Question, options: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
+        """What really happened where a question asks: of one event, or since the last one that was accepted."""
+        if question.seq:
+            events = self._wire.effective(self.person.view)
+            about = next((k for k, entry in enumerate(events) if entry.seq == question.seq), None)
+            return [self._truth[self._paired[about]]] if about in self._paired else []
+        accepted = set(self._paired.values())
+        missing = [move for place, move in enumerate(self._truth) if place not in accepted]
+        offered = [move for moves in options for move in moves[:1]]
+        told = next((move for move in missing if move in offered), None)
+        return [told] if told is not None and self._plan.pace is not None else self._pending()
 
     def _until(self, done: Callable[[], bool]) -> None:
         started = time.monotonic()
@@ -193,31 +247,61 @@ class Rehearsal:
 
     def report(self) -> Report:
         """Compare the journal with the truth. Ends the game's processes."""
-        self._wait()
+        self._until_settled()
         self.close()
         found = journalled(self.state_folder)
         truth = self._wire.told(self._played)
         events = self._wire.told(entry.move for entry in found.played)
-        same = sum(block.size for block in alike(truth, events))
+        same = len(paired(truth, events))
+        unread = sum(is_unread(event) for event in events)
         scores = self._dealer.rules.scores
         sheet, own = scores(found.state), scores(self._dealer.state)
         fingers = len(self._finger_moves())
-        exact = found.state == self._dealer.state and sheet == own and len(events) == same == len(truth)
+        exact = found.state == self._dealer.state and sheet == own and len(events) == same == len(truth) and not unread
         return Report(
             seed=self._plan.seed,
             moves=len(truth),
             recognised=max(0, same - fingers),
-            questions=len(self._answered),
+            questions=len(self._asked_at),
             wrong=len(events) - same,
             missed=len(truth) - same,
             score_exact=sheet == own,
             state_exact=found.state == self._dealer.state,
-            latency_ms=latency(self._latencies),
+            latency_ms=latency(self._latencies or self._paced()),
             mistakes=tuple(self._mistakes),
             totals=own.totals,
             kills=self.kills,
+            unread=unread,
+            late=self._late(),
             journal="" if exact else str(self._keep()),
         )
+
+    def _until_settled(self) -> None:
+        """Until nothing more is to be hoped for: the last moves, and the last answers."""
+        if self._plan.pace is None:
+            self._wait()
+            return
+        ended = time.monotonic()
+        late = self._plan.answer_after
+        patience = _LAST_LOOKS + (late or 0.0)
+
+        def settled() -> bool:
+            self._watched()
+            quiet = not self._pending() and (late is None or self._nothing_asked())
+            return quiet or time.monotonic() - ended > patience
+
+        self._until(settled)
+
+    def _nothing_asked(self) -> bool:
+        return self.person.view is None or self.person.view.question is None
+
+    def _paced(self) -> list[float]:
+        """Of a dealer who does not wait: how long (ms) after the table came to rest each move was accepted."""
+        times = ((self._rests[place], when) for place, when in self._accepted.items() if place in self._rests)
+        return [max(0.0, 1000.0 * (when - rested)) for rested, when in times]
+
+    def _late(self) -> int:
+        return sum(ms > _IN_TIME for ms in self._paced())
 
     def _keep(self) -> Path:
         """Put the journal and the processes' logs where they outlive this game."""

@@ -10,7 +10,9 @@ class Plan(msgspec.Struct, frozen=True):
     """What is to be rehearsed: this game, dealt for so many players from this seed.
 
     ``library``: what vision reads with; ``own_art``: paint with its pictures too, not with proxies.
-    ``screen``: with the touchscreen as well.
+    ``screen``: with the touchscreen as well. ``pace``: the dealer plays on so many seconds after the table came to
+    rest, whatever the referee has understood (none: it waits). ``answer_after``: questions are answered so many seconds
+    late (none: never).
     """
 
     game: str
@@ -22,6 +24,8 @@ class Plan(msgspec.Struct, frozen=True):
     mistakes: float = 0.0
     record: Path | None = None
     screen: bool = False
+    pace: float | None = None
+    answer_after: float | None = 0.0
 
 
 class Latency(msgspec.Struct, frozen=True):
@@ -35,6 +39,8 @@ class Report(msgspec.Struct, frozen=True):
     """One game: what was seen against what was played (the contract's ``rehearse`` output).
 
     ``mistakes``: what the gremlin did. ``totals``: points by seat. ``kills``: processes killed on the way.
+    ``unread``: moves accepted of which a piece was never told; they are neither wrong nor missed. ``late``: moves that
+    were accepted later than three seconds after the table came to rest.
     ``journal``: where the journal of a game was kept that did not end exactly; its folder holds the logs as well.
     """
 
@@ -51,6 +57,8 @@ class Report(msgspec.Struct, frozen=True):
     totals: tuple[int, ...] = ()
     kills: int = 0
     journal: str = ""
+    unread: int = 0
+    late: int = 0
 
 
 def latency(values: list[float]) -> Latency:

@@ -56,7 +56,7 @@ def tableau(state: State) -> Tableau:
     spots = {}
     piles = {"central/deck": deck_size(state, state.players), "central/discard": sum(state.discard)}
     for seat, city in enumerate(state.cities):
-        spread[f"seat/{seat}/city"] = _faces(city.cards, state.medals.debts[seat] if state.medals is not None else 0)
+        spread[f"seat/{seat}/city"] = _faces(city.cards, _face_down(state, seat))
         spread[f"seat/{seat}/progress"] = _token_faces(city.progress)
         spread[f"seat/{seat}/cat"] = _CAT if state.cat == seat else ()
         spots[f"seat/{seat}/wonder"] = _stage_faces(
@@ -64,6 +64,11 @@ def tableau(state: State) -> Tableau:
         )
         piles[f"holder/{seat}"] = deck_size(state, seat)
     return Tableau(spread, spots, piles)
+
+
+def _face_down(state: State, seat: int) -> int:
+    """How many cards lie before a seat whose faces nobody knows."""
+    return len(state.cities[seat].unread) + (state.medals.debts[seat] if state.medals is not None else 0)
 
 
 def is_back(face: str) -> bool:
@@ -77,9 +82,12 @@ def shows(move: Move) -> Shown:
     if isinstance(move, TakeCard | TurnUp):
         # Of the cards that Halicarnassus looks at not the top one need be kept.
         top = not (isinstance(move, TakeCard) and move.because == "halicarnassus")
-        return Shown(f"architects/{move.card}", move.seat, lands=f"seat/{move.seat}/city", from_top=top)
+        face = UNREAD if move.card == UNREAD else f"architects/{move.card}"
+        return Shown(face, move.seat, lands=f"seat/{move.seat}/city", from_top=top)
     if isinstance(move, TakeProgress | RevealProgress):
-        return Shown(f"architects/progress/{move.token}", move.seat if isinstance(move, TakeProgress) else None)
+        open_before = isinstance(move, TakeProgress) and move.source == "face_up"
+        seat = move.seat if isinstance(move, TakeProgress) else None
+        return Shown(_token_faces((move.token,))[0], seat, comes="central/progress" if open_before else "")
     if isinstance(move, BuildStage):
         return Shown(f"architects/stage/{move.stage}/built", move.seat, turned=True)
     return Shown()

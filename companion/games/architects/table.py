@@ -100,9 +100,9 @@ def _seat(state: architects.State, seat: int, sheet: Sheet, buildable: dict[str,
         military=city.military,
         progress=city.progress,
         cat=state.cat == seat,
-        deck=max(0, sum(state.decks[seat])),
+        deck=architects.deck_size(state, seat),
         medals=city.medals,
-        face_down=state.medals.debts[seat] if state.medals is not None else 0,
+        face_down=len(city.unread) + (state.medals.debts[seat] if state.medals is not None else 0),
     )
 
 

@@ -1,5 +1,6 @@
 """Accept, ask or wait: what to do with what the referee believes."""
 
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from companion.games.vocabulary import AnyMove
@@ -14,6 +15,8 @@ ASK_AFTER = 3.0
 """Seconds (of frame time) that it must have looked the same before somebody is asked."""
 ASK_WHILE_MOVING = 6.0
 """Seconds after which somebody is asked although hands are over the table: people do not wait."""
+_UNREAD_AFTER = 2.0
+"""Seconds after which a move is accepted of which all is clear but the piece that it shows."""
 _WORTH_ASKING = -3.5
 """Nobody is asked while "nothing happened" fits at least as well as this (log). Chosen by hand."""
 _PROBABLY_NOTHING = 0.8
@@ -47,8 +50,18 @@ class Decision(NamedTuple):
     doubt: bool = False
 
 
-def decide(belief: Belief, observed: Observations, *, moving: bool) -> Decision:
+def decide(
+    belief: Belief,
+    observed: Observations,
+    *,
+    moving: bool,
+    unread: Callable[[AnyMove], AnyMove | None] = lambda _: None,
+    standing: float = 0.0,
+) -> Decision:
     """Decide on a belief; ``moving``: a hand is over the table, so that nobody is asked for a while yet.
+
+    ``unread``: a move with the piece that it shows not known, where it may be accepted so. ``standing``: for how many
+    seconds the same move has been the likeliest.
 
     How long to wait goes by the places that speak for what may have happened, not by the rest of the table: people
     play on.
@@ -57,6 +70,10 @@ def decide(belief: Belief, observed: Observations, *, moving: bool) -> Decision:
         return Decision("nothing")
     age = observed.age(belief.telling or belief.changed)
     moves, posterior = belief.first_moves(SURE_ENOUGH if age >= SECOND_THOUGHTS else SURE)
+    age = max(age, standing)
+    if not moves and age >= _UNREAD_AFTER:
+        move, posterior = belief.first_unread(unread)
+        moves = (move,) if move is not None and posterior >= SURE_ENOUGH else ()
     if moves:
         return Decision("accept", moves, posterior)
     nothing, share = next(pair for pair in belief.ranked if not pair[0].moves)

@@ -72,7 +72,7 @@ class Scales:
         self._is_back, self._trusted = rules.is_back, trusted
         self._seen, self._baseline = observed.seen, observed.baseline
         self._costs = {place.name: _COSTS[place.role] for place in rules.places(state)}
-        self._aside = observed.doubted()
+        self._aside = frozenset(observed.aside)
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
         self._known: dict[tuple[str, Expected], float] = {}
 

@@ -7,7 +7,7 @@ is taken as it is, and it is said (``View.health``) until it looks again as it s
 from collections.abc import Iterable, Mapping
 
 from companion.games.vocabulary import Shown, Tableau
-from companion.referee.inference.baseline import Baseline, Expected, baseline_of, best, looks_right
+from companion.referee.inference.baseline import ANY, Baseline, Expected, baseline_of, best, looks_right
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
 
@@ -43,7 +43,7 @@ class Observations:
     """The newest sightings, and the baseline they are compared with.
 
     ``since``: when they last changed, ``looked``: when each zone did. ``unsaved``: zones whose baseline no event in the
-    journal holds yet. ``doubtful``: since when nothing explains a zone.
+    journal holds yet. ``doubtful``: since when nothing explains a zone; ``aside``: those that are set aside.
     """
 
     def __init__(self) -> None:
@@ -55,6 +55,7 @@ class Observations:
         self.since = 0.0
         self.looked: dict[str, float] = {}
         self.doubtful: dict[str, float] = {}
+        self.aside: set[str] = set()
         self._clear: dict[str, float] = {}
 
     def take(self, scene: Scene) -> None:
@@ -64,7 +65,7 @@ class Observations:
         self.frame, self.exposed = scene.frame, scene.exposed
         if scene.exposed < self.since:
             # The camera's clock begins anew.
-            self.looked, self.doubtful, self._clear = {}, {}, {}
+            self.looked, self.doubtful, self._clear, self.aside = {}, {}, {}, set()
         if differing or scene.exposed < self.since:
             self.since = scene.exposed
         self.looked |= differing
@@ -74,21 +75,27 @@ class Observations:
         return self.exposed - max((self.looked.get(zone, self.since) for zone in zones), default=self.since)
 
     def doubted(self, seconds: float = _ASIDE_AFTER) -> frozenset[str]:
-        """The zones that nothing has explained for so long; by default those that are set aside."""
+        """The zones that nothing has explained for so long; by default as long as sets them aside."""
         return frozenset(zone for zone, since in self.doubtful.items() if self.exposed - since >= seconds)
 
-    def doubt(self, unexplained: Iterable[str], expected: Mapping[str, Expected]) -> None:
-        """Remember which zones nothing explains now; what was set aside and rests is taken as it is."""
+    def doubt(self, unexplained: Iterable[str], expected: Mapping[str, Expected], *, pending: bool) -> None:
+        """Remember which zones nothing explains now; what was set aside and rests is taken as it is.
+
+        ``pending``: a move may have been made of which nobody is sure yet, which may be why; nothing is set aside.
+        """
         # What was taken as it is has a cause all the same: it is healed when it looks right by itself.
-        aside = {zone for zone in self.doubted() if zone in self.seen and zone in expected}
-        bad = {*unexplained, *(zone for zone in aside if not looks_right(self.seen[zone], expected[zone]))}
+        self.aside &= self.doubtful.keys() & self.seen.keys() & expected.keys()
+        bad = {*unexplained, *(zone for zone in self.aside if not looks_right(self.seen[zone], expected[zone]))}
         for zone in bad:
             self.doubtful.setdefault(zone, self.exposed)
             self._clear.pop(zone, None)
         for zone in self.doubtful.keys() - bad:
             if self.exposed - self._clear.setdefault(zone, self.exposed) >= _CLEAR_AFTER:
                 del self.doubtful[zone], self._clear[zone]
-        for zone in self.doubted() & bad:
+        self.aside &= self.doubtful.keys()
+        if not pending:
+            self.aside |= self.doubted() & bad
+        for zone in self.aside & bad:
             if self.age((zone,)) >= _RESTED and zone in self.stale((zone,), expected):
                 self.settle((zone,), expected)
 
@@ -99,6 +106,12 @@ class Observations:
             for zone, baseline in self.baseline.items()
             if zone in self.seen and _differs(self.seen[zone], baseline.seen)
         )
+
+    def unread(self, zone: str) -> tuple[SeenPiece, ...]:
+        """The pieces there, as last explained, of which nobody knows the face."""
+        baseline = self.baseline[zone]
+        known = (piece for piece in baseline.seen.pieces if baseline.known.get(piece.track) == ANY)
+        return tuple(known) if zone in self.seen else ()
 
     def adopt(self, expected: Mapping[str, Expected]) -> None:
         """Give zones seen for the first time a baseline to be compared with.

@@ -8,7 +8,7 @@ replaced it. What a person has said is never overruled.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState
@@ -18,6 +18,7 @@ from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.likelihood import Scales
 from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.search import infer
+from companion.referee.inference.unread import is_unread, without_faces
 from vision.sighting import Sighting
 
 _LOOK_BACK = 4
@@ -39,6 +40,7 @@ class _Reading(NamedTuple):
     seq: int
     move: AnyMove
     state: AnyState
+    prior: float
 
 
 def reconsider(
@@ -52,7 +54,7 @@ def reconsider(
         return None
     now = played[-1].after
     readings = list(_readings(rules, played, doubtful))
-    weights = [_gain(rules, now, reading.state, observed) + _MISREAD for reading in readings]
+    weights = [_gain(rules, now, reading.state, observed) + reading.prior for reading in readings]
     if not readings:
         return None
     best = max(range(len(readings)), key=weights.__getitem__)
@@ -63,26 +65,22 @@ def reconsider(
 
 def _readings(rules: Rules, played: Sequence[Played], doubtful: frozenset[int]) -> Iterator[_Reading]:
     """The last moves with another face each, where everything after them is still as it should be."""
-    for back in range(1, min(_LOOK_BACK, len(played)) + 1):
+    for back in range(1, len(played) + 1):
         entry = played[-back]
-        if entry.seq not in doubtful:
+        if entry.seq not in doubtful or (back > _LOOK_BACK and not is_unread(rules, entry.move)):
             continue
-        said = _without_faces(rules, entry.move)
+        said = without_faces(rules, entry.move)
         for other in rules.legal(entry.before):
-            if other != entry.move and _without_faces(rules, other) == said:
+            if other != entry.move and without_faces(rules, other) == said:
                 state = _played_on(rules, rules.apply(entry.before, other, strict=False), played[len(played) - back :])
                 if state is not None:
-                    yield _Reading(entry.seq, other, state)
-
-
-def _without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
-    return {key: value for key, value in rules.dump_move(move).items() if key not in rules.READ_KEYS}
+                    yield _Reading(entry.seq, other, state, 0.0 if is_unread(rules, entry.move) else _MISREAD)
 
 
 def _played_on(rules: Rules, state: AnyState, played: Sequence[Played]) -> AnyState | None:
-    """The same moves on another state (the first is the one that is doubted); None where one is irregular there."""
+    """The same moves on another state (the first is the one that is doubted); None where one offends more there."""
     for entry in played[1:]:
-        if rules.judge(state, entry.move):
+        if len(rules.judge(state, entry.move)) > len(entry.findings):
             return None
         state = rules.apply(state, entry.move, strict=False)
     return state

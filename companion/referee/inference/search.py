@@ -6,12 +6,12 @@ needs evidence.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.vocabulary import AnyMove, AnyState, Shown
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import Expected, split
+from companion.referee.inference.baseline import ANY, Expected, reading, split
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.likelihood import EXTRA, Scales, source_belief, untrusted
 from companion.referee.inference.observations import DOUBTFUL_AFTER, Observations, expectations, on_the_way
@@ -27,8 +27,15 @@ _WORTH_MORE = 3.0
 """So much (log) each further move must explain."""
 _SATISFIED = -1.5
 """A hypothesis that fits as well as this (log) leaves nothing to be explained by further moves."""
+_LIES_STILL, _GONE = -6.0, -4.0
+"""What it costs (log) that a piece which is said to have been taken still lies where it lay; that one has gone which is
+said not to have been."""
+_FORGIVEN = 2
+"""Of so many places it does not matter that nothing explains them; where it is more, moves were missed."""
 _LIKELY, _TELLS = -4.0, 0.5
 """So much less likely (log) than the likeliest a hypothesis is still likely; so much a zone must differ to tell two."""
+_UNREAD = -8.0
+"""From this log-likelihood on a place in which a piece is not known looks as it should."""
 _CLEAR, _CLEAR_BY_WORD, _PUSHED = -2.5, -6.0, -3.0
 """From these log-likelihoods on a zone looks as it should: as seen, after a person's word, a stack that was pushed."""
 
@@ -40,6 +47,7 @@ class Hypothesis(NamedTuple):
     prior: float
     fits: float
     rough: float
+    on_way: Mapping[str, Expected]
     after: AnyState
     expected: Mapping[str, Expected]
 
@@ -83,6 +91,15 @@ class Belief(NamedTuple):
             sure, certainty = start, posterior
         return sure, certainty
 
+    def first_unread(self, unread: Callable[[AnyMove], AnyMove | None]) -> tuple[AnyMove | None, float]:
+        """The likeliest first move but for the piece that it shows, and how sure that is."""
+        mass: dict[AnyMove, float] = {}
+        for hypothesis, posterior in self.ranked:
+            move = unread(hypothesis.moves[0]) if hypothesis.moves else None
+            if move is not None:
+                mass[move] = mass.get(move, 0.0) + posterior
+        return max(mass.items(), key=lambda item: item[1], default=(None, 0.0))
+
 
 def infer(rules: Rules, state: AnyState, observed: Observations) -> Belief:
     """Weigh what may have happened since ``state`` by what is seen; nothing changed: nothing happened."""
@@ -111,6 +128,7 @@ def explained(
         start = expectations(rules.tableau(before))
         on_way = {zone: should for move in moves for zone, should in on_the_way(rules.shows(move), start).items()}
     changed = observed.changed()
+    unread = frozenset(gained_unread(expectations(rules.tableau(before)), expectations(rules.tableau(after))))
     found = set()
     for zone, should in expectations(rules.tableau(after)).items():
         baseline = observed.baseline.get(zone)
@@ -124,12 +142,23 @@ def explained(
             continue
         pushed = isinstance(should, int) and same
         least = _PUSHED if pushed else _CLEAR
+        if zone in unread:
+            # Whatever it looks like: nobody knows what it is.
+            least = _UNREAD
         if by_word and zone in changed and not pushed:
             # What nobody can name was there when the person spoke: it is not asked about again and again.
             least = _CLEAR_BY_WORD + EXTRA * _nameless(observed, zone)
         if max(scales.weigh(zone, should), scales.weigh(zone, on_way.get(zone, should))) >= least:
             found.add(zone)
     return frozenset(found)
+
+
+def gained_unread(before: Mapping[str, Expected], after: Mapping[str, Expected]) -> Iterator[str]:
+    """Where a piece has come to lie of which nobody knows what it is."""
+    for zone, should in after.items():
+        was = before.get(zone, ())
+        if not isinstance(should, int) and not isinstance(was, int) and should.count(ANY) > was.count(ANY):
+            yield zone
 
 
 def _nameless(observed: Observations, zone: str) -> int:
@@ -143,6 +172,8 @@ class _Search:
 
     def __init__(self, rules: Rules, state: AnyState, observed: Observations, changed: frozenset[str]) -> None:
         self._rules, self._state, self._changed, self._baseline = rules, state, changed, observed.baseline
+        self._seen = observed.seen
+        self._unread = {zone: pieces for zone in observed.baseline if (pieces := observed.unread(zone))}
         self._doubted = observed.doubted(DOUBTFUL_AFTER)
         self._now = expectations(rules.tableau(state))
         trusted = not untrusted(observed)
@@ -186,7 +217,9 @@ class _Search:
         self, moves: tuple[AnyMove, ...], prior: float, after: AnyState, start: Hypothesis | None = None
     ) -> Hypothesis:
         expected = expectations(self._rules.tableau(after)) if moves else self._now
-        on_way = on_the_way(self._rules.shows(moves[-1]), start.expected) if start is not None else {}
+        on_way = (
+            on_the_way(self._rules.shows(moves[-1]), start.expected) if start is not None else dict[str, Expected]()
+        )
         fits = rough = 0.0
         for zone, should in expected.items():
             if zone in self._changed or should != self._now.get(zone):
@@ -198,8 +231,9 @@ class _Search:
                 fits += weight
                 rough += roughly
         if start is not None:
-            prior += self._source_prior(self._rules.shows(moves[-1]), start.expected, expected)
-        return Hypothesis(moves, prior, fits, rough, after, expected)
+            shown = self._rules.shows(moves[-1])
+            prior += self._source_prior(shown, start.expected, expected) + self._unread_prior(shown, start.expected)
+        return Hypothesis(moves, prior, fits, rough, on_way, after, expected)
 
     def _source_prior(self, shown: Shown, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
         """How likely the card was on the pile that it is said to come from."""
@@ -211,10 +245,30 @@ class _Search:
                 return source_belief(self._rules, baseline, shown.face, fresh=fresh)
         return 0.0
 
+    def _unread_prior(self, shown: Shown, before: Mapping[str, Expected]) -> float:
+        """How likely (log) it is, by the pieces that nobody had read, that this one lay open before, or did not."""
+        if shown.seat is None or shown.lands or shown.turned or not shown.face:
+            return 0.0
+        if not shown.comes:
+            # A piece from a stack: then none of those that lay open has gone.
+            return sum(_GONE for zone in self._unread if zone in before and not self._still_there(zone))
+        lay = before.get(shown.comes, ())
+        if isinstance(lay, int) or shown.face in lay or shown.comes not in self._unread:
+            return 0.0
+        unenrolled = self._seen[shown.comes].unenrolled
+        looks = max(reading(piece, shown.face, unenrolled) for piece in self._unread[shown.comes])
+        return looks + (_LIES_STILL if self._still_there(shown.comes) else 0.0)
+
+    def _still_there(self, zone: str) -> bool:
+        """Whether every piece there that nobody had read still lies where it lay."""
+        there = {piece.track for piece in self._seen[zone].pieces}
+        return all(piece.track in there for piece in self._unread[zone])
+
     def _belief(self, found: Sequence[Hypothesis]) -> Belief:
         ranked = sorted(found, key=lambda h: h.weight, reverse=True)
         # What nothing explains for a while is no evidence for or against anything: it counts for "something else" too.
-        something = _UNKNOWN + sum(self._at_best(zone, found) for zone in self._doubted & self._changed)
+        residues = sorted(self._at_best(zone, found) for zone in self._doubted & self._changed)
+        something = _UNKNOWN + sum(residues[:_FORGIVEN])
         top = max(ranked[0].weight, something)
         shares = [math.exp(h.weight - top) for h in ranked]
         unknown = math.exp(something - top)
@@ -225,7 +279,8 @@ class _Search:
         return Belief(pairs, unknown / total, self._changed, unexplained, self._telling(ranked))
 
     def _at_best(self, zone: str, found: Iterable[Hypothesis]) -> float:
-        shoulds = {h.expected[zone] for h in found if zone in h.expected}
+        shoulds = {h.on_way.get(zone, h.expected[zone]) for h in found if zone in h.expected}
+        shoulds |= {h.expected[zone] for h in found if zone in h.expected}
         return max((self._scales.weigh(zone, should) for should in shoulds), default=0.0)
 
     def _in_question(self) -> Iterator[str]:
@@ -235,21 +290,23 @@ class _Search:
                 yield zone
 
     def _explained(self, zone: str, likely: Iterable[Hypothesis]) -> bool:
-        return any(self._scales.explains(zone, h.expected[zone]) for h in likely if zone in h.expected)
+        shoulds = ((h.expected[zone], h.on_way.get(zone, h.expected[zone])) for h in likely if zone in h.expected)
+        return any(self._scales.explains(zone, one) or self._scales.explains(zone, other) for one, other in shoulds)
 
     def _telling(self, ranked: Sequence[Hypothesis]) -> frozenset[str]:
         """The zones by which the likeliest hypothesis is told from the state as it is (and that from the next one)."""
         one, other = ranked[0], next((h for h in ranked if not h.moves), ranked[0])
         if one is other and len(ranked) > 1:
             other = ranked[1]
-        return frozenset(
-            zone
-            for zone in self._changed
-            if zone in one.expected
-            and zone in other.expected
-            and abs(self._scales.roughly(zone, one.expected[zone]) - self._scales.roughly(zone, other.expected[zone]))
-            > _TELLS
-        )
+        found = frozenset(zone for zone in self._changed if abs(self._roughly(zone, one, other)) > _TELLS)
+        # The top of a stack goes with the next move already; what came to lie somewhere stays.
+        return frozenset(zone for zone in found if not isinstance(one.expected[zone], int)) or found
+
+    def _roughly(self, zone: str, one: Hypothesis, other: Hypothesis) -> float:
+        """By how much one hypothesis explains a zone better than another."""
+        if zone not in one.expected or zone not in other.expected:
+            return 0.0
+        return self._scales.roughly(zone, one.expected[zone]) - self._scales.roughly(zone, other.expected[zone])
 
 
 def _keep_best(found: dict[frozenset[AnyMove], Hypothesis], more: Iterable[Hypothesis]) -> None:

@@ -15,7 +15,7 @@ _MEDAL_TOKENS = max(medal.battle for medal in MEDALS)
 def city_shields(facts: Facts, city: City) -> int:
     """Shields of red cards, of Tactics and of Rhodes' effect stages."""
     total = sum(count * shields for count, shields in zip(city.cards, _SHIELDS, strict=True) if shields)
-    total += sum(TOKENS[token].shields for token in city.progress)
+    total += sum(TOKENS[token].shields for token in city.tokens)
     wonder = facts.wonders[city.wonder]
     if wonder.effect == _RHODES:
         total += sum(1 for k, stage in enumerate(wonder.stages) if stage.effect and city.built >> k & 1)
@@ -59,7 +59,7 @@ def resolve_battle(state: State) -> State:
     won = won_tokens(state)
     for city, tokens in zip(state.cities, won, strict=True):
         left = city.cards
-        if not any(TOKENS[token].keeps_horns for token in city.progress):
+        if not any(TOKENS[token].keeps_horns for token in city.tokens):
             for place, horned in enumerate(_HORNED):
                 gone[place] += city.cards[place] if horned else 0
             left = _without_horns(city.cards)

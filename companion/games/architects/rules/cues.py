@@ -3,6 +3,7 @@
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.rules.moves import NOBODYS, Move, TakeCard, TurnUp
 from companion.games.architects.rules.resolve import is_silent, place_move
+from companion.games.architects.rules.setup import UNREAD
 from companion.games.architects.rules.state import State
 from companion.games.vocabulary import Cue
 
@@ -17,7 +18,7 @@ def cues(before: State, move: Move, after: State) -> tuple[Cue, ...]:
     placed, flipped = before, 0
     if not isinstance(move, NOBODYS) and 0 <= move.seat < before.players:
         placed, _ = place_move(before, move)
-    if isinstance(move, TakeCard | TurnUp) and not placed.finished:
+    if isinstance(move, TakeCard | TurnUp) and not placed.finished and move.card != UNREAD:
         flipped = min(FACTS.cards[FACTS.index[move.card]].horns, placed.conflict - placed.battle)
     found = [Cue("battle")] if placed.battle < before.battle else []
     found += [Cue("horn", flipped)] if flipped else []

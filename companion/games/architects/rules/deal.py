@@ -107,9 +107,13 @@ def imagine(state: State, rng: Random) -> Deal:
     decks = [list(card_names(tuple(max(0, count) for count in deck))) for deck in state.decks]
     for deck in decks:
         rng.shuffle(deck)
+    # What nobody has read lies before a player already.
+    for number in (number for city in state.cities for number in city.unread):
+        del decks[number][-1:]
     hidden = zip(TOKENS, state.hidden, strict=True)
     stack = [token for token, count in hidden for _ in range(count)]
     rng.shuffle(stack)
+    del stack[state.stack + state.face_up.count(UNREAD) :]
     deal = Deal(decks, stack, state.face_up, rng)
     if state.medals is not None:
         _imagine_medals(deal, state.medals, rng)

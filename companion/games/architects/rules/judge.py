@@ -109,7 +109,7 @@ def _take_from_city(state: State, move: TakeCard, victim: int, *, surplus: bool)
     """Section "Effects of the wonders: Rome"."""
     if state.medals is None or victim == move.seat:
         return (finding("wrong_deck/closed", move.seat, decks(OWN_SOURCES), source=move.source),)
-    if state.cities[victim].cards[FACTS.index[move.card]] <= 0:
+    if move.card == UNREAD or state.cities[victim].cards[FACTS.index[move.card]] <= 0:
         return (finding("card_not_there/city", move.seat, card=move.card, number=victim),)
     found = () if surplus else _entitlement(state, move)
     if not found and move.source not in _allowed_sources(state, move):
@@ -120,7 +120,7 @@ def _take_from_city(state: State, move: TakeCard, victim: int, *, surplus: bool)
 def _in_deck(state: State, move: TakeCard, deck: int) -> tuple[Finding, ...]:
     if deck_size(state, deck) == 0:
         return (finding("deck_empty", move.seat, source=move.source),)
-    if state.decks[deck][FACTS.index[move.card]] <= 0:
+    if move.card != UNREAD and state.decks[deck][FACTS.index[move.card]] <= 0:
         return (finding("card_not_in_deck", move.seat, card=move.card, source=move.source),)
     return ()
 
@@ -236,12 +236,12 @@ def _token(state: State, move: TakeProgress) -> tuple[Finding, ...]:
     if token == NO_TOKEN:
         allowed = state.rules.progress_exhausted_policy == "discard_anyway" and not can_take_progress(state)
         return () if allowed and move.spent else (finding("nothing_taken", seat),)
-    unseen = state.hidden[TOKEN_ORDER[token]] > 0
+    unseen = any(count > 0 for count in state.hidden) if token == UNREAD else state.hidden[TOKEN_ORDER[token]] > 0
     if move.source == "stack":
         if state.stack == 0:
             return (finding("stack_empty", seat, tokens(state.face_up)),)
         return () if unseen else (finding("token_not_in_stack", seat, token=token),)
-    if token in state.face_up or (UNREAD in state.face_up and unseen):
+    if (token in state.face_up and token != UNREAD) or (UNREAD in state.face_up and unseen):
         return ()
     return (finding("token_not_face_up", seat, tokens(state.face_up), token=token),)
 

@@ -25,7 +25,7 @@ EFFECT_SOURCES = {
 
 def filled(state: State, deck: int) -> bool:
     """Whether a deck has a card left."""
-    return sum(state.decks[deck]) > 0 if state.medals is None else deck_size(state, deck) > 0
+    return deck_size(state, deck) > 0
 
 
 def sources(state: State, seat: int, names: tuple[str, ...] = OWN_SOURCES) -> tuple[tuple[str, int], ...]:

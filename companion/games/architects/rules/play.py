@@ -96,7 +96,6 @@ def _changed(counts: Counts, place: int, by: int) -> Counts:
 
 
 def _take(state: State, move: TakeCard) -> State:
-    place = FACTS.index[move.card]
     victim = city_of(state, move.source)
     if victim is not None:
         return _take_from_city(state, move, victim)
@@ -104,8 +103,13 @@ def _take(state: State, move: TakeCard) -> State:
     if deck is None:
         return state
     city = state.cities[move.seat]
-    decks = (*state.decks[:deck], _changed(state.decks[deck], place, -1), *state.decks[deck + 1 :])
     turn = _turn_after_take(state, move, city) if move.seat == state.to_move else state.turn
+    if move.card == UNREAD:
+        # It lies there, and what it does will be known with it.
+        cities = _with_city(state, move.seat, replace(city, unread=(*city.unread, deck)))
+        return replace(state, cities=cities, turn=turn)
+    place = FACTS.index[move.card]
+    decks = (*state.decks[:deck], _changed(state.decks[deck], place, -1), *state.decks[deck + 1 :])
     return _laid(state, move.seat, place, decks, turn)
 
 
@@ -128,8 +132,10 @@ def _take_from_city(state: State, move: TakeCard, victim: int) -> State:
 
     Section "Effects of the wonders: Rome". Only what lies there can be taken.
     """
+    if state.medals is None or victim == move.seat or move.card == UNREAD:
+        return state
     place, city = FACTS.index[move.card], state.cities[victim]
-    if state.medals is None or victim == move.seat or city.cards[place] <= 0:
+    if city.cards[place] <= 0:
         return state
     turn = _turn_after_take(state, move, state.cities[move.seat]) if move.seat == state.to_move else state.turn
     medals = state.medals
@@ -180,7 +186,7 @@ def _turn_after_take(state: State, move: TakeCard, city: City) -> Turn:
         effects=effects,
         ready=_ready(ready, used, city, move.card) if answers else ready,
         used=used,
-        taken=turn.taken | 1 << FACTS.index[move.card] if answers else turn.taken,
+        taken=turn.taken | 1 << FACTS.index[move.card] if answers and move.card != UNREAD else turn.taken,
         builds=turn.builds,
         met=turn.met,
         over=turn.over,
@@ -196,7 +202,7 @@ def _answers(state: State, effect: str) -> bool:
 
 def _ready(ready: tuple[str, ...], used: tuple[str, ...], city: City, card: str) -> tuple[str, ...]:
     """The tokens that may give an extra card when this card has come (Using progress tokens)."""
-    answering = {token for token in city.progress if token not in used and card in TOKENS[token].on_cards}
+    answering = {token for token in city.tokens if token not in used and card in TOKENS[token].on_cards}
     return _in_order(answering.union(ready))
 
 
@@ -260,7 +266,7 @@ def _progress(state: State, move: TakeProgress) -> State:
     face_up, hidden = _without_token(state, move)
     if move.token != NO_TOKEN:
         city = replace(city, progress=(*city.progress, move.token))
-        if in_turn and state.rules.token_retroactive:
+        if in_turn and state.rules.token_retroactive and move.token != UNREAD:
             turn = _answering_late(turn, move.token)
     cities = _with_city(state, move.seat, city)
     return replace(state, cities=cities, discard=discard, face_up=face_up, hidden=hidden, turn=turn)
@@ -279,8 +285,9 @@ def _without_token(state: State, move: TakeProgress) -> tuple[tuple[str, ...], C
     """The face-up tokens and the unseen ones after a token was taken, refilled from the stack at once."""
     if move.token == NO_TOKEN:
         return state.face_up, state.hidden
-    seen = move.source == "face_up" and move.token in state.face_up
-    hidden = state.hidden if seen else _changed(state.hidden, TOKEN_ORDER[move.token], -1)
+    unread = move.token == UNREAD
+    seen = move.source == "face_up" and move.token in state.face_up and not unread
+    hidden = state.hidden if seen or unread else _changed(state.hidden, TOKEN_ORDER[move.token], -1)
     if move.source == "stack":
         return state.face_up, hidden
     gone = move.token if seen else UNREAD

@@ -15,7 +15,8 @@ class City(msgspec.Struct, frozen=True):
     """What lies in front of one player.
 
     ``cards``: how many of each face (order of ``FACTS.cards``). ``built``: bit k set: the wonder's
-    stage k is built. ``military``: military victory tokens. ``medals``: by id, ``"?"`` where only the number is known.
+    stage k is built. ``military``: military victory tokens. ``medals``: by id, ``"?"`` where only the number is known;
+    so are ``progress`` tokens that nobody has read. ``unread``: the decks of further cards that nobody has read yet.
     """
 
     wonder: str
@@ -24,6 +25,12 @@ class City(msgspec.Struct, frozen=True):
     progress: tuple[str, ...] = ()
     military: int = 0
     medals: tuple[str, ...] = ()
+    unread: tuple[int, ...] = ()
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The progress tokens that somebody has read."""
+        return tuple(token for token in self.progress if token != UNREAD) if UNREAD in self.progress else self.progress
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -77,7 +84,7 @@ class State(msgspec.Struct, frozen=True):
     """A game of Architects at one moment.
 
     ``decks``: what is left, by seat, then the central deck. ``hidden``: how many of each progress token
-    (order of ``TOKENS``) nobody has seen: they lie in the stack or face up unread.
+    (order of ``TOKENS``) nobody has seen: they lie in the stack, or unread face up or before a player.
     ``battle``: conflict tokens showing battle, of ``conflict`` in play. ``number``: of the turn, from 1.
     ``used_before``: the tokens used in the turn that has just ended. ``facts``: what lies in this table's box.
     ``medals``: only with the expansion.
@@ -110,7 +117,8 @@ class State(msgspec.Struct, frozen=True):
     @property
     def stack(self) -> int:
         """Progress tokens left in the face-down stack."""
-        return max(0, sum(self.hidden) - self.face_up.count(UNREAD))
+        unread = self.face_up.count(UNREAD) + sum(city.progress.count(UNREAD) for city in self.cities)
+        return max(0, sum(self.hidden) - unread)
 
 
 NO_CARDS: Counts = (0,) * len(FACTS.cards)
@@ -183,9 +191,10 @@ def city_of(state: State, source: str) -> int | None:
 def deck_size(state: State, deck: int) -> int:
     """How many cards lie in a deck (index as in ``decks``).
 
-    A card that lies face down before a player counts among those left in the central deck, since nobody knows it.
+    A card that lies face down before a player counts among those left in the central deck, since nobody knows it; so
+    does a card that nobody has read.
     """
-    size = sum(state.decks[deck])
+    size = sum(state.decks[deck]) - sum(city.unread.count(deck) for city in state.cities if city.unread)
     if state.medals is not None and deck == len(state.cities):
         size -= sum(state.medals.debts)
     return max(0, size)

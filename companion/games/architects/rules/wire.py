@@ -16,6 +16,7 @@ from companion.games.architects.rules.moves import (
     TakeProgress,
     TurnUp,
 )
+from companion.games.architects.rules.setup import UNREAD
 from companion.games.reading import check_known, read_move, write_move
 from companion.games.vocabulary import UnknownMoveError
 
@@ -37,11 +38,12 @@ def parse_move(obj: Any) -> Move:
     elif isinstance(move, BuildStage):
         check_known("stage", move.stage, (*FACTS.stages, *OWN_STAGES))
     elif isinstance(move, TakeProgress):
-        check_known("progress token", move.token, (*TOKENS, NO_TOKEN))
+        check_known("progress token", move.token, (*TOKENS, NO_TOKEN, UNREAD))
     elif isinstance(move, RevealProgress):
         check_known("progress token", move.token, TOKENS)
     elif isinstance(move, TakeMedal | RevealMedal):
         check_known("medal", move.medal, MEDAL_PLACE)
     for card in (move.card,) if isinstance(move, TakeCard | TurnUp) else getattr(move, "spent", ()):
-        check_known("card", card, FACTS.index)
+        if not (card == UNREAD and isinstance(move, TakeCard)):
+            check_known("card", card, FACTS.index)
     return move

@@ -1,0 +1,137 @@
+"""Pieces that nobody has read: a move of which one is not known is accepted without it, and it is told later.
+
+It is told by a better look, by what the table shows afterwards (``reconsider``), or by a person, who is asked about
+this one thing.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from companion.games.tables import Played
+from companion.games.vocabulary import AnyMove, AnyState, UnknownMoveError, seat_of
+from companion.games.watched import Rules
+from companion.referee.inference.baseline import ANY, reading
+from companion.referee.inference.decide import SURE_ENOUGH, WORTH_OFFERING, Choice
+from companion.referee.inference.observations import Observations, expectations
+from companion.referee.inference.search import gained_unread
+from vision.sighting import SeenPiece
+
+_OPTIONS = 3
+"""So many answers at most: buttons that are read at a glance."""
+
+
+class Unread(NamedTuple):
+    """One thing that is not known: of event ``seq`` (0: of something that lies there), in this place.
+
+    ``choices``: what it may be, likeliest first.
+    """
+
+    seq: int
+    place: str
+    choices: tuple[Choice, ...]
+
+
+def unread(rules: Rules, move: AnyMove) -> AnyMove | None:
+    """The same move with what the camera reads of it not known; ``None``: the game knows no such move."""
+    said = rules.dump_move(move)
+    hidden = {key: ANY for key in rules.READ_KEYS if key in said}
+    if not hidden:
+        return None
+    try:
+        move: AnyMove = rules.parse_move(said | hidden)
+    except UnknownMoveError:
+        return None
+    return move
+
+
+def is_unread(rules: Rules, move: AnyMove) -> bool:
+    """Whether a move names a piece that is not known."""
+    said = rules.dump_move(move)
+    return any(said.get(key) == ANY for key in rules.READ_KEYS)
+
+
+def without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
+    """What a move says beside the pieces that the camera read."""
+    return {key: value for key, value in rules.dump_move(move).items() if key not in rules.READ_KEYS}
+
+
+def unread_events(rules: Rules, played: Sequence[Played], observed: Observations) -> Iterator[Unread]:
+    """The events of which a piece is not known, oldest first, each with what it may have been."""
+    told: Counter[str] = Counter()
+    for place, entry in enumerate(played):
+        if not is_unread(rules, entry.move):
+            continue
+        zone = _gained(rules, entry)
+        piece = _piece(observed, zone, told[zone])
+        told[zone] += 1
+        said = without_faces(rules, entry.move)
+        moves = [move for move in rules.legal(entry.before) if without_faces(rules, move) == said]
+        going = [move for move in moves if _goes_on(rules, entry.before, move, played[place + 1 :])]
+        yield Unread(entry.seq, zone, _weighed(rules, going or moves, piece, observed, zone))
+
+
+def unread_lying(rules: Rules, state: AnyState, observed: Observations) -> Iterator[Unread]:
+    """What lies on the table without a name, where naming it is nobody's move."""
+    reveals = [move for move in rules.legal(state) if seat_of(move) is None and rules.shows(move).face]
+    for zone, should in expectations(rules.tableau(state)).items():
+        piece = _piece(observed, zone, 0)
+        if (
+            reveals
+            and piece is not None
+            and not isinstance(should, int)
+            and ANY in should
+            and rules.shows(reveals[0]).seat is None
+        ):
+            yield Unread(0, zone, _weighed(rules, reveals, piece, observed, zone))
+
+
+def named(found: Unread) -> AnyMove | None:
+    """What it must be by now, where that is clear."""
+    best = found.choices[0] if found.choices else None
+    return best.moves[0] if best is not None and best.probability >= SURE_ENOUGH else None
+
+
+def offered(found: Unread) -> tuple[Choice, ...]:
+    """The answers worth a button."""
+    return tuple(choice for choice in found.choices if choice.probability >= WORTH_OFFERING)[:_OPTIONS]
+
+
+def _gained(rules: Rules, entry: Played) -> str:
+    """The place where a piece that is not known has come to lie."""
+    before, after = expectations(rules.tableau(entry.before)), expectations(rules.tableau(entry.after))
+    return next(gained_unread(before, after), "")
+
+
+def _piece(observed: Observations, zone: str, number: int) -> SeenPiece | None:
+    """Of the pieces there that are not known the one that came as this (counted from 0)."""
+    baseline, seen = observed.baseline.get(zone), observed.seen.get(zone)
+    if baseline is None or seen is None:
+        return None
+    lying = sorted((p for p in seen.pieces if baseline.known.get(p.track) == ANY), key=lambda piece: piece.track)
+    return lying[number] if number < len(lying) else None
+
+
+def _goes_on(rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Played]) -> bool:
+    """Whether what was played later is no more irregular after this move."""
+    state = rules.apply(state, move, strict=False)
+    for entry in later:
+        if len(rules.judge(state, entry.move)) > len(entry.findings):
+            return False
+        state = rules.apply(state, entry.move, strict=False)
+    return True
+
+
+def _weighed(
+    rules: Rules, moves: Sequence[AnyMove], piece: SeenPiece | None, observed: Observations, zone: str
+) -> tuple[Choice, ...]:
+    """These moves with the belief in each, by how the piece looks; without one, all alike."""
+    unenrolled = observed.seen[zone].unenrolled if zone in observed.seen else ()
+    by_face: dict[str, AnyMove] = {}
+    for move in moves:
+        by_face.setdefault(rules.shows(move).face, move)
+    looks = {face: 1.0 if piece is None else math.exp(reading(piece, face, unenrolled)) for face in by_face}
+    total = sum(looks.values())
+    ranked = sorted(by_face.items(), key=lambda item: looks[item[0]], reverse=True)
+    return tuple(Choice((move,), looks[face] / total) for face, move in ranked)

@@ -1,0 +1,111 @@
+"""People who do not wait: a table that is played on at a pace, whatever the referee has understood."""
+
+from collections.abc import Callable  # noqa: TC003 - as everywhere in tests
+from pathlib import Path
+from typing import Any
+
+from companion.games.architects import rules as architects
+from companion.rehearsal.comparison import paired
+from tests.referee.games import Played
+from vision.sighting import Pulse
+
+Told = dict[str, Any]
+
+
+class Restless(Played):
+    """A table at which a move is made every so many seconds; a person answers questions late, or never.
+
+    ``harm``: what is done to the table before the camera looks (a saboteur's work).
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        players: int,
+        seed: int,
+        *,
+        unenrolled: tuple[str, ...] = (),
+        noise: float = 0.0,
+        pace: float = 1.5,
+        answer_after: float | None = None,
+    ) -> None:
+        super().__init__(folder, players, seed, noise, unenrolled=unenrolled)
+        self.pace, self.answer_after = pace, answer_after
+        self.truth: list[Told] = []
+        self.asked: dict[int, float] = {}
+        self.answered: set[int] = set()
+        self.accepted: dict[int, float] = {}
+        self.rested: list[float] = []
+        self.harm: Callable[[], None] = lambda: None
+        self._pulsed = 0.0
+
+    @property
+    def clock(self) -> float:
+        return self.table.frame / 10
+
+    def events(self) -> list[Told]:
+        played = (entry.move for entry in self.game.fold.played)
+        return [architects.dump_move(move) for move in played if not isinstance(move, architects.EndTurn)]
+
+    def go_on(self) -> None:
+        """One more move, and the rest after it."""
+        move = self.table.choose()
+        self.table.play(move)
+        if isinstance(move, architects.EndTurn):
+            self.table.follow()
+            return
+        self.truth.append(architects.dump_move(move))
+        # People look at what they have before they do what follows from it.
+        self.rest(1.3)
+        self.table.follow()
+        self._show(0.3)
+        self.rested.append(self.clock)
+        self.rest(self.pace)
+
+    def rest(self, seconds: float) -> None:
+        """Time passes; the camera says how it is each second, and looks again where something changed."""
+        until = self.clock + seconds
+        while self.clock < until:
+            self._show(0.2)
+
+    def _show(self, seconds: float) -> None:
+        self.harm()
+        self.referee.handle(self.table.scene(seconds))
+        if self.clock >= self._pulsed + 1:
+            self._pulsed = self.clock
+            self.referee.handle(Pulse(self.table.frame, self.clock, moving=False, mats=(0, 1, 2)))
+        for place in self.pairs().values():
+            self.accepted.setdefault(place, self.clock)
+        self._answer()
+
+    def pairs(self) -> dict[int, int]:
+        return paired(self.truth, self.events())
+
+    def _answer(self) -> None:
+        question = self.referee.view().question
+        if question is None:
+            return
+        asked = self.asked.setdefault(question.number, self.clock)
+        late = self.answer_after
+        if late is None or self.clock < asked + late or question.number in self.answered:
+            return
+        self.answered.add(question.number)
+        pairs = self.pairs()
+        events = [entry for entry in self.game.fold.played if not isinstance(entry.move, architects.EndTurn)]
+        about = next((k for k, entry in enumerate(events) if entry.seq == question.seq), None)
+        missing = [move for place, move in enumerate(self.truth) if place not in pairs.values()]
+        offered = [dict(move) for option in question.options for move in option.moves]
+        if about is not None:
+            moves = [self.truth[pairs[about]]] if about in pairs else []
+        else:
+            moves = [move for move in missing if move in offered][:1] or missing[:1]
+        if moves:
+            self.do("answer", {"question": question.number, "moves": moves})
+
+    def late(self, seconds: float = 3.0) -> list[int]:
+        """The moves that were accepted later than this after the table came to rest, or never."""
+        return [
+            place
+            for place, rested in enumerate(self.rested)
+            if self.accepted.get(place, float("inf")) > rested + seconds
+        ]

@@ -1,0 +1,83 @@
+"""People do not wait, and not everything can be read: what could be seen is accepted, what could not is asked once."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.games.architects import rules as architects
+from tests.referee.restless import Restless
+
+_IN_TIME = 3.0
+
+
+def third(seed: int) -> tuple[str, ...]:
+    """A third of the tokens and of the stages' sides, which a box lacks."""
+    rng = Random(seed)
+    tokens = [f"architects/progress/{token}" for token in architects.FACTS.progress_tokens]
+    sides = [f"architects/stage/{stage}/{side}" for stage in architects.FACTS.stages for side in ("built", "building")]
+    return (*rng.sample(tokens, len(tokens) // 3), *rng.sample(sides, len(sides) // 3))
+
+
+def played_out(table: Restless, moves: int = 1000) -> None:
+    while not table.table.state.finished and len(table.truth) < moves:
+        table.go_on()
+    table.rest(12 + (table.answer_after or 0))
+
+
+def test_a_dealer_who_does_not_wait_needs_no_answer_where_all_can_be_read(tmp_path: Path) -> None:
+    table = Restless(tmp_path, 3, 1, answer_after=None)
+    played_out(table, 60)
+    assert table.events() == table.truth
+    assert not table.late(_IN_TIME)
+    assert not table.asked
+
+
+def test_e7_unknown_tokens_are_accepted_as_such_asked_about_once_and_filled_in(tmp_path: Path) -> None:
+    table = Restless(tmp_path, 2, 2, unenrolled=third(2), answer_after=20)
+    played_out(table)
+    assert table.state == table.table.state
+    pairs = table.pairs()
+    assert len(pairs) == len(table.events()), "nothing wrong was accepted"
+    missed = [move for place, move in enumerate(table.truth) if place not in pairs.values()]
+    assert all(move["move"] == "reveal" for move in missed), "told with the move that took it"
+    late = [table.truth[place] for place in table.late(_IN_TIME)]
+    assert all(move["move"] == "reveal" for move in late)
+    unread = [move for move in table.truth if f"architects/progress/{move.get('token')}" in third(2)]
+    assert 0 < len(table.asked) <= len(unread)
+
+
+def test_e7_without_answers_all_but_the_unknown_is_accepted_in_time(tmp_path: Path) -> None:
+    table = Restless(tmp_path, 4, 3, unenrolled=third(3), answer_after=None)
+    played_out(table)
+    pairs = table.pairs()
+    assert len(pairs) == len(table.events())
+    missed = [move for place, move in enumerate(table.truth) if place not in pairs.values()]
+    assert all(move["move"] == "reveal" for move in missed)
+    assert all(table.truth[place]["move"] == "reveal" for place in table.late(_IN_TIME))
+    assert sum("?" in event.values() for event in table.events()) == 2
+
+
+@pytest.mark.parametrize("place", ["holder/1", "seat/1/wonder", "central/progress"])
+def test_e2_a_place_that_cannot_be_read_is_named_and_heals_by_itself(tmp_path: Path, place: str) -> None:
+    table = Restless(tmp_path, 3, 1, answer_after=None)
+    for _ in range(6):
+        table.go_on()
+    hidden: list[object] = []
+
+    def hide() -> None:
+        lying = table.table.zones[place]
+        hidden.extend(lying)
+        lying.clear()
+
+    table.harm = hide
+    table.rest(7)
+    assert place in [one.place for one in table.referee.view().health]
+    table.harm = lambda: None
+    table.table.zones[place] = [piece for piece in hidden if piece is not None][-len(hidden) :]  # type: ignore[misc]
+    table.rest(3)
+    assert table.referee.view().health == ()
+    for _ in range(6):
+        table.go_on()
+    table.rest(3)
+    assert table.events() == table.truth
