@@ -7,6 +7,7 @@ import pytest
 
 from companion.games.architects import rules as architects
 from tests.referee.restless import Restless
+from tests.referee.table import Lying
 
 _IN_TIME = 3.0
 
@@ -63,7 +64,7 @@ def test_e2_a_place_that_cannot_be_read_is_named_and_heals_by_itself(tmp_path: P
     table = Restless(tmp_path, 3, 1, answer_after=None)
     for _ in range(6):
         table.go_on()
-    hidden: list[object] = []
+    hidden: list[Lying] = []
 
     def hide() -> None:
         lying = table.table.zones[place]
@@ -74,7 +75,7 @@ def test_e2_a_place_that_cannot_be_read_is_named_and_heals_by_itself(tmp_path: P
     table.rest(7)
     assert place in [one.place for one in table.referee.view().health]
     table.harm = lambda: None
-    table.table.zones[place] = [piece for piece in hidden if piece is not None][-len(hidden) :]  # type: ignore[misc]
+    table.table.zones[place] = hidden
     table.rest(3)
     assert table.referee.view().health == ()
     for _ in range(6):

@@ -63,8 +63,8 @@ def reading(piece: SeenPiece, face: str, unenrolled: Sequence[str] = ()) -> floa
 
 def looks_right(seen: Sighting, expected: Expected) -> bool:
     """Whether what should lie there is what is seen there, all of it, by its looks alone."""
-    if isinstance(expected, int):
-        return bool(seen.pieces) == (expected > 0)
+    if isinstance(expected, int) or seen.unreadable:
+        return bool(seen.pieces) == (expected != 0) and not seen.unreadable
     pairs = list(pair(seen.pieces, expected, seen.unenrolled))
     named = (face == ANY or reading(piece, face, seen.unenrolled) >= _TOLD for piece, face in pairs)
     return len(seen.pieces) == len(expected) == len(pairs) and all(named)

@@ -90,7 +90,7 @@ class Scales:
     def explains(self, zone: str, expected: Expected) -> bool:
         """Whether that lying there explains at all how this zone looks."""
         seen = self._seen.get(zone)
-        if seen is not None and isinstance(expected, int) and expected and not seen.pieces:
+        if seen is not None and (seen.unreadable or (isinstance(expected, int) and expected and not seen.pieces)):
             return False
         if seen is not None and zone in self._aside:
             return looks_right(seen, expected)

@@ -40,10 +40,10 @@ def unread(rules: Rules, move: AnyMove) -> AnyMove | None:
     if not hidden:
         return None
     try:
-        move: AnyMove = rules.parse_move(said | hidden)
+        same: AnyMove = rules.parse_move(said | hidden)
     except UnknownMoveError:
         return None
-    return move
+    return same
 
 
 def is_unread(rules: Rules, move: AnyMove) -> bool:
