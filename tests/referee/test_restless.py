@@ -7,7 +7,6 @@ import pytest
 
 from companion.games.architects import rules as architects
 from tests.referee.restless import Restless
-from tests.referee.table import Lying
 
 _IN_TIME = 3.0
 
@@ -64,7 +63,7 @@ def test_e2_a_place_that_cannot_be_read_is_named_and_heals_by_itself(tmp_path: P
     table = Restless(tmp_path, 3, 1, answer_after=None)
     for _ in range(6):
         table.go_on()
-    hidden: list[Lying] = []
+    hidden = table.table.zones[place][:0]
 
     def hide() -> None:
         lying = table.table.zones[place]
