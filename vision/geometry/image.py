@@ -1,8 +1,10 @@
 """Images as OpenCV has them (numpy, blue first, rows down), and frames: images with a number and a time."""
 
+import io
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import cv2
 import numpy as np
@@ -13,6 +15,15 @@ Image: TypeAlias = NDArray[Any]
 
 Points: TypeAlias = NDArray[Any]
 """``float32`` or ``float64`` N x 2: x right, y down."""
+
+
+_FORMATS: Final = ("PNG", "JPEG", "MPO", "TIFF", "BMP", "WEBP")
+"""What cameras, telephones (MPO is a JPEG with a second one behind it) and scanners write."""
+_LEAST_SIDE, _MOST_PIXELS, _MOST_BYTES = 8, 150_000_000, 512_000_000
+"""Pixels of a side, of a whole picture, bytes of a file: a page of A4 scanned at 1200 dots per inch has 139 million
+pixels and 417 million bytes."""
+_SLIMMEST = 16
+"""How many times as long as high a picture may be: no card, table or page is, and reduced it would have no height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,26 +45,62 @@ class BadPicture(Exception):
 def read_picture(path: Path, *, alpha: bool = False) -> Image:
     """Read a picture as BGR (or BGRA, where the file has transparency and ``alpha`` is set).
 
-    Raises ``BadPicture`` when there is no such file or it is not a whole picture.
+    Raises ``BadPicture`` when there is no such file, it is too large, or it is not a whole picture.
     """
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            # Never all of it: it may be a device that does not end.
+            data = file.read(_MOST_BYTES + 1)
     except OSError as error:
         raise BadPicture(f"{path}: cannot be read ({error.strerror or error})") from error
     return decode(data, str(path), alpha=alpha)
 
 
 def decode(data: bytes, name: str, *, alpha: bool = False) -> Image:
-    """Decode a PNG or JPEG held in memory; ``name`` is for the error's line."""
+    """Decode a picture held in memory; ``name`` is for the error's line.
+
+    Raises ``BadPicture``; before it is decoded, where its head says that it is too large or no picture of ours.
+    """
+    _check_head(data, name)
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED if alpha else cv2.IMREAD_COLOR)
     except cv2.error:
         image = None
-    if image is None or min(image.shape[:2]) < 8 or image.dtype != np.uint8:
-        raise BadPicture(f"{name}: not a picture that can be read (PNG or JPEG wanted, 8 bits, 8x8 pixels at least)")
+    if image is None or min(image.shape[:2]) < _LEAST_SIDE or image.dtype != np.uint8:
+        raise _unreadable(name)
     if image.ndim == 2:
         return cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
     return image
+
+
+def _check_head(data: bytes, name: str) -> None:
+    """Raises ``BadPicture`` by a picture's head alone: a small file can hold a picture that fills the memory."""
+    if len(data) > _MOST_BYTES:
+        raise BadPicture(f"{name}: too large (more than {_MOST_BYTES // 1_000_000} MB)")
+    from PIL import Image as Pillow  # noqa: PLC0415 - 45 ms, and most processes never open a file's picture
+
+    try:
+        with warnings.catch_warnings():
+            # Pillow warns of large pictures; our own limits hold here.
+            warnings.simplefilter("ignore")
+            with Pillow.open(io.BytesIO(data)) as picture:
+                (width, height), kind = picture.size, picture.format
+    except Pillow.DecompressionBombError as error:
+        raise BadPicture(f"{name}: too large (more than {_MOST_PIXELS // 1_000_000} million pixels)") from error
+    except (OSError, SyntaxError, ValueError, LookupError, OverflowError) as error:
+        raise _unreadable(name) from error
+    if kind not in _FORMATS:
+        raise _unreadable(name)
+    if width * height > _MOST_PIXELS:
+        most = f"at most {_MOST_PIXELS // 1_000_000} million pixels"
+        raise BadPicture(f"{name}: too large ({width} x {height}; {most}); make it smaller")
+    if max(width, height) > _SLIMMEST * min(width, height):
+        raise BadPicture(f"{name}: too narrow ({width} x {height}) to show a table or a card")
+
+
+def _unreadable(name: str) -> BadPicture:
+    least = f"{_LEAST_SIDE}x{_LEAST_SIDE} pixels at least"
+    return BadPicture(f"{name}: not a picture that can be read (PNG or JPEG wanted, 8 bits, {least})")
 
 
 def encode_png(image: Image) -> bytes:

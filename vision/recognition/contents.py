@@ -1,5 +1,6 @@
 """What a library file holds, by name alone: for those who read no pictures."""
 
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,6 +9,8 @@ import msgspec
 VERSION = 5
 FILE_NAME = "library.faces"
 """Name of the file in a box's folder."""
+_SEAL = b"crc32:"
+"""What stands between a library and the four bytes of its checksum; the first libraries have neither."""
 
 
 class LibraryUnusable(Exception):
@@ -24,14 +27,25 @@ class _Names(msgspec.Struct, frozen=True):
 
 
 def read(path: Path) -> tuple[Path, bytes]:
-    """A library file, or the one in a box's folder: where it lies, and its bytes. Raises ``LibraryUnusable``."""
+    """A library file, or the one in a box's folder: where it lies, and what it says. Raises ``LibraryUnusable``."""
     path = path / FILE_NAME if path.is_dir() else path
     try:
-        return path, path.read_bytes()
+        data = path.read_bytes()
     except OSError as error:
         raise LibraryUnusable(
             f"{path}: no library there ({error.strerror or error}); make one with: companion enrol"
         ) from error
+    said = data[: -len(_SEAL) - 4]
+    if data[len(said) :].startswith(_SEAL):
+        if sealed(said) != data:
+            raise LibraryUnusable(f"{path}: a damaged library file; make it anew with: companion enrol")
+        return path, said
+    return path, data
+
+
+def sealed(said: bytes) -> bytes:
+    """What a library says, with its checksum behind it: one flipped bit anywhere is noticed."""
+    return said + _SEAL + zlib.crc32(said).to_bytes(4, "big")
 
 
 def there(libraries: Sequence[Path]) -> Path:

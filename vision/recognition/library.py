@@ -10,7 +10,7 @@ from companion.durable import write_durably
 from vision.geometry.image import Image, decode
 from vision.recognition.calibration import Calibration
 from vision.recognition.cell_likelihood import CellLikelihood
-from vision.recognition.contents import FILE_NAME, VERSION, LibraryUnusable, read
+from vision.recognition.contents import FILE_NAME, VERSION, LibraryUnusable, read, sealed
 from vision.recognition.kinds import Size, kind_of
 from vision.recognition.lda import Lda
 from vision.recognition.learning import LearnedGroup
@@ -66,7 +66,8 @@ class Library:
 
     def save(self, path: Path) -> None:
         """Write the library; a reader sees the old file or the new one, never half of it."""
-        write_durably(path, msgspec.msgpack.encode(_File(VERSION, tuple(self.faces.values()), self.groups)))
+        said = msgspec.msgpack.encode(_File(VERSION, tuple(self.faces.values()), self.groups))
+        write_durably(path, sealed(said))
 
     @staticmethod
     def load(path: Path) -> "Library":
