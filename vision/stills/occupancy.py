@@ -60,10 +60,10 @@ class Table:
 
     def placed(self, face: str, features: Fitted, reach: int = _REACH) -> Placed | None:
         """The face at the place that its features give, brought to the pixel; None: too few of them."""
-        matrix = self.plane.laid(features)
+        matrix = self.plane.laid(features, sized=self.templates.sized[face])
         near = match_parts(self.picture, matrix, self._prints, face, reach)
         both = Fitted(*(np.concatenate(parts) for parts in zip(features, near, strict=True)))
-        settled = self._settled(both, matrix)
+        settled = self._settled(face, both, matrix)
         return None if settled is None else self.at(face, settled)
 
     def settled(self, placed: Placed) -> Placed:
@@ -71,7 +71,7 @@ class Table:
         near = match_parts(self.picture, placed.matrix, self._prints, placed.face, 3)
         if not len(near.weights):
             return placed
-        matrix = self._settled(near, placed.matrix)
+        matrix = self._settled(placed.face, near, placed.matrix)
         if matrix is None:
             return placed
         moved = self.at(placed.face, matrix)
@@ -127,7 +127,7 @@ class Table:
         grid = _grid(placed.matrix, self._sizes[placed.face], (columns, rows))
         self._claims |= cv2.warpPerspective(cells, grid, shape, flags=cv2.INTER_NEAREST)
 
-    def _settled(self, features: Fitted, matrix: Image) -> Image | None:
+    def _settled(self, face: str, features: Fitted, matrix: Image) -> Image | None:
         """The place on which most features agree to about a millimetre."""
         aims = self.plane.on_table(features.targets)
         for tolerance in _TOLERANCES:
@@ -135,7 +135,7 @@ class Table:
             weights = np.where(np.hypot(*(at - aims).T) < tolerance, features.weights, 0.0)
             if (weights > 0).sum() < 3:
                 return None
-            matrix = self.plane.laid(features._replace(weights=weights))
+            matrix = self.plane.laid(features._replace(weights=weights), sized=self.templates.sized[face])
         return matrix
 
 

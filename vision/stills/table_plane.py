@@ -33,31 +33,38 @@ def level(picture: Shown, original: Shown, ready: Sequence[tuple[Guess, Fitted]]
     least = min(max(_STRONG, _OF_BEST * ready[0][0].support), ready[0][0].support)
     strong = [one for one in ready[:_MOST_STRONG] if one[0].support >= least]
     zooms = np.log([np.hypot(guess.matrix[0, 0], guess.matrix[1, 0]) for guess, _ in strong])
-    usual = _weighted_median(zooms, np.array([guess.support for guess, _ in strong]))
-    strong = [one for one, zoom in zip(strong, zooms, strict=True) if abs(zoom - usual) < _ZOOM]
+    sized = np.array([templates.sized[guess.face] for guess, _ in strong])
+    # What is one of a kind has no usual size: scans of two copies gave wonders twice the scale of their cards.
+    telling = sized if sized.any() else np.ones(len(strong), bool)
+    supports = np.array([guess.support for guess, _ in strong])
+    usual = _weighted_median(zooms[telling], supports[telling])
+    keep = (np.abs(zooms - usual) < _ZOOM) | ~telling
+    strong = [one for one, kept in zip(strong, keep, strict=True) if kept]
     shape = picture.levels[0].shape
-    plane = find_tabletop([fitted for _, fitted in strong], shape)
-    near, gains = [], []
+    plane = find_tabletop([fitted for _, fitted in strong], shape, sized[keep].tolist())
+    near, gains, of_size = [], [], []
     for guess, fitted in strong:
-        size = templates.sizes[guess.face]
-        close = _agreeing(plane, match_parts(picture, plane.laid(fitted), templates.usual, guess.face, 6))
+        size, true = templates.sizes[guess.face], templates.sized[guess.face]
+        laid = plane.laid(fitted, sized=true)
+        close = _agreeing(plane, match_parts(picture, laid, templates.usual, guess.face, 6), true)
         if len(close.weights) >= _ENOUGH:
             near.append(close)
-            patch = picture.patch(plane.laid(close), size, templates.usual.frame(guess.face))
+            of_size.append(true)
+            patch = picture.patch(plane.laid(close, sized=true), size, templates.usual.frame(guess.face))
             gains.append(templates.usual.gains(patch, guess.face))
     if not near:
         return Table(picture, plane, templates, original)
     balanced = Shown(tuple(_balanced(level, np.median(gains, axis=0)) for level in picture.levels))
-    return Table(balanced, find_tabletop(near, shape), templates, original, _LEFT_TINT)
+    return Table(balanced, find_tabletop(near, shape, of_size), templates, original, _LEFT_TINT)
 
 
-def _agreeing(plane: Tabletop, near: Fitted) -> Fitted:
+def _agreeing(plane: Tabletop, near: Fitted, sized: bool) -> Fitted:  # noqa: FBT001 - as ``Tabletop.laid`` names it
     """Only those features that agree on one place to about a millimetre and a half."""
     keep = near.weights > 0
     if not keep.any():
         return near
     for tolerance in (3.0, 1.5):
-        matrix = plane.laid(near._replace(weights=np.where(keep, near.weights, 1e-9)))
+        matrix = plane.laid(near._replace(weights=np.where(keep, near.weights, 1e-9)), sized=sized)
         at = transform_points(matrix, near.places)
         keep = np.hypot(*(plane.on_table(at) - plane.on_table(near.targets)).T) < tolerance
         if not keep.any():

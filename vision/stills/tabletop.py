@@ -24,6 +24,11 @@ _ALIKE = 0.012
 """Log by which pieces' scales differ (standard deviation): half a mm of a card."""
 
 
+_OTHER_SCALE = 0.1
+"""Log by which a piece of no usual size must differ from the library's to be taken as of another: a card's thickness
+under a low camera is 0.01, pictures of one box at different scales were 0.3 to 0.6 off."""
+
+
 class Fitted(NamedTuple):
     """FaceFeatures of one piece: places on it in mm (N x 2), the same in pixels, weights (N)."""
 
@@ -41,32 +46,45 @@ class Tabletop(NamedTuple):
         """Pixels (N x 2) to mm."""
         return transform_points(self.plane, pixels)
 
-    def laid(self, fitted: Fitted) -> Image:
-        """A piece's homography, mm on it to pixels, from its features: true to size, so a shift and a turn."""
-        turn = rigid(fitted.places, self.on_table(fitted.targets), fitted.weights)
+    def laid(self, fitted: Fitted, *, sized: bool = True) -> Image:
+        """A piece's homography, mm on it to pixels, from its features: true to size, so a shift and a turn.
+
+        ``sized``: its size is that of its kind; else the library's may be wrong, and a scale is fitted where it is.
+        """
+        aims = self.on_table(fitted.targets)
+        turn = rigid(fitted.places, aims, fitted.weights)
+        if not sized:
+            free = similarity(fitted.places, aims, fitted.weights)
+            if abs(np.log(np.hypot(free[0, 0], free[1, 0]) + 1e-9)) > _OTHER_SCALE:
+                turn = free
         return np.asarray(np.linalg.inv(self.plane) @ np.vstack([turn, [0, 0, 1]]))
 
 
-def find_tabletop(pieces: Sequence[Fitted], shape: tuple[int, ...]) -> Tabletop:
-    """The plane under which these pieces keep their shape and size best; shape: the picture's."""
+def find_tabletop(pieces: Sequence[Fitted], shape: tuple[int, ...], sized: Sequence[bool] = ()) -> Tabletop:
+    """The plane under which these pieces keep their shape and size best; shape: the picture's.
+
+    ``sized``: whose size is known, all where it is none's; the others' shape alone counts.
+    """
+    known = np.array(sized if any(sized) else [True] * len(pieces))
     height, width = shape[:2]
     unit = 1.0 / max(height, width)
     normal = np.array([[unit, 0, -0.5 * width * unit], [0, unit, -0.5 * height * unit], [0, 0, 1]])
     pieces = [piece._replace(targets=transform_points(normal, piece.targets)) for piece in pieces]
     numbers = np.zeros(4)
     ridge = 1 / np.array(_UPRIGHT)
-    now = _errors(pieces, numbers)
+    now = _errors(pieces, numbers, known)
     for _ in range(_STEPS):
-        slope = np.column_stack([(_errors(pieces, numbers + _NUDGE * e) - now) / _NUDGE for e in np.eye(4)])
+        slope = np.column_stack([(_errors(pieces, numbers + _NUDGE * e, known) - now) / _NUDGE for e in np.eye(4)])
         left = np.vstack([slope / _TRUST, np.diag(ridge)])
         right = -np.concatenate([now / _TRUST, ridge * numbers])
         step = np.linalg.lstsq(left, right, rcond=None)[0]
         trial = np.clip(numbers + step, -1.2, 1.2)
-        then = _errors(pieces, trial)
+        then = _errors(pieces, trial, known)
         if (then**2).sum() > (now**2).sum() * 1.05:
             break
         numbers, now = trial, then
-    scale = np.exp(np.average(_log_sizes(pieces, numbers), weights=[piece.weights.sum() for piece in pieces]))
+    weights = np.array([piece.weights.sum() for piece in pieces])
+    scale = np.exp(np.average(_log_sizes(pieces, numbers)[known], weights=weights[known]))
     return Tabletop(np.diag([1 / scale, 1 / scale, 1.0]) @ _plane(numbers) @ normal)
 
 
@@ -87,7 +105,7 @@ def _log_sizes(pieces: Sequence[Fitted], numbers: Image) -> Image:
     return np.log([_similar(piece, transform_points(plane, piece.targets))[1] for piece in pieces])
 
 
-def _errors(pieces: Sequence[Fitted], numbers: Image) -> Image:
+def _errors(pieces: Sequence[Fitted], numbers: Image, known: Image) -> Image:
     """What does not fit, relative to the pieces' extent: within each piece, and their sizes among each other."""
     plane = _plane(numbers)
     parts, sizes, weights = [], [], []
@@ -102,8 +120,7 @@ def _errors(pieces: Sequence[Fitted], numbers: Image) -> Image:
         parts.append((relative * root).ravel())
         sizes.append(np.log(size))
         weights.append(np.sqrt(min(total, 25.0)))
-    if len(pieces) > 1:
-        share = np.array(weights)
-        middle = np.average(sizes, weights=share**2)
-        parts.append((np.array(sizes) - middle) * share * (_TRUST / _ALIKE))
+    if known.sum() > 1:
+        share, logs = np.array(weights)[known], np.array(sizes)[known]
+        parts.append((logs - np.average(logs, weights=share**2)) * share * (_TRUST / _ALIKE))
     return np.concatenate(parts)

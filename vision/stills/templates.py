@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from vision.recognition.block_lda import Blocks
-from vision.recognition.kinds import GRIDS, Group
+from vision.recognition.kinds import GRIDS, Group, kind_of
 from vision.recognition.library import Library
 from vision.stills.cell_agreement import CELL, Prints
 from vision.stills.lucas_kanade import LucasKanade
@@ -24,11 +24,15 @@ Alike = dict[str, tuple[str, ...]]
 
 
 class Templates:
-    """The prints of a library at two finenesses, its pieces' sizes in mm, and what finds them in a picture."""
+    """The prints of a library at two finenesses, its pieces' sizes in mm, and what finds them in a picture.
+
+    ``sized``: whether all of its kind have one size; else it was judged from the pictures of the box, which may differ.
+    """
 
     def __init__(self, library: Library) -> None:
         self.library = library
         self.sizes = {name: face.size for name, face in library.faces.items()}
+        self.sized = {name: kind_of(name).size is not None for name in library.faces}
         self.rough = Prints(library, CELL // 2)
         self.usual = Prints(library, CELL)
 
