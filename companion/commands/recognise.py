@@ -15,6 +15,10 @@ from vision.recognition.library import Library, LibraryUnusable
 from vision.stills.labels import certain, labels_in
 from vision.stills.photograph import Found, StillReader
 
+_TOLD = 0.6
+"""Probability below which a piece is said to be unknown. Probabilities are calibrated (docs/eyes.md): at a half another
+face, or none, is as likely, and two that print the same strip share what both explain."""
+
 app = typer.Typer(add_completion=False)
 
 
@@ -58,10 +62,11 @@ def recognise(
 
 def _piece(found: Found) -> dict[str, Any]:
     quad = [[round(float(x), 1), round(float(y), 1)] for x, y in found.quad]
-    if not found.faces:
-        return {"face": None, "probability": 0.0, "quad": quad}
-    best, *others = found.faces
-    piece: dict[str, Any] = {"face": best.face, "probability": round(best.probability, 4), "quad": quad}
+    told = bool(found.faces) and found.faces[0].probability >= _TOLD
+    best, *others = found.faces if told else (None, *found.faces)
+    piece: dict[str, Any] = {"face": None, "probability": 0.0, "quad": quad}
+    if best:
+        piece |= {"face": best.face, "probability": round(best.probability, 4)}
     if others:
         piece["runner_up"] = {"face": others[0].face, "probability": round(others[0].probability, 4)}
     return piece
