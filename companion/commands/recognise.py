@@ -62,10 +62,10 @@ def recognise(
 
 def _piece(found: Found) -> dict[str, Any]:
     quad = [[round(float(x), 1), round(float(y), 1)] for x, y in found.quad]
-    told = bool(found.faces) and found.faces[0].probability >= _TOLD
-    best, *others = found.faces if told else (None, *found.faces)
     piece: dict[str, Any] = {"face": None, "probability": 0.0, "quad": quad}
-    if best:
+    others = list(found.faces)
+    if others and others[0].probability >= _TOLD:
+        best = others.pop(0)
         piece |= {"face": best.face, "probability": round(best.probability, 4)}
     if others:
         piece["runner_up"] = {"face": others[0].face, "probability": round(others[0].probability, 4)}
