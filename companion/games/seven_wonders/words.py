@@ -18,6 +18,7 @@ NAMES: Final = {
     "wonders": {board.wonder: board.city for board in FACTS.boards},
     "cards": {
         **{card.id: card.name for card in FACTS.cards},
+        "altar": within("seven_wonders", "Altar"),
         "fortifications": within("building", "Fortifications"),
         "?": N_("an unseen card"),
     },
