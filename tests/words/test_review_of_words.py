@@ -7,6 +7,7 @@ import pytest
 from companion import words
 from companion.games.vocabulary import line
 from companion.words.language import catalogue, say, speaking
+from tests.words.update import forms
 
 
 @pytest.mark.parametrize("code", ["en", "uk", "ru", "hu"])
@@ -38,9 +39,5 @@ def test_the_altar_is_called_in_ukrainian_as_each_game_has_it() -> None:
 
 
 def test_a_card_is_one_word_in_hungarian() -> None:
-    strings = [
-        form
-        for message in catalogue("hu")
-        for form in ([message.string] if isinstance(message.string, str) else message.string)
-    ]
+    strings = [form for message in catalogue("hu") for form in forms(message)]
     assert [string for string in strings if re.search(r"\blap(?!át)", string, re.IGNORECASE)] == []
