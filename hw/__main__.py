@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 
 from companion.api.client import Link
 from companion.api.protocol import CueMessage, Hush
+from companion.errors import Unusable, last_words
 from companion.heartbeat import Heartbeat
 from hw.guard import Guard
 from hw.horn import Horn
@@ -77,7 +78,8 @@ def _listen(socket: Path, pin: int, *, silent: bool) -> int:
         link.close()
         horn.close()
         guard.close()
-    sys.stderr.write(f"horn: the pin {pin} failed: {troubles[0]}\n")
+    said = str(troubles[0])
+    sys.stderr.write(last_words("horn", Unusable(f"the pin {pin} failed: {said}", "pin_failed", n=pin, said=said)))
     return 1
 
 

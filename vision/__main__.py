@@ -5,6 +5,7 @@ import sys
 
 import cv2
 
+from companion.errors import last_words
 from vision.live import Watcher
 from vision.process import Process, parse
 from vision.recognition.contents import there
@@ -20,7 +21,7 @@ def main() -> int:
     try:
         Process(settings, lambda: Watcher(Library.load(there(settings.libraries)), settings.memory)).run()
     except (LibraryUnusable, OSError) as error:
-        sys.stderr.write(f"vision: {error}\n")
+        sys.stderr.write(last_words("vision", error))
         return 2
     except KeyboardInterrupt:
         return 130

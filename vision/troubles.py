@@ -16,6 +16,9 @@ Code = Literal[
     "too_bright",
     "light_changed",
     "blurred",
+    "camera_unlocked",
+    "memory_damaged",
+    "picture_skipped",
     "other",
 ]
 """Stable: screens translate by it. In the order of what to mend first."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.api.desk import Answerer, Desk
 from companion.api.server import serve
 from companion.box.answer import answering
-from companion.errors import Unusable
+from companion.errors import Unusable, last_words
 from companion.referee.boxfile import BoxFile
 from companion.referee.game_files import GameFiles
 from companion.referee.referee import Referee
@@ -39,7 +39,7 @@ def main() -> int:
         finally:
             referee.close()
     except (Unusable, OSError) as error:
-        sys.stderr.write(f"companion-referee: {error}\n")
+        sys.stderr.write(last_words("companion-referee", error))
         return 2
     return 0
 

@@ -34,7 +34,7 @@ def contents(library: Path) -> Box:
     try:
         enrolled = frozenset(faces_in(library))
     except LibraryUnusable as error:
-        raise Unusable(str(error)) from error
+        raise Unusable(str(error), error.code, **error.params) from error
     box = library if library.is_dir() else library.parent if library.name == LIBRARY else None
     game = _game(box, enrolled)
     items = faces_of(game)

@@ -7,7 +7,7 @@ from importlib import metadata
 from pathlib import Path
 
 from companion.art.proxy_set import ProxySet, proxies_of
-from companion.errors import Unusable
+from companion.errors import Unusable, not_written
 from companion.games.watched import watchable
 from vision import recognition
 from vision.enrolment.learn_box import build_library
@@ -52,8 +52,7 @@ def _practice_library(proxies: ProxySet, progress: Progress) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         library.save(path)
     except OSError as error:
-        line = f"{path}: cannot be written ({error.strerror}); set XDG_CACHE_HOME to a writable folder"
-        raise Unusable(line) from error
+        raise not_written(path, error, "set XDG_CACHE_HOME to a writable folder") from error
     return path
 
 

@@ -8,7 +8,7 @@ import msgspec
 import typer
 
 from companion.commands.shown import AsJson, print_json, print_sheet
-from companion.errors import Unusable, one_of
+from companion.errors import Unusable, not_written, one_of
 from companion.referee.events import Event, digest
 from companion.referee.journal.journal import verify as examine
 from companion.results.document import document
@@ -80,7 +80,7 @@ def _write(path: Path, written: bytes) -> None:
     try:
         path.write_bytes(written)
     except OSError as error:
-        raise Unusable(f"{path}: cannot be written ({error.strerror}); choose another --out") from error
+        raise not_written(path, error, "choose another --out") from error
 
 
 def _said(kept: Kept) -> int:

@@ -12,6 +12,7 @@ from queue import Empty, SimpleQueue
 
 from companion.api.client import Link
 from companion.api.protocol import Enrol, Enrolling, View
+from companion.errors import Unusable, last_words
 from companion.heartbeat import EVERY, Heartbeat
 
 _PATIENCE = 30.0
@@ -58,7 +59,8 @@ class Wire:
 
     def _end(self, begun: int) -> None:
         if begun == self._begun and self._now.phase in _AT_THE_CAMERA:
-            sys.stderr.write("companion-enrolment: the camera does not answer any more\n")
+            silent = Unusable("the camera does not answer any more", "camera_silent")
+            sys.stderr.write(last_words("companion-enrolment", silent))
             sys.stderr.flush()
             os._exit(1)
 

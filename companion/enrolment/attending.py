@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 from msgspec.structs import replace
 
-from companion.api.protocol import Enrol, Enrolling, Outline, Preview
+from companion.api.protocol import Enrol, Enrolling, Outline, Preview, why
 from companion.enrolment.checklist import GAMES, faces_of
 from companion.enrolment.estimate import estimate
 from companion.enrolment.learning import Box, Pictures, learn, open_box
@@ -69,7 +69,7 @@ class Attendant:
                 notes = self._learn(box, pictures) if pictures else ()
                 self._say("done", share=1.0, told=notes, rest=False)
         except (Unusable, CameraUnavailable, OSError) as error:
-            self._say("failed", told=(str(error),), rest=False)
+            self._say("failed", told=(str(error),), why=why(error), rest=False)
 
     def _taken(self, box: Box) -> Pictures | None:
         """What there is to learn after a session; ``None``: somebody has left, and it is for another time."""
@@ -199,7 +199,7 @@ class Attendant:
             counting.join()
 
     def _say(self, phase: Any, **changes: Any) -> None:
-        self._now = replace(self._now, phase=phase, **{"told": (), "doubts": (), **changes})
+        self._now = replace(self._now, phase=phase, **{"told": (), "why": None, "doubts": (), **changes})
         self._way.say(self._now)
 
 

@@ -13,7 +13,7 @@ from companion.enrolment.screen import LiveScreen, PlainScreen, Screen, summary
 from companion.enrolment.session import Session
 from companion.enrolment.sound import Kind, Sounder
 from companion.enrolment.store import FOLDER, Store
-from companion.errors import Unusable
+from companion.errors import Unusable, not_written
 from vision.cameras import Camera, CameraUnavailable
 from vision.enrolment.cutting import Up
 from vision.geometry.image import Image
@@ -53,7 +53,7 @@ def enrol_at_camera(
     except KeyboardInterrupt:
         session.stop()
     except OSError as error:
-        raise Unusable(f"{box / FOLDER}: cannot be written ({error.strerror or error})") from error
+        raise not_written(box / FOLDER, error) from error
     finally:
         screen.close()
         camera.close()

@@ -12,7 +12,7 @@ from rich.progress_bar import ProgressBar
 from rich.text import Text
 
 from companion.enrolment.estimate import Estimate, estimate
-from companion.errors import Unusable
+from companion.errors import Unusable, not_written
 from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image
 from vision.recognition.kinds import Size
@@ -44,14 +44,17 @@ def open_box(folder: Path, game: str, *, anew: bool = False) -> Box:
     """
     facts = folder / FACTS
     if folder.exists() and not folder.is_dir():
-        raise Unusable(f"{folder}: a box is a folder, and this is a file")
+        raise Unusable(f"{folder}: a box is a folder, and this is a file", "box_is_file", file=folder.name)
     if facts.is_file():
         try:
             other = msgspec.toml.decode(facts.read_bytes(), type=_Facts).game
         except (msgspec.DecodeError, ValueError, RecursionError, OSError) as error:
-            raise Unusable(f"{facts}: cannot be read as TOML ({error})") from error
+            raise Unusable(
+                f"{facts}: cannot be read as TOML ({error})", "not_toml", file=facts.name, said=str(error)
+            ) from error
         if other not in (None, game):
-            raise Unusable(f"{folder}: a box of {other}, not of {game}; give each game a folder of its own")
+            said = f"{folder}: a box of {other}, not of {game}; give each game a folder of its own"
+            raise Unusable(said, "box_of_other", file=folder.name, other=other or "", game=game)
     path = folder / FILE_NAME
     if anew or not path.exists():
         return Box(folder, game, {}, unreadable=False)
@@ -145,4 +148,4 @@ def _write(box: Box, library: Library) -> None:
         if not facts.exists():
             facts.write_text(f'game = "{box.game}"\n', encoding="utf-8")
     except OSError as error:
-        raise Unusable(f"{box.folder}: cannot be written ({error.strerror or error})") from error
+        raise not_written(box.folder, error) from error

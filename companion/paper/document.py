@@ -12,7 +12,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.errors import Unusable
+from companion.errors import not_written
 from companion.paper.fonts import font_files
 
 # Pictures as bytes, not as text: a fifth smaller and quicker to write.
@@ -34,7 +34,7 @@ def document(path: Path, page: tuple[float, float], title: str) -> Iterator[Canv
         with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as partial:
             draft = Path(partial.name)
     except OSError as error:
-        raise Unusable(f"{path}: cannot be written ({error.strerror})") from error
+        raise not_written(path, error) from error
     try:
         canvas = Canvas(str(draft), pagesize=(page[0] * mm, page[1] * mm))
         canvas.setTitle(title)
@@ -45,7 +45,7 @@ def document(path: Path, page: tuple[float, float], title: str) -> Iterator[Canv
         draft.chmod(0o666 & ~_umask())
         draft.replace(path)
     except OSError as error:
-        raise Unusable(f"{path}: cannot be written ({error.strerror or error})") from error
+        raise not_written(path, error) from error
     finally:
         draft.unlink(missing_ok=True)
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol, cast
 import msgspec
 
 from companion.durable import write_durably
-from companion.errors import Unusable
+from companion.errors import Unusable, not_written
 from companion.games.catalogue import facet, game_of, packages
 from companion.games.vocabulary import InvalidSetup
 
@@ -75,7 +75,7 @@ class BoxFile:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_durably(self.path, as_toml({**known, game: wanted}).encode())
         except OSError as error:
-            raise Unusable(f"{self.path}: cannot be written ({error.strerror}); choose another box folder") from error
+            raise not_written(self.path, error, "choose another box folder") from error
 
     def completed(self, setup: Mapping[str, Any]) -> dict[str, Any]:
         """A set-up with what the box file says of its things, where it does not say it itself. Raises ``Unusable``."""

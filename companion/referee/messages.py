@@ -36,11 +36,15 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """The health of one process: ``up``, ``down`` (being restarted) or ``absent`` (not used)."""
+    """The health of one process: ``up``, ``down`` (being restarted) or ``absent`` (not used).
+
+    ``trouble``: one English line, ``why``: its code (``errors.Refusal``) where it has one.
+    """
 
     name: str
     state: Literal["up", "down", "absent"]
     trouble: str = ""
+    why: Line | None = None
 
 
 class Audit(msgspec.Struct, frozen=True):
@@ -260,7 +264,7 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
 def why(error: Exception) -> Line | None:
     """The code of an error that has one, as it is sent."""
     code, event = getattr(error, "code", ""), getattr(error, "event", 0)
-    return Line(str(code), {"event": event} if event else {}) if code else None
+    return Line(str(code), {**getattr(error, "params", {}), **({"event": event} if event else {})}) if code else None
 
 
 class Phones(msgspec.Struct, frozen=True, tag="phones"):
@@ -300,8 +304,8 @@ class Enrolling(msgspec.Struct, frozen=True, tag="enrolling"):
     a piece to ``lay``; it has a ``doubt``, has ``taken`` one, is ``learning`` (``share`` of it done, 0..1), or the last
     session is ``done`` or has ``failed``. ``face``: wanted now, ``size`` in mm where its kind has one; ``have`` of
     ``of`` faces have a picture. ``doubts``: what is wrong with the piece (``companion.words.enrolment``); ``told``:
-    English lines, once it is over. ``beeps``: counted up with each ``beep``. ``rest``: the camera is needed, nobody
-    else may have it.
+    English lines, once it is over; ``why``: the code of what failed, where it has one. ``beeps``: counted up with each
+    ``beep``. ``rest``: the camera is needed, nobody else may have it.
     """
 
     phase: Literal["absent", "begin", "camera", "clear", "lay", "doubt", "taken", "learning", "done", "failed"]
@@ -312,6 +316,7 @@ class Enrolling(msgspec.Struct, frozen=True, tag="enrolling"):
     of: int = 0
     share: float = 0.0
     told: tuple[str, ...] = ()
+    why: Line | None = None
     doubts: tuple[Line, ...] = ()
     beep: Literal["", "taken", "look", "done"] = ""
     beeps: int = 0

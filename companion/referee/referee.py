@@ -64,7 +64,7 @@ class Referee:
         self._done: dict[str, Reply] = {}
         self._parts: tuple[Part, ...] = ()
         self._chances: dict[int, ChancePoint] = {}
-        self._trouble = ""
+        self._trouble: Part | None = None
         self._camera = self._camera_code = ""
         self._pulsed = -1
         self._do: dict[str, _Done] = {
@@ -143,8 +143,8 @@ class Referee:
         return self._seq, question, self._health(), self._camera, self._audits(), self._places(), self._course
 
     def _health(self) -> tuple[Part, ...]:
-        trouble = str(OnlyReadError(self._files.folder)) if self._files.only_read else self._trouble
-        return (*self._parts, Part("journal", "down", trouble)) if trouble else self._parts
+        trouble = _not_saved(OnlyReadError(self._files.folder)) if self._files.only_read else self._trouble
+        return (*self._parts, trouble) if trouble is not None else self._parts
 
     def _audits(self) -> tuple[Audit, ...]:
         game = self._game
@@ -176,7 +176,8 @@ class Referee:
         if game is None:
             return
         self._session = Session(game)
-        self._trouble = game.journal.trouble
+        if game.journal.trouble:
+            self._trouble = Part("journal", "down", game.journal.trouble, game.journal.why)
         for event in game.journal.events:
             if event.draft.command:
                 self._done[event.draft.command] = Reply(event.draft.command, ok=True, seq=event.seq)
@@ -188,10 +189,10 @@ class Referee:
             findings = self._do[command.do](command)
         except (RefusedError, InvalidSetup, Unusable, NotSavedError, ValueError) as error:
             if isinstance(error, NotSavedError):
-                self._trouble = str(error)
+                self._trouble = _not_saved(error)
             found = error.findings if isinstance(error, RefusedError) else ()
             return Reply(command.id, ok=False, seq=self._seq, error=str(error), findings=found, why=why(error))
-        self._trouble = self._session.trouble if self._session is not None else ""
+        self._trouble = _not_saved(self._session.trouble if self._session is not None else None)
         reply = Reply(command.id, ok=True, seq=self._seq, findings=findings)
         self._done[command.id] = reply
         if len(self._done) > _REMEMBERED:
@@ -300,4 +301,9 @@ class Referee:
 
     def _look(self, session: Session, *, closely: bool = False) -> None:
         session.look(closely=closely)
-        self._trouble = session.trouble
+        self._trouble = _not_saved(session.trouble)
+
+
+def _not_saved(error: NotSavedError | None) -> Part | None:
+    """The journal's health where it did not take an event."""
+    return None if error is None else Part("journal", "down", str(error), why(error))

@@ -42,13 +42,13 @@ class Session:
     """A live game with its open questions. ``cues``: what is to be heard, until somebody takes it.
 
     ``moving``: a hand is over the table, so nobody is asked yet. ``trouble``: why the disk did not take what was seen
-    last (empty: it did). What a person says that cannot be saved raises ``NotSavedError``.
+    last (None: it did). What a person says that cannot be saved raises ``NotSavedError``.
     """
 
     def __init__(self, game: LiveGame) -> None:
         self.game = game
         self.moving = False
-        self.trouble = ""
+        self.trouble: NotSavedError | None = None
         self.cues: list[CueMessage] = []
         self._open: _Asked | None = None
         self._faces: dict[tuple[int, str], _Asked] = {}
@@ -156,10 +156,10 @@ class Session:
             self._look()
             if closely and not self.game.over:
                 self._look_at_faces()
-            self.trouble = ""
+            self.trouble = None
         except NotSavedError as error:
             # The sightings are still there: it is tried again with the next pulse.
-            self.trouble = str(error)
+            self.trouble = error
 
     def _look(self) -> None:
         game = self.game

@@ -47,7 +47,7 @@ class Answers:
             raise Unusable(f"there is no game {name!r}; ask for the history")
         kept = read(found[name])
         if kept.trouble:
-            raise Unusable(kept.trouble)
+            raise kept.trouble
         links = {"bgstats": link(kept)} if kept.finished else {}
         if board and kept.over:
             links |= {form: f"{board.rstrip('/')}/results/{name}.{form}" for form in _SERVED}

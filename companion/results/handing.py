@@ -5,7 +5,6 @@ from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 
-from companion.errors import Unusable
 from companion.results.kept import Kept, read
 
 Form = Literal["json", "bgstats", "csv", "pdf", "link"]
@@ -36,7 +35,7 @@ def handed(journal: Path, form: Form, language: str = "en") -> Handed:
     """
     kept = read(journal)
     if kept.trouble:
-        raise Unusable(kept.trouble)
+        raise kept.trouble
     ends = {"bgstats": "bgsplay", "link": "txt"}
     return Handed(f"{kept.name}.{ends.get(form, form)}", _MEDIA[form], content(kept, form, language))
 

@@ -76,7 +76,7 @@ def past_game(kept: Kept) -> PastGame:
 def _read(path: Path, files: tuple[tuple[int, int], ...]) -> _Read:
     try:
         kept = read(path)
-        return _Read(files, None, kept.trouble) if kept.trouble else _Read(files, past_game(kept))
+        return _Read(files, None, str(kept.trouble)) if kept.trouble else _Read(files, past_game(kept))
     except (Unusable, OSError) as error:
         return _Read(files, None, str(error))
 

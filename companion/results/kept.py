@@ -25,10 +25,10 @@ class Kept:
     """A game out of its journal, whose ``name`` is the journal's.
 
     ``events``: those that are intact (the first is the set-up), and what they come to, ``fold``. ``trouble``: one line
-    where the journal is damaged, else empty.
+    where the journal is damaged, else None.
     """
 
-    def __init__(self, name: str, events: tuple[Event, ...], trouble: str = "") -> None:
+    def __init__(self, name: str, events: tuple[Event, ...], trouble: Unusable | None = None) -> None:
         self.name, self.events, self.trouble = name, events, trouble
         self.fold: Fold = fold(events)
 
@@ -123,15 +123,18 @@ def when(event: Event) -> datetime:
 def read(path: Path) -> Kept:
     """The game in a journal, as far as it is intact. Raises ``Unusable`` where there is none, or none that we know."""
     verdict = verify(path)
+    damaged = (
+        Unusable(verdict.trouble, "journal_damaged", file=path.name, n=len(verdict.events)) if verdict.why else None
+    )
     if not verdict.events or verdict.events[0].draft.kind != "setup":
-        raise Unusable(verdict.trouble or f"{path.name}: holds no game")
+        raise damaged or Unusable(f"{path.name}: holds no game", "no_game_in_it", file=path.name)
     try:
-        return Kept(path.stem, verdict.events, verdict.trouble)
+        return Kept(path.stem, verdict.events, damaged)
     except (Unusable, ValueError, LookupError, TypeError) as error:
         # Another version wrote it, whose games or moves mean nothing here.
         said = " ".join(str(error).split()) or type(error).__name__
         line = f"{path.name}: cannot be played again ({said}); use the version that it was kept with"
-        raise Unusable(line) from error
+        raise Unusable(line, "journal_of_other_version", file=path.name) from error
 
 
 def journal_in(path: Path) -> Path:

@@ -13,8 +13,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, NamedTuple
 
+import msgspec
+
 from companion.api.client import Link
 from companion.api.protocol import Health, Part
+from companion.games.vocabulary import Line
 
 ABSENT = 3
 """Exit code of a part that has nothing to do on this machine (a horn without pins): left alone."""
@@ -115,7 +118,7 @@ class _Child:
         self._process: subprocess.Popen[bytes] | None = None
         self._deaths: deque[float] = deque(maxlen=_MANY)
         self._pause, self._due, self._started = _FIRST_PAUSE, 0.0, 0.0
-        self._trouble = ""
+        self._trouble: tuple[str, Line | None] = ("", None)
         self._absent = self.ended_well = self._gone = False
         self._pulse = _Pulse(spec.name, spec.patience) if spec.patience else None
 
@@ -126,12 +129,13 @@ class _Child:
     @property
     def part(self) -> Part:
         if self._absent:
-            return Part(self.spec.name, "absent", self._trouble)
+            return Part(self.spec.name, "absent", *self._trouble)
         now = time.monotonic()
         if self._process is not None and self._pulse is not None and self._pulse.silent(now):
-            return Part(self.spec.name, "down", "does not answer; it is started again if that lasts")
+            said = "does not answer; it is started again if that lasts"
+            return Part(self.spec.name, "down", said, Line("silent"))
         up = self._process is not None and not self._often(now)
-        return Part(self.spec.name, "up" if up else "down", "" if up else self._trouble)
+        return Part(self.spec.name, "up") if up else Part(self.spec.name, "down", *self._trouble)
 
     def tend(self, now: float) -> None:
         if self._process is not None:
@@ -182,7 +186,8 @@ class _Child:
     def _died(self, code: int, now: float) -> None:
         self._process = None
         hung = self._pulse is not None and self._pulse.hangs(now)
-        self._trouble = "hung, and is started again" if hung else self._log.last_words() or f"ended with code {code}"
+        ended = (f"ended with code {code}", Line("ended", {"n": code}))
+        self._trouble = ("hung, and is started again", Line("hung")) if hung else self._log.last_words() or ended
         self.ended_well = code == 0
         self._absent = code == ABSENT
         self._gone = not self.spec.again or (self.spec.ends_all and code == 0)
@@ -213,13 +218,17 @@ class _Log:
         self._follower = threading.Thread(target=self._keep, args=(said,), name="log", daemon=True)
         self._follower.start()
 
-    def last_words(self) -> str:
-        """The last line of a process that has ended."""
+    def last_words(self) -> tuple[str, Line | None] | None:
+        """The last line of a process that has ended, and its code where it gave one (``errors.last_words``)."""
         if self._follower is not None:
             # Its own children may still hold the other end.
             self._follower.join(0.2)
         lines = self._tail.decode(errors="replace").strip().splitlines()
-        return lines[-1].strip()[:200] if lines else ""
+        why = None
+        with contextlib.suppress(msgspec.DecodeError, IndexError):
+            why = msgspec.json.decode(lines[-1], type=Line)
+            lines.pop()
+        return (lines[-1].strip()[:200], why) if lines else None
 
     def _keep(self, said: IO[bytes]) -> None:
         with said:

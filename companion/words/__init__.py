@@ -24,10 +24,10 @@ from companion.words.names import symbol as symbol
 from companion.words.names import token as token
 from companion.words.names import where as where
 from companion.words.names import wonder as wonder
-from companion.words.parsed import refusal as refusal
 from companion.words.places import audit as audit
 from companion.words.places import piece as piece
 from companion.words.places import place as place
 from companion.words.places import set_aside as set_aside
+from companion.words.refusals import refusal as refusal
 from companion.words.victory import decider as decider
 from companion.words.victory import victory as victory

@@ -3,7 +3,6 @@
 from typing import Final
 
 from companion.words.language import N_, _
-from companion.words.parsed import refusal
 
 TROUBLES: Final = {
     "camera_gone": (N_("There is no camera"), N_("Is its cable in? It is tried again by itself.")),
@@ -17,6 +16,9 @@ TROUBLES: Final = {
     "too_bright": (N_("The picture is too bright"), N_("Dim the lamp, or turn it away from the table.")),
     "light_changed": (N_("The light has changed"), N_("Switch it back, or leave it: it is learned.")),
     "blurred": (N_("The picture is not sharp"), N_("Clean the lens and check its focus.")),
+    "camera_unlocked": (N_("The camera cannot be kept at one light"), ""),
+    "memory_damaged": (N_("the memory of a mat was damaged; it is read anew"), ""),
+    "picture_skipped": (N_("A picture was skipped: it cannot be read, or is of another size"), ""),
 }
 """By code: what is seen, and what to do. Of any other there is only the line that vision says."""
 
@@ -24,4 +26,4 @@ TROUBLES: Final = {
 def trouble(code: str, line: str = "") -> tuple[str, str]:
     """What is wrong, and how to mend it (empty where it cannot be); ``line``: said of a code that is not known."""
     what, mend = TROUBLES.get(code, (line, ""))
-    return (_(what), _(mend)) if code in TROUBLES else (refusal(what), mend)
+    return (_(what), _(mend)) if code in TROUBLES else (what, mend)

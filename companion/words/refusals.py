@@ -1,9 +1,11 @@
-"""What the referee says when it does not do what it is told, or has no answer, by the error's code."""
+"""Why something is not done, has no answer or does not work, in the language spoken, by the error's code."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.words.language import N_
+from companion.games.vocabulary import Line
+from companion.words import names
+from companion.words.language import N_, say
 
 REFUSALS: Final[Mapping[str, str]] = {
     "nothing_to_undo": N_("there is nothing to take back"),
@@ -21,5 +23,36 @@ REFUSALS: Final[Mapping[str, str]] = {
     "nobody_there": N_("nobody sits there"),
     "bad_name": N_("a name may have at most 40 letters, and no signs that nobody can see"),
     "only_read": N_("this card can only be read: nothing more is kept"),
+    "silent": N_("does not answer; it is started again if that lasts"),
+    "hung": N_("hung, and is started again"),
+    "ended": N_("ended with code {n}"),
+    "pin_failed": N_("pin {n} failed: {said}"),
+    "camera_silent": N_("the camera does not answer any more"),
+    "no_camera": N_("There is no camera"),
+    "no_picture": N_("The camera gives no picture"),
+    "journal_lost": N_("{file} was damaged, and nothing of it could be kept; the damaged file is now {aside}"),
+    "journal_mended": N_("{file} was damaged; it is kept up to event {n}; the damaged file is now {aside}"),
+    "journal_damaged": N_("{file} is damaged; it is intact up to event {n}"),
+    "journal_of_other_version": N_("{file} is of another version, which alone can show it"),
+    "no_game_in_it": N_("{file} holds no game"),
+    "library_damaged": N_("{file} is damaged: teach the cards anew"),
+    "not_written": N_("{file} cannot be written: {said}"),
+    "box_is_file": N_("{file} is no folder, and a box is one"),
+    "box_of_other": N_("{file} is a box of {other}, not of {game}"),
+    "not_toml": N_("{file} cannot be read: {said}"),
 }
-"""In a few words: every ``companion.errors.Refusal``."""
+"""In a few words: every ``companion.errors.Refusal``. What Python or the system says (``{said}``) stays as it is."""
+
+
+def refusal(said: str, why: Line | None = None) -> str:
+    """The words of a refusal's code; ``said``, the English line, where it has none that we know."""
+    known = "" if why is None else REFUSALS.get(why.code, "")
+    if why is None or not known:
+        return said
+    return say(known).format(**{gap: _GAPS.get(gap, str)(str(value)) for gap, value in why.params.items()})
+
+
+_GAPS: Final[Mapping[str, Callable[[str], str]]] = {
+    "n": lambda number: number.replace("-", "\N{MINUS SIGN}"),
+    **dict.fromkeys(("game", "other"), names.game_name),
+}

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion import words
+from companion.api.protocol import why
 from companion.games.vocabulary import Line
 from companion.referee.events import Draft
 from companion.referee.journal import journal
@@ -129,6 +130,6 @@ def test_d6_it_is_said_in_every_language() -> None:
     said = set()
     for code in LANGUAGES:
         with speaking(code):
-            said.add(words.refusal(str(OnlyReadError(Path("/state/games")))))
+            said.add(words.refusal("", why(OnlyReadError(Path("/state/games")))))
             said.add(words.refusal("", Line("only_read")))
     assert len(said) == len(LANGUAGES)

@@ -1,64 +1,71 @@
-"""What a part says last is told in every language, except what the operating system says."""
+"""What a part says last is told in every language by its code, except what the operating system says."""
 
 import re
+import sys
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion import words
+from companion.api.protocol import Part, why
 from companion.box.answer import contents
 from companion.enrolment.learning import open_box
-from companion.errors import Unusable
+from companion.errors import Unusable, last_words, not_written
+from companion.games.vocabulary import Line, line
 from companion.referee.events import Draft
 from companion.referee.journal.journal import Journal, verify
 from companion.results.kept import read
-from companion.run import supervisor
-from companion.words.camera import trouble
+from companion.run.supervisor import Spec, Supervisor
+from companion.words.camera import TROUBLES, trouble
 from companion.words.language import KNOWN, TRANSLATED, speaking
-from hw import __main__ as horn
+from tests.running.test_supervisor import until
 from vision.cameras.camera import CameraUnavailable
 from vision.cameras.opening import open_camera
+from vision.troubles import CODES
 
 _ENGLISH = re.compile(r"[A-Za-z]{3,}")
 
 
-def untold(lines: list[str], *raw: str) -> list[str]:
+def untold(reasons: list[Line | None], *raw: str) -> list[str]:
     """Those of which English is left in Ukrainian or Russian, or all in Hungarian; ``raw``: what is not ours to say."""
     found = []
     for code in TRANSLATED:
+        with speaking("en"):
+            english = [words.refusal("untold", one) for one in reasons]
         with speaking(code):
-            for line in lines:
-                said = words.refusal(line)
-                rest = re.sub(r"[\w.-]+\.(sqlite|npz|toml)\b", "", said)
+            for one, before in zip(reasons, english, strict=True):
+                said = words.refusal("untold", one)
+                rest = re.sub(r"[\w.-]+\.(sqlite|npz|faces|toml)\b", "", said)
                 for text in raw:
                     rest = rest.replace(text, "")
-                if said == line or ("A" not in KNOWN[code].letters[0] and _ENGLISH.search(rest)):
+                if said == before or ("A" not in KNOWN[code].letters[0] and _ENGLISH.search(rest)):
                     found.append(f"{code}: {said}")
     return found
 
 
-def literals(module: Path, pattern: str) -> list[str]:
-    """Lines as a source has them, a number in every gap."""
-    return [re.sub(r"\{\w+\}", "7", line) for line in re.findall(pattern, module.read_text("utf-8"))]
-
-
-def test_what_the_supervisor_says_of_a_part_is_told() -> None:
-    source = Path(supervisor.__file__)
-    lines = literals(source, r'"down", "([^"]+)"') + literals(source, r'self\._trouble = "(.+?)" if hung')
-    lines += literals(source, r'or f"(ended.+?)"')
-    assert len(lines) == 3
-    assert untold(lines) == []
-
-
-def test_a_horn_whose_pin_fails_is_told_with_what_the_system_says_of_it() -> None:
-    said = "'GPIO busy'"
-    lines = [re.sub(r"\{[^}]+\}", said, line) for line in
-             literals(Path(horn.__file__), r'f"(horn: the pin [^"]*?)\\n"')]  # fmt: skip
-    assert lines == [f"horn: the pin 7 failed: {said}"]
-    assert untold(lines, said) == []
+def test_a_part_that_ends_gives_its_code_to_who_starts_it_again(tmp_path: Path) -> None:
+    words_of_it = last_words("horn", Unusable("the pin 7 failed: 'GPIO busy'", "pin_failed", n=7, said="'GPIO busy'"))
+    program = f"import sys; sys.stderr.write({words_of_it!r}); sys.exit(1)"
+    spec = Spec("hw", (sys.executable, "-c", program), again=False)
+    supervisor = Supervisor([spec], tmp_path / "logs", tmp_path / "link.sock")
+    said = until(supervisor, lambda: bool(supervisor.parts()[0].trouble))
+    supervisor.close()
+    reason = line("pin_failed", n=7, said="'GPIO busy'")
+    assert Part("hw", "down", "horn: the pin 7 failed: 'GPIO busy'", reason) in said
+    assert untold([reason], "GPIO busy") == []
     with speaking("en"):
-        assert words.refusal(lines[0]) == f"pin 7 failed: {said}"
+        assert words.refusal("", reason) == "pin 7 failed: 'GPIO busy'"
+
+
+def test_a_part_that_ends_without_a_word_is_told_by_how_it_ended(tmp_path: Path) -> None:
+    spec = Spec("hw", (sys.executable, "-c", "raise SystemExit(5)"), again=False)
+    supervisor = Supervisor([spec], tmp_path / "logs", tmp_path / "link.sock")
+    until(supervisor, lambda: bool(supervisor.parts()[0].trouble))
+    part = supervisor.parts()[0]
+    supervisor.close()
+    assert part.why == line("ended", n=5)
+    assert untold([line("ended", n=-9), line("hung"), line("silent"), line("camera_silent")]) == []
 
 
 @pytest.mark.parametrize("left", [0, 5000])
@@ -72,10 +79,11 @@ def test_what_became_of_a_damaged_journal_is_told(tmp_path: Path, left: int) -> 
     if not left:
         for copy in tmp_path.glob("game-0001.*"):
             copy.write_bytes(damaged)
-    seen = verify(path).trouble
+    seen = verify(path)
     with Journal(path) as journal:
-        assert ("nothing could be kept" in journal.trouble) == (not left)
-        assert untold([journal.trouble, seen]) == []
+        assert journal.why is not None
+        assert journal.why.code == ("journal_mended" if left else "journal_lost")
+        assert untold([journal.why, seen.why]) == []
 
 
 def test_a_game_that_cannot_be_read_is_told(tmp_path: Path) -> None:
@@ -87,42 +95,38 @@ def test_a_game_that_cannot_be_read_is_told(tmp_path: Path) -> None:
         journal.append(Draft("setup", {"game": "chess"}, "finger"))
     with pytest.raises(Unusable) as other:
         read(path)
-    assert untold([str(empty.value), str(other.value)]) == []
+    assert untold([why(empty.value), why(other.value)]) == []
 
 
 def test_a_box_that_cannot_be_used_is_told(tmp_path: Path) -> None:
-    (tmp_path / "library.npz").write_bytes(b"no library")
+    (tmp_path / "library.faces").write_bytes(b"no library")
     (tmp_path / "box.toml").write_text('game = "duel"\n', encoding="utf-8")
-    lines = []
+    reasons = []
     with pytest.raises(Unusable) as found:
-        contents(tmp_path / "library.npz")
-    lines.append(str(found.value))
+        contents(tmp_path / "library.faces")
+    reasons.append(why(found.value))
     with pytest.raises(Unusable) as found:
         open_box(tmp_path, "architects")
-    lines.append(str(found.value))
+    reasons.append(why(found.value))
     with pytest.raises(Unusable) as found:
-        open_box(tmp_path / "library.npz", "architects")
-    lines.append(str(found.value))
-    assert untold(lines, tmp_path.name) == []
+        open_box(tmp_path / "library.faces", "architects")
+    reasons += [why(found.value), why(not_written(tmp_path, OSError(28, "voll")))]
+    assert untold(reasons, tmp_path.name, "voll") == []
 
 
 def test_a_camera_that_is_not_there_is_told_in_the_words_of_the_table() -> None:
     with pytest.raises(CameraUnavailable) as gone:
         open_camera("usb:97")
-    assert untold([str(gone.value)]) == []
+    assert untold([why(gone.value)]) == []
     with speaking("en"):
-        assert words.refusal(str(gone.value)) == trouble("camera_gone")[0]
+        assert words.refusal(str(gone.value), why(gone.value)) == trouble("camera_gone")[0]
 
 
-def test_what_the_camera_is_troubled_by_without_a_code_of_its_own_is_told() -> None:
-    lines = ["/boxes/memory/seat-1.npz: cannot be used (it is cut short); this mat is read anew",
-             "camera 'pi': its settings cannot be locked (no)", "picture skipped: a.jpg: broken"]  # fmt: skip
-    for code in ("uk", "ru"):
-        with speaking(code):
-            assert [line for line in lines if _ENGLISH.search(trouble("other", line)[0])] == []
+def test_every_trouble_of_the_camera_has_its_words() -> None:
+    assert {*TROUBLES, "other"} == set(CODES)
 
 
 def test_a_line_of_somebody_else_s_is_told_as_it_is() -> None:
     with speaking("uk"):
-        line = "OSError: [Errno 28] No space left on device"
-        assert words.refusal(line) == line
+        said = "OSError: [Errno 28] No space left on device"
+        assert words.refusal(said) == said

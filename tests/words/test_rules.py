@@ -14,7 +14,7 @@ from companion.enrolment.checklist import faces_of
 from companion.errors import Refusal
 from companion.games.catalogue import GAMES, facet
 from companion.games.duel.rules import say as say_duel
-from companion.games.vocabulary import ExpandableGame, Explanation, Finding, Line, Playthrough, line
+from companion.games.vocabulary import ExpandableGame, Explanation, Finding, Line, Param, Playthrough, line
 from companion.words import facet as told
 from companion.words.language import LANGUAGES, TRANSLATED, speaking
 from companion.words.refusals import REFUSALS
@@ -115,9 +115,18 @@ def test_every_kind_of_move_of_the_rules_has_words() -> None:
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_every_refusal_is_told_in_every_language(code: str) -> None:
     assert {*REFUSALS, ""} == set(get_args(Refusal))
-    english = {name: words.refusal("", line(name, event=7)) for name in REFUSALS}
+    params: dict[str, Param] = {
+        "event": 7,
+        "n": 7,
+        "file": "7",
+        "aside": "7",
+        "said": "7",
+        "game": "duel",
+        "other": "architects",
+    }
+    english = {name: words.refusal("", Line(name, params)) for name in REFUSALS}
     with speaking(code):
-        told = {name: words.refusal("", line(name, event=7)) for name in REFUSALS}
+        told = {name: words.refusal("", Line(name, params)) for name in REFUSALS}
     assert [
         name for name in REFUSALS if told[name] == english[name] or ("7" in told[name]) != ("7" in english[name])
     ] == []

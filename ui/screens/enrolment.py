@@ -160,7 +160,7 @@ class EnrolmentPage(Page):
                 plural("{n} face has a picture", "{n} faces have a picture", now.have),
                 "\n".join(now.told[:2]) or _("The camera knows them from now on."),
             ),
-            "failed": (_("That did not work"), words.refusal(now.told[0]) if now.told else ""),
+            "failed": (_("That did not work"), words.refusal(now.told[0], now.why) if now.told else ""),
         }.get(
             now.phase,
             (

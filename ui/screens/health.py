@@ -77,5 +77,5 @@ def _row(part: Part) -> PartRow:
 
 def _broken(part: Part) -> FindingRow:
     name = _(_PARTS.get(part.name, part.name))
-    text = f"{name}: {words.refusal(part.trouble)}" if part.trouble else name
+    text = f"{name}: {words.refusal(part.trouble, part.why)}" if part.trouble else name
     return FindingRow(text=text, mend=_(_MENDS.get(part.name, "")))

@@ -4,11 +4,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol, TypeVar, runtime_checkable
 
+from companion.errors import Refusal, Unusable
 from vision.geometry.image import Frame
 
 
-class CameraUnavailable(Exception):
-    """There is no such camera, or it has gone: one line, what and how to mend it."""
+class CameraUnavailable(Unusable):
+    """No such camera (``no_camera``), or one without pictures (``no_picture``): one line, and how to mend it."""
+
+    def __init__(self, line: str, code: Refusal = "no_camera") -> None:
+        super().__init__(line, code)
 
 
 class Camera(Protocol):

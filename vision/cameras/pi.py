@@ -50,7 +50,7 @@ class PiCamera:
             self._picam: Any = Picamera2(0)
             self._start()
         except (RuntimeError, OSError, IndexError) as error:
-            raise CameraUnavailable(f"camera 'pi': cannot be started ({error})") from error
+            raise CameraUnavailable(f"camera 'pi': cannot be started ({error})", "no_picture") from error
 
     def _start(self) -> None:
         # In the configuration, not set afterwards: a mode switch resets what was set afterwards.
@@ -90,7 +90,7 @@ class PiCamera:
                 with self._picam.captured_request() as request:
                     raw, metadata = request.make_array("main"), request.get_metadata()
             except RuntimeError as error:
-                raise CameraUnavailable(f"camera 'pi': gives no more pictures ({error})") from error
+                raise CameraUnavailable(f"camera 'pi': gives no more pictures ({error})", "no_picture") from error
             image = to_bgr(raw, self._format, self._width, self._height)
             yield Frame(number, metadata["SensorTimestamp"] / 1e9, image)
             number += 1
@@ -152,5 +152,5 @@ def to_bgr(raw: Image, pixels: str, width: int, height: int) -> Image:
         return raw[:height, :width, :3]
     codes = {"NV12": cv2.COLOR_YUV2BGR_NV12, "YUV420": cv2.COLOR_YUV2BGR_I420}
     if pixels not in codes:
-        raise CameraUnavailable(f"camera 'pi': gives pictures as {pixels}, which is not supported")
+        raise CameraUnavailable(f"camera 'pi': gives pictures as {pixels}, which is not supported", "no_picture")
     return cv2.cvtColor(raw, codes[pixels])[:height, :width]

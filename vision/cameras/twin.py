@@ -35,7 +35,9 @@ class TwinCamera:
             self._socket.connect(str(path))
         except OSError as error:
             self._socket.close()
-            raise CameraUnavailable(f"camera {self._name!r}: the twin does not answer ({error})") from error
+            raise CameraUnavailable(
+                f"camera {self._name!r}: the twin does not answer ({error})", "no_picture"
+            ) from error
 
     def __iter__(self) -> Iterator[Frame]:
         while True:
@@ -45,10 +47,10 @@ class TwinCamera:
                 if number == END:
                     return
                 if not (0 < height <= _LARGEST and 0 < width <= _LARGEST):
-                    raise CameraUnavailable(f"camera {self._name!r}: sent a frame of {width}x{height}")
+                    raise CameraUnavailable(f"camera {self._name!r}: sent a frame of {width}x{height}", "no_picture")
                 data = self._receive(height * width * 3)
             except OSError as error:
-                raise CameraUnavailable(f"camera {self._name!r}: the twin has gone ({error})") from error
+                raise CameraUnavailable(f"camera {self._name!r}: the twin has gone ({error})", "no_picture") from error
             yield Frame(number, exposed, np.frombuffer(data, np.uint8).reshape(height, width, 3))
 
     def _receive(self, size: int) -> bytearray:
@@ -57,7 +59,7 @@ class TwinCamera:
         while got < size:
             count = self._socket.recv_into(view[got:])
             if count == 0:
-                raise CameraUnavailable(f"camera {self._name!r}: the twin has gone")
+                raise CameraUnavailable(f"camera {self._name!r}: the twin has gone", "no_picture")
             got += count
         return data
 

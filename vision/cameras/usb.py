@@ -59,7 +59,9 @@ class UsbCamera:
                 continue
             failures += 1
             if failures >= _FAILURES_BEFORE_GIVING_UP:
-                raise CameraUnavailable(f"camera {self._name!r}: gives no more pictures (is it still plugged in?)")
+                raise CameraUnavailable(
+                    f"camera {self._name!r}: gives no more pictures (is it still plugged in?)", "no_picture"
+                )
 
     def lock(self) -> None:
         """Fix exposure, white balance and focus at what the automatics chose, as far as the driver takes it."""

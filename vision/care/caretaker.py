@@ -70,7 +70,7 @@ class Caretaker:
             self._unlocked = None
         except CameraUnavailable as error:
             # It still gives pictures: the game goes on, in a light that had better stay as it is.
-            self._unlocked = Trouble("other", str(error), "keep the light steady")
+            self._unlocked = Trouble("camera_unlocked", str(error), "keep the light steady")
 
     def _report(self, now: float, watcher: Watcher) -> None:
         locked = self._camera.locked if isinstance(self._camera, Lockable) else ""

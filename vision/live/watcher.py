@@ -132,7 +132,7 @@ class Watcher:
         if trouble is None and missing and not self.moving:
             trouble = mat_missing(missing)
         if trouble is None and self._memory.trouble:
-            trouble = Trouble("other", self._memory.trouble, "")
+            trouble = Trouble("memory_damaged", self._memory.trouble, "")
         said = (str(trouble), trouble.code) if trouble else ("", "")
         return Pulse(frame.number, frame.exposed, self.moving, self.mats, *said)
 

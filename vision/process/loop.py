@@ -126,7 +126,7 @@ class Process:
             self._caretaker.check(frame, self._watcher)
             trouble = self._caretaker.trouble
         if trouble is None and self._camera is not None and self._camera.trouble:
-            trouble = Trouble("other", self._camera.trouble, "")
+            trouble = Trouble("picture_skipped", self._camera.trouble, "")
         self._pulse(line, trouble)
 
     def _repeat(self, line: Line) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from companion.errors import Unusable
+
 VERSION = 5
 FILE_NAME = "library.faces"
 """Name of the file in a box's folder."""
@@ -13,8 +15,13 @@ _SEAL = b"crc32:"
 """What stands between a library and the four bytes of its checksum; the first libraries have neither."""
 
 
-class LibraryUnusable(Exception):
+class LibraryUnusable(Unusable):
     """A library that is missing, broken or of another version: one line, how to mend it."""
+
+
+def damaged(what: str, path: Path) -> LibraryUnusable:
+    """The error that says ``what`` is wrong with a library file, and how to mend it."""
+    return LibraryUnusable(f"{what}; make it anew with: companion enrol", "library_damaged", file=path.name)
 
 
 class _Name(msgspec.Struct, frozen=True):
@@ -38,7 +45,7 @@ def read(path: Path) -> tuple[Path, bytes]:
     said = data[: -len(_SEAL) - 4]
     if data[len(said) :].startswith(_SEAL):
         if sealed(said) != data:
-            raise LibraryUnusable(f"{path}: a damaged library file; make it anew with: companion enrol")
+            raise damaged(f"{path}: a damaged library file", path)
         return path, said
     return path, data
 
@@ -59,5 +66,5 @@ def faces_in(path: Path) -> tuple[str, ...]:
     try:
         names = msgspec.msgpack.decode(data, type=_Names)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise LibraryUnusable(f"{path}: not a whole library file; make it anew with: companion enrol") from error
+        raise damaged(f"{path}: not a whole library file", path) from error
     return tuple(name.face for name in names.faces)

@@ -10,7 +10,7 @@ from companion.durable import write_durably
 from vision.geometry.image import Image, decode
 from vision.recognition.calibration import Calibration
 from vision.recognition.cell_likelihood import CellLikelihood
-from vision.recognition.contents import FILE_NAME, VERSION, LibraryUnusable, read, sealed
+from vision.recognition.contents import FILE_NAME, VERSION, LibraryUnusable, damaged, read, sealed
 from vision.recognition.kinds import Size, kind_of
 from vision.recognition.lda import Lda
 from vision.recognition.learning import LearnedGroup
@@ -76,7 +76,7 @@ class Library:
         try:
             version = msgspec.msgpack.decode(data, type=_Version).version
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise LibraryUnusable(f"{path}: not a whole library file; make it anew with: companion enrol") from error
+            raise damaged(f"{path}: not a whole library file", path) from error
         if version != VERSION:
             raise LibraryUnusable(
                 f"{path}: made by another version (format {version}, wanted {VERSION}); "
@@ -87,7 +87,7 @@ class Library:
             library = Library(file.faces, file.groups)
             _check(library)
         except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
-            raise LibraryUnusable(f"{path}: a damaged library file; make it anew with: companion enrol") from error
+            raise damaged(f"{path}: a damaged library file", path) from error
         return library
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple, Self
 
 from companion.durable import only_read
 from companion.errors import Refusal, Unusable
+from companion.games.vocabulary import Line, line
 from companion.referee.events import START, Draft, Event, digest
 from companion.referee.journal import store
 from companion.referee.journal.chain import Chain, Row, check, otherwise, splice
@@ -39,14 +40,15 @@ class OnlyReadError(NotSavedError):
 
 
 class Verdict(NamedTuple):
-    """What ``verify`` finds: the intact events, and one line of trouble (empty: all is well)."""
+    """What ``verify`` finds: the intact events, and one line of trouble with its code (empty, None: all is well)."""
 
     events: tuple[Event, ...]
-    trouble: str
+    trouble: str = ""
+    why: Line | None = None
 
 
 class Journal:
-    """One game's journal, open for writing. ``trouble`` tells in one line what opening had to mend.
+    """One game's journal, open for writing. ``trouble`` tells in one line what opening had to mend, ``why`` as a code.
 
     ``tripwire`` is called with a name before and after every step that touches the disk: tests cut the
     process off there.
@@ -55,6 +57,7 @@ class Journal:
     def __init__(self, path: Path, *, tripwire: Callable[[str], None] = lambda _: None) -> None:
         self.path = path
         self.trouble = ""
+        self.why: Line | None = None
         self._trip = tripwire
         self._connection, chain = self._open()
         self.events: list[Event] = list(chain.events)
@@ -130,7 +133,7 @@ class Journal:
         best = splice(rows, copied)
         if only_read(self.path.parent):
             # Nothing is mended and nothing added: it has no table to add to.
-            self.trouble = str(OnlyReadError(self.path))
+            self.trouble, self.why = str(OnlyReadError(self.path)), line("only_read")
             return sqlite3.connect(":memory:", check_same_thread=False), check(best)
         if not trouble and len(best) > len(chain.events):
             trouble = f"the last {len(best) - len(chain.events)} events were cut off"
@@ -174,6 +177,9 @@ class Journal:
         connection = self._create(best)
         kept = "nothing could be kept" if not best else f"intact up to event {len(best)}, which is kept"
         self.trouble = f"{self.path.name}: {trouble}; {kept}; the damaged file is now {aside.name}"
+        self.why = line("journal_lost", file=self.path.name, aside=aside.name)
+        if best:
+            self.why = line("journal_mended", file=self.path.name, n=len(best), aside=aside.name)
         return connection, check(best)
 
 
@@ -191,10 +197,11 @@ def verify(path: Path) -> Verdict:
     if not trouble and missing > 0:
         trouble = f"the last {missing} events were cut off"
     if not trouble:
-        return Verdict(chain.events, "")
+        return Verdict(chain.events)
     intact = f"intact up to event {len(chain.events)}"
     rescue = f"; the copy beside it still has {missing} more" if missing > 0 else ""
-    return Verdict(chain.events, f"{path.name}: {trouble}; {intact}{rescue}")
+    why = line("journal_damaged", file=path.name, n=len(chain.events))
+    return Verdict(chain.events, f"{path.name}: {trouble}; {intact}{rescue}", why)
 
 
 def discard(path: Path) -> None:

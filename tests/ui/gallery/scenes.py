@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.api.protocol import Audit, Option, Part, Question, View
+from companion.games.vocabulary import line
 from tests.ui.stories import story
 from ui.shell import NOBODY
 
@@ -14,7 +15,7 @@ PARTS = (
     Part("referee", "up"),
     Part("vision", "up"),
     Part("ui", "up"),
-    Part("hw", "down", "horn: the pin 18 failed: 'GPIO busy'"),
+    Part("hw", "down", "horn: the pin 18 failed: 'GPIO busy'", line("pin_failed", n=18, said="'GPIO busy'")),
     Part("twin", "absent"),
 )
 AUDITS = (
