@@ -36,7 +36,8 @@ class Session:
             self._held = hold(plan.state)
         except OSError as error:
             raise Unusable(f"{plan.state}: cannot be used ({error.strerror}); choose another --state") from error
-        socket = passing(plan.state) / "link.sock"
+        self._passing = passing(plan.state)
+        socket = self._passing / "link.sock"
         # For whoever looks for it beside the games.
         self._way = plan.state / socket.name
         with contextlib.suppress(OSError):
@@ -84,8 +85,11 @@ class Session:
         self._link.close()
         self._supervisor.close()
         self._reader.join(5)
+        for left in (*self._passing.glob("*.sock"), self._way):
+            with contextlib.suppress(OSError):
+                left.unlink(missing_ok=True)
         with contextlib.suppress(OSError):
-            self._way.unlink(missing_ok=True)
+            self._passing.rmdir()
         os.close(self._held)
 
     def _over(self, view: View) -> bool:

@@ -11,6 +11,7 @@ import pytest
 from companion.api.protocol import View
 from companion.errors import Unusable
 from companion.run.holding import hold
+from companion.run.parts import passing
 from tests.referee.running import Screen
 from tests.running.test_by_finger import Run
 
@@ -39,6 +40,9 @@ def test_d11_a_second_run_in_a_folder_is_told_who_is_there_and_changes_nothing(t
     finally:
         screen.link.close()
         assert first.stop() == 0
+    assert list(passing(first.state).iterdir()) == []
+    passing(first.state).rmdir()
+    assert not list(first.state.glob("*.sock"))
 
 
 def test_d11_a_folder_is_free_as_soon_as_whoever_held_it_is_dead(tmp_path: Path) -> None:
