@@ -2,23 +2,34 @@
 
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from companion.heartbeat import EVERY, Heartbeat
+from companion.referee.journal.journal import verify
 from companion.run.parts import parts_of, passing
 from companion.run.plan import NO_CAMERA, Wish, make_plan
 from companion.run.supervisor import Patience, Supervisor
+from tests.referee.running import Screen
 from tests.ui.environment import SETTINGS
 from vision.recognition.library import Face, Library
 
 PARTS = {"referee", "board", "vision", "enrolment", "ui", "hw", "chances"}
 LONGEST = 150.0
 """Seconds: the touchscreen's first start on a busy machine takes the most of it."""
+
+
+class At:
+    """Whatever serves a table there."""
+
+    def __init__(self, socket: Path) -> None:
+        self.socket = socket
 
 
 @pytest.fixture
@@ -98,3 +109,47 @@ def test_d7_signs_of_life_are_systemds_and_few(tmp_path: Path, monkeypatch: pyte
             heart.beat()
         heart.beat()
         assert heard.recv(64)
+
+
+@pytest.mark.proof
+def test_d7_no_event_is_lost_while_processes_are_stopped_at_random(table: Supervisor, tmp_path: Path) -> None:
+    """Twelve times a process is stopped in the middle of a game by finger, the referee every other time."""
+    until(table, lambda: beating(table).keys() == PARTS)
+    played: list[tuple[int, str]] = []
+    over = threading.Event()
+
+    def play() -> None:
+        screen = Screen(At(passing(tmp_path / "state") / "link.sock"))
+        reply = screen.do("setup", {"game": "architects", "wonders": ["giza", "rhodes", "babylon"]})
+        while not over.is_set():
+            view = screen.view(reply.seq)
+            assert view.table is not None
+            if view.table.finished or len(played) >= 600:
+                break
+            move = view.table.moves[0]
+            reply = screen.do("move", move)
+            assert reply.ok, reply
+            played.append((reply.seq, str(move.get("move"))))
+            over.wait(0.25)
+        screen.link.close()
+
+    player = threading.Thread(target=play)
+    player.start()
+    rng, times = Random(1), []
+    others = sorted(PARTS - {"referee"})
+    for number in range(12):
+        name = "referee" if number % 2 else rng.choice(others)
+        before = beating(table)[name]
+        stopped = time.monotonic()
+        os.kill(before, signal.SIGSTOP)
+        until(table, lambda name=name, before=before: beating(table).get(name, before) != before)  # type: ignore[misc]
+        times.append((name, round(time.monotonic() - stopped, 1)))
+        until(table, lambda: beating(table).keys() == PARTS)
+    over.set()
+    player.join(60)
+    assert not player.is_alive()
+    events = verify(tmp_path / "state" / "games" / "game-0001.sqlite").events
+    kept = [(event.seq, event.draft.body.get("move")) for event in events if event.draft.kind == "move"]
+    print(f"{len(played)} moves, stopped: {times}")
+    assert len(played) > 20
+    assert [move for move in played if move not in kept] == []
