@@ -22,6 +22,9 @@ from ui.sound import Speaker
 if TYPE_CHECKING:
     from companion.api.protocol import FromReferee
 
+_SETTLED = 0.25
+"""Seconds after which a window whose size is being changed is taken to have its new one."""
+
 
 class _Net(ExceptionHandler):
     """Catches what a tap or a layout throws: the shell shows a page that works."""
@@ -55,6 +58,7 @@ class CompanionApp(App):
     def build(self) -> Shell:
         """Make the shell, for the window that there is."""
         theme.fit(*Window.size)
+        self._fitted = Window.size
         register()
         for room in ("any_game", "screens"):
             load(Path(__file__).parent / room)
@@ -63,7 +67,17 @@ class CompanionApp(App):
         self._net = _Net(shell)
         ExceptionManager.add_handler(self._net)
         self._take = Clock.create_trigger(self._take_heard)
+        # Not for each of the many sizes between two: a page takes a moment to make.
+        self._refit = Clock.create_trigger(lambda _seconds: self.refit(), _SETTLED)
+        Window.bind(on_resize=lambda *_size: self._refit())
         return shell
+
+    def refit(self) -> None:
+        """The window has another size now: every page is made anew for it."""
+        theme.fit(*Window.size)
+        if self.shell is not None and self._fitted != Window.size:
+            self._fitted = Window.size
+            self.shell.renew()
 
     def on_start(self) -> None:
         """Begin to listen."""

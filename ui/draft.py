@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.games.catalogue import packages
+from companion.games.tables import TableView
 from ui.catalogue import part
 from ui.seating import Seating
 
@@ -20,6 +21,13 @@ class Draft:
         self.seating: Final = Seating()
         self._setups: dict[str, Setup] = {}
         self.play(game or next(iter(packages())))
+
+    @classmethod
+    def again(cls, game: str, table: TableView) -> "Draft":
+        """The same players with the same wonders, to begin at once or to change."""
+        draft = cls(game)
+        draft.setup.again(table)
+        return draft
 
     def play(self, game: str) -> None:
         """Another game: whoever sits there stays, with what that game has."""

@@ -3,8 +3,10 @@
 import os
 from pathlib import Path
 
-WINDOWED = (1280, 720)
-"""The window's size on a desk, where none is asked for."""
+WINDOWED = (800, 480)
+"""The window's size on a desk, where none is asked for: it fits the smallest screen, and can be made larger."""
+_LEAST = 384
+"""Pixels: neither side of a window becomes smaller."""
 
 
 def prepare(size: tuple[int, int] | None) -> None:
@@ -25,7 +27,8 @@ def prepare(size: tuple[int, int] | None) -> None:
     panel = size is None and os.environ.get("SDL_VIDEODRIVER") == "kmsdrm"
     width, height = size or WINDOWED
     for section, option, value in (
-        ("graphics", "width", width), ("graphics", "height", height), ("graphics", "resizable", 0),
+        ("graphics", "width", width), ("graphics", "height", height), ("graphics", "resizable", 0 if panel else 1),
+        ("graphics", "minimum_width", _LEAST), ("graphics", "minimum_height", _LEAST),
         ("graphics", "fullscreen", "auto" if panel else 0), ("graphics", "show_cursor", 0 if panel else 1),
         ("graphics", "maxfps", 30), ("graphics", "multisamples", 0),
         ("kivy", "exit_on_escape", 0), ("kivy", "log_level", "warning"),

@@ -10,6 +10,7 @@ from companion.api.protocol import Enrolling, Look, Preview, Reply, View
 from ui import theme
 from ui.asking import Told, What
 from ui.battle import Fought
+from ui.draft import Draft
 from ui.settings import Kept
 from ui.sound import Speaker
 from ui.widgets.basics import Bar, Drawn, Tap
@@ -25,7 +26,8 @@ _ROOMY: Final = 220
 class Host(Protocol):
     """What pages and their parts may ask of what they stand in (``ui.shell.Shell``).
 
-    ``view``: what the referee said last; ``battle``: the last one fought in it; ``muted``: nothing sounds now.
+    ``view``: what the referee said last; ``battle``: the last one fought in it; ``muted``: nothing sounds now;
+    ``draft``: the set-up in the making.
     """
 
     view: View
@@ -33,6 +35,7 @@ class Host(Protocol):
     kept: Kept
     speaker: Speaker
     muted: bool
+    draft: Draft | None
 
     @property
     def page(self) -> "Page":
@@ -40,6 +43,9 @@ class Host(Protocol):
 
     def go(self, name: str, **about: Any) -> None:
         """Show a page, about something."""
+
+    def set_up(self, *, again: bool = False) -> None:
+        """Begin a set-up: of the game that was set up last, or ``again`` with the players of the one at the table."""
 
     def back(self) -> None:
         """Show the page that this one was gone to from, as it was left."""

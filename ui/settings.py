@@ -1,6 +1,7 @@
 """What this screen is set to: its language, theme, sounds. One small file beside the state, kept over power cuts."""
 
 import sys
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -13,6 +14,8 @@ from companion.words.language import LANGUAGES, of_the_place
 
 Spoken: TypeAlias = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
 Hour: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=23)]
+_KNOWN: Final = 24
+"""So many names are remembered: more than come to one table, fewer than anybody would look through."""
 LOUDEST: Final = 10
 """The steps of the volume."""
 
@@ -22,6 +25,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     ``quiet``: nothing sounds between the hours ``quiet_from`` and ``quiet_to`` of this machine's clock.
     ``voice``: turns, battles and results are spoken. ``chances``: the graph of the chances to win is wanted.
+    ``names``: who has played here, the last ones first.
     """
 
     language: Spoken = "en"
@@ -33,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     quiet_to: Hour = 7
     voice: bool = False
     chances: bool = False
+    names: tuple[str, ...] = ()
 
 
 def resting(settings: Settings, hour: int) -> bool:
@@ -61,6 +66,12 @@ class Kept:
             except OSError as trouble:
                 sys.stderr.write(f"ui: {self._path}: the settings cannot be kept ({trouble.strerror})\n")
         return self.now
+
+    def meet(self, names: Iterable[str]) -> None:
+        """These people play now: their names are offered first from now on."""
+        known = dict.fromkeys(name for name in (*names, *self.now.names) if name)
+        if tuple(known) != self.now.names:
+            self.change(names=tuple(known)[:_KNOWN])
 
     @property
     def resting(self) -> bool:

@@ -26,6 +26,7 @@ from companion.words.language import _, speak
 from ui import theme
 from ui.asking import Inquiries, Told, What
 from ui.battle import Fought, fought
+from ui.draft import Draft
 from ui.leading import lead
 from ui.link import Contact, Errand, Link
 from ui.page import Do, Page, Then
@@ -71,6 +72,7 @@ class Shell(FloatLayout):
         self.battle: Fought | None = None
         self.speaker = speaker
         self.kept = kept
+        self.draft: Draft | None = None
         self.muted = kept.now.muted
         self._link = link
         self._inquiries = Inquiries(link.send)
@@ -131,6 +133,12 @@ class Shell(FloatLayout):
         self._pages.current = name
         page.show(self.view)
 
+    def set_up(self, *, again: bool = False) -> None:
+        """Begin a set-up: of the game that was set up last, or ``again`` with the players of the one at the table."""
+        table, game = self.view.table, self.draft.game if self.draft is not None else ""
+        self.draft = Draft.again(self.view.game, table) if again and table is not None else Draft(game)
+        self.go("seats")
+
     def known(self) -> None:
         """Go to the place that everybody knows: the table, or home while no game is set up."""
         self.go("table" if self.view.table is not None else "home")
@@ -145,12 +153,16 @@ class Shell(FloatLayout):
         self.speaker.live_by()
         self._quieten()
         if (after.language, after.theme) != (before.language, before.theme):
-            self._dress()
-            here = self.page.name
-            self._pages.clear_widgets()
-            self._show(here, self._about, anew=True)
+            self.renew()
         if after.chances != before.chances:
             self._want_chances()
+
+    def renew(self) -> None:
+        """Make every page anew: language, theme or size have changed."""
+        here = self.page.name
+        self._dress()
+        self._pages.clear_widgets()
+        self._show(here, self._about, anew=True)
 
     def _dress(self) -> None:
         """Speak the language and wear the theme; every page is made anew by whoever shows one next."""

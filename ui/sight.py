@@ -26,6 +26,11 @@ class Row(NamedTuple):
     mend: str = ""
 
 
+def sees(view: View) -> bool:
+    """Whether a camera looks on; before anything is known of the parts it is taken for granted."""
+    return not view.parts or any(part.name == "vision" and part.state != "absent" for part in view.parts)
+
+
 def rows(view: View, preview: Preview | None) -> tuple[Row, ...]:
     """What there is to say of this picture; ``None``: there is none."""
     if preview is None:
@@ -63,7 +68,7 @@ def owner(zone: str, table: TableView) -> str:
 
 def _dark(view: View) -> tuple[Row, ...]:
     """Why there is no picture."""
-    if view.parts and all(part.name != "vision" for part in view.parts):
+    if not sees(view):
         return (Row("note", _("No camera is in use"), _("Everything is done by finger.")),)
     if view.camera_code:
         return (Row("bad", *trouble(view.camera_code, view.camera)),)

@@ -60,8 +60,8 @@ def test_a_game_of_duel_begins_with_all_its_wonders_or_with_none() -> None:
     for wonder in ("sphinx", "pyramids", "colossus", "mausoleum"):
         setup.give(0, wonder)
         assert setup.has(0, wonder)
-        assert not setup.open_to(1, wonder), "nobody has what another has"
-    assert not setup.open_to(0, "piraeus"), "four each"
+        assert setup.why_not(1, wonder), "nobody has what another has"
+    assert setup.why_not(0, "piraeus"), "four each"
     assert not setup.ready
     for wonder in ("piraeus", "appian_way", "hanging_gardens", "great_library"):
         setup.give(1, wonder)

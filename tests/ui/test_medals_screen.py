@@ -71,7 +71,7 @@ def test_the_expert_variant_is_the_next_tap_and_then_none(pilot: "Pilot") -> Non
 
 def test_rome_sits_down_only_with_the_expansion(pilot: "Pilot") -> None:
     pilot.press("New game")
-    assert pilot.shell.page._tiles["rome"].disabled
+    assert pilot.shell.page._tiles["rome"].why
     pilot.press("Medals")
     seat(pilot, ("rome", "giza"))
     pilot.press("Medals")

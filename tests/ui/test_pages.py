@@ -1,5 +1,6 @@
 """A person taps through a game; the referee behind the screen is the real one."""
 
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -197,6 +198,93 @@ def test_what_is_said_in_passing_covers_nothing_that_is_tapped_and_goes_with_its
             assert apart, (page, type(tap).__name__, (left, bottom, wide, high), (x, y, *tap.size))
         pilot.shell.known()
         assert not pilot.shell.notice_text
+
+
+def test_the_same_players_begin_again_with_two_taps(pilot: "Pilot", near: NearReferee) -> None:
+    """Issue 13, build 6: "New game" on the final sheet led home, and three names were 26 taps again."""
+    begun(pilot, near, 3)
+    near.do("end", {})
+    pilot.until(lambda: pilot.shell.page.name == "sheet")
+    pilot.press("Same again")
+    assert pilot.shell.page.name == "seats"
+    pilot.press("Wonders")
+    pilot.press("Begin")
+    pilot.until(lambda: pilot.shell.page.name == "table" and not table_of(near).finished)
+    players = table_of(near).players
+    assert [player.name for player in players] == ["Anna", "Béla", "Оксана"]
+    assert [player.wonder for player in players] == ["olympia", "giza", "rhodes"]
+
+
+def test_known_players_are_named_with_three_taps_each(pilot: "Pilot", near: NearReferee) -> None:
+    pilot.shell.kept.meet(["Zsuzsa", "Ádám", "Ганна"])
+    pilot.press("New game")
+    seat(pilot, SEVEN[:3])
+    for place, name in enumerate(("Ганна", "Zsuzsa", "Ádám")):
+        pilot.tap(pilot.shell.page._spots[place])
+        pilot.press("Name")
+        pilot.press(name)
+        assert pilot.shell.page.name == "seats"
+    pilot.press("Begin")
+    pilot.until(lambda: pilot.shell.page.name == "table")
+    assert [player.name for player in table_of(near).players] == ["Ганна", "Zsuzsa", "Ádám"]
+    assert pilot.shell.kept.now.names == ("Ганна", "Zsuzsa", "Ádám")
+
+
+def test_a_name_is_typed_in_any_of_the_four_alphabets_and_digits(pilot: "Pilot") -> None:
+    pilot.press("New game")
+    seat(pilot, SEVEN[:1])
+    pilot.tap(pilot.shell.page._spots[0])
+    pilot.press("Name")
+    for alphabet, letter in (("ҐЄІ", "Ї"), ("ЁЪЫ", "Ы"), ("ÁÉÍ", "Ő"), ("ABC", "Q"), ("123", "7")):
+        pilot.press(alphabet)
+        pilot.press(letter)
+    assert pilot.shell.page.text == "Їыőq7"
+
+
+def test_what_cannot_be_chosen_says_why(pilot: "Pilot") -> None:
+    pilot.press("New game")
+    pilot.press("Rome")
+    assert pilot.shell.notice_text == "Only with the expansion Medals: tap it below."
+    seat(pilot, SEVEN[:1])
+    pilot.press("Giza")
+    assert pilot.shell.notice_text == "Somebody has it already."
+    pilot.press("Begin")
+    assert pilot.shell.notice_text == "At least 2 play"
+
+
+def knows(pilot: "Pilot", parts: tuple[Part, ...]) -> bool:
+    return pilot.shell.view.parts == parts
+
+
+def test_without_a_camera_no_set_up_says_that_the_camera_reads_something(pilot: "Pilot", near: NearReferee) -> None:
+    """Issue 13, build 6."""
+    for parts, said in (((Part("ui", "up"), Part("vision", "absent")), "not told yet"),
+                        ((Part("vision", "up"),), "the camera reads them")):  # fmt: skip
+        near.say(replace(near.referee.view(), parts=parts))
+        pilot.until(partial(knows, pilot, parts))
+        pilot.shell.set_up()
+        pilot.settle()
+        assert pilot.find("First progress tokens").now == said
+
+
+def test_the_window_may_be_resized_and_the_set_up_stays(pilot: "Pilot") -> None:
+    from kivy.core.window import Window  # noqa: PLC0415 - opens the window
+
+    from ui import theme  # noqa: PLC0415
+
+    pilot.press("New game")
+    seat(pilot, SEVEN[:2])
+    before = pilot.shell.page
+    try:
+        Window.size = 480, 800
+        pilot.until(lambda: pilot.shell.page is not before)
+        pilot.settle()
+        assert theme.portrait()
+        assert pilot.shell.page.draft.seating.wonders[:2] == list(SEVEN[:2])
+        assert pilot.offers("play")
+    finally:
+        Window.size = 800, 480
+        pilot.until(lambda: not theme.portrait())
 
 
 def test_back_leads_to_where_one_came_from(pilot: "Pilot", near: NearReferee) -> None:

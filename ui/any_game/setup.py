@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from companion import words
 from companion.games.catalogue import GAMES
+from companion.games.tables import TableView
 from companion.looks.faces import looks, seat_colour, wonder_icon
 from companion.words.language import _
 from ui import theme
@@ -52,6 +53,8 @@ class Setup:
     """Whether the names of its pieces are long: they get more room."""
     first_said = True
     """Whether somebody begins."""
+    seen = True
+    """Whether a camera looks on."""
 
     def __init__(self, game: str, seating: Seating) -> None:
         self.game = game
@@ -84,7 +87,12 @@ class Setup:
     @property
     def hint(self) -> str:
         """What stands in the middle of the table."""
-        return _("Players: {n}").format(n=self.players) if self.players else _("Tap a seat")
+        if not self.players:
+            return _("Tap a seat")
+        least = min(GAMES[self.game].PLAYERS)
+        if self.players < least:
+            return _("At least {n} play").format(n=least)
+        return _("Players: {n}").format(n=self.players)
 
     def called(self, place: int) -> str:
         """What a seat is called whose player has no name."""
@@ -101,6 +109,14 @@ class Setup:
         """Whether the seat can be named, begin, and be left."""
         return place in self.places
 
+    def again(self, table: TableView) -> None:
+        """Seat who has just played, each with what he had; the next one begins."""
+        for place, player in enumerate(table.players[: self.spots]):
+            if not self._fixed:
+                self.seating.seat(place, player.wonder or "pawn")
+            self.seating.names[place] = "" if player.name == self.nameless(place) else player.name
+        self.seating.first = 0
+
     # What is given to seats
 
     @property
@@ -112,9 +128,9 @@ class Setup:
         """Whether this seat has it."""
         return self.seating.wonders[place] == piece
 
-    def open_to(self, place: int, piece: str) -> bool:  # noqa: ARG002 - a game may look at both
-        """Whether this seat may have it."""
-        return not self.seating.wonders[place]
+    def why_not(self, place: int, piece: str) -> str:  # noqa: ARG002 - a game may look at both
+        """Why this seat may not have it; empty: it may."""
+        return _("Somebody sits there already.") if self.seating.wonders[place] else ""
 
     def give(self, place: int, piece: str) -> int:
         """Give it; the seat to be taken in hand next."""
@@ -157,7 +173,8 @@ class Setup:
     def _tokens_choice(self) -> list[Choice]:
         if not self.face_up:
             return []
-        now = words.spent_tokens(self.progress, self.game) or _("the camera reads them")
+        unread = _("the camera reads them") if self.seen else _("not told yet")
+        now = words.spent_tokens(self.progress, self.game) or unread
         return [Choice(_("First progress tokens"), now, page="tokens")]
 
     def _house_choice(self) -> list[Choice]:
@@ -225,9 +242,22 @@ class WonderSetup(Setup):
             for wonder in looks(self.game).wonder_icons
         }
 
-    def open_to(self, place: int, piece: str) -> bool:  # noqa: ARG002 - as the base class has it
+    def why_not(self, place: int, piece: str) -> str:  # noqa: ARG002 - as the base class has it
         """Nobody has what another has."""
-        return piece not in self.seating.wonders
+        return _("Somebody has it already.") if piece in self.seating.wonders else ""
+
+    def choices(self) -> list[Choice]:
+        """Also to play the wonders of the others."""
+        shift = [Choice(_("Wonders"), _("hand on to the left"), self.shift)] if self.players > 1 else []
+        return [*super().choices(), *shift]
+
+    def shift(self) -> None:
+        """Everybody takes the wonder of the neighbour; names stay where they sit."""
+        seating, places = self.seating, self.places
+        for given in (seating.wonders, seating.sides):
+            last = [given[place] for place in (*places[-1:], *places[:-1])]
+            for place, piece in zip(places, last, strict=True):
+                given[place] = piece
 
 
 SETUP: Final = Setup

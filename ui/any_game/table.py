@@ -162,6 +162,12 @@ def seat_tint(seat: SeatView) -> Any:
     return theme.WONDERS.get(seat.wonder, theme.FAMILIES[seat_colour(seat.seat)])
 
 
+def named_city(seat: SeatView, label: str, game: str) -> str:
+    """The wonder of a player who is called by a name; empty where the wonder is the name."""
+    city = words.wonder(seat.wonder, game)
+    return "" if city == label else city
+
+
 def families(colours: tuple[str, ...]) -> dict[str, tuple[str, Any]]:
     """The icon and the tint of each card colour."""
     return {colour: (colour, theme.FAMILIES[colour]) for colour in colours}

@@ -1,5 +1,6 @@
 """Home: begin, go on, end; and the way to everything else."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -48,10 +49,12 @@ class HomePage(Page):
     def begin(self) -> None:
         """Set up a new game; one that is being played is ended first."""
         table = self.shell.view.table
-        if table is None or table.finished or not any(entry.kind == "move" for entry in self.shell.view.log):
-            self.shell.go("seats", fresh=True)
+        if table is not None and table.finished:
+            self.shell.set_up(again=True)
+        elif table is None or not any(entry.kind == "move" for entry in self.shell.view.log):
+            self.shell.set_up()
         else:
-            self.end(then="seats")
+            self.end(then=self.shell.set_up)
 
     def go_on(self) -> None:
         """To the game: its table, its result, or a new one where there is none."""
@@ -62,12 +65,14 @@ class HomePage(Page):
         else:
             self.shell.known()
 
-    def end(self, then: str = "sheet") -> None:
+    def end(self, then: Callable[[], object] | None = None) -> None:
         """End the game that is being played, if that is really meant."""
         self.shell.go(
             "confirm",
             question=_("End this game now?"),
             detail=_("It stays in the journal and is scored as it stands."),
             yes=_("End the game"),
-            sure=lambda: self.shell.send("end", {}, lambda _reply: self.shell.go(then)),
+            sure=lambda: self.shell.send(
+                "end", {}, lambda _reply: then() if then is not None else self.shell.go("sheet")
+            ),
         )

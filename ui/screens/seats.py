@@ -16,6 +16,7 @@ from ui.any_game.setup import Choice, Setup
 from ui.draft import Draft
 from ui.page import Page
 from ui.seating import SEATS
+from ui.sight import sees
 from ui.widgets.basics import Icon, Tap, fill, key, mark
 
 
@@ -54,9 +55,7 @@ class OptionKey(Tap):
 class SeatsPage(Page):
     """The table from above. Seats go clockwise; those left free are left out."""
 
-    draft = ObjectProperty(None, allownone=True)
     chosen = NumericProperty(0)
-    ready = BooleanProperty(False)
     hint = StringProperty("")
     broad = BooleanProperty(False)
 
@@ -71,32 +70,35 @@ class SeatsPage(Page):
             size = theme.dp(108 if theme.portrait() else 116), theme.dp(66)
             self._spots.append(SeatSpot(size_hint=(None, None), size=size, tapped=partial(self.choose, place)))
 
-    def open(self, *, fresh: bool = False) -> None:
-        """Begin a set-up, or go on with the one begun; a new one is of the game that was set up last."""
-        if fresh or self.draft is None:
-            self.draft = Draft(self.draft.game if self.draft is not None else "")
-            self.chosen = 0
+    def open(self) -> None:
+        """Go on with the set-up begun, from its first seat."""
+        self.chosen = 0
 
-    def show(self, view: View) -> None:  # noqa: ARG002 - what is set up is no view yet
-        """Draw the set-up (the view has nothing to do with it)."""
+    @property
+    def draft(self) -> Draft:
+        """The set-up in the making."""
+        self.shell.draft = self.shell.draft or Draft()
+        return self.shell.draft
+
+    def show(self, view: View) -> None:
+        """Draw the set-up; of the view it matters only whether a camera looks on."""
         setup = self._setup
+        setup.seen = sees(view)
         if self._game != setup.game:
             self._lay_out(setup)
         self._show_games()
         self._show_spots(setup)
         for piece, tile in self._tiles.items():
             mine = setup.has(self.chosen, piece)
-            tile.disabled = not mine and not setup.open_to(self.chosen, piece)
+            tile.why = "" if mine else setup.why_not(self.chosen, piece)
             tile.edge = theme.ACCENT if mine else theme.CLEAR
-        self.ready = setup.ready
         self.hint = setup.hint
         self._show_keys(setup)
         self._show_choices(setup)
 
     @property
     def _setup(self) -> Setup:
-        draft: Draft = self.draft
-        return draft.setup
+        return self.draft.setup
 
     # What is tapped
 
@@ -130,7 +132,15 @@ class SeatsPage(Page):
 
     def start(self) -> None:
         """Begin the game; where the referee lacks what only the owner of the box can read off, ask for it."""
-        self.shell.send("setup", self.draft.body(), lambda _reply: self.shell.known(), lambda _reply: self._lacking())
+        if not self._setup.ready:
+            self.shell.notice(self._setup.hint)
+            return
+        self.shell.send("setup", self.draft.body(), lambda _reply: self._begun(), lambda _reply: self._lacking())
+
+    def _begun(self) -> None:
+        seating = self.draft.seating
+        self.shell.kept.meet([seating.names[place] for place in self._setup.places])
+        self.shell.known()
 
     def _lacking(self) -> None:
         lacking = self._setup.lacking()

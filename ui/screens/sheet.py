@@ -103,7 +103,7 @@ class SheetPage(Page):
             keys.append(key(_("Chances"), "graph", lambda: self.shell.go("chances")))
         if self.finished:
             keys.append(key(_("Hand on"), "share", lambda: self.shell.go("result")))
-            keys.append(key(_("New game"), "plus", lambda: self.shell.go("home"), primary=True))
+            keys.append(key(_("Same again"), "repeat", lambda: self.shell.set_up(again=True), primary=True))
         for made in keys:
             (foot if theme.portrait() else bar).add_widget(made)
         foot.height = theme.dp(72) if foot.children else 0

@@ -35,9 +35,11 @@ class ArchitectsSetup(WonderSetup):
         """Every progress token of the box and how many there are of it."""
         return box(medals=bool(self.medals))
 
-    def open_to(self, place: int, piece: str) -> bool:
+    def why_not(self, place: int, piece: str) -> str:
         """Wonders of the expansion only with it."""
-        return super().open_to(place, piece) and (piece not in MEDALS_WONDERS or bool(self.medals))
+        if piece in MEDALS_WONDERS and not self.medals:
+            return _("Only with the expansion Medals: tap it below.")
+        return super().why_not(place, piece)
 
     def asks(self, rule: str) -> bool:
         """Rules of the expansion only with it."""

@@ -10,7 +10,7 @@ from companion.games.architects.looks import COLOURS, FACES, TOKEN_ICONS, UNREAD
 from companion.games.architects.table import ArchitectsSeat, ArchitectsTable
 from companion.games.tables import TableView
 from ui import theme
-from ui.any_game.table import RoundPicture, families
+from ui.any_game.table import RoundPicture, families, named_city
 from ui.widgets.basics import Chip, Drawn, Icon, Panel, Tap, Text, fill
 
 _TOKENS_SHOWN = 6
@@ -21,6 +21,7 @@ class SeatCard(Drawn, Tap):
 
     wonder = StringProperty("")
     label = StringProperty("")
+    city = StringProperty("")
     score = StringProperty("")
     shields = StringProperty("0")
     military = StringProperty("0")
@@ -39,6 +40,7 @@ class SeatCard(Drawn, Tap):
         if self.same(seat, active):
             return
         self.wonder, self.label, self.score = seat.wonder, words.player(table, seat.seat), str(seat.score)
+        self.city = named_city(seat, self.label, "architects")
         self.shields, self.military, self.cat, self.active = str(seat.shields), str(seat.military), seat.cat, active
         self.progress = [TOKEN_ICONS.get(token, "question") for token in seat.progress] + ["medal"] * len(seat.medals)
         numbers = dict.fromkeys(COLOURS, 0)

@@ -57,15 +57,17 @@ class DuelSetup(Setup):
         """Whether this player has the wonder."""
         return piece in self.own[place]
 
-    def open_to(self, place: int, piece: str) -> bool:
+    def why_not(self, place: int, piece: str) -> str:
         """Nobody has what the other has, nor more than four."""
-        return piece not in (*self.own[0], *self.own[1]) and len(self.own[place]) < EACH
+        if piece in (*self.own[0], *self.own[1]):
+            return _("Somebody has it already.")
+        return _("No more than {n} wonders each.").format(n=EACH) if len(self.own[place]) == EACH else ""
 
     def give(self, place: int, piece: str) -> int:
         """A wonder to this player, or back again; who has all gives the turn to the other."""
         if self.has(place, piece):
             self.own[place].remove(piece)
-        elif self.open_to(place, piece):
+        elif not self.why_not(place, piece):
             self.own[place].append(piece)
         return 1 - place if len(self.own[place]) == EACH > len(self.own[1 - place]) else place
 

@@ -5,6 +5,8 @@ from typing import Any, Final
 
 from companion import words
 from companion.games.seven_wonders.looks import STAGES, WONDER_ICONS
+from companion.games.seven_wonders.table import SevenWondersTable
+from companion.games.tables import TableView
 from companion.words.language import _
 from ui.any_game.setup import Change, Choice, Spot, WonderSetup
 from ui.seating import SEATS, Seating
@@ -37,6 +39,14 @@ class SevenWondersSetup(WonderSetup):
             self.seating.sides[place] = "B" if side == "A" else "A"
 
         return _("Side {side}").format(side=side), other
+
+    def again(self, table: TableView) -> None:
+        """Also the sides; the Free City comes by itself."""
+        assert isinstance(table, SevenWondersTable)
+        for place, city in enumerate(city for city in table.players if not city.free_city):
+            self.seating.seat(place, city.wonder)
+            self.seating.sides[place] = city.side
+            self.seating.names[place] = "" if city.name == self.nameless(place) else city.name
 
     def choices(self) -> list[Choice]:
         """Also dealing at random, and the Free City."""

@@ -12,7 +12,7 @@ from companion.games.tables import TableView
 from companion.looks.faces import AGES
 from companion.words.language import _
 from ui import theme
-from ui.any_game.table import RoundPicture, families
+from ui.any_game.table import RoundPicture, families, named_city
 from ui.widgets.basics import Drawn, Tap
 
 
@@ -22,6 +22,7 @@ class City(Drawn, Tap):
     wonder = StringProperty("")
     side = StringProperty("")
     label = StringProperty("")
+    city = StringProperty("")
     score = StringProperty("")
     stages = ListProperty()
     coins = StringProperty("0")
@@ -39,6 +40,7 @@ class City(Drawn, Tap):
             return
         self.wonder, self.side = seat.wonder, seat.side
         self.label = words.player(table, seat.seat)
+        self.city = named_city(seat, self.label, "seven_wonders")
         self.score = "" if seat.free_city else words.signed(seat.score)
         self.stages = [place < seat.stages for place in range(seat.stage_count)]
         self.coins, self.shields = str(seat.coins), str(seat.shields)
