@@ -1,21 +1,16 @@
 """The data files hold what the box holds."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.games.architects.rules.facts import COIN, FACTS, RESOURCES, SCIENCE
-
-SHARED_FACTS = Path(__file__).parents[3] / "shared" / "facts" / "architects.json"
+from tests.shared_facts import facts
 
 
 @pytest.fixture
 def shared() -> Any:
-    if not SHARED_FACTS.exists():
-        pytest.skip("the shared facts are not here")
-    return json.loads(SHARED_FACTS.read_text())
+    return facts("architects")
 
 
 def test_235_cards_in_eight_decks() -> None:

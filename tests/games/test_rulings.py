@@ -1,7 +1,5 @@
 """One test for each ruling of the facts, named by it; the last test keeps the list complete."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,8 +26,7 @@ from tests.games.tables import (
     play,
     take,
 )
-
-SHARED_FACTS = Path(__file__).parents[3] / "shared" / "facts" / "architects.json"
+from tests.shared_facts import facts
 
 
 def sources_of(moves: set[rules.Move]) -> set[str]:
@@ -378,9 +375,7 @@ def test_military_supply() -> None:
 
 
 def test_every_ruling_has_its_test_and_every_flag_its_house_rule() -> None:
-    if not SHARED_FACTS.exists():
-        pytest.skip("the shared facts are not here")
-    rulings = json.loads(SHARED_FACTS.read_text())["rulings"]
+    rulings = facts("architects")["rulings"]
     assert [ruling["id"] for ruling in rulings if f"test_{ruling['id']}" not in globals()] == []
     flags = {ruling["config_flag"]: ruling["options"][0] for ruling in rulings if "config_flag" in ruling}
     base = [name for name in HouseRules.__struct_fields__ if not HOUSE_RULES[name].startswith("Medals")]

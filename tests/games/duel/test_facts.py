@@ -1,21 +1,16 @@
 """The data files hold what the box holds."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.games.duel.rules.facts import FACTS, RESOURCES, Card, places
-
-SHARED = Path(__file__).parents[4] / "shared" / "facts" / "duel.json"
+from tests.shared_facts import facts
 
 
 @pytest.fixture
 def shared() -> Any:
-    if not SHARED.exists():
-        pytest.skip("the shared facts are not here")
-    return json.loads(SHARED.read_text())
+    return facts("duel")
 
 
 def test_23_23_20_and_7_cards_12_wonders_10_tokens() -> None:

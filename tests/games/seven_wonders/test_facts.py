@@ -1,22 +1,17 @@
 """The data files hold what the box holds."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.games.seven_wonders.rules.effects import CoinsPer, PointsPer, Price, Produce, Science, Special
 from companion.games.seven_wonders.rules.facts import EDITION, FACTS, RESOURCES, SYMBOLS, load, named
-
-SHARED_FACTS = Path(__file__).parents[4] / "shared" / "facts" / "seven_wonders.json"
+from tests.shared_facts import facts
 
 
 @pytest.fixture(scope="module")
 def shared() -> Any:
-    if not SHARED_FACTS.exists():
-        pytest.skip("the shared facts are not here")
-    return json.loads(SHARED_FACTS.read_text())
+    return facts("seven_wonders")
 
 
 def test_the_box_holds_49_49_and_50_cards_ten_of_them_guilds() -> None:

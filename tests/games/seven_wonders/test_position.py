@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.seven_wonders.rules.position import score_position
 from companion.games.vocabulary import PositionError, Sheet
+from tests.games.manuals.seven_wonders import MANUAL
 
 
 def position(*players: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -17,16 +18,7 @@ def points(sheet: Sheet, seat: int = 0) -> dict[str, int]:
 
 
 def test_the_contracts_example() -> None:
-    giza = {
-        "wonder": "giza",
-        "side": "A",
-        "stages": 1,
-        "coins": 0,
-        "conflict_tokens": [-1],
-        "cards": ["stockade", "tavern"],
-        "science_choice": [],
-    }
-    sheet = score_position(position(giza))
+    sheet = score_position(MANUAL.positions[0])
     assert points(sheet) == {"military": -1, "wonder": 3}
     assert sheet.winners == (0,)
 

@@ -55,6 +55,9 @@ class Referee:
             connection.close()
         self.connections.clear()
 
+    def tell(self, watch: Watch) -> None:
+        self.connections[-1].send(msgspec.json.encode(watch).decode())
+
     def scene(self) -> Scene:
         while True:
             message = self.said.get(timeout=PATIENCE)
@@ -282,20 +285,16 @@ def test_a_camera_is_lent_to_who_needs_it_and_taken_back_with_the_faces_enrolled
     process = start(f"twin:{frames}", tmp_path, library)
     try:
         assert {one.zone: one.unenrolled for one in referee.scene().zones}[HOLDER.name] == ()
-        _tell(referee, Watch(ZONES, rest=True, mats=MATS))
+        referee.tell(Watch(ZONES, rest=True, mats=MATS))
         # It serves one at a time: a picture comes only when vision has hung up.
         borrowed = TwinCamera(frames)
         assert next(iter(borrowed)).image.shape[0] > 0
         borrowed.close()
         known = tuple(face for name, face in library.faces.items() if name != FACES[0])
         Library(known, library.groups).save(tmp_path / "library.faces")
-        _tell(referee, Watch(ZONES, mats=MATS))
+        referee.tell(Watch(ZONES, mats=MATS))
         assert {one.zone: one.unenrolled for one in referee.scene().zones}[HOLDER.name] == (FACES[0],)
     finally:
         process.kill()
         process.wait()
         camera.close()
-
-
-def _tell(referee: Referee, watch: Watch) -> None:
-    referee.connections[-1].send(msgspec.json.encode(watch).decode())

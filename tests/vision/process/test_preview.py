@@ -5,7 +5,6 @@ import time
 from pathlib import Path
 
 import cv2
-import msgspec
 import numpy as np
 import pytest
 
@@ -132,24 +131,20 @@ def test_the_process_sends_pictures_only_while_somebody_looks(tmp_path: Path, li
     process = start(str(folder), tmp_path, library)
     try:
         referee.pulse(code="recording_ended")
-        _tell(referee, Watch(ZONES, preview=True, mats=MATS))
+        referee.tell(Watch(ZONES, preview=True, mats=MATS))
         seen = _next_preview(referee)
         assert [piece.face for piece in seen.pieces] == [TOKENS[0]]
-        _tell(referee, Watch(ZONES, mats=MATS))
+        referee.tell(Watch(ZONES, mats=MATS))
         # What was under way when they turned away may still come; then there is none any more.
         referee.pulse(code="recording_ended")
         _emptied(referee)
         assert not any(isinstance(message, Preview) for message in _until_pulses(referee, 3))
-        _tell(referee, Watch((), preview=True, mats=MATS))
+        referee.tell(Watch((), preview=True, mats=MATS))
         assert set(_next_preview(referee).mats) == {MAT}
     finally:
         process.kill()
         process.wait()
         referee.close()
-
-
-def _tell(referee: Referee, watch: Watch) -> None:
-    referee.connections[-1].send(msgspec.json.encode(watch).decode())
 
 
 def _next_preview(referee: Referee) -> Preview:

@@ -1,5 +1,7 @@
 """Tokens are named at any turn, coins are counted in a heap, pawns found on a track, stages told built or not."""
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 import pytest
@@ -12,7 +14,7 @@ from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
 from vision.tokens.discs import Disc, find_discs
 from vision.tokens.heap import count_coins, find_tokens
-from vision.tokens.naming import TokenReader
+from vision.tokens.naming import NamedToken, TokenReader
 from vision.tokens.track import Track, colour_of, find_pawn
 
 COINS = {"duel/coin/1": 1, "duel/coin/3": 3, "duel/coin/6": 6}
@@ -43,13 +45,19 @@ def disc_of(view: View) -> Disc:
     return Disc(lies.x, lies.y, radius, radius)
 
 
-@pytest.mark.parametrize("face", [*PROGRESS, *COINS, *OTHERS])
-def test_token_is_named_at_any_turn(reader: TokenReader, face: str) -> None:
-    rng = np.random.default_rng(11)
+def named_on_all_grounds(reader: TokenReader, face: str, seed: int) -> Iterator[tuple[View, NamedToken]]:
+    """A token in three photographs, as it is named."""
+    rng = np.random.default_rng(seed)
     for kind in ("mat", "wood", "cloth"):
         view = single(piece(face), rng, 80, kind, hard=0.3)
         named = reader.name(view.picture, disc_of(view))
         assert named is not None
+        yield view, named
+
+
+@pytest.mark.parametrize("face", [*PROGRESS, *COINS, *OTHERS])
+def test_token_is_named_at_any_turn(reader: TokenReader, face: str) -> None:
+    for view, named in named_on_all_grounds(reader, face, 11):
         assert named.faces[0].face == face
         lies = view.pieces[0]
         width, height = proxies_with(face).size_mm(face)
@@ -67,11 +75,7 @@ def test_only_what_may_lie_there_is_named(reader: TokenReader) -> None:
 
 @pytest.mark.parametrize("face", STRANGERS)
 def test_unknown_token_is_refused(reader: TokenReader, face: str) -> None:
-    rng = np.random.default_rng(4)
-    for kind in ("mat", "wood", "cloth"):
-        view = single(piece(face), rng, 80, kind, hard=0.3)
-        named = reader.name(view.picture, disc_of(view))
-        assert named is not None
+    for _, named in named_on_all_grounds(reader, face, 4):
         assert not named.faces or named.faces[0].probability < 0.5
 
 

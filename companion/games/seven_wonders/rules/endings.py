@@ -6,18 +6,10 @@ when the points are counted, so they are chosen together for the most points.
 
 import msgspec
 
+from companion.games.seven_wonders.rules import science
 from companion.games.seven_wonders.rules.effects import Symbol
 from companion.games.seven_wonders.rules.guilds import copied_points, guilds_to_copy
-from companion.games.seven_wonders.rules.science import (
-    Symbols,
-    Wilds,
-    best_symbols,
-    city_symbols,
-    city_wilds,
-    guild_wilds,
-    science_points,
-    with_chosen,
-)
+from companion.games.seven_wonders.rules.science import Symbols, Wilds
 from companion.games.seven_wonders.rules.setup import HouseRules
 from companion.games.seven_wonders.rules.state import City
 
@@ -34,7 +26,7 @@ NOTHING_CHOSEN = Ending()
 
 def wilds(city: City, copied: int | None) -> Wilds:
     """The symbols that a city's owner chooses, with those of a copied guild."""
-    return city_wilds(city) + (() if copied is None else guild_wilds(copied))
+    return science.city_wilds(city) + (() if copied is None else science.guild_wilds(copied))
 
 
 def best_ending(cities: tuple[City, ...], seat: int, rules: HouseRules, chosen: Ending = NOTHING_CHOSEN) -> Ending:
@@ -49,13 +41,13 @@ def best_ending(cities: tuple[City, ...], seat: int, rules: HouseRules, chosen: 
     for copied in guilds:
         free = wilds(city, copied)
         if len(chosen.symbols) <= len(free):
-            endings.append(Ending(best_symbols(city_symbols(city), free, chosen.symbols), copied))
+            endings.append(Ending(science.best_symbols(science.city_symbols(city), free, chosen.symbols), copied))
     return max(endings, key=lambda ending: ending_points(cities, seat, rules, ending))
 
 
 def ending_points(cities: tuple[City, ...], seat: int, rules: HouseRules, ending: Ending) -> int:
     """The points of all of a seat's science and of its copied guild with this choice."""
-    points = science_points(symbols_with(cities[seat], ending))
+    points = science.science_points(symbols_with(cities[seat], ending))
     if ending.copied is None:
         return points
     return points + sum(more for more, _ in copied_points(ending.copied, cities, seat, rules))
@@ -63,4 +55,4 @@ def ending_points(cities: tuple[City, ...], seat: int, rules: HouseRules, ending
 
 def symbols_with(city: City, ending: Ending) -> Symbols:
     """All of a city's symbols with this choice."""
-    return with_chosen(city_symbols(city), ending.symbols)
+    return science.with_chosen(science.city_symbols(city), ending.symbols)
