@@ -50,7 +50,7 @@ def _game(box: Path | None, enrolled: frozenset[str]) -> str:
     """The game of a box: as its file says, else as its faces do; else the first that can be enrolled."""
     said = None
     if box is not None:
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError, RecursionError):
             said = tomllib.loads((box / FILE_NAME).read_text("utf-8")).get("game")
     shown = (face.partition("/")[0] for face in sorted(enrolled))
     return next(game for game in (said, *shown, GAMES[0]) if game in GAMES)

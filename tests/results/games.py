@@ -9,7 +9,9 @@ import msgspec
 import pytest
 
 from companion.games.catalogue import game_named
+from companion.games.watched import rules_of
 from companion.referee.events import Draft
+from companion.referee.fold import decided
 from companion.referee.journal import journal
 from companion.referee.journal.journal import Journal
 
@@ -43,7 +45,8 @@ def keep(
     rules = game_named(game)
     played: Any = rules.play(players, Random(seed), rules.POLICIES["greedy"], **more)
     assert played.final.finished
-    setup = {"game": game, **msgspec.to_builtins(played.setup), "names": list(names)}
+    said = {"game": game, **msgspec.to_builtins(played.setup), "names": list(names)}
+    setup = decided(rules_of(game), said, played.setup.house_rules)
     path = folder / f"game-{number:04}.sqlite"
     folder.mkdir(parents=True, exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:

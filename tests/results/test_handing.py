@@ -34,6 +34,13 @@ def linked(link: str) -> dict[str, Any]:
     return dict(json.loads(data))
 
 
+@pytest.mark.parametrize("name", ['=HYPERLINK("http://x")', "+1", "-2+3", "@SUM(A1)", " =1+1"])
+def test_d12_a_name_in_csv_is_no_formula(tmp_path: Path, name: str) -> None:
+    """A spreadsheet must not reckon with what somebody has typed as a name."""
+    written = handed(keep(tmp_path, "duel", 2, 1, names=(name, "Ben")), "csv").content.decode()
+    assert [row["name"] for row in csv.DictReader(io.StringIO(written, newline=""))] == [f"'{name}", "Ben"]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_csv_has_a_line_a_player_that_agrees_with_the_sheet(kept_games: Mapping[str, Path], name: str) -> None:
     kept = read(kept_games[name])
