@@ -12,7 +12,9 @@ from vision.sighting import Quad
 
 _LABEL, _BADGE, _JOIN = "WCF1", "WCS1", "WCJ1"
 _ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Letters of QR's alphanumeric mode without I, O, 0 and 1, which people mistake for each other."""
 _KEY_LENGTH, _CHECK_LENGTH = 10, 4
+"""Letters of 5 bits: two of 1,000 faces have one key once in two billion boxes; noise passes once in a million."""
 PAYLOAD_LENGTH = 4 + _KEY_LENGTH + _CHECK_LENGTH
 """Characters of every payload: they fit the smallest QR code (21 x 21 modules, level M)."""
 

@@ -11,20 +11,21 @@ import threading
 from collections.abc import Sequence
 from typing import IO, Self
 
-import cv2
 import msgspec
 import numpy as np
 
 from vision.codes.payloads import Code, is_ours
-from vision.codes.reading import CodesUnavailable
+from vision.codes.reading import CodesUnavailable, reduced
 from vision.codes.worker import ANSWER, PICTURE, UNAVAILABLE
 from vision.geometry.image import Image
 
 _COMMAND = (sys.executable, "-m", "vision.codes.worker")
 _LIMIT_SECONDS = 2.0
+"""Seconds that a picture may take before its reader is taken to hang; chosen by hand."""
 _START_SECONDS = 20.0
-_LARGEST_SIDE = 1640
+"""Seconds for loading the libraries, which takes longer than a picture may; chosen by hand."""
 _LARGEST_ANSWER = 1 << 16
+"""Bytes: 64 codes of 18 letters and eight numbers each take a tenth of it; more is no answer of ours."""
 _EMPTY = np.zeros((32, 32), np.uint8)
 
 
@@ -57,10 +58,7 @@ class CodeReader:
 
         Raises ``CodesUnavailable`` where no decoder is installed.
         """
-        grey = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        shrink = min(1.0, _LARGEST_SIDE / max(grey.shape))
-        if shrink < 1:
-            grey = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        grey, shrink = reduced(image)
         with self._lock:
             if self._process is None:
                 self._start()

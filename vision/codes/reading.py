@@ -19,10 +19,15 @@ _LARGEST_SIDE = 1640
 _MOST_CODES = 64
 """More in one picture is not a table."""
 _MOST_CROPS = 8
+"""Places that look like codes and are looked at again: each costs two decoders. Chosen by hand."""
 _DENSE = 26.0
+"""Grey levels of the mean morphological gradient from which on a place may be a code; chosen by hand."""
 _SMALLEST, _LARGEST = 24, 260
+"""Pixels of a side: 21 modules need one each at least; the largest is chosen by hand."""
 _CROP_SIDE = 600
+"""Pixels to which a crop is enlarged (four times at most): some 28 a module, as decoders like it; chosen by hand."""
 _SURROUNDINGS = 121
+"""Pixels (odd) of the enlarged crop over which black and white are told apart: about four modules; chosen by hand."""
 
 Found = tuple[bytes, Any]
 """What a decoder says: the payload as bytes, its four corners (4 x 2, pixels of what it was given)."""
@@ -55,7 +60,7 @@ def read_codes(image: Image, decoders: Decoders | None = None) -> tuple[Code, ..
     ``decoders``: others than those that are installed.
     """
     first, second = decoders or installed()
-    grey, shrink = _small(image)
+    grey, shrink = reduced(image)
     found: dict[str, Code] = {}
     said = next(decoder(grey) for decoder in (first, second) if decoder is not None)
     _keep(found, said, 1 / shrink, (0, 0))
@@ -117,7 +122,8 @@ def _corners(position: Any) -> list[tuple[float, float]]:
     return [(corner.x, corner.y) for corner in corners]
 
 
-def _small(image: Image) -> tuple[Image, float]:
+def reduced(image: Image) -> tuple[Image, float]:
+    """A picture (uint8, BGR or grey) in grey and as small as decoders need it, and by how much it was shrunk."""
     grey = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     shrink = min(1.0, _LARGEST_SIDE / max(grey.shape))
     if shrink < 1:

@@ -19,11 +19,15 @@ import numpy as np
 from vision.codes.reading import CodesUnavailable, read_codes
 
 PICTURE = struct.Struct("<II")
+"""Height and width in pixels, before the grey bytes."""
 ANSWER = struct.Struct("<I")
+"""Bytes of the answer that follows."""
 UNAVAILABLE = 3
 """Exit code: no decoder is installed."""
 _PR_SET_PDEATHSIG = 1
+"""``prctl``'s number for "send me a signal when my parent dies" (linux/prctl.h)."""
 _MOST_MEMORY = 2 << 30
+"""Bytes of address space; chosen by hand."""
 
 
 def main() -> int:
