@@ -1,21 +1,10 @@
 """What is irregular about a move now, said so that a player understands it, each with its rule."""
 
+from companion.games.architects.rules import moves as act
 from companion.games.architects.rules.expansion import TOKEN_ORDER
 from companion.games.architects.rules.facts import FACTS, RESOURCES, Stage
 from companion.games.architects.rules.findings import finding
 from companion.games.architects.rules.judge_medals import judge_medal, judge_read, judge_turn_up
-from companion.games.architects.rules.moves import (
-    NOBODYS,
-    BuildStage,
-    EndTurn,
-    Move,
-    RevealMedal,
-    RevealProgress,
-    TakeCard,
-    TakeMedal,
-    TakeProgress,
-    TurnUp,
-)
 from companion.games.architects.rules.options import (
     ECONOMY,
     ENGINEERING,
@@ -41,11 +30,11 @@ NO_TOKEN = "none"  # noqa: S105 - a progress token's name
 """The ``token`` of a science set that is discarded for nothing (house rule progress_exhausted_policy)."""
 
 
-def judge(state: State, move: Move) -> tuple[Finding, ...]:
+def judge(state: State, move: act.Move) -> tuple[Finding, ...]:
     """What is irregular about this move now; empty: it is legal."""
     if is_silent(state, move):
         return ()
-    if not isinstance(move, NOBODYS) and not 0 <= move.seat < len(state.cities):
+    if not isinstance(move, act.NOBODYS) and not 0 <= move.seat < len(state.cities):
         return (finding("no_such_seat", number=move.seat, players=len(state.cities)),)
     if state.finished:
         return (_game_over(move),)
@@ -55,43 +44,43 @@ def judge(state: State, move: Move) -> tuple[Finding, ...]:
     return found + _judge_in_turn(placed, canonical(placed, move), surplus=bool(found))
 
 
-def _game_over(move: Move) -> Finding:
-    seat = None if isinstance(move, NOBODYS) else move.seat
+def _game_over(move: act.Move) -> Finding:
+    seat = None if isinstance(move, act.NOBODYS) else move.seat
     return finding("game_over", seat)
 
 
-def _judge_in_turn(state: State, move: Move, *, surplus: bool) -> tuple[Finding, ...]:
-    if isinstance(move, TakeMedal):
+def _judge_in_turn(state: State, move: act.Move, *, surplus: bool) -> tuple[Finding, ...]:
+    if isinstance(move, act.TakeMedal):
         return judge_medal(state, move)
-    if isinstance(move, RevealMedal):
+    if isinstance(move, act.RevealMedal):
         return judge_read(state, move)
     over = _after_the_battle(state, move)
-    if isinstance(move, TurnUp):
+    if isinstance(move, act.TurnUp):
         return over + judge_turn_up(state, move)
     return over + _judge_action(state, move, surplus=surplus)
 
 
-def _after_the_battle(state: State, move: Move) -> tuple[Finding, ...]:
+def _after_the_battle(state: State, move: act.Move) -> tuple[Finding, ...]:
     """With the battle fought the turn's actions are over; only medals are still taken (Battle)."""
-    if not state.turn.over or isinstance(move, (*NOBODYS, EndTurn)) or move.seat != state.to_move:
+    if not state.turn.over or isinstance(move, (*act.NOBODYS, act.EndTurn)) or move.seat != state.to_move:
         return ()
     return (finding("after_the_battle", move.seat, obligations(state)),)
 
 
-def _judge_action(state: State, move: Move, *, surplus: bool) -> tuple[Finding, ...]:
-    if isinstance(move, TakeCard):
+def _judge_action(state: State, move: act.Move, *, surplus: bool) -> tuple[Finding, ...]:
+    if isinstance(move, act.TakeCard):
         return _take(state, move, surplus=surplus)
-    if isinstance(move, BuildStage):
+    if isinstance(move, act.BuildStage):
         return _build(state, move)
-    if isinstance(move, TakeProgress):
+    if isinstance(move, act.TakeProgress):
         return _progress(state, move)
-    if isinstance(move, RevealProgress):
+    if isinstance(move, act.RevealProgress):
         return _reveal(state, move)
-    assert isinstance(move, EndTurn)
+    assert isinstance(move, act.EndTurn)
     return _end(state, move, surplus=surplus)
 
 
-def _take(state: State, move: TakeCard, *, surplus: bool) -> tuple[Finding, ...]:
+def _take(state: State, move: act.TakeCard, *, surplus: bool) -> tuple[Finding, ...]:
     victim = city_of(state, move.source)
     if victim is not None:
         return _take_from_city(state, move, victim, surplus=surplus)
@@ -105,7 +94,7 @@ def _take(state: State, move: TakeCard, *, surplus: bool) -> tuple[Finding, ...]
     return found + _in_deck(state, move, deck)
 
 
-def _take_from_city(state: State, move: TakeCard, victim: int, *, surplus: bool) -> tuple[Finding, ...]:
+def _take_from_city(state: State, move: act.TakeCard, victim: int, *, surplus: bool) -> tuple[Finding, ...]:
     """Section "Effects of the wonders: Rome"."""
     if state.medals is None or victim == move.seat:
         return (finding("wrong_deck/closed", move.seat, decks(OWN_SOURCES), source=move.source),)
@@ -117,7 +106,7 @@ def _take_from_city(state: State, move: TakeCard, victim: int, *, surplus: bool)
     return found
 
 
-def _in_deck(state: State, move: TakeCard, deck: int) -> tuple[Finding, ...]:
+def _in_deck(state: State, move: act.TakeCard, deck: int) -> tuple[Finding, ...]:
     if deck_size(state, deck) == 0:
         return (finding("deck_empty", move.seat, source=move.source),)
     if move.card != UNREAD and state.decks[deck][FACTS.index[move.card]] <= 0:
@@ -125,14 +114,14 @@ def _in_deck(state: State, move: TakeCard, deck: int) -> tuple[Finding, ...]:
     return ()
 
 
-def _allowed_sources(state: State, move: TakeCard) -> tuple[str, ...]:
+def _allowed_sources(state: State, move: act.TakeCard) -> tuple[str, ...]:
     effect = effect_key(state, move)
     if effect is not None:
         return tuple(name for name, _ in effect_sources(state, move.seat, effect))
     return OWN_SOURCES
 
 
-def effect_key(state: State, move: TakeCard) -> str | None:
+def effect_key(state: State, move: act.TakeCard) -> str | None:
     """Which effect owed by a wonder this card uses up, as named in ``Turn.effects``; ``None``: none."""
     if move.because is None or move.seat != state.to_move:
         return None
@@ -146,7 +135,7 @@ def effect_key(state: State, move: TakeCard) -> str | None:
     return key if key in state.turn.effects or exchange else None
 
 
-def _entitlement(state: State, move: TakeCard) -> tuple[Finding, ...]:
+def _entitlement(state: State, move: act.TakeCard) -> tuple[Finding, ...]:
     """Whether this player may take a card at all, and for the reason that is named."""
     because, turn = move.because, state.turn
     if not turn.opened:
@@ -166,7 +155,7 @@ def _take_first(state: State, seat: int) -> tuple[Finding, ...]:
     return (finding("take_first", seat, obligations(state)),)
 
 
-def _build(state: State, move: BuildStage) -> tuple[Finding, ...]:
+def _build(state: State, move: act.BuildStage) -> tuple[Finding, ...]:
     city = state.cities[move.seat]
     own = {stage.id: k for k, stage in enumerate(state.facts.wonders[city.wonder].stages)}
     if move.stage not in own:
@@ -180,7 +169,7 @@ def _build(state: State, move: BuildStage) -> tuple[Finding, ...]:
     return found + _payment(state, move, state.facts.stages[move.stage])
 
 
-def _payment(state: State, move: BuildStage, stage: Stage) -> tuple[Finding, ...]:
+def _payment(state: State, move: act.BuildStage, stage: Stage) -> tuple[Finding, ...]:
     seat = move.seat
     turn = state.turn if seat == state.to_move else NEW_TURN
     ways = stage_payments(state, seat, stage, turn)
@@ -208,11 +197,11 @@ def _payment(state: State, move: BuildStage, stage: Stage) -> tuple[Finding, ...
     return (finding("coin_not_missing", seat, legal),)
 
 
-def _progress(state: State, move: TakeProgress) -> tuple[Finding, ...]:
+def _progress(state: State, move: act.TakeProgress) -> tuple[Finding, ...]:
     return _take_first(state, move.seat) + _set(state, move) + _token(state, move)
 
 
-def _set(state: State, move: TakeProgress) -> tuple[Finding, ...]:
+def _set(state: State, move: act.TakeProgress) -> tuple[Finding, ...]:
     """Whether what is turned in (or Babylon's effect) buys a token."""
     sets = science_sets(state.cities[move.seat].cards)
     legal = payments(sets)
@@ -230,7 +219,7 @@ def _set(state: State, move: TakeProgress) -> tuple[Finding, ...]:
     return (finding("wrong_set", move.seat, legal, cards=move.spent),)
 
 
-def _token(state: State, move: TakeProgress) -> tuple[Finding, ...]:
+def _token(state: State, move: act.TakeProgress) -> tuple[Finding, ...]:
     """Whether this token can have been taken from there."""
     seat, token = move.seat, move.token
     if token == NO_TOKEN:
@@ -246,7 +235,7 @@ def _token(state: State, move: TakeProgress) -> tuple[Finding, ...]:
     return (finding("token_not_face_up", seat, tokens(state.face_up), token=token),)
 
 
-def _reveal(state: State, move: RevealProgress) -> tuple[Finding, ...]:
+def _reveal(state: State, move: act.RevealProgress) -> tuple[Finding, ...]:
     if UNREAD not in state.face_up:
         return (finding("nothing_to_reveal", None, tokens(state.face_up)),)
     if state.hidden[TOKEN_ORDER[move.token]] <= 0:
@@ -254,7 +243,7 @@ def _reveal(state: State, move: RevealProgress) -> tuple[Finding, ...]:
     return ()
 
 
-def _end(state: State, move: EndTurn, *, surplus: bool) -> tuple[Finding, ...]:
+def _end(state: State, move: act.EndTurn, *, surplus: bool) -> tuple[Finding, ...]:
     if surplus or (not compulsory(state) and optional(state)):
         return ()
     if state.medals is not None and (state.turn.over or not owes_actions(state)):

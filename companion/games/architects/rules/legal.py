@@ -3,20 +3,11 @@
 from collections.abc import Callable
 from functools import lru_cache
 
+from companion.games.architects.rules import moves as act
 from companion.games.architects.rules.expansion import MEDALS, TOKENS
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.rules.judge import NO_TOKEN
 from companion.games.architects.rules.medals import takable, unread_places
-from companion.games.architects.rules.moves import (
-    BuildStage,
-    EndTurn,
-    Move,
-    RevealMedal,
-    RevealProgress,
-    TakeCard,
-    TakeProgress,
-    TurnUp,
-)
 from companion.games.architects.rules.options import (
     OWN_SOURCES,
     because_of,
@@ -39,7 +30,7 @@ Tops = Callable[[int, str | None], tuple[str, ...]]
 """The cards that lie there to be taken from a deck (by its place in ``decks``), for this reason."""
 
 
-def legal(state: State) -> tuple[Move, ...]:
+def legal(state: State) -> tuple[act.Move, ...]:
     """Every legal move now; empty when the game is over.
 
     Exactly one ``because`` a source and card: what a wonder owes first, then tokens in their fixed order;
@@ -48,23 +39,23 @@ def legal(state: State) -> tuple[Move, ...]:
     """
     if state.finished:
         return ()
-    moves: list[Move] = [*reveals(state), *_medal_reveals(state), *_own_moves(state)]
+    moves: list[act.Move] = [*reveals(state), *_medal_reveals(state), *_own_moves(state)]
     if _may_end(state):
-        moves.append(EndTurn(state.to_move))
+        moves.append(act.EndTurn(state.to_move))
         after = settle(end_turn(state))
         if not after.finished and after.to_move == next_seat(state) and not after.turn.opened:
             moves += opening_takes(after)
     return tuple(moves)
 
 
-def legal_with(state: State, tops: Tops) -> list[Move]:
+def legal_with(state: State, tops: Tops) -> list[act.Move]:
     """The legal moves of the player to move (and medals to take) where it is known what lies on the decks."""
     moves = _own_moves(state, tops)
-    return [*moves, EndTurn(state.to_move)] if _may_end(state) else moves
+    return [*moves, act.EndTurn(state.to_move)] if _may_end(state) else moves
 
 
-def _own_moves(state: State, tops: Tops | None = None) -> list[Move]:
-    moves: list[Move] = []
+def _own_moves(state: State, tops: Tops | None = None) -> list[act.Move]:
+    moves: list[act.Move] = []
     if state.medals is not None:
         moves += [*takable(state), *turn_ups(state)]
         if state.turn.over:
@@ -83,13 +74,13 @@ def _may_end(state: State) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def _take(seat: int, source: str, card: str, because: str | None = None) -> TakeCard:
-    return TakeCard(seat=seat, source=source, card=card, because=because)
+def _take(seat: int, source: str, card: str, because: str | None = None) -> act.TakeCard:
+    return act.TakeCard(seat=seat, source=source, card=card, because=because)
 
 
 def takes_from(
     state: State, seat: int, source: str, deck: int, because: str | None = None, *, tops: Tops | None = None
-) -> list[Move]:
+) -> list[act.Move]:
     """Taking from this deck (for Rome: from before this seat), once for each face that can be there."""
     if because == "rome":
         there = state.cities[deck].cards
@@ -101,13 +92,13 @@ def takes_from(
     return [_take(seat, source, card.id, because) for card, count in counts if count > 0]
 
 
-def opening_takes(state: State, tops: Tops | None = None) -> list[Move]:
+def opening_takes(state: State, tops: Tops | None = None) -> list[act.Move]:
     """The cards that may open the turn of the player to move."""
     seat = state.to_move
     return [move for name, deck in sources(state, seat) for move in takes_from(state, seat, name, deck, tops=tops)]
 
 
-def _extra_takes(state: State, tops: Tops | None) -> list[Move]:
+def _extra_takes(state: State, tops: Tops | None) -> list[act.Move]:
     seat, turn = state.to_move, state.turn
     reasons: dict[tuple[str, int], str] = {}
     for effect in turn.effects:
@@ -125,10 +116,10 @@ def _extra_takes(state: State, tops: Tops | None) -> list[Move]:
     ]
 
 
-def _builds(state: State) -> list[Move]:
+def _builds(state: State) -> list[act.Move]:
     seat = state.to_move
     return [
-        BuildStage(seat, stage.id, way.spent)
+        act.BuildStage(seat, stage.id, way.spent)
         for _, stage in reachable(state.facts, state.cities[seat])
         for way in stage_payments(state, seat, stage, state.turn)
     ]
@@ -138,7 +129,7 @@ def _unseen(state: State) -> list[str]:
     return [token for token, count in zip(TOKENS, state.hidden, strict=True) if count > 0]
 
 
-def _progress(state: State) -> list[Move]:
+def _progress(state: State) -> list[act.Move]:
     seat = state.to_move
     ways = list(must_turn_in(state, seat))
     if "babylon" in state.turn.effects:
@@ -146,34 +137,34 @@ def _progress(state: State) -> list[Move]:
     if not ways:
         return []
     if not can_take_progress(state):
-        return [TakeProgress(seat, NO_TOKEN, "stack", way) for way in ways]
+        return [act.TakeProgress(seat, NO_TOKEN, "stack", way) for way in ways]
     known = set(state.face_up) - {UNREAD}
     unseen = _unseen(state)
     face_up = sorted(known.union(unseen) if UNREAD in state.face_up else known)
     stack = unseen if state.stack else []
     return [
-        *(TakeProgress(seat, token, "face_up", way) for way in ways for token in face_up),
-        *(TakeProgress(seat, token, "stack", way) for way in ways for token in stack),
+        *(act.TakeProgress(seat, token, "face_up", way) for way in ways for token in face_up),
+        *(act.TakeProgress(seat, token, "stack", way) for way in ways for token in stack),
     ]
 
 
-def reveals(state: State) -> list[RevealProgress]:
+def reveals(state: State) -> list[act.RevealProgress]:
     """What may be turned up where a face-up progress token is unread."""
-    return [RevealProgress(token) for token in _unseen(state)] if UNREAD in state.face_up else []
+    return [act.RevealProgress(token) for token in _unseen(state)] if UNREAD in state.face_up else []
 
 
-def _medal_reveals(state: State) -> list[RevealMedal]:
+def _medal_reveals(state: State) -> list[act.RevealMedal]:
     """What may be read where a medal is unread."""
     medals = state.medals
     if medals is None:
         return []
     unseen = [medal.id for k, medal in enumerate(MEDALS) if medals.unseen >> k & 1]
-    return [RevealMedal(medal, left_of) for left_of in unread_places(state) for medal in unseen]
+    return [act.RevealMedal(medal, left_of) for left_of in unread_places(state) for medal in unseen]
 
 
-def turn_ups(state: State) -> list[TurnUp]:
+def turn_ups(state: State) -> list[act.TurnUp]:
     """Turning up a card that lies face down before the player to move: any that can be left in the central deck."""
     if state.turn.over or not can_turn_up(state, state.to_move):
         return []
     counts = zip(FACTS.cards, state.decks[-1], strict=True)
-    return [TurnUp(state.to_move, card.id) for card, count in counts if count > 0]
+    return [act.TurnUp(state.to_move, card.id) for card, count in counts if count > 0]

@@ -2,22 +2,11 @@
 
 from msgspec.structs import replace
 
+from companion.games.architects.rules import moves as act
 from companion.games.architects.rules.expansion import TOKEN_ORDER, TOKENS
 from companion.games.architects.rules.facts import FACTS, RESOURCES, Counts, Stage
 from companion.games.architects.rules.judge import NO_TOKEN, effect_key, judge
 from companion.games.architects.rules.medals import read_medal, taken
-from companion.games.architects.rules.moves import (
-    NOBODYS,
-    BuildStage,
-    EndTurn,
-    Move,
-    RevealMedal,
-    RevealProgress,
-    TakeCard,
-    TakeMedal,
-    TakeProgress,
-    TurnUp,
-)
 from companion.games.architects.rules.options import (
     ECONOMY,
     ENGINEERING,
@@ -46,7 +35,7 @@ _EFFECTS = {
 _TAKES_CAT = "take_cat_and_choose"
 
 
-def apply(state: State, move: Move, *, strict: bool = True) -> State:
+def apply(state: State, move: act.Move, *, strict: bool = True) -> State:
     """The state after a move and everything that follows from it by rule.
 
     Strict: raises ``IllegalMove`` for an irregular one; else plays it as it happened. Moves that nobody can
@@ -58,7 +47,7 @@ def apply(state: State, move: Move, *, strict: bool = True) -> State:
             raise IllegalMove(found)
     if is_silent(state, move) or state.finished:
         return state
-    if not isinstance(move, NOBODYS) and not 0 <= move.seat < len(state.cities):
+    if not isinstance(move, act.NOBODYS) and not 0 <= move.seat < len(state.cities):
         return state
     placed, _ = place_move(state, move)
     if placed.finished:
@@ -66,25 +55,25 @@ def apply(state: State, move: Move, *, strict: bool = True) -> State:
     return _play(placed, canonical(placed, move))
 
 
-def _play(state: State, move: Move) -> State:
-    if isinstance(move, RevealProgress):
+def _play(state: State, move: act.Move) -> State:
+    if isinstance(move, act.RevealProgress):
         return _reveal(state, move)
-    if isinstance(move, RevealMedal):
+    if isinstance(move, act.RevealMedal):
         return read_medal(state, move.medal, move.left_of)
-    if isinstance(move, EndTurn):
+    if isinstance(move, act.EndTurn):
         return settle(end_turn(state)) if move.seat == state.to_move else state
     return settle(_acted(state, move))
 
 
-def _acted(state: State, move: TakeCard | BuildStage | TakeProgress | TakeMedal | TurnUp) -> State:
+def _acted(state: State, move: act.TakeCard | act.BuildStage | act.TakeProgress | act.TakeMedal | act.TurnUp) -> State:
     """What a player's move changes by itself."""
-    if isinstance(move, TakeCard):
+    if isinstance(move, act.TakeCard):
         return _take(state, move)
-    if isinstance(move, BuildStage):
+    if isinstance(move, act.BuildStage):
         return _build(state, move)
-    if isinstance(move, TakeProgress):
+    if isinstance(move, act.TakeProgress):
         return _progress(state, move)
-    return taken(state, move) if isinstance(move, TakeMedal) else _turn_up(state, move)
+    return taken(state, move) if isinstance(move, act.TakeMedal) else _turn_up(state, move)
 
 
 def _with_city(state: State, seat: int, city: City) -> tuple[City, ...]:
@@ -95,7 +84,7 @@ def _changed(counts: Counts, place: int, by: int) -> Counts:
     return (*counts[:place], counts[place] + by, *counts[place + 1 :])
 
 
-def _take(state: State, move: TakeCard) -> State:
+def _take(state: State, move: act.TakeCard) -> State:
     victim = city_of(state, move.source)
     if victim is not None:
         return _take_from_city(state, move, victim)
@@ -127,7 +116,7 @@ def _laid(state: State, seat: int, place: int, decks: tuple[Counts, ...], turn: 
     )
 
 
-def _take_from_city(state: State, move: TakeCard, victim: int) -> State:
+def _take_from_city(state: State, move: act.TakeCard, victim: int) -> State:
     """Rome takes a card from before an opponent, who gets the top central card face down for it.
 
     Section "Effects of the wonders: Rome". Only what lies there can be taken.
@@ -145,7 +134,7 @@ def _take_from_city(state: State, move: TakeCard, victim: int) -> State:
     return _laid(replace(state, cities=cities, medals=medals), move.seat, place, state.decks, turn)
 
 
-def _turn_up(state: State, move: TurnUp) -> State:
+def _turn_up(state: State, move: act.TurnUp) -> State:
     """The card given for Rome's is turned up: it lies before the player like any other."""
     medals, place = state.medals, FACTS.index[move.card]
     if medals is None or medals.debts[move.seat] == 0:
@@ -159,7 +148,7 @@ def _turn_up(state: State, move: TurnUp) -> State:
     return _laid(replace(state, medals=medals), move.seat, place, decks, turn)
 
 
-def _turn_after_take(state: State, move: TakeCard, city: City) -> Turn:
+def _turn_after_take(state: State, move: act.TakeCard, city: City) -> Turn:
     turn = state.turn
     effects, ready, used, lent = turn.effects, turn.ready, turn.used, turn.lent
     effect = effect_key(state, move) if turn.opened else None
@@ -219,7 +208,7 @@ def _spend(state: State, city: City, spent: tuple[str, ...]) -> tuple[City, Coun
     return replace(city, cards=cards), tuple(old + new for old, new in zip(state.discard, gone, strict=True))
 
 
-def _build(state: State, move: BuildStage) -> State:
+def _build(state: State, move: act.BuildStage) -> State:
     city = state.cities[move.seat]
     wonder = state.facts.wonders[city.wonder]
     place = next((k for k, stage in enumerate(wonder.stages) if stage.id == move.stage), None)
@@ -253,7 +242,7 @@ def _payment_tokens(state: State, city: City, spent: tuple[str, ...], stage: Sta
     return tuple(token for token, used in needed.items() if used and token in city.progress)
 
 
-def _progress(state: State, move: TakeProgress) -> State:
+def _progress(state: State, move: act.TakeProgress) -> State:
     in_turn = move.seat == state.to_move
     city, turn, spent = state.cities[move.seat], state.turn, move.spent
     if not spent:
@@ -281,7 +270,7 @@ def _answering_late(turn: Turn, token_id: str) -> Turn:
     return turn
 
 
-def _without_token(state: State, move: TakeProgress) -> tuple[tuple[str, ...], Counts]:
+def _without_token(state: State, move: act.TakeProgress) -> tuple[tuple[str, ...], Counts]:
     """The face-up tokens and the unseen ones after a token was taken, refilled from the stack at once."""
     if move.token == NO_TOKEN:
         return state.face_up, state.hidden
@@ -298,7 +287,7 @@ def _without_token(state: State, move: TakeProgress) -> tuple[tuple[str, ...], C
     return state.face_up[:slot] + refill + state.face_up[slot + 1 :], hidden
 
 
-def _reveal(state: State, move: RevealProgress) -> State:
+def _reveal(state: State, move: act.RevealProgress) -> State:
     if UNREAD not in state.face_up:
         return state
     slot = state.face_up.index(UNREAD)
