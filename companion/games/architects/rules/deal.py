@@ -113,7 +113,8 @@ def imagine(state: State, rng: Random) -> Deal:
     hidden = zip(TOKENS, state.hidden, strict=True)
     stack = [token for token, count in hidden for _ in range(count)]
     rng.shuffle(stack)
-    del stack[state.stack + state.face_up.count(UNREAD) :]
+    unread = sum(city.progress.count(UNREAD) for city in state.cities)
+    del stack[max(0, len(stack) - unread) :]
     deal = Deal(decks, stack, state.face_up, rng)
     if state.medals is not None:
         _imagine_medals(deal, state.medals, rng)
