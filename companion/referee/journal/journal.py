@@ -19,6 +19,9 @@ from companion.referee.events import START, Draft, Event, digest
 from companion.referee.journal import store
 from companion.referee.journal.chain import Chain, Row, check, otherwise, splice
 
+_ENDS = ("", "-wal", "-shm")
+"""Of the names of a database's own files."""
+
 
 class NotSavedError(OSError):
     """The event could not be written (the disk is full, or worse): nothing happened. One line, and its code."""
@@ -126,7 +129,7 @@ class Journal:
         if not self.path.exists() and not copied:
             if only_read(self.path.parent):
                 raise OnlyReadError(self.path)
-            return self._create(()), Chain((), START, "")
+            return self._connect(1), Chain((), START, "")
         rows, trouble = _read(self.path)
         chain = check(rows)
         trouble = trouble or chain.trouble or otherwise(chain, copied)
@@ -148,16 +151,6 @@ class Journal:
                 store.write_copy(self.path, rows)
         return connection, chain
 
-    def _create(self, rows: Sequence[Row]) -> sqlite3.Connection:
-        connection = self._connect(1)
-        if rows:
-            connection.execute("BEGIN IMMEDIATE")
-            store.insert(connection, rows)
-            connection.execute("COMMIT")
-        with contextlib.suppress(OSError):
-            store.write_copy(self.path, rows)
-        return connection
-
     def _connect(self, seq: int) -> sqlite3.Connection:
         """Open it for writing; ``seq``: the event that is tried to be written."""
         connection = None
@@ -173,14 +166,30 @@ class Journal:
         return connection
 
     def _rescue(self, best: Sequence[Row], trouble: str) -> tuple[sqlite3.Connection, Chain]:
+        """Go on with these rows. Only when they are on disk is the damaged file set aside."""
+        fresh = self.path.with_name(f".{self.path.name}.mended")
+        for end in _ENDS:
+            fresh.with_name(fresh.name + end).unlink(missing_ok=True)
+        try:
+            with contextlib.closing(store.connect(fresh)) as connection:
+                connection.execute("BEGIN IMMEDIATE")
+                store.insert(connection, best)
+                connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            for end in _ENDS:
+                fresh.with_name(fresh.name + end).unlink(missing_ok=True)
+            said = f"{self.path.name}: {trouble}, and not saved ({error}); free some space, then do it again"
+            raise NotSavedError(said) from error
         aside = _set_aside(self.path)
-        connection = self._create(best)
+        fresh.rename(self.path)
+        with contextlib.suppress(OSError):
+            store.write_copy(self.path, best)
         kept = "nothing could be kept" if not best else f"intact up to event {len(best)}, which is kept"
         self.trouble = f"{self.path.name}: {trouble}; {kept}; the damaged file is now {aside.name}"
         self.why = line("journal_lost", file=self.path.name, aside=aside.name)
         if best:
             self.why = line("journal_mended", file=self.path.name, n=len(best), aside=aside.name)
-        return connection, check(best)
+        return self._connect(len(best) + 1), check(best)
 
 
 def verify(path: Path) -> Verdict:
@@ -230,7 +239,7 @@ def _set_aside(path: Path) -> Path:
     number = 1
     while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
         number += 1
-    for end in ("", "-wal", "-shm"):
+    for end in _ENDS:
         part = path.with_name(path.name + end)
         if part.exists():
             part.rename(aside.with_name(aside.name + end))

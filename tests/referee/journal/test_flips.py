@@ -14,7 +14,7 @@ import pytest
 from companion.referee.events import Draft, Event, digest
 from companion.referee.journal import store
 from companion.referee.journal.chain import Row, splice
-from companion.referee.journal.journal import Journal, verify
+from companion.referee.journal.journal import Journal, NotSavedError, verify
 
 EVENTS = 6
 NAME = "game-0001.sqlite"
@@ -124,6 +124,27 @@ def test_d2_an_event_does_not_wait_for_who_reads_the_journal(tmp_path: Path) -> 
         journal.append(draft(2))
         assert path.with_name(path.name + "-wal").stat().st_size == 0
     assert len(verify(path).events) == 3
+
+
+def test_d4_on_a_full_disk_a_damaged_journal_stays_as_it_is_until_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / NAME
+    with Journal(path) as journal:
+        journal.append(*(draft(n) for n in range(EVENTS)))
+    path.write_bytes(path.read_bytes()[:5000])
+    before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
+
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "insert", full)
+        with pytest.raises(NotSavedError, match="free some space"):
+            Journal(path)
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == before
+    with Journal(path) as journal:
+        assert len(journal.events) == EVENTS
 
 
 def forged(row: Row) -> Row:
