@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 _KEYS: Final = {"take": "enter", "skip": "s", "back": "b", "again": "r", "empty": "e", "stop": "q"}
 """The terminal's key for each order."""
-_LENT_WITHIN = 20.0
-_TRY_AGAIN = 0.3
-_COUNTED_EVERY = 0.5
+_LENT_WITHIN, _TRY_AGAIN, _COUNTED_EVERY = 20.0, 0.3, 0.5
+"""Seconds: until a camera that vision does not let go is given up, between two tries, between two shares told."""
 _SURE, _DOUBTED = 1.0, 0.5
+"""Probabilities by which the screen colours an outline: taken, doubted."""
 
 
 class Way(Protocol):

@@ -14,8 +14,9 @@ from vision.enrolment.scans import Found, cut_piece, pieces_on, true_size
 from vision.geometry.image import BadPicture, Image, read_picture
 from vision.recognition.kinds import Size, kind_of
 
-_FAR_OFF = 0.25
-_MARGIN_LOST = 0.04
+_FAR_OFF, _MARGIN_LOST = 0.25, 0.04
+"""Log by which a size tells of a wrong resolution; share that a piece lacks whose white edge was lost (chosen by
+hand; the run is not recorded)."""
 
 
 class Scanned(NamedTuple):

@@ -9,6 +9,8 @@ from vision.geometry.image import Image
 from vision.recognition.kinds import Size, kind_of
 
 _BLOWN = 0.5
+"""Share that is burnt out from which on a scan is over-exposed: half of some faces is white paper (chosen by hand;
+the run is not recorded)."""
 _LARGE = frozenset(("card", "back", "board"))
 
 

@@ -21,8 +21,10 @@ UPS: dict[Up, tuple[float, float]] = {"top": (0, -1), "right": (1, 0), "bottom":
 _SHAPED: frozenset[Group] = frozenset(("stage", "token"))
 """Kinds whose shape is a part of their picture."""
 _TALLEST = 720
-_ASPECT = 0.05
-_OTHER_SHAPE = 0.16
+"""Pixels of a cut picture's longer side at most: half as much again as a library keeps."""
+_ASPECT, _OTHER_SHAPE = 0.05, 0.16
+"""Logarithm of width over height by which a cut may differ from its kind: within the first it has the kind's own size,
+beyond the second it is another kind (chosen by hand; the run is not recorded)."""
 
 
 class Cut(NamedTuple):

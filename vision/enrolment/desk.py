@@ -18,10 +18,11 @@ from vision.sighting import Mat
 SHOTS = 5
 """How many shots are taken of each still card; the best is kept."""
 
-_SETTLED = 0.3
-_EMPTY_SETTLED = 0.8
-_AGAIN = 1.0
+_SETTLED, _EMPTY_SETTLED, _AGAIN = 0.3, 0.8, 1.0
+"""Seconds of stillness before a piece is looked at, and the empty spot learned; seconds between two looks (chosen by
+hand; the run is not recorded)."""
 _PILED = 1.03
+"""Area over the last piece's from which on that one looks out from under this: a rim of 0.5 mm around a card."""
 _FOUR_CORNERED = frozenset(("card", "back", "board"))
 
 

@@ -11,10 +11,12 @@ SMALLEST = 100
 """Pixels along the longer side below which a card's small signs are lost."""
 
 _SIDE = 320
-_CONTRAST = 5.0
-_SOFT = 0.24
-_GLARING = 0.10
+"""Pixels of the long side at which sharpness is measured, so that it means the same for any camera."""
+_CONTRAST, _SOFT, _GLARING = 5.0, 0.24, 0.10
+"""Grey levels below which nothing is on a picture, sharpness below which it is blurred, share that is burnt out from
+which on it glares (chosen by hand; the run is not recorded)."""
 _WHITE = 250
+"""Grey level from which on all colours are burnt out: JPEG leaves 255 by a few."""
 _DIM = 16.0
 """Grey levels below which dark and darker are not told apart."""
 

@@ -13,12 +13,18 @@ from vision.geometry.quads import area, clockwise, straightened
 from vision.recognition.kinds import Kind, Size
 
 _WORK_SIDE = 1400
+"""Pixels of a page's long side at which pieces are sought: 0.2 mm of A4."""
 _LEAST_SHARE = 0.15
-_SMALLEST_MM = 9.0
-_SMALLEST_SHARE = 0.02
+"""Of the largest piece's side: what is smaller is no piece (chosen by hand; the run is not recorded)."""
+_SMALLEST_MM, _SMALLEST_SHARE = 9.0, 0.02
+"""A piece's shorter side at least, in mm or, where no resolution is stated, as a share of the page: 6 mm of A4."""
 _EDGE = 0.012
+"""Share of the page's side, 3.5 mm of A4, along its edges: it tells the lid's colour, and its rim's shadow lies
+there."""
 _LEAST_STEP = 5.0
+"""Grey levels by which a piece differs from the lid at least (chosen by hand; the run is not recorded)."""
 _INCH_MM = 25.4
+"""mm of an inch."""
 
 
 class Found(NamedTuple):

@@ -15,14 +15,19 @@ from vision.geometry.image import Image, Points
 
 _TOLERANCE = 0.11
 """A disc's radius may differ by this share from what is expected: the camera leans, the scale is not exact."""
-_RAYS = 72
-_DEPTHS = 21
-_NOISE = 5.0
-_EDGE = 0.38
+_RAYS, _DEPTHS = 72, 21
+"""Where a rim is sought: directions (one every 5 degrees) and radii in each (chosen by hand; the run is not
+recorded)."""
+_NOISE, _CHANGED = 5.0, 14.0
+"""Lab units: a camera's noise, and by how much a pixel differs from the bare mat where something lies (chosen by
+hand; the run is not recorded)."""
+_EDGE, _PEAK = 0.38, 0.20
+"""Shares: of the strongest edge nearby from which on one votes, of its rim that votes for a centre (chosen by hand;
+the run is not recorded)."""
 _WORK_RADIUS = 20.0
-_PEAK = 0.20
+"""Pixels to which the smallest disc's radius is brought before edges vote (chosen by hand; the run is not recorded)."""
 _MOST = 60
-_CHANGED = 14.0
+"""Centres looked at: a box's coins (chosen by hand; the run is not recorded)."""
 
 
 class Disc(NamedTuple):

@@ -18,21 +18,28 @@ from vision.tokens.discs import Disc, Edges, Ring, edges_of, find_centres
 from vision.tokens.naming import Hypotheses, NamedToken, TokenReader
 from vision.tokens.polar import GLARE, layer_of
 
+# Those of the constants below that have no other reason were chosen by hand; the runs are not recorded.
 _SIZES_ALIKE = 0.06
-_VOTES = 0.6
-_FIT_AT_ONCE = 0.10
-_WORTH_A_LOOK = 48
-_FIT = 0.48
-_FIT_IN_PART = 0.30
+"""Log of radii: tokens that are sought together."""
+_VOTES, _FIT_AT_ONCE, _WORTH_A_LOOK = 0.6, 0.10, 48
+"""Votes of a rim below which no face is tried, fit (-1..1) from which on one is kept, places looked at closely."""
+_FIT, _FIT_IN_PART = 0.48, 0.30
+"""Fit (-1..1) that makes a token, whole and by the part that no other one covers."""
 _SAME, _CLEAR_LEAD = 0.25, 0.15
+"""Share of the radius within which two discs are one token; fit by which one of them is plainly the better."""
 _LEAST_CERTAIN = 0.1
+"""Probability of being any face below which a disc is no token."""
 _APART = 0.55
 """Two centres are no nearer than this share of the larger radius: below that one of the two is not seen."""
 _LEAST_SEEN = 0.25
-_STRANGER_VOTES = 2.6
+"""Share of a token that must be in sight for it to be named."""
+_STRANGER_VOTES, _STRANGER, _STRANGER_BARE = 2.6, 0.97, 0.6
+"""Votes that make a disc of what shows no face; how sure a count is yet for each of them, without and with the view of
+the bare mat."""
 _RIM_ROOM = 1.04
+"""Radii about a token's centre that it explains."""
 _SURE = (-0.6, 22.0)
-_STRANGER, _STRANGER_BARE = 0.97, 0.6
+"""Logistic: that a token counts, by how far its fit lies beyond what makes one."""
 
 
 class Heap(NamedTuple):

@@ -18,18 +18,27 @@ from vision.tokens.discs import Disc
 from vision.tokens.polar import STAY, Layer, Match, Template, Templates, layer_of, neighbours, upright
 
 _STEPS = (0.04, 0.02)
+"""By which a disc is moved and grown to where a face fits best: shares of its radius, found to within 8 %."""
 _TURNS_TRIED = 3
+"""Turns under which the recogniser is asked: each costs a close look (chosen by hand; the run is not recorded)."""
 _CLEAR_LEAD = 0.12
 """A face that fits so much better than the next leaves no other turn worth trying."""
-_SHARPNESS = 30.0
-_TRUST = 1.0
-KNOWN = (-6.1, 3.1, 3.6, 0.35, 6.2)
-"""Logistic, fitted on our own proxies; see ``weigh`` for its features. The views were not kept:
-``python -m benchmarks.fit_tokens`` fits anew on others, and its weights differ (fit and lead say nearly the same)."""
+_SHARPNESS, _TRUST = 30.0, 1.0
+"""Log odds for a unit of fit (-1..1), and for one of the recogniser's (chosen by hand; the run is not recorded)."""
+KNOWN = (-5.72, 1.79, 0.39, 10.36)
+"""Logistic that says whether a token is any of the faces; see ``weigh`` for its features. Fitted on progress tokens of
+four boxes, a third of each left out in turn: ``python -m benchmarks.fit_tokens``, which prints these weights."""
+_FINITE = 1e-7
+"""Probability nearer to 0 and 1 than which odds are not believed."""
 _USUAL_LEAD = 0.15
+"""Lead in fit of a face that has no rival: about the median of tokens that are enrolled (0.19)."""
 _WORTH_SAYING = 0.002
+"""Probability below which a face is not said."""
 _PATCH = 2
+"""Times the recogniser's grid at which a token is cut out: it looks at finer cells, too."""
 _COMPACT = 0.15
+"""Share by which a token may be wider than high and still be all in its disc (chosen by hand; the run is not
+recorded)."""
 
 
 class NamedToken(NamedTuple):
@@ -143,7 +152,7 @@ class Weighed(NamedTuple):
 def weigh(matches: Sequence[Match], recognised: Ranked) -> Weighed:
     """The recogniser's answer and the fit of the unrolled rings together.
 
-    Features: 1, the best face's fit, its square, the recogniser's log odds for it, its lead over the next.
+    Features: 1, the best face's fit, the recogniser's log odds for it, its lead in fit over the next.
     """
     said = {one.face: one.probability for one in recognised}
     fits = np.array([match.score for match in matches])
@@ -154,8 +163,8 @@ def weigh(matches: Sequence[Match], recognised: Ranked) -> Weighed:
     best = int(shares.argmax())
     rivals = np.delete(fits, best)
     lead = float(fits[best] - rivals.max()) if len(rivals) else _USUAL_LEAD
-    sure, fit = float(np.clip(voice[best], 1e-4, 1 - 1e-4)), float(fits[best])
-    return Weighed(fits, shares, (1.0, fit, fit * fit, float(np.log(sure / (1 - sure))), lead))
+    sure = float(np.clip(voice[best], _FINITE, 1 - _FINITE))
+    return Weighed(fits, shares, (1.0, float(fits[best]), float(np.log(sure / (1 - sure))), lead))
 
 
 def weighed(matches: Sequence[Match], recognised: Ranked) -> Ranked:

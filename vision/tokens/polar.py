@@ -15,12 +15,20 @@ from vision.recognition.library import Face
 from vision.tokens.discs import Disc, Ring, edges_of, fit_rim, rings_of
 
 SIDE = 64
+"""Pixels of a token brought upright: a token of 28 mm has about 60 on the live table."""
 RINGS, TURNS = 12, 64
+"""Rows and columns unrolled: a turn of 5.6 degrees a column, between which a parabola tells (chosen by hand; the run
+is not recorded)."""
 _INNER, _OUTER = 0.14, 0.95
+"""Shares of the radius: within, a turn changes nothing; beyond lies the cut edge (chosen by hand; the run is not
+recorded)."""
 GLARE = 250
 """From this grey level on nothing is known."""
 _LUMA, _CHROMA = 12.0, 1.2
+"""What normalised lightness and a Lab unit of colour weigh (chosen by hand; the run is not recorded)."""
 _LEAST_SEEN = 0.02
+"""Share of a token's rings that must be in sight for a fit to mean anything (chosen by hand; the run is not
+recorded)."""
 _RADII = np.linspace(_INNER, _OUTER, RINGS)
 _ANGLES = np.arange(TURNS) * 2 * np.pi / TURNS
 _MAP_X = (np.cos(_ANGLES)[None] * _RADII[:, None]).astype(np.float32)
