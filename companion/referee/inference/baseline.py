@@ -61,10 +61,17 @@ def reading(piece: SeenPiece, face: str, unenrolled: Sequence[str] = ()) -> floa
     return math.log(min(1.0, likely))
 
 
+def hides_top(seen: Sighting, height: int) -> bool:
+    """Whether nothing is to be told of the top of a stack that should be there."""
+    return height > 0 and not (seen.pieces and (seen.pieces[0].faces or seen.unenrolled))
+
+
 def looks_right(seen: Sighting, expected: Expected) -> bool:
     """Whether what should lie there is what is seen there, all of it, by its looks alone."""
-    if isinstance(expected, int) or seen.unreadable:
-        return bool(seen.pieces) == (expected != 0) and not seen.unreadable
+    if seen.unreadable:
+        return False
+    if isinstance(expected, int):
+        return not hides_top(seen, expected) and bool(seen.pieces) == (expected > 0)
     pairs = list(pair(seen.pieces, expected, seen.unenrolled))
     named = (face == ANY or reading(piece, face, seen.unenrolled) >= _TOLD for piece, face in pairs)
     return len(seen.pieces) == len(expected) == len(pairs) and all(named)

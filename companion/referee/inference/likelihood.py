@@ -12,7 +12,7 @@ from companion.games.mats import Role
 from companion.games.vocabulary import AnyState
 from companion.games.watched import Rules
 from companion.referee.inference.assignment import pairing
-from companion.referee.inference.baseline import ANY, Baseline, Expected, best, looks_right, reading, split
+from companion.referee.inference.baseline import ANY, Baseline, Expected, best, hides_top, looks_right, reading, split
 from companion.referee.inference.observations import Observations
 from vision.sighting import SeenPiece, Sighting
 
@@ -90,7 +90,7 @@ class Scales:
     def explains(self, zone: str, expected: Expected) -> bool:
         """Whether that lying there explains at all how this zone looks."""
         seen = self._seen.get(zone)
-        if seen is not None and (seen.unreadable or (isinstance(expected, int) and expected and not seen.pieces)):
+        if seen is not None and (seen.unreadable or (isinstance(expected, int) and hides_top(seen, expected))):
             return False
         if seen is not None and zone in self._aside:
             return looks_right(seen, expected)

@@ -7,7 +7,7 @@ is taken as it is, and it is said (``View.health``) until it looks again as it s
 from collections.abc import Iterable, Mapping
 
 from companion.games.vocabulary import Shown, Tableau
-from companion.referee.inference.baseline import ANY, Baseline, Expected, baseline_of, best, looks_right
+from companion.referee.inference.baseline import ANY, Baseline, Expected, baseline_of, best, hides_top, looks_right
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
 
@@ -86,6 +86,8 @@ class Observations:
         # What was taken as it is has a cause all the same: it is healed when it looks right by itself.
         self.aside &= self.doubtful.keys() & self.seen.keys() & expected.keys()
         bad = {*unexplained, *(zone for zone in self.aside if not looks_right(self.seen[zone], expected[zone]))}
+        # What follows by rule may lie there late, but something lies there, and can be told.
+        bad |= {zone for zone in self.seen.keys() & expected.keys() if _shows_nothing(self.seen[zone], expected[zone])}
         for zone in bad:
             self.doubtful.setdefault(zone, self.exposed)
             self._clear.pop(zone, None)
@@ -155,6 +157,14 @@ class Observations:
     def saved(self, kept: Iterable[Sighting]) -> None:
         """The journal holds these now."""
         self.unsaved -= {sighting.zone for sighting in kept}
+
+
+def _shows_nothing(seen: Sighting, expected: Expected) -> bool:
+    """Whether of what should lie there nothing at all is to be made out."""
+    if isinstance(expected, int):
+        return hides_top(seen, expected)
+    named = any(piece.faces for piece in seen.pieces) or (seen.pieces and seen.unenrolled)
+    return bool(set(expected) - {ANY}) and not named
 
 
 def _differs(now: Sighting, before: Sighting | None) -> bool:

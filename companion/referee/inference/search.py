@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.games.vocabulary import AnyMove, AnyState, Shown
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, Expected, reading, split
+from companion.referee.inference.baseline import ANY, Expected, hides_top, reading, split
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.likelihood import EXTRA, Scales, source_belief, untrusted
 from companion.referee.inference.observations import DOUBTFUL_AFTER, Observations, expectations, on_the_way
@@ -137,7 +137,7 @@ def explained(
             # Its top will still change: what is on the way must not be taken for something new.
             continue
         seen = observed.seen.get(zone)
-        if isinstance(should, int) and should and not by_word and seen is not None and not seen.pieces:
+        if isinstance(should, int) and not by_word and seen is not None and hides_top(seen, should):
             # A stack that is hidden, or of which nothing is read, is still there.
             continue
         pushed = isinstance(should, int) and same
