@@ -36,7 +36,7 @@ def health(observed: Observations) -> tuple[PlaceTrouble, ...]:
     """The places that are set aside, by name, and whether what lies there can be made out."""
     return tuple(
         PlaceTrouble("differs" if _named(observed, place) else "unreadable", place)
-        for place in sorted(observed.doubted())
+        for place in sorted(observed.doubted() | observed.aside)
     )
 
 

@@ -84,7 +84,7 @@ class Scales:
         """The same, however bad it is: of two bad explanations it tells which is the better one."""
         key = (zone, expected)
         if key not in self._known:
-            self._known[key] = max(_WORST, self._weigh(zone, expected))
+            self._known[key] = max(_ASIDE if zone in self._aside else _WORST, self._weigh(zone, expected))
         return self._known[key]
 
     def explains(self, zone: str, expected: Expected) -> bool:

@@ -35,6 +35,9 @@ _ASIDE_AFTER = 5.0
 """Seconds after which it is set aside."""
 _CLEAR_AFTER = 1.5
 """Seconds that it must look as it should before it counts again: one that flickers does not."""
+_UNSTEADY, _UNSTEADY_WITHIN = 4, 5.0
+"""A place that has looked again as before so many times within so many seconds is set aside at once: no hand does
+that."""
 _RESTED = 1.0
 """Seconds that a place which was set aside must look the same before what lies there is taken as it is."""
 
@@ -57,10 +60,15 @@ class Observations:
         self.doubtful: dict[str, float] = {}
         self.aside: set[str] = set()
         self._clear: dict[str, float] = {}
+        self._earlier: dict[str, Sighting] = {}
+        self._returns: dict[str, list[float]] = {}
 
     def take(self, scene: Scene) -> None:
         """Remember a scene."""
         differing = {zone.zone: scene.exposed for zone in scene.zones if _differs(zone, self.seen.get(zone.zone))}
+        for zone in scene.zones:
+            if zone.zone in differing and zone.zone in self.seen:
+                self._flicker(zone, self.seen[zone.zone])
         self.seen.update((zone.zone, zone) for zone in scene.zones)
         self.frame, self.exposed = scene.frame, scene.exposed
         if scene.exposed < self.since:
@@ -69,6 +77,17 @@ class Observations:
         if differing or scene.exposed < self.since:
             self.since = scene.exposed
         self.looked |= differing
+
+    def _flicker(self, now: Sighting, before: Sighting) -> None:
+        """Note a place that looks again as it did before its last change: one that does so again and again flickers."""
+        zone = now.zone
+        if zone in self._earlier and not _differs(now, self._earlier[zone]):
+            again = [when for when in self._returns.get(zone, ()) if now.exposed - when < _UNSTEADY_WITHIN]
+            self._returns[zone] = [*again, now.exposed]
+            if len(again) + 1 >= _UNSTEADY:
+                self.doubtful.setdefault(zone, self._returns[zone][0])
+                self.aside.add(zone)
+        self._earlier[zone] = before
 
     def age(self, zones: Iterable[str]) -> float:
         """For how many seconds (of frame time) all of these zones have looked as they do."""
