@@ -11,6 +11,7 @@ import msgspec
 from companion.errors import Unusable, one_of
 from companion.games.catalogue import game_of, packages, players_of
 from companion.games.watched import rules_of, watchable
+from companion.run.holding import hold
 from companion.twin.dealer import Dealer
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import TABLE_FILE
@@ -80,12 +81,16 @@ def make_plan(wish: Wish) -> Plan:
     setup = _recorded_setup(folder if folder.is_dir() else folder.parent) if folder.exists() else None
     if source == TWIN:
         setup = Dealer(wish.game, players, wish.seed).setup_object()
+    state = (wish.state or state_folder(demo=source == TWIN)).absolute()
+    if state.is_dir():
+        # Told now, not after cards have been learned for minutes: somebody else keeps a table here.
+        os.close(hold(state))
     return Plan(
         game=wish.game,
         camera=source,
         screen=screen,
         box=wish.box,
-        state=(wish.state or state_folder(demo=source == TWIN)).absolute(),
+        state=state,
         setup=setup,
         players=players,
         seed=wish.seed,

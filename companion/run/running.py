@@ -20,6 +20,8 @@ from companion.run.supervisor import Supervisor
 ENDED = "the recording has ended"
 """What vision says when a folder's or video's frames are over."""
 
+_STARTS_WITHIN = 60.0
+"""Seconds: a slow card, or a machine that does much else, and the referee is still to be read from it."""
 _QUIET = 7.0
 """Seconds without news after which nothing more is to be expected of a recording."""
 
@@ -111,7 +113,7 @@ class Session:
             self._supervisor.tend()
             with self._lock:
                 self._lock.wait(0.05)
-            if time.monotonic() - started > 20:
+            if time.monotonic() - started > _STARTS_WITHIN:
                 broken = next((part for part in self._supervisor.parts() if part.name == "referee"), None)
                 raise Unusable(f"the referee does not start: {broken.trouble if broken else 'it says nothing'}")
 
