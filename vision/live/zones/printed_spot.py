@@ -34,9 +34,10 @@ _EMPTY_SHARE = 0.2
 """Faint print trembles in the noise and a neighbour's edge may reach in; a piece changes far more."""
 _SMALL_MM = 40.0
 """Pieces smaller than this (tokens, not cards) lie anywhere on their spots."""
-_PLAIN = 0.7
-"""Share of the contrast of print (``paper``) below which a spot is plainly paper. Our mats' empty spots, outline and
-small print included, measured 0.61 at most (studio, kitchen, cruel, seeds 0-11), the palest back tried 1.03."""
+_PLAIN, _PLAIN_PILE = 0.7, 0.5
+"""Share of the contrast of print (``paper``) below which a spot, or that of a pile, is plainly paper. Our mats' empty
+spots, outline and small print included, measured 0.61 at most, those of piles 0.40 (studio, kitchen, cruel, seeds
+0-11); the palest back tried 1.03, and it is named down to 0.7 of that."""
 _CLIPPED = 245
 """Grey level (of 255) from which on all three channels are burnt out."""
 _BURNT_SHARE = 0.2
@@ -76,6 +77,10 @@ class PrintedSpot(NamedTuple):
         """The faces that may lie there."""
         return self.spot.faces or self.zone.faces
 
+    @property
+    def _plain(self) -> float:
+        return _PLAIN_PILE if self.zone.kind == "pile" else _PLAIN
+
     def is_empty(self, comparison: Comparison, before: Piece | None) -> bool:
         """Whether it is plain paper, or the mat as it is without a piece: that need not be shown to a recogniser.
 
@@ -83,7 +88,7 @@ class PrintedSpot(NamedTuple):
         """
         area, here = self.area(comparison), self.pose.cut(comparison.sheet)
         bare = comparison.has_bare(area)
-        empty = comparison.share_not_bare(area) < _EMPTY_SHARE if bare else not is_printed(here, _PLAIN)
+        empty = comparison.share_not_bare(area) < _EMPTY_SHARE if bare else not is_printed(here, self._plain)
         if not empty or self._is_doubtful(comparison, here):
             return False
         if before is None:
@@ -95,8 +100,8 @@ class PrintedSpot(NamedTuple):
 
         A piece that once was not recognised may have been taken for the bare mat.
         """
-        return is_printed(here, _PLAIN) and (
-            comparison.idle or not is_printed(self.pose.cut(comparison.bare, 1.0), _PLAIN)
+        return is_printed(here, self._plain) and (
+            comparison.idle or not is_printed(self.pose.cut(comparison.bare, 1.0), self._plain)
         )
 
     def is_strange(self, comparison: Comparison, before: Piece | None) -> bool:
@@ -104,7 +109,7 @@ class PrintedSpot(NamedTuple):
         area = self.area(comparison)
         if comparison.has_bare(area):
             return comparison.share_not_bare(area) > _STRANGE_SHARE
-        return is_printed(self.pose.cut(comparison.sheet), _PLAIN if before is not None and before.faces else 1.0)
+        return is_printed(self.pose.cut(comparison.sheet), self._plain if before is not None and before.faces else 1.0)
 
 
 class SpotReader(ZoneReader):
