@@ -27,7 +27,8 @@ _SHARPNESS, _TRUST = 30.0, 1.0
 """Log odds for a unit of fit (-1..1), and for one of the recogniser's (chosen by hand; the run is not recorded)."""
 KNOWN = (-5.72, 1.79, 0.39, 10.36)
 """Logistic that says whether a token is any of the faces; see ``weigh`` for its features. Fitted on progress tokens of
-four boxes, a third of each left out in turn: ``python -m benchmarks.fit_tokens``, which prints these weights."""
+four boxes, a third of each left out in turn, by the procedure of ``python -m benchmarks.fit_tokens``; the script itself
+was written after that run (22 November) and has not been run to its end since."""
 _FINITE = 1e-7
 """Probability nearer to 0 and 1 than which odds are not believed."""
 _USUAL_LEAD = 0.15
