@@ -20,6 +20,7 @@ from benchmarks.report import Goal, arguments, report
 from companion.box.faces import library_of
 from companion.games.architects import rules as architects
 from companion.games.architects import seen
+from companion.games.watched import rules_of
 from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.search import infer
 from companion.referee.watching import watch
@@ -103,7 +104,7 @@ def play(players: int, moves: int, watch: _Stopwatch) -> None:
             for scene in _look(watcher, _until_still(theatre, watch), watch, ""):
                 observed.take(scene)
             with watch.timing("referee: what happened"):
-                infer(architects, step.before, observed)
+                infer(rules_of("architects"), step.before, observed)
             with watch.timing("rules: legal moves"):
                 architects.legal(step.after)
 

@@ -11,8 +11,9 @@ import numpy as np
 
 from benchmarks.eyes.boxes import Card, cards, strangers
 from benchmarks.eyes.recipe import PATH
-from benchmarks.stills_answers import Answer, shared
+from benchmarks.stills_answers import Answer
 from vision.geometry.image import Image, Points
+from vision.geometry.quads import union_overlap
 from vision.stills.photograph import StillReader
 
 HIDDEN = (0, 25, 50)
@@ -55,8 +56,8 @@ def asked(reader: StillReader, crop: Crop) -> tuple[Answer, float]:
     if crop.face is None:
         mine = max(found, key=lambda one: one.faces[0].probability if one.faces else 0.0, default=None)
     else:
-        there = [one for one in found if shared(one.quad, crop.quad) > _PLACE]
-        mine = max(there, key=lambda one: shared(one.quad, crop.quad), default=None)
+        there = [one for one in found if union_overlap(one.quad, crop.quad) > _PLACE]
+        mine = max(there, key=lambda one: union_overlap(one.quad, crop.quad), default=None)
     return Answer.of(crop.face, crop.quad, mine), spent
 
 

@@ -21,9 +21,8 @@ from companion.twin.world import Piece, World
 from vision.enrolment.learn_box import build_library
 from vision.geometry.plane import Planes
 from vision.geometry.pose import Pose
-from vision.live.zones.spots import SpotReader
-from vision.live.zones.turned_tokens import Turned
-from vision.recognition.displacements import Placing
+from vision.live.zones.spots import SpotsReader
+from vision.recognition.displacements import name_piece
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import Zone
@@ -41,7 +40,7 @@ def on_spots(games: int, seed: int, *, scans: bool) -> list[Spots]:
     found = []
     for box, (library, real) in boxes.items():
         recogniser = LibraryRecogniser(library)
-        reader = SpotReader(recogniser, Turned(library, recogniser).poses, Placing(library, recogniser))
+        reader = SpotsReader(library, recogniser)
         for scene in SCENES:
             rows = [
                 row
@@ -54,7 +53,7 @@ def on_spots(games: int, seed: int, *, scans: bool) -> list[Spots]:
     return found
 
 
-def _table(reader: SpotReader, scene: str, seed: int, art: FaceArt | None) -> list[tuple[bool, bool, bool, float]]:
+def _table(reader: SpotsReader, scene: str, seed: int, art: FaceArt | None) -> list[tuple[bool, bool, bool, float]]:
     """By token: named right, right and accepted, wrong and accepted, milliseconds."""
     look, rng = SCENES[scene], Random(f"tokens {seed}")
     dealer = Dealer("architects", _PLAYERS, seed, sloppiness=look.sloppiness, askew=look.askew)
@@ -72,7 +71,9 @@ def _table(reader: SpotReader, scene: str, seed: int, art: FaceArt | None) -> li
         sheet = planes.mats[token.mat].rectify(frame)
         start = time.thread_time()
         here = Pose(spot.x, spot.y, 0.0, spot.width, spot.height)
-        faces = reader.name(sheet, here, spot.faces or zone.faces, pile=False).faces
+        candidates = spot.faces or zone.faces
+        token = reader.name_token(sheet, here, candidates)
+        faces = (token or name_piece(sheet, [here], candidates, reader.recogniser)).faces
         spent = 1000 * (time.thread_time() - start)
         right, sure = bool(faces) and faces[0].face == token.face, bool(faces) and faces[0].probability > ACCEPT
         rows.append((right, right and sure, sure and not right, spent))

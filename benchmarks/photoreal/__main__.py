@@ -21,7 +21,7 @@ from benchmarks.photoreal.recording import Wanted, record
 from benchmarks.photoreal.studio import LAMPS
 from companion.errors import Unusable
 from companion.games.watched import watched
-from companion.rehearsal.comparison import Wire, alike, journalled
+from companion.rehearsal.comparison import Wire, journalled, paired
 from companion.twin.faceart import open_art
 
 
@@ -83,7 +83,7 @@ def _played(folder: Path, box: Path | None, game: str) -> dict[str, Any]:
     wire = Wire(watched(game))
     truth = json.loads((folder / "truth.json").read_text())["moves"]
     seen = wire.told(entry.move for entry in journalled(state).played)
-    same = sum(block.size for block in alike(truth, seen))
+    same = len(paired(truth, seen))
     return {
         "recording": folder.name,
         "played": len(truth),
