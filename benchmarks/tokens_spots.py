@@ -72,8 +72,8 @@ def _table(reader: SpotsReader, scene: str, seed: int, art: FaceArt | None) -> l
         start = time.thread_time()
         here = Pose(spot.x, spot.y, 0.0, spot.width, spot.height)
         candidates = spot.faces or zone.faces
-        token = reader.name_token(sheet, here, candidates)
-        faces = (token or name_piece(sheet, [here], candidates, reader.recogniser)).faces
+        turned = reader.name_token(sheet, here, candidates)
+        faces = (turned or name_piece(sheet, [here], candidates, reader.recogniser)).faces
         spent = 1000 * (time.thread_time() - start)
         right, sure = bool(faces) and faces[0].face == token.face, bool(faces) and faces[0].probability > ACCEPT
         rows.append((right, right and sure, sure and not right, spent))

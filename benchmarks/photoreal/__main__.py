@@ -9,12 +9,13 @@ import os
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from benchmarks.photoreal.recording import Wanted, record
@@ -42,16 +43,15 @@ def main() -> int:
         with Progress(console=Console(stderr=True)) as bar:
             task = bar.add_task(folder.name, total=options.moves)
             art = open_art(options.box) if options.box else None
-            record(
-                wanted,
-                folder,
-                art,
-                options.blender,
-                lambda moves, task=task, bar=bar: bar.update(task, completed=moves),
-            )  # type: ignore[misc]
+            tell = partial(_tell, bar, task)
+            record(wanted, folder, art, options.blender, tell)
         found.append(_played(folder, options.box, options.game))
     _show(found)
     return 0 if all(one["exact"] for one in found) else 1
+
+
+def _tell(bar: Progress, task: TaskID, moves: int) -> None:
+    bar.update(task, completed=moves)
 
 
 def _options() -> argparse.Namespace:
