@@ -22,7 +22,7 @@ def test_a_dealer_who_does_not_wait_is_followed(proxies: Path) -> None:
 
 @pytest.mark.parametrize(("after", "pace"), [("soon", 1.0), ("-1", 1.0), ("nan", 1.0), ("5", None), ("0", -1.0)])
 def test_a_pace_that_nobody_can_play_at_is_refused_in_one_line(after: str, pace: float | None) -> None:
-    with pytest.raises(Unusable, match="--pace|--answer-after"):
+    with pytest.raises(Unusable, match=r"--pace|--answer-after"):
         _seconds(after, pace)
 
 
