@@ -7,7 +7,7 @@ of what was foretold less what came (0: always right and sure; the base line for
 python -m benchmarks.foresight [--quick] [--json FILE]: a quarter of an hour.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import fmean, stdev
 from typing import Any
@@ -56,23 +56,37 @@ def _square_errors(game: Game, state: Any, came: tuple[float, ...], rng: Random)
     return found
 
 
+def compared(
+    rows: Sequence[tuple[float, dict[str, float]]],
+    parts: Sequence[float],
+    kinds: tuple[str, str],
+    who: str,
+    figures: dict[str, dict[str, float]],
+    lines: list[str],
+) -> None:
+    """Add the mean error of each kind at each part of the game, and how much better the second is (two s.e.)."""
+    first, second = kinds
+    for part in parts:
+        found = [errors for where, errors in rows if where == part]
+        brier = {kind: fmean(one[kind] for one in found) for kind in ("base", *kinds)}
+        better = [one[first] - one[second] for one in found]
+        margin = 2 * stdev(better) / len(better) ** 0.5
+        figures[f"{' '.join(who.split())} players, {part:.0%}"] = brier
+        lines.append(
+            f"{who} {part:4.0%}: base {brier['base']:.3f}, {first} {brier[first]:.3f}, {second} {brier[second]:.3f}; "
+            f"{second} better by {fmean(better):+.4f} +- {margin:.4f}"
+        )
+
+
 def main() -> None:
     """Play, foretell, compare."""
     options = arguments(__doc__).parse_args()
-    lines, figures = [], {}
+    lines: list[str] = []
+    figures: dict[str, dict[str, float]] = {}
     for name, game in GAMES.items():
         for who, people in players_of(game).items():
             rows = list(errors(game, people, 3 if options.quick else 60))
-            for part in _PARTS:
-                found = [errors for where, errors in rows if where == part]
-                brier = {kind: fmean(one[kind] for one in found) for kind in ("base", "random", "greedy")}
-                better = [one["random"] - one["greedy"] for one in found]
-                margin = 2 * stdev(better) / len(better) ** 0.5
-                figures[f"{name}, {who} players, {part:.0%}"] = brier
-                lines.append(
-                    f"{name:14} {who:7} {part:4.0%}: base {brier['base']:.3f}, random {brier['random']:.3f}, "
-                    f"greedy {brier['greedy']:.3f}; greedy better by {fmean(better):+.3f} +- {margin:.3f}"
-                )
+            compared(rows, _PARTS, ("random", "greedy"), f"{name:14} {who:7}", figures, lines)
     report(options, figures, "\n".join(lines))
 
 

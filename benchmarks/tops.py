@@ -10,10 +10,10 @@ python -m benchmarks.tops [--quick] [--json FILE]: five minutes of one core.
 
 from collections.abc import Iterator
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
-from benchmarks.foresight import players_of
+from benchmarks.foresight import compared, players_of
 from benchmarks.report import arguments, report
 from companion.chances.playouts import playout, shares
 from companion.games.architects import rules
@@ -60,19 +60,11 @@ def _square_errors(state: Any, tops: dict[str, str], came: tuple[float, ...], se
 def main() -> None:
     """Play, foretell, compare."""
     options = arguments(__doc__).parse_args()
-    lines, figures = [], {}
+    lines: list[str] = []
+    figures: dict[str, dict[str, float]] = {}
     for who, people in players_of(rules).items():
         rows = list(errors(people, _SEEDS[:3] if options.quick else _SEEDS))
-        for part in _PARTS:
-            found = [errors for where, errors in rows if where == part]
-            brier = {kind: fmean(one[kind] for one in found) for kind in ("base", "without", "with")}
-            better = [one["without"] - one["with"] for one in found]
-            margin = 2 * stdev(better) / len(better) ** 0.5
-            figures[f"{who} players, {part:.0%}"] = brier
-            lines.append(
-                f"{who:7} {part:4.0%}: base {brier['base']:.3f}, without {brier['without']:.3f}, "
-                f"with {brier['with']:.3f}; better by {fmean(better):+.4f} +- {margin:.4f}"
-            )
+        compared(rows, _PARTS, ("without", "with"), f"{who:7}", figures, lines)
     report(options, figures, "\n".join(lines))
 
 

@@ -178,19 +178,9 @@ def test_the_same_seed_plays_the_same_game(policy: str) -> None:
 
 
 def test_greedy_beats_random() -> None:
-    wins = 0.0
-    for game in range(60):
-        rng = Random(game)
+    def dealt(game: int, rng: Random) -> tuple[Deal, State]:
         wonders = tuple(rng.sample(list(FACTS.wonders), 2))
         deal = Deal.shuffled(wonders, rng)
-        state = rules.begin(Setup(wonders, game % 2, deal.face_up))
-        greedy = game // 2 % 2
+        return deal, rules.begin(Setup(wonders, game % 2, deal.face_up))
 
-        def choose(now: State, moves: Sequence[Move], chance: Random, greedy: int = greedy) -> Move:
-            return POLICIES["greedy" if now.to_move == greedy else "random"](now, moves, chance)
-
-        for _, after in steps(deal, state, rng, choose):
-            state = after
-        winners = rules.scores(state).winners
-        wins += (greedy in winners) / len(winners)
-    assert wins > 33, "of 60 games"
+    assert greedy_wins(rules, 60, dealt, steps) > 33, "of 60 games"

@@ -51,7 +51,7 @@ def alternatives(rules: Rules, played: Sequence[Played], seq: int, evidence: Evi
     entry, later = played[place], played[place + 1 :]
     near = sorted(_candidates(rules, entry, evidence), key=lambda candidate: candidate.near, reverse=True)[:_REPLAYED]
     weighed = [
-        (candidate.near + _GOES_ON * _goes_on(rules, entry.before, candidate.move, later), candidate.move)
+        (candidate.near + _GOES_ON * goes_on(rules, entry.before, candidate.move, later), candidate.move)
         for candidate in near
     ]
     best = sorted(weighed, key=lambda pair: pair[0], reverse=True)[:MOST]
@@ -122,7 +122,7 @@ def _count(expected: Expected | None) -> int:
     return expected if isinstance(expected, int) else len(expected or ())
 
 
-def _goes_on(rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Played]) -> bool:
+def goes_on(rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Played]) -> bool:
     """Whether the rest of the game can be played after this move with no new finding."""
     state = rules.apply(state, move, strict=False)
     for entry in later:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, UnknownMoveError, seat_of
 from companion.games.watched import Rules
+from companion.referee.inference.alternatives import goes_on
 from companion.referee.inference.baseline import ANY, reading
 from companion.referee.inference.decide import SURE_ENOUGH, WORTH_OFFERING, Choice
 from companion.referee.inference.observations import Observations, expectations
@@ -68,7 +69,7 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
         told[zone] += 1
         said = without_faces(rules, entry.move)
         moves = [move for move in rules.legal(entry.before) if without_faces(rules, move) == said]
-        going = [move for move in moves if _goes_on(rules, entry.before, move, played[place + 1 :])]
+        going = [move for move in moves if goes_on(rules, entry.before, move, played[place + 1 :])]
         yield Unread(entry.seq, zone, _weighed(rules, going or moves, piece, observed, zone))
 
 
@@ -111,16 +112,6 @@ def _piece(observed: Observations, zone: str, number: int) -> SeenPiece | None:
         return None
     lying = sorted((p for p in seen.pieces if baseline.known.get(p.track) == ANY), key=lambda piece: piece.track)
     return lying[number] if number < len(lying) else None
-
-
-def _goes_on(rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Played]) -> bool:
-    """Whether what was played later is no more irregular after this move."""
-    state = rules.apply(state, move, strict=False)
-    for entry in later:
-        if len(rules.judge(state, entry.move)) > len(entry.findings):
-            return False
-        state = rules.apply(state, entry.move, strict=False)
-    return True
 
 
 def _weighed(

@@ -22,6 +22,7 @@ from companion.games.duel.rules.moves import (
 from companion.games.duel.rules.setup import HouseRules
 from companion.games.duel.rules.state import GUILDS, UNREAD
 from companion.games.vocabulary import InvalidSetup
+from tests.games.contests import greedy_wins
 from tests.games.duel.tables import WONDERS, city, codes, play, table
 
 RANDOM = POLICIES["random"]
@@ -67,22 +68,12 @@ def test_a_game_can_begin_with_the_draft() -> None:
 
 
 def test_greedy_beats_random() -> None:
-    wins = 0.0
-    for game in range(30):
-        rng = Random(game)
+    def dealt(game: int, rng: Random) -> tuple[Deal, State]:
         deal = Deal.shuffled(rng)
         names = tuple(FACTS.wonders[wonder].id for wonder in deal.wonders)
-        state = rules.begin(rules.Setup(game % 2, (names[:4], names[4:])))
-        greedy = game // 2 % 2
+        return deal, rules.begin(rules.Setup(game % 2, (names[:4], names[4:])))
 
-        def choose(now: State, moves: Sequence[Move], chance: Random, greedy: int = greedy) -> Move:
-            return POLICIES["greedy" if now.to_move == greedy else "random"](now, moves, chance)
-
-        for _, after in steps(deal, state, rng, choose):
-            state = after
-        winners = rules.scores(state).winners
-        wins += (greedy in winners) / len(winners)
-    assert wins > 26, "of 30 games"
+    assert greedy_wins(rules, 30, dealt, steps) > 26, "of 30 games"
 
 
 def live(seed: int, count: int) -> State:
