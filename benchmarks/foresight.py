@@ -62,9 +62,8 @@ def compared(
     kinds: tuple[str, str],
     who: str,
     figures: dict[str, dict[str, float]],
-    lines: list[str],
-) -> None:
-    """Add the mean error of each kind at each part of the game, and how much better the second is (two s.e.)."""
+) -> Iterator[str]:
+    """Say the mean error of each kind at each part of the game, and how much better the second is (two s.e.)."""
     first, second = kinds
     for part in parts:
         found = [errors for where, errors in rows if where == part]
@@ -72,7 +71,7 @@ def compared(
         better = [one[first] - one[second] for one in found]
         margin = 2 * stdev(better) / len(better) ** 0.5
         figures[f"{' '.join(who.split())} players, {part:.0%}"] = brier
-        lines.append(
+        yield (
             f"{who} {part:4.0%}: base {brier['base']:.3f}, {first} {brier[first]:.3f}, {second} {brier[second]:.3f}; "
             f"{second} better by {fmean(better):+.4f} +- {margin:.4f}"
         )
@@ -86,7 +85,7 @@ def main() -> None:
     for name, game in GAMES.items():
         for who, people in players_of(game).items():
             rows = list(errors(game, people, 3 if options.quick else 60))
-            compared(rows, _PARTS, ("random", "greedy"), f"{name:14} {who:7}", figures, lines)
+            lines += compared(rows, _PARTS, ("random", "greedy"), f"{name:14} {who:7}", figures)
     report(options, figures, "\n".join(lines))
 
 

@@ -64,7 +64,7 @@ def main() -> None:
     figures: dict[str, dict[str, float]] = {}
     for who, people in players_of(rules).items():
         rows = list(errors(people, _SEEDS[:3] if options.quick else _SEEDS))
-        compared(rows, _PARTS, ("without", "with"), f"{who:7}", figures, lines)
+        lines += compared(rows, _PARTS, ("without", "with"), f"{who:7}", figures)
     report(options, figures, "\n".join(lines))
 
 

@@ -40,7 +40,7 @@ def _battle(battle: Battle, table: TableView) -> str:
 
 
 def outcome(battle: Battle, table: TableView) -> str:
-    """Who wins how much, most first: ``Rhodes wins 6; Giza and Olympia win 3``."""
+    """Who wins how much, most first: ``Anna wins 6; Béla and Ivan win 3``."""
     seats: dict[int, list[str]] = {}
     for seat, value in enumerate(battle.gained):
         if value:

@@ -5,7 +5,9 @@ from random import Random
 from typing import Any
 
 
-def greedy_wins(rules: Any, games: int, dealt: Callable[[int, Random], tuple[Any, Any]], steps: Callable[..., Iterator[Any]]) -> float:
+def greedy_wins(
+    rules: Any, games: int, dealt: Callable[[int, Random], tuple[Any, Any]], steps: Callable[..., Iterator[Any]]
+) -> float:
     """How many of so many games between two the greedy player wins; half a win for a tie.
 
     ``dealt``: the deal and the first state of a game; each player sits in either seat and begins as often.

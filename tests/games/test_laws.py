@@ -1,6 +1,5 @@
 """Laws that hold in every game, tried on random ones: hypothesis chooses the table and the moves."""
 
-from collections.abc import Sequence
 from random import Random
 
 import msgspec
@@ -14,6 +13,7 @@ from companion.games.architects.rules.deal import Deal, play_with, steps
 from companion.games.architects.rules.moves import BuildStage, RevealProgress, TakeProgress
 from companion.games.architects.rules.policy import POLICIES
 from companion.games.architects.rules.resolve import canonical, is_silent
+from tests.games.contests import greedy_wins
 
 HOUSE = st.builds(
     HouseRules,

@@ -11,6 +11,7 @@ from companion.rehearsal.rehearsal import rehearsal
 from companion.rehearsal.report import Plan
 
 
+@pytest.mark.proof
 def test_a_dealer_who_does_not_wait_is_followed(proxies: Path) -> None:
     with rehearsal(Plan("architects", 2, 1, proxies, pace=1.5, answer_after=None)) as game:
         for _ in range(8):

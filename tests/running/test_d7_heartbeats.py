@@ -84,6 +84,7 @@ def test_d7_every_process_that_is_stopped_is_said_to_be_down_and_started_again(t
     assert said == PARTS
 
 
+@pytest.mark.proof
 def test_d7_a_process_that_does_its_work_is_left_alone(table: Supervisor) -> None:
     until(table, lambda: beating(table).keys() == PARTS)
     first, end = beating(table), time.monotonic() + 12.0

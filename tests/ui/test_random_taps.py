@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tests.ui.pilot import Pilot
 
 TABLES = (("architects", 4), ("seven_wonders", 3), ("duel", 2), ("architects", 7), ("seven_wonders", 6))
-FEW, MANY = 450, 20_000
+FEW, MANY = 300, 20_000
 STUCK = 300
 """So many taps on one page without leaving it are a dead end."""
 EVERYWHERE = {"table", "moves", "log", "sheet", "seat", "home", "settings", "history", "question"}

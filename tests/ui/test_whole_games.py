@@ -137,6 +137,7 @@ def test_something_irregular_is_told_and_noted_in_7_wonders_and_duel(pilot: "Pil
     pilot.press("Rhodes")
     pilot.press("Not paid")
     pilot.press(words.card("baths", "seven_wonders"))
+    pilot.press("Record anyway")
     settled(pilot, near)
     nothing: dict[str, int] = {}
     unpaid = {"left": nothing, "right": nothing}
@@ -154,6 +155,7 @@ def test_something_irregular_is_told_and_noted_in_7_wonders_and_duel(pilot: "Pil
     pilot.press("Wonder")
     pilot.press(words.wonder(list(duel.WONDER_ICONS)[5], "duel"))
     pilot.press(words.card("baths", "duel"))
+    pilot.press("Record anyway")
     settled(pilot, near)
     assert near.sent[-1].body == {"move": "wonder", "seat": 1, "card": "baths", "wonder": list(duel.WONDER_ICONS)[5]}
     assert near.replies[-1].findings

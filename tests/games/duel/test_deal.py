@@ -1,12 +1,11 @@
 """Dealing, playing on from what is known, the practice players."""
 
-from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from companion.games.duel import rules
-from companion.games.duel.rules import POLICIES, Move, State, imagine, steps
+from companion.games.duel.rules import POLICIES, State, imagine, steps
 from companion.games.duel.rules.deal import Deal
 from companion.games.duel.rules.facts import FACTS, places
 from companion.games.duel.rules.moves import (
