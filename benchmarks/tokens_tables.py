@@ -126,18 +126,19 @@ def written(figures: Figures) -> str:
 
 def _heaps_and_pawns(figures: Figures) -> list[str]:
     head = f"{'exact %':>9}{'value %':>9}{'sure %':>8}{'sure+wrong':>12}{'ms/coin':>9}"
-    lines = ["", f"{'heaps of 1 to 12 coins':<32}{'heaps':>6}{head}"]
-    lines += [
+    heaps = (
         f"{row.what + ', ' + row.ground:<32}{row.heaps:>6}{row.exact:>9.1f}{row.value:>9.1f}{row.sure:>8.1f}"
         f"{row.sure_and_wrong:>12}{row.ms_a_coin:>9}"
         for row in figures.counting
-    ]
-    lines += ["", f"{'pawn on 19 places':<32}{'views':>6}{'right %':>9}{'sure %':>8}{'sure+wrong':>12}{'ms':>9}"]
-    lines += [
+    )
+    pawns = (
         f"{row.what:<32}{row.views:>6}{row.right:>9.1f}{row.sure:>8.1f}{row.sure_and_wrong:>12}{row.ms:>9}"
         for row in figures.placing
+    )
+    return [
+        *("", f"{'heaps of 1 to 12 coins':<32}{'heaps':>6}{head}", *heaps),
+        *("", f"{'pawn on 19 places':<32}{'views':>6}{'right %':>9}{'sure %':>8}{'sure+wrong':>12}{'ms':>9}", *pawns),
     ]
-    return lines
 
 
 def _stages(figures: Figures) -> list[str]:

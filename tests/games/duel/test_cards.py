@@ -106,6 +106,13 @@ def built(card: str, *others: str, coins: int = 20) -> rules.State:
     return play(table(city(" ".join(others), coins=coins), age=age), Build(0, card))
 
 
+def bought(card: str, price: str) -> rules.State:
+    """The table after seat 0 has built this card for so many of its 20 coins."""
+    state = built(card)
+    assert state.cities[0].coins == 20 - int(price)
+    return state
+
+
 def test_every_card_of_the_game_is_in_one_of_these_tables_or_a_guild() -> None:
     tables = (PRODUCERS, ARMS, SCHOLARS, CIVILIANS, TRADERS, CHOICES, COINS, COUNTERS)
     named = [row[0] for text in tables for row in rows(text)]
@@ -117,8 +124,7 @@ def test_every_card_of_the_game_is_in_one_of_these_tables_or_a_guild() -> None:
 def test_brown_and_grey_cards_produce_and_make_the_opponents_trade_dearer(
     card: str, price: str, resource: str, count: str
 ) -> None:
-    state = built(card)
-    assert state.cities[0].coins == 20 - int(price)
+    state = bought(card, price)
     described = rules.describe_seat(state, 0)
     assert {name: n for name, n in described["production"].items() if n} == {resource: int(count)}
     theirs = rules.describe_seat(state, 1)["trade"]
@@ -129,8 +135,7 @@ def test_brown_and_grey_cards_produce_and_make_the_opponents_trade_dearer(
 
 @pytest.mark.parametrize(("card", "price", "strength"), rows(ARMS))
 def test_red_cards_move_the_pawn_and_score_nothing_themselves(card: str, price: str, strength: str) -> None:
-    state = built(card)
-    assert state.cities[0].coins == 20 - int(price)
+    state = bought(card, price)
     assert state.pawn == int(strength)
     assert shields(state.cities[0]) == int(strength)
     assert points(state) == {"treasury": (20 - int(price)) // 3, "military": 5 if strength == "3" else 2}
@@ -138,8 +143,7 @@ def test_red_cards_move_the_pawn_and_score_nothing_themselves(card: str, price: 
 
 @pytest.mark.parametrize(("card", "price", "symbol", "score"), rows(SCHOLARS))
 def test_green_cards_give_a_symbol_and_points(card: str, price: str, symbol: str, score: str) -> None:
-    state = built(card)
-    assert state.cities[0].coins == 20 - int(price)
+    state = bought(card, price)
     assert symbols(state.cities[0]) == {symbol: 1}
     assert points(state).get("scientific", 0) == int(score)
     assert state.to_move == 1
@@ -147,8 +151,7 @@ def test_green_cards_give_a_symbol_and_points(card: str, price: str, symbol: str
 
 @pytest.mark.parametrize(("card", "price", "score"), rows(CIVILIANS))
 def test_blue_cards_give_points(card: str, price: str, score: str) -> None:
-    state = built(card)
-    assert state.cities[0].coins == 20 - int(price)
+    state = bought(card, price)
     assert points(state) == {"civilian": int(score), "treasury": (20 - int(price)) // 3}
 
 
@@ -156,8 +159,7 @@ def test_blue_cards_give_points(card: str, price: str, score: str) -> None:
 def test_these_yellow_cards_fix_prices_at_one_coin_whatever_the_opponent_makes(
     card: str, price: str, resources: str
 ) -> None:
-    state = built(card)
-    assert state.cities[0].coins == 20 - int(price)
+    state = bought(card, price)
     rival = city("shelf_quarry brickyard sawmill glass_blower drying_room")
     trade = rules.describe_seat(table(state.cities[0], rival), 0)["trade"]
     usual = {"wood": 4, "stone": 4, "clay": 4, "glass": 3, "papyrus": 3}
@@ -169,8 +171,7 @@ def test_these_yellow_cards_fix_prices_at_one_coin_whatever_the_opponent_makes(
 def test_these_yellow_cards_make_one_of_several_and_leave_the_opponents_price(
     card: str, price: str, resources: str
 ) -> None:
-    state = built(card)
-    assert state.cities[0].coins == 20 - int(price)
+    state = bought(card, price)
     assert production(state.cities[0].cards) == (0, 0, 0, 0, 0)
     assert set(rules.describe_seat(state, 1)["trade"].values()) == {2}
     needs = {"glass": "apothecary", "papyrus": "workshop", "wood": "stable", "stone": "baths", "clay": "garrison"}
