@@ -15,6 +15,7 @@ from companion.referee.inference.reconsider import reconsider
 from companion.referee.inference.search import Belief, explained, infer
 from companion.referee.inference.unread import (
     Unread,
+    comes_unread,
     is_unread,
     named,
     offered,
@@ -206,8 +207,11 @@ class Session:
 
     def _hidden(self, state: AnyState, move: AnyMove) -> AnyMove | None:
         """A move that can be accepted without the piece that it shows."""
-        hidden = unread(self.game.rules, move)
-        return hidden if hidden is not None and not self.game.rules.judge(state, hidden) else None
+        rules = self.game.rules
+        hidden = unread(rules, move)
+        if hidden is None or rules.judge(state, hidden):
+            return None
+        return hidden if comes_unread(rules, state, hidden, self.game.observed) else None
 
     def _look_at_faces(self) -> None:
         """Fill in what is known by now; ask about each piece that is not, one after the other."""

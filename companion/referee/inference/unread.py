@@ -13,8 +13,8 @@ from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, UnknownMoveError, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.alternatives import goes_on
-from companion.referee.inference.baseline import ANY, reading
-from companion.referee.inference.decide import SURE_ENOUGH, WORTH_OFFERING, Choice
+from companion.referee.inference.baseline import ANY, reading, split
+from companion.referee.inference.decide import SURE, SURE_ENOUGH, WORTH_OFFERING, Choice
 from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.search import gained_unread
 from vision.sighting import SeenPiece
@@ -51,6 +51,25 @@ def is_unread(rules: Rules, move: AnyMove) -> bool:
     """Whether a move names a piece that is not known."""
     said = rules.dump_move(move)
     return any(said.get(key) == ANY for key in rules.READ_KEYS)
+
+
+def comes_unread(rules: Rules, state: AnyState, move: AnyMove, observed: Observations) -> bool:
+    """Whether a piece that cannot be told has come to lie where this move, with its piece not known, would lay one.
+
+    A move that lays no such piece, or whose piece is not to be seen at all, is not accepted without it: it would be
+    made up.
+    """
+    before = expectations(rules.tableau(state))
+    after = expectations(rules.tableau(rules.apply(state, move, strict=False)))
+    return any(_has_unread(observed, zone) for zone in gained_unread(before, after))
+
+
+def _has_unread(observed: Observations, zone: str) -> bool:
+    seen = observed.seen.get(zone)
+    if seen is None:
+        return False
+    _, new = split(seen, observed.baseline.get(zone))
+    return any(not piece.faces or piece.faces[0].probability < SURE for piece in new)
 
 
 def without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:

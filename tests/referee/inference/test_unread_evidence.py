@@ -1,0 +1,36 @@
+"""What nobody has seen is not made up: a move is accepted without its piece only where such a piece lies."""
+
+from companion.games.architects import rules
+from companion.games.watched import rules_of
+from companion.referee.inference.observations import Observations, expectations
+from companion.referee.inference.unread import comes_unread, unread
+from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
+
+_GAME = rules_of("architects")
+_CITY = "seat/0/city"
+_CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+def _evidence(*pieces: SeenPiece) -> bool:
+    """Whether a card that cannot be told has come to seat 0, where these pieces are seen."""
+    state = rules.begin(rules.Setup(("giza", "rhodes"), 0, ("tactics", "culture", "decor")))
+    expected = expectations(_GAME.tableau(state))
+    observed = Observations()
+    observed.take(Scene(1, 0.0, (Sighting(_CITY, 1, 0.0, ()),)))
+    observed.adopt(expected)
+    observed.take(Scene(2, 1.0, (Sighting(_CITY, 2, 1.0, pieces),)))
+    take = next(move for move in rules.legal(state) if rules.dump_move(move).get("from") == "central")
+    hidden = unread(_GAME, take)
+    assert hidden is not None
+    return comes_unread(_GAME, state, hidden, observed)
+
+
+def _piece(*faces: tuple[str, float]) -> SeenPiece:
+    return SeenPiece(7, _CORNERS, tuple(FaceProbability(face, share) for face, share in faces))
+
+
+def test_a_piece_without_a_name_is_evidence_and_an_empty_place_or_a_sure_name_is_none() -> None:
+    assert not _evidence()
+    assert _evidence(_piece())
+    assert _evidence(_piece(("architects/wood", 0.6), ("architects/clay", 0.4)))
+    assert not _evidence(_piece(("architects/wood", 0.999)))
