@@ -2,7 +2,7 @@
 
 import signal
 import sys
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -46,8 +46,9 @@ def command(
     """Check, start, show, and report; 0 also when stopped by Ctrl+C."""
     plan = make_plan(Wish(game, players, camera, screen, box, state, seed, scene, board, size))
     library = open_library(box, plan.game)
-    signal.signal(signal.SIGTERM, _stop)
     session = Session(plan, library)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: session.stop())
     try:
         session.begin()
         _show(plan, session, until_end=until_end or plan.recorded, quiet=as_json)
@@ -59,10 +60,6 @@ def command(
     if as_json and session.view is not None:
         print_json(summary(session.view, len(session.questions)))
     return 0
-
-
-def _stop(*_: object) -> NoReturn:
-    raise KeyboardInterrupt
 
 
 def _show(plan: Plan, session: Session, *, until_end: bool, quiet: bool) -> None:

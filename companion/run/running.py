@@ -50,7 +50,7 @@ class Session:
         self._supervisor = Supervisor(parts_of(plan, library, socket), plan.state / "logs", socket)
         self._lock = threading.Condition()
         self._news = time.monotonic()
-        self._changed = False
+        self._changed = self._stopping = False
         self._replies: dict[str, Reply] = {}
         self.questions: set[int] = set()
         self.view: View | None = None
@@ -68,10 +68,17 @@ class Session:
         if not reply.ok:
             raise Unusable(reply.error)
 
+    def stop(self) -> None:
+        """End at the next safe moment with ``KeyboardInterrupt``; may be called by a signal's handler.
+
+        An exception raised by the handler itself could come while a lock is taken, and ``close`` would wait for ever.
+        """
+        self._stopping = True
+
     def views(self, *, until_end: bool) -> Iterator[View]:
         """Each new picture; ends with the game (if so wanted), with a recording, or when the screen is closed."""
         while not self._supervisor.finished:
-            self._supervisor.tend()
+            self._tend()
             with self._lock:
                 self._lock.wait(0.1)
                 view, changed, self._changed = self.view, self._changed, False
@@ -110,12 +117,17 @@ class Session:
     def _until(self, done: Any) -> None:
         started = time.monotonic()
         while not done():
-            self._supervisor.tend()
+            self._tend()
             with self._lock:
                 self._lock.wait(0.05)
             if time.monotonic() - started > _STARTS_WITHIN:
                 broken = next((part for part in self._supervisor.parts() if part.name == "referee"), None)
                 raise Unusable(f"the referee does not start: {broken.trouble if broken else 'it says nothing'}")
+
+    def _tend(self) -> None:
+        if self._stopping:
+            raise KeyboardInterrupt
+        self._supervisor.tend()
 
     def _read(self) -> None:
         for message in self._link.messages():
