@@ -5,7 +5,6 @@ make photoreal ARGS='--moves 20 --light lamp,window --sleeves no,yes --box share
 
 import argparse
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -77,7 +76,7 @@ def _played(folder: Path, box: Path | None, game: str) -> dict[str, Any]:
     words = ["run", "--camera", str(folder), "--screen", "none", "--state", str(state), "--json"]
     if box is not None:
         words += ["--box", str(_enrolled(companion, box, game))]
-    ran = subprocess.run([*companion, *words], capture_output=True, text=True, env=os.environ, check=False)  # noqa: S603 - our own command
+    ran = subprocess.run([*companion, *words], capture_output=True, text=True, check=False)  # noqa: S603 - our own command
     if ran.returncode:
         raise Unusable(ran.stderr.strip())
     wire = Wire(watched(game))

@@ -69,15 +69,17 @@ class Heap:
 
     def under(self, points: Image) -> Image:
         """How high it is at these points (N x 2, mm)."""
-        columns = np.clip(points[:, 0].astype(int), 0, self._heights.shape[1] - 1)
-        rows = np.clip(points[:, 1].astype(int), 0, self._heights.shape[0] - 1)
-        return np.asarray(self._heights[rows, columns])
+        return np.asarray(self._heights[self._cells(points)])
 
     def cover(self, points: Image, heights: Image) -> None:
         """It is at least this high at these points now."""
-        columns = np.clip(points[:, 0].astype(int), 0, self._heights.shape[1] - 1)
-        rows = np.clip(points[:, 1].astype(int), 0, self._heights.shape[0] - 1)
-        np.maximum.at(self._heights, (rows, columns), heights)
+        np.maximum.at(self._heights, self._cells(points), heights)
+
+    def _cells(self, points: Image) -> tuple[Image, Image]:
+        """Rows and columns of these points; what is off the table is at its edge."""
+        columns, rows = points[:, 0].astype(int), points[:, 1].astype(int)
+        height, width = self._heights.shape
+        return np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)
 
 
 def solids(world: World, pictures: Pictures, *, sleeved: bool) -> tuple[Solid, ...]:

@@ -102,7 +102,6 @@ def record(
         still = studio.scene(dealer.world, "still-000.png", moment=0, samples=wanted.samples, scale=wanted.scale)
         frames.add(blender.paint(still), _STILL)
         for move, actions in _moves(dealer, wanted.moves):
-            world = dealer.world
             for number, action in enumerate(actions):
                 hand = studio.scene(
                     action.world,
@@ -113,10 +112,9 @@ def record(
                     arm=_arm(action),
                 )
                 frames.add(blender.paint(hand), _MOVING)
-                world = action.world
             if actions:
                 name = f"still-{move:03d}.png"
-                scene = studio.scene(world, name, moment=move, samples=wanted.samples, scale=wanted.scale)
+                scene = studio.scene(dealer.world, name, moment=move, samples=wanted.samples, scale=wanted.scale)
                 frames.add(blender.paint(scene), _STILL)
             progress(move)
     truth = Wire(watched(dealer.game)).told(dealer.played)

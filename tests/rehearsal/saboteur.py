@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from itertools import count
-from pathlib import Path
 
 import msgspec
 
@@ -86,11 +85,11 @@ def _faces(world: World, place: str) -> list[str]:
     return sorted(piece.face for piece in (pieces[-1:] if pieces and pieces[-1].piled else pieces))
 
 
-def spoil_all(plan: Plan, wanted: Iterable[tuple[str, Way]], answer_after: float = 0.0) -> Iterator[Spoilt | Report]:
+def spoil_all(plan: Plan, wanted: Iterable[tuple[str, Way]]) -> Iterator[Spoilt | Report]:
     """Spoil each of these in turn, game after game from the plan's seed on; after each game its report."""
     left = list(wanted)
     for seed in count(plan.seed):
-        now = msgspec.structs.replace(plan, seed=seed, pace=_PACE, answer_after=answer_after)
+        now = msgspec.structs.replace(plan, seed=seed, pace=_PACE)
         with rehearsal(now) as game:
             spoiling = Spoiling(game, now)
             while left and (spoilt := spoiling.spoil(*left[0])) is not None:
@@ -116,7 +115,7 @@ def main() -> int:
     known = watched(options.game)
     dealer = Dealer(options.game, options.players, options.seed)
     places = options.places.split(",") if options.places else [place.name for place in known.places(dealer.state)]
-    plan = Plan(options.game, options.players, options.seed, Path(library_of(None)), scene=options.scene)
+    plan = Plan(options.game, options.players, options.seed, library_of(None), scene=options.scene)
     ways: list[Way] = [way for way in WAYS if way in options.ways.split(",")]
     good = True
     for found in spoil_all(plan, [(place, way) for way in ways for place in places]):

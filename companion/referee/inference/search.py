@@ -128,7 +128,7 @@ def explained(
         start = expectations(rules.tableau(before))
         on_way = {zone: should for move in moves for zone, should in on_the_way(rules.shows(move), start).items()}
     changed = observed.changed()
-    unread = frozenset(gained_unread(expectations(rules.tableau(before)), expectations(rules.tableau(after))))
+    unread = frozenset(gained_unread(rules, before, after))
     found = set()
     for zone, should in expectations(rules.tableau(after)).items():
         baseline = observed.baseline.get(zone)
@@ -153,10 +153,11 @@ def explained(
     return frozenset(found)
 
 
-def gained_unread(before: Mapping[str, Expected], after: Mapping[str, Expected]) -> Iterator[str]:
-    """Where a piece has come to lie of which nobody knows what it is."""
-    for zone, should in after.items():
-        was = before.get(zone, ())
+def gained_unread(rules: Rules, before: AnyState, after: AnyState) -> Iterator[str]:
+    """Where, between these states, a piece has come to lie of which nobody knows what it is."""
+    earlier = expectations(rules.tableau(before))
+    for zone, should in expectations(rules.tableau(after)).items():
+        was = earlier.get(zone, ())
         if not isinstance(should, int) and not isinstance(was, int) and should.count(ANY) > was.count(ANY):
             yield zone
 

@@ -59,9 +59,8 @@ def comes_unread(rules: Rules, state: AnyState, move: AnyMove, observed: Observa
     A move that lays no such piece, or whose piece is not to be seen at all, is not accepted without it: it would be
     made up.
     """
-    before = expectations(rules.tableau(state))
-    after = expectations(rules.tableau(rules.apply(state, move, strict=False)))
-    return any(_has_unread(observed, zone) for zone in gained_unread(before, after))
+    after = rules.apply(state, move, strict=False)
+    return any(_has_unread(observed, zone) for zone in gained_unread(rules, state, after))
 
 
 def _has_unread(observed: Observations, zone: str) -> bool:
@@ -83,7 +82,7 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
     for place, entry in enumerate(played):
         if not is_unread(rules, entry.move):
             continue
-        zone = _gained(rules, entry)
+        zone = next(gained_unread(rules, entry.before, entry.after), "")
         piece = _piece(observed, zone, told[zone])
         told[zone] += 1
         said = without_faces(rules, entry.move)
@@ -116,12 +115,6 @@ def named(found: Unread) -> AnyMove | None:
 def offered(found: Unread) -> tuple[Choice, ...]:
     """The answers worth a button."""
     return tuple(choice for choice in found.choices if choice.probability >= WORTH_OFFERING)[:_OPTIONS]
-
-
-def _gained(rules: Rules, entry: Played) -> str:
-    """The place where a piece that is not known has come to lie."""
-    before, after = expectations(rules.tableau(entry.before)), expectations(rules.tableau(entry.after))
-    return next(gained_unread(before, after), "")
 
 
 def _piece(observed: Observations, zone: str, number: int) -> SeenPiece | None:
