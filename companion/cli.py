@@ -24,6 +24,7 @@ _COMMANDS = {
     "simulate": ("simulate", "play without a table: games a second, scores"),
     "journal": ("journal", "verify, show or export a game's journal"),
     "print": ("printing", "what a table needs on paper"),
+    "hub": ("hub", "the tournament side: serve, verify, load"),
     "doctor": ("doctor", "what is installed, connected and healthy; how to mend what is not"),
 }
 """Subcommand: its module in ``companion.commands`` and what it does; only the one asked for is imported."""

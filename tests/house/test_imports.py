@@ -92,6 +92,19 @@ OURS: dict[str, tuple[str, ...]] = {
         "companion.results",
         *ASKED,
     ),
+    "companion.uplink": ("companion.referee", "companion.api.protocol", "companion.api.client"),
+    "companion.hub": (
+        *ASKED,
+        "companion.games.watched",
+        "companion.api.protocol",
+        "companion.board.address",
+        "companion.looks",
+        "companion.referee",
+        "companion.results",
+        "companion.uplink",
+        "companion.words",
+        "companion.__version__",
+    ),
     "companion.photographed": (*ASKED, "vision.stills"),
     "companion.box": (
         *WATCHED,
@@ -155,7 +168,13 @@ THEIRS: dict[str, tuple[str, ...]] = {
     "pyzbar": ("vision",),
     "sqlite3": ("companion.referee",),
     "uvicorn": ("companion.api", "companion.board"),
-    "litestar": ("companion.api", "companion.board"),
+    "litestar": ("companion.api", "companion.board", "companion.hub"),
+    "granian": ("companion.hub",),
+    "sqlalchemy": ("companion.hub",),
+    "alembic": ("companion.hub",),
+    "nats": ("companion.hub",),
+    "psycopg": ("companion.hub",),
+    "cryptography": ("companion.referee.journal",),
 }
 """Where the doors to the outside are: these packages only in these rooms."""
 

@@ -1,0 +1,72 @@
+"""``companion hub``: the tournament side."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion.commands.given import StateFolder
+from companion.errors import Unusable
+
+app = typer.Typer(add_completion=False, help="Many tables, one truth: collect, pair, rank and show.")
+
+_Database = Annotated[str, typer.Option("--database", help="postgresql://USER:PASSWORD@HOST/NAME; else SQLite.")]
+_FIRST_PORT = 8490
+
+
+@app.command()
+def serve(
+    *,
+    listen: Annotated[str, typer.Option(help="HOST:PORT.")] = f"0.0.0.0:{_FIRST_PORT}",
+    state: StateFolder = None,
+    database: _Database = "",
+    nats: Annotated[str, typer.Option(help="nats://HOST:4222; else the database carries the news.")] = "",
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes; more than one with PostgreSQL.")] = 1,
+    public: Annotated[str, typer.Option(help="The address that people are given, where a proxy stands before.")] = "",
+) -> int:
+    """Serve a tournament: on a laptop with nothing else, or with PostgreSQL, NATS and many workers.
+
+    Example: companion hub serve
+    """
+    # Imported here: the other commands need neither the server nor the database.
+    from companion.board.address import reachable  # noqa: PLC0415
+    from companion.hub.serve import prepare  # noqa: PLC0415
+    from companion.hub.serve import serve as run  # noqa: PLC0415
+    from companion.hub.store.database import url_of  # noqa: PLC0415
+    from companion.hub.web.hub import Wish  # noqa: PLC0415
+
+    host, _colon, port = listen.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65535:
+        raise Unusable(f"--listen {listen!r}: not an address; HOST:PORT such as 0.0.0.0:{_FIRST_PORT}")
+    folder = hub_folder(state)
+    address = public.rstrip("/") or reachable(host, int(port))
+    wish = Wish(url_of(database, folder), str(folder), address, nats, workers)
+    token = prepare(wish)
+    sys.stderr.write(f"companion hub: {address}/ for everybody; the organiser's own link: {address}/enter/{token}\n")
+    run(wish, host, int(port))
+    return 0
+
+
+@app.command()
+def migrate(
+    *,
+    database: _Database,
+    workers: Annotated[str, typer.Option(help="The role that workers connect as; made where there is none.")] = "",
+) -> int:
+    """Bring a PostgreSQL database up to date, as its owner, and let workers add to it but change nothing that is kept.
+
+    Example: companion hub migrate --database postgresql://owner@localhost/hub --workers companion_hub
+    """
+    from companion.hub.store.database import WORKERS, url_of  # noqa: PLC0415
+    from companion.hub.store.database import migrate as run  # noqa: PLC0415
+
+    run(url_of(database, Path()), workers or WORKERS)
+    return 0
+
+
+def hub_folder(state: Path | None) -> Path:
+    """Where the hub keeps what is its own, unless somebody says otherwise."""
+    from companion.run.plan import state_folder  # noqa: PLC0415
+
+    return (state or state_folder(demo=False).with_name("hub")).absolute()

@@ -1,0 +1,1 @@
+"""The hub's database: SQLite for one process, PostgreSQL for many."""

@@ -1,0 +1,1 @@
+"""Alembic: how the schema came to be what it is."""

@@ -1,0 +1,1 @@
+"""Every change of the schema there ever was, oldest first."""

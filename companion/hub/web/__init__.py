@@ -1,0 +1,1 @@
+"""What the hub serves: tables post here, people look here."""

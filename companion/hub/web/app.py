@@ -1,0 +1,43 @@
+"""The hub as an ASGI application: the routes of tables, people and programs, and what they are given."""
+
+import contextlib
+from collections.abc import AsyncIterator
+
+from litestar import Litestar
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from companion import __version__
+from companion.hub.bus.bus import Alone, Bus
+from companion.hub.pages import ROUTES
+from companion.hub.web import entrance
+from companion.hub.web.access import actor
+from companion.hub.web.hub import Hub, Wish
+
+_LARGEST = 4 << 20
+"""Bytes that anybody may send at once."""
+
+
+def application(wish: Wish) -> Litestar:
+    """One worker."""
+    hub = Hub(wish, Bus(Alone()))
+
+    @contextlib.asynccontextmanager
+    async def living(_app: Litestar) -> AsyncIterator[None]:
+        async with hub.bus:
+            yield
+        hub.store.dispose()
+
+    async def the_hub() -> Hub:
+        return hub
+
+    return Litestar(
+        [*entrance.ROUTES, *ROUTES],
+        dependencies={"hub": Provide(the_hub), "actor": Provide(actor)},
+        lifespan=[living],
+        request_max_body_size=_LARGEST,
+        openapi_config=OpenAPIConfig(
+            "Companion hub", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
+    )
