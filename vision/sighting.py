@@ -26,16 +26,24 @@ ZoneKind = Literal["spread", "spots", "pile", "heap", "track"]
 
 
 class Marker(msgspec.Struct, frozen=True):
-    """A printed ArUco marker (4x4, dictionary of 250): its id, its top left corner and the length of its side in mm."""
+    """A printed ArUco marker (4x4, dictionary of 250): its id, its top left corner and the length of its side in mm.
+
+    ``corners``: where its corners lie (mm, clockwise from its own top left), for one that lies anyhow on the table.
+    """
 
     id: int
     x: float
     y: float
     side: float
+    corners: Quad | None = None
 
 
 class Mat(msgspec.Struct, frozen=True):
-    """A printed sheet that lies on the table: its number, its size in mm, the markers that say where it lies."""
+    """A sheet on the table: its number, its size in mm, the markers that say where it lies.
+
+    It is printed, with markers of its own; or only thought of (a player's part of an open table), and says where it is
+    by tags that lie elsewhere on the table and that it shares with others.
+    """
 
     number: int
     width: float

@@ -110,7 +110,9 @@ class Studio:
 
     def _printed(self, mat: int, mats: MatArt) -> str:
         path = self._folder / f"mat-{mat}.png"
-        cv2.imwrite(str(path), mats(mat))
+        art = mats(mat)
+        assert art is not None, "an open table has not been rendered yet"
+        cv2.imwrite(str(path), art)
         return str(path)
 
 

@@ -15,6 +15,7 @@ from companion.print.codes import write_badges, write_labels
 from companion.print.mats import sheets_of
 from companion.print.playmat import write_playmat
 from companion.print.sheets import write_proxies
+from companion.print.tags import write_tags
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="What a table needs on paper, as PDF files.")
 
@@ -38,6 +39,15 @@ def _seats(game: str, seats: int | None) -> int:
 def _done(out: Path, pages: int, hint: str) -> None:
     noun = "page" if pages == 1 else "pages"
     sys.stderr.write(f"{out}: {pages} {noun}. Print at 100 % (no fitting); the ruler must measure 100 mm.{hint}\n")
+
+
+@app.command()
+def tags(out: Out) -> None:
+    """Four corner tags for an open table, to cut out of one A4 page: all else is found.
+
+    Example: companion print tags --out tags.pdf
+    """
+    _done(out, write_tags(out), " Cut the four squares out and lay one near each corner of the table.")
 
 
 @app.command()

@@ -72,6 +72,18 @@ class Columns(msgspec.Struct, frozen=True):
     by_name: Mapping[str, Column]
 
 
+class Laid(msgspec.Struct, frozen=True):
+    """How the people of one table lay a game out where nothing is printed.
+
+    ``places``: of all places that hands need, in mm on the part of the table before a seat (mat ``seat + 1``) or in its
+    middle (mat 0), of this ``size`` (mm). ``columns``: how cards are sorted, by the name of a spread.
+    """
+
+    size: tuple[float, float]
+    places: tuple[Place, ...]
+    columns: Mapping[str, "Columns"] = {}
+
+
 class Mistake(msgspec.Struct, frozen=True):
     """Another move than was to be played, as people play it by mistake; ``said``: what went wrong."""
 
@@ -113,8 +125,9 @@ class Twin(msgspec.Struct, frozen=True, kw_only=True):
     rows as they come. ``unwatched``: places that no camera watches and a hand needs (a stock, a player's coins; a pile
     with several spots is a heap in so many stacks), and ``also``: how many pieces lie there, or which. ``midway``: see
     there; without it the piece that a move shows is put down first, and all that follows comes in one go. ``unseen``: a
-    move that nobody can see happen. ``blunders``: mistakes in the game itself; those at the table (a card pushed, a
-    token not turned) need no game.
+    move that nobody can see happen. ``open_table``: how people lay the game out without mats (a state, a generator);
+    without it, as its places stand on sheets that are not printed. ``blunders``: mistakes in the game itself; those at
+    the table (a card pushed, a token not turned) need no game.
     """
 
     deal: Callable[[int, Random], Dealt]
@@ -123,4 +136,5 @@ class Twin(msgspec.Struct, frozen=True, kw_only=True):
     also: Callable[[Any], Tableau] = _nothing
     midway: Callable[[Any, Any, Any], tuple[Midway, ...]] = _at_once
     unseen: Callable[[Any], bool] = _seen
+    open_table: Callable[[Any, Random], Laid] | None = None
     blunders: tuple[Blunder, ...] = ()

@@ -115,7 +115,8 @@ class CueMessage(msgspec.Struct, frozen=True, tag="cue"):
 class Command(msgspec.Struct, frozen=True, tag="command"):
     """From a person: do this. ``id`` comes back in the ``Reply``; the same id twice is done once.
 
-    ``do``: ``setup`` (``body``: a set-up as in the contract, plus ``names``), ``move`` (``body``: one move, or
+    ``do``: ``setup`` (``body``: a set-up as in the contract, plus ``names`` and, for an open table, its ``layout``:
+    ``companion.games.layout``), ``move`` (``body``: one move, or
     ``{"moves": [...]}``), ``answer`` (``body``: ``{"question": n, "option": k}`` or ``{"question": n,
     "moves": [...]}`` for another way), ``undo`` (``body``: ``{"seq": n}``, or ``{"since": n}`` for all from event n on;
     default the last move),

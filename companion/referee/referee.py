@@ -34,6 +34,7 @@ from companion.referee.messages import (
 )
 from companion.referee.player_names import unfit
 from companion.referee.session import Session
+from companion.referee.table_file import TableFile, layout_of
 from companion.referee.view import log, table_view
 from companion.referee.watching import watch, watch_for_mats
 from vision.sighting import Pulse, Scene, Watch
@@ -60,6 +61,7 @@ class Referee:
 
     def __init__(self, files: GameFiles, box: BoxFile | None = None) -> None:
         self._files, self._box = files, box or BoxFile(files.folder.parent)
+        self._table = TableFile(files.folder)
         self._session: Session | None = None
         self._done: dict[str, Reply] = {}
         self._parts: tuple[Part, ...] = ()
@@ -160,7 +162,7 @@ class Referee:
         if game is None:
             return watch_for_mats()
         places = game.rules.places(game.state)
-        return watch(game.rules.NAME, places)
+        return watch(game.rules.NAME, places, self._table.layout)
 
     def close(self) -> None:
         """Close the files; all is on disk already."""
@@ -176,6 +178,7 @@ class Referee:
         if game is None:
             return
         self._session = Session(game)
+        self._table.resume(games[-1])
         if game.journal.trouble:
             self._trouble = Part("journal", "down", game.journal.trouble, game.journal.why)
         for event in game.journal.events:
@@ -214,7 +217,8 @@ class Referee:
         if self._files.only_read:
             raise OnlyReadError(self._files.folder)
         rules = rules_of(game_of(command.body))
-        body = self._box.completed(command.body)
+        layout = layout_of(command.body.get("layout"))
+        body = self._box.completed({key: value for key, value in command.body.items() if key != "layout"})
         setup = rules.parse_setup(body)
         start = rules.begin(setup)
         # Only here: games that have been written down are read whatever their players are called.
@@ -224,7 +228,9 @@ class Referee:
         # Asked about once: what somebody has said of the box is known from now on.
         self._box.keep(rules.NAME, getattr(setup, "box", {}))
         body = decided(rules, body, getattr(setup, "house_rules", None))
-        fresh = Session(LiveGame.begin(self._files.fresh(), body, command.id))
+        journal = self._files.fresh()
+        self._table.keep(journal, layout)
+        fresh = Session(LiveGame.begin(journal, body, command.id))
         if self._session is not None and game is not None:
             # What the camera showed last still lies there.
             fresh.game.observed.seen.update(game.observed.seen)

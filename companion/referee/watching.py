@@ -6,6 +6,7 @@ from typing import Protocol, cast
 import msgspec
 
 from companion.games import catalogue
+from companion.games.layout import Layout
 from companion.games.mats import Place
 from vision.sighting import Mat, Watch, Zone
 
@@ -16,11 +17,13 @@ class _Printed(Protocol):
     MATS: tuple[Mat, ...]
 
 
-def watch(game: str, places: Iterable[Place]) -> Watch:
-    """Watch these places of a game."""
-    zones = tuple(msgspec.convert(place, Zone, from_attributes=True) for place in places)
+def watch(game: str, places: Iterable[Place], layout: Layout | None = None) -> Watch:
+    """Watch these places of a game. ``layout``: of this table; None: they lie on the printed mats."""
+    lying = places if layout is None else layout.placed(places)
+    zones = tuple(msgspec.convert(place, Zone, from_attributes=True) for place in lying)
     used = {zone.mat for zone in zones}
-    return Watch(zones, mats=tuple(mat for mat in _mats(game) if mat.number in used))
+    mats = _mats(game) if layout is None else layout.mats
+    return Watch(zones, mats=tuple(mat for mat in mats if mat.number in used))
 
 
 def watch_for_mats() -> Watch:

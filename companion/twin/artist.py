@@ -74,7 +74,7 @@ class Artist:
         """One picture with this seat's hand above a point of the table (mm); ``motion``: mm during the exposure."""
         image = self._still.copy()
         mat = self._world.arrangement.mats[seat + 1]
-        points = np.array([tip, mat.to_table(230.0, 297.0 + _OUTSIDE)])
+        points = np.array([tip, mat.to_table(mat.width * 0.55, mat.height + _OUTSIDE)])
         ends = self.lens.pixels(points, 60.0)
         scale = CAMERA_PX_PER_MM
         reach_in(

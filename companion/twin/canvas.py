@@ -21,8 +21,8 @@ PAD = 40.0
 
 Rect = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels, the last two exclusive."""
-MatArt = Callable[[int], Image]
-"""The printed picture of a mat (BGR, its top left corner first)."""
+MatArt = Callable[[int], Image | None]
+"""The printed picture of a mat (BGR, its top left corner first); None: it is only thought of."""
 
 _KEPT = 700
 _EDGE = (196, 208, 214)
@@ -62,7 +62,7 @@ class Canvas:
         self._mat_art = mat_art
         self._shadow = shadow
         self._table: Arrangement | None = None
-        self._sheets: tuple[_Layer, ...] = ()
+        self._sheets: tuple[_Layer | None, ...] = ()
         self._sprites: tuple[Sprite, ...] = ()
         self._layers: OrderedDict[Sprite, _Layer] = OrderedDict()
 
@@ -136,20 +136,23 @@ class Canvas:
     def _lay_mats(self, table: Arrangement) -> list[Rect]:
         """Lay the sheets of paper on the bare table; returns where it looks different from before."""
         sheets = tuple(self._sheet(mat, pose) for mat, pose in enumerate(table.mats))
-        changed = [rect for sheet in set(sheets) ^ set(self._sheets) if (rect := self._inside(sheet.rect))]
+        moved = [sheet for sheet in set(sheets) ^ set(self._sheets) if sheet]
+        changed = [rect for sheet in moved if (rect := self._inside(sheet.rect))]
         self._table, self._sheets = table, sheets
         for left, top, right, bottom in merge(changed):
             self._ground[top:bottom, left:right] = self._bare[top:bottom, left:right]
-            for sheet in sheets:
+            for sheet in filter(None, sheets):
                 both = overlap(sheet.rect, (left, top, right, bottom))
                 if both:
                     _blend(self._ground, sheet, both)
         return changed
 
-    def _sheet(self, mat: int, pose: Pose) -> _Layer:
+    def _sheet(self, mat: int, pose: Pose) -> _Layer | None:
         if self._table is not None and self._table.mats[mat] == pose:
             return self._sheets[mat]
         art = self._mat_art(mat)
+        if art is None:
+            return None
         height, width = art.shape[:2]
         corners = (np.array(pose.corners()) + PAD) * PX_PER_MM - 0.5
         margin = 4 * _MAT_SHADOW * PX_PER_MM

@@ -6,19 +6,23 @@ from the seed.
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from companion.games.dealing import Midway
+from companion.games.dealing import Laid, Midway
+from companion.games.mats import MAT_HEIGHT, MAT_WIDTH
 from companion.games.vocabulary import Policy, Tableau
 from companion.games.watched import watched
-from companion.twin.arrangement import arrange
+from companion.twin.arrangement import arrange, arrange_open
 from companion.twin.canvas import MatArt
 from companion.twin.hands import Hands, everything
 from companion.twin.laying import NEAT, Layer, Sloppiness, set_out
-from companion.twin.printed import printed_mats
+from companion.twin.printed import corner_tags, printed_mats
 from companion.twin.world import Action, World
+
+Table = Literal["open", "mats"]
+"""Whether mats are printed, or only corner tags."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -37,7 +41,7 @@ class Step(msgspec.Struct, frozen=True):
 class Dealer:
     """One game. ``step`` plays the next move; ``state`` is the rules' truth, ``world`` the table's.
 
-    Raises ``Unusable`` for a game that the twin cannot play.
+    ``table``: with printed mats, or open. Raises ``Unusable`` for a game that the twin cannot play.
     """
 
     def __init__(
@@ -49,6 +53,7 @@ class Dealer:
         *,
         sloppiness: Sloppiness = NEAT,
         askew: float = 1.0,
+        table: Table = "mats",
     ) -> None:
         self.game = game
         self.rules = watched(game)
@@ -56,13 +61,21 @@ class Dealer:
         dealt = self.twin.deal(players, Random(f"dealer {seed}"))
         self.setup, self.order = dealt.setup, dealt.order
         self.state = self.rules.begin(self.setup)
-        places = (*self.rules.places(self.state), *self.twin.unwatched(self.state))
-        self.layer = Layer(places, self.twin.columns, Random(f"layer {seed}"), sloppiness)
-        table = arrange(players, Random(f"mats {seed}"), askew)
-        self.hands = Hands(set_out(dealt.lots, table, self.layer), self.layer)
+        laid = self._laid_out(table, Random(f"table {seed}"))
+        self.table: Table = table
+        self.layer = Layer(laid.places, self.twin.columns, Random(f"layer {seed}"), sloppiness, by_place=laid.columns)
+        rng = Random(f"mats {seed}")
+        lies = arrange(players, rng, askew) if table == "mats" else arrange_open(players, rng, laid.size, askew)
+        self.hands = Hands(set_out(dealt.lots, lies, self.layer), self.layer)
         self.played: list[Any] = []
         self._policy = policy or self.rules.POLICIES["greedy"]
         self._rng = Random(f"policy {seed}")
+
+    def _laid_out(self, table: Table, rng: Random) -> Laid:
+        """Where hands lay things: as printed, or as these people do."""
+        if table == "open" and self.twin.open_table is not None:
+            return self.twin.open_table(self.state, rng)
+        return Laid((MAT_WIDTH, MAT_HEIGHT), (*self.rules.places(self.state), *self.twin.unwatched(self.state)))
 
     @property
     def world(self) -> World:
@@ -70,7 +83,9 @@ class Dealer:
         return self.hands.world
 
     def mats(self) -> MatArt:
-        """The printed mats of this table."""
+        """What is printed on this table: mats, or corner tags."""
+        if self.table == "open":
+            return corner_tags(self.state.players)
         return printed_mats(self.game, self.state)
 
     def setup_object(self) -> dict[str, Any]:

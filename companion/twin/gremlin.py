@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from companion.games.dealing import Blunder
-from companion.twin.arrangement import Pose
 from companion.twin.dealer import Dealer, Step
 
 _FORGETS_FOR = (1, 3)
@@ -109,10 +108,10 @@ class Gremlin:
 
     def _nudge_mat(self, move: Any) -> Step | None:
         hands, places = self._dealer.hands, self._dealer.layer.places
-        mat = self._rng.randrange(1, len(self._laid_out.mats))
+        mat = self._rng.randrange(1, self._dealer.state.players + 1)
         home = self._laid_out.mats[mat]
         dx, dy, turn = (self._rng.uniform(-1, 1) for _ in range(3))
-        pose = Pose(home.x + 5 * dx, home.y + 5 * dy, home.angle + 0.6 * turn)
+        pose = msgspec.structs.replace(home, x=home.x + 5 * dx, y=home.y + 5 * dy, angle=home.angle + 0.6 * turn)
         on_it = [piece for piece in hands.world.pieces.values() if piece.mat == mat]
         if not on_it:
             return None

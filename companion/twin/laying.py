@@ -41,14 +41,24 @@ def set_out(lots: Iterable[Lot], arrangement: Arrangement, layer: "Layer") -> Wo
 
 
 class Layer:
-    """Finds the place for a piece and lays it there with a little jitter (seeded)."""
+    """Finds the place for a piece and lays it there with a little jitter (seeded).
+
+    ``columns``: how cards are sorted, and ``by_place`` where a place has columns of its own.
+    """
 
     def __init__(
-        self, places: Sequence[Place], columns: Columns | None, rng: Random, sloppiness: Sloppiness = NEAT
+        self,
+        places: Sequence[Place],
+        columns: Columns | None,
+        rng: Random,
+        sloppiness: Sloppiness = NEAT,
+        *,
+        by_place: Mapping[str, Columns] | None = None,
     ) -> None:
         self._rng = rng
         self._sloppy = sloppiness
         self._columns = columns
+        self._by_place = by_place or {}
         self.places = {place.name: place for place in places}
 
     def lay(
@@ -97,7 +107,8 @@ class Layer:
 
     def columns(self, name: str) -> tuple[str, ...]:
         """The columns of a spread, by name: those that the game sorts by."""
-        return tuple(self._columns.by_name) if self._columns and self.places[name].kind == "spread" else ()
+        sorted_by = self._by_place.get(name, self._columns)
+        return tuple(sorted_by.by_name) if sorted_by and self.places[name].kind == "spread" else ()
 
     def column_of(self, face: str) -> str | None:
         """The column that a card belongs in, where the game sorts them."""
@@ -112,10 +123,11 @@ class Layer:
     def _in_spread(self, world: World, piece: Piece, name: str, *, up: bool, column: str | None) -> tuple[Piece, ...]:
         """The card after the last one of its column; where that is full, the whole column anew."""
         place = self.places[name]
-        all_columns = self._columns.by_name if self._columns else _rows(place)
+        sorted_by = self._by_place.get(name, self._columns)
+        all_columns = sorted_by.by_name if sorted_by else _rows(place)
         cards = [(card, _column(card, place, all_columns)) for card in world.at(name) if card.id != piece.id]
         if column is None:
-            column = self.column_of(piece.front) or _emptiest(all_columns, [lies for _, lies in cards])
+            column = (sorted_by and sorted_by.of(piece.front)) or _emptiest(all_columns, [lies for _, lies in cards])
         here = all_columns[column]
         last = here.bottom - place.piece[1]
         lying = [card for card, lies in cards if lies == column]

@@ -1,9 +1,11 @@
-"""The printed mats of a table: which sheet lies in front of whom."""
+"""What is printed on a table: the mats, which sheet lies in front of whom; or the corner tags alone."""
 
 from typing import Any
 
+from companion.games.layout import TAGS
 from companion.games.watched import watched
 from companion.print.mats import mat_picture, sheets_of
+from companion.print.tags import tag_picture
 from companion.twin.canvas import MatArt
 from vision.geometry.image import Image
 
@@ -19,5 +21,14 @@ def printed_mats(game: str, state: Any) -> MatArt:
     def mat_art(mat: int) -> Image:
         own = known.wonders(state, mat - 1) if mat else ()
         return mat_picture(game, mat, _PX_PER_MM, next((name for name in own if name in sheets), None), places)
+
+    return mat_art
+
+
+def corner_tags(players: int) -> MatArt:
+    """Nothing but the corner tags, which come after the parts of the table (``arrangement.arrange_open``)."""
+
+    def mat_art(mat: int) -> Image | None:
+        return tag_picture(TAGS[mat - players - 1], _PX_PER_MM) if mat > players else None
 
     return mat_art

@@ -232,7 +232,7 @@ def _staged(before: World, action: Action) -> list[_Shot]:
     shots.append(_Shot(action.world, seat=seat, tip=end, motion=8.0))
     shots += [_Shot(seat=seat, tip=end)] * action.linger
     mat = action.world.arrangement.mats[seat + 1]
-    away = mat.to_table(230.0, 330.0)
+    away = mat.to_table(mat.width * 0.55, mat.height + 33.0)
     leaving = (end[0] + 2 * away[0]) / 3, (end[1] + 2 * away[1]) / 3
     shots.append(_Shot(seat=seat, tip=leaving, motion=45.0))
     return shots + [_Shot()] * round(action.settle / SECONDS_A_FRAME)

@@ -9,6 +9,8 @@ import pytest
 from companion.api.protocol import ChancePoint, Chances, Command, Health, Part, View
 from companion.errors import Unusable
 from companion.games.architects import rules as architects
+from companion.games.layout import Layout, Lie, sheet
+from companion.games.mats import Place
 from companion.games.tables import read_table
 from companion.referee.game_files import GameFiles
 from companion.referee.journal.journal import NotSavedError
@@ -286,3 +288,27 @@ def test_chances_are_kept_by_event_and_go_with_their_game(tmp_path: Path) -> Non
     assert table.do("setup", SETUP).ok
     assert table.referee.view().chances == ()
     table.referee.close()
+
+
+def test_an_open_table_is_watched_where_it_lies_also_by_the_next_referee(tmp_path: Path) -> None:
+    table = Played(tmp_path, 3, 1, camera=False)
+    tags = {240: ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))}
+    sheets = tuple(sheet(mat, Lie(500, 400 * mat, 10), (500, 300), tags) for mat in range(4))
+    layout = Layout(sheets, (Place("holder/2", 3, "pile", 7, 8, 60, 90, (55, 80)),), ("central/discard",))
+    assert table.do("setup", {**SETUP, "layout": msgspec.to_builtins(layout)}).ok
+    watched = table.referee.watch()
+    zones = {zone.name: zone for zone in watched.zones}
+    assert (zones["holder/2"].x, zones["holder/2"].y) == (7, 8)
+    assert "central/discard" not in zones
+    assert watched.mats == sheets
+    table.referee.close()
+    assert Referee(GameFiles(tmp_path)).watch() == watched
+
+
+def test_a_layout_that_is_none_is_refused_and_nothing_changes(tmp_path: Path) -> None:
+    table = Played(tmp_path, 3, 1, camera=False)
+    before = table.referee.watch()
+    reply = table.do("setup", {**SETUP, "layout": {"mats": 3}})
+    assert not reply.ok
+    assert "layout" in reply.error
+    assert table.referee.watch() == before

@@ -1,7 +1,7 @@
-"""Where each printed mat lies in the frame: pixels to the mat's own millimetres and back.
+"""Where each mat lies in the frame: pixels to the mat's own millimetres and back.
 
-Each mat is measured by its own four markers, so that mats may lie anywhere and a lens's
-distortion only matters within one sheet.
+A printed mat is measured by its own four markers, so that mats may lie anywhere and a lens's
+distortion only matters within one sheet. Parts of an open table share the tags at its corners.
 """
 
 from collections.abc import Container, Iterable, Mapping
@@ -71,6 +71,8 @@ class Plane:
 
 def marker_points(marker: Marker) -> Points:
     """The printed corners of a marker in its mat's mm (4 x 2), clockwise from the marker's top left."""
+    if marker.corners is not None:
+        return np.array(marker.corners)
     left, top, right, bottom = marker.x, marker.y, marker.x + marker.side, marker.y + marker.side
     return np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
 

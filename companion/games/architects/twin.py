@@ -6,12 +6,12 @@ from random import Random
 
 from msgspec.structs import replace
 
+from companion.games.architects.laid_out import heap_of_tokens, laid_out
 from companion.games.architects.places import (
     CITY_COLUMNS,
     CITY_STRIP,
     MILITARY_RECT,
     MILITARY_SUPPLY_RECT,
-    MILITARY_TOKEN,
     PROGRESS_TOKEN,
     STACK_SPOT,
 )
@@ -26,7 +26,6 @@ from companion.games.architects.seen import tableau
 from companion.games.dealing import Column, Columns, Dealt, Lot, Midway, Mistake, Tops, Twin
 from companion.games.mats import Place
 from companion.games.vocabulary import Tableau
-from vision.sighting import Spot
 
 _PEACE, _BATTLE = "architects/token/conflict_peace", "architects/token/conflict_battle"
 _CAT, _MILITARY = "architects/token/cat", "architects/token/military"
@@ -133,20 +132,8 @@ def _tokens(names: list[str] | tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 
 def _unwatched(state: State) -> tuple[Place, ...]:
     stack = Place(_STACK, 0, "pile", 0, 0, 0, 0, PROGRESS_TOKEN, (STACK_SPOT,))
-    own = (_heap(f"seat/{seat}/military", seat + 1, MILITARY_RECT) for seat in range(state.players))
-    return (stack, _heap(_SUPPLY, 0, MILITARY_SUPPLY_RECT), *own)
-
-
-def _heap(name: str, mat: int, rect: tuple[float, float, float, float]) -> Place:
-    """Military tokens in stacks, side by side in a rectangle."""
-    x, y, width, height = rect
-    columns, rows = int(width // MILITARY_TOKEN[0]), int(height // MILITARY_TOKEN[1])
-    spots = tuple(
-        Spot(x + (column + 0.5) * width / columns, y + (row + 0.5) * height / rows, *MILITARY_TOKEN)
-        for row in range(rows)
-        for column in range(columns)
-    )
-    return Place(name, mat, "pile", x, y, width, height, MILITARY_TOKEN, spots, (_MILITARY,))
+    own = (heap_of_tokens(f"seat/{seat}/military", seat + 1, MILITARY_RECT) for seat in range(state.players))
+    return (stack, heap_of_tokens(_SUPPLY, 0, MILITARY_SUPPLY_RECT), *own)
 
 
 def _also(state: State) -> Tableau:
@@ -263,5 +250,6 @@ TWIN = Twin(
     also=_also,
     midway=_midway,
     unseen=_ends_turn,
+    open_table=laid_out,
     blunders=(_build_late, _wrong_holder),
 )
