@@ -2,16 +2,17 @@
 
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.art.pen import Ink, PdfPen, Pen, SvgPen, ruler
 from companion.art.raster import rasterise
 from companion.games.layout import TAG_SIDE, TAGS
 from companion.paper.document import A4, document
 from companion.print.markers import draw_marker
-from vision.geometry.image import Image
 
 SHEET = TAG_SIDE * 1.5
 """Side of a cut out tag, its white rim included (mm)."""
@@ -33,14 +34,14 @@ def draw_tag(pen: Pen, tag: int, x: float, y: float) -> None:
 
 
 @cache
-def tag_picture(tag: int, px_per_mm: float) -> Image:
+def tag_picture(tag: int, px_per_mm: float) -> npt.NDArray[np.uint8]:
     """A corner tag in pixels: uint8, BGR, read-only."""
     pen = SvgPen()
     draw_tag(pen, tag, 0, 0)
     side = round(SHEET * px_per_mm)
     image = cv2.cvtColor(rasterise(pen.document(SHEET, SHEET), side, side), cv2.COLOR_BGRA2BGR).astype(np.uint8)
     image.setflags(write=False)
-    return np.asarray(image)
+    return cast("npt.NDArray[np.uint8]", image)
 
 
 def write_tags(path: Path) -> int:

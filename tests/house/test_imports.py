@@ -23,6 +23,7 @@ VISION = ("vision.sighting", "vision.troubles", "vision.geometry")
 WATCHED = (
     "companion.games.catalogue",
     "companion.games.dealing",
+    "companion.games.layout",
     "companion.games.mats",
     "companion.games.vocabulary",
     "companion.games.watched",
@@ -38,6 +39,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "companion.link": (),
     "companion.games": (),
     "companion.games.mats": ("vision.sighting",),
+    "companion.games.layout": ("companion.games.mats", "vision.sighting"),
     "companion.games.dealing": ("companion.games", "vision.sighting"),
     **{f"{game}.rules": ("companion.games",) for game in GAME},
     **dict.fromkeys(
@@ -58,7 +60,13 @@ OURS: dict[str, tuple[str, ...]] = {
     "vision.care": (*VISION, "vision.live", "vision.cameras"),
     "vision.process": (*VISION, "vision.live", "vision.cameras", "vision.care"),
     "vision.enrolment": (*VISION, "vision.recognition", "vision.live", "vision.cameras"),
-    "companion.referee": (*ASKED, "companion.games.mats", "companion.games.watched", "vision.sighting"),
+    "companion.referee": (
+        *ASKED,
+        "companion.games.layout",
+        "companion.games.mats",
+        "companion.games.watched",
+        "vision.sighting",
+    ),
     "companion.api.protocol": (
         "companion.games.tables",
         "companion.referee.messages",
