@@ -11,7 +11,7 @@ from rich.table import Table
 from companion.commands.given import BoxFolder, open_library
 from companion.commands.shown import AsJson, console, print_json, progress
 from companion.errors import Unusable, one_of
-from companion.games.catalogue import players_of
+from companion.games.catalogue import edition_of, players_of
 from companion.games.watched import watched
 from companion.rehearsal.rehearsal import rehearse
 from companion.rehearsal.report import Plan, Report
@@ -30,6 +30,7 @@ def command(
     *,
     game: Annotated[str, typer.Argument(help="A game that a camera can watch.")],
     players: Annotated[int | None, typer.Option("--players", help="How many; 4, or as many as the game has.")] = None,
+    edition: Annotated[int | None, typer.Option("--edition", help="The edition of the game.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="The first game's; each next one is one higher.")] = 1,
     games: Annotated[int, typer.Option("--games", help="How many games.")] = 1,
     box: BoxFolder = None,
@@ -46,6 +47,7 @@ def command(
 ) -> int:
     """Play, compare, report; 1 where a game did not end exactly as it was played."""
     watched(game)
+    edition_of(game, edition)
     many = players_of(game, players)
     if games < 1:
         raise Unusable(f"--games {games}: at least one")

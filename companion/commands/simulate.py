@@ -12,8 +12,8 @@ import typer
 from companion.commands.given import rules_of
 from companion.commands.shown import AsJson, console, counted, print_json
 from companion.errors import Unusable
-from companion.games.catalogue import GAMES, players_of
-from companion.games.vocabulary import ExpandableGame, Game, Playthrough
+from companion.games.catalogue import GAMES, edition_of, players_of
+from companion.games.vocabulary import EditionedGame, ExpandableGame, Game, InvalidSetup, Playthrough
 
 app = typer.Typer()
 
@@ -30,6 +30,7 @@ def simulate(
         typer.Option(help="How the players choose; default random, with --from what foretells the game better."),
     ] = None,
     expansions: Annotated[str, typer.Option(help="Expansions to play with, such as medals.")] = "",
+    edition: Annotated[int | None, typer.Option(help="The edition of the game; default the first.")] = None,
     origin: Annotated[
         Path | None, typer.Option("--from", metavar="JOURNAL", help="A journal, or moves as companion referee reads.")
     ] = None,
@@ -60,7 +61,8 @@ def simulate(
     unknown = [name for name in wanted if name not in rules.EXPANSIONS]
     if unknown:
         raise Unusable(f"--expansions {unknown[0]}: {rules.NAME} has {', '.join(rules.EXPANSIONS) or 'none'}")
-    _play(_Table(rules, players_of(game, players), policy or "random", wanted), games, seed, as_json=as_json)
+    table = _Table(rules, players_of(game, players), policy or "random", wanted, edition_of(game, edition))
+    _play(table, games, seed, as_json=as_json)
 
 
 class _Table(NamedTuple):
@@ -70,12 +72,15 @@ class _Table(NamedTuple):
     players: int
     policy: str
     expansions: tuple[str, ...]
+    edition: int | None = None
 
     def games(self, rng: Random, numbers: Iterable[int]) -> Iterator[Playthrough[Any, Any, Any]]:
         """As many whole games as there are numbers."""
         play = self.rules.play
         if self.expansions:
             play = partial(cast("ExpandableGame", self.rules).play, expansions=self.expansions)
+        if self.edition is not None:
+            play = partial(cast("EditionedGame", self.rules).play, edition=self.edition)
         for _ in numbers:
             yield play(self.players, rng, self.rules.POLICIES[self.policy])
 
@@ -85,12 +90,16 @@ def _play(table: _Table, games: int, seed: int, *, as_json: bool) -> None:
     from companion.games.simulation import outcomes, summary  # noqa: PLC0415
 
     started = time.perf_counter()
-    played = outcomes(table.rules, table.games(Random(seed), counted("Playing", range(games))))
+    try:
+        played = outcomes(table.rules, table.games(Random(seed), counted("Playing", range(games))))
+    except InvalidSetup as error:
+        raise Unusable(str(error)) from None
     seconds = time.perf_counter() - started
     result = {
         "game": table.rules.NAME,
         "players": table.players,
         "expansions": table.expansions,
+        **({} if table.edition is None else {"edition": table.edition}),
         "games": games,
         "seed": seed,
         "policy": table.policy,

@@ -102,6 +102,15 @@ def game_named(name: object) -> Game:
     return cast("Game", importlib.import_module(f"{_package(name)}.rules"))
 
 
+def edition_of(name: str, asked: int | None) -> int | None:
+    """The edition asked for; ``None``: nobody asked. Raises ``Unusable`` where the game has none of that number."""
+    known: tuple[int, ...] = getattr(game_named(name), "EDITIONS", ())
+    if asked is not None and asked not in known:
+        there = f"editions {' and '.join(map(str, known))}" if known else "one edition only"
+        raise Unusable(f"--edition {asked}: {name} has {there}")
+    return asked
+
+
 def players_of(name: str, asked: int | None) -> int:
     """How many play: as many as asked for, or as usual. Raises ``Unusable`` where the game is not for so many."""
     possible = game_named(name).PLAYERS

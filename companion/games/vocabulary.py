@@ -348,6 +348,19 @@ def let_go(game: Any, state: Any) -> Any:
     return without_offers(state) if without_offers else state
 
 
+class EditionedGame(Game, Protocol):
+    """A game of which there are several editions."""
+
+    @property
+    def EDITIONS(self) -> tuple[int, ...]:  # noqa: N802 - a module's constant
+        """Their numbers, the one first that is played where nobody says which."""
+
+    def play(
+        self, players: int, rng: Random, policy: Policy[Any, Any], /, *, edition: int
+    ) -> Playthrough[Any, Any, Any]:
+        """As any game's ``play``, with this edition."""
+
+
 class ExpandableGame(Game, Protocol):
     """A game that has ``EXPANSIONS``."""
 

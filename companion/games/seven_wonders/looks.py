@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.games.seven_wonders.rules import facts
+from companion.games.seven_wonders.rules import facts, setup
 from companion.looks.faces import looks
 
 _LOOKS: Final = looks("seven_wonders")
@@ -12,4 +12,8 @@ WONDER_ICONS: Final = _LOOKS.wonder_icons
 SYMBOLS: Final = (*facts.SYMBOLS, "wild")
 """Science symbols; ``wild``: one of the three, chosen at the end."""
 STAGES: Final = {(board.wonder, board.side): len(board.stages) for board in facts.FACTS.boards}
-"""How many stages each side of each wonder's board has."""
+"""How many stages each side of each wonder's board has (in the first edition)."""
+OF_EDITION: Final = setup.OF_EDITION
+"""House rules that are of matter in one edition only, and in which."""
+PLAYERS: Final = {edition: box.players for edition, box in facts.EDITIONS.items()}
+"""How many may play each edition."""

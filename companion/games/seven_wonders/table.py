@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.games.seven_wonders import rules as seven_wonders
 from companion.games.seven_wonders.rules.describe import buildings
-from companion.games.seven_wonders.rules.facts import FACTS, SYMBOLS
+from companion.games.seven_wonders.rules.facts import BOARDS, SYMBOLS, TABLE
 from companion.games.seven_wonders.rules.military import shields
 from companion.games.seven_wonders.rules.moves import UNSEEN
 from companion.games.seven_wonders.rules.science import city_symbols, city_wilds
@@ -47,6 +47,7 @@ class SevenWondersTable(TableView, frozen=True, kw_only=True, tag="seven_wonders
 
     ``offer``: what a wonder offers to the seat that is to choose: its ``seventh`` card, or to ``revive`` one of the
     discard pile (empty: nothing). ``controller``: with two players, who chooses for the Free City now.
+    ``edition``: of the box, 1 or 2.
     """
 
     players: tuple[SevenWondersSeat, ...]
@@ -56,6 +57,7 @@ class SevenWondersTable(TableView, frozen=True, kw_only=True, tag="seven_wonders
     discard: int
     offer: Literal["", "seventh", "revive"] = ""
     controller: int | None = None
+    edition: int = 1
 
 
 Table = SevenWondersTable
@@ -68,17 +70,18 @@ def table(state: seven_wonders.State, sheet: Sheet, *, over: bool) -> SevenWonde
         turn=state.turn,
         **common("seven_wonders", state, sheet, over=over),
         age=state.age,
-        passing=FACTS.table.pass_to[state.age - 1],
+        passing=TABLE.pass_to[state.age - 1],
         to_choose=() if over else to_choose(state),
         discard=len(state.discard),
         offer=state.offers[0][1] if state.offers and not over else "",
         controller=free_city_controller(state.age, state.turn) if state.players == 2 else None,
+        edition=state.edition,
     )
 
 
 def _seat(state: seven_wonders.State, seat: int, sheet: Sheet) -> SevenWondersSeat:
     city = state.cities[seat]
-    board = FACTS.boards[city.board]
+    board = BOARDS[city.board]
     scored = seat < state.players
     cards = buildings(city)
     return SevenWondersSeat(
@@ -110,7 +113,7 @@ def _science(city: City) -> dict[str, int]:
 
 def _name(state: seven_wonders.State, seat: int) -> str:
     """A player's own name, or the city's."""
-    named = state.names[seat : seat + 1] or (FACTS.boards[state.cities[seat].board].wonder.capitalize(),)
+    named = state.names[seat : seat + 1] or (BOARDS[state.cities[seat].board].wonder.capitalize(),)
     return named[0]
 
 

@@ -4,7 +4,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS
 from companion.games.seven_wonders.rules.state import State
 from companion.games.seven_wonders.table import SevenWondersSeat, SevenWondersTable
 from companion.words.facet import Lines, Move, written
@@ -15,15 +15,15 @@ from companion.words.names import player as named
 _GAME: Final = "seven_wonders"
 NAMES: Final = {
     **written(_GAME).names,
-    "wonders": {board.wonder: board.city for board in FACTS.boards},
+    "wonders": {board.wonder: board.city for board in BOARDS},
     "cards": {
-        **{card.id: card.name for card in FACTS.cards},
+        **{card.id: card.name for card in CARDS},
         "altar": within("seven_wonders", "Altar"),
         "fortifications": within("building", "Fortifications"),
         "?": N_("an unseen card"),
     },
 }
-_BUILT: Final = {f"wonder/{board.wonder}": board.name for board in FACTS.boards}
+_BUILT: Final = {f"wonder/{board.wonder}": board.name for board in BOARDS}
 """What is built in each city."""
 SHORT: Final = written(_GAME).short | _BUILT
 LONG: Final = written(_GAME).long | _BUILT
@@ -40,7 +40,7 @@ def player(state: State, seat: int) -> str:
         return "the Free City"
     if state.names:
         return state.names[seat]
-    return f"{FACTS.boards[state.cities[seat].board].city} (seat {seat})"
+    return f"{BOARDS[state.cities[seat].board].city} (seat {seat})"
 
 
 def called(seat: SevenWondersSeat) -> str:

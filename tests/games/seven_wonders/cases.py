@@ -38,6 +38,18 @@ CASES: dict[str, tuple[State, Move]] = {
     "already_chosen": (play(begin(), act.Discard(0)), act.Discard(0)),
     "nothing_offered": (begin(), act.Decline(0)),
     "free_build_used": (used(), act.Free(0, "temple")),
+    "not_free_now": (
+        lay(built(at(begin("olympia A", "rhodes A", "ephesus A", edition=2), 2, 1), 0, 2), 0, "baths"),
+        act.Free(0, "statue"),
+    ),
+    "seventh_only_built": (
+        turn(
+            built(at(begin("babylon B", "rhodes A", "ephesus A", edition=2, seventh_any_use=False), 1, 6), 0, 1),
+            act.Discard(0),
+        ),
+        act.Discard(0),
+    ),
+    "not_in_box": (begin(edition=2), act.Build(0, "pawnshop")),
     "wrong_age": (begin(), act.Discard(0, "walls")),
     "card_not_in_hand": (holding(at(begin(), 1, 6), 0, "altar", "baths"), act.Discard(0, "theater")),
     "card_not_left": (begin(), act.Discard(0, "pawnshop")),
@@ -87,6 +99,7 @@ TABLES = {
     "as it may be": seen(begin(), "altar"),
     "two altars with three players": seen(begin(), "altar", "altar"),
     "six guilds with three players": seen(begin(), *[card.id for card in FACTS.cards if card.color == "purple"][:6]),
+    "a guild for a whole wonder": lay(built(begin(edition=2), 0, 3), 0, "decorators_guild"),
     "a second loom": with_city(begin(), 1, surplus=(FACTS.index["loom_2"],)),
 }
 """Tables of which ``status`` says something, or nothing."""

@@ -29,12 +29,14 @@ class Golden(msgspec.Struct, frozen=True):
     seed: int
     free_city: str | None = None
     shown: bool = False
+    edition: int = 1
 
     @property
     def setup(self) -> Setup:
         """How the game begins."""
         wonders = tuple((wonder, side) for wonder, side in map(str.split, self.boards))
-        return Setup(wonders, tuple(self.free_city.split()) if self.free_city else None)  # type: ignore[arg-type]
+        free_city = tuple(self.free_city.split()) if self.free_city else None
+        return Setup(wonders, free_city, edition=self.edition)  # type: ignore[arg-type]
 
 
 GAMES = {
@@ -51,6 +53,14 @@ GAMES = {
         73,
         shown=True,
     ),
+    "seven_wonders-second-3": Golden(("olympia A", "babylon B", "halicarnassus B"), "random", 32, edition=2),
+    "seven_wonders-second-4": Golden(("olympia B", "babylon A", "giza B", "ephesus A"), "greedy", 42, edition=2),
+    "seven_wonders-second-7": Golden(
+        ("alexandria B", "ephesus B", "babylon B", "halicarnassus A", "giza A", "rhodes B", "olympia B"),
+        "greedy",
+        75,
+        edition=2,
+    ),
 }
 """By the file's name."""
 
@@ -64,7 +74,7 @@ def render(name: str) -> str:
     """The playthrough as text."""
     game = GAMES[name]
     rng = Random(game.seed)
-    deal = Deal.shuffled(len(game.boards), rng, shown=game.shown)
+    deal = Deal.shuffled(len(game.boards), rng, shown=game.shown, edition=game.edition)
     state = rules.begin(game.setup)
     lines = [f"{name} ({game.policy}): {', '.join((*game.boards, *([game.free_city] if game.free_city else [])))}"]
     lines += [*_table(state), "", f"age {state.age} turn {state.turn}"]

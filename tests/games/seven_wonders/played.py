@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules import Move, State
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.describe import buildings
 from companion.games.seven_wonders.rules.moves import Bought, Build, BuildStage, Decline, Discard, Hand, Trade
 from companion.games.seven_wonders.rules.state import City, to_choose
 from companion.games.vocabulary import Finding
@@ -46,7 +46,7 @@ def _bought(words: str) -> Bought:
 
 def names(city: City) -> set[str]:
     """The buildings of a city by id."""
-    return {card.id for card in FACTS.cards if city.cards & card.bit}
+    return set(buildings(city))
 
 
 def coins(state: State) -> tuple[int, ...]:

@@ -24,10 +24,12 @@ def board(words: str) -> WonderSide:
     return wonder, side
 
 
-def begin(*boards: str, free_city: str | None = None, **house_rules: Any) -> State:
+def begin(*boards: str, free_city: str | None = None, edition: int = 1, **house_rules: Any) -> State:
     """A new game (of three, if no boards are named)."""
     wonders = tuple(map(board, boards or ("giza A", "rhodes A", "ephesus A")))
-    return rules.begin(Setup(wonders, board(free_city) if free_city else None, HouseRules(**house_rules)))
+    return rules.begin(
+        Setup(wonders, board(free_city) if free_city else None, HouseRules(**house_rules), edition=edition)
+    )
 
 
 def two(first: str = "giza A", second: str = "rhodes A", free_city: str = "ephesus A", **house_rules: Any) -> State:
@@ -46,13 +48,13 @@ def seen(state: State, *cards: str) -> State:
     """One copy of each of these cards has been seen."""
     unseen = list(state.unseen)
     for card in cards:
-        unseen[FACTS.index[card]] -= 1
+        unseen[state.facts.index[card]] -= 1
     return replace(state, unseen=tuple(unseen))
 
 
 def lay(state: State, seat: int, *cards: str) -> State:
     """These buildings stand in a city."""
-    bits = sum(1 << FACTS.index[card] for card in cards)
+    bits = sum(1 << state.facts.index[card] for card in cards)
     return with_city(seen(state, *cards), seat, cards=state.cities[seat].cards | bits)
 
 
@@ -68,7 +70,7 @@ def rich(state: State, seat: int, coins: int) -> State:
 
 def thrown(state: State, *cards: str) -> State:
     """These cards lie on the discard pile; ``"?"``: one of this age that nobody has seen."""
-    places = [-state.age if card == "?" else FACTS.index[card] for card in cards]
+    places = [-state.age if card == "?" else state.facts.index[card] for card in cards]
     return replace(seen(state, *(card for card in cards if card != "?")), discard=tuple(sorted(places)))
 
 

@@ -100,9 +100,9 @@ def test_seven_wonders_with_two_sides_each() -> None:
 
 
 def test_an_edition_is_a_folder_of_data() -> None:
-    assert load(EDITION) == FACTS
+    assert load(EDITION, "first") == FACTS
     with pytest.raises(FileNotFoundError):
-        load("none")
+        load(3, "none")
 
 
 def test_cards_are_the_shared_ones(shared: Any) -> None:

@@ -12,7 +12,7 @@ from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules import POLICIES, Move, Setup, State, steps
 from companion.games.seven_wonders.rules import moves as act
 from companion.games.seven_wonders.rules.deal import Deal
-from companion.games.seven_wonders.rules.facts import FACTS, RESOURCES
+from companion.games.seven_wonders.rules.facts import CARDS, FACTS, RESOURCES, cards_in
 from companion.games.seven_wonders.rules.placing import is_ahead
 from companion.games.seven_wonders.rules.setup import HouseRules
 from companion.games.seven_wonders.rules.unseen import guilds_left
@@ -22,15 +22,23 @@ FEW = settings(SOME, max_examples=8)
 MANY = settings(SOME, max_examples=1000)
 
 WONDERS = st.lists(st.sampled_from(FACTS.wonders), min_size=3, max_size=7, unique=True)
-HOUSE = st.builds(HouseRules, st.sampled_from([2, 1]), st.booleans(), st.booleans(), st.booleans())
+HOUSE = st.builds(HouseRules, st.sampled_from([2, 1]), *[st.booleans()] * 5)
 
 
-def _setup(wonders: list[str], sides: str, house: HouseRules, *, two: bool) -> Setup:
+def _setup(wonders: list[str], sides: str, house: HouseRules, kind: str) -> Setup:
     boards = tuple(zip(wonders, sides, strict=False))
-    return Setup(boards[:2], boards[2], house) if two else Setup(boards, None, house)
+    if kind == "two":
+        return Setup(boards[:2], boards[2], house)
+    return Setup(boards, None, house, edition=2 if kind == "second edition" else 1)
 
 
-SETUPS = st.builds(_setup, WONDERS, st.text("AB", min_size=7, max_size=7), HOUSE, two=st.booleans())
+SETUPS = st.builds(
+    _setup,
+    WONDERS,
+    st.text("AB", min_size=7, max_size=7),
+    HOUSE,
+    st.sampled_from(["first edition", "two", "second edition"]),
+)
 SEEDS = st.integers(0, 2**32)
 
 Walk = list[tuple[State, Move]]
@@ -39,7 +47,7 @@ Walk = list[tuple[State, Move]]
 def walk(setup: Setup, seed: int, *, shown: bool = False) -> tuple[Walk, State]:
     """A random game on a real deal: each state with the move made in it, and how it ended."""
     rng = Random(seed)
-    deal = Deal.shuffled(len(setup.wonders), rng, shown=shown)
+    deal = Deal.shuffled(len(setup.wonders), rng, shown=shown, edition=setup.edition)
     state = rules.begin(setup)
     path: Walk = []
     for move, after in steps(deal, state, rng, POLICIES["random"]):
@@ -55,7 +63,7 @@ def cards_of(state: State) -> tuple[int, ...]:
     heaps: list[tuple[int, ...]] = [state.discard, *state.hands]
     heaps += [(chosen.card,) for chosen in state.chosen if chosen is not None]
     heaps += [heap for city in state.cities for heap in (city.under, city.surplus)]
-    heaps += [tuple(card.place for card in FACTS.cards if city.cards & card.bit) for city in state.cities]
+    heaps += [tuple(card.place for card in cards_in(city.cards)) for city in state.cities]
     for heap in heaps:
         for card in heap:
             if card >= 0:
@@ -68,7 +76,7 @@ def face_down(state: State, age: int) -> int:
     heaps: list[tuple[int, ...]] = [state.discard, *state.hands, *(city.under for city in state.cities)]
     heaps.append(tuple(chosen.card for chosen in state.chosen if chosen is not None))
     in_heaps = sum(heap.count(-age) for heap in heaps)
-    decks = FACTS.decks_of(state.players) * FACTS.table.hand
+    decks = state.facts.decks_of(state.players) * FACTS.table.hand
     if age > state.age:
         return decks
     if state.players > 2 or age < state.age or state.finished:
@@ -81,8 +89,8 @@ def check_invariants(state: State, box: tuple[int, ...]) -> None:
     assert cards_of(state) == box, "cards are conserved"
     assert min(state.unseen) >= 0
     for age in range(1, 4):
-        unseen = sum(count for card, count in zip(FACTS.cards, state.unseen, strict=True) if card.age == age)
-        surplus = sum(state.unseen[-10:]) - guilds_left(state.unseen, state.players) if age == 3 else 0
+        unseen = sum(count for card, count in zip(CARDS, state.unseen, strict=False) if card.age == age)
+        surplus = sum(state.unseen[-10:]) - guilds_left(state.unseen, state.players, state.facts) if age == 3 else 0
         assert unseen - surplus == face_down(state, age), "what nobody has seen lies somewhere"
     assert all(city.coins >= 0 for city in state.cities), "no debts"
     assert rules.status(state) == frozenset()
@@ -185,7 +193,7 @@ def test_coins_come_from_the_bank_and_go_to_it_only_as_the_rules_say(setup: Setu
 
 def candidates(state: State, rng: Random, count: int) -> list[Move]:
     """Random moves of all kinds, most of them irregular, some nearly right."""
-    ids = [card.id for card in FACTS.cards if card.age in {state.age, rng.randint(1, 3)}]
+    ids = [card.id for card in state.facts.cards if card.age in {state.age, rng.randint(1, 3)}]
     found: list[Move] = []
     for _ in range(count):
         seat, card = rng.randrange(len(state.cities)), rng.choice(ids)

@@ -10,23 +10,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import BOARDS, EDITIONS
 from companion.games.seven_wonders.rules.position import score_position
 
-SHARED_FACTS = Path(__file__).parents[4] / "shared" / "facts" / "seven_wonders.json"
+SHARED_FACTS = Path(__file__).parents[4] / "shared" / "facts"
+FILES = {1: "seven_wonders.json", 2: "seven_wonders_2.json"}
 pytestmark = pytest.mark.skipif(not SHARED_FACTS.exists(), reason="the shared facts are not here")
 
 
 @cache
-def _facts() -> Any:
-    return json.loads(SHARED_FACTS.read_text())
+def _facts(edition: int) -> Any:
+    return json.loads((SHARED_FACTS / FILES[edition]).read_text())
 
 
 class SecondScorer:
     """Scores a position object; a seat's neighbours are the next seat (left) and the one before it (right)."""
 
     def __init__(self, position: dict[str, Any]) -> None:
-        facts = _facts()
+        facts = _facts(position["edition"])
         self.card = {card["id"]: card for card in facts["cards"]}
         self.stages = {
             (wonder["id"], side): board["stages"]
@@ -37,9 +38,12 @@ class SecondScorer:
 
     def built(self, seat: int) -> list[dict[str, Any]]:
         """The effects of the built stages."""
+        return [effect for stage in self.built_stages(seat) for effect in stage["effects"]]
+
+    def built_stages(self, seat: int) -> list[dict[str, Any]]:
         city = self.cities[seat]
-        stages = self.stages[city["wonder"], city["side"]][: city["stages"]]
-        return [effect for stage in stages for effect in stage["effects"]]
+        stages: list[dict[str, Any]] = self.stages[city["wonder"], city["side"]][: city["stages"]]
+        return stages
 
     def seat(self, seat: int, scope: str) -> int:
         return (seat + {"self": 0, "left": 1, "right": -1}[scope]) % len(self.cities)
@@ -76,9 +80,12 @@ class SecondScorer:
         return [(self.science(seat, copied), self.per(copied, seat) if copied else 0) for copied in copies]
 
     def printed(self, seat: int, color: str) -> int:
-        cards = [card for card in self.cities[seat]["cards"] if self.card[card]["color"] == color]
+        city = self.cities[seat]
+        cards = [card for card in city["cards"] if self.card[card]["color"] == color]
         effects = [effect for card in cards for effect in self.card[card]["effects"]]
         points = sum(effect["amount"] for effect in effects if effect["type"] == "points")
+        complete = len(self.built_stages(seat)) == len(self.stages[city["wonder"], city["side"]])
+        points += sum(effect["amount"] for effect in effects if effect["type"] == "points_if" and complete)
         return int(points) + sum(self.per(card, seat) for card in cards)
 
     def rest(self, seat: int) -> dict[str, int]:
@@ -107,23 +114,26 @@ def _conflicts(draw: st.DrawFn, cities: int) -> list[list[int]]:
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> dict[str, Any]:
+def positions(draw: st.DrawFn, edition: int = 1) -> dict[str, Any]:
     """A table of 3 to 7 whose cards are in the box, each city with some of everything."""
-    wonders = draw(st.permutations(FACTS.wonders))[: draw(st.integers(3, 7))]
-    left = dict(zip(FACTS.index, FACTS.copies(len(wonders)), strict=True))
-    guilds, players, tokens = FACTS.guilds_in_play(len(wonders)), [], draw(_conflicts(len(wonders)))
+    facts = EDITIONS[edition]
+    wonders = draw(st.permutations(facts.wonders))[: draw(st.integers(3, 7))]
+    left = dict(zip(facts.index, facts.copies(len(wonders))[facts.cards[0].place :], strict=True))
+    last = len(facts.cards) - 1
+    guilds, players, tokens = facts.guilds_in_play(len(wonders)), [], draw(_conflicts(len(wonders)))
     for seat, wonder in enumerate(wonders):
         side = draw(st.sampled_from("AB"))
         cards: list[str] = []
         names: set[str] = set()
-        for number in draw(st.lists(st.integers(0, 77), max_size=14)) + draw(st.lists(st.integers(68, 77), max_size=2)):
-            card = FACTS.cards[number]
+        drawn = draw(st.lists(st.integers(0, last), max_size=14))
+        for number in drawn + draw(st.lists(st.integers(last - 9, last), max_size=2)):
+            card = facts.cards[number]
             if card.name not in names and left[card.id] and (card.color != "purple" or guilds):
                 left[card.id] -= 1
                 guilds -= card.color == "purple"
                 names.add(card.name)
                 cards.append(card.id)
-        most = len(FACTS.boards[FACTS.board_index[wonder, side]].stages)
+        most = len(BOARDS[facts.board_index[wonder, side]].stages)
         players.append(
             {
                 "wonder": wonder,
@@ -134,18 +144,18 @@ def positions(draw: st.DrawFn) -> dict[str, Any]:
                 "cards": cards,
             }
         )
-    return {"game": "seven_wonders", "players": players}
+    return {"game": "seven_wonders", "edition": edition, "players": players}
 
 
 @settings(max_examples=15, deadline=None)
-@given(positions())
+@given(st.one_of(positions(1), positions(2)))
 def test_both_scorers_agree(position: dict[str, Any]) -> None:
     _compare(position)
 
 
 @pytest.mark.proof
 @settings(max_examples=400, deadline=None)
-@given(positions())
+@given(st.one_of(positions(1), positions(2)))
 def test_both_scorers_agree_on_hundreds_of_positions(position: dict[str, Any]) -> None:
     _compare(position)
 

@@ -4,7 +4,7 @@ from random import Random, SystemRandom
 from typing import Any, Final
 
 from companion import words
-from companion.games.seven_wonders.looks import STAGES, WONDER_ICONS
+from companion.games.seven_wonders.looks import OF_EDITION, PLAYERS, STAGES, WONDER_ICONS
 from companion.games.seven_wonders.table import SevenWondersTable
 from companion.games.tables import TableView
 from companion.words.language import _
@@ -13,18 +13,40 @@ from ui.seating import SEATS, Seating
 
 
 class SevenWondersSetup(WonderSetup):
-    """``free``: the Free City's wonder and side."""
+    """``edition``: of the box that is played with; ``free``: the Free City's wonder and side."""
 
     first_said = False
 
     def __init__(self, game: str, seating: Seating) -> None:
         super().__init__(game, seating)
+        self.edition = 1
         self.free = ("", "A")
 
     @property
     def needs_free_city(self) -> bool:
         """Whether a city that nobody owns stands between two players."""
-        return self.players == 2
+        return self.players == 2 and self.edition == 1
+
+    @property
+    def ready(self) -> bool:
+        """Whether a game of this edition can begin like this."""
+        return self.players in PLAYERS[self.edition]
+
+    @property
+    def hint(self) -> str:
+        """The second edition has no game for two."""
+        least = PLAYERS[self.edition][0]
+        return _("At least {n} play").format(n=least) if 0 < self.players < least else super().hint
+
+    def asks(self, rule: str) -> bool:
+        """Rules of the edition that is played."""
+        return OF_EDITION.get(rule, self.edition) == self.edition
+
+    def next_edition(self) -> None:
+        """The other box; house rules of the one that is put away are forgotten."""
+        self.edition = 3 - self.edition
+        for rule in [rule for rule in self.house if not self.asks(rule)]:
+            del self.house[rule]
 
     def spot(self, place: int) -> Spot:
         """The wonder with its side."""
@@ -43,6 +65,7 @@ class SevenWondersSetup(WonderSetup):
     def again(self, table: TableView) -> None:
         """Also the sides; the Free City comes by itself."""
         assert isinstance(table, SevenWondersTable)
+        self.edition = table.edition
         for place, city in enumerate(city for city in table.players if not city.free_city):
             self.seating.seat(place, city.wonder)
             self.seating.sides[place] = city.side
@@ -50,7 +73,9 @@ class SevenWondersSetup(WonderSetup):
 
     def choices(self) -> list[Choice]:
         """Also dealing at random, and the Free City."""
-        found = [*super().choices(), Choice(_("Wonders and sides"), _("deal at random"), self._deal)]
+        said = {1: _("first (2010)"), 2: _("second (2020)")}
+        edition = Choice(_("Edition"), said[self.edition], self.next_edition)
+        found = [edition, *super().choices(), Choice(_("Wonders and sides"), _("deal at random"), self._deal)]
         if self.needs_free_city:
             self._settle_free_city()
             city = f"{words.wonder(self.free[0])} {self.free[1]}"
@@ -76,6 +101,8 @@ class SevenWondersSetup(WonderSetup):
         if self.needs_free_city:
             self._settle_free_city()
             found["free_city"] = list(self.free)
+        if self.edition != 1:
+            found["edition"] = self.edition
         return found | {"house_rules": dict(self.house)}
 
     def _deal(self) -> None:

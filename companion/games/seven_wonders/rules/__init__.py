@@ -1,4 +1,4 @@
-"""7 Wonders, first edition: the rules, as pure functions over immutable states."""
+"""7 Wonders, first and second edition: the rules, as pure functions over immutable states."""
 
 from companion.games.seven_wonders.rules.checks import CHECKS as CHECKS
 from companion.games.seven_wonders.rules.cues import cues as cues
@@ -9,6 +9,7 @@ from companion.games.seven_wonders.rules.deal import steps as steps
 from companion.games.seven_wonders.rules.describe import describe as describe
 from companion.games.seven_wonders.rules.describe import describe_seat as describe_seat
 from companion.games.seven_wonders.rules.describe import wonders as wonders
+from companion.games.seven_wonders.rules.facts import EDITIONS as _BOXES
 from companion.games.seven_wonders.rules.findings import CATALOGUE as CATALOGUE
 from companion.games.seven_wonders.rules.irregular import irregular as irregular
 from companion.games.seven_wonders.rules.judge import judge as judge
@@ -34,6 +35,8 @@ from companion.games.seven_wonders.rules.wire import parse_move as parse_move
 
 NAME = "seven_wonders"
 EXPANSIONS: tuple[str, ...] = ()
+EDITIONS = tuple(_BOXES)
+"""The first (2010) is played where nobody says which; the second is of 2020."""
 
 PLAYED_ON = "greedy"
 """The policy by which chances to win are worked out (benchmarks/foresight.py): Brier score 0.16 against 0.19 of random

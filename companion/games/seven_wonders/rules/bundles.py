@@ -11,14 +11,14 @@ from itertools import product
 from math import prod
 from operator import le, mul
 
-from companion.games.seven_wonders.rules.facts import FACTS, NOTHING, Resources
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, NOTHING, Resources
 
 Bundle = int
 """A bundle: how many of each resource, in mixed radix. The parts of a bundle may be taken off it by subtraction."""
 Bundles = int
 """A set of bundles: bit b is set where the bundle b is in it."""
 
-_COSTS = [card.cost for card in FACTS.cards] + [stage.cost for board in FACTS.boards for stage in board.stages]
+_COSTS = [card.cost for card in CARDS] + [stage.cost for board in BOARDS for stage in board.stages]
 CAPS: Resources = tuple(max(cost[place] for cost in _COSTS) for place in range(len(NOTHING)))
 """The most of each resource that any card or stage costs."""
 WEIGHTS: Resources = tuple(prod(cap + 1 for cap in CAPS[:place]) for place in range(len(NOTHING)))

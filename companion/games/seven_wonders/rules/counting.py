@@ -4,7 +4,7 @@ Sections 'Cards of age II', 'Cards of age III' and 'Guilds'. Produced resources 
 """
 
 from companion.games.seven_wonders.rules.effects import Counted, Where
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import OF_COLOR, TABLE
 from companion.games.seven_wonders.rules.state import City, neighbours
 
 
@@ -36,5 +36,5 @@ def count_in(what: Counted, city: City) -> int:
     if what == "stage":
         return city.stages
     if what == "defeat":
-        return city.tokens.count(FACTS.table.defeat_points)
-    return (city.cards & FACTS.colors[what]).bit_count()
+        return city.tokens.count(TABLE.defeat_points)
+    return (city.cards & OF_COLOR[what]).bit_count()

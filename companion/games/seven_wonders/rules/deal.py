@@ -8,7 +8,7 @@ from random import Random
 from typing import Self
 
 from companion.games.playing import play_on, whole_game
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import EDITION, EDITIONS, FACTS, TABLE
 from companion.games.seven_wonders.rules.legal import choices, revivals
 from companion.games.seven_wonders.rules.moves import Decline, Hand, Move, Revive
 from companion.games.seven_wonders.rules.play import apply
@@ -19,8 +19,8 @@ from companion.games.seven_wonders.rules.state import State, begin, free_city_co
 from companion.games.seven_wonders.rules.unseen import pool
 from companion.games.vocabulary import InvalidSetup, Playthrough, Policy
 
-PLAYERS = range(2, FACTS.table.max_players + 1)
-"""How many may play; two of them with the Free City between them."""
+PLAYERS = FACTS.players
+"""How many may play; two of them with the Free City between them, in the first edition."""
 
 Packets = list[list[int]]
 """The hands of an age as they go round: packet k was dealt to seat k."""
@@ -36,11 +36,11 @@ class Deal:
         self.packets, self.piles, self.thrown, self.shown = packets, piles, thrown, shown
 
     @classmethod
-    def shuffled(cls, players: int, rng: Random, *, shown: bool = False) -> Self:
+    def shuffled(cls, players: int, rng: Random, *, shown: bool = False, edition: int = EDITION) -> Self:
         """A new game's table: three decks of the right size, with the right number of guilds, dealt."""
-        packets, piles = [], []
-        for age in range(1, FACTS.table.ages + 1):
-            dealt, pile = _dealt(pool(FACTS.copies(players), players, age, rng), players)
+        facts, packets, piles = EDITIONS[edition], [], []
+        for age in range(1, TABLE.ages + 1):
+            dealt, pile = _dealt(pool(facts.copies(players), players, age, rng, facts), players)
             packets.append(dealt)
             piles.append(pile)
         return cls(packets, piles, [], shown=shown)
@@ -68,14 +68,14 @@ class Deal:
         hand = packets[_packet(state, seat)]
         if state.players == 2 and seat == free_city_controller(state.age, state.turn):
             pile = self.piles[state.age - 1]
-            while len(pile) > FACTS.table.hand - state.turn:
+            while len(pile) > TABLE.hand - state.turn:
                 hand.append(pile.pop())
         return hand
 
     def _thrown(self, state: State) -> Iterator[int]:
         """What lies unseen on the discard pile: the last cards of every packet of an age that is played out."""
         yield from self.thrown
-        for age in range(1, state.age + (state.turn == FACTS.table.turns)):
+        for age in range(1, state.age + (state.turn == TABLE.turns)):
             yield from self.piles[age - 1]
             for seat, held in enumerate(state.hands):
                 if age < state.age or not held:
@@ -85,18 +85,18 @@ class Deal:
         """Take from the hands what a move took; ``state`` is the one before it."""
         if isinstance(move, Hand | Decline | Revive):
             return
-        self.hand(state, holder_of(state, move.seat)).remove(FACTS.index[move.card])
+        self.hand(state, holder_of(state, move.seat)).remove(state.facts.index[move.card])
 
 
 def _packet(state: State, seat: int) -> int:
     """Which packet a seat holds in this turn. Section 'Passing the cards'."""
     moved = state.turn - 1
-    return (seat - moved if FACTS.table.pass_to[state.age - 1] == "left" else seat + moved) % state.players
+    return (seat - moved if TABLE.pass_to[state.age - 1] == "left" else seat + moved) % state.players
 
 
 def _dealt(cards: list[int], players: int) -> tuple[Packets, list[int]]:
     """Seven cards a player; with two players the other seven are the Free City's pile."""
-    size = FACTS.table.hand
+    size = TABLE.hand
     packets = [cards[size * seat : size * (seat + 1)] for seat in range(players)]
     return packets, cards[size * players :]
 
@@ -106,18 +106,18 @@ def imagine(state: State, rng: Random) -> Deal:
     packets: list[Packets] = []
     piles: list[list[int]] = []
     thrown: list[int] = []
-    for age in range(1, FACTS.table.ages + 1):
-        cards = pool(state.unseen, state.players, age, rng)
-        thrown += [_drawn(cards, age, rng) for card in state.discard if card == -age]
+    for age in range(1, TABLE.ages + 1):
+        cards = pool(state.unseen, state.players, age, rng, state.facts)
+        thrown += [_drawn(state, cards, age, rng) for card in state.discard if card == -age]
         dealt: Packets = [[] for _ in range(state.players)]
         pile: list[int] = []
         if age > state.age:
             hands = state.players + (state.players == 2)
-            dealt, pile = _dealt([_drawn(cards, age, rng) for _ in range(FACTS.table.hand * hands)], state.players)
+            dealt, pile = _dealt([_drawn(state, cards, age, rng) for _ in range(TABLE.hand * hands)], state.players)
         elif age == state.age:
             for seat, hand in enumerate(state.hands):
-                dealt[_packet(state, seat)] = [card if card >= 0 else _drawn(cards, age, rng) for card in hand]
-            pile = [_drawn(cards, age, rng) for _ in range(_left_in_pile(state))]
+                dealt[_packet(state, seat)] = [card if card >= 0 else _drawn(state, cards, age, rng) for card in hand]
+            pile = [_drawn(state, cards, age, rng) for _ in range(_left_in_pile(state))]
         packets.append(dealt)
         piles.append(pile)
     return Deal(packets, piles, thrown, shown=False)
@@ -125,24 +125,36 @@ def imagine(state: State, rng: Random) -> Deal:
 
 def _left_in_pile(state: State) -> int:
     """Cards of the Free City's pile; the last is thrown away with everybody's. Section 'Variant for two players'."""
-    played_out = bool(state.offers) and state.turn == FACTS.table.turns
-    return FACTS.table.hand - state.turn if state.players == 2 and not played_out else 0
+    played_out = bool(state.offers) and state.turn == TABLE.turns
+    return TABLE.hand - state.turn if state.players == 2 and not played_out else 0
 
 
-def _drawn(cards: list[int], age: int, rng: Random) -> int:
+def _drawn(state: State, cards: list[int], age: int, rng: Random) -> int:
     """The next unseen card; any of the age's where more were seen than there can be."""
-    return cards.pop() if cards else rng.choice([card.place for card in FACTS.cards if card.age == age])
+    return cards.pop() if cards else rng.choice(state.facts.places[age - 1])
 
 
 def play(
-    players: int, rng: Random, policy: Policy[State, Move], *, house_rules: HouseRules | None = None
+    players: int,
+    rng: Random,
+    policy: Policy[State, Move],
+    *,
+    house_rules: HouseRules | None = None,
+    edition: int = EDITION,
 ) -> Playthrough[Setup, State, Move]:
     """Deal a random table (wonders and their sides, cards) and play a whole game. Raises ``InvalidSetup``."""
-    if players not in PLAYERS:
-        raise InvalidSetup(f"{players} players: 7 Wonders is for {PLAYERS[0]} to {PLAYERS[-1]} players.")
-    boards = [(wonder, rng.choice("AB")) for wonder in rng.sample(FACTS.wonders, max(players, 3))]
+    facts = EDITIONS[edition]
+    if players not in facts.players:
+        least, most = facts.players[0], facts.players[-1]
+        raise InvalidSetup(f"{players} players: 7 Wonders, edition {edition}, is for {least} to {most} players.")
+    boards = [(wonder, rng.choice("AB")) for wonder in rng.sample(facts.wonders, max(players, 3))]
     return play_with(
-        tuple(boards[:players]), rng, policy, free_city=boards[2] if players == 2 else None, house_rules=house_rules
+        tuple(boards[:players]),
+        rng,
+        policy,
+        free_city=boards[2] if players == 2 else None,
+        house_rules=house_rules,
+        edition=edition,
     )
 
 
@@ -154,11 +166,12 @@ def play_with(
     free_city: WonderSide | None = None,
     house_rules: HouseRules | None = None,
     shown: bool = False,
+    edition: int = EDITION,
 ) -> Playthrough[Setup, State, Move]:
     """Deal for these wonders and play a whole game, with open hands or not. Raises ``InvalidSetup``."""
-    setup = Setup(wonders, free_city, house_rules or HouseRules())
+    setup = Setup(wonders, free_city, house_rules or HouseRules(), edition=edition)
     check_setup(setup)
-    deal = Deal.shuffled(len(wonders), rng, shown=shown)
+    deal = Deal.shuffled(len(wonders), rng, shown=shown, edition=edition)
     state = begin(setup)
     return whole_game(setup, state, steps(deal, state, rng, policy))
 

@@ -5,7 +5,7 @@ Nothing secret is in it: no hand, no card that was chosen and is not yet turned 
 
 from typing import Any
 
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import BOARDS, cards_in
 from companion.games.seven_wonders.rules.military import shields
 from companion.games.seven_wonders.rules.say import obligations
 from companion.games.seven_wonders.rules.state import City, State, free_city_controller, to_choose
@@ -13,19 +13,19 @@ from companion.games.seven_wonders.rules.state import City, State, free_city_con
 
 def wonders(state: State, seat: int) -> tuple[str, ...]:
     """The wonder before a seat and its side, as ``("giza A",)``: what results are counted by."""
-    board = FACTS.boards[state.cities[seat].board]
+    board = BOARDS[state.cities[seat].board]
     return (f"{board.wonder} {board.side}",)
 
 
 def buildings(city: City) -> list[str]:
     """The ids of a city's buildings, in the order of the facts."""
-    return [card.id for card in FACTS.cards if city.cards & card.bit]
+    return [card.id for card in cards_in(city.cards)]
 
 
 def describe_seat(state: State, seat: int) -> dict[str, Any]:
     """One city (with two players seat 2 is the Free City)."""
     city = state.cities[seat]
-    board = FACTS.boards[city.board]
+    board = BOARDS[city.board]
     return {
         "wonder": board.wonder,
         "side": board.side,

@@ -70,10 +70,29 @@ class PointsPer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     amount: int
 
 
+class PointsIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="points_if"):
+    """Victory points at the end of the game if all stages of the own wonder are built."""
+
+    condition: Literal["wonder_complete"]
+    amount: int
+
+
+Power = Literal[
+    "play_seventh_card",
+    "free_build_once_per_age",
+    "free_first_card_of_each_color",
+    "free_first_card_of_each_age",
+    "free_last_card_of_each_age",
+    "build_from_discard_free",
+    "copy_neighbour_guild",
+]
+"""What only some wonders can do. The three about first and last cards are the second edition's."""
+
+
 class Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="special"):
     """What only some wonders can do."""
 
-    name: Literal["play_seventh_card", "free_build_once_per_age", "build_from_discard_free", "copy_neighbour_guild"]
+    name: Power
 
 
-Effect = Produce | Points | Shields | Coins | Science | Price | CoinsPer | PointsPer | Special
+Effect = Produce | Points | Shields | Coins | Science | Price | CoinsPer | PointsPer | PointsIf | Special

@@ -1,11 +1,13 @@
 """What is printed on the pieces of 7 Wonders, as typed data.
 
-Loaded once from an edition's data files in ``data/<edition>/``. Cards and boards are places (numbers) in
-``FACTS.cards`` and ``FACTS.boards``; the buildings of a city are a bit mask over the places of the cards
-(a city never holds two of one name). Resources are counted as tuples of 7 in the order of ``RESOURCES``.
+Loaded once from the editions' data files in ``data/<edition>/``. Cards and boards are places (numbers) in ``CARDS`` and
+``BOARDS``, in which one edition follows the other, so that a place says which edition it is of; the buildings of a city
+are a bit mask over the places of the cards (a city never holds two of one name). Resources are counted as tuples of 7
+in the order of ``RESOURCES``.
 """
 
-from typing import Any, Literal, get_args
+from collections.abc import Iterator
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 
@@ -21,7 +23,7 @@ NOTHING: Resources = (0,) * len(RESOURCES)
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One building. ``place`` is its number in ``FACTS.cards``, ``bit`` its bit in a city's cards.
+    """One building. ``place`` is its number in ``CARDS``, ``bit`` its bit in a city's cards.
 
     ``coins`` and ``cost`` are what it costs; ``marks`` has one entry a copy in the box: the number of players
     from which that copy is used (guilds: none, see ``Table.guilds_beyond_players``). ``chain_mask``: any one of these
@@ -87,7 +89,7 @@ class TwoPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Numbers of the game as such. Tuples have one entry an age."""
+    """Numbers of the game as such. Tuples have one entry an age. ``two_players``: nothing where two cannot play."""
 
     edition: str
     min_players: int
@@ -104,15 +106,17 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     victory_points: tuple[int, ...]
     defeat_points: int
     science_set_points: int
-    two_players: TwoPlayers
+    two_players: TwoPlayers | None
 
 
 class Facts(msgspec.Struct, frozen=True):
     """An edition. ``index``: a card's place by id; ``board_index``: a board's by wonder and side.
 
-    ``colors``: the cards of each colour as a bit mask; ``ages``: those of each age (guilds among the third's).
+    ``colors``: the cards of each colour as a bit mask; ``ages``: those of each age (guilds among the third's);
+    ``places``: the places of each age's cards. The guilds are the last cards, ``first_guild`` the first of them.
     """
 
+    number: int
     cards: tuple[Card, ...]
     index: dict[str, int]
     boards: tuple[Board, ...]
@@ -120,19 +124,28 @@ class Facts(msgspec.Struct, frozen=True):
     wonders: tuple[str, ...]
     colors: dict[Color, int]
     ages: tuple[int, ...]
+    places: tuple[range, ...]
+    first_guild: int
     table: Table
+
+    @property
+    def players(self) -> range:
+        """How many may play."""
+        return range(2 if self.table.two_players else self.table.min_players, self.table.max_players + 1)
 
     def decks_of(self, players: int) -> int:
         """For how many players the decks are made (two play with those of three)."""
-        return self.table.two_players.decks_of if players == 2 else players
+        two = self.table.two_players
+        return two.decks_of if two and players == 2 else players
 
     def copies(self, players: int) -> tuple[int, ...]:
-        """How many of each card can be in the game: those with the marks; each guild once.
+        """How many of each card can be in the game, by place: those with the marks; each guild once.
 
-        Section 'Decks of the ages'.
+        None of the cards of earlier editions. Section 'Decks of the ages'.
         """
         decks = self.decks_of(players)
-        return tuple(sum(mark <= decks for mark in card.marks) if card.marks else 1 for card in self.cards)
+        own = tuple(sum(mark <= decks for mark in card.marks) if card.marks else 1 for card in self.cards)
+        return (0,) * self.cards[0].place + own
 
     def guilds_in_play(self, players: int) -> int:
         """How many guilds are drawn into the third deck. Section 'Decks of the ages'."""
@@ -150,41 +163,71 @@ def named(resources: Resources) -> dict[str, int]:
     return {resource: resources[place] for place, resource in enumerate(RESOURCES) if resources[place]}
 
 
-def load(edition: str) -> Facts:
-    """The facts of an edition: its data files, read, checked and numbered."""
-    cards = _cards(read_data(__package__, f"{edition}/cards.json", list[dict[str, Any]]))
-    boards = _boards(read_data(__package__, f"{edition}/boards.json", list[dict[str, Any]]))
+def load(number: int, edition: str, before: Facts | None = None) -> Facts:
+    """The facts of an edition: its data files, read, checked and numbered on from those of the edition ``before``."""
+    first_card = before.cards[-1].place + 1 if before else 0
+    first_board = before.boards[-1].place + 1 if before else 0
+    cards = _cards(read_data(__package__, f"{edition}/cards.json", list[dict[str, Any]]), first_card)
+    boards = _boards(read_data(__package__, f"{edition}/boards.json", list[dict[str, Any]]), first_board)
     table = read_data(__package__, f"{edition}/table.json", Table)
+    ages = range(1, table.ages + 1)
+    by_age = [[card.place for card in cards if card.age == age] for age in ages]
+    guilds = [card.place for card in cards if card.color == "purple"]
+    assert guilds == list(range(guilds[0], cards[-1].place + 1)), "the guilds are the last cards"
     return Facts(
+        number=number,
         cards=cards,
         index={card.id: card.place for card in cards},
         boards=boards,
         board_index={(board.wonder, board.side): board.place for board in boards},
         wonders=tuple(dict.fromkeys(board.wonder for board in boards)),
         colors={color: sum(card.bit for card in cards if card.color == color) for color in COLORS},
-        ages=tuple(sum(card.bit for card in cards if card.age == age) for age in range(1, table.ages + 1)),
+        ages=tuple(sum(card.bit for card in cards if card.age == age) for age in ages),
+        places=tuple(range(places[0], places[-1] + 1) for places in by_age),
+        first_guild=guilds[0],
         table=table,
     )
 
 
-def _cards(printed: list[dict[str, Any]]) -> tuple[Card, ...]:
+def _cards(printed: list[dict[str, Any]], first: int) -> tuple[Card, ...]:
     """Out of names, as the file has them, numbers."""
-    index = {card["id"]: place for place, card in enumerate(printed)}
-    for place, card in enumerate(printed):
+    index = {card["id"]: place for place, card in enumerate(printed, first)}
+    for place, card in enumerate(printed, first):
         card["place"], card["cost"] = place, counted(card.get("cost", {}))
         card["chain_mask"] = sum(1 << index[parent] for parent in card.pop("chain_from", ()))
-        card["same_name"] = sum(1 << twin for twin, other in enumerate(printed) if other["name"] == card["name"])
+        card["same_name"] = sum(1 << twin for twin, other in enumerate(printed, first) if other["name"] == card["name"])
     return msgspec.convert(printed, tuple[Card, ...])
 
 
-def _boards(printed: list[dict[str, Any]]) -> tuple[Board, ...]:
-    for place, board in enumerate(printed):
+def _boards(printed: list[dict[str, Any]], first: int) -> tuple[Board, ...]:
+    for place, board in enumerate(printed, first):
         board["place"] = place
         for stage in board["stages"]:
             stage["cost"] = counted(stage.get("cost", {}))
     return msgspec.convert(printed, tuple[Board, ...])
 
 
-EDITION = "first"
-FACTS = load(EDITION)
-"""The box, as printed."""
+EDITION: Final = 1
+"""The edition that is played where nobody says which."""
+FACTS: Final = load(EDITION, "first")
+"""The box of the first edition (2010), as printed."""
+SECOND: Final = load(2, "second", FACTS)
+"""The box of the second edition (2020)."""
+EDITIONS: Final = {facts.number: facts for facts in (FACTS, SECOND)}
+"""The boxes by the number of their edition."""
+CARDS: Final = tuple(card for facts in EDITIONS.values() for card in facts.cards)
+"""Every card of every edition, by its place."""
+BOARDS: Final = tuple(board for facts in EDITIONS.values() for board in facts.boards)
+"""Every side of every board of every edition, by its place."""
+OF_COLOR: Final[dict[Color, int]] = {color: sum(facts.colors[color] for facts in EDITIONS.values()) for color in COLORS}
+"""The cards of each colour in every edition, as a bit mask."""
+TABLE: Final = FACTS.table
+"""The numbers of the game, which are the same in every edition but for ``edition`` and ``two_players``."""
+
+
+def cards_in(mask: int) -> Iterator[Card]:
+    """The cards of a bit mask, in the order of their places."""
+    while mask:
+        lowest = mask & -mask
+        yield CARDS[lowest.bit_length() - 1]
+        mask ^= lowest

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.seven_wonders.rules.counting import count, neighbour_seats
 from companion.games.seven_wonders.rules.effects import PointsPer, Special
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, FACTS, OF_COLOR, cards_in
 from companion.games.seven_wonders.rules.setup import HouseRules
 from companion.games.seven_wonders.rules.state import City
 from companion.games.vocabulary import Param, line
@@ -18,11 +18,12 @@ Counted = tuple[int, dict[str, Param]]
 """Points, and what they are for: how many of what, whose, and points for each."""
 
 _CRAFTSMENS_GUILD = FACTS.index["craftsmens_guild"]
+"""The first edition's, which a rule text disagrees with; what is printed on the second edition's nobody disputes."""
 
 
 def counted_points(card: int, cities: tuple[City, ...], seat: int, rules: HouseRules) -> Iterator[Counted]:
     """What a card scores for things counted at the end of the game, as seen from a seat."""
-    for effect in FACTS.cards[card].effects:
+    for effect in CARDS[card].effects:
         if isinstance(effect, PointsPer):
             amount = rules.craftsmens_guild_points if card == _CRAFTSMENS_GUILD else effect.amount
             number = count(effect.what, effect.where, cities, seat)
@@ -47,13 +48,13 @@ def guilds_to_copy(cities: tuple[City, ...], seat: int) -> tuple[int, ...]:
     Section 'Statue of Zeus in Olympia' (side B): the copy takes nothing from the guild's owner.
     """
     city = cities[seat]
-    built = FACTS.boards[city.board].stages[: city.stages]
+    built = BOARDS[city.board].stages[: city.stages]
     if _COPY not in (effect for stage in built for effect in stage.effects):
         return ()
     theirs = 0
     for other in neighbour_seats(len(cities), seat):
-        theirs |= cities[other].cards & FACTS.colors["purple"]
-    return tuple(card.place for card in FACTS.cards if theirs & card.bit)
+        theirs |= cities[other].cards & OF_COLOR["purple"]
+    return tuple(card.place for card in cards_in(theirs))
 
 
 _COPY = Special("copy_neighbour_guild")

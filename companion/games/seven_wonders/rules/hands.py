@@ -5,7 +5,7 @@ Sections 'Choosing a card', 'Passing the cards', 'Variant for two players'.
 
 from collections import Counter
 
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import CARDS, TABLE
 from companion.games.seven_wonders.rules.state import Cards, State, free_city_controller
 
 Held = tuple[tuple[Cards, ...], tuple[int, ...]]
@@ -54,7 +54,7 @@ def passed(state: State) -> tuple[Cards, ...]:
     With two players the next controller of the Free City draws a card from its pile.
     """
     hands = state.hands
-    to_the_left = FACTS.table.pass_to[state.age - 1] == "left"
+    to_the_left = TABLE.pass_to[state.age - 1] == "left"
     moved = (hands[-1], *hands[:-1]) if to_the_left else (*hands[1:], hands[0])
     if state.players > 2:
         return moved
@@ -76,4 +76,4 @@ def _forgotten(hand: Cards, unseen: tuple[int, ...]) -> tuple[Cards, tuple[int, 
     for card in hand:
         if card >= 0:
             unseen = more(unseen, card, 1)
-    return tuple(card if card < 0 else -FACTS.cards[card].age for card in hand), unseen
+    return tuple(card if card < 0 else -CARDS[card].age for card in hand), unseen

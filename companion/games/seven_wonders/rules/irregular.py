@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import CARDS
 from companion.games.seven_wonders.rules.judge import judge
 from companion.games.seven_wonders.rules.moves import Build, BuildStage, Discard, Free, Move, Revive, Trade
 from companion.games.seven_wonders.rules.options import has_name_of
@@ -29,15 +29,15 @@ def _of_seat(state: State, seat: int) -> Iterator[Move]:
     yield BuildStage(seat)
     yield BuildStage(seat, trade=_NOTHING_BOUGHT)
     if state.chosen[seat] is None:
-        for card in FACTS.cards:
+        for card in state.facts.cards:
             if card.age == state.age:
                 yield from _with_card(state, seat, card.place)
     if has_revival(state.cities[seat]):
-        yield from (Revive(seat, FACTS.cards[card].id) for card in sorted(set(state.discard)) if card >= 0)
+        yield from (Revive(seat, CARDS[card].id) for card in sorted(set(state.discard)) if card >= 0)
 
 
 def _with_card(state: State, seat: int, card: int) -> Iterator[Move]:
-    city, name = state.cities[seat], FACTS.cards[card].id
+    city, name = state.cities[seat], CARDS[card].id
     yield Build(seat, name)
     if not has_name_of(city, card):
         yield Build(seat, name, _NOTHING_BOUGHT)

@@ -3,7 +3,7 @@
 import msgspec
 
 from companion.games.seven_wonders.rules.chains import built_for_free
-from companion.games.seven_wonders.rules.facts import FACTS, NOTHING, Resources
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, NOTHING, Resources
 from companion.games.seven_wonders.rules.findings import finding
 from companion.games.seven_wonders.rules.moves import Build, BuildStage, Discard, Trade
 from companion.games.seven_wonders.rules.options import build_payments, market_of, payer, stage_payments
@@ -43,7 +43,7 @@ class _Purchase(msgspec.Struct, frozen=True):
 def judge_payment(state: State, move: Build | BuildStage) -> tuple[Finding, ...]:
     """What is wrong with what was bought (``trade``), or with building at all where nothing was said."""
     seat, city = move.seat, payer(state, move.seat)
-    if isinstance(move, BuildStage) and city.stages == len(FACTS.boards[city.board].stages):
+    if isinstance(move, BuildStage) and city.stages == len(BOARDS[city.board].stages):
         return (finding("no_stage_left", seat),)
     market = market_of(state, seat)
     purchase = _purchase(state, move, market)
@@ -59,12 +59,17 @@ def judge_needless(move: Discard) -> tuple[Finding, ...]:
     return (finding("bought_too_much/discard", move.seat),)
 
 
+def coins_short(seat: int, coins: int, purse: int, legal: tuple[Line, ...] = ()) -> Finding:
+    """So many coins were to be paid, and so many were there. Section 'Trade'."""
+    return finding("coins_short", seat, legal, cost=cost_line(coins, NOTHING), purse=purse)
+
+
 def _purchase(state: State, move: Build | BuildStage, market: Market) -> _Purchase:
     city = payer(state, move.seat)
     if isinstance(move, BuildStage):
-        stage = FACTS.boards[city.board].stages[city.stages]
+        stage = BOARDS[city.board].stages[city.stages]
         return _Purchase(line("next_stage", n=city.stages + 1), stage.coins, stage.cost, stage_payments(city, market))
-    card = FACTS.cards[FACTS.index[move.card]]
+    card = CARDS[state.facts.index[move.card]]
     cost = NOTHING if built_for_free(card.place, city.cards) else card.cost
     return _Purchase(line("building", card=card.id), card.coins, cost, build_payments(city, market, card.place))
 
@@ -81,5 +86,5 @@ def _trade(state: State, seat: int, purchase: _Purchase, payment: Payment, marke
         return (found,)
     total, purse = payment.coins + purchase.coins, payer(state, seat).coins
     if total > purse:
-        return (finding("coins_short", seat, purchase.legal, cost=cost_line(total, NOTHING), purse=purse),)
+        return (coins_short(seat, total, purse, purchase.legal),)
     return ()

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import CARDS
 from companion.games.seven_wonders.rules.free_city import is_free_city, may_discard, must_chain
 from companion.games.seven_wonders.rules.moves import UNSEEN, Build, BuildStage, Decline, Discard, Free, Move, Revive
 from companion.games.seven_wonders.rules.options import (
@@ -13,11 +13,11 @@ from companion.games.seven_wonders.rules.options import (
     possible_cards,
     stage_payments,
 )
-from companion.games.seven_wonders.rules.specials import may_build_free, revivable
+from companion.games.seven_wonders.rules.specials import coins_of_free, may_build_free, revivable, seventh_only_built
 from companion.games.seven_wonders.rules.state import State, holder_of, to_choose
 from companion.games.seven_wonders.rules.trade import trade_of
 
-_IDS = tuple(card.id for card in FACTS.cards)
+_IDS = tuple(card.id for card in CARDS)
 
 
 def legal(state: State) -> tuple[Move, ...]:
@@ -54,10 +54,10 @@ def choices(
     ``unseen``: a card that nobody has seen may be used as well, face down.
     """
     city, market = payer(state, seat), market_of(state, seat)
-    stages = [trade_of(way) for way in stage_payments(city, market)]
-    free = may_build_free(city, state.age)
+    built_only = bool(state.offers) and seventh_only_built(state)
+    stages = [] if built_only else [trade_of(way) for way in stage_payments(city, market)]
     bound = is_free_city(state, seat)
-    discards = not bound or may_discard(city, market, certain)
+    discards = not built_only and (not bound or may_discard(city, market, certain))
     moves: list[Move] = []
     for card in cards:
         name, buildable = _IDS[card], False
@@ -67,7 +67,7 @@ def choices(
             moves += [Build(seat, name, trade_of(way)) for way in ways]
             if bound and must_chain(city, card):
                 continue
-            if free:
+            if may_build_free(state, seat, card) and city.coins >= coins_of_free(state, card):
                 moves.append(Free(seat, name))
         moves += [BuildStage(seat, name, trade) for trade in stages]
         if discards and not (bound and buildable):

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from companion.games.seven_wonders.rules.counting import neighbour_seats
 from companion.games.seven_wonders.rules.effects import Effect, Shields
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, TABLE
 from companion.games.seven_wonders.rules.state import City
 
 
@@ -21,7 +21,7 @@ def conflicts(age: int, strengths: tuple[int, ...]) -> tuple[tuple[int, ...], ..
     """
     return tuple(
         tuple(
-            FACTS.table.victory_points[age - 1] if own > strengths[other] else FACTS.table.defeat_points
+            TABLE.victory_points[age - 1] if own > strengths[other] else TABLE.defeat_points
             for other in neighbour_seats(len(strengths), seat)
             if own != strengths[other]
         )
@@ -33,11 +33,11 @@ def _printed(effects: tuple[Effect, ...]) -> int:
     return sum(effect.amount for effect in effects if isinstance(effect, Shields))
 
 
-_CARD_SHIELDS = tuple(_printed(card.effects) for card in FACTS.cards)
+_CARD_SHIELDS = tuple(_printed(card.effects) for card in CARDS)
 _WITH_SHIELDS = sum(1 << place for place, number in enumerate(_CARD_SHIELDS) if number)
 _STAGE_SHIELDS = tuple(
     tuple(sum(_printed(stage.effects) for stage in board.stages[:built]) for built in range(len(board.stages) + 1))
-    for board in FACTS.boards
+    for board in BOARDS
 )
 """By board and number of built stages."""
 

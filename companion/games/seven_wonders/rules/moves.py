@@ -68,7 +68,11 @@ class Discard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
 
 
 class Free(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="free"):
-    """Build the building on a card for nothing, once an age (Olympia's side A, second stage)."""
+    """Build the building on a card for nothing (Olympia).
+
+    First edition, side A, second stage: once an age. Second edition: side A, second stage: a card of a colour that the
+    city lacks; side B: the card of an age's first turn (first stage) and of its sixth (second stage).
+    """
 
     seat: int
     card: str

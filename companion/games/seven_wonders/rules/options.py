@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from companion.games.seven_wonders.rules.chains import built_for_free
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS
 from companion.games.seven_wonders.rules.payments import WITHOUT_TRADE, Market, Payment, payments
 from companion.games.seven_wonders.rules.production import prices, production, tradable
 from companion.games.seven_wonders.rules.state import Cards, City, State, free_city_controller, holder_of, neighbours
@@ -61,20 +61,20 @@ def _market(own: tuple[int, int, int], left: tuple[int, int], right: tuple[int, 
 
 def has_name_of(city: City, card: int) -> bool:
     """Whether the city has a building of this card's name, so that it cannot have this one. Section 'Building'."""
-    return bool(FACTS.cards[card].same_name & city.cards)
+    return bool(CARDS[card].same_name & city.cards)
 
 
 def build_payments(city: City, market: Market, card: int) -> tuple[Payment, ...]:
     """Every distinct way to pay for a building, cheapest first: a chain, or its cost. Section 'Building'."""
     if built_for_free(card, city.cards):
         return FOR_FREE
-    printed = FACTS.cards[card]
+    printed = CARDS[card]
     return payments(market, printed.cost, city.coins - printed.coins)
 
 
 def stage_payments(city: City, market: Market) -> tuple[Payment, ...]:
     """Every distinct way to pay for the next stage, cheapest first; empty: it cannot. Section 'Completing a stage'."""
-    stages = FACTS.boards[city.board].stages
+    stages = BOARDS[city.board].stages
     if city.stages == len(stages):
         return ()
     stage = stages[city.stages]

@@ -2,19 +2,25 @@
 
 from msgspec.structs import replace
 
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, TABLE
 from companion.games.seven_wonders.rules.findings import finding
 from companion.games.seven_wonders.rules.hands import put_back
-from companion.games.seven_wonders.rules.moves import UNSEEN, Choice, Decline, Revive
+from companion.games.seven_wonders.rules.moves import UNSEEN, Choice, Decline, Hand, Move, Revive
 from companion.games.seven_wonders.rules.specials import powers, stage_powers
 from companion.games.seven_wonders.rules.state import Offer, State, holder_of
 from companion.games.seven_wonders.rules.turns import without_offers
 from companion.games.vocabulary import Finding
 
 
-def place_of(card: str, age: int) -> int:
+def place_of(state: State, card: str) -> int:
     """A card of a move as its place, or minus the age where nobody saw it."""
-    return -age if card == UNSEEN else FACTS.index[card]
+    return -state.age if card == UNSEEN else state.facts.index[card]
+
+
+def not_in_box(state: State, move: Move) -> str | None:
+    """A card of this move that the box of this edition does not have; ``None``: it has them all."""
+    cards = move.cards if isinstance(move, Hand) else () if isinstance(move, Decline) else (move.card,)
+    return next((card for card in cards if card != UNSEEN and card not in state.facts.index), None)
 
 
 def offer_for(state: State, move: Choice | Revive | Decline) -> Offer | None:
@@ -28,7 +34,7 @@ def offer_for(state: State, move: Choice | Revive | Decline) -> Offer | None:
 
 def _of_this_age(state: State, move: Choice | Revive | Decline) -> bool:
     if isinstance(move, Choice) and move.card != UNSEEN:
-        return FACTS.cards[FACTS.index[move.card]].age == state.age
+        return CARDS[state.facts.index[move.card]].age == state.age
     return True
 
 
@@ -42,11 +48,11 @@ def is_ahead(state: State, move: Choice | Revive | Decline) -> bool:
     chosen = state.chosen[seat]
     if state.offers or chosen is None:
         return False
-    stage = chosen.act == "stage" and city.stages < len(FACTS.boards[city.board].stages)
+    stage = chosen.act == "stage" and city.stages < len(BOARDS[city.board].stages)
     revives = stage and "build_from_discard_free" in stage_powers(city.board, city.stages)
     if isinstance(move, Revive) or revives:
         return revives and not isinstance(move, Choice)
-    last = state.turn == FACTS.table.turns and seat < state.players
+    last = state.turn == TABLE.turns and seat < state.players
     return last and "play_seventh_card" in powers(city.board, city.stages + stage) and _of_this_age(state, move)
 
 

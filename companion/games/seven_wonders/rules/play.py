@@ -5,13 +5,14 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.games.seven_wonders.rules import moves as act
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import CARDS
 from companion.games.seven_wonders.rules.hands import more, shown, taken
 from companion.games.seven_wonders.rules.judge import judge
 from companion.games.seven_wonders.rules.options import build_payments, market_of, payer, stage_payments
 from companion.games.seven_wonders.rules.payments import WITHOUT_TRADE, Payment, named_payment
-from companion.games.seven_wonders.rules.placing import is_ahead, offer_for, place_of, placed
+from companion.games.seven_wonders.rules.placing import is_ahead, not_in_box, offer_for, place_of, placed
 from companion.games.seven_wonders.rules.resolve import resolved, with_building, with_income
+from companion.games.seven_wonders.rules.specials import coins_of_free
 from companion.games.seven_wonders.rules.state import Chosen, Offer, State, holder_of
 from companion.games.seven_wonders.rules.trade import bought
 from companion.games.seven_wonders.rules.turns import answered, settle, without_seventh
@@ -22,13 +23,13 @@ def apply(state: State, move: act.Move, *, strict: bool = True) -> State:
     """The state after a move and everything that follows from it by rule.
 
     Strict: raises ``IllegalMove`` for an irregular one; else plays it as it happened. Moves that nobody can have made
-    here (a seat that does not exist, anything after the end, a hand that cannot be) change nothing.
+    here (a seat or a card that there is not, anything after the end, a hand that cannot be) change nothing.
     """
     if strict:
         found = judge(state, move)
         if found:
             raise IllegalMove(found)
-    if state.finished or not 0 <= move.seat < len(state.cities):
+    if state.finished or not 0 <= move.seat < len(state.cities) or not_in_box(state, move) is not None:
         return state
     if isinstance(move, act.Hand):
         return _shown(state, move)
@@ -71,7 +72,7 @@ _ACTS: dict[type, Literal["build", "stage", "discard"]] = {
 def _shown(state: State, move: act.Hand) -> State:
     if move.seat >= state.players or len(move.cards) > len(state.hands[move.seat]):
         return state
-    hands, unseen = shown(state, move.seat, tuple(FACTS.index[card] for card in move.cards))
+    hands, unseen = shown(state, move.seat, tuple(state.facts.index[card] for card in move.cards))
     return replace(state, hands=hands, unseen=unseen)
 
 
@@ -93,6 +94,7 @@ def _choose(state: State, move: act.Choice) -> State:
         state.ahead,
         state.age,
         state.turn,
+        edition=state.edition,
     )
 
 
@@ -101,9 +103,9 @@ def choice(state: State, move: act.Choice) -> Chosen:
 
     Nobody pays more coins than lie there; what cannot be paid for at all takes only the coins printed on it.
     """
-    city, card = state.cities[move.seat], place_of(move.card, state.age)
+    city, card = state.cities[move.seat], place_of(state, move.card)
     if isinstance(move, act.Free):
-        return Chosen("free", card)
+        return Chosen("free", card, bank=min(city.coins, coins_of_free(state, card)))
     bank, payment = _price(state, move, card)
     bank = min(city.coins, bank)
     left = min(city.coins - bank, payment.left_coins)
@@ -114,7 +116,7 @@ def choice(state: State, move: act.Choice) -> Chosen:
 def _price(state: State, move: act.Build | act.BuildStage | act.Discard, card: int) -> tuple[int, Payment]:
     """Coins for the bank, and what the neighbours get: as it was said, else the cheapest way."""
     city = payer(state, move.seat)
-    bank = FACTS.cards[card].coins if isinstance(move, act.Build) else 0
+    bank = CARDS[card].coins if isinstance(move, act.Build) else 0
     market = market_of(state, move.seat)
     if move.trade is not None:
         return bank, named_payment(*bought(move.trade), market.prices)
@@ -143,8 +145,8 @@ def _decline(state: State, offer: Offer | None) -> State:
 
 def _revive(state: State, move: act.Revive, offer: Offer | None) -> State:
     """A card from the discard pile is built for nothing. Section 'Descriptions of the wonders'."""
-    card, pile, unseen = FACTS.index[move.card], list(state.discard), state.unseen
-    unseen_one = -FACTS.cards[card].age
+    card, pile, unseen = state.facts.index[move.card], list(state.discard), state.unseen
+    unseen_one = -CARDS[card].age
     if card in pile:
         pile.remove(card)
     else:

@@ -15,7 +15,7 @@ from companion.games.seven_wonders.rules.effects import (
     Science,
     Shields,
 )
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, OF_COLOR, TABLE
 from companion.games.seven_wonders.rules.military import shields
 from companion.games.seven_wonders.rules.moves import Build, BuildStage, Decline, Discard, Hand, Move, Trade
 from companion.games.seven_wonders.rules.payments import named_payment
@@ -24,7 +24,7 @@ from companion.games.seven_wonders.rules.state import City, State, neighbours
 from companion.games.seven_wonders.rules.trade import bought
 from companion.games.vocabulary import Policy
 
-_COIN = 1 / FACTS.table.coins_per_point
+_COIN = 1 / TABLE.coins_per_point
 """Points for a coin."""
 _EACH: dict[type, float] = {Points: 1.0, PointsPer: 1.0, Coins: _COIN, CoinsPer: _COIN}
 
@@ -32,15 +32,15 @@ _EACH: dict[type, float] = {Points: 1.0, PointsPer: 1.0, Coins: _COIN, CoinsPer:
 def _worth(state: State, move: Move) -> float:
     """What a move brings by itself: points, resources while there is time to use them, strength in need."""
     if isinstance(move, Discard):
-        return FACTS.table.discard_coins * _COIN
+        return TABLE.discard_coins * _COIN
     if isinstance(move, Decline | Hand):
         return 0.0
     city = state.cities[move.seat]
     spent = _coins_spent(city, move.trade) if isinstance(move, Build | BuildStage) else 0
     if isinstance(move, BuildStage):
-        stage = FACTS.boards[city.board].stages[city.stages]
+        stage = BOARDS[city.board].stages[city.stages]
         return 1.0 + _effects_worth(state, move.seat, stage.effects) - spent * _COIN
-    effects = FACTS.cards[FACTS.index[move.card]].effects
+    effects = CARDS[state.facts.index[move.card]].effects
     return 0.5 + _effects_worth(state, move.seat, effects) - spent * _COIN
 
 
@@ -63,7 +63,7 @@ def _effect_worth(state: State, seat: int, effect: Effect) -> float:
     if isinstance(effect, Shields):
         return _shields_worth(state, seat, effect.amount)
     if isinstance(effect, Science):
-        return 1.5 + 1.1 * (state.cities[seat].cards & FACTS.colors["green"]).bit_count()
+        return 1.5 + 1.1 * (state.cities[seat].cards & OF_COLOR["green"]).bit_count()
     if isinstance(effect, Produce):
         return (4.0 - state.age) * (1.0 + 0.3 * len(effect.resources)) * effect.amount if state.age < 3 else 0.0
     return 4.0 - state.age if isinstance(effect, Price) else 3.0
@@ -72,7 +72,7 @@ def _effect_worth(state: State, seat: int, effect: Effect) -> float:
 def _shields_worth(state: State, seat: int, amount: int) -> float:
     """What these shields would win in the next conflicts, and a little for the later ones."""
     own = shields(state.cities[seat])
-    victory = FACTS.table.victory_points[state.age - 1]
+    victory = TABLE.victory_points[state.age - 1]
     worth = 0.4 * amount
     for other in neighbours(len(state.cities), seat):
         strength = shields(state.cities[other])

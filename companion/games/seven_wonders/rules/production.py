@@ -11,7 +11,7 @@ import msgspec
 
 from companion.games.seven_wonders.rules.bundles import Bundles, with_one_of
 from companion.games.seven_wonders.rules.effects import Effect, Price, Produce, Side
-from companion.games.seven_wonders.rules.facts import FACTS, RESOURCES, Resources
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, RESOURCES, TABLE, Resources, cards_in
 
 Source = tuple[int, ...]
 """Gives one of these resources each turn (places in ``RESOURCES``)."""
@@ -55,13 +55,13 @@ def _sources(effects: tuple[Effect, ...]) -> tuple[Source, ...]:
 
 def _cards_where(holds: Callable[[Effect], bool]) -> int:
     """The cards with such an effect, as a bit mask."""
-    return sum(card.bit for card in FACTS.cards if any(holds(effect) for effect in card.effects))
+    return sum(card.bit for card in CARDS if any(holds(effect) for effect in card.effects))
 
 
 _PRODUCING = _cards_where(lambda effect: isinstance(effect, Produce))
 _FOR_SALE = _cards_where(lambda effect: isinstance(effect, Produce) and effect.for_sale)
 _PRICING = _cards_where(lambda effect: isinstance(effect, Price))
-_CARD_SOURCES = tuple(_sources(card.effects) for card in FACTS.cards)
+_CARD_SOURCES = tuple(_sources(card.effects) for card in CARDS)
 _BOARD_SOURCES = tuple(
     tuple(
         (
@@ -70,7 +70,7 @@ _BOARD_SOURCES = tuple(
         )
         for built in range(len(board.stages) + 1)
     )
-    for board in FACTS.boards
+    for board in BOARDS
 )
 """By board and number of built stages: what the board itself gives; with no stage built only the city's resource."""
 
@@ -94,8 +94,8 @@ def _deliverable(sources: tuple[Source, ...]) -> Bundles:
 
 @lru_cache(maxsize=1 << 12)
 def _prices(board: int, cards: int, stages: int) -> Prices:
-    effects = [effect for card in FACTS.cards if cards & card.bit for effect in card.effects]
-    effects += [effect for stage in FACTS.boards[board].stages[:stages] for effect in stage.effects]
+    effects = [effect for card in cards_in(cards) for effect in card.effects]
+    effects += [effect for stage in BOARDS[board].stages[:stages] for effect in stage.effects]
     offers = [effect for effect in effects if isinstance(effect, Price)]
     return _side_prices(offers, "left"), _side_prices(offers, "right")
 
@@ -103,7 +103,7 @@ def _prices(board: int, cards: int, stages: int) -> Prices:
 def _side_prices(offers: list[Price], side: Side) -> Resources:
     return tuple(
         min(
-            [FACTS.table.trade_price]
+            [TABLE.trade_price]
             + [offer.price for offer in offers if side in offer.sides and resource in offer.resources]
         )
         for resource in RESOURCES

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, TABLE
 from companion.games.seven_wonders.rules.income import coins_gained, stage_coins
 from companion.games.seven_wonders.rules.state import Cards, Chosen, City, State, neighbours
 
@@ -32,7 +32,7 @@ def _paid(cities: tuple[City, ...], chosen: Sequence[Chosen | None]) -> list[int
         if choice is None:
             continue
         if choice.act == "discard":
-            coins[seat] += FACTS.table.discard_coins
+            coins[seat] += TABLE.discard_coins
         coins[seat] -= choice.bank + choice.left + choice.right
         left, right = neighbours(len(cities), seat)
         coins[left] += choice.left
@@ -46,7 +46,7 @@ def _placed(city: City, choice: Chosen | None, coins: int, age: int) -> City:
         return replace(city, coins=coins)
     card = choice.card
     if choice.act == "stage":
-        stages = min(city.stages + 1, len(FACTS.boards[city.board].stages))
+        stages = min(city.stages + 1, len(BOARDS[city.board].stages))
         return City(
             city.board, city.cards, stages, coins, city.tokens, city.free_age, piled(city.under, (card,)), city.surplus
         )
@@ -56,7 +56,7 @@ def _placed(city: City, choice: Chosen | None, coins: int, age: int) -> City:
 
 def with_building(city: City, card: int) -> City:
     """The city with a further building, or with one laid aside that it had already. Section 'Building'."""
-    if FACTS.cards[card].same_name & city.cards:
+    if CARDS[card].same_name & city.cards:
         return replace(city, surplus=piled(city.surplus, (card,)))
     return replace(city, cards=city.cards | 1 << card)
 

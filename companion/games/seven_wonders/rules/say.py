@@ -1,6 +1,6 @@
 """What must be done now, what something costs and how it was paid for, as lines; cards as ids."""
 
-from companion.games.seven_wonders.rules.facts import FACTS, RESOURCES, Resources
+from companion.games.seven_wonders.rules.facts import CARDS, RESOURCES, Resources
 from companion.games.seven_wonders.rules.moves import UNSEEN
 from companion.games.seven_wonders.rules.payments import Payment
 from companion.games.seven_wonders.rules.state import Cards, State, free_city_controller, to_choose
@@ -9,7 +9,7 @@ from companion.games.vocabulary import Line, line
 
 def card_ids(cards: Cards) -> tuple[str, ...]:
     """Cards by id; those that nobody has seen as ``"?"``."""
-    return tuple(UNSEEN if card < 0 else FACTS.cards[card].id for card in cards)
+    return tuple(UNSEEN if card < 0 else CARDS[card].id for card in cards)
 
 
 def cost_line(coins: int, cost: Resources) -> Line:

@@ -8,7 +8,7 @@ from itertools import product
 from operator import add
 
 from companion.games.seven_wonders.rules.effects import Effect, Science, Symbol
-from companion.games.seven_wonders.rules.facts import FACTS, SYMBOLS
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, SYMBOLS, TABLE
 from companion.games.seven_wonders.rules.state import City
 
 Symbols = tuple[int, ...]
@@ -19,7 +19,7 @@ Wilds = tuple[tuple[Symbol, ...], ...]
 
 def science_points(symbols: Symbols) -> int:
     """Points of a number of each symbol: the squares, and so many for each set of different ones."""
-    return sum(number * number for number in symbols) + FACTS.table.science_set_points * min(symbols)
+    return sum(number * number for number in symbols) + TABLE.science_set_points * min(symbols)
 
 
 def city_symbols(city: City) -> Symbols:
@@ -35,7 +35,7 @@ def city_wilds(city: City) -> Wilds:
 
 def guild_wilds(card: int) -> Wilds:
     """The symbols to choose that one card gives, as the Scientists Guild does."""
-    return tuple(options for options in _of(FACTS.cards[card].effects) if len(options) > 1)
+    return tuple(options for options in _of(CARDS[card].effects) if len(options) > 1)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -57,7 +57,7 @@ def _of(effects: tuple[Effect, ...]) -> Wilds:
     return tuple(effect.symbols for effect in effects if isinstance(effect, Science))
 
 
-_CARD_OPTIONS = tuple(_of(card.effects) for card in FACTS.cards)
+_CARD_OPTIONS = tuple(_of(card.effects) for card in CARDS)
 CARD_SYMBOLS = tuple(options[0][0] if options and len(options[0]) == 1 else None for options in _CARD_OPTIONS)
 """By card: the symbol printed on it; ``None``: none, or one to choose."""
 _SCIENTIFIC = sum(1 << place for place, options in enumerate(_CARD_OPTIONS) if options)
@@ -71,5 +71,5 @@ def _options(city: City) -> Wilds:
 @lru_cache(maxsize=1 << 12)
 def _printed(board: int, cards: int, stages: int) -> Wilds:
     on_cards = [options for place, found in enumerate(_CARD_OPTIONS) if cards >> place & 1 for options in found]
-    on_stages = [options for stage in FACTS.boards[board].stages[:stages] for options in _of(stage.effects)]
+    on_stages = [options for stage in BOARDS[board].stages[:stages] for options in _of(stage.effects)]
     return (*on_cards, *on_stages)

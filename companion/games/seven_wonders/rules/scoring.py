@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from companion.games.scoring import sheet_of
-from companion.games.seven_wonders.rules.effects import Points, PointsPer
+from companion.games.seven_wonders.rules.effects import Points, PointsIf, PointsPer
 from companion.games.seven_wonders.rules.endings import NOTHING_CHOSEN, Ending, best_ending, symbols_with
-from companion.games.seven_wonders.rules.facts import FACTS, SYMBOLS, Card
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, SYMBOLS, TABLE, Card, cards_in
 from companion.games.seven_wonders.rules.guilds import copied_points, counted_points
 from companion.games.seven_wonders.rules.science import CARD_SYMBOLS
 from companion.games.seven_wonders.rules.setup import HouseRules
@@ -55,22 +55,22 @@ def _parts(cities: tuple[City, ...], seat: int, rules: HouseRules, ending: Endin
 
 
 def _military(city: City) -> Iterator[Part]:
-    for age, value in enumerate(FACTS.table.victory_points, start=1):
+    for age, value in enumerate(TABLE.victory_points, start=1):
         won = city.tokens.count(value)
         why = line("victories", n=won, age="I" * age, each=value)
         yield "military", value * won, why, "Scoring: Military conflicts"
-    value = FACTS.table.defeat_points
+    value = TABLE.defeat_points
     lost = city.tokens.count(value)
     yield "military", value * lost, line("defeats", n=lost, each=value), "Scoring: Military conflicts"
 
 
 def _treasury(city: City) -> Iterator[Part]:
-    each = FACTS.table.coins_per_point
+    each = TABLE.coins_per_point
     yield "treasury", city.coins // each, line("treasury", n=city.coins, each=each), "Scoring: Treasury"
 
 
 def _wonder(city: City) -> Iterator[Part]:
-    board = FACTS.boards[city.board]
+    board = BOARDS[city.board]
     for number, stage in enumerate(board.stages[: city.stages], start=1):
         points = sum(effect.amount for effect in stage.effects if isinstance(effect, Points))
         why = line("stage", n=number, wonder=line(f"wonder/{board.wonder}"), side=board.side)
@@ -85,38 +85,39 @@ _CATEGORIES_OF_COLORS = {
 
 
 def _scores_itself(card: Card) -> bool:
-    return any(isinstance(effect, Points | PointsPer) for effect in card.effects)
+    return any(isinstance(effect, Points | PointsIf | PointsPer) for effect in card.effects)
 
 
-_SCORING = tuple(card for card in FACTS.cards if _scores_itself(card))
+_SCORING = sum(card.bit for card in CARDS if _scores_itself(card))
 
 
 def _buildings(cities: tuple[City, ...], seat: int, rules: HouseRules) -> Iterator[Part]:
     """Blue, yellow and purple cards."""
-    cards = cities[seat].cards
-    for card in _SCORING:
-        if cards & card.bit:
-            category, rule = _CATEGORIES_OF_COLORS[card.color]
-            for effect in card.effects:
-                if isinstance(effect, Points):
-                    yield category, effect.amount, line("building", card=card.id), rule
-            for points, counted in counted_points(card.place, cities, seat, rules):
-                yield category, points, line("for_each", card=card.id, **counted), rule
+    city = cities[seat]
+    for card in cards_in(city.cards & _SCORING):
+        category, rule = _CATEGORIES_OF_COLORS[card.color]
+        for effect in card.effects:
+            if isinstance(effect, Points):
+                yield category, effect.amount, line("building", card=card.id), rule
+            elif isinstance(effect, PointsIf) and city.stages == len(BOARDS[city.board].stages):
+                yield category, effect.amount, line("wonder_complete", card=card.id), rule
+        for points, counted in counted_points(card.place, cities, seat, rules):
+            yield category, points, line("for_each", card=card.id, **counted), rule
 
 
 def _science(city: City, ending: Ending) -> Iterator[Part]:
     rule, symbols = "Scoring: Scientific buildings", symbols_with(city, ending)
     for place, symbol in enumerate(SYMBOLS):
         number = symbols[place]
-        cards = [card.id for card in FACTS.cards if city.cards & card.bit and CARD_SYMBOLS[card.place] == symbol]
+        cards = [card.id for card in cards_in(city.cards) if CARD_SYMBOLS[card.place] == symbol]
         sources = [line("building", card=card) for card in cards] + [line("chosen")] * ending.symbols.count(symbol)
         yield "science", number**2, line("symbols", n=number, symbol=symbol, sources=tuple(sources)), rule
-    sets, each = min(symbols), FACTS.table.science_set_points
+    sets, each = min(symbols), TABLE.science_set_points
     yield "science", sets * each, line("sets", n=sets, each=each), rule
 
 
 def _copied(cities: tuple[City, ...], seat: int, rules: HouseRules, guild: int) -> Iterator[Part]:
     """A copied guild scores as if it were built here."""
     for points, counted in copied_points(guild, cities, seat, rules):
-        why = line("copied", card=FACTS.cards[guild].id, **counted)
+        why = line("copied", card=CARDS[guild].id, **counted)
         yield "guilds", points, why, "Statue of Zeus in Olympia (side B)"

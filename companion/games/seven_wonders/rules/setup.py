@@ -1,11 +1,11 @@
 """How a game begins: who sits where with which side of which wonder, and the table's house rules."""
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
 from companion.games.reading import read_setup
-from companion.games.seven_wonders.rules.facts import EDITION, FACTS
+from companion.games.seven_wonders.rules.facts import EDITION, EDITIONS, Facts
 from companion.games.vocabulary import InvalidSetup
 
 WonderSide = tuple[str, str]
@@ -22,6 +22,8 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     free_city_first: bool = True
     copied_shipowners_count_themselves: bool = False
     seventh_in_sixth_turn: bool = True
+    free_of_coins_too: bool = True
+    seventh_any_use: bool = True
 
 
 HOUSE_RULES: dict[str, str] = {
@@ -43,8 +45,24 @@ HOUSE_RULES: dict[str, str] = {
         "sales and discards of that turn bring cannot be used for it yet. Else it is a turn of its own, in which they "
         "can."
     ),
+    "free_of_coins_too": (
+        "Second edition, Olympia: what is built for nothing costs no coins either. Else the coins printed on it are "
+        "paid."
+    ),
+    "seventh_any_use": (
+        "Second edition, Babylon's side B: the seventh card may also be laid under the wonder or discarded for coins, "
+        "as in the first edition. Else it may only be built."
+    ),
 }
 """What each house rule decides, in a sentence a player understands."""
+OF_EDITION = {
+    "craftsmens_guild_points": 1,
+    "free_city_first": 1,
+    "copied_shipowners_count_themselves": 1,
+    "free_of_coins_too": 2,
+    "seventh_any_use": 2,
+}
+"""House rules that are of matter in one edition only, and in which."""
 DECIDED_LATER = {"seventh_in_sixth_turn": False}
 """House rules that there were none of once, and how was played then: so are journals that do not name them."""
 
@@ -53,14 +71,14 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table of 7 Wonders. Seats go clockwise: seat 1 sits to the left of seat 0.
 
     ``wonders``: one a player. ``free_city``: with two players the board between them (it is then seat 2, and seat 0
-    sits to its left). ``names``: the players' names, or none.
+    sits to its left). ``names``: the players' names, or none. ``edition``: 1 (2010) or 2 (2020).
     """
 
     wonders: tuple[WonderSide, ...]
     free_city: WonderSide | None = None
     house_rules: HouseRules = HouseRules()
     names: tuple[str, ...] = ()
-    edition: str = EDITION
+    edition: int = EDITION
 
     @property
     def boards(self) -> tuple[WonderSide, ...]:
@@ -68,20 +86,29 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.wonders if self.free_city is None else (*self.wonders, self.free_city)
 
 
+_FIRST_ONCE: Final = "first"
+"""How set-ups of the time when there was one edition call it."""
+
+
 def parse_setup(obj: Any) -> Setup:
     """The set-up from the contract's JSON object. Raises ``InvalidSetup`` with one clear line."""
+    inner = obj["setup"] if isinstance(obj, dict) and isinstance(obj.get("setup"), dict) else obj
+    if isinstance(inner, dict) and inner.get("edition") == _FIRST_ONCE:
+        obj = inner | {"edition": EDITION}
     return read_setup(obj, "seven_wonders", Setup, check_setup, '{"wonders": [["giza", "A"], ["rhodes", "B"], …]}')
 
 
 def check_setup(setup: Setup) -> None:
     """Raise ``InvalidSetup`` where no table can begin like this. Sections 'Set-up', 'Variant for two players'."""
-    if setup.edition != EDITION:
-        raise InvalidSetup(f"There is no edition {setup.edition!r}: the only one known is {EDITION!r}.")
-    _check_players(setup)
+    if setup.edition not in EDITIONS:
+        known = " and ".join(map(str, EDITIONS))
+        raise InvalidSetup(f"There is no edition {setup.edition} of 7 Wonders: there are {known}.")
+    facts = EDITIONS[setup.edition]
+    _check_players(setup, facts)
     for seat, (wonder, side) in enumerate(setup.boards):
-        if wonder not in FACTS.wonders:
-            raise InvalidSetup(f"There is no wonder {wonder!r} (seat {seat}): choose of {', '.join(FACTS.wonders)}.")
-        if (wonder, side) not in FACTS.board_index:
+        if wonder not in facts.wonders:
+            raise InvalidSetup(f"There is no wonder {wonder!r} (seat {seat}): choose of {', '.join(facts.wonders)}.")
+        if (wonder, side) not in facts.board_index:
             raise InvalidSetup(f"The board of {wonder} has no side {side!r} (seat {seat}): it has A and B.")
         earlier = [other for other, _ in setup.boards[:seat]]
         if wonder in earlier:
@@ -92,8 +119,15 @@ def check_setup(setup: Setup) -> None:
         )
 
 
-def _check_players(setup: Setup) -> None:
-    players, table = len(setup.wonders), FACTS.table
+def _check_players(setup: Setup, facts: Facts) -> None:
+    players, table = len(setup.wonders), facts.table
+    if table.two_players is None:
+        if players not in facts.players:
+            least, most = facts.players[0], facts.players[-1]
+            raise InvalidSetup(f"{players} players: edition {facts.number} of 7 Wonders is for {least} to {most}.")
+        if setup.free_city is not None:
+            raise InvalidSetup(f"There is no Free City in edition {facts.number} of 7 Wonders: leave free_city out.")
+        return
     if players == 2 and setup.free_city is None:
         raise InvalidSetup('Two players need the Free City between them: add "free_city": ["babylon", "A"].')
     if players != 2 and setup.free_city is not None:

@@ -1,20 +1,17 @@
 """What only some wonders can do, and when. Section 'Descriptions of the wonders'."""
 
 from functools import lru_cache
-from typing import Literal
 
-from companion.games.seven_wonders.rules.effects import Special
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.effects import Power, Special
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, EDITION, OF_COLOR, TABLE
 from companion.games.seven_wonders.rules.state import City, State
 from companion.games.seven_wonders.rules.unseen import can_be_unseen
-
-Power = Literal["play_seventh_card", "free_build_once_per_age", "build_from_discard_free", "copy_neighbour_guild"]
 
 
 @lru_cache(maxsize=1 << 8)
 def stage_powers(board: int, stage: int) -> frozenset[Power]:
     """What the stage at this place (from 0) lets its owner do."""
-    effects = FACTS.boards[board].stages[stage].effects
+    effects = BOARDS[board].stages[stage].effects
     return frozenset(effect.name for effect in effects if isinstance(effect, Special))
 
 
@@ -24,14 +21,40 @@ def powers(board: int, stages: int) -> frozenset[Power]:
     return frozenset[Power]().union(*(stage_powers(board, stage) for stage in range(stages)))
 
 
+_FREE: frozenset[Power] = frozenset((
+    "free_build_once_per_age",
+    "free_first_card_of_each_color",
+    "free_first_card_of_each_age",
+    "free_last_card_of_each_age",
+))  # fmt: skip
+
+
 def has_free_build(city: City) -> bool:
-    """Whether the city has the power to build for nothing once an age (Olympia, side A)."""
-    return "free_build_once_per_age" in powers(city.board, city.stages)
+    """Whether the city has the power to build for nothing at times (Olympia)."""
+    return bool(_FREE & powers(city.board, city.stages))
 
 
-def may_build_free(city: City, age: int) -> bool:
-    """Whether the city may build for nothing now: once in each age, from the turn after the stage was built."""
-    return city.free_age < age and has_free_build(city)
+def may_build_free(state: State, seat: int, card: int) -> bool:
+    """Whether the city may build this card for nothing now (Olympia), from the turn after the stage was built.
+
+    First edition: once in each age. Second edition: a card of a colour that the city lacks; the card of an age's first
+    turn; that of its sixth. The first turn's right is gone where that card is not built: it comes once an age.
+    """
+    city = state.cities[seat]
+    has = powers(city.board, city.stages) & _FREE
+    if not has:
+        return False
+    return (
+        ("free_build_once_per_age" in has and city.free_age < state.age)
+        or ("free_first_card_of_each_age" in has and state.turn == 1)
+        or ("free_last_card_of_each_age" in has and state.turn == TABLE.turns)
+        or ("free_first_card_of_each_color" in has and not city.cards & OF_COLOR[CARDS[card].color])
+    )
+
+
+def coins_of_free(state: State, card: int) -> int:
+    """The coins that a card costs which is built for nothing: none, but by a house rule (free_of_coins_too)."""
+    return 0 if state.edition == EDITION or state.rules.free_of_coins_too else CARDS[card].coins
 
 
 def plays_seventh(city: City) -> bool:
@@ -41,6 +64,11 @@ def plays_seventh(city: City) -> bool:
     house rule only (seventh_in_sixth_turn).
     """
     return "play_seventh_card" in powers(city.board, city.stages)
+
+
+def seventh_only_built(state: State) -> bool:
+    """Whether the seventh card may be neither laid under the wonder nor discarded for coins (a house rule)."""
+    return state.edition != EDITION and not state.rules.seventh_any_use
 
 
 def has_revival(city: City) -> bool:
@@ -56,4 +84,4 @@ def revivable(state: State, seat: int) -> tuple[int, ...]:
     pile, buildings = state.discard, state.cities[seat].cards
     unseen = {-card for card in pile if card < 0}
     there = {card for card in pile if card >= 0}.union(*(can_be_unseen(state, age) for age in unseen))
-    return tuple(card for card in sorted(there) if not FACTS.cards[card].same_name & buildings)
+    return tuple(card for card in sorted(there) if not CARDS[card].same_name & buildings)

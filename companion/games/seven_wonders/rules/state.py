@@ -1,6 +1,6 @@
 """What is known about a table of 7 Wonders at one moment: immutable, small, quick to copy.
 
-Knowledge only: chance is observed. A card is its place in ``FACTS.cards``; one that nobody has seen is minus its age.
+Knowledge only: chance is observed. A card is its place in ``CARDS``; one that nobody has seen is minus its age.
 A count below zero means that a card was seen which cannot have been there; ``status`` says so.
 """
 
@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import EDITION, EDITIONS, TABLE, Facts
 from companion.games.seven_wonders.rules.moves import Choice, Decline, Revive
 from companion.games.seven_wonders.rules.setup import HouseRules, Setup, check_setup
 
@@ -19,7 +19,7 @@ Cards = tuple[int, ...]
 class City(msgspec.Struct, frozen=True):
     """What lies in front of one player, or before the Free City.
 
-    ``board``: place in ``FACTS.boards``. ``cards``: the buildings, a bit mask. ``stages``: how many are built.
+    ``board``: place in ``BOARDS``. ``cards``: the buildings, a bit mask. ``stages``: how many are built.
     ``tokens``: the conflict tokens' values in the order in which they were taken. ``free_age``: the last age in which
     Olympia's free building was used. ``under``: the cards under the board. ``surplus``: second buildings of a name,
     laid irregularly: they count for nothing.
@@ -77,6 +77,12 @@ class State(msgspec.Struct, frozen=True):
     turn: int = 1
     finished: bool = False
     eve: tuple[City, ...] = ()
+    edition: int = EDITION
+
+    @property
+    def facts(self) -> Facts:
+        """What is in the box that is played with."""
+        return EDITIONS[self.edition]
 
     @property
     def to_move(self) -> int | None:
@@ -89,16 +95,18 @@ def begin(setup: Setup) -> State:
     """The table before the first turn. Section 'Set-up'. Raises ``InvalidSetup``."""
     check_setup(setup)
     players = len(setup.wonders)
-    boards = (FACTS.board_index[board] for board in setup.boards)
-    cities = tuple(City(board, 0, 0, FACTS.table.starting_coins) for board in boards)
+    facts = EDITIONS[setup.edition]
+    boards = (facts.board_index[board] for board in setup.boards)
+    cities = tuple(City(board, 0, 0, TABLE.starting_coins) for board in boards)
     return State(
         players=players,
         rules=setup.house_rules,
         names=setup.names,
         cities=cities,
         hands=dealt(players, 1),
-        unseen=FACTS.copies(players),
+        unseen=facts.copies(players),
         chosen=(None,) * len(cities),
+        edition=setup.edition,
     )
 
 
@@ -107,7 +115,7 @@ def dealt(players: int, age: int) -> tuple[Cards, ...]:
 
     With two players whoever controls the Free City in the first turn has drawn from its pile.
     """
-    hand = (-age,) * FACTS.table.hand
+    hand = (-age,) * TABLE.hand
     if players > 2:
         return (hand,) * players
     holder = free_city_controller(age, 1)
@@ -119,7 +127,8 @@ def free_city_controller(age: int, turn: int) -> int:
 
     Seat 0 sits to the left of the Free City, seat 1 to the right; the control alternates within an age.
     """
-    first = 0 if FACTS.table.two_players.free_city_holder[age - 1] == "left" else 1
+    assert TABLE.two_players
+    first = 0 if TABLE.two_players.free_city_holder[age - 1] == "left" else 1
     return (first + turn - 1) % 2
 
 

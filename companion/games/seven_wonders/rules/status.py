@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import CARDS
 from companion.games.seven_wonders.rules.findings import finding
 from companion.games.seven_wonders.rules.state import State
 from companion.games.seven_wonders.rules.unseen import guilds_left
@@ -16,19 +16,19 @@ def status(state: State) -> frozenset[Finding]:
 
 def _cards(state: State) -> Iterator[Finding]:
     """Section 'Decks of the ages'."""
-    for card, count in zip(FACTS.cards, state.unseen, strict=True):
+    for card, count in zip(CARDS, state.unseen, strict=False):
         if count < 0:
             yield finding("too_many_cards", n=-count, card=card.id, age=card.age, players=state.players)
 
 
 def _guilds(state: State) -> Iterator[Finding]:
     """Section 'Decks of the ages'."""
-    if guilds_left(state.unseen, state.players) < 0:
-        yield finding("too_many_guilds", most=FACTS.guilds_in_play(state.players))
+    if guilds_left(state.unseen, state.players, state.facts) < 0:
+        yield finding("too_many_guilds", most=state.facts.guilds_in_play(state.players))
 
 
 def _buildings(state: State) -> Iterator[Finding]:
     """Section 'Building'."""
     for seat, city in enumerate(state.cities):
         for card in city.surplus:
-            yield finding("same_building/stands", seat, card=FACTS.cards[card].id)
+            yield finding("same_building/stands", seat, card=CARDS[card].id)

@@ -5,7 +5,7 @@ Sections 'Carrying out the action', 'Passing the cards', 'Special case: the sixt
 
 from msgspec.structs import replace
 
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import TABLE
 from companion.games.seven_wonders.rules.hands import passed
 from companion.games.seven_wonders.rules.military import conflicts, shields
 from companion.games.seven_wonders.rules.resolve import piled, resolved
@@ -18,7 +18,7 @@ def settle(state: State) -> State:
     if None in state.chosen:
         return state
     after = resolved(state, state.chosen)
-    last = state.turn == FACTS.table.turns
+    last = state.turn == TABLE.turns
     offers = _offers(state, after, last=last)
     eve = tuple(map(_paid, state.cities, state.chosen)) if state.rules.seventh_in_sixth_turn else ()
     after = replace(after, offers=offers, chosen=(None,) * len(state.cities), eve=eve if offers else ())
@@ -87,7 +87,7 @@ def go_on(state: State) -> State:
             return state
         state = replace(state, offers=state.offers[1:])
     state = replace(state, eve=()) if state.eve else state
-    if state.turn < FACTS.table.turns:
+    if state.turn < TABLE.turns:
         return replace(state, hands=passed(state), turn=state.turn + 1)
     return _end_age(state)
 
@@ -99,7 +99,7 @@ def _end_age(state: State) -> State:
         replace(city, tokens=city.tokens + tokens) if tokens else city
         for city, tokens in zip(state.cities, won, strict=True)
     )
-    if state.age == FACTS.table.ages:
+    if state.age == TABLE.ages:
         return replace(state, cities=cities, finished=True)
     age = state.age + 1
     return replace(state, cities=cities, age=age, turn=1, hands=dealt(state.players, age))

@@ -3,10 +3,12 @@
 from typing import Any
 
 from companion.games.reading import check_known, read_move, write_move
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders.rules.facts import CARDS
 from companion.games.seven_wonders.rules.moves import UNSEEN, BuildStage, Decline, Discard, Hand, Move
 
 dump_move = write_move
+_KNOWN = tuple(dict.fromkeys(card.id for card in CARDS))
+"""The cards of every edition: a move does not say which is played."""
 
 
 def parse_move(obj: Any) -> Move:
@@ -14,7 +16,7 @@ def parse_move(obj: Any) -> Move:
     move: Move = read_move(obj, Move)
     if isinstance(move, Hand):
         for card in move.cards:
-            check_known("card", card, FACTS.index)
+            check_known("card", card, _KNOWN)
     elif not isinstance(move, Decline) and not (isinstance(move, BuildStage | Discard) and move.card == UNSEEN):
-        check_known("card", move.card, FACTS.index)
+        check_known("card", move.card, _KNOWN)
     return move
