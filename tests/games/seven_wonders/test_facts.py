@@ -153,9 +153,9 @@ def test_numbers_of_the_game_are_the_shared_ones(shared: Any) -> None:
     assert {str(players): FACTS.guilds_in_play(players) for players in range(3, 8)} == setup[
         "guilds_in_play_by_players"
     ]
-    assert [f"player_{side}_of_free_city" for side in table.two_players.free_city_holder] == list(
-        shared["two_player_variant"]["free_city_card_first_holder"].values()
-    )
+    assert [
+        f"player_{side}_of_free_city" for side in (table.two_players.free_city_holder if table.two_players else ())
+    ] == list(shared["two_player_variant"]["free_city_card_first_holder"].values())
     assert set(RESOURCES) == {name for kind in shared["resources"].values() for name in kind}
     assert list(SYMBOLS) == shared["science_symbols"]
 
