@@ -356,7 +356,7 @@ class EditionedGame(Game, Protocol):
         """Their numbers, the one first that is played where nobody says which."""
 
     def play(
-        self, players: int, rng: Random, policy: Policy[Any, Any], /, *, edition: int
+        self, players: int, rng: Random, policy: Policy[Any, Any], /, *, edition: int = 1
     ) -> Playthrough[Any, Any, Any]:
         """As any game's ``play``, with this edition."""
 
