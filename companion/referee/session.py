@@ -25,6 +25,7 @@ from companion.referee.inference.unread import (
 )
 from companion.referee.journal.journal import NotSavedError
 from companion.referee.messages import CueMessage, Option, Question
+from vision.sighting import Sighting
 
 _AT_ONCE = 8
 """Rounds of acceptance after one scene: many moves may have been made while the camera was away."""
@@ -33,10 +34,12 @@ _NEXT_AFTER = 30.0
 
 
 class _Asked(NamedTuple):
-    """A question and what its options stand for."""
+    """A question and what its options stand for. ``exposed``, ``seen``: when it was asked, and how each zone looked."""
 
     question: Question
     choices: tuple[tuple[AnyMove, ...], ...]
+    exposed: float
+    seen: Mapping[str, Sighting]
 
 
 class Session:
@@ -69,15 +72,27 @@ class Session:
         """Do what an open question's answer says. Raises ``RefusedError``."""
         number = body.get("question")
         if self._open is not None and self._open.question.number == number:
-            found = self._chosen(self._open, body, command)
-            self._open = None
+            # People play on: what has changed since is no part of the answer.
+            with self.game.observed.as_seen(self._open.seen):
+                found = self._chosen(self._open, body, command)
+            asked, self._open = self._open, None
+            self.look()
+            self._distrust(asked)
             return found
         for key, asked in self._faces.items():
             if asked.question.number == number:
                 found = self._told(asked, body, command)
                 self._faces.pop(key, None)
+                self.look()
                 return found
         raise RefusedError("that question is no longer open", "question_closed")
+
+    def _distrust(self, asked: _Asked) -> None:
+        """What contradicts the answer, and did so when it was asked about, cannot be believed for now."""
+        game = self.game
+        if not game.over:
+            unexplained = infer(game.rules, game.state, game.observed).unexplained
+            game.observed.distrust(zone for zone in unexplained if game.observed.looked.get(zone, 0.0) <= asked.exposed)
 
     def close_questions(self) -> None:
         """Somebody has said what happened, or took it back: what is still open is asked anew."""
@@ -86,6 +101,11 @@ class Session:
 
     def by_finger(self, bodies: object, command: str) -> tuple[Finding, ...]:
         """Play moves that a person says were made, irregular ones too; what is irregular. Raises ``RefusedError``."""
+        findings = self._said(bodies, command)
+        self.look()
+        return findings
+
+    def _said(self, bodies: object, command: str) -> tuple[Finding, ...]:
         game = self.game
         if game.over:
             raise RefusedError("the game is over; undo or correct a move, or set up a new one", "game_is_over")
@@ -106,18 +126,16 @@ class Session:
             state = after
         if counted:
             self._play(counted, "finger", command)
-            self.look()
         return tuple(findings)
 
     def _chosen(self, asked: _Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
         if "moves" in body:
-            return self.by_finger(body["moves"], command)
+            return self._said(body["moves"], command)
         moves = _option_of(asked, body)
         if not moves:
             self.game.waive({"question": asked.question.number, "nothing": True}, command)
             return ()
         played = self._play(moves, "finger", command)
-        self.look()
         return tuple(finding for entry in played for finding in entry.findings)
 
     def _told(self, asked: _Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
@@ -131,7 +149,6 @@ class Session:
         move = self.game.rules.parse_move(said[0]) if said is not None else _option_of(asked, body)[0]
         self.game.correct(seq, move, command)
         self._refit()
-        self.look()
         return ()
 
     def _refit(self) -> None:
@@ -176,8 +193,7 @@ class Session:
                 continue
             if decision.do != "accept":
                 self._settle(decision)
-                pending = decision.do in ("ask", "wait")
-                game.observed.doubt(belief.unexplained, game.expected(), pending=pending)
+                game.observed.doubt(belief.unexplained, game.expected())
                 return
             self._play(decision.moves, "camera", posterior=decision.posterior)
             self._open = None
@@ -221,7 +237,7 @@ class Session:
             found = [*unread_events(game.rules, game.fold.played, game.observed), *found]
         for one in found:
             move = named(one)
-            if move is not None and one.seq:
+            if move is not None and one.seq and one.place not in game.observed.disbelieved:
                 game.correct(one.seq, move, by="camera")
                 self._refit()
                 return
@@ -270,7 +286,7 @@ class Session:
         self.game.record(Draft("question", msgspec.to_builtins(question), "camera"))
         self._asked = question.number
         self.cues.append(CueMessage("question", 1, self.game.seq))
-        return _Asked(question, moves)
+        return _Asked(question, moves, self.game.observed.exposed, dict(self.game.observed.seen))
 
     def _option(self, choice: Choice) -> Option:
         return Option(tuple(self.game.rules.dump_move(move) for move in choice.moves), round(choice.probability, 4))

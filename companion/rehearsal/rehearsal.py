@@ -232,8 +232,11 @@ class Rehearsal:
         accepted = set(self._paired.values())
         missing = [move for place, move in enumerate(self._truth) if place not in accepted]
         offered = [move for moves in options for move in moves[:1]]
-        told = next((move for move in missing if move in offered), None)
-        return [told] if told is not None and self._plan.pace is not None else self._pending()
+        told = next((k for k, move in enumerate(missing) if move in offered), None)
+        if told is None or self._plan.pace is None:
+            return self._pending()
+        # Also what was played before it: people see whose turn it is on the screen.
+        return missing[: told + 1]
 
     def _until(self, done: Callable[[], bool]) -> None:
         started = time.monotonic()

@@ -15,7 +15,7 @@ Told = dict[str, Any]
 class Restless(Played):
     """A table at which a move is made every so many seconds; a person answers questions late, or never.
 
-    ``harm``: what is done to the table before the camera looks (a saboteur's work).
+    ``harm``: what is done to the table before the camera looks (a saboteur's work); ``step``: called after each look.
     """
 
     def __init__(
@@ -37,6 +37,7 @@ class Restless(Played):
         self.accepted: dict[int, float] = {}
         self.rested: list[float] = []
         self.harm: Callable[[], None] = lambda: None
+        self.step: Callable[[], None] = lambda: None
         self._pulsed = 0.0
 
     @property
@@ -77,6 +78,7 @@ class Restless(Played):
         for place in self.pairs().values():
             self.accepted.setdefault(place, self.clock)
         self._answer()
+        self.step()
 
     def pairs(self) -> dict[int, int]:
         return paired(self.truth, self.events())
@@ -98,9 +100,14 @@ class Restless(Played):
         if about is not None:
             moves = [self.truth[pairs[about]]] if about in pairs else []
         else:
-            moves = [move for move in missing if move in offered][:1] or missing[:1]
+            told = next((k for k, move in enumerate(missing) if move in offered), 0)
+            # Also what was played before it: people see whose turn it is on the screen.
+            moves = missing[: told + 1]
+        nothing = next((k for k, option in enumerate(question.options) if not option.moves), None)
         if moves:
             self.do("answer", {"question": question.number, "moves": moves})
+        elif nothing is not None:
+            self.do("answer", {"question": question.number, "option": nothing})
 
     def late(self, seconds: float = 3.0) -> list[int]:
         """The moves that were accepted later than this after the table came to rest, or never."""

@@ -44,6 +44,8 @@ _COSTS: Mapping[Role, Costs] = {
 }
 _ASIDE = -2.0
 """A place that is set aside speaks no more strongly than this (log) against anything."""
+_DISBELIEVED = -3.0
+"""In a place that nothing explains no piece's looks speak more strongly than this (log) against a face."""
 _WORST = -40.0
 """What is worse than this is no worse: it only leads the search."""
 EXTRA, _OUT_OF_PLACE = -8.0, -6.0
@@ -72,7 +74,7 @@ class Scales:
         self._is_back, self._trusted = rules.is_back, trusted
         self._seen, self._baseline = observed.seen, observed.baseline
         self._costs = {place.name: _COSTS[place.role] for place in rules.places(state)}
-        self._aside = frozenset(observed.aside)
+        self._aside, self._doubted = frozenset(observed.aside), observed.disbelieved
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
         self._known: dict[tuple[str, Expected], float] = {}
 
@@ -109,11 +111,12 @@ class Scales:
             self._split[zone] = split(seen, baseline)
         old, new = self._split[zone]
         costs = self._costs[zone]
-        weight = _spread(old, new, expected, baseline, costs, unenrolled=seen.unenrolled)
+        least = _DISBELIEVED if zone in self._doubted else -math.inf
+        weight = _spread(old, new, expected, baseline, costs, unenrolled=seen.unenrolled, least=least)
         if baseline.expected != expected:
             # Perhaps nobody has touched this zone yet.
             gained = bool(Counter(expected) - Counter(baseline.expected))
-            untouched = _spread(old, new, baseline.expected, baseline, costs, unenrolled=seen.unenrolled)
+            untouched = _spread(old, new, baseline.expected, baseline, costs, unenrolled=seen.unenrolled, least=least)
             weight = max(weight, untouched + (costs.gain if gained else costs.loss))
         return weight
 
@@ -145,8 +148,12 @@ def _spread(
     costs: Costs,
     *,
     unenrolled: Sequence[str],
+    least: float,
 ) -> float:
-    """How well pieces fit the faces that should lie there: old ones by what they are, new ones by their looks."""
+    """How well pieces fit the faces that should lie there: old ones by what they are, new ones by their looks.
+
+    ``least``: no piece's looks speak more strongly than this against a face.
+    """
     assert not isinstance(baseline.expected, int)
     left = Counter(expected)
     gone = Counter(baseline.expected) - left
@@ -166,7 +173,9 @@ def _spread(
     wanted = tuple((+left).elements())
     if not new:
         return total + sum(_absent(wanted, baseline, costs))
-    return total + _newcomers(new, wanted, _absent(wanted, baseline, costs), baseline, unenrolled)
+    return total + _newcomers(
+        new, wanted, _absent(wanted, baseline, costs), baseline, unenrolled=unenrolled, least=least
+    )
 
 
 def _absent(wanted: Sequence[str], baseline: Baseline, costs: Costs) -> list[float]:
@@ -187,11 +196,13 @@ def _newcomers(
     wanted: Sequence[str],
     absent: Sequence[float],
     baseline: Baseline,
+    *,
     unenrolled: Sequence[str],
+    least: float,
 ) -> float:
     rows, columns = len(new), len(wanted)
     again = Counter(baseline.absent)
-    match = [[_match(piece, face, unenrolled, again=again[face] > 0) for face in wanted] for piece in new]
+    match = [[max(least, _match(piece, face, unenrolled, again=again[face] > 0)) for face in wanted] for piece in new]
     size = rows + columns
     table = [[0.0] * size for _ in range(size)]
     for i in range(size):

@@ -4,7 +4,8 @@ A place that nothing explains is doubtful; one that stays so is set aside: its e
 is taken as it is, and it is said (``View.health``) until it looks again as it should. All else goes on meanwhile.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 
 from companion.games.vocabulary import Shown, Tableau
 from companion.referee.inference.baseline import ANY, Baseline, Expected, baseline_of, best, hides_top, looks_right
@@ -89,6 +90,15 @@ class Observations:
                 self.aside.add(zone)
         self._earlier[zone] = before
 
+    @contextmanager
+    def as_seen(self, seen: Mapping[str, Sighting]) -> Iterator[None]:
+        """Meanwhile the zones look as they did then."""
+        now, self.seen = self.seen, {**self.seen, **seen}
+        try:
+            yield
+        finally:
+            self.seen = now
+
     def age(self, zones: Iterable[str]) -> float:
         """For how many seconds (of frame time) all of these zones have looked as they do."""
         return self.exposed - max((self.looked.get(zone, self.since) for zone in zones), default=self.since)
@@ -97,11 +107,13 @@ class Observations:
         """The zones that nothing has explained for so long; by default as long as sets them aside."""
         return frozenset(zone for zone, since in self.doubtful.items() if self.exposed - since >= seconds)
 
-    def doubt(self, unexplained: Iterable[str], expected: Mapping[str, Expected], *, pending: bool) -> None:
-        """Remember which zones nothing explains now; what was set aside and rests is taken as it is.
+    @property
+    def disbelieved(self) -> frozenset[str]:
+        """The zones whose pieces need not be what they look like: nothing explains what is seen there."""
+        return self.doubted(DOUBTFUL_AFTER) | self.aside
 
-        ``pending``: a move may have been made of which nobody is sure yet, which may be why; nothing is set aside.
-        """
+    def doubt(self, unexplained: Iterable[str], expected: Mapping[str, Expected]) -> None:
+        """Remember which zones nothing explains now; what was set aside and rests is taken as it is."""
         # What was taken as it is has a cause all the same: it is healed when it looks right by itself.
         self.aside &= self.doubtful.keys() & self.seen.keys() & expected.keys()
         bad = {*unexplained, *(zone for zone in self.aside if not looks_right(self.seen[zone], expected[zone]))}
@@ -114,11 +126,18 @@ class Observations:
             if self.exposed - self._clear.setdefault(zone, self.exposed) >= _CLEAR_AFTER:
                 del self.doubtful[zone], self._clear[zone]
         self.aside &= self.doubtful.keys()
-        if not pending:
-            self.aside |= self.doubted() & bad
-        for zone in self.aside & bad:
-            if self.age((zone,)) >= _RESTED and zone in self.stale((zone,), expected):
+        self.aside |= self.doubted() & bad
+        # Only what looks otherwise: what is yet to come or to go may still do so.
+        for zone in self.aside & bad & self.changed():
+            if self.age((zone,)) >= _RESTED:
                 self.settle((zone,), expected)
+
+    def distrust(self, zones: Iterable[str]) -> None:
+        """Set these zones aside at once."""
+        for zone in zones:
+            if zone in self.seen:
+                self.doubtful.setdefault(zone, self.exposed)
+                self.aside.add(zone)
 
     def changed(self) -> frozenset[str]:
         """The zones that look different from their baseline."""

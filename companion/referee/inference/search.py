@@ -23,6 +23,8 @@ _ON_THE_WAY = -0.1
 _BEAM, _DEPTH, _DEEPEST = 5, 3, 9
 """So many hypotheses are continued, by so many moves: more are seldom made between two looks. Who has fallen behind by
 more looks further, as long as every move explains more."""
+_EXPLAINS = 0.5
+"""So much (log) the beginning of a longer story must explain: a stack that moved, beside a city that is set aside."""
 _WORTH_MORE = 3.0
 """So much (log) each further move must explain."""
 _SATISFIED = -1.5
@@ -38,6 +40,8 @@ _UNREAD = -8.0
 """From this log-likelihood on a place in which a piece is not known looks as it should."""
 _CLEAR, _CLEAR_BY_WORD, _PUSHED = -2.5, -6.0, -3.0
 """From these log-likelihoods on a zone looks as it should: as seen, after a person's word, a stack that was pushed."""
+_PUSHED_FOR = 8.0
+"""Seconds of rest after which a stack that has moved was only pushed: the next moves would have told."""
 
 
 class Hypothesis(NamedTuple):
@@ -104,7 +108,8 @@ class Belief(NamedTuple):
 def infer(rules: Rules, state: AnyState, observed: Observations) -> Belief:
     """Weigh what may have happened since ``state`` by what is seen; nothing changed: nothing happened."""
     changed = observed.changed()
-    return _Search(rules, state, observed, changed).run() if changed else Belief((), 0.0, changed)
+    search = _Search(rules, state, observed, changed)
+    return search.run() if changed else Belief((), 0.0, changed, search.overdue())
 
 
 def explained(
@@ -118,8 +123,9 @@ def explained(
 ) -> frozenset[str]:
     """The zones that look as they should after these moves, so that they are the baseline for what comes next.
 
-    Also those where only what follows by rule has not been done yet, and a pile that was only pushed; not
-    one that shows another card for no reason. ``by_word``: a person said so, so that looks matter less.
+    Also those where only what follows by rule has not been done yet, and a pile that was only pushed (without a move:
+    if it has rested for a while, for something may have been taken from it that is yet to be seen); not one that
+    shows another card for no reason. ``by_word``: a person said so, so that looks matter less.
     """
     trusted = not untrusted(observed)
     scales = Scales(rules, after, observed, trusted=trusted)
@@ -140,7 +146,7 @@ def explained(
         if isinstance(should, int) and not by_word and seen is not None and hides_top(seen, should):
             # A stack that is hidden, or of which nothing is read, is still there.
             continue
-        pushed = isinstance(should, int) and same
+        pushed = isinstance(should, int) and same and (bool(moves) or observed.age((zone,)) >= _PUSHED_FOR)
         least = _PUSHED if pushed else _CLEAR
         if zone in unread:
             # Whatever it looks like: nobody knows what it is.
@@ -173,7 +179,7 @@ class _Search:
 
     def __init__(self, rules: Rules, state: AnyState, observed: Observations, changed: frozenset[str]) -> None:
         self._rules, self._state, self._changed, self._baseline = rules, state, changed, observed.baseline
-        self._seen = observed.seen
+        self._seen, self._aside = observed.seen, frozenset(observed.aside)
         self._unread = {zone: pieces for zone in observed.baseline if (pieces := observed.unread(zone))}
         self._doubted = observed.doubted(DOUBTFUL_AFTER)
         self._now = expectations(rules.tableau(state))
@@ -196,12 +202,16 @@ class _Search:
                 longer += self._after(nothing, odd, _IRREGULAR)
                 _keep_best(found, longer)
             # What explains nothing more than "nothing happened" is no beginning of a longer story.
-            telling = [h for h in longer if h.rough > nothing.rough + 1.0]
+            telling = [h for h in longer if h.rough > nothing.rough + _EXPLAINS]
             following = sorted(telling, key=lambda h: h.promise, reverse=True)[:_BEAM]
             if not following or (depth >= _DEPTH - 1 and following[0].promise < beam[0].promise + _WORTH_MORE):
                 break
             beam = following
         return self._belief(list(found.values()))
+
+    def overdue(self) -> frozenset[str]:
+        """The zones where what must have come or gone has not been seen to."""
+        return frozenset(zone for zone in self._in_question() if not self._scales.explains(zone, self._now[zone]))
 
     def _after(self, start: Hypothesis, moves: Iterable[AnyMove], prior: float) -> list[Hypothesis]:
         found = []
@@ -243,6 +253,7 @@ class _Search:
             if isinstance(should, int) and isinstance(was, int) and should < was:
                 baseline = self._baseline.get(zone)
                 fresh = baseline is not None and baseline.expected == was and shown.from_top
+                fresh = fresh and zone not in self._aside
                 return source_belief(self._rules, baseline, shown.face, fresh=fresh)
         return 0.0
 

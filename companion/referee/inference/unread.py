@@ -13,7 +13,7 @@ from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, UnknownMoveError, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.alternatives import goes_on
-from companion.referee.inference.baseline import ANY, reading, split
+from companion.referee.inference.baseline import ANY, Expected, pair, reading, split
 from companion.referee.inference.decide import SURE, SURE_ENOUGH, WORTH_OFFERING, Choice
 from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.search import gained_unread
@@ -57,10 +57,11 @@ def comes_unread(rules: Rules, state: AnyState, move: AnyMove, observed: Observa
     """Whether a piece that cannot be told has come to lie where this move, with its piece not known, would lay one.
 
     A move that lays no such piece, or whose piece is not to be seen at all, is not accepted without it: it would be
-    made up.
+    made up. Of a place that is set aside nothing of the kind is expected.
     """
     after = rules.apply(state, move, strict=False)
-    return any(_has_unread(observed, zone) for zone in gained_unread(rules, state, after))
+    gained = gained_unread(rules, state, after)
+    return any(zone in observed.disbelieved or _has_unread(observed, zone) for zone in gained)
 
 
 def _has_unread(observed: Observations, zone: str) -> bool:
@@ -79,11 +80,12 @@ def without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
 def unread_events(rules: Rules, played: Sequence[Played], observed: Observations) -> Iterator[Unread]:
     """The events of which a piece is not known, oldest first, each with what it may have been."""
     told: Counter[str] = Counter()
+    expected = expectations(rules.tableau(played[-1].after)) if played else {}
     for place, entry in enumerate(played):
         if not is_unread(rules, entry.move):
             continue
         zone = next(gained_unread(rules, entry.before, entry.after), "")
-        piece = _piece(observed, zone, told[zone])
+        piece = _piece(observed, zone, told[zone], expected.get(zone, ()))
         told[zone] += 1
         said = without_faces(rules, entry.move)
         moves = [move for move in rules.legal(entry.before) if without_faces(rules, move) == said]
@@ -95,7 +97,7 @@ def unread_lying(rules: Rules, state: AnyState, observed: Observations) -> Itera
     """What lies on the table without a name, where naming it is nobody's move."""
     reveals = [move for move in rules.legal(state) if seat_of(move) is None and rules.shows(move).face]
     for zone, should in expectations(rules.tableau(state)).items():
-        piece = _piece(observed, zone, 0)
+        piece = _piece(observed, zone, 0, should)
         if (
             reveals
             and piece is not None
@@ -117,12 +119,18 @@ def offered(found: Unread) -> tuple[Choice, ...]:
     return tuple(choice for choice in found.choices if choice.probability >= WORTH_OFFERING)[:_OPTIONS]
 
 
-def _piece(observed: Observations, zone: str, number: int) -> SeenPiece | None:
-    """Of the pieces there that are not known the one that came as this (counted from 0)."""
+def _piece(observed: Observations, zone: str, number: int, should: Expected) -> SeenPiece | None:
+    """Of the pieces there that are not known the one that came as this (counted from 0).
+
+    Where none was seen when it came: one that is none of those that should lie there.
+    """
     baseline, seen = observed.baseline.get(zone), observed.seen.get(zone)
-    if baseline is None or seen is None:
+    if baseline is None or seen is None or isinstance(should, int):
         return None
-    lying = sorted((p for p in seen.pieces if baseline.known.get(p.track) == ANY), key=lambda piece: piece.track)
+    lying = [piece for piece in seen.pieces if baseline.known.get(piece.track) == ANY]
+    if not lying and len(seen.pieces) == len(should):
+        lying = [piece for piece, face in pair(seen.pieces, should, seen.unenrolled) if face == ANY]
+    lying.sort(key=lambda piece: piece.track)
     return lying[number] if number < len(lying) else None
 
 

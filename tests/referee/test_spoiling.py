@@ -1,0 +1,30 @@
+"""Whatever one place shows, the rest goes on, and the place is named and well again when it can be read (no pixels)."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.watched import watched
+from companion.twin.saboteur import WAYS, Way
+from tests.referee.spoiling import spoil
+from tests.referee.table import PhysicalTable
+
+_PLACES = [place.name for place in watched("architects").places(PhysicalTable(2, 1).state)]
+
+
+@pytest.mark.parametrize(
+    ("place", "way"), [("seat/0/city", "frozen"), ("seat/1/city", "wrong"), ("seat/1/city", "empty")]
+)
+def test_a_city_that_says_what_is_not_so_is_named_and_the_game_ends_exactly(
+    tmp_path: Path, place: str, way: Way
+) -> None:
+    outcome = spoil(tmp_path, 3, 5, place, way)
+    assert outcome.well, outcome
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("place", _PLACES)
+def test_every_place_spoilt_every_way_is_named_and_the_game_ends_exactly(tmp_path: Path, place: str, way: Way) -> None:
+    outcome = spoil(tmp_path, 2, 1, place, way)
+    assert outcome.well, outcome
