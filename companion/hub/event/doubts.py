@@ -1,0 +1,189 @@
+"""Why a deed cannot be done now, as a code; the pages have the words for it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal
+
+from companion.hub.event.acts import (
+    Appealed,
+    Called,
+    CheckedIn,
+    Deed,
+    DroppedOut,
+    Moved,
+    Penalised,
+    Registered,
+    ResultIn,
+    Role,
+    RoundBegun,
+    RoundMade,
+    RoundUndone,
+    Ruled,
+    Signed,
+    may,
+)
+from companion.hub.event.tournament import Place, Tournament
+
+Doubt = Literal[
+    "",
+    "not_yours",
+    "no_such_player",
+    "no_such_section",
+    "no_such_table",
+    "no_such_round",
+    "round_open",
+    "round_played",
+    "not_all_seats",
+    "places_wrong",
+    "no_result",
+    "result_changed",
+    "decided",
+    "table_taken",
+    "seated_twice",
+    "no_reason",
+    "points_wrong",
+]
+
+
+def doubts(tournament: Tournament, by: str, role: Role, deed: Deed) -> Doubt:
+    """Why somebody may not do this now; empty: he may."""
+    if not may(role, by, deed):
+        return "not_yours"
+    check = _CHECKS.get(type(deed))
+    found: Doubt = check(tournament, deed) if check is not None else ""
+    if not found and role == "player" and isinstance(deed, Signed | Called | Appealed):
+        seating = tournament.seating(_place(deed))
+        at = () if seating is None else seating.seats
+        mine = by in at and (not isinstance(deed, Signed) or at[deed.seat] == by)
+        return "" if mine else "not_yours"
+    return found
+
+
+def _place(deed: Any) -> Place:
+    return Place(deed.section, deed.round, deed.table)
+
+
+def _registered(tournament: Tournament, deed: Registered) -> Doubt:
+    known = {section.id for section in tournament.setting.sections}
+    return "" if deed.section in known else "no_such_section"
+
+
+def _player(tournament: Tournament, deed: CheckedIn | DroppedOut) -> Doubt:
+    return "" if deed.player in tournament.players else "no_such_player"
+
+
+def _penalised(tournament: Tournament, deed: Penalised) -> Doubt:
+    if deed.player not in tournament.players:
+        return "no_such_player"
+    if not 0 <= deed.points <= 1000:
+        return "points_wrong"
+    return "" if deed.reason.strip() else "no_reason"
+
+
+def _made(tournament: Tournament, deed: RoundMade) -> Doubt:
+    if deed.section not in {section.id for section in tournament.setting.sections}:
+        return "no_such_section"
+    latest = tournament.latest(deed.section)
+    if deed.round != (latest.number if latest else 0) + 1:
+        return "no_such_round"
+    if latest is not None and any(not decided(tournament, deed.section, t.table) for t in latest.tables):
+        return "round_open"
+    everybody = [player for seating in deed.tables for player in seating.seats] + list(deed.byes)
+    if any(player not in tournament.players for player in everybody):
+        return "no_such_player"
+    if len(set(everybody)) != len(everybody):
+        return "seated_twice"
+    numbers = [seating.table for seating in deed.tables]
+    return "" if len(set(numbers)) == len(numbers) else "table_taken"
+
+
+def decided(tournament: Tournament, section: str, table: int) -> bool:
+    """Whether a table of the section's last round has a result."""
+    latest = tournament.latest(section)
+    return latest is not None and Place(section, latest.number, table) in tournament.results
+
+
+def _undone(tournament: Tournament, deed: RoundUndone) -> Doubt:
+    latest = tournament.latest(deed.section)
+    if latest is None or latest.number != deed.round:
+        return "no_such_round"
+    played = any(decided(tournament, deed.section, seating.table) for seating in latest.tables)
+    return "round_played" if played else ""
+
+
+def _begun(tournament: Tournament, deed: RoundBegun) -> Doubt:
+    latest = tournament.latest(deed.section)
+    return "" if latest is not None and latest.number == deed.round else "no_such_round"
+
+
+def _moved(tournament: Tournament, deed: Moved) -> Doubt:
+    if tournament.seating(_place(deed)) is None:
+        return "no_such_table"
+    taken = {
+        latest.moved.get(seating.table, seating.table)
+        for section in tournament.rounds
+        if (latest := tournament.latest(section)) is not None
+        for seating in latest.tables
+        if (section, seating.table) != (deed.section, deed.table) and not decided(tournament, section, seating.table)
+    }
+    return "table_taken" if deed.to in taken or deed.to < 1 else ""
+
+
+def _result(tournament: Tournament, deed: ResultIn | Ruled) -> Doubt:
+    seating = tournament.seating(_place(deed))
+    if seating is None:
+        return "no_such_table"
+    if isinstance(deed, Ruled):
+        if not deed.reason.strip():
+            return "no_reason"
+        if not deed.places:
+            return "" if not deed.scores else "not_all_seats"
+    elif (before := tournament.results.get(_place(deed))) is not None and before.ruled:
+        return "decided"
+    if not len(deed.places) == len(deed.scores) == len(seating.seats):
+        return "not_all_seats"
+    return "" if ranked(deed.places) else "places_wrong"
+
+
+def ranked(places: tuple[int, ...]) -> bool:
+    """Whether these are places as they are shared: 1 1 3 is, 1 1 2 is not."""
+    return all(place == 1 + sum(other < place for other in places) for place in places)
+
+
+def _signed(tournament: Tournament, deed: Signed) -> Doubt:
+    seating = tournament.seating(_place(deed))
+    if seating is None:
+        return "no_such_table"
+    if not 0 <= deed.seat < len(seating.seats):
+        return "not_all_seats"
+    result = tournament.results.get(_place(deed))
+    if result is None:
+        return "no_result"
+    return "" if result.act == deed.result else "result_changed"
+
+
+def _asked(tournament: Tournament, deed: Appealed | Called) -> Doubt:
+    seating = tournament.seating(_place(deed))
+    if seating is None:
+        return "no_such_table"
+    if isinstance(deed, Appealed):
+        if not deed.reason.strip():
+            return "no_reason"
+        return "" if deed.player in seating.seats else "no_such_player"
+    return ""
+
+
+_CHECKS: Final[Mapping[type, Callable[[Tournament, Any], Doubt]]] = {
+    Registered: _registered,
+    CheckedIn: _player,
+    DroppedOut: _player,
+    Penalised: _penalised,
+    RoundMade: _made,
+    RoundUndone: _undone,
+    RoundBegun: _begun,
+    Moved: _moved,
+    ResultIn: _result,
+    Ruled: _result,
+    Signed: _signed,
+    Appealed: _asked,
+    Called: _asked,
+}
