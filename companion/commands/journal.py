@@ -10,7 +10,9 @@ import typer
 from companion.commands.shown import AsJson, print_json, print_sheet
 from companion.errors import Unusable, not_written, one_of
 from companion.referee.events import Event, digest
+from companion.referee.journal.journal import Verdict
 from companion.referee.journal.journal import verify as examine
+from companion.referee.journal.signing import fingerprint
 from companion.results.document import document
 from companion.results.handing import FORMS, content
 from companion.results.kept import Kept, journal_in, read, when
@@ -30,12 +32,23 @@ def verify(path: _PATH, *, as_json: AsJson = False) -> int:
     head = verdict.events[-1].seq if verdict.events else 0
     seal = digest(verdict.events[-1].record()) if verdict.events else ""
     if as_json:
-        print_json({"path": str(path), "intact": not trouble, "events": head, "trouble": trouble, "sha256": seal})
+        told = {"path": str(path), "intact": not trouble, "events": head, "trouble": trouble, "sha256": seal}
+        signed = (
+            None if verdict.signed is None else {"table": fingerprint(verdict.signed.key), "seq": verdict.signed.seq}
+        )
+        print_json({**told, "signed": signed})
     elif not trouble:
-        print(f"{path}: {head} events, every one as it was written; SHA-256 {seal}")
+        print(f"{path}: {head} events, every one as it was written; SHA-256 {seal}; {_signer(verdict, head)}")
     else:
         sys.stderr.write(f"companion: {trouble}\n")
     return 1 if trouble else 0
+
+
+def _signer(verdict: Verdict, head: int) -> str:
+    if verdict.signed is None:
+        return "not signed"
+    upto = "" if verdict.signed.seq == head else f" up to event {verdict.signed.seq}"
+    return f"signed by table {fingerprint(verdict.signed.key)}{upto}"
 
 
 @app.command(help="Read a game: every event, then the score.\n\nExample: companion journal show game-0001.sqlite")

@@ -4,7 +4,8 @@ Each table is sovereign: its journal is the truth, and it plays on without a net
 shows. The plan of it:
 
 - ``store/``: the database. ``schema`` (SQLAlchemy Core tables), ``database`` (opened, migrated, append-only by grant in
-  PostgreSQL and by trigger in SQLite), ``migrations/`` (Alembic; a change of the schema is a new file there);
+  PostgreSQL and by trigger in SQLite), ``migrations/`` (Alembic; a change of the schema is a new file there),
+  ``acts``: what was done in a tournament, its truth as a journal is a game's: append (``acts.add``) and fold;
 - ``ingest/``: batches of events from tables. ``checking`` (pure: chain, hashes, signature, what is new), ``taking``
   (one transaction; the receipt is given after its commit). What is bad goes into quarantine with its reason;
 - ``bus/``: news between workers: in this process, by PostgreSQL's LISTEN/NOTIFY, or over NATS. Nothing durable is

@@ -14,6 +14,7 @@ from companion.referee.inference.baseline import Expected
 from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.search import explained
 from companion.referee.journal.journal import Journal, NotSavedError, discard
+from companion.referee.journal.signing import Signer
 
 
 class RefusedError(ValueError):
@@ -37,11 +38,11 @@ class LiveGame:
         self._restore()
 
     @classmethod
-    def begin(cls, path: Path, setup: Mapping[str, Any], command: str) -> Self:
+    def begin(cls, path: Path, setup: Mapping[str, Any], command: str, signer: Signer | None = None) -> Self:
         """A new game. The set-up has been checked. Raises ``NotSavedError``."""
         journal = None
         try:
-            journal = Journal(path)
+            journal = Journal(path, signer=signer)
             journal.append(Draft("setup", dict(setup), "finger", command=command))
         except NotSavedError:
             if journal is not None:
@@ -203,9 +204,11 @@ def _with(draft: Draft, evidence: Evidence) -> Draft:
     return Draft(draft.kind, draft.body, draft.by, draft.findings, evidence, draft.command)
 
 
-def resume(path: Path, *, tripwire: Callable[[str], None] = lambda _: None) -> LiveGame | None:
+def resume(
+    path: Path, signer: Signer | None = None, *, tripwire: Callable[[str], None] = lambda _: None
+) -> LiveGame | None:
     """The game in a journal; ``None`` when nothing of it is there (it was cut off while being set up)."""
-    journal = Journal(path, tripwire=tripwire)
+    journal = Journal(path, signer=signer, tripwire=tripwire)
     if not journal.events:
         journal.close()
         return None

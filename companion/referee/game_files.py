@@ -6,6 +6,7 @@ from pathlib import Path
 
 from companion.durable import only_read
 from companion.errors import Unusable
+from companion.referee.journal.signing import signer
 
 _NAME = "game-{:04}.sqlite"
 
@@ -15,7 +16,7 @@ class GameFiles:
 
     Numbered, not dated: a table without a clock that can be trusted keeps its order. Held by one
     process at a time. Raises ``Unusable`` when another one holds it, or it cannot be written; on a card that
-    can only be read (``only_read``), what was kept there is shown all the same.
+    can only be read (``only_read``), what was kept there is shown all the same. ``signer``: the table's key.
     """
 
     def __init__(self, state: Path) -> None:
@@ -36,6 +37,7 @@ class GameFiles:
             os.close(self._lock)
             line = f"{state}: another referee keeps its games here; stop it or choose another --state"
             raise Unusable(line) from error
+        self.signer = signer(state)
 
     def games(self) -> tuple[Path, ...]:
         """The journals, oldest first. Damaged ones that were set aside are not among them."""

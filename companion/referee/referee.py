@@ -174,7 +174,7 @@ class Referee:
         games = self._files.games()
         if not games:
             return
-        game = resume(games[-1])
+        game = resume(games[-1], self._files.signer)
         if game is None:
             return
         self._session = Session(game)
@@ -230,7 +230,7 @@ class Referee:
         body = decided(rules, body, getattr(setup, "house_rules", None))
         journal = self._files.fresh()
         self._table.keep(journal, layout)
-        fresh = Session(LiveGame.begin(journal, body, command.id))
+        fresh = Session(LiveGame.begin(journal, body, command.id, self._files.signer))
         if self._session is not None and game is not None:
             # What the camera showed last still lies there.
             fresh.game.observed.seen.update(game.observed.seen)

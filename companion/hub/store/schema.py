@@ -54,6 +54,7 @@ tables = sa.Table(
     "tables", metadata,
     sa.Column("id", sa.Text, primary_key=True),
     _of("tournament", nullable=True),
+    sa.Column("number", sa.Integer, nullable=False, server_default="0"),
     _text("name"),
     sa.Column("key", sa.LargeBinary, nullable=False, unique=True),
     _at("paired"),
@@ -63,6 +64,7 @@ tables = sa.Table(
 )  # fmt: skip
 """The tables that were paired. ``id``: the fingerprint of its ``key`` (Ed25519, 32 bytes), which is pinned for good.
 
+``number``: of the table in the hall at which it stands; 0: at none.
 ``health``: the last that the table said of its parts and its camera.
 """
 
@@ -70,6 +72,7 @@ pairing_codes = sa.Table(
     "pairing_codes", metadata,
     sa.Column("hash", sa.Text, primary_key=True),
     _of("tournament", nullable=True),
+    sa.Column("number", sa.Integer, nullable=False, server_default="0"),
     _text("name"),
     _at("expires"),
     sa.Column("used_by", sa.Text, nullable=True),
@@ -129,91 +132,16 @@ quarantine = sa.Table(
 )  # fmt: skip
 """What could not be taken, as it came, and why (``ingest.checking.Reason``); the same thing once (``digest``)."""
 
-players = sa.Table(
-    "players", metadata,
-    _id(),
-    _of("tournament"),
-    _text("name"),
-    sa.Column("badge", sa.Text, nullable=False),
-    sa.Column("rating", sa.Double, nullable=True),
-    _json("info"),
-    _at("checked_in", nullable=True),
-    _at("dropped", nullable=True),
-    sa.UniqueConstraint("tournament_id", "badge"),
-)  # fmt: skip
-
-rounds = sa.Table(
-    "rounds", metadata,
-    _id(),
-    _of("tournament"),
-    sa.Column("number", sa.Integer, nullable=False),
-    sa.Column("seconds", sa.Integer, nullable=False),
-    _json("settings"),
-    _at("paired"),
-    _at("began", nullable=True),
-    _at("ended", nullable=True),
-    sa.UniqueConstraint("tournament_id", "number"),
-)  # fmt: skip
-"""``seconds``: how long it lasts by its timer, from ``began`` on."""
-
-pairings = sa.Table(
-    "pairings", metadata,
-    _id(),
-    _of("round"),
-    sa.Column("number", sa.Integer, nullable=False),
-    sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=True, index=True),
-    _text("rules"),
-    sa.Column("game", sa.Text, nullable=True),
-    sa.Column("bye", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.UniqueConstraint("round_id", "number"),
-)  # fmt: skip
-"""Who plays together in a round: ``number`` of the table in the hall, the device there, and the game once begun."""
-
-seats = sa.Table(
-    "seats", metadata,
-    sa.Column("pairing_id", sa.ForeignKey("pairings.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
-    _of("player"),
-)  # fmt: skip
-
-results = sa.Table(
-    "results", metadata,
-    _id(),
-    _of("pairing"),
-    _text("source"),
-    _json("sheet"),
-    _text("by"),
-    _text("why"),
-    _at("at"),
+acts = sa.Table(
+    "acts", metadata,
+    sa.Column("tournament_id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("hash", sa.Text, nullable=False),
+    sa.Column("record", sa.LargeBinary, nullable=False),
     info=KEPT,
 )  # fmt: skip
-"""The last one counts. ``source``: ``journal`` or ``hand``; ``sheet``: totals and places in seat order, categories."""
-
-signings = sa.Table(
-    "signings", metadata,
-    _id(),
-    _of("result"),
-    _of("player"),
-    _text("how"),
-    _at("at"),
-    info=KEPT,
-)  # fmt: skip
-"""A player signs a result: at the table's screen (``table``), or with a phone (``phone``)."""
-
-rulings = sa.Table(
-    "rulings", metadata,
-    _id(),
-    _of("tournament"),
-    _of("pairing", nullable=True),
-    _of("player", nullable=True),
-    _text("kind"),
-    _json("body"),
-    _text("why"),
-    _text("by"),
-    _at("at"),
-    info=KEPT,
-)  # fmt: skip
-"""What an arbiter has said, penalties and appeals too; one is taken back by another one that names it."""
+"""What was done in a tournament, by whom (``event.acts``): its state is their fold. A hash chain, as the tables' events
+are (``store.acts``)."""
 
 audit = sa.Table(
     "audit", metadata,
@@ -226,20 +154,20 @@ audit = sa.Table(
     _at("at"),
     info=KEPT,
 )  # fmt: skip
-"""Who did what."""
+"""Who did what that is no act of a tournament: paired a table, made a token."""
 
 tokens = sa.Table(
     "tokens", metadata,
     sa.Column("hash", sa.Text, primary_key=True),
     _of("tournament", nullable=True),
-    _of("player", nullable=True),
+    _text("player"),
     _text("role"),
     _text("name"),
     _at("made"),
     _at("expires", nullable=True),
     _at("revoked", nullable=True),
 )  # fmt: skip
-"""Who may do what; of the token only its SHA-256 is kept. Without a tournament: of all."""
+"""Who may do what; of the token only its SHA-256 is kept. Without a tournament: of all. ``player``: whose it is."""
 
 hooks = sa.Table(
     "hooks", metadata,
@@ -252,4 +180,4 @@ hooks = sa.Table(
     _at("revoked", nullable=True),
     _text("trouble"),
 )  # fmt: skip
-"""Webhooks: where news go, signed with ``secret``. ``after``: the last of the audit log that was delivered."""
+"""Webhooks: where news go, signed with ``secret``. ``after``: the last act that was delivered."""

@@ -21,12 +21,12 @@ _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """Who asks. ``tournament``, ``player``: the only one for which the role holds; ``None``: every one."""
+    """Who asks. ``tournament``: the only one in which the role holds; ``None``: every one. ``player``: who he is."""
 
     role: Role = "spectator"
     name: str = ""
     tournament: int | None = None
-    player: int | None = None
+    player: str = ""
 
     def may(self, role: Role, tournament: int | None) -> bool:
         """Whether this one may what that role may there."""
@@ -57,13 +57,13 @@ def make_token(
     name: str,
     *,
     tournament: int | None = None,
-    player: int | None = None,
+    player: str = "",
     seconds: float | None = None,
 ) -> str:
     """A new token, which is told this once; ``seconds``: how long it is good for."""
     token, now = secrets.token_urlsafe(24), time.time()
     row = {
-        "hash": hashed(token), "tournament_id": tournament, "player_id": player, "role": role, "name": name,
+        "hash": hashed(token), "tournament_id": tournament, "player": player, "role": role, "name": name,
         "made": now, "expires": None if seconds is None else now + seconds,
     }  # fmt: skip
     connection.execute(schema.tokens.insert().values(row))
@@ -81,7 +81,7 @@ def _found(engine: sa.Engine, token: str) -> Actor:
     good = row is not None and row.revoked is None and (row.expires is None or row.expires > time.time())
     if row is None or not good or row.role not in ROLES:
         return Actor()
-    return Actor(row.role, row.name, row.tournament_id, row.player_id)
+    return Actor(row.role, row.name, row.tournament_id, row.player)
 
 
 def _own(request: Request[Any, Any, Any]) -> bool:

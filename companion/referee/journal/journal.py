@@ -1,8 +1,8 @@
 """The journal of one game: append-only, on disk before it is acknowledged, and it shows any damage.
 
 State is the fold of these events. SQLite in WAL mode with ``synchronous=FULL`` loses no acknowledged
-event in a power cut; the hash chain shows every other loss or change, but one: it has no key, so who may write
-the files can write another whole game in place of this one, in both.
+event in a power cut; the hash chain shows every other loss or change, but one: who may write the files can write
+another whole game in place of this one, in both. What he cannot write is the table's signature (``signing``).
 """
 
 import contextlib
@@ -18,6 +18,7 @@ from companion.games.vocabulary import Line, line
 from companion.referee.events import START, Draft, Event, digest
 from companion.referee.journal import store
 from companion.referee.journal.chain import Chain, Row, check, otherwise, splice
+from companion.referee.journal.signing import Signature, Signer, is_signed
 
 _ENDS = ("", "-wal", "-shm")
 """Of the names of a database's own files."""
@@ -43,28 +44,36 @@ class OnlyReadError(NotSavedError):
 
 
 class Verdict(NamedTuple):
-    """What ``verify`` finds: the intact events, and one line of trouble with its code (empty, None: all is well)."""
+    """What ``verify`` finds: the intact events, and one line of trouble with its code (empty, None: all is well).
+
+    ``signed``: the last signature, by whom and up to which event; ``None``: of a table that had no key.
+    """
 
     events: tuple[Event, ...]
     trouble: str = ""
     why: Line | None = None
+    signed: Signature | None = None
 
 
 class Journal:
     """One game's journal, open for writing. ``trouble`` tells in one line what opening had to mend, ``why`` as a code.
 
     ``tripwire`` is called with a name before and after every step that touches the disk: tests cut the
-    process off there.
+    process off there. ``signer``: the table's key, with which the last event of whatever is written is signed.
     """
 
-    def __init__(self, path: Path, *, tripwire: Callable[[str], None] = lambda _: None) -> None:
+    def __init__(
+        self, path: Path, *, signer: Signer | None = None, tripwire: Callable[[str], None] = lambda _: None
+    ) -> None:
         self.path = path
+        self._signer = signer
         self.trouble = ""
         self.why: Line | None = None
         self._trip = tripwire
         self._connection, chain = self._open()
         self.events: list[Event] = list(chain.events)
         self._head = chain.head
+        self._sign_head()
 
     def append(self, *drafts: Draft) -> tuple[Event, ...]:
         """Write events, all or none; returns when they are on disk. Raises ``NotSavedError``."""
@@ -74,6 +83,8 @@ class Journal:
             self._connection.execute("BEGIN IMMEDIATE")
             self._trip("insert")
             store.insert(self._connection, rows)
+            if self._signer is not None and rows:
+                store.sign(self._connection, self._signer.sign(rows[-1].seq, rows[-1].hash))
             self._trip("commit")
             self._connection.execute("COMMIT")
         except sqlite3.Error as error:
@@ -111,6 +122,15 @@ class Journal:
             rows.append(Row(event.seq, record, head))
         return tuple(events), rows
 
+    def _sign_head(self) -> None:
+        """Vouch for what stands there, where that is lacking; what cannot be written now is with the next event."""
+        if self._signer is None or not self.events:
+            return
+        with contextlib.suppress(*store.UNREADABLE):
+            found = store.signatures(self._connection)
+            if not found or found[-1].seq != len(self.events) or not _good(found[-1], self._head):
+                store.sign(self._connection, self._signer.sign(len(self.events), self._head))
+
     def _tidy(self, rows: Sequence[Row]) -> None:
         """Move the log into the database and add to the copy: good to have done, but never a reason to refuse."""
         with contextlib.suppress(sqlite3.Error):
@@ -130,7 +150,7 @@ class Journal:
             if only_read(self.path.parent):
                 raise OnlyReadError(self.path)
             return self._connect(1), Chain((), START, "")
-        rows, trouble = _read(self.path)
+        rows, trouble, _signed = _read(self.path)
         chain = check(rows)
         trouble = trouble or chain.trouble or otherwise(chain, copied)
         best = splice(rows, copied)
@@ -155,7 +175,7 @@ class Journal:
         """Open it for writing; ``seq``: the event that is tried to be written."""
         connection = None
         try:
-            connection = store.connect(self.path)
+            connection = store.connect(self.path, signed=self._signer is not None)
             store.try_out(connection, seq)
         except store.UNREADABLE as error:
             if connection is not None:
@@ -199,14 +219,14 @@ def verify(path: Path) -> Verdict:
     """
     if not path.is_file():
         raise Unusable(f"{path}: there is no such journal; see companion journal --help")
-    rows, trouble = _read(path)
+    rows, trouble, signed = _read(path)
     chain, copied = check(rows), store.copied(path)
-    trouble = chain.trouble or trouble or otherwise(chain, copied)
+    trouble = chain.trouble or trouble or otherwise(chain, copied) or _forged(chain, signed)
     missing = len(splice(rows, copied)) - len(chain.events)
     if not trouble and missing > 0:
         trouble = f"the last {missing} events were cut off"
     if not trouble:
-        return Verdict(chain.events)
+        return Verdict(chain.events, signed=signed[-1] if signed else None)
     intact = f"intact up to event {len(chain.events)}"
     rescue = f"; the copy beside it still has {missing} more" if missing > 0 else ""
     why = line("journal_damaged", file=path.name, n=len(chain.events))
@@ -220,15 +240,30 @@ def discard(path: Path) -> None:
             part.unlink(missing_ok=True)
 
 
-def _read(path: Path) -> tuple[tuple[Row, ...], str]:
+def _good(signature: Signature, event_hash: str) -> bool:
+    return is_signed(signature.key, event_hash, signature.signature)
+
+
+def _forged(chain: Chain, signed: Sequence[Signature]) -> str:
+    """Whether what the table signed last, and with it all before, is not what stands there; empty: it is."""
+    if not signed:
+        return ""
+    hashes = [event.prev for event in chain.events[1:]] + [chain.head]
+    last = signed[-1]
+    if 1 <= last.seq <= len(chain.events) and _good(last, hashes[last.seq - 1]):
+        return ""
+    return f"event {last.seq} is not the one that the table signed"
+
+
+def _read(path: Path) -> tuple[tuple[Row, ...], str, tuple[Signature, ...]]:
     if not path.exists():
-        return (), "the file is gone"
+        return (), "the file is gone", ()
     try:
         with store.looking(path) as connection:
             trouble = store.whole(path, connection)
-            return store.rows(connection), trouble
+            return store.rows(connection), trouble, store.signatures(connection)
     except (*store.UNREADABLE, OSError) as error:
-        return (), _on_one_line(error)
+        return (), _on_one_line(error), ()
 
 
 def _on_one_line(error: Exception) -> str:

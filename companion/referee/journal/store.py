@@ -16,6 +16,7 @@ from urllib.parse import quote
 import msgspec
 
 from companion.referee.journal.chain import Row
+from companion.referee.journal.signing import Signature
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS event (seq INTEGER PRIMARY KEY, record BLOB NOT NULL, hash TEXT NOT NULL) STRICT;
@@ -27,6 +28,10 @@ CREATE TRIGGER IF NOT EXISTS event_follows BEFORE INSERT ON event
     WHEN NEW.seq <> (SELECT COALESCE(MAX(seq), 0) + 1 FROM event)
     BEGIN SELECT RAISE(ABORT, 'an event follows the last one'); END;
 """
+_SIGNED = """
+CREATE TABLE IF NOT EXISTS signature (seq INTEGER PRIMARY KEY, key BLOB NOT NULL, signature BLOB NOT NULL) STRICT;
+"""
+"""Only in the journal of a table that has a key, with which all of it can be written anew."""
 _APPLICATION = 0x374D4F41
 _HEADER: Final = {
     0: b"SQLite format 3\0", 18: b"\2\2", 21: b"\x40\x20\x20", 32: bytes(8), 44: b"\0\0\0\4", 52: bytes(4),
@@ -54,15 +59,15 @@ class _Line(msgspec.Struct, array_like=True):
     hash: str
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """Open or create the database for writing. Raises ``sqlite3.Error``."""
+def connect(path: Path, *, signed: bool = False) -> sqlite3.Connection:
+    """Open or create the database for writing; ``signed``: also signatures. Raises ``sqlite3.Error``."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=PATIENCE_MS / 1000)
     try:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         if connection.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
             connection.execute(f"PRAGMA application_id={_APPLICATION}")
-        connection.executescript(_SCHEMA)
+        connection.executescript(_SCHEMA + (_SIGNED if signed else ""))
     except sqlite3.Error:
         connection.close()
         raise
@@ -72,6 +77,25 @@ def connect(path: Path) -> sqlite3.Connection:
 def insert(connection: sqlite3.Connection, rows: Iterable[Row]) -> None:
     """Add rows inside the caller's transaction."""
     connection.executemany("INSERT INTO event VALUES (?, ?, ?)", rows)
+
+
+def sign(connection: sqlite3.Connection, signature: Signature) -> None:
+    """Add a signature, or put it in another one's place."""
+    connection.execute("INSERT OR REPLACE INTO signature VALUES (?, ?, ?)", signature)
+
+
+def signatures(connection: sqlite3.Connection) -> tuple[Signature, ...]:
+    """The signatures that can be read, in the order of the events."""
+    try:
+        found = connection.execute("SELECT seq, key, signature FROM signature ORDER BY seq").fetchall()
+    except UNREADABLE:
+        # Written before there was a key, or damaged: the events tell.
+        return ()
+    return tuple(Signature(*row) for row in found if _is_signature(*row))
+
+
+def _is_signature(seq: object, key: object, signature: object) -> bool:
+    return isinstance(seq, int) and isinstance(key, bytes) and isinstance(signature, bytes)
 
 
 def try_out(connection: sqlite3.Connection, seq: int) -> None:

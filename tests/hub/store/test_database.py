@@ -1,12 +1,15 @@
 """The schema is what the migrations make; what is kept is never changed."""
 
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from companion.errors import Unusable
-from companion.hub.store import database, schema
+from companion.hub.store import acts, database, schema
 from companion.hub.store.schema import metadata
 from tests.hub.conftest import as_worker
 
@@ -20,7 +23,7 @@ def test_the_migrations_make_the_schema_that_the_code_knows(url: str) -> None:
 
 def test_nothing_that_is_kept_can_be_changed_or_removed_by_a_worker(url: str) -> None:
     kept = [table for table in metadata.sorted_tables if table.info.get("append_only")]
-    assert {table.name for table in kept} >= {"events", "quarantine", "results", "rulings", "audit"}
+    assert {table.name for table in kept} >= {"events", "quarantine", "acts", "audit"}
     engine = database.connect(as_worker(url))
     with engine.begin() as connection:
         connection.execute(schema.audit.insert().values(by="x", body={}, at=0.0))
@@ -67,3 +70,31 @@ def test_a_database_that_was_not_migrated_is_told_of_in_one_line(url: str) -> No
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '0000'"))
     with pytest.raises(Unusable, match="companion hub migrate"):
         database.check(database.connect(url))
+
+
+def test_of_acts_done_at_once_one_is_written_and_the_others_look_again(url: str) -> None:
+    class Done(msgspec.Struct, tag="done"):
+        n: int
+
+    engine = database.connect(as_worker(url))
+    with engine.begin() as connection:
+        connection.execute(schema.tournaments.insert().values(id=3, slug="x", name="x", settings={}, opened=0.0))
+
+    def do(n: int) -> bool:
+        try:
+            with engine.begin() as connection:
+                acts.add(connection, 3, Done(n), by="me", role="organiser", at=1.0, after=0)
+        except acts.OvertakenError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(6) as pool:
+        assert sum(pool.map(do, range(6))) == 1
+    with engine.begin() as connection:
+        acts.add(connection, 3, Done(9), by="me", role="organiser", at=2.0, after=1)
+        kept = acts.read(connection, 3)
+    assert [entry.seq for entry in kept] == [1, 2]
+    assert acts.broken(kept) == ""
+    assert acts.broken(kept[1:]) == "act 1 does not follow the one before it"
+    forged = kept[0]._replace(record=kept[0].record.replace(b'"me"', b'"he"'))
+    assert "act 1 is not what was written" in acts.broken((forged, kept[1]))

@@ -22,6 +22,14 @@ REVOKE ALL ON FUNCTION open_partition(integer) FROM PUBLIC;
 def upgrade() -> None:
     """Make everything."""
     op.create_table(
+        "acts",
+        sa.Column("tournament_id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("seq", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("hash", sa.Text(), nullable=False),
+        sa.Column("record", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("tournament_id", "seq", name=op.f("pk_acts")),
+    )
+    op.create_table(
         "audit",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("tournament_id", sa.Integer(), nullable=True),
@@ -90,6 +98,7 @@ def upgrade() -> None:
         "pairing_codes",
         sa.Column("hash", sa.Text(), nullable=False),
         sa.Column("tournament_id", sa.Integer(), nullable=True),
+        sa.Column("number", sa.Integer(), server_default="0", nullable=False),
         sa.Column("name", sa.Text(), server_default="", nullable=False),
         sa.Column("expires", sa.Double(), nullable=False),
         sa.Column("used_by", sa.Text(), nullable=True),
@@ -98,39 +107,10 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_pairing_codes_tournament_id"), "pairing_codes", ["tournament_id"], unique=False)
     op.create_table(
-        "players",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("tournament_id", sa.Integer(), nullable=False),
-        sa.Column("name", sa.Text(), server_default="", nullable=False),
-        sa.Column("badge", sa.Text(), nullable=False),
-        sa.Column("rating", sa.Double(), nullable=True),
-        sa.Column("info", sa.JSON(), nullable=False),
-        sa.Column("checked_in", sa.Double(), nullable=True),
-        sa.Column("dropped", sa.Double(), nullable=True),
-        sa.ForeignKeyConstraint(["tournament_id"], ["tournaments.id"], name=op.f("fk_players_tournament_id")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_players")),
-        sa.UniqueConstraint("tournament_id", "badge", name=op.f("uq_players_tournament_id_badge")),
-    )
-    op.create_index(op.f("ix_players_tournament_id"), "players", ["tournament_id"], unique=False)
-    op.create_table(
-        "rounds",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("tournament_id", sa.Integer(), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("seconds", sa.Integer(), nullable=False),
-        sa.Column("settings", sa.JSON(), nullable=False),
-        sa.Column("paired", sa.Double(), nullable=False),
-        sa.Column("began", sa.Double(), nullable=True),
-        sa.Column("ended", sa.Double(), nullable=True),
-        sa.ForeignKeyConstraint(["tournament_id"], ["tournaments.id"], name=op.f("fk_rounds_tournament_id")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_rounds")),
-        sa.UniqueConstraint("tournament_id", "number", name=op.f("uq_rounds_tournament_id_number")),
-    )
-    op.create_index(op.f("ix_rounds_tournament_id"), "rounds", ["tournament_id"], unique=False)
-    op.create_table(
         "tables",
         sa.Column("id", sa.Text(), nullable=False),
         sa.Column("tournament_id", sa.Integer(), nullable=True),
+        sa.Column("number", sa.Integer(), server_default="0", nullable=False),
         sa.Column("name", sa.Text(), server_default="", nullable=False),
         sa.Column("key", sa.LargeBinary(), nullable=False),
         sa.Column("paired", sa.Double(), nullable=False),
@@ -142,6 +122,20 @@ def upgrade() -> None:
         sa.UniqueConstraint("key", name=op.f("uq_tables_key")),
     )
     op.create_index(op.f("ix_tables_tournament_id"), "tables", ["tournament_id"], unique=False)
+    op.create_table(
+        "tokens",
+        sa.Column("hash", sa.Text(), nullable=False),
+        sa.Column("tournament_id", sa.Integer(), nullable=True),
+        sa.Column("player", sa.Text(), server_default="", nullable=False),
+        sa.Column("role", sa.Text(), server_default="", nullable=False),
+        sa.Column("name", sa.Text(), server_default="", nullable=False),
+        sa.Column("made", sa.Double(), nullable=False),
+        sa.Column("expires", sa.Double(), nullable=True),
+        sa.Column("revoked", sa.Double(), nullable=True),
+        sa.ForeignKeyConstraint(["tournament_id"], ["tournaments.id"], name=op.f("fk_tokens_tournament_id")),
+        sa.PrimaryKeyConstraint("hash", name=op.f("pk_tokens")),
+    )
+    op.create_index(op.f("ix_tokens_tournament_id"), "tokens", ["tournament_id"], unique=False)
     op.create_table(
         "games",
         sa.Column("table_id", sa.Text(), nullable=False),
@@ -158,92 +152,5 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", "game", name=op.f("pk_games")),
     )
     op.create_index(op.f("ix_games_tournament_id"), "games", ["tournament_id"], unique=False)
-    op.create_table(
-        "pairings",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("round_id", sa.Integer(), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("table_id", sa.Text(), nullable=True),
-        sa.Column("rules", sa.Text(), server_default="", nullable=False),
-        sa.Column("game", sa.Text(), nullable=True),
-        sa.Column("bye", sa.Boolean(), server_default=sa.false(), nullable=False),
-        sa.ForeignKeyConstraint(["round_id"], ["rounds.id"], name=op.f("fk_pairings_round_id")),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_pairings_table_id")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_pairings")),
-        sa.UniqueConstraint("round_id", "number", name=op.f("uq_pairings_round_id_number")),
-    )
-    op.create_index(op.f("ix_pairings_round_id"), "pairings", ["round_id"], unique=False)
-    op.create_index(op.f("ix_pairings_table_id"), "pairings", ["table_id"], unique=False)
-    op.create_table(
-        "tokens",
-        sa.Column("hash", sa.Text(), nullable=False),
-        sa.Column("tournament_id", sa.Integer(), nullable=True),
-        sa.Column("player_id", sa.Integer(), nullable=True),
-        sa.Column("role", sa.Text(), server_default="", nullable=False),
-        sa.Column("name", sa.Text(), server_default="", nullable=False),
-        sa.Column("made", sa.Double(), nullable=False),
-        sa.Column("expires", sa.Double(), nullable=True),
-        sa.Column("revoked", sa.Double(), nullable=True),
-        sa.ForeignKeyConstraint(["player_id"], ["players.id"], name=op.f("fk_tokens_player_id")),
-        sa.ForeignKeyConstraint(["tournament_id"], ["tournaments.id"], name=op.f("fk_tokens_tournament_id")),
-        sa.PrimaryKeyConstraint("hash", name=op.f("pk_tokens")),
-    )
-    op.create_index(op.f("ix_tokens_player_id"), "tokens", ["player_id"], unique=False)
-    op.create_index(op.f("ix_tokens_tournament_id"), "tokens", ["tournament_id"], unique=False)
-    op.create_table(
-        "results",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("pairing_id", sa.Integer(), nullable=False),
-        sa.Column("source", sa.Text(), server_default="", nullable=False),
-        sa.Column("sheet", sa.JSON(), nullable=False),
-        sa.Column("by", sa.Text(), server_default="", nullable=False),
-        sa.Column("why", sa.Text(), server_default="", nullable=False),
-        sa.Column("at", sa.Double(), nullable=False),
-        sa.ForeignKeyConstraint(["pairing_id"], ["pairings.id"], name=op.f("fk_results_pairing_id")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_results")),
-    )
-    op.create_index(op.f("ix_results_pairing_id"), "results", ["pairing_id"], unique=False)
-    op.create_table(
-        "rulings",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("tournament_id", sa.Integer(), nullable=False),
-        sa.Column("pairing_id", sa.Integer(), nullable=True),
-        sa.Column("player_id", sa.Integer(), nullable=True),
-        sa.Column("kind", sa.Text(), server_default="", nullable=False),
-        sa.Column("body", sa.JSON(), nullable=False),
-        sa.Column("why", sa.Text(), server_default="", nullable=False),
-        sa.Column("by", sa.Text(), server_default="", nullable=False),
-        sa.Column("at", sa.Double(), nullable=False),
-        sa.ForeignKeyConstraint(["pairing_id"], ["pairings.id"], name=op.f("fk_rulings_pairing_id")),
-        sa.ForeignKeyConstraint(["player_id"], ["players.id"], name=op.f("fk_rulings_player_id")),
-        sa.ForeignKeyConstraint(["tournament_id"], ["tournaments.id"], name=op.f("fk_rulings_tournament_id")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_rulings")),
-    )
-    op.create_index(op.f("ix_rulings_pairing_id"), "rulings", ["pairing_id"], unique=False)
-    op.create_index(op.f("ix_rulings_player_id"), "rulings", ["player_id"], unique=False)
-    op.create_index(op.f("ix_rulings_tournament_id"), "rulings", ["tournament_id"], unique=False)
-    op.create_table(
-        "seats",
-        sa.Column("pairing_id", sa.Integer(), nullable=False),
-        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("player_id", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["pairing_id"], ["pairings.id"], name=op.f("fk_seats_pairing_id")),
-        sa.ForeignKeyConstraint(["player_id"], ["players.id"], name=op.f("fk_seats_player_id")),
-        sa.PrimaryKeyConstraint("pairing_id", "seat", name=op.f("pk_seats")),
-    )
-    op.create_index(op.f("ix_seats_player_id"), "seats", ["player_id"], unique=False)
-    op.create_table(
-        "signings",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("result_id", sa.Integer(), nullable=False),
-        sa.Column("player_id", sa.Integer(), nullable=False),
-        sa.Column("how", sa.Text(), server_default="", nullable=False),
-        sa.Column("at", sa.Double(), nullable=False),
-        sa.ForeignKeyConstraint(["player_id"], ["players.id"], name=op.f("fk_signings_player_id")),
-        sa.ForeignKeyConstraint(["result_id"], ["results.id"], name=op.f("fk_signings_result_id")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_signings")),
-    )
-    op.create_index(op.f("ix_signings_player_id"), "signings", ["player_id"], unique=False)
-    op.create_index(op.f("ix_signings_result_id"), "signings", ["result_id"], unique=False)
     if op.get_bind().dialect.name == "postgresql":
         op.execute(_PARTITIONS)
