@@ -65,6 +65,55 @@ def migrate(
     return 0
 
 
+@app.command()
+def join(
+    address: Annotated[str, typer.Argument(help="The address in the hub's QR code: https://hub.example/pair/k3x9…")],
+    *,
+    state: StateFolder = None,
+) -> int:
+    """Pair this table with a hub: from its next start on, the table's games go there.
+
+    Example: companion hub join http://192.168.1.5:8490/pair/k3x9m2p7q4wz
+    """
+    from companion.run.plan import state_folder  # noqa: PLC0415
+    from companion.uplink.paired import join as pair  # noqa: PLC0415
+
+    kept = pair((state or state_folder(demo=False)).absolute(), address)
+    print(f"{kept.name}: paired with {kept.hub} as table {kept.table}; the next companion run takes its games there")
+    return 0
+
+
+@app.command()
+def code(
+    *,
+    number: Annotated[int, typer.Option(min=0, help="The table's number in the hall.")] = 0,
+    name: Annotated[str, typer.Option(help="What it is called.")] = "",
+    tournament: Annotated[str, typer.Option(help="Its name in addresses.")] = "",
+    public: Annotated[str, typer.Option(help="The hub's address, as tables reach it.")] = "",
+    state: StateFolder = None,
+    database: _Database = "",
+) -> int:
+    """Print a code with which one table is paired, as a QR code and as an address; good once, for a quarter of an hour.
+
+    Example: companion hub code --number 7
+    """
+    import segno  # noqa: PLC0415
+
+    from companion.hub.pairing import code_for  # noqa: PLC0415
+    from companion.hub.store.database import url_of  # noqa: PLC0415
+
+    made = code_for(url_of(database, hub_folder(state)), number, name, tournament, public or f"http://{_here()}")
+    segno.make(made.address, error="m").terminal(compact=True)
+    print(f"on the table: companion hub join {made.address}")
+    return 0
+
+
+def _here() -> str:
+    from companion.board.address import reachable  # noqa: PLC0415
+
+    return reachable("0.0.0.0", _FIRST_PORT).removeprefix("http://")  # noqa: S104 - not bound
+
+
 def hub_folder(state: Path | None) -> Path:
     """Where the hub keeps what is its own, unless somebody says otherwise."""
     from companion.run.plan import state_folder  # noqa: PLC0415

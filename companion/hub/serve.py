@@ -1,6 +1,5 @@
 """``companion hub serve``: the database made ready, the workers started, and the addresses that people need."""
 
-import time
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -11,6 +10,7 @@ from granian.log import LogLevels
 from companion.durable import write_durably
 from companion.errors import Unusable
 from companion.hub.store import database, schema
+from companion.hub.store.audit import note
 from companion.hub.web.access import hashed, make_token
 from companion.hub.web.hub import Wish
 
@@ -45,8 +45,7 @@ def _organiser(engine: sa.Engine, file: Path) -> str:
         if kept and connection.execute(known).first() is not None:
             return kept
         token = make_token(connection, "organiser", "organiser")
-        said = {"by": "console", "role": "organiser", "what": "token", "body": {"role": "organiser"}, "at": time.time()}
-        connection.execute(schema.audit.insert().values(said))
+        note(connection, "token", {"role": "organiser"}, by="console", role="organiser")
     write_durably(file, token.encode(), 0o600)
     return token
 

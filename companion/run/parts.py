@@ -20,6 +20,10 @@ _IDLE = Patience(silent=20.0, hung=60.0)
 """Of a process that has only what nobody else wants of the processor."""
 
 
+HUB = "hub.json"
+"""The file of a table that belongs to a hub (``companion.uplink.paired``)."""
+
+
 def passing(state: Path) -> Path:
     """A folder for what need not outlive the session of this table alone: it stays writable when the card dies.
 
@@ -68,6 +72,8 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
         size = () if plan.size is None else ("--size", plan.size)
         part("ui", "ui", "--settings", str(plan.state / "screen.json"), *size, ends_all=True)
     part("hw", "hw")
+    if (plan.state / HUB).is_file():
+        part("uplink", "companion.uplink", *state, patience=_IDLE)
     # It sleeps until somebody wants to see the chances.
     part("chances", "companion.chances", *state, patience=_IDLE)
     return tuple(specs)

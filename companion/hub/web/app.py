@@ -10,8 +10,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from companion import __version__
 from companion.hub.bus.bus import Alone, Bus
+from companion.hub.ingest.desk import Desk
 from companion.hub.pages import ROUTES
-from companion.hub.web import entrance
+from companion.hub.web import entrance, uplink
 from companion.hub.web.access import actor
 from companion.hub.web.hub import Hub, Wish
 
@@ -22,19 +23,23 @@ _LARGEST = 4 << 20
 def application(wish: Wish) -> Litestar:
     """One worker."""
     hub = Hub(wish, Bus(Alone()))
+    desk = Desk(hub.store, hub.bus)
 
     @contextlib.asynccontextmanager
     async def living(_app: Litestar) -> AsyncIterator[None]:
-        async with hub.bus:
+        async with hub.bus, desk:
             yield
         hub.store.dispose()
 
     async def the_hub() -> Hub:
         return hub
 
+    async def the_desk() -> Desk:
+        return desk
+
     return Litestar(
-        [*entrance.ROUTES, *ROUTES],
-        dependencies={"hub": Provide(the_hub), "actor": Provide(actor)},
+        [*entrance.ROUTES, *uplink.ROUTES, *ROUTES],
+        dependencies={"hub": Provide(the_hub), "desk": Provide(the_desk), "actor": Provide(actor)},
         lifespan=[living],
         request_max_body_size=_LARGEST,
         openapi_config=OpenAPIConfig(

@@ -1,0 +1,177 @@
+"""Batches written in one transaction: each event once, what is bad in quarantine; receipts only after the commit."""
+
+import hashlib
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from companion.hub.ingest.checking import Finding, Kept, examine, fresh
+from companion.hub.store import schema
+from companion.referee.events import START
+from companion.uplink.messages import Batch, Head, Problem, Receipt
+
+_KEPT_BYTES: Final = 16 << 10
+"""Of a bad batch: enough to see what it was."""
+_KEPT_OF_ONE: Final = 200
+"""Bad batches of one table: who forges may not fill the disk."""
+_NOTHING: Final = Head(0, START)
+_QUIET: Final = ("", "gap", "unknown_table", "revoked")
+"""No bad input: what comes too early comes again; who is not known has no quarantine either."""
+
+
+class Posted(NamedTuple):
+    """A batch, and the table that it says it is from."""
+
+    table: str
+    batch: Batch
+
+
+class Taken(NamedTuple):
+    """What became of a batch. ``tournament``: of the game; ``new``: how many events were new."""
+
+    receipt: Receipt
+    tournament: int = 0
+    new: int = 0
+
+
+class _Game(NamedTuple):
+    tournament: int
+    head: Head
+    forked: int | None
+
+
+_Key = tuple[str, str]
+
+
+def take(engine: sa.Engine, posted: Sequence[Posted]) -> tuple[Taken, ...]:
+    """Write what is new of these. When this returns, it is on the database's disk.
+
+    Raises ``sqlalchemy.exc.SQLAlchemyError`` where the database cannot: then nothing of them was taken.
+    """
+    now = time.time()
+    with engine.begin() as connection:
+        tables = _tables(connection, {one.table for one in posted})
+        checked = [_checked(one, tables.get(one.table)) for one in posted]
+        _begin_games(connection, zip(posted, checked, strict=True), tables, now)
+        games = _games(connection, {(one.table, one.batch.game) for one in posted})
+        return tuple(_take(connection, one, found, games, now) for one, found in zip(posted, checked, strict=True))
+
+
+def _tables(connection: sa.Connection, ids: Iterable[str]) -> Mapping[str, Any]:
+    known = schema.tables.c
+    chosen = sa.select(known.id, known.key, known.tournament_id, known.revoked).where(known.id.in_(tuple(ids)))
+    return {row.id: row for row in connection.execute(chosen)}
+
+
+def _checked(one: Posted, table: Any) -> Finding:
+    if table is None or table.revoked is not None:
+        return Finding(problem="unknown_table" if table is None else "revoked")
+    return examine(one.batch, table.key)
+
+
+def _begin_games(
+    connection: sa.Connection, checked: Iterable[tuple[Posted, Finding]], tables: Mapping[str, Any], now: float
+) -> None:
+    """A row for each game of which the first event has come; one that is there already stays as it is."""
+    rows = {
+        (one.table, one.batch.game): {
+            "table_id": one.table, "game": one.batch.game, "tournament_id": tables[one.table].tournament_id or 0,
+            "rules": str(found.events[0].event.draft.body.get("game", "")), "journal": one.batch.journal[:80],
+            "seq": 0, "hash": START, "begun": now, "updated": now,
+        }
+        for one, found in checked
+        if found.events and found.events[0].event.seq == 1
+    }  # fmt: skip
+    if rows:
+        insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+        # In one order everywhere, so that no two workers wait for each other.
+        connection.execute(insert(schema.games).on_conflict_do_nothing(), [rows[key] for key in sorted(rows)])
+
+
+def _games(connection: sa.Connection, keys: Iterable[_Key]) -> dict[_Key, _Game]:
+    """How far the hub has these games; they are ours alone until the transaction ends."""
+    known = schema.games.c
+    chosen = (
+        sa.select(known.table_id, known.game, known.tournament_id, known.seq, known.hash, known.forked)
+        .where(sa.tuple_(known.table_id, known.game).in_(sorted(keys)))
+        .order_by(known.table_id, known.game)
+        .with_for_update()
+    )
+    return {
+        (row.table_id, row.game): _Game(row.tournament_id, Head(row.seq, row.hash), row.forked)
+        for row in connection.execute(chosen)
+    }
+
+
+def _take(connection: sa.Connection, one: Posted, found: Finding, games: dict[_Key, _Game], now: float) -> Taken:
+    key = (one.table, one.batch.game)
+    game = games.get(key)
+    head = _NOTHING if game is None else game.head
+    if not found.problem and game is not None:
+        found = fresh(found.events, Kept(head, _hashes(connection, game, key, found)))
+    elif not found.problem:
+        found = Finding(problem="gap", seq=1)
+    if found.problem:
+        _refuse(connection, one, found.problem, found.seq, now)
+        if found.problem == "fork" and game is not None and game.forked is None:
+            _update(connection, key, forked=found.seq)
+            games[key] = game._replace(forked=found.seq)
+        return Taken(Receipt(head, found.problem, found.seq), 0 if game is None else game.tournament)
+    assert game is not None
+    if found.events:
+        rows = [
+            {
+                "tournament_id": game.tournament, "table_id": one.table, "game": one.batch.game, "seq": sound.event.seq,
+                "hash": sound.hash, "record": sound.record, "signature": sound.signature or None, "received": now,
+            }
+            for sound in found.events
+        ]  # fmt: skip
+        connection.execute(schema.events.insert(), rows)
+        head = Head(found.events[-1].event.seq, found.events[-1].hash)
+        _update(connection, key, seq=head.seq, hash=head.hash, updated=now)
+        games[key] = game._replace(head=head)
+    return Taken(Receipt(head), game.tournament, len(found.events))
+
+
+def _hashes(connection: sa.Connection, game: _Game, key: _Key, found: Finding) -> dict[int, str]:
+    """Of the events that the hub has already, those that the batch speaks of too."""
+    first = found.events[0].event.seq
+    if first > game.head.seq:
+        return {}
+    known = schema.events.c
+    chosen = sa.select(known.seq, known.hash).where(
+        known.tournament_id == game.tournament, known.table_id == key[0], known.game == key[1],
+        known.seq.between(first, found.events[-1].event.seq),
+    )  # fmt: skip
+    return {row.seq: row.hash for row in connection.execute(chosen)}
+
+
+def _update(connection: sa.Connection, key: _Key, **values: object) -> None:
+    games = schema.games
+    connection.execute(games.update().where(games.c.table_id == key[0], games.c.game == key[1]).values(values))
+
+
+def _refuse(connection: sa.Connection, one: Posted, problem: Problem, seq: int, now: float) -> None:
+    if problem not in _QUIET:
+        body = msgspec.json.encode(one.batch)
+        keep(connection, one.table, body, problem, game=one.batch.game[:64], seq=seq, now=now)
+
+
+def keep(
+    connection: sa.Connection, table: str, body: bytes, reason: str, *, game: str = "", seq: int = 0, now: float
+) -> None:
+    """Put something bad into quarantine, once, and so much of it."""
+    bad = schema.quarantine
+    count = connection.execute(sa.select(sa.func.count()).where(bad.c.table_id == table)).scalar_one()
+    if count >= _KEPT_OF_ONE:
+        return
+    row = {
+        "table_id": table, "game": game, "seq": seq, "reason": reason, "params": {"bytes": len(body)},
+        "body": body[:_KEPT_BYTES], "digest": hashlib.sha256(table.encode() + body).hexdigest(), "received": now,
+    }  # fmt: skip
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    connection.execute(insert(bad).values(row).on_conflict_do_nothing())

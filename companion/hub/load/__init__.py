@@ -1,0 +1,1 @@
+"""``companion hub load``: real games' events through real workers."""

@@ -1,0 +1,98 @@
+"""What a table and the hub say to each other over HTTP(S), as JSON.
+
+- ``POST /api/v1/pair``: ``Introduction`` -> ``Welcome``, once, with a code of the hub's;
+- ``GET /api/v1/tables/{table}/games``: ``Known``: what the hub has, by which the table goes;
+- ``POST /api/v1/tables/{table}/events``: ``Batch`` -> ``Receipt``, given after the hub's database has committed.
+
+Nothing here must be kept secret but the code: who writes as a table must have its key.
+"""
+
+from base64 import b64decode, b64encode
+from typing import Literal
+
+import msgspec
+
+MOST_EVENTS = 1000
+"""In one batch."""
+LARGEST_RECORD = 1 << 20
+"""Bytes of one event: a whole table seen is some 20 kB."""
+LARGEST_BATCH = 3 << 20
+"""Bytes of a batch, below what the hub lets anybody send at once."""
+PAIR = "pair"
+"""What a table vouches for with its key when it introduces itself: the code."""
+
+
+class Introduction(msgspec.Struct, frozen=True):
+    """A table's first words. ``key``: its public key, ``proof``: the code signed with it (both base64)."""
+
+    code: str
+    key: str
+    proof: str
+
+
+class Welcome(msgspec.Struct, frozen=True):
+    """The hub knows the table from now on, as this one, by this name."""
+
+    table: str
+    name: str
+    tournament: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """One event as it stands in the journal: its record byte for byte; ``signature``: base64, or empty."""
+
+    seq: int
+    record: msgspec.Raw
+    hash: str
+    signature: str = ""
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """Events of one game that follow each other, the last one signed.
+
+    ``game``: the hash of its first event. ``journal``: its name at the table (``game-0001``).
+    """
+
+    game: str
+    journal: str
+    events: tuple[Entry, ...]
+
+
+class Head(msgspec.Struct, frozen=True):
+    """How far the hub has a game: its last event. ``seq`` 0: nothing of it."""
+
+    seq: int
+    hash: str
+
+
+Problem = Literal["", "gap", "fork", "damaged", "unsigned", "forged", "too_large", "unknown_table", "revoked"]
+"""Why events were not taken: ``gap``: what stands between is not here yet; ``fork``: of one of them the hub has another
+story; ``damaged``: the chain breaks, or a record is none; ``unsigned``, ``forged``: the last one is not signed, or by
+somebody else; ``unknown_table``, ``revoked``: who is this?"""
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """What the hub has of this game, on disk; the table goes on from there. ``problem``: why not more (``seq``)."""
+
+    head: Head
+    problem: Problem = ""
+    seq: int = 0
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What the hub has of a table's games, by their first events' hashes."""
+
+    games: dict[str, Head]
+
+
+def text(data: bytes) -> str:
+    """Bytes as they stand in a message."""
+    return b64encode(data).decode()
+
+
+def data(text: str) -> bytes:
+    """The bytes that stand in a message; none where it is no base64."""
+    try:
+        return b64decode(text, validate=True)
+    except ValueError:
+        return b""
