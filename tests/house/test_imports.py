@@ -100,7 +100,7 @@ OURS: dict[str, tuple[str, ...]] = {
         "companion.results",
         *ASKED,
     ),
-    "companion.uplink": ("companion.referee", "companion.api.protocol", "companion.api.client"),
+    "companion.uplink": ("companion.referee", "companion.__version__"),
     "companion.hub": (
         *ASKED,
         "companion.games.watched",
