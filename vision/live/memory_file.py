@@ -154,7 +154,7 @@ class MatFile:
                 self._length = end
             last = records[-1][0]
             return Whole(_plane(last, shape), last.last_track, sheet, bare, bare_known, _pieces(last, patches))
-        except (msgspec.DecodeError, UnicodeDecodeError, ValueError, KeyError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError, KeyError) as error:
             raise Damaged(f"a record of it makes no sense: {error}") from error
 
 

@@ -9,15 +9,13 @@ import math
 from collections.abc import Container, Sequence
 
 from vision.geometry.image import Image
-from vision.recognition.naming import Ranked, Recogniser
+from vision.recognition.naming import SUREST, Ranked, Recogniser
 from vision.sighting import FaceProbability
 
 _AT_EVENS, _PER_LOGIT = 4.0, -0.55
 """Log of how much likelier an unenrolled piece than an enrolled one is named with a probability p: the first plus the
 second times log(p / (1 - p)). Amid 3.1, -0.54 and 6.4, -0.67 (tokens of two real boxes) and 5.2, -0.53 (our own), a
 third of them left out: ``python -m benchmarks.fit_unenrolled``."""
-_SUREST = 1 - 1e-7
-"""As ``recognition.naming`` has it: odds stay finite."""
 
 
 class Unenrolled:
@@ -46,6 +44,6 @@ def _weighed(ranked: Ranked, lacking: float) -> Ranked:
     """The same faces, where so many candidates are not enrolled for each that is."""
     if not ranked or lacking <= 0:
         return ranked
-    best = min(ranked[0].probability, _SUREST)
+    best = min(ranked[0].probability, SUREST)
     against = lacking * math.exp(_AT_EVENS + _PER_LOGIT * math.log(best / (1 - best)))
     return tuple(FaceProbability(one.face, one.probability / (1 + against)) for one in ranked)

@@ -21,18 +21,29 @@ Rng = np.random.Generator
 BLURS: Final = 6
 """Kinds of blur: sharp, soft, and moved along the piece's width, a diagonal, its height, the other diagonal."""
 
+# The ranges below, and those that views draw from, were chosen by hand to be wider than what our cameras show; the runs
+# are not recorded. docs/eyes.md says how views learned so do on others that nobody had looked at.
 _TALLEST = 260
+"""Pixels of a source's longer side: a large card's (100 mm) at 2.6 a mm, amid ``_PX_PER_MM``; half and quarter are
+kept."""
 _PX_PER_MM = (1.15, 3.6)
+"""Pixels a mm: 1.5 m of table in 1,700 pixels, and 1.1 m in a 12-megapixel camera's 4,056."""
 _SHORTEST = 40.0
+"""Pixels of a view's longer side at least: a token of 28 mm at 1.4 pixels a mm."""
 _MARGIN = 0.12
+"""Table painted around a piece, as a share of its longer side: eight times what corners are off by (``_misplaced``)."""
 _SMALL_MM, _SMALL_SHIFT_MM, _SMALL_TURN = 40.0, 0.7, 0.06
-_GAMMA = 2.2
+"""mm of a longer side below which a piece lies anyhow on its spot: by how much (standard deviation), turned by how many
+radians."""
+GAMMA = 2.2
 """Of a picture's values over light, as sRGB has it about."""
 _BLACK = 1e-6
 """Linear light (0..1) below half a grey level: its logarithm is a number."""
-_MOVED = 0.022
-_SOFT = 0.006
+_MOVED, _SOFT = 0.022, 0.006
+"""A smear's length and a blur's standard deviation, shares of the longer side, from which on they are a kind of blur of
+their own: 3.2 and 0.9 of a card's 144 pixels in cells."""
 _SKIN = ((150, 180, 225), (120, 150, 205), (90, 120, 180), (60, 85, 140), (45, 60, 100))
+"""Colours of hands (BGR, 0..255), light to dark."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +82,7 @@ def prepare(picture: Image, size: Size) -> Source:
     shape = (max(8, round(size[0] * scale)), max(8, round(size[1] * scale)))
     small = cv2.resize(picture, shape, interpolation=cv2.INTER_AREA)
     opacity = small[..., 3].astype(np.float32) / 255 if small.shape[2] == 4 else np.ones(small.shape[:2], np.float32)
-    return Source(cv2.pow(small[..., :3].astype(np.float32) / 255, _GAMMA), opacity, size)
+    return Source(cv2.pow(small[..., :3].astype(np.float32) / 255, GAMMA), opacity, size)
 
 
 def view(source: Source, rng: Rng, grid: tuple[int, int], cover: Cover | None = None) -> View:
@@ -130,7 +141,7 @@ def _placed(source: Source, scale: float, margin: float, shape: tuple[int, int],
     table = (rng.uniform(15, 235, 3) if rng.random() < 0.7 else rng.uniform(120, 240) * np.ones(3)) / 255
     *colours, opaque = cv2.split(moved)
     bare = 1 - opaque
-    shades = (table**_GAMMA).astype(np.float32)
+    shades = (table**GAMMA).astype(np.float32)
     return np.asarray(cv2.merge([colour + bare * shade for colour, shade in zip(colours, shades, strict=True)]))
 
 
@@ -178,7 +189,7 @@ def _under_fingers(image: Image, piece: Image, corners: Points, share: float, rn
         cv2.circle(one, ends[0], radius, 255, -1)
         finger = one > 0
         round_off = 0.62 + 0.45 * np.minimum(cv2.distanceTransform(one, cv2.DIST_L2, 3)[finger] / radius, 1)
-        image[finger] = (round_off**_GAMMA)[:, None] * skin.astype(np.float32) ** _GAMMA
+        image[finger] = (round_off**GAMMA)[:, None] * skin.astype(np.float32) ** GAMMA
         hidden[finger] = 1
     return image
 
@@ -202,7 +213,7 @@ def _lit(image: Image, tall: float, rng: Rng) -> Image:
         lit += cv2.cvtColor(_shine(x, y, tall, rng), cv2.COLOR_GRAY2BGR)
     # As cv2.pow, which takes three times as long.
     seen = cv2.log(np.clip(lit, _BLACK, 1, out=lit), lit)
-    seen *= np.float32(1 / _GAMMA)
+    seen *= np.float32(1 / GAMMA)
     seen = cv2.exp(seen, seen)
     contrast = 255 * rng.uniform(0.75, 1.25)
     seen *= np.float32(contrast)

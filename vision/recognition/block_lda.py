@@ -10,16 +10,17 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.geometry.image import Image
+from vision.recognition.hog import CELL
 from vision.recognition.lda import Lda
 
-_CELL = 8
-"""Pixels of the grid to a cell of the descriptor, along and across."""
 _ROWS, _COLUMNS = 4, 3
+"""Blocks down and across: of a card about 20 mm each way, a finger's width."""
 _SPARE = 0.3
 """Scatter in directions that the discriminant leaves out, as a share of the mean scatter in those it has kept."""
 _USUAL = 1.0
 """Mean squared whitened distance at which a block is as likely hidden as in sight."""
 _SHARP = 12.0
+"""Evidence for each unit of that distance (chosen by hand; the run is not recorded)."""
 
 
 class _Block(NamedTuple):
@@ -63,7 +64,7 @@ def _split(grid: tuple[int, int], numbers: int) -> list[Image]:
 
     A descriptor holds edges by direction, then lightness, then two colours, for each cell, and the whole piece's tint.
     """
-    down, across = grid[1] // _CELL, grid[0] // _CELL
+    down, across = grid[1] // CELL, grid[0] // CELL
     cells = down * across
     edges = np.arange(numbers - 2 - 3 * cells).reshape(-1, down, across)
     lightness = edges.size + np.arange(cells).reshape(1, down, across)

@@ -12,6 +12,7 @@ import numpy as np
 from vision.geometry.image import Image
 
 _RIVALS = 5
+"""Faces beside which the best one's lead is measured (chosen by hand; the run is not recorded)."""
 _FLOOR = -0.69
 """Log likelihood ratio a cell for a face of which nothing is to be seen."""
 _EXPECTED = (0.04, 1.31, 1.04, 0.97, 0.0, -1.71)
@@ -21,11 +22,12 @@ _FAITH = 600.0
 """How many answers of a box's own made-up views that is worth: they are easier than a table, and too modest."""
 _CELLS = 77
 """Grids of more or fewer cells are brought to the scale of so many."""
-_STRANGERS_COUNT = 0.5
-_LEFT_OUT_COUNT = 0.02
+_STRANGERS_COUNT, _LEFT_OUT_COUNT = 0.5, 0.02
 """How often strangers, and pieces of the same set that were never enrolled, lie on a table beside known ones."""
 _NO_STEP = 1e-9
+"""Of weights: a step below it changes nothing."""
 _SHARPNESSES = (0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.85, 1.0, 1.2)
+"""Those tried: 1 where cells are as independent as ``cell_likelihood`` reckons."""
 
 
 class Calibration(msgspec.Struct, frozen=True):

@@ -12,16 +12,14 @@ import cv2
 import numpy as np
 
 from vision.geometry.image import Image
-from vision.recognition.kinds import Group
+from vision.recognition.kinds import GRIDS, Group
 
+_TOKEN = (64, 64)
 CELL_GRIDS: Final[dict[Group, tuple[int, int]]] = {
-    "card": (96, 144),
-    "back": (96, 144),
-    "token": (64, 64),
-    "stage": (144, 96),
-    "board": (144, 96),
+    group: _TOKEN if group == "token" else (2 * width, 2 * height) for group, (width, height) in GRIDS.items()
 }
-"""Width and height in pixels to which a piece is brought before it is cut into cells."""
+"""Width and height in pixels to which a piece is brought before it is cut into cells: a card at 1.5 pixels a mm, about
+what a camera shows of it; a token, of which it shows less, hardly finer than for the quick look."""
 
 LIGHTS: Final = 4
 """How a cell is lit: plainly, under a veil, burnt out in places, or hardly."""
@@ -30,16 +28,24 @@ PLAIN, VEILED, BURNT, DARK = range(LIGHTS)
 STEP: Final = 8
 """Pixels from one cell to the next."""
 
+# Those of the constants below that have no other reason were chosen by hand; the runs are not recorded.
 _REACH = 3.0
+"""Pixels (standard deviation) from which edges are gathered: neighbours share what lies between them."""
 _FINE, _SLOPE = 0.6, (19, 19)
 """Edges are of what is coarser than the one (pixels of the grid, standard deviation) and finer than the other."""
 _BINS = 8
-_WHITE = 246
+"""Directions of edges, unsigned, 22.5 degrees each."""
+WHITE = 246
+"""Grey level from which on all three channels are burnt out: JPEG leaves 255 by a few."""
 _SOME_BURNT = 0.05
-_VEIL = 110.0
-_DIM = 45.0
+"""Share of a cell that makes it burnt out in places: 13 of its 256 pixels, more than JPEG's ringing."""
+_VEIL, _DIM = 110.0, 45.0
+"""Grey levels: a cell whose darkest part is brighter lies under a veil, one that is darker on the whole is hardly
+lit."""
 _EDGE_FLOOR = 4.0
+"""Edge strength (Lab lightness, 0..255) added to a cell's before it is divided by: plain paper stays plain."""
 _CLIP = 0.5
+"""Of a normalised histogram: one strong edge does not drown the others (as ``hog``, of fewer numbers)."""
 
 
 class Cells(NamedTuple):
@@ -78,7 +84,7 @@ def describe_cells(patch: Image, grid: tuple[int, int]) -> Cells:
         axis=1,
     )
     darkest = np.minimum(np.minimum(fitted[..., 0], fitted[..., 1]), fitted[..., 2])
-    burnt = _four(cv2.resize((darkest > _WHITE).astype(np.float32), coarse, interpolation=cv2.INTER_AREA)[..., None])
+    burnt = _four(cv2.resize((darkest > WHITE).astype(np.float32), coarse, interpolation=cv2.INTER_AREA)[..., None])
     floor = cv2.resize(cv2.erode(darkest, np.ones((5, 5), np.uint8)), coarse, interpolation=cv2.INTER_AREA)
     share, lowest = burnt.mean((1, 2)), _four(floor[..., None]).min((1, 2))
     light = np.where(
@@ -89,10 +95,11 @@ def describe_cells(patch: Image, grid: tuple[int, int]) -> Cells:
     return Cells(values.astype(np.float32), np.clip(1 - 2 * share, 0, 1).astype(np.float32), light.astype(np.int8))
 
 
-def opaque_cells(opacity: Image, grid: tuple[int, int]) -> Image:
-    """How much of each cell (P, 0..1) the piece itself fills; ``opacity`` is its picture's (0..1)."""
+def cell_shares(where: Image, grid: tuple[int, int]) -> Image:
+    """How much of each cell (P, 0..1) is marked; ``where``: rows x columns over the whole piece, 0..1."""
     coarse = (grid[0] // STEP, grid[1] // STEP)
-    shares: Image = _four(cv2.resize(opacity, coarse, interpolation=cv2.INTER_AREA)[..., None]).mean((1, 2))
+    fields = cv2.resize(np.asarray(where, np.float32), coarse, interpolation=cv2.INTER_AREA)
+    shares: Image = _four(fields[..., None]).mean((1, 2))
     return shares
 
 

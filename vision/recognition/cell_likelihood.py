@@ -21,24 +21,24 @@ from vision.recognition.mixture import Mixture
 from vision.recognition.nuisance_model import NuisanceModel, fit_nuisance, jacobian
 
 _INDEPENDENT, _OVERLAP = 20.6, 0.25
-"""Cells overlap and share their noise: each counts by this part at most, all of them for no more than so many."""
+"""Cells overlap and share their noise: all together count for no more than so many, each by this part at most (every
+pixel lies in four cells). Both this and ``_CLOSELY`` were chosen by hand; the runs are not recorded."""
 _FIRST_BLUR, _SHORTLIST = 0, 16
 """The commonest blur, and for how many faces the others are tried."""
 _SEEN = 0.5
 """Probability that a cell is in sight before anybody looks."""
-_CLOSE = 4
-_NEAR = 60.0
+_CLOSE, _NEAR = 4, 60.0
 """How many faces are looked at closely at most, and how far behind the first one at a glance."""
 _HOPELESS = -0.5
 """Log likelihood ratio a cell at a glance (-0.69: nothing in sight) below which a face is not looked at closely."""
 _CLOSELY = 36.0
 """As ``_INDEPENDENT``, once what cells share is taken out."""
 _REMEMBERED = 32
-"""Faces whose jacobian are kept, half a megabyte each; made anew they take a millisecond."""
+"""Faces whose Jacobians are kept, half a megabyte each; made anew they take a millisecond."""
 _ROUNDS = 2
 """How often light and corners are fitted, with those cells that then fit."""
 _HINT = 0.5
-"""In the last round a cell that fits another face need be fit_nuisance by so much at least."""
+"""In the last round a cell that fits another face must be explained by so much at least."""
 
 
 class LearnedCells(msgspec.Struct, frozen=True):
@@ -178,7 +178,7 @@ class CellLikelihood:
     def _closely(self, look: _Look, face: int, blur: int, in_sight: Image) -> tuple[float, Image]:
         """The evidence for a face in this blur, once the view's light and corners are fitted, and which cells fit.
 
-        ``in_sight`` (P, 0..1): cells that are to be fit_nuisance at any rate.
+        ``in_sight`` (P, 0..1): cells that must be explained in any case.
         """
         lean, products = self._jacobians(face)
         residuals = look.rows - in_light(self._looks[face], self._maps[blur], look.light)
@@ -192,7 +192,7 @@ class CellLikelihood:
         return float(_together(ratio).sum() - 0.5 * latent @ latent), _seen_share(ratio)
 
     def _jacobian(self, face: int) -> tuple[Image, Image]:
-        """A face's jacobian, and their products with one another; the latest are kept."""
+        """A face's Jacobian, and its products with itself, cell by cell."""
         lean = jacobian(self._looks[face], self._slopes[face], self._lightings, self._corners)
         return lean, lean @ lean.transpose(0, 2, 1)
 

@@ -3,10 +3,13 @@
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from companion.errors import Unusable
+
+_File = TypeVar("_File")
 
 VERSION = 5
 FILE_NAME = "library.faces"
@@ -60,11 +63,15 @@ def there(libraries: Sequence[Path]) -> Path:
     return next((path for path in libraries if path.exists()), libraries[-1])
 
 
+def decoded(path: Path, said: bytes, kind: type[_File]) -> _File:
+    """What a library file says (``read``), as far as ``kind`` asks. Raises ``LibraryUnusable``."""
+    try:
+        return msgspec.msgpack.decode(said, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        # RecursionError: nested without end, which no library of ours is.
+        raise damaged(f"{path}: not a whole library file", path) from error
+
+
 def faces_in(path: Path) -> tuple[str, ...]:
     """The faces enrolled in a library file or in a box's folder (10 ms). Raises ``LibraryUnusable``."""
-    path, data = read(path)
-    try:
-        names = msgspec.msgpack.decode(data, type=_Names)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise damaged(f"{path}: not a whole library file", path) from error
-    return tuple(name.face for name in names.faces)
+    return tuple(name.face for name in decoded(*read(path), _Names).faces)

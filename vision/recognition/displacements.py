@@ -21,8 +21,13 @@ _WASHED_OUT = 0.6
 SURE = 0.9
 """A certainty with which no further displacement needs to be tried."""
 _AGREEING = 0.4
+"""Correlation with the enrolled picture from which on its place is believed (chosen by hand; the run is not
+recorded)."""
 _FAR_MM, _FAR_DEGREES = 4.0, 6.0
+"""A correction beyond these has found another place: displacements are tried in steps of 2.5 mm and 4 degrees."""
 _AS_GOOD = 0.8
+"""Share of the certainty that the corrected place must keep: noise moves it by less (chosen by hand; the run is not
+recorded)."""
 
 
 class Named(NamedTuple):

@@ -13,11 +13,11 @@ import numpy as np
 
 from vision.geometry.image import Image
 
-_CELL, _FINE = 8, 4
-"""Pixels of the grid to a cell, and to a part of it that is shared between two cells (bilinear, as in the paper)."""
+CELL, _FINE = 8, 4
+"""Pixels of the grid to a cell, of edges as of colours, and to a part of it that is shared between two cells (bilinear,
+as in the paper)."""
 _BINS = 9
 """Directions, unsigned, 20 degrees each (the paper's)."""
-_COLOUR_CELL = 8
 _CLIP = 0.35
 """Of a normalised histogram: one strong edge does not drown the others (the paper has 0.2 for longer vectors)."""
 _NOISE = 60.0
@@ -40,7 +40,7 @@ def hog_descriptors(patches: Sequence[Image], grid: tuple[int, int]) -> Image:
 @cache
 def _pooling(fine: int) -> Image:
     """Weights (cells x fine cells): each fine cell shared between the two nearest cells."""
-    ratio = _CELL // _FINE
+    ratio = CELL // _FINE
     centres = (np.arange(fine // ratio) + 0.5) * ratio - 0.5
     distance = np.abs(np.arange(fine)[None, :] - centres[:, None]) / ratio
     return np.maximum(1 - distance, 0).astype(np.float32)
@@ -79,7 +79,7 @@ def _edges(luma: Image, width: int, height: int) -> Image:
 def _colours(lab: Image, width: int, height: int) -> Image:
     """Coarse Lab colours: lightness made comparable, chroma without the light's tint, and a little of it."""
     count = len(lab)
-    shape = (width // _COLOUR_CELL, height // _COLOUR_CELL)
+    shape = (width // CELL, height // CELL)
     cells = np.stack([cv2.resize(one, shape, interpolation=cv2.INTER_AREA) for one in lab]).reshape(count, -1, 3)
     luma = cells[..., 0]
     luma = (luma - luma.mean(1, keepdims=True)) / (luma.std(1, keepdims=True) + 12.0) * _LUMA_WEIGHT

@@ -14,18 +14,19 @@ from vision.recognition.augment import BLURS
 from vision.recognition.cell_descriptors import BURNT, DARK, LIGHTS, PLAIN, Cells
 from vision.recognition.cell_likelihood import LearnedCells, in_light
 from vision.recognition.mixture import fit_mixture
-from vision.recognition.nuisance_model import Faces, NuisanceModel, Views, learn_nuisance, some_views
+from vision.recognition.nuisance_model import Faces, NuisanceModel, Views, learn_nuisance, some_views, whitening
 
 _KEPT = 28
-"""Directions kept of a cell's numbers (of a hundred): those in which faces differ most."""
+"""Directions kept of a cell's numbers (of a hundred): those in which faces differ most (chosen by hand;
+the run is not recorded, nor of the other numbers here that say nothing else)."""
 _COMPONENTS = 32
 """Normal distributions in the mixture that says what a cell looks like when it is nothing in particular."""
 _SAMPLE, _FEW = 12_000, 400
 """Cells from which a mixture is learned at most; with fewer of a light than the other, all lights' are taken."""
 _SHRINK = 0.03
 """Share of the within-face scatter that is taken as without correlations."""
-_PRIOR_MAP, _PRIOR_SPREAD = 20.0, 30.0
-"""How many cells the guess that nothing changes is worth, and that what is left scatters by 1."""
+_PRIOR_MAP = 20.0
+"""How many cells the guess is worth that nothing changes (chosen by hand; the run is not recorded)."""
 _OWN = 0.5
 """Share of a cell that must be the piece's own."""
 
@@ -139,8 +140,7 @@ def _fit_map(plain: Image, seen: Image, *, shrunk: bool) -> tuple[Image, Image, 
     guess = np.vstack([np.eye(kept) * (0.3 if shrunk else 1.0), np.zeros(kept)])
     fitted = np.linalg.solve(given.T @ given + _PRIOR_MAP * np.eye(kept + 1), given.T @ seen + _PRIOR_MAP * guess)
     rest = seen - given @ fitted.astype(np.float32)
-    scatter = (rest.T @ rest + _PRIOR_SPREAD * np.eye(kept)) / (len(rest) + _PRIOR_SPREAD)
-    return fitted, np.linalg.cholesky(np.linalg.inv(scatter)), float(np.linalg.slogdet(scatter)[1])
+    return fitted, *whitening(rest)
 
 
 def _bytes(array: Image) -> bytes:

@@ -10,7 +10,7 @@ from companion.durable import write_durably
 from vision.geometry.image import Image, decode
 from vision.recognition.calibration import Calibration
 from vision.recognition.cell_likelihood import CellLikelihood
-from vision.recognition.contents import FILE_NAME, VERSION, LibraryUnusable, damaged, read, sealed
+from vision.recognition.contents import FILE_NAME, VERSION, LibraryUnusable, damaged, decoded, read, sealed
 from vision.recognition.kinds import Size, kind_of
 from vision.recognition.lda import Lda
 from vision.recognition.learning import LearnedGroup
@@ -72,21 +72,18 @@ class Library:
     @staticmethod
     def load(path: Path) -> "Library":
         """Open a library file or the one in a box's folder. Raises ``LibraryUnusable``."""
-        path, data = read(path)
-        try:
-            version = msgspec.msgpack.decode(data, type=_Version).version
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise damaged(f"{path}: not a whole library file", path) from error
+        path, said = read(path)
+        version = decoded(path, said, _Version).version
         if version != VERSION:
             raise LibraryUnusable(
                 f"{path}: made by another version (format {version}, wanted {VERSION}); "
                 "make it anew with: companion enrol"
             )
+        file = decoded(path, said, _File)
+        library = Library(file.faces, file.groups)
         try:
-            file = msgspec.msgpack.decode(data, type=_File)
-            library = Library(file.faces, file.groups)
             _check(library)
-        except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
+        except ValueError as error:
             raise damaged(f"{path}: a damaged library file", path) from error
         return library
 

@@ -8,7 +8,9 @@ import numpy as np
 from vision.geometry.image import Image
 
 _ROUNDS = 12
+"""Rounds of expectation and maximisation (chosen by hand; the run is not recorded)."""
 _NARROWEST = 0.3
+"""Variance below which no component narrows: cells have about 1 in each direction."""
 
 
 class Mixture(NamedTuple):

@@ -14,12 +14,14 @@ import msgspec
 import numpy as np
 
 from vision.geometry.image import Image
-from vision.recognition.augment import BLURS, Source
+from vision.recognition.augment import BLURS, GAMMA, Source
 from vision.recognition.cell_descriptors import BURNT, LIGHTS, STEP, describe_cells
 
 _LIGHTINGS = 8
+"""Changes of light that are fitted, as many as corners have numbers (chosen by hand; the run is not recorded)."""
 _OTHER_LIGHT = 2.0
-"""How much farther two real lights lie apart than a face's picture and a view made of it."""
+"""How much farther two real lights lie apart than a face's picture and a view made of it (chosen by hand; the run is
+not recorded)."""
 _OFF_PX = 2.0
 """How far a corner is off (standard deviation, in pixels of the grid, along x and along y)."""
 _ENOUGH = 600
@@ -29,16 +31,17 @@ _RIDGE, _FEWEST = 8.0, 24
 _CERTAIN = 0.2
 """What a cell of a view counts while learning: neighbours share their noise."""
 _PRIOR_SPREAD = 30.0
+"""How many cells the guess is worth that what is left scatters by 1: about as many as a look has numbers."""
 _SMOOTH = 0.8
-_GAMMA = 2.2
+"""Pixels of the grid (standard deviation): a printed edge is then as wide as the step that slopes are measured over."""
 
 
 class NuisanceModel(msgspec.Struct, frozen=True):
     """What views have in common, learned for a group; arrays are float32 bytes.
 
-    ``lightings`` (J x (K+1) x K): a look's usual affine changes, each for a unit of chance. ``slopes`` (F x P x 2 x K):
-    how each cell's plain look changes a pixel to the right and down. ``corners`` (P x 4): how far each cell moves with
-    each corner. ``whiten`` (blurs x lights x K x K) and ``spreads`` (blurs x lights): the scatter that is left.
+    ``lightings`` (J x (K+1) x K): a look's usual affine changes, each by a standard deviation. ``slopes`` (F x P x 2 x
+    K): how each cell's plain look changes a pixel to the right and down. ``corners`` (P x 4): how far each cell moves
+    with each corner. ``whiten`` (blurs x lights x K x K) and ``spreads`` (blurs x lights): the scatter that is left.
     """
 
     lightings: bytes
@@ -81,7 +84,7 @@ def some_views(count: int) -> Image:
 
 def cell_slopes(source: Source, grid: tuple[int, int]) -> Image:
     """How each cell's numbers change with a pixel to the right and down (P x 2 x D)."""
-    plain = np.clip(cv2.pow(source.light, 1 / _GAMMA) * 255, 0, 255).astype(np.uint8)
+    plain = np.clip(cv2.pow(source.light, 1 / GAMMA) * 255, 0, 255).astype(np.uint8)
     height, width = plain.shape[:2]
     smooth = cv2.GaussianBlur(plain, (0, 0), max(0.5, _SMOOTH * width / grid[0]))
 
@@ -104,7 +107,7 @@ def corner_shares(grid: tuple[int, int]) -> Image:
 
 
 def jacobian(looks: Image, slopes: Image, lightings: Image, corners: Image) -> Image:
-    """By how much each circumstance changes each of a face's cells, for a unit of chance (P x (J + 8) x K).
+    """By how much each nuisance parameter changes each of a face's cells, a standard deviation (P x (J + 8) x K).
 
     ``looks`` P x K, ``slopes`` P x 2 x K, ``lightings`` J x (K+1) x K, ``corners`` as ``corner_shares``.
     """
@@ -115,9 +118,9 @@ def jacobian(looks: Image, slopes: Image, lightings: Image, corners: Image) -> I
 
 
 def fit_nuisance(residuals: Image, lean: Image, products: Image, weight: Image) -> tuple[Image, Image]:
-    """What is left residuals (P x K) once circumstances are fitted, and the latent that they took (J + 8).
+    """What is left of residuals (P x K) once the nuisance parameters are fitted, and these (J + 8).
 
-    ``lean``: the face's ``jacobian``; ``products`` (P x (J+8) x (J+8)): those with one another; ``weight`` (P).
+    ``lean``: the face's ``jacobian``; ``products`` (P x (J+8) x (J+8)): its with itself; ``weight`` (P).
     """
     towards = np.tensordot(weight, (lean @ residuals[:, :, None])[..., 0], (0, 0))
     bend = np.tensordot(weight, products, (0, 0)) + np.eye(lean.shape[1], dtype=np.float32)
@@ -137,15 +140,20 @@ def learn_nuisance(views: Views, faces: Faces) -> NuisanceModel:
     for blur in range(BLURS):
         for light in range(LIGHTS):
             left = rest[(views.light == light) & (views.blurs == blur)[:, None] & views.own].astype(np.float64)
-            scatter = (left.T @ left + _PRIOR_SPREAD * np.eye(kept)) / (len(left) + _PRIOR_SPREAD)
-            whiten[blur, light] = np.linalg.cholesky(np.linalg.inv(scatter))
-            spreads[blur, light] = np.linalg.slogdet(scatter)[1]
+            whiten[blur, light], spreads[blur, light] = whitening(left)
     parts = (_OTHER_LIGHT * lightings, faces.slopes, faces.corners, whiten, spreads)
     return NuisanceModel(*(np.ascontiguousarray(part, np.float32).tobytes() for part in parts))
 
 
+def whitening(rest: Image) -> tuple[Image, float]:
+    """What whitens the scatter of residuals (N x K), which are few: K x K, and the logarithm of its determinant."""
+    kept = rest.shape[1]
+    scatter = (rest.T @ rest + _PRIOR_SPREAD * np.eye(kept)) / (len(rest) + _PRIOR_SPREAD)
+    return np.linalg.cholesky(np.linalg.inv(scatter)), float(np.linalg.slogdet(scatter)[1])
+
+
 def _unexplained(views: Views, clear: Image, lean: Image) -> Image:
-    """What is left residuals in each view once its circumstances are fitted."""
+    """What is left of each view's residuals once its nuisance parameters are fitted."""
     products = [one @ one.transpose(0, 2, 1) for one in lean]
     rest = np.empty_like(views.residuals)
     for k, owner in enumerate(views.owners):
@@ -155,7 +163,7 @@ def _unexplained(views: Views, clear: Image, lean: Image) -> Image:
 
 
 def _lightings(views: Views, rest: Image, clear: Image, looks: Image) -> Image:
-    """The affine changes of a look that most of what is left residuals is due to, each for a unit of chance."""
+    """The affine changes of a look that explain most of what is left, each for a standard deviation."""
     kept = rest.shape[2]
     given = np.concatenate([looks, np.ones((*looks.shape[:2], 1), np.float32)], axis=2)
     some = given.reshape(-1, kept + 1).astype(np.float64)

@@ -4,8 +4,7 @@ import numpy as np
 
 from vision.geometry.image import Image
 
-_CONTRAST = 0.09
-_TINT = 0.04
+_CONTRAST, _TINT = 0.09, 0.04
 """By how much (standard deviation, relative) lightness and colour vary over a picture with more than an outline on it.
 
 Every face of the boxes tried, blurred, varies by at least 1.3 times that.

@@ -12,20 +12,17 @@ import cv2
 import numpy as np
 
 from vision.geometry.image import Image
-from vision.recognition.kinds import Group, Size, kind_of
+from vision.recognition.cell_descriptors import WHITE
+from vision.recognition.kinds import GRIDS, Group, Size, kind_of
 from vision.recognition.library import Face, Library
 
 CELL = 8
 ANY_TINT = 30.0
 """How far a light's colour may be from that of the enrolled pictures (Lab)."""
 FRAMES: dict[Group, tuple[int, int]] = {
-    "card": (64, 96),
-    "back": (64, 96),
-    "token": (64, 64),
-    "stage": (96, 64),
-    "board": (96, 64),
+    group: (4 * width // 3, 4 * height // 3) for group, (width, height) in GRIDS.items()
 }
-"""Width and height in pixels at which a place is compared."""
+"""Width and height in pixels at which a place is compared: a large card at about 1 a mm, 8 x 12 cells."""
 
 _FLOOR = 5.0
 """Grey levels (standard deviation) below which a cell is plain."""
@@ -33,8 +30,8 @@ _TEXTURED = 14.0
 """Grey levels (standard deviation) from which on a cell is full of print."""
 _OPAQUE = 0.8
 """Share of a cell that must be the piece's own."""
-_BURNT, _LITTLE = 246.0, 0.2
-"""Lightness (0..255) of what is burnt out, and the part of its word against a face that counts."""
+_LITTLE = 0.2
+"""The part of a burnt-out cell's word against a face that counts."""
 _VARIED = 8.0
 """Grey levels (standard deviation) of a part that is easily found again."""
 _LOOK = (3.16, -2.30, 2.38, 1.01, -0.259, 0.073)
@@ -105,7 +102,7 @@ class Prints:
         odds = np.where(prints.solid, _log_odds(match, prints.texture, apart), 0.0)
         shape = (len(faces), prints.rows, -1)
         # Where the picture is burnt out it says nothing, neither for nor against.
-        odds = np.where(lightness > _BURNT, np.minimum(odds, 0.0) * _LITTLE, odds)
+        odds = np.where(lightness > WHITE, np.minimum(odds, 0.0) * _LITTLE, odds)
         return np.asarray(odds.reshape(shape))
 
     def gains(self, patch: Image, face: str) -> Image:

@@ -8,7 +8,7 @@ import numpy as np
 from vision.geometry.image import Image, Points
 from vision.recognition.cell_descriptors import CELL_GRIDS
 from vision.recognition.kinds import kind_of
-from vision.recognition.naming import Ranked, name_still
+from vision.recognition.naming import Ranked
 from vision.stills.cell_agreement import seen
 from vision.stills.occupancy import Placed, Table
 from vision.stills.templates import Alike
@@ -78,10 +78,10 @@ def named_at(
                 tries.append(settled)
     grid, size = CELL_GRIDS[kind_of(one.face).group], table.templates.sizes[one.face]
     patches = [table.original.patch(each.matrix, size, grid) for each in tries]
-    named = name_still(table.templates.library, patches, alike, free)
+    named = table.templates.recogniser.odds(patches, alike, free)
     face, best = named.faces[0][0], tries[named.best]
     usual = table.templates.aligner(face).odds_by_lines(table.original, best.matrix, free)
-    ranked = named.ranked(usual if one.support else _UNHINTED * usual)
+    ranked = named.known(usual if one.support else _UNHINTED * usual)
     return (best if face == best.face else table.at(face, best.matrix)), ranked
 
 

@@ -17,7 +17,7 @@ from vision.geometry.quads import sides
 from vision.recognition.cell_descriptors import CELL_GRIDS
 from vision.recognition.hog import hog_descriptors
 from vision.recognition.kinds import GRIDS, Size, kind_of
-from vision.recognition.naming import Ranked, name_still
+from vision.recognition.naming import Ranked
 from vision.stills.cell_agreement import strength
 from vision.stills.placing import Shown
 from vision.stills.templates import Alike, Templates, usual_sets
@@ -125,11 +125,11 @@ def _looked_at(
         return []
     grid = CELL_GRIDS[kind_of(faces[0]).group]
     patches = [picture.patch(matrix, templates.sizes[faces[0]], grid) for matrix in matrices]
-    named = name_still(templates.library, patches, faces)
+    named = templates.recogniser.odds(patches, faces)
     matrix = matrices[named.best]
     # Any face is as likely as any other: a size that few faces have is seldom what was photographed.
     usual = len(faces) / len(alike) * templates.aligner(named.faces[0][0]).odds_by_lines(picture, matrix)
-    ranked = named.ranked(usual)
+    ranked = named.known(usual)
     return [Lone(ranked, matrix)] if ranked else []
 
 

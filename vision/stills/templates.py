@@ -9,6 +9,7 @@ import numpy as np
 from vision.recognition.block_lda import Blocks
 from vision.recognition.kinds import GRIDS, Group, kind_of
 from vision.recognition.library import Library
+from vision.recognition.naming import LibraryRecogniser
 from vision.stills.cell_agreement import CELL, Prints
 from vision.stills.lucas_kanade import LucasKanade
 
@@ -30,7 +31,8 @@ class Templates:
     """
 
     def __init__(self, library: Library) -> None:
-        self.library = library
+        self._library = library
+        self.recogniser = LibraryRecogniser(library)
         self.sizes = {name: face.size for name, face in library.faces.items()}
         self.sized = {name: kind_of(name).size is not None for name in library.faces}
         self.rough = Prints(library, CELL // 2)
@@ -48,7 +50,7 @@ class Templates:
         return LucasKanade(self.usual.of(face).picture, self.sizes[face])
 
     def _blocks(self, group: Group) -> Blocks:
-        return Blocks(self.library.discriminants[group], GRIDS[group])
+        return Blocks(self._library.discriminants[group], GRIDS[group])
 
     def alike(self, faces: Sequence[str]) -> Alike:
         """Sorts faces by size."""

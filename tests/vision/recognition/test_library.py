@@ -13,11 +13,14 @@ from vision.enrolment.learn_box import build_library
 from vision.geometry.image import BadPicture, Image
 from vision.recognition.augment import prepare, view
 from vision.recognition.cell_descriptors import CELL_GRIDS
+from vision.recognition.contents import faces_in
 from vision.recognition.kinds import kind_of
-from vision.recognition.library import Library, LibraryUnusable
+from vision.recognition.library import VERSION, Library, LibraryUnusable
 from vision.recognition.naming import LibraryRecogniser, certainty
 
 SURE = 0.99
+NESTED = b"\x91" * 200_000 + b"\xc0"
+"""MessagePack: a list in a list in a list ..."""
 
 
 def views(face: str, count: int, seed: int = 5) -> list[Image]:
@@ -36,7 +39,9 @@ def test_a_saved_library_opens_as_it_was(library: Library, tmp_path: Path) -> No
     assert list(tmp_path.iterdir()) == [path]
 
 
-@pytest.mark.parametrize("damage", ["missing", "truncated", "empty", "text", "older", "numbers"])
+@pytest.mark.parametrize(
+    "damage", ["missing", "truncated", "empty", "text", "older", "numbers", "nested", "nested beside"]
+)
 def test_a_library_that_cannot_be_used_is_one_line_that_says_how_to_mend_it(
     library: Library, tmp_path: Path, damage: str
 ) -> None:
@@ -48,6 +53,8 @@ def test_a_library_that_cannot_be_used_is_one_line_that_says_how_to_mend_it(
         "empty": b"",
         "text": b"hello, I am not a library",
         "older": msgspec.msgpack.encode({"version": 0, "faces": [], "groups": []}),
+        "nested": b"\x82" + b"".join(map(msgspec.msgpack.encode, ("version", VERSION, "faces"))) + NESTED,
+        "nested beside": b"\x82" + b"".join(map(msgspec.msgpack.encode, ("version", VERSION, "note"))) + NESTED,
         "numbers": data.replace(
             msgspec.msgpack.encode(library.groups[0].discriminant.basis), msgspec.msgpack.encode(b"123")
         ),
@@ -56,11 +63,14 @@ def test_a_library_that_cannot_be_used_is_one_line_that_says_how_to_mend_it(
         path.unlink()
     else:
         path.write_bytes(broken[damage])
-    with pytest.raises(LibraryUnusable) as caught:
-        Library.load(path)
-    assert str(path) in str(caught.value)
-    assert "companion enrol" in str(caught.value)
-    assert "\n" not in str(caught.value)
+    for reads in (Library.load, faces_in):
+        if (reads, damage) in {(faces_in, "older"), (faces_in, "numbers")}:
+            continue  # names alone can be read of these
+        with pytest.raises(LibraryUnusable) as caught:
+            reads(path)
+        assert str(path) in str(caught.value)
+        assert "companion enrol" in str(caught.value)
+        assert "\n" not in str(caught.value)
 
 
 def test_enrolled_faces_are_known_again(library: Library) -> None:

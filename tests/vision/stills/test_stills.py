@@ -14,7 +14,7 @@ from vision.recognition.block_lda import Blocks
 from vision.recognition.hog import hog_descriptors
 from vision.recognition.kinds import GRIDS
 from vision.recognition.library import Library
-from vision.recognition.naming import name_still
+from vision.recognition.naming import LibraryRecogniser
 from vision.stills.lucas_kanade import LucasKanade
 from vision.stills.occupancy import Placed, Table
 from vision.stills.photograph import Found, StillReader
@@ -194,14 +194,14 @@ def test_what_another_piece_is_known_to_cover_says_nothing() -> None:
     mine[60:] = over[60:]
     free = np.zeros((12, 8), np.float32)
     free[:5] = 1
-    assert name_still(enrolled_cards(), [mine], CARDS, free).faces[0][0] == CARDS[0]
-    assert name_still(enrolled_cards(), [mine], CARDS, 1 - free).faces[0][0] == CARDS[9]
+    assert LibraryRecogniser(enrolled_cards()).odds([mine], CARDS, free).faces[0][0] == CARDS[0]
+    assert LibraryRecogniser(enrolled_cards()).odds([mine], CARDS, 1 - free).faces[0][0] == CARDS[9]
 
 
 def test_of_several_places_the_best_is_chosen() -> None:
     patch = upright(CARDS[3])
     askew = [np.roll(patch, 12, axis=1), patch, np.roll(patch, -18, axis=0)]
-    named = name_still(enrolled_cards(), askew, CARDS)
+    named = LibraryRecogniser(enrolled_cards()).odds(askew, CARDS)
     assert (named.best, named.faces[0][0]) == (1, CARDS[3])
 
 
