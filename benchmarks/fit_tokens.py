@@ -15,7 +15,9 @@ import numpy as np
 
 from benchmarks.tokens_pieces import cut_round, enrolled, given, reader
 from tests.vision.token_views import single
+from vision.geometry.descent import Prior
 from vision.geometry.image import Image
+from vision.recognition.calibration import Examples, fit_known
 from vision.tokens import naming
 
 _BOXES = ("architects-a", "duel-a", "architects-b", "duel-b")
@@ -94,12 +96,8 @@ def logistic(seen: list[Seen]) -> Image:
     """The likeliest weights (Newton's method, ridge), from strangers and from those enrolled that were named right."""
     told = [one for one in seen if one.right or not one.known]
     x, y = _features(told), np.array([one.known for one in told], float)
-    weights = np.zeros(x.shape[1])
-    for _ in range(60):
-        chance = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
-        bend = (x * (chance * (1 - chance))[:, None]).T @ x + _RIDGE * np.eye(len(weights))
-        weights = weights + np.linalg.solve(bend, x.T @ (y - chance) - _RIDGE * weights)
-    return np.asarray(weights)
+    firm = Prior(np.zeros(x.shape[1]), np.full(x.shape[1], _RIDGE))
+    return fit_known(Examples(x, y, np.ones(len(y))), firm)
 
 
 if __name__ == "__main__":

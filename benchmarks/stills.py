@@ -19,10 +19,9 @@ from benchmarks.eyes.recipe import PATH
 from benchmarks.eyes.store import library
 from benchmarks.report import Goal, arguments, report
 from benchmarks.stills_alone import HIDDEN, asked, crops
-from benchmarks.stills_answers import Answer, calibration_error
+from benchmarks.stills_answers import Answer, calibration_error, union_overlap
 from benchmarks.stills_scenes import GROUNDS, LAYOUTS, Snapshot, snapshot
 from vision.geometry.image import Image
-from vision.geometry.quads import union_overlap
 from vision.recognition.library import Library
 from vision.stills.photograph import Found, StillReader
 

@@ -11,9 +11,8 @@ import numpy as np
 
 from benchmarks.eyes.boxes import Card, cards, strangers
 from benchmarks.eyes.recipe import PATH
-from benchmarks.stills_answers import Answer
+from benchmarks.stills_answers import Answer, union_overlap
 from vision.geometry.image import Image, Points
-from vision.geometry.quads import union_overlap
 from vision.stills.photograph import StillReader
 
 HIDDEN = (0, 25, 50)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.geometry.image import Points
+from vision.geometry.quads import area, intersection
 from vision.stills.scoring import Found
 
 SURE = 0.97
@@ -44,6 +45,12 @@ class Answer(NamedTuple):
     def wrong_and_sure(self) -> bool:
         """Named otherwise than it is, at the default threshold."""
         return not self.right and self.probability >= SURE
+
+
+def union_overlap(one: Points, other: Points) -> float:
+    """The area that two convex quadrilaterals share, in proportion to what they cover together (0..1)."""
+    shared = intersection(one, other)
+    return shared / (area(one) + area(other) - shared + 1e-9)
 
 
 def calibration_error(answers: Sequence[Answer]) -> float:

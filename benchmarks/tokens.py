@@ -37,7 +37,7 @@ from tests.vision.token_views import Piece, heap, single, track
 from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image
 from vision.recognition.naming import LibraryRecogniser
-from vision.tokens.heap import count_coins
+from vision.tokens.heap import find_tokens
 from vision.tokens.naming import TokenReader
 from vision.tokens.track import Track, colour_of, find_pawn
 
@@ -131,10 +131,11 @@ def count_heaps(reads: TokenReader, heaps: int, seed: int) -> list[Counting]:
             lying = [coins[i] for i in rng.integers(0, 3, k // 3 % 12 + 1)]
             view = heap(lying, rng, 3.0, GROUNDS[k % 3], overlap)
             start = time.thread_time()
-            counted = count_coins(view.picture, 3.0, COINS, reads, view.bare)
+            counted = find_tokens(view.picture, 3.0, tuple(COINS), reads, view.bare)
             spent = 1000 * (time.thread_time() - start)
-            right = counted.by_face == Counter(piece[0] for piece in lying)
-            worth = counted.value == sum(COINS[piece[0]] for piece in lying)
+            named = [token.faces[0].face for token in counted.tokens]
+            right = Counter(named) == Counter(piece[0] for piece in lying)
+            worth = sum(COINS[face] for face in named) == sum(COINS[piece[0]] for piece in lying)
             tallies[GROUNDS[k % 3]].append((right, worth, counted.sure > _SURE, spent / len(lying)))
         found += [_counting(what, ground, rows) for ground, rows in tallies.items()]
     return found

@@ -1,4 +1,4 @@
-"""What our printed codes say: labels on a sleeve that name a face, badges that name a seat, codes to join with.
+"""What our printed codes say: labels on a sleeve that name a face, badges that name a seat.
 
 A payload is plain ASCII of fixed length with check characters: whatever else a camera reads (a cereal box, a
 poster, a joke) is noise and is never taken for one of ours. ``vision.codes.reading`` finds them in pictures.
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from vision.sighting import Quad
 
-_LABEL, _BADGE, _JOIN = "WCF1", "WCS1", "WCJ1"
+_LABEL, _BADGE = "WCF1", "WCS1"
 _ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of QR's alphanumeric mode without I, O, 0 and 1, which people mistake for each other."""
 _KEY_LENGTH, _CHECK_LENGTH = 10, 4
@@ -67,20 +67,8 @@ def decode_badge(payload: str) -> int | None:
     return int(digits) if digits.isdigit() and int(digits) < 100 else None
 
 
-def encode_join(player: str) -> str:
-    """The payload that somebody shows to the camera to join a table: a fixed-length key of the player's id."""
-    return _sealed(_JOIN, _letters(player, _KEY_LENGTH))
-
-
-def decode_join(payload: str, players: Iterable[str]) -> str | None:
-    """The player that a code to join with names, out of those who are awaited; None: none of them."""
-    if not is_ours(payload) or not payload.startswith(_JOIN):
-        return None
-    return next((player for player in players if encode_join(player) == payload), None)
-
-
 def is_ours(payload: str) -> bool:
     """Whether the text has the form and the check characters of our codes."""
-    if len(payload) != PAYLOAD_LENGTH or not payload.isascii() or payload[:4] not in (_LABEL, _BADGE, _JOIN):
+    if len(payload) != PAYLOAD_LENGTH or not payload.isascii() or payload[:4] not in (_LABEL, _BADGE):
         return False
     return payload == _sealed(payload[:4], payload[4 : 4 + _KEY_LENGTH])

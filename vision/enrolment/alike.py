@@ -6,6 +6,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.geometry.alignment import correlated
 from vision.geometry.image import Image
 
 _SHAPE, _COARSE = (96, 144), (12, 18)
@@ -99,22 +100,11 @@ def _same(one: _Print, other: _Print) -> bool:
 
 
 def _aligned(one: Image, other: Image) -> Image:
-    criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 1e-4)
-    try:
-        _, found = cv2.findTransformECC(
-            one[..., 0],
-            other[..., 0],
-            np.eye(2, 3, dtype=np.float32),
-            cv2.MOTION_AFFINE,
-            criteria,
-            np.full(_SHAPE[::-1], 255, np.uint8),
-            1,
-        )
-    except cv2.error:
-        # The two have nothing in common that could be brought together.
+    found = correlated(one[..., 0], other[..., 0], cv2.MOTION_AFFINE, np.full(_SHAPE[::-1], 255, np.uint8), 1)
+    if found is None:
         return other
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return cv2.warpAffine(other, found, _SHAPE, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return cv2.warpAffine(other, found[1], _SHAPE, flags=flags, borderMode=cv2.BORDER_REPLICATE)
 
 
 def _agreement(one: Image, other: Image) -> Image:

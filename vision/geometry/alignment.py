@@ -44,18 +44,29 @@ def align(before: Image, now: Image, mask: Image | None = None) -> Shift:
     one, other = _detail(before), _detail(now)
     height, width = one.shape
     where = np.full(one.shape, 255, np.uint8) if mask is None else mask.astype(np.uint8) * 255
-    if where.mean() < 8:
+    found = correlated(one, other, cv2.MOTION_EUCLIDEAN, where, 3) if where.mean() >= 8 else None
+    if found is None:
         return NOWHERE
+    agreement, matrix = found
     # The turn is about the patch's middle: translate there so that it does not mix with the shift.
-    start = np.eye(2, 3, dtype=np.float32)
-    try:
-        agreement, matrix = cv2.findTransformECC(one, other, start, cv2.MOTION_EUCLIDEAN, _CRITERIA, where, 3)
-    except cv2.error:
-        return NOWHERE
     turn = float(np.degrees(np.arctan2(matrix[1, 0], matrix[0, 0])))
     middle = np.array([(width - 1) / 2, (height - 1) / 2, 1.0])
     moved = matrix @ middle - middle[:2]
-    return Shift(float(moved[0]) / PX_PER_MM, float(moved[1]) / PX_PER_MM, turn, max(0.0, float(agreement)))
+    return Shift(float(moved[0]) / PX_PER_MM, float(moved[1]) / PX_PER_MM, turn, max(0.0, agreement))
+
+
+def correlated(one: Image, other: Image, motion: int, where: Image, blur: int) -> tuple[float, Image] | None:
+    """The motion (``cv2.MOTION_...``) from one picture to another (float32 grey): correlation under it, matrix (2 x 3).
+
+    ``where`` (uint8): what to go by; ``blur``: pixels. None: the two have nothing in common.
+    """
+    try:
+        agreement, matrix = cv2.findTransformECC(
+            one, other, np.eye(2, 3, dtype=np.float32), motion, _CRITERIA, where, blur
+        )
+    except cv2.error:
+        return None
+    return float(agreement), np.asarray(matrix)
 
 
 def uncovered(before: Image, now: Image) -> Image:

@@ -58,12 +58,6 @@ def overlap(one: Points, other: Points) -> float:
     return intersection(one, other) / max(1.0, min(area(one), area(other)))
 
 
-def union_overlap(one: Points, other: Points) -> float:
-    """The area that two convex quadrilaterals share, in proportion to what they cover together (0..1)."""
-    shared = intersection(one, other)
-    return shared / (area(one) + area(other) - shared + 1e-9)
-
-
 def crossings(ones: Points, others: Points) -> Points:
     """Where lines (each ... x two points x 2) cross; a point between them where they are parallel."""
     first, second = ones[..., 1, :] - ones[..., 0, :], others[..., 1, :] - others[..., 0, :]

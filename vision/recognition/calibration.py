@@ -9,23 +9,25 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
+from vision.geometry.descent import Normal, Prior, descend
 from vision.geometry.image import Image
 
 _RIVALS = 5
 """Faces beside which the best one's lead is measured (chosen by hand; the run is not recorded)."""
 _FLOOR = -0.69
 """Log likelihood ratio a cell for a face of which nothing is to be seen."""
-_EXPECTED = (0.04, 1.31, 1.04, 0.97, 0.0, -1.71)
+EXPECTED = (0.04, 1.31, 1.04, 0.97, 0.0, -1.71)
 """What 11,800 hard views of six boxes gave (one of a game, two printings each of two others, our own cards); the
-first one lowered by 0.5 since, for as many strangers as known pieces (docs/eyes.md)."""
+first one lowered by 0.5 since, for as many strangers as known pieces (docs/eyes.md). ``python -m
+benchmarks.fit_calibration`` fits them anew."""
 _FAITH = 600.0
 """How many answers of a box's own made-up views that is worth: they are easier than a table, and too modest."""
 _CELLS = 77
 """Grids of more or fewer cells are brought to the scale of so many."""
 _STRANGERS_COUNT, _LEFT_OUT_COUNT = 0.5, 0.02
 """How often strangers, and pieces of the same set that were never enrolled, lie on a table beside known ones."""
-_NO_STEP = 1e-9
-"""Of weights: a step below it changes nothing."""
+_STEPS = 60
+"""Of Newton's method: ten are enough, and the rest costs nothing."""
 _SHARPNESSES = (0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.85, 1.0, 1.2)
 """Those tried: 1 where cells are as independent as ``cell_likelihood`` reckons."""
 
@@ -68,6 +70,21 @@ def probabilities(judged: Judged, allowed: Image, calibration: Calibration) -> I
 
 def calibrate(held: Judged, owners: Image, strangers: Judged) -> Calibration:
     """Fit to evidence of held-out views, their faces (N), and of strangers."""
+    expected = np.array(EXPECTED)
+    known = fit_known(examples(held, owners, strangers), Prior(expected, np.full(len(expected), _FAITH)))
+    return Calibration(tuple(float(one) for one in known), _sharpness(held.scores, owners))
+
+
+class Examples(NamedTuple):
+    """What a logistic is fitted to: features (N x 6), 1 for a known face and 0 for a stranger (N), weights (N)."""
+
+    features: Image
+    known: Image
+    weights: Image
+
+
+def examples(held: Judged, owners: Image, strangers: Judged) -> Examples:
+    """Of views of faces (N), those named right, and of strangers; each view once more with its own face left out."""
     right = held.scores.argmax(1) == owners
     parts = [(_features(held.of(right), owners[right]), 1.0, 1.0)]
     parts.append((_features(strangers, strangers.scores.argmax(1)), 0.0, _STRANGERS_COUNT))
@@ -78,8 +95,7 @@ def calibrate(held: Judged, owners: Image, strangers: Judged) -> Calibration:
         parts.append((_features(held._replace(scores=others), others.argmax(1)), 0.0, _LEFT_OUT_COUNT))
     x = np.concatenate([part for part, _, _ in parts])
     y = np.concatenate([np.full(len(part), label) for part, label, _ in parts])
-    weights = np.concatenate([np.full(len(part), count) for part, _, count in parts])
-    return Calibration(_logistic(x, y, weights), _sharpness(held.scores, owners))
+    return Examples(x, y, np.concatenate([np.full(len(part), count) for part, _, count in parts]))
 
 
 def _features(judged: Judged, chosen: Image) -> Image:
@@ -99,25 +115,19 @@ def _features(judged: Judged, chosen: Image) -> Image:
     return np.stack([np.ones(len(near)), near / 20, np.log1p(ahead), np.sqrt(ahead) / 3, fits, seen / cells], axis=1)
 
 
-def _logistic(x: Image, y: Image, weights: Image) -> tuple[float, ...]:
-    """Weights that are likeliest, drawn to what other boxes gave: a small box has too few strangers of its own."""
-    expected = np.array(_EXPECTED)
+def fit_known(told: Examples, prior: Prior) -> Image:
+    """The logistic's weights that are likeliest: a small box has too few strangers of its own, hence the prior."""
+    x, y, weights = told
 
-    def cost(w: Image) -> float:
-        losses = weights * np.logaddexp(0, np.where(y == 1, -1, 1) * (x @ w))
-        return float(losses.sum() + _FAITH / 2 * ((w - expected) ** 2).sum())
+    def error(w: Image) -> float:
+        return float((weights * np.logaddexp(0, np.where(y == 1, -1, 1) * (x @ w))).sum())
 
-    w = expected.copy()
-    for _ in range(60):
+    def look(w: Image) -> Normal:
         p = 1 / (1 + np.exp(-np.clip(x @ w, -500, 500)))
-        slope = x.T @ (weights * (y - p)) - _FAITH * (w - expected)
-        bend = (x * (weights * p * (1 - p))[:, None]).T @ x + _FAITH * np.eye(len(w))
-        step = np.linalg.solve(bend, slope)
-        # Newton's step overshoots where nearly everything is plainly right or wrong.
-        while cost(w + step) > cost(w) and np.abs(step).max() > _NO_STEP:
-            step = step / 2
-        w = w + step
-    return tuple(float(one) for one in w)
+        return Normal(x.T @ (weights * (y - p)), (x * (weights * p * (1 - p))[:, None]).T @ x)
+
+    # Newton's step overshoots where nearly everything is plainly right or wrong.
+    return descend(prior.usual, look, prior, _STEPS, error=error)
 
 
 def _sharpness(known: Image, owners: Image) -> float:

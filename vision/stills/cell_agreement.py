@@ -34,8 +34,11 @@ _LITTLE = 0.2
 """The part of a burnt-out cell's word against a face that counts."""
 _VARIED = 8.0
 """Grey levels (standard deviation) of a part that is easily found again."""
-_LOOK = (3.16, -2.30, 2.38, 1.01, -0.259, 0.073)
-"""Log odds of a cell, fitted on made-up scenes: see ``_log_odds``."""
+WEIGHTS = (3.16, -2.30, 2.38, 1.01, -0.259, 0.073)
+"""Log odds of a cell by its ``Prints.features``, a logistic fitted on made-up scenes of a run that is not recorded;
+``python -m benchmarks.fit_agreement`` fits one anew and says how well both foretell other scenes' cells."""
+_FAR = 40.0
+"""Difference of colour (Lab) beyond which more says no more."""
 _DEPENDENT = 0.6
 """Neighbouring cells say partly the same: each counts for so much."""
 _LEAST, _PLAIN, _MOST = -3.0, 0.3, 2.8
@@ -95,15 +98,26 @@ class Prints:
         ``tint``: how far the light's colour may be from the prints' (Lab). A patch that is less tall is compared with
         the prints' uppermost rows.
         """
+        features, solid, lightness = self.features(patch, faces, tint)
+        odds = np.where(solid, _log_odds(features), 0.0)
+        # Where the picture is burnt out it says nothing, neither for nor against.
+        odds = np.where(lightness > WHITE, np.minimum(odds, 0.0) * _LITTLE, odds)
+        return np.asarray(odds.reshape(len(faces), patch.shape[0] // self.cell, -1))
+
+    def features(
+        self, patch: Image, faces: Sequence[str], tint: float = ANY_TINT
+    ) -> tuple[tuple[Image, ...], Image, Image]:
+        """What ``WEIGHTS`` weigh of each cell beside each print (faces x cells each); solid cells; their lightness.
+
+        1, texture, texture times match (-1..1), that times the match's size, colour difference (Lab), its square.
+        """
         prints = _uppermost(self._sheet(tuple(faces)), patch.shape[0] // self.cell)
         looks, lightness, colours = _cells(patch, self.cell)
         match = np.einsum("fck,ck->fc", prints.looks, looks)
-        apart = _colour_difference(prints, match, lightness, colours, tint)
-        odds = np.where(prints.solid, _log_odds(match, prints.texture, apart), 0.0)
-        shape = (len(faces), prints.rows, -1)
-        # Where the picture is burnt out it says nothing, neither for nor against.
-        odds = np.where(lightness > WHITE, np.minimum(odds, 0.0) * _LITTLE, odds)
-        return np.asarray(odds.reshape(shape))
+        colour = np.minimum(_colour_difference(prints, match, lightness, colours, tint), _FAR)
+        said = prints.texture * match
+        alike = (np.ones_like(said), prints.texture, said, said * np.abs(match))
+        return (*alike, colour, colour**2 / _FAR), prints.solid, lightness
 
     def gains(self, patch: Image, face: str) -> Image:
         """By how much a patch's blue, green and red must be multiplied to have the print's, as its good cells say."""
@@ -215,11 +229,8 @@ def _colour_difference(prints: Print, match: Image, lightness: Image, colours: I
     return np.asarray(np.hypot(left[..., 0], left[..., 1]) / shadow[None])
 
 
-def _log_odds(match: Image, texture: Image, colour: Image) -> Image:
-    constant, textured, alike, very, apart, far = _LOOK
-    colour = np.minimum(colour, 40.0)
-    said = texture * match
-    odds = constant + textured * texture + alike * said + very * said * np.abs(match)
-    odds = odds + apart * colour + far * colour**2 / 40
+def _log_odds(features: tuple[Image, ...]) -> Image:
+    odds = sum(weight * feature for weight, feature in zip(WEIGHTS, features, strict=True))
+    said = features[2]
     # A plain cell of the right colour is no proof: much of any table is plain.
     return np.asarray(_DEPENDENT * np.clip(odds, _LEAST, _PLAIN + (_MOST - _PLAIN) * np.maximum(said, 0.0)))

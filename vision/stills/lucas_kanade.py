@@ -6,11 +6,14 @@ steps of fineness; what does not fit counts less (iteratively reweighted), and a
 the camera would have to be tilted for it (a prior on the last four parameters).
 """
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
+from vision.geometry.descent import Normal, Prior, descend
 from vision.geometry.image import Image
 from vision.recognition.kinds import Size
 from vision.stills.placing import Shown
@@ -19,6 +22,8 @@ _SOFTNESS = ((2.0, 4), (0.9, 6))
 """Blur in pixels, and how many steps are taken with it."""
 _TILTED = (0.015, 0.015, 0.01, 0.01)
 """How far a piece usually is from undistorted: stretched, sheared, and foreshortened across and along."""
+_PRIOR = Prior(np.zeros(8), np.array([1e-3] * 4 + [1 / one**2 for one in _TILTED]))
+"""Of the eight ways to move: the first four are free."""
 _AROUND = 17
 """Pixels of a face's picture (some hundred tall) beside which lightness is compared: wider than a printed line."""
 _LEAST_CONTRAST = 16.0
@@ -59,23 +64,28 @@ class LucasKanade:
 
     def aligned(self, picture: Shown, matrix: Image) -> Image:
         """The place (homography, mm on the piece to pixels) near ``matrix`` at which the face fits best."""
-        moved = np.zeros(8)
-        tilted = np.diag([1e-3, 1e-3, 1e-3, 1e-3, *(1 / one**2 for one in _TILTED)])
-        for softness, steps, look, slopes in self._levels:
-            sure = 1 / (_NOISE**2 * _ALIKE * softness)
-            for _ in range(steps):
-                patch = picture.patch(matrix, self._size, self._frame)
-                left = _unlit(cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY), softness) - look
-                misfit = cv2.blur(left**2, (_JUDGED, _JUDGED), borderType=cv2.BORDER_REFLECT)
-                weights = (sure / (1 + (misfit / _MISFIT) ** 3)).ravel()
-                pull = slopes.T @ (weights * left.ravel())
-                bend = (slopes * weights[:, None]).T @ slopes
-                step = np.linalg.solve(bend + tilted, pull + tilted @ moved)
-                moved -= step
-                matrix = matrix @ self._back @ np.linalg.inv(_motion(step)) @ self._unit
-                if np.abs(step).max() < _STILL:
-                    break
-        return np.asarray(matrix / matrix[2, 2])
+        moved, place = np.zeros(8), matrix
+
+        def brought(to: Image) -> Image:
+            """The place after these moves in all: inversely composed, the latest step undone on the face's own side."""
+            nonlocal moved, place
+            moved, place = to, place @ self._back @ np.linalg.inv(_motion(moved - to)) @ self._unit
+            return place
+
+        for level in self._levels:
+            look = partial(self._normal, level, picture, brought)
+            brought(descend(moved, look, _PRIOR, level.steps, still=_STILL))
+        return np.asarray(place / place[2, 2])
+
+    def _normal(self, level: _Level, picture: Shown, brought: Callable[[Image], Image], moved: Image) -> Normal:
+        """What lies at the place after these moves says which way to go on, what does not fit hardly counting."""
+        patch = picture.patch(brought(moved), self._size, self._frame)
+        left = _unlit(cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY), level.softness) - level.look
+        misfit = cv2.blur(left**2, (_JUDGED, _JUDGED), borderType=cv2.BORDER_REFLECT)
+        sure = 1 / (_NOISE**2 * _ALIKE * level.softness)
+        weights = (sure / (1 + (misfit / _MISFIT) ** 3)).ravel()
+        weighted = level.slopes * weights[:, None]
+        return Normal(-level.slopes.T @ (weights * left.ravel()), weighted.T @ level.slopes)
 
     def odds_by_lines(self, picture: Shown, matrix: Image, free: Image | None = None) -> float:
         """How much likelier the face lies there than bare ground, by its lines alone: odds, at most 1.

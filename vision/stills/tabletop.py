@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from vision.geometry.descent import Normal, Prior, descend
 from vision.geometry.homography import rigid, similarity, transform_points
 from vision.geometry.image import Image, Points
 
@@ -70,19 +71,17 @@ def find_tabletop(pieces: Sequence[Fitted], shape: tuple[int, ...], sized: Seque
     unit = 1.0 / max(height, width)
     normal = np.array([[unit, 0, -0.5 * width * unit], [0, unit, -0.5 * height * unit], [0, 0, 1]])
     pieces = [piece._replace(targets=transform_points(normal, piece.targets)) for piece in pieces]
-    numbers = np.zeros(4)
-    ridge = 1 / np.array(_UPRIGHT)
-    now = _errors(pieces, numbers, known)
-    for _ in range(_STEPS):
+
+    def look(numbers: Image) -> Normal:
+        now = _errors(pieces, numbers, known)
         slope = np.column_stack([(_errors(pieces, numbers + _NUDGE * e, known) - now) / _NUDGE for e in np.eye(4)])
-        left = np.vstack([slope / _TRUST, np.diag(ridge)])
-        right = -np.concatenate([now / _TRUST, ridge * numbers])
-        step = np.linalg.lstsq(left, right, rcond=None)[0]
-        trial = np.clip(numbers + step, -1.2, 1.2)
-        then = _errors(pieces, trial, known)
-        if (then**2).sum() > (now**2).sum() * 1.05:
-            break
-        numbers, now = trial, then
+        return Normal(-slope.T @ now / _TRUST**2, slope.T @ slope / _TRUST**2)
+
+    def error(numbers: Image) -> float:
+        return float((_errors(pieces, numbers, known) ** 2).sum()) / (2 * _TRUST**2)
+
+    upright = Prior(np.zeros(4), 1 / np.array(_UPRIGHT) ** 2)
+    numbers = descend(upright.usual, look, upright, _STEPS, error=error)
     weights = np.array([piece.weights.sum() for piece in pieces])
     scale = np.exp(np.average(_log_sizes(pieces, numbers)[known], weights=weights[known]))
     return Tabletop(np.diag([1 / scale, 1 / scale, 1.0]) @ _plane(numbers) @ normal)

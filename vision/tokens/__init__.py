@@ -1,4 +1,4 @@
-"""Round pieces: found by their rims (``discs``), turned (``polar``), named (``naming``), counted (``heap``).
+"""Round pieces: found by their rims (``discs``), turned (``polar``), named (``naming``), found in a heap (``heap``).
 
 ``track``: where a pawn stands.
 """

@@ -98,24 +98,6 @@ Ring = tuple[float, float]
 RIM: tuple[Ring, ...] = ((1.0, 1.0),)
 
 
-def find_discs(
-    picture: Image, radii: Sequence[float], bare: Image | None = None, tolerance: float = _TOLERANCE
-) -> tuple[Disc, ...]:
-    """Discs of about these radii (px) in a picture (uint8 BGR), the best supported first.
-
-    ``bare``: the same view before they lay there (uint8 BGR, same size); it only helps. There are more than
-    lie there: rings and round shapes printed on things are discs too, so name them.
-    """
-    edges = edges_of(picture, bare)
-    found = []
-    for radius in sorted(set(radii), reverse=True):
-        for x, y, _ in find_centres(edges, radius, tolerance=tolerance):
-            disc = fit_rim(edges, Disc(x, y, radius, radius), tolerance)
-            if disc is not None:
-                found.append(disc)
-    return tuple(_distinct(found))
-
-
 def find_centres(
     edges: Edges, radius: float, rings: Sequence[Ring] = RIM, tolerance: float = _TOLERANCE
 ) -> list[tuple[float, float, float]]:
@@ -250,13 +232,3 @@ def _conic(points: Points, weights: Image, radius: float) -> Disc | None:
     tilt = float(np.rad2deg(np.arctan2(vectors[1, 0], vectors[0, 0])))
     at = centre + middle * radius
     return Disc(float(at[0]), float(at[1]), float(half[0]), float(half[1]), tilt)
-
-
-def _distinct(found: list[Disc]) -> list[Disc]:
-    """The best supported of those that are the same; of discs around one centre, the largest well supported one."""
-    kept: list[Disc] = []
-    for one in sorted(found, key=lambda disc: -disc.support * disc.radius**0.5):
-        same = [other for other in kept if np.hypot(one.x - other.x, one.y - other.y) < 0.3 * other.radius]
-        if not any(abs(one.radius - other.radius) < 0.09 * other.radius or one.radius < other.radius for other in same):
-            kept.append(one)
-    return sorted(kept, key=lambda disc: -disc.support)

@@ -4,12 +4,10 @@ Edges vote for centres; what an enrolled face explains well is accepted, the bes
 accepted one is judged by the part that can be seen.
 """
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
-import msgspec
 import numpy as np
 
 from vision.geometry.image import Image
@@ -53,35 +51,10 @@ class Heap(NamedTuple):
     sure: float
 
 
-class Coins(msgspec.Struct, frozen=True):
-    """What coins are worth together (``value``), how many there are (``count``), how many of each face.
-
-    ``sure``: the probability that both are exactly right.
-    """
-
-    value: int
-    count: int
-    by_face: Mapping[str, int]
-    sure: float
-
-
 class _Claim(NamedTuple):
     votes: float
     disc: Disc
     fits: Hypotheses
-
-
-def count_coins(
-    picture: Image, px_per_mm: float, values: Mapping[str, int], reader: TokenReader, bare: Image | None = None
-) -> Coins:
-    """Count the coins in a picture (uint8 BGR): ``values`` says what each face is worth.
-
-    ``px_per_mm``: to within 8 %. ``bare``: the same view without them, where there is one.
-    """
-    heap = find_tokens(picture, px_per_mm, tuple(values), reader, bare)
-    by_face = Counter(token.faces[0].face for token in heap.tokens)
-    value = sum(values[face] * many for face, many in by_face.items())
-    return Coins(value, len(heap.tokens), dict(by_face), heap.sure)
 
 
 def find_tokens(

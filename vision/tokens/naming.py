@@ -15,7 +15,7 @@ from vision.recognition.library import Library
 from vision.recognition.naming import Ranked, Recogniser
 from vision.sighting import FaceProbability
 from vision.tokens.discs import Disc
-from vision.tokens.polar import STAY, Layer, Match, Template, Templates, layer_of, neighbours, upright
+from vision.tokens.polar import STAY, Layer, Match, Move, Template, Templates, layer_of, neighbours, upright
 
 _STEPS = (0.04, 0.02)
 """By which a disc is moved and grown to where a face fits best: shares of its radius, found to within 8 %."""
@@ -102,13 +102,19 @@ class TokenReader:
     ) -> Hypotheses:
         """How well each of these enrolled tokens fits a disc, which is moved a little to where one fits best."""
         layer = layer_of(picture, disc, seen)
-        move = STAY
-        for step in _STEPS:
+        return self.settled(layer, disc, candidates, STAY, _STEPS)
+
+    def settled(
+        self, layer: Layer, disc: Disc, candidates: Sequence[str], move: Move, steps: Sequence[float]
+    ) -> Hypotheses:
+        """A disc's layer after a move, moved and grown on to where a candidate fits best, by ever finer ``steps``."""
+        matches: list[Match] = []
+        for step in steps:
             move, matches = self.templates.match(layer, candidates, neighbours(move, step))
         dx, dy, grown = move
         shift = disc.frame() @ np.array([dx, dy])
         exact = disc.grown(grown)._replace(x=disc.x + float(shift[0]), y=disc.y + float(shift[1]))
-        return Hypotheses(exact, tuple(matches), _share_seen(layer))
+        return Hypotheses(exact, tuple(matches), float(layer.weight.mean()))
 
     def name_all(self, picture: Image, found: Sequence[Hypotheses], candidates: Sequence[str]) -> list[NamedToken]:
         """Ask the recogniser about each, cut out under its likeliest turns."""
@@ -190,10 +196,6 @@ def worth_trying(matches: Sequence[Match]) -> list[Match]:
         if all(abs((match.turn - other.turn + 180) % 360 - 180) > 4 for other in kept):
             kept.append(match)
     return kept
-
-
-def _share_seen(layer: Layer) -> float:
-    return float(layer.weight.mean())
 
 
 def _onto_patch(picture: Image, quad: Points, width: int, height: int) -> Image:

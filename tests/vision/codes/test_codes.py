@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 from vision.codes.payloads import (
     PAYLOAD_LENGTH,
     decode_badge,
-    decode_join,
     decode_label,
     encode_badge,
-    encode_join,
     encode_label,
     is_ours,
 )
@@ -20,22 +18,19 @@ from vision.codes.payloads import (
 FACES = ("architects/wood", "architects/stone", "architects/progress/tactics", "duel/stable")
 
 
-def test_labels_badges_and_codes_to_join_read_back() -> None:
+def test_labels_and_badges_read_back() -> None:
     for face in FACES:
         assert decode_label(encode_label(face), FACES) == face
     for seat in range(7):
         assert decode_badge(encode_badge(seat)) == seat
-    assert decode_join(encode_join("anna"), ("ben", "anna")) == "anna"
 
 
 def test_one_kind_of_code_is_never_taken_for_another() -> None:
-    label, badge, join = encode_label("anna"), encode_badge(3), encode_join("anna")
-    assert decode_badge(label) is decode_badge(join) is None
-    assert decode_label(join, ["anna"]) is decode_label(badge, ["anna"]) is None
-    assert decode_join(label, ["anna"]) is decode_join(badge, ["anna"]) is None
+    assert decode_badge(encode_label("anna")) is None
+    assert decode_label(encode_badge(3), ["anna"]) is None
 
 
-@pytest.mark.parametrize("payload", [encode_label(FACES[0]), encode_badge(6), encode_join("a guest, Ödön")])
+@pytest.mark.parametrize("payload", [encode_label(FACES[0]), encode_badge(6)])
 def test_payloads_are_short_plain_and_of_one_length(payload: str) -> None:
     assert len(payload) == PAYLOAD_LENGTH
     assert set(payload) <= set(string.ascii_uppercase + string.digits)
@@ -55,7 +50,6 @@ def test_no_text_is_taken_for_a_code_of_ours(text: str) -> None:
     assert not is_ours(text)
     assert decode_label(text, FACES) is None
     assert decode_badge(text) is None
-    assert decode_join(text, FACES) is None
 
 
 @given(st.sampled_from(FACES), st.integers(0, 17), st.sampled_from(string.ascii_uppercase + string.digits + "\x00é "))

@@ -14,7 +14,6 @@ from vision.geometry.quads import (
     overlap,
     sides,
     straightened,
-    union_overlap,
 )
 
 CARD = rectangle((60, 90)) + np.array([100, 40])
@@ -31,9 +30,7 @@ def test_turning_and_moving_change_no_measure() -> None:
 def test_overlap_is_one_with_itself_none_beside_and_the_same_both_ways() -> None:
     half = CARD + np.array([30, 0])
     assert overlap(CARD, CARD) == pytest.approx(1)
-    assert union_overlap(CARD, CARD) == pytest.approx(1)
     assert overlap(CARD, half) == pytest.approx(overlap(half, CARD)) == pytest.approx(0.5)
-    assert union_overlap(CARD, half) == pytest.approx(1 / 3)
     assert overlap(CARD, CARD + np.array([200, 0])) == 0
 
 

@@ -12,8 +12,8 @@ from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
-from vision.tokens.discs import Disc, find_discs
-from vision.tokens.heap import count_coins, find_tokens
+from vision.tokens.discs import Disc, edges_of, find_centres, fit_rim
+from vision.tokens.heap import find_tokens
 from vision.tokens.naming import NamedToken, TokenReader
 from vision.tokens.track import Track, colour_of, find_pawn
 
@@ -85,9 +85,11 @@ def test_disc_is_found_with_its_size_alone_and_with_the_bare_table() -> None:
         view = single(piece("duel/progress/law"), rng, 90, kind, hard=0.3)
         true = disc_of(view)
         for bare in (None, view.bare):
-            found = find_discs(view.picture, [true.radius], bare)
-            near = min(np.hypot(disc.x - true.x, disc.y - true.y) for disc in found)
-            assert near < 0.08 * true.radius
+            edges = edges_of(view.picture, bare)
+            rims = [
+                fit_rim(edges, Disc(x, y, true.radius, true.radius)) for x, y, _ in find_centres(edges, true.radius)
+            ]
+            assert min(np.hypot(rim.x - true.x, rim.y - true.y) for rim in rims if rim) < 0.08 * true.radius
 
 
 @pytest.mark.parametrize("overlap", [None, 0.0, 0.15])
@@ -96,16 +98,14 @@ def test_heap_of_coins_is_counted(reader: TokenReader, overlap: float | None) ->
     for kind in ("mat", "wood"):
         coins = [list(COINS)[k] for k in rng.integers(0, 3, 7)]
         view = heap([piece(face) for face in coins], rng, 3.0, kind, overlap, hard=0.2)
-        counted = count_coins(view.picture, view.px_per_mm, COINS, reader)
-        assert counted.by_face == {face: coins.count(face) for face in set(coins)}
-        assert (counted.count, counted.value) == (7, sum(COINS[face] for face in coins))
-        assert counted.sure > 0.5
+        found = find_tokens(view.picture, view.px_per_mm, tuple(COINS), reader)
+        assert sorted(token.faces[0].face for token in found.tokens) == sorted(coins)
+        assert found.sure > 0.5
 
 
 def test_empty_table_holds_no_coins(reader: TokenReader) -> None:
     view = heap([piece("duel/coin/1")], np.random.default_rng(9), 3.0, "wood", None, hard=0.3)
-    counted = count_coins(view.bare, 3.0, COINS, reader)
-    assert (counted.count, counted.value) == (0, 0)
+    assert not find_tokens(view.bare, 3.0, tuple(COINS), reader).tokens
 
 
 def test_coin_that_is_not_enrolled_is_a_stranger_and_shakes_the_count(reader: TokenReader) -> None:

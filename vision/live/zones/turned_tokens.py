@@ -13,7 +13,7 @@ from vision.recognition.library import Library
 from vision.recognition.naming import Recogniser
 from vision.tokens.discs import Disc
 from vision.tokens.naming import TokenReader, worth_trying
-from vision.tokens.polar import STAY, Move, layer_of, neighbours
+from vision.tokens.polar import STAY, Move, layer_of
 
 _REACH, _STEP = 0.3, 0.06
 """How far from its spot a token may lie, and how finely that is searched: shares of its radius."""
@@ -45,12 +45,9 @@ class Turned:
         radius = float(np.median([self._reader.templates.of[face].radius_mm for face in tokens])) * PX_PER_MM
         disc = Disc(start.x * PX_PER_MM - 0.5, start.y * PX_PER_MM - 0.5, radius, radius)
         layer = layer_of(sheet, disc, spread=_SPREAD)
-        move, matches = self._reader.templates.match(layer, tokens, _about())
-        for step in _FINER:
-            move, matches = self._reader.templates.match(layer, tokens, neighbours(move, step))
-        dx, dy, grown = move
-        exact = disc.grown(grown)._replace(x=disc.x + dx * radius, y=disc.y + dy * radius)
-        return [Pose.of_quad(self._reader.quad(exact, match)) for match in worth_trying(matches)]
+        move, _ = self._reader.templates.match(layer, tokens, _about())
+        found = self._reader.settled(layer, disc, tokens, move, _FINER)
+        return [Pose.of_quad(self._reader.quad(found.disc, match)) for match in worth_trying(found.matches)]
 
 
 def _about() -> list[Move]:
