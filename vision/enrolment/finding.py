@@ -18,8 +18,7 @@ _CHANGED = 1.0
 """Evidence of change that is beyond doubt: a piece here lies on a spot that was quite empty."""
 _GAP = 9
 """Pixels (of 676) of a gap that is closed, and of a thread that is cut off."""
-_LEAST_SHARE = 0.001
-_MOST_SHARE = 0.8
+_LEAST_SHARE, _MOST_SHARE = 0.001, 0.8
 """Shares of the picture between which a piece is one: less is dust, more is another light or camera."""
 _SECOND = 0.2
 """Share of the largest thing that a second one may have at most: a shadow, a reflection."""

@@ -22,22 +22,22 @@ A third of a 12-megapixel camera's 4056, halved once more for where things chang
 
 _THIN = 338
 """The long side of the first look: a quarter of that."""
-_THIN_CHANGED = 0.9
-_THIN_SHARE = 0.5
+_THIN_CHANGED, _THIN_SHARE = 0.9, 0.5
 """Evidence that a place has changed at the first look, and the share of 7 x 7 pixels that must have."""
 _OFFSET = 6.0
 """Grey levels added before a logarithm: a camera's noise and black level."""
 _LEVELS = np.arange(256, dtype=np.float32)
 _LOGARITHM = np.log(_LEVELS + _OFFSET).astype(np.float32)
 _SHARE = (_LEVELS / (_LEVELS + _OFFSET)).astype(np.float32)
+"""By grey level: its logarithm, and how much of the light's own logarithm shows in that."""
 _DOUBT = (2.0 / (_LEVELS + _OFFSET)).astype(np.float32)
 """Two grey levels of noise, as a logarithm."""
 _BRIGHT = 248
 """From this grey level on a channel says little."""
 _COLOUR = 0.07
 """Difference of colour (log of a channel over green's) that is beyond doubt; chosen by hand, as what follows."""
-_CALM = 0.1
-_KEENEST = 2.0
+_CALM, _KEENEST = 0.1, 2.0
+"""Median difference of colour, in those units, of calm ground; by how much at most still calmer ground tells sooner."""
 _MEAN = np.full((1, 3), 1 / 3, np.float32)
 
 

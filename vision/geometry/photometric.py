@@ -25,20 +25,26 @@ _CELL = 6
 """Pixels (mm of a mat) to a cell in which the light is one."""
 _REACH, _FAR_REACH = 3.5, 14.0
 """Cells (standard deviation) over which the light is smooth: a soft shadow's edge, and where nothing nearer is seen."""
-_COARSER = 4
-_FAR_WEIGHT = 0.03
+_COARSER, _FAR_WEIGHT = 4, 0.03
+"""How much coarser the grid for what is far, and what that counts beside what is near (chosen by hand; the run is not
+recorded)."""
 _WHOLE = 0.95
 """Share of a cell that must be usable."""
 _BY_OTHERS = 0.2
 """What a clipped channel counts, told by the others."""
 
 _GREY_CELL, _GREY_REACH = 4, 6.0
+"""Pixels of a small grey frame (32 of the camera's) to a cell, and cells over which its light is smooth: 190 of the
+camera's pixels, as many of a table as ``_REACH`` and more."""
 _GREY_DOUBTS = (0.3, 0.2, 0.15)
+"""As ``_DOUBTS``, for a picture in which an arm may be: no rest is as fine as a camera's noise."""
 _LITTLE = 0.03
 """Where everything is in doubt the light is the usual one: what that weighs."""
 
 _STEP = 8
+"""Pixels to a cell: the six numbers of a quadratic surface have thousands of them."""
 _QUADRATIC_DOUBTS = tuple(max(0.06, 0.25 * 0.8**k) for k in range(5))
+"""As ``_DOUBTS``: slower, for most of the picture may have changed (chosen by hand; the run is not recorded)."""
 _BRIGHT_ENOUGH = 0.7
 """Share of the light's logarithm that a place must follow to be believed: the darkest hardly do."""
 _ENOUGH = 200

@@ -17,6 +17,7 @@ from vision.recognition.kinds import GRIDS, Group, Size, kind_of
 from vision.recognition.library import Face, Library
 
 CELL = 8
+"""Pixels of a frame to a cell: 7 mm of a large card, about a line of print."""
 ANY_TINT = 30.0
 """How far a light's colour may be from that of the enrolled pictures (Lab)."""
 FRAMES: dict[Group, tuple[int, int]] = {

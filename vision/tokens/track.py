@@ -12,10 +12,14 @@ _FINE = 5
 _REACH = 0.42
 """Radius of what is looked at, in distances between places."""
 _ASIDE = (-0.25, 0.0, 0.25)
-_NOISE = 4.0
+"""How far beside the track a pawn may stand, in distances between places: its own foot is half of one wide."""
+_NOISE, _CHROMA_NOISE = 4.0, 7.0
+"""Grey levels, and Lab units of colour, by which a place without a pawn differs (chosen by hand; the run is not
+recorded)."""
 _CLEAR = 2.0
-_CHROMA_NOISE = 7.0
+"""How many times that a pawn must differ to be told at all (chosen by hand; the run is not recorded)."""
 _WIDE = 1.2
+"""Distances between places over which light is smooth: more than a pawn is wide."""
 
 
 class Track(NamedTuple):
