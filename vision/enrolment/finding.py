@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.geometry.changes import Pictures, compared, prepare
 from vision.geometry.image import Image, Points
-from vision.geometry.quads import clockwise, corners_of
+from vision.geometry.quads import clockwise, quad_about, whole_things
 from vision.geometry.sides import closely, refine
 
 Shape = Literal["rectangle", "round", "other"]
@@ -88,14 +88,7 @@ class Spot:
 
 def _mask(change: Image) -> Image:
     """What has changed (uint8 0 or 1): gaps closed, threads cut off."""
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_GAP, _GAP))
-    spots = (cv2.blur(change, (3, 3)) > _CHANGED).astype(np.uint8)
-    closed = cv2.morphologyEx(spots, cv2.MORPH_CLOSE, kernel)
-    # A card of the table's own tone shows its edge only: what an edge encloses belongs to it.
-    whole = np.zeros_like(closed)
-    contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    cv2.drawContours(whole, contours, -1, 1, -1)
-    return cv2.morphologyEx(whole, cv2.MORPH_OPEN, kernel)
+    return whole_things((cv2.blur(change, (3, 3)) > _CHANGED).astype(np.uint8), _GAP, _GAP)
 
 
 def _largest(mask: Image) -> Image | Nothing | Unclear:
@@ -125,9 +118,8 @@ def outline_of(points: Points) -> Outline:
         square = np.array([[-r, -r], [r, -r], [r, r], [-r, r]]) + centre
         return Outline(square, "round", points, cv2.contourArea(contour) / area)
     filled = cv2.contourArea(contour) / box
-    corners = corners_of(hull)
-    quad = clockwise(cv2.boxPoints(rectangle) if corners is None else corners)
-    if corners is not None:
+    quad, four = quad_about(hull)
+    if four:
         filled = cv2.contourArea(contour) / max(1.0, cv2.contourArea(quad.astype(np.float32)))
     if filled > _RECTANGLE:
         return Outline(quad, "rectangle", points, min(1.0, filled))

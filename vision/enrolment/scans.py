@@ -9,7 +9,7 @@ import numpy as np
 from vision.enrolment.cutting import Cut, cut_out
 from vision.enrolment.finding import Outline, outline_of
 from vision.geometry.image import Image
-from vision.geometry.quads import area, clockwise, straightened
+from vision.geometry.quads import area, clockwise, straightened, whole_things
 from vision.recognition.kinds import Kind, Size
 
 _WORK_SIDE = 1400
@@ -23,6 +23,8 @@ _EDGE = 0.012
 there."""
 _LEAST_STEP = 5.0
 """Grey levels by which a piece differs from the lid at least (chosen by hand; the run is not recorded)."""
+_GAP_THREAD = (7, 9)
+"""Pixels (of ``_WORK_SIDE``) of a gap that is closed, and of a thread that is cut off: 1.5 and 2 mm of A4."""
 _INCH_MM = 25.4
 """mm of an inch."""
 
@@ -86,14 +88,8 @@ def _contours(page: Image) -> list[Image]:
     margin = max(2, round(_EDGE * max(page.shape[:2])))
     # The shadow of the lid's rim and the glass's edge run along the page's own.
     mask[:margin], mask[-margin:], mask[:, :margin], mask[:, -margin:] = 0, 0, 0, 0
-    closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7)))
-    contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    whole = np.zeros_like(mask)
-    cv2.drawContours(whole, contours, -1, 1, -1)
-    # Hairs and threads that lie against a card are cut off again.
-    solid = cv2.morphologyEx(whole, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9)))
-    # Smoothing has let everything grow by a pixel.
-    solid = cv2.erode(solid, np.ones((3, 3), np.uint8))
+    # Smoothing has let everything grow by a pixel; hairs and threads that lie against a card are cut off.
+    solid = cv2.erode(whole_things(mask, *_GAP_THREAD), np.ones((3, 3), np.uint8))
     return list(cv2.findContours(solid, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0])
 
 

@@ -68,10 +68,22 @@ def crossings(ones: Points, others: Points) -> Points:
     return np.where(np.abs(cross)[..., None] < 1e-6, (ones[..., 1, :] + others[..., 0, :]) / 2, met)
 
 
-def corners_of(hull: Image) -> Points | None:
-    """The four corners (any order) of a convex outline that has four; else None."""
+def quad_about(hull: Image) -> tuple[Points, bool]:
+    """The quad of a convex outline, and whether that has four corners: of one that has not, its smallest rectangle."""
     corners = cv2.approxPolyDP(hull, _CORNERS * cv2.arcLength(hull, closed=True), closed=True).reshape(-1, 2)
-    return np.asarray(corners, np.float64) if len(corners) == 4 else None
+    four = len(corners) == 4
+    return clockwise(corners if four else cv2.boxPoints(cv2.minAreaRect(hull))), four
+
+
+def whole_things(mask: Image, gap: int, thread: int) -> Image:
+    """A mask (uint8 0 or 1) of whole things: gaps of so many pixels closed, holes filled, threads as thin cut off."""
+    close, cut = (cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)) for side in (gap, thread))
+    closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, close)
+    # A card of the table's own tone shows its edge only: what an edge encloses belongs to it.
+    whole = np.zeros_like(closed)
+    contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    cv2.drawContours(whole, contours, -1, 1, -1)
+    return cv2.morphologyEx(whole, cv2.MORPH_OPEN, cut)
 
 
 def straightened(quad: Points, contour: Points) -> Points:
@@ -121,12 +133,11 @@ def find_quads(picture: Image) -> list[Points]:
 def _quad(contour: Image, shape: tuple[int, ...]) -> Points | None:
     """The four corners of a contour that is nearly a rectangle."""
     hull = cv2.convexHull(contour)
-    (_, (width, height), _) = rectangle = cv2.minAreaRect(hull)
+    _, (width, height), _ = cv2.minAreaRect(hull)
     within = cv2.contourArea(hull)
     if min(width, height) < _SMALLEST_SIDE or not _FULL * width * height <= within <= _WHOLE_PICTURE * np.prod(shape):
         return None
-    corners = corners_of(hull)
-    return clockwise(cv2.boxPoints(rectangle) if corners is None else corners)
+    return quad_about(hull)[0]
 
 
 def _distinct(quads: list[Points]) -> list[Points]:
