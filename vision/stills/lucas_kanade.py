@@ -69,7 +69,7 @@ class LucasKanade:
         def brought(to: Image) -> Image:
             """The place after these moves in all: inversely composed, the latest step undone on the face's own side."""
             nonlocal moved, place
-            moved, place = to, place @ self._back @ np.linalg.inv(_motion(moved - to)) @ self._unit
+            moved, place = to, np.asarray(place @ self._back @ np.linalg.inv(_motion(moved - to)) @ self._unit)
             return place
 
         for level in self._levels:
