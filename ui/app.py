@@ -69,8 +69,11 @@ class CompanionApp(App):
         self._take = Clock.create_trigger(self._take_heard)
         # Not for each of the many sizes between two: a page takes a moment to make.
         self._refit = Clock.create_trigger(lambda _seconds: self.refit(), _SETTLED)
-        Window.bind(on_resize=lambda *_size: self._refit())
+        Window.bind(on_resize=self._resized)
         return shell
+
+    def _resized(self, *_size: object) -> None:
+        self._refit()
 
     def refit(self) -> None:
         """The window has another size now: every page is made anew for it."""
@@ -86,7 +89,10 @@ class CompanionApp(App):
         threading.Thread(target=self._listen, name="link", daemon=True).start()
 
     def on_stop(self) -> None:
-        """Hang up."""
+        """Hang up; neither window nor clock holds on to what was shown."""
+        Window.unbind(on_resize=self._resized)
+        Clock.unschedule(self._come_round)
+        self._refit.cancel()
         self._link.close()
         ExceptionManager.remove_handler(self._net)
         self._speaker.close()
