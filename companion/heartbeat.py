@@ -36,6 +36,10 @@ class Heartbeat:
             with contextlib.suppress(OSError):
                 self._socket.sendto(b"READY=1\nWATCHDOG=1", self._address)
 
+    def close(self) -> None:
+        """No more signs of life."""
+        self._socket.close()
+
 
 async def beating(turn: Callable[[], Awaitable[object]] | None = None) -> NoReturn:
     """Signs of life of an event loop, each after its ``turn``: what it awaits in vain keeps them back."""

@@ -243,6 +243,10 @@ def test_a_name_is_typed_in_any_of_the_four_alphabets_and_digits(pilot: "Pilot")
 
 def test_what_cannot_be_chosen_says_why(pilot: "Pilot") -> None:
     pilot.press("New game")
+    for dead in ("Name", "Begins", "Free"):
+        pilot.shell._clear_notice()
+        pilot.press(dead)
+        assert (pilot.shell.page.name, pilot.shell.notice_text) == ("seats", "Nobody sits on the seat in hand yet.")
     pilot.press("Rome")
     assert pilot.shell.notice_text == "Only with the expansion Medals: tap it below."
     seat(pilot, SEVEN[:1])

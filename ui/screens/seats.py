@@ -17,7 +17,7 @@ from ui.draft import Draft
 from ui.page import Page
 from ui.seating import SEATS
 from ui.sight import sees
-from ui.widgets.basics import Icon, Tap, fill, key, mark
+from ui.widgets.basics import Icon, Key, Tap, fill, key, mark
 
 
 class SeatSpot(Tap):
@@ -64,6 +64,8 @@ class SeatsPage(Page):
         self._game = ""
         self._spots: list[SeatSpot] = []
         self._tiles: dict[str, WonderTile] = {}
+        # What is done with the seat in hand: name it, let it begin, free it.
+        self._in_hand: list[Key] = []
         self._games = BoxLayout(spacing=theme.dp(6))
         (self.ids.below if theme.portrait() else self.ids.beside).add_widget(self._games)
         for place in range(SEATS):
@@ -187,24 +189,29 @@ class SeatsPage(Page):
             spot.shade = theme.RAISED if drawn.taken else theme.BAR
 
     def _show_keys(self, setup: Setup) -> None:
-        nobody, turn = not setup.taken(self.chosen), setup.turn(self.chosen)
+        if not self._in_hand:
+            name, free = key(_("Name"), "pencil", self._name), key(_("Free"), "close", self.clear)
+            self._in_hand = [name, key("", "", self.begins), free]
+            fill(self.ids.in_hand, self._in_hand)
+        turn, middle = setup.turn(self.chosen), self._in_hand[1]
         if turn is not None:
             said, other = turn
-            middle = key(said, "repeat", partial(self.change, other), disabled=nobody)
+            middle.text, middle.icon, middle.tint, middle.tapped = said, "repeat", theme.TEXT, partial(self.change, other)
         else:
-            middle = key(_("Begins"), "star", self.begins, tint=theme.ACCENT, disabled=nobody)
-        name, free = (
-            key(_("Name"), "pencil", self._name, disabled=nobody),
-            key(_("Free"), "close", self.clear, disabled=nobody),
-        )
-        fill(self.ids.in_hand, (name, middle, free))
+            middle.text, middle.icon, middle.tint, middle.tapped = _("Begins"), "star", theme.ACCENT, self.begins
+        for made in self._in_hand:
+            made.why = "" if setup.taken(self.chosen) else _("Nobody sits on the seat in hand yet.")
 
     def _name(self) -> None:
         self.shell.go("name", place=self.chosen, setup=self._setup)
 
     def _show_choices(self, setup: Setup) -> None:
-        keys = (OptionKey(about=each.about, now=each.now, tapped=partial(self._take, each)) for each in setup.choices())
-        fill(self.ids.options, keys)
+        choices, made = setup.choices(), self.ids.options.children[::-1]
+        if len(made) != len(choices):
+            made = [OptionKey() for _each in choices]
+            fill(self.ids.options, made)
+        for each, option in zip(choices, made, strict=True):
+            option.about, option.now, option.tapped = each.about, each.now, partial(self._take, each)
 
     def _take(self, choice: Choice) -> None:
         if choice.page:

@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
@@ -17,6 +18,7 @@ from kivy.uix.widget import Widget
 from ui import theme
 from ui.fitting import largest, natural
 from ui.icons import texture
+from ui.widgets.surface import Surface
 
 
 class Drawn:
@@ -72,37 +74,58 @@ class Icon(Widget):
 
     name = StringProperty("")
     tint = ColorProperty()
-    texture_now = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self._ink: Color | None = None
         self._drawing = Clock.create_trigger(self._draw, -1)
-        for name in ("name", "size"):
+        for name in ("name", "size", "pos", "tint"):
             self.fbind(name, self._drawing)
         self._drawing()
 
     def _draw(self, _seconds: float) -> None:
         side = int(min(self.size))
-        self.texture_now = texture(self.name, side) if self.name and side >= 4 else None
+        there = bool(self.name) and side >= 4
+        if self._ink is None:
+            if not there:
+                return
+            self._ink, self._shape = Color(), Rectangle()
+            self.canvas.add(self._ink)
+            self.canvas.add(self._shape)
+        self._ink.rgba = self.tint if there else theme.CLEAR
+        self._shape.texture = texture(self.name, side) if there else None
+        side = min(self.size)
+        self._shape.size = side, side
+        self._shape.pos = round(self.center_x - side / 2), round(self.center_y - side / 2)
 
 
-class Panel(BoxLayout):
+class Panel(Surface, BoxLayout):
     """A surface: ``shade`` inside, ``edge`` around."""
 
-    shade = ColorProperty()
-    edge = ColorProperty(theme.CLEAR)
 
-
-class Tap(ButtonBehavior, BoxLayout):
+class Tap(Surface, ButtonBehavior, BoxLayout):
     """A surface that is tapped: it lights up under the finger; dim and dead while ``disabled``.
 
     ``tapped``: what is done then; ``why``: why it cannot be done now, which is said instead.
     """
 
-    shade = ColorProperty()
-    edge = ColorProperty(theme.CLEAR)
     tapped = ObjectProperty(None, allownone=True)
     why = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("state", "disabled", "why"):
+            self.fbind(name, self._painting)
+
+    @property
+    def shaded(self) -> Any:
+        """Lit up under the finger."""
+        return theme.PRESSED if self.state == "down" else self.shade
+
+    @property
+    def veiled(self) -> bool:
+        """What cannot be tapped now lies behind a veil."""
+        return bool(self.disabled or self.why)
 
     def on_release(self) -> None:
         """Whatever it stands for now."""
@@ -112,7 +135,72 @@ class Tap(ButtonBehavior, BoxLayout):
             self.tapped()
 
 
-class Key(Tap):
+class Parts(BoxLayout):
+    """Lays out icons and texts of its own, each made when there is first something in it to be seen.
+
+    Where many stand on a page this is quicker than rules and spacers. ``dressed_by``: the properties that ``dress``
+    reads; ``arrange`` places the parts.
+    """
+
+    dressed_by: tuple[str, ...] = ()
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._made: dict[str, Any] = {}
+        super().__init__(**kwargs)
+        self._dressing = Clock.create_trigger(self._dress, -1)
+        for name in self.dressed_by:
+            self.fbind(name, self._dressing)
+        self.dress()
+
+    def _dress(self, _seconds: float) -> None:
+        self.dress()
+        self._trigger_layout()
+
+    def dress(self) -> None:
+        """Give each part what it shows now."""
+
+    def arrange(self, x: float, y: float, width: float, height: float) -> None:
+        """Place the parts in this box, which leaves the padding out."""
+
+    def icon_part(self, name: str, icon: str, tint: Any) -> None:
+        """The part of this name shows this icon."""
+        if icon or name in self._made:
+            self._part(name, Icon, name=icon, tint=tint)
+
+    def text_part(self, name: str, text: str, **looks: Any) -> None:
+        """The part of this name says this text."""
+        if text or name in self._made:
+            self._part(name, Text, text=text, **looks)
+
+    def _part(self, part: str, kind: Any, **looks: Any) -> None:
+        made = self._made.get(part)
+        if made is None:
+            made = self._made[part] = kind(**looks)
+            self.add_widget(made)
+            if kind is Text:
+                made.fbind("natural", self._trigger_layout)
+            return
+        for name, value in looks.items():
+            setattr(made, name, value)
+
+    def place(self, part: str, x: float, y: float, width: float, height: float) -> None:
+        """Put a part there, if there is one."""
+        made = self._made.get(part)
+        if made is not None:
+            made.size = width, height
+            made.pos = x, y
+
+    def natural_of(self, part: str) -> float:
+        """The width of a text in one line at its full size; 0 where none is said."""
+        return float(self._made[part].natural) if part in self._made else 0.0
+
+    def do_layout(self, *_given: object) -> None:
+        """Place the parts."""
+        left, top, right, bottom = self.padding
+        self.arrange(self.x + left, self.y + bottom, self.width - left - right, self.height - top - bottom)
+
+
+class Key(Tap, Parts):
     """A button: an icon, a text, or both. ``primary``: the one thing to do here."""
 
     text = StringProperty("")
@@ -120,9 +208,27 @@ class Key(Tap):
     tint = ColorProperty()
     primary = BooleanProperty(False)
     step = NumericProperty(theme.BODY)
+    dressed_by = ("text", "icon", "tint", "primary", "step", "state", "disabled")
+
+    def dress(self) -> None:
+        """What stands on it; on the bright ground of a primary one it is dark."""
+        lit = self.primary and self.state == "normal" and not self.disabled
+        self.icon_part("icon", self.icon, theme.ON_ACCENT if lit else self.tint)
+        ink = theme.ON_ACCENT if lit else theme.TEXT
+        self.text_part("text", self.text, step=self.step, bold=bool(self.primary), color=ink, halign="center")
+
+    def arrange(self, x: float, y: float, width: float, height: float) -> None:
+        """Icon and text side by side in the middle."""
+        side = theme.dp(26)
+        beside = (side + theme.dp(9) if self.icon else 0) if self.text else 0
+        wide = max(0, min(self.natural_of("text"), width - beside))
+        begin = x + (width - beside - wide) / 2
+        at = begin if self.text else x + (width - side) / 2
+        self.place("icon", at, y + (height - side) / 2, side, side)
+        self.place("text", begin + beside, y, wide, height)
 
 
-class Chip(BoxLayout):
+class Chip(Parts):
     """An icon (``side`` wide) and a number or word beside it."""
 
     icon = StringProperty("")
@@ -131,9 +237,22 @@ class Chip(BoxLayout):
     ink = ColorProperty()
     step = NumericProperty(theme.BODY)
     side = NumericProperty(22)
+    dressed_by = ("icon", "text", "tint", "ink", "step", "side")
+
+    def dress(self) -> None:
+        """Its icon and its word."""
+        self.icon_part("icon", self.icon, self.tint)
+        self.text_part("text", self.text, step=self.step, color=self.ink, bold=True)
+
+    def arrange(self, x: float, y: float, width: float, height: float) -> None:
+        """The icon first."""
+        side = min(self.height, theme.dp(self.side))
+        begin = side + self.spacing
+        self.place("icon", x, y, side, height)
+        self.place("text", x + begin, y, max(0, width - begin), height)
 
 
-class Tile(Tap):
+class Tile(Tap, Parts):
     """A piece to tap: its icon large, its name below, a mark of its kind in the corner."""
 
     icon = StringProperty("")
@@ -141,6 +260,26 @@ class Tile(Tap):
     tint = ColorProperty()
     mark = StringProperty("")
     badge = StringProperty("")
+    dressed_by = ("icon", "text", "tint", "mark", "badge")
+
+    def dress(self) -> None:
+        """Icon, name, mark and badge."""
+        self.icon_part("icon", self.icon, self.tint)
+        self.icon_part("mark", self.mark, self.tint)
+        self.text_part("badge", self.badge, bold=True, halign="right", valign="top")
+        self.text_part("text", self.text, step=theme.SMALL, halign="center")
+
+    def arrange(self, x: float, y: float, width: float, height: float) -> None:
+        """The name at the foot, the mark and the badge in the upper corners, the icon between."""
+        foot = theme.dp(32)
+        self.place("text", x, y, width, foot)
+        floor = y + foot + self.spacing
+        room = max(0, height - foot - self.spacing)
+        side = 0.88 * min(width, room)
+        self.place("icon", x + (width - side) / 2, floor + (room - side) / 2, side, side)
+        corner, high = theme.dp(13), theme.dp(24)
+        self.place("mark", x, y + height - corner, corner, corner)
+        self.place("badge", x + 0.6 * width, y + height - high, 0.4 * width, high)
 
 
 class Bar(BoxLayout):

@@ -16,7 +16,7 @@ from ui import theme
 from ui.games.architects.setup import ArchitectsSetup
 from ui.games.architects.tiles import card_tile
 from ui.page import Page
-from ui.widgets.basics import Text, fill, key, mark
+from ui.widgets.basics import Key, Text, Tile, fill, key, mark
 from ui.widgets.controls import Segments, Stepper, switch
 
 STAGES: Final = 5
@@ -43,6 +43,10 @@ class OwnPage(Page):
         super().__init__(**kwargs)
         self._stages: list[dict[str, Any]] = []
         self._cards: dict[str, int] = {}
+        # What is made once, for that takes longer than all else here.
+        self._leaves: list[Key] = []
+        self._tiles: dict[str, Tile] = {}
+        self._deck: BoxLayout | None = None
 
     def open(self, *, setup: ArchitectsSetup, wonder: str) -> None:
         """Ask about this wonder, for this set-up."""
@@ -56,16 +60,26 @@ class OwnPage(Page):
         told = [stage["count"] > 0 and bool(stage["kind"]) for stage in self._stages]
         deck = sum(self._cards.values())
         self.ready = all(told) and deck == DECK
-        keys = []
-        for leaf in range(STAGES + 1):
+        if not self._leaves:
+            self._leaves = [key("", "", partial(self.turn, leaf)) for leaf in range(STAGES + 1)]
+            fill(self.ids.leaves, self._leaves)
+        for leaf, made in enumerate(self._leaves):
             done = told[leaf] if leaf < STAGES else deck == DECK
-            said = str(leaf + 1) if leaf < STAGES else f"{deck} / {DECK}"
-            icon = "check" if done else "pillar" if leaf < STAGES else "deck"
-            made = key(said, icon, partial(self.turn, leaf), tint=theme.GOOD if done else theme.MUTED)
+            made.text = str(leaf + 1) if leaf < STAGES else f"{deck} / {DECK}"
+            made.icon = "check" if done else "pillar" if leaf < STAGES else "deck"
+            made.tint = theme.GOOD if done else theme.MUTED
             mark(made, chosen=leaf == self.leaf)
-            keys.append(made)
-        fill(self.ids.leaves, keys)
-        fill(self.ids.asked, self._about_stage(int(self.leaf)) if self.leaf < STAGES else [self._about_deck()])
+        if self.leaf < STAGES:
+            fill(self.ids.asked, self._about_stage(int(self.leaf)))
+            return
+        if self._deck is None:
+            self._deck = self._about_deck()
+        if self._deck.parent is None:
+            fill(self.ids.asked, [self._deck])
+        for card, tile in self._tiles.items():
+            count = self._cards[card]
+            tile.badge = str(count) if count else ""
+            tile.edge = theme.ACCENT if count else theme.CLEAR
 
     def turn(self, leaf: int) -> None:
         """Ask about this stage, or about the deck."""
@@ -123,10 +137,8 @@ class OwnPage(Page):
         about = _("How many of each card does its deck hold? Tap to count, {n} together.").format(n=DECK)
         box.add_widget(Text(text=about, size_hint_y=None, height=theme.dp(40)))
         grid = GridLayout(cols=4 if theme.portrait() else 7, spacing=theme.dp(6))
-        for card, count in self._cards.items():
-            tile = card_tile(card, partial(self.count, card))
-            tile.badge = str(count) if count else ""
-            tile.edge = theme.ACCENT if count else theme.CLEAR
+        self._tiles = {card: card_tile(card, partial(self.count, card)) for card in self._cards}
+        for tile in self._tiles.values():
             grid.add_widget(tile)
         box.add_widget(grid)
         return box
