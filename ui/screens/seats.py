@@ -196,7 +196,12 @@ class SeatsPage(Page):
         turn, middle = setup.turn(self.chosen), self._in_hand[1]
         if turn is not None:
             said, other = turn
-            middle.text, middle.icon, middle.tint, middle.tapped = said, "repeat", theme.TEXT, partial(self.change, other)
+            middle.text, middle.icon, middle.tint, middle.tapped = (
+                said,
+                "repeat",
+                theme.TEXT,
+                partial(self.change, other),
+            )
         else:
             middle.text, middle.icon, middle.tint, middle.tapped = _("Begins"), "star", theme.ACCENT, self.begins
         for made in self._in_hand:
