@@ -14,7 +14,7 @@ Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
 """Corners clockwise from the piece's own top left."""
 
-ZoneKind = Literal["spread", "spots", "pile", "heap", "track"]
+ZoneKind = Literal["spread", "spots", "pile", "heap", "track", "slot"]
 """How pieces lie in a zone.
 
 ``spread``: any number of pieces anywhere, also overlapping (a city).
@@ -22,6 +22,7 @@ ZoneKind = Literal["spread", "spots", "pile", "heap", "track"]
 ``pile``: one stack, only its top is seen (a holder, the discard pile).
 ``heap``: round tokens anywhere, also touching or partly on one another (coins).
 ``track``: one pawn on one of the spots, which lie in a straight line at equal distances.
+``slot``: one piece on one spot, partly covered by those of later zones of this kind (a structure of cards).
 """
 
 

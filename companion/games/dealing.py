@@ -13,9 +13,12 @@ import msgspec
 from companion.games.mats import Place
 from companion.games.vocabulary import Order, Tableau
 
+FACE_DOWN = "~"
+"""Before a front's face in what ``PiledOrder.lies`` says: this very piece, with its back up."""
+
 
 class Lot(msgspec.Struct, frozen=True):
-    """Pieces that lie in one place before the first move: in a pile the lowest first, else from the first spot on.
+    """Pieces that lie in one place before the first move: in a pile the lowest first, else from the ``first`` spot on.
 
     ``pieces``: the two faces of each, front and back. ``up``: whether the fronts show.
     """
@@ -23,6 +26,7 @@ class Lot(msgspec.Struct, frozen=True):
     place: str
     pieces: tuple[tuple[str, str], ...]
     up: bool = True
+    first: int = 0
 
 
 class PiledOrder(Order, Protocol):
@@ -31,6 +35,9 @@ class PiledOrder(Order, Protocol):
     def piles(self) -> Mapping[str, tuple[str, ...]]:
         """The fronts of piles by their place, the lowest first: only of those that a move may have shuffled."""
 
+    def lies(self, state: Any, /) -> Tableau:
+        """What only who dealt knows, instead of what the rules say of these places: see ``FACE_DOWN``."""
+
 
 class Dealt(msgspec.Struct, frozen=True):
     """A box set up on a table: the set-up that a person would tap in, the hidden order, every piece."""
@@ -38,6 +45,10 @@ class Dealt(msgspec.Struct, frozen=True):
     setup: Any
     order: PiledOrder
     lots: tuple[Lot, ...]
+
+
+NOTHING = Tableau({}, {}, {})
+"""Of no place anything."""
 
 
 class Midway(msgspec.Struct, frozen=True):
@@ -107,7 +118,7 @@ def _no_places(state: Any) -> tuple[Place, ...]:  # noqa: ARG001 - the default o
 
 
 def _nothing(state: Any) -> Tableau:  # noqa: ARG001
-    return Tableau({}, {}, {})
+    return NOTHING
 
 
 def _at_once(before: Any, move: Any, after: Any) -> tuple[Midway, ...]:  # noqa: ARG001

@@ -29,11 +29,15 @@ class Place(Zone, frozen=True):
     """A zone of a mat as the rules know it (mm, from the mat's top left as its player sees it).
 
     ``role``: how pieces come to lie there. ``seat``: whose side of the table it is; ``None``: the middle, or a deck.
+    ``under``: what lies on a spot here lies under the piece on the same spot of that place, and sticks out above it: it
+    is told as that piece's face with ``vocabulary.COVERS`` (a wonder that is built). ``piece`` is the whole piece then,
+    the spot what is seen of it.
     """
 
     piece: tuple[float, float] = (55.0, 80.0)
     role: Role = "laid"
     seat: int | None = None
+    under: str = ""
 
 
 def sheets(count: int) -> tuple[Mat, ...]:

@@ -120,13 +120,29 @@ class Sheet(msgspec.Struct, frozen=True):
         return tuple(sum(row.values()) for row in self.categories)
 
 
+COVERS = "+"
+"""After a face: a card lies under this piece (``mats.Place.under``)."""
+UNREAD = "?"
+"""A piece whose face nobody has seen yet: it lies face down, or cannot be told."""
+
+
+def standing(face: str, spot: int) -> str:
+    """How a tableau and a sighting tell of a piece on a track: its face and the number of its spot."""
+    return f"{face}@{spot}"
+
+
+def bare_face(told: str) -> str:
+    """The face alone of what a tableau or a sighting tells of a piece."""
+    return told.partition("@")[0].removesuffix(COVERS)
+
+
 class Tableau(msgspec.Struct, frozen=True):
     """What should lie where, by the rules, if people have done everything that follows.
 
     ``spread``: the multiset of faces in each spread place (sorted), or lying on the spots of a
     place where it does not matter on which. ``spots``: face by spot, ``None`` for an empty one.
     ``piles``: how many pieces the pile holds; a change of the count is a change of its top.
-    ``"?"`` is a piece whose face nobody has seen yet.
+    ``UNREAD`` is a piece whose face nobody has seen yet; see also ``COVERS`` and ``standing``.
     """
 
     spread: Mapping[str, tuple[str, ...]]
@@ -139,7 +155,7 @@ class Shown(msgspec.Struct, frozen=True):
 
     ``lands``: the place where the piece is put down first, even if it leaves at once by rule (empty: none).
     ``turned``: the piece lay there before and shows its other side. ``from_top``: it was the top of its stack.
-    ``comes``: the place in which it lay open before (empty: none, or a stack).
+    ``comes``: the place in which it lay open before (empty: none, or a stack of which only the top is open).
     """
 
     face: str = ""

@@ -1,5 +1,6 @@
 """Games as the referee and the twin see them: the rules' functions, and what moves look like on the table."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Protocol, cast
 
@@ -44,6 +45,12 @@ class Rules(Game, Protocol):
     def shows(self, move: AnyMove, /) -> Shown:
         """What a move brings to light."""
 
+    def told(self, state: AnyState, seen: Mapping[str, str], /) -> tuple[AnyMove, ...]:
+        """The moves that ``legal`` does not list and that what lies there tells (twenty cards laid out).
+
+        ``seen``: by place, the face of the one piece that lies there, ``vocabulary.UNREAD`` where it cannot be told.
+        """
+
     def is_back(self, face: str, /) -> bool:
         """Whether this is the back of a card, which says nothing of its face."""
 
@@ -87,6 +94,10 @@ class _ByFinger:
     @staticmethod
     def shows(_: AnyState) -> Shown:
         return Shown()
+
+    @staticmethod
+    def told(_state: AnyState, _seen: Mapping[str, str]) -> tuple[AnyMove, ...]:
+        return ()
 
     @staticmethod
     def is_back(_: str) -> bool:

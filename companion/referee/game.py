@@ -12,6 +12,7 @@ from companion.referee.events import By, Draft, Event, Evidence, written
 from companion.referee.fold import PLAYED, Fold, fold, last_to_undo, play, standing_since
 from companion.referee.inference.baseline import Expected
 from companion.referee.inference.observations import Observations, expectations
+from companion.referee.inference.retold import Retold
 from companion.referee.inference.search import explained
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
@@ -35,6 +36,7 @@ class LiveGame:
         self.journal = journal
         self.fold: Fold = fold(journal.events)
         self.observed = Observations()
+        self.retold = Retold(self.rules.is_back)
         self._restore()
 
     @classmethod

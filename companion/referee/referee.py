@@ -234,6 +234,7 @@ class Referee:
         if self._session is not None and game is not None:
             # What the camera showed last still lies there.
             fresh.game.observed.seen.update(game.observed.seen)
+            fresh.game.retold.last.update(game.retold.last)
             fresh.moving = self._session.moving
             game.journal.close()
         self._session, self._chances = fresh, {}
@@ -285,7 +286,8 @@ class Referee:
 
     def _scene(self, scene: Scene) -> None:
         if self._session is not None:
-            self._session.game.observed.take(scene)
+            game = self._session.game
+            game.observed.take(game.retold.scene(scene, game.rules.places(game.state)))
             self._look(self._session)
 
     def _weigh(self, told: Chances) -> None:

@@ -119,7 +119,7 @@ class Dealer:
         self.order.done(before, move)
         seat = getattr(move, "seat", before.to_move) or 0
         first = (Midway(self._laid(before, move, after), seat),)
-        last = everything(self.rules.tableau(after), self.twin.also(after))
+        last = everything(self.rules.tableau(after), self.twin.also(after), self.order.lies(after))
         for wanted in (*(self.twin.midway(before, move, after) or first), Midway(last, after.to_move or 0)):
             self.hands.reach(wanted)
             self.hands.shuffle(self.order.piles(), seat)

@@ -5,12 +5,10 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from companion.games.dealing import FACE_DOWN
 from companion.games.mats import Place
-from companion.games.vocabulary import Tableau
+from companion.games.vocabulary import UNREAD, Tableau
 from companion.twin.world import Piece, World
-
-UNREAD = "?"
-"""A face that nobody has seen yet: no hand can lay it."""
 
 
 class Moved(msgspec.Struct, frozen=True):
@@ -47,8 +45,13 @@ def difference(world: World, wanted: Tableau, places: Mapping[str, Place]) -> Ch
     return Change(turned, (*search.carried(), *search.put_away()))
 
 
-def _other_side(piece: Piece) -> str:
-    return piece.back if piece.up else piece.front
+def _shown(piece: Piece, *, up: bool) -> tuple[str, ...]:
+    """How a tableau may name a piece that lies so."""
+    return (piece.front,) if up else (piece.back, FACE_DOWN + piece.front)
+
+
+def _front(face: str) -> str:
+    return face.removeprefix(FACE_DOWN)
 
 
 class _Search:
@@ -80,25 +83,29 @@ class _Search:
             # On printed spots the last ones stay: hands turn and take the first.
             lying = sorted(lying, key=lambda piece: -piece.slot)
         for piece in lying:
-            left[piece.face] -= 1
-            if left[piece.face] < 0:
+            face = next((face for face in _shown(piece, up=piece.up) if left[face] > 0), None)
+            if face is None:
                 self._surplus.append(piece)
+            else:
+                left[face] -= 1
         self._gaps += [_Gap(name, face) for face in (+left).elements()]
 
     def _compare_spots(self, name: str, faces: tuple[str | None, ...]) -> None:
         lying = {int(piece.slot): piece for piece in self._at(name)}
         for spot, face in enumerate(faces):
             piece = lying.get(spot)
-            if piece is not None and piece.face != face:
+            right = piece is not None and face in _shown(piece, up=piece.up)
+            if piece is not None and not right:
                 self._surplus.append(piece)
-            if face not in (None, UNREAD) and (piece is None or piece.face != face):
+            if face not in (None, UNREAD) and not right:
                 self._gaps.append(_Gap(name, face, spot))
 
     def turned(self) -> tuple[Piece, ...]:
         """The pieces whose other side is missing where they lie."""
         found = []
         for piece in sorted(self._surplus, key=lambda piece: piece.slot):
-            sides = (_Gap(piece.place, _other_side(piece), spot) for spot in (None, int(piece.slot)))
+            others = _shown(piece, up=not piece.up)
+            sides = (_Gap(piece.place, face, spot) for face in others for spot in (None, int(piece.slot)))
             gap = next((gap for gap in sides if gap in self._gaps), None)
             if gap is not None:
                 self._gaps.remove(gap)
@@ -115,11 +122,12 @@ class _Search:
         assert gap.face is not None
         self._gaps.remove(gap)
         for piece in reversed(self._surplus):
-            if gap.face in (piece.front, piece.back):
+            up = next((up for up in (True, False) if gap.face in _shown(piece, up=up)), None)
+            if up is not None:
                 self._surplus.remove(piece)
-                return Moved(piece, gap.place, piece.front == gap.face, gap.spot)
-        piece = self._from_pile(gap.face)
-        return Moved(piece, gap.place, up=True, spot=gap.spot)
+                return Moved(piece, gap.place, up, gap.spot)
+        piece = self._from_pile(_front(gap.face))
+        return Moved(piece, gap.place, up=gap.face == piece.front, spot=gap.spot)
 
     def _from_pile(self, face: str) -> Piece:
         """The uppermost one of a pile that has too many, else of one that nobody counts now."""

@@ -115,6 +115,17 @@ def _apart(change: Change, layer: Layer) -> tuple[list[Moved], list[Moved]]:
     return away, [moved for moved, pile in zip(change.moved, piled, strict=True) if not pile]
 
 
-def everything(tableau: Tableau, also: Tableau) -> Tableau:
-    """What the rules want, and what lies where no camera looks."""
-    return Tableau({**tableau.spread, **also.spread}, {**tableau.spots, **also.spots}, {**tableau.piles, **also.piles})
+def everything(*told: Tableau) -> Tableau:
+    """What all of these say lies where; of a place that several speak of the last one counts."""
+    spread: dict[str, tuple[str, ...]] = {}
+    spots: dict[str, tuple[str | None, ...]] = {}
+    piles: dict[str, int] = {}
+    for one in told:
+        for place in (*one.spread, *one.spots, *one.piles):
+            spread.pop(place, None)
+            spots.pop(place, None)
+            piles.pop(place, None)
+        spread.update(one.spread)
+        spots.update(one.spots)
+        piles.update(one.piles)
+    return Tableau(spread, spots, piles)

@@ -34,7 +34,7 @@ def set_out(lots: Iterable[Lot], arrangement: Arrangement, layer: "Layer") -> Wo
     """The table before the first move: every piece of these lots where it belongs."""
     world = World(arrangement, {}, 0)
     for lot in lots:
-        for spot, (front, back) in enumerate(lot.pieces):
+        for spot, (front, back) in enumerate(lot.pieces, lot.first):
             piece = Piece(len(world.pieces), front, back, True, "", 0, 0.0, 0.0, 0.0, 0)
             world = world.lay(layer.lay(world, piece, lot.place, spot, up=lot.up))
     return world
@@ -70,16 +70,19 @@ class Layer:
             return (self.on_pile(world, piece, name, up=up),)
         if kind == "heap":
             return (self._in_heap(world, piece, name, up=up),)
-        if kind in {"spots", "track"}:
+        if kind in {"spots", "track", "slot"}:
             return (self.on_spot(piece, name, self._free_spot(world, name) if spot is None else spot, up=up),)
         return self._in_spread(world, piece, name, up=up, column=column)
 
     def on_spot(self, piece: Piece, name: str, spot: int, *, up: bool = True) -> Piece:
-        """The piece on a printed spot of a place; what has no top lies any way round."""
-        printed = self.places[name].spots[spot]
+        """The piece on a printed spot of a place, or under the one there; what has no top lies any way round."""
+        place = self.places[name]
+        printed = place.spots[spot]
         degrees = 180.0 if printed.width == printed.height else self._sloppy.card_degrees
         jitter = (self._sloppy.card_mm * 0.6, degrees)
-        return self._put(piece, self.places[name], (printed.x, printed.y), up=up, slot=spot, jitter=jitter)
+        # Of what lies under another piece the spot is what sticks out above it.
+        y = printed.y + (place.piece[1] - printed.height) / 2 if place.under else printed.y
+        return self._put(piece, place, (printed.x, y), up=up, slot=spot, jitter=jitter)
 
     def on_pile(self, world: World, piece: Piece, name: str, *, up: bool) -> Piece:
         """The piece on top of a pile; in a heap of several stacks on the one whose turn it is, any way round."""
@@ -166,6 +169,7 @@ class Layer:
             y=where[1] + dy * mm,
             angle=turn * degrees,
             piled=piled,
+            tucked=bool(place.under),
         )
 
 

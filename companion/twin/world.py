@@ -16,7 +16,7 @@ class Piece(msgspec.Struct, frozen=True):
     """One piece: both its faces, which of them is up, and where its centre lies (mm, degrees clockwise).
 
     ``slot``: the number of the printed spot or stack, or in a spread the nominal y of the card's place in its column.
-    ``piled``: it lies in a stack, on the pieces of the same place and slot.
+    ``piled``: it lies in a stack, on the pieces of the same place and slot. ``tucked``: under whatever lies there.
     """
 
     id: int
@@ -31,6 +31,7 @@ class Piece(msgspec.Struct, frozen=True):
     z: int
     slot: float = 0.0
     piled: bool = False
+    tucked: bool = False
 
     @property
     def face(self) -> str:
@@ -62,7 +63,7 @@ class World(msgspec.Struct, frozen=True):
         changed, top = dict(self.pieces), self.top
         for piece in pieces:
             top += 1
-            changed[piece.id] = msgspec.structs.replace(piece, z=top)
+            changed[piece.id] = msgspec.structs.replace(piece, z=-top if piece.tucked else top)
         return World(self.arrangement, changed, top)
 
     def adjust(self, pieces: Iterable[Piece]) -> "World":

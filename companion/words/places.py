@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.api.protocol import Audit, PlaceTrouble
 from companion.games.tables import TableView
+from companion.games.vocabulary import bare_face
 from companion.words.facet import game_of, tables
 from companion.words.language import _, say
 from companion.words.names import card, player, source, stage_number, token, wonder
@@ -13,8 +14,8 @@ _BUILT: Final = " ✓"
 
 
 def piece(face: str) -> str:
-    """A piece by its face id: ``<game>/<card>`` or ``<game>/<kind>/<id>``."""
-    game, _slash, name = face.partition("/")
+    """A piece by its face id, ``<game>/<card>`` or ``<game>/<kind>/<id>``, or as a tableau tells of it."""
+    game, _slash, name = bare_face(face).partition("/")
     kind, slash, rest = name.partition("/")
     if slash:
         return _KINDS[kind](rest, game) if kind in _KINDS else name

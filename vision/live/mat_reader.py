@@ -61,12 +61,14 @@ class MatReader:
             idle=touched is None,
         )
         known = all(zone.name in memory.pieces for zone in zones)
-        for zone in zones:
+        for zone in (*(zone for zone in zones if zone.kind != "slot"), *_slots(zones)):
             before = memory.pieces.get(zone.name)
             if before is None:
-                memory.pieces[zone.name] = self._first_look(zone, memory, sheet, markers, new_track)
+                memory.pieces[zone.name] = self._first_look(zone, memory, comparison, new_track)
             elif touched is None or zone.name in touched:
                 memory.pieces[zone.name] = self._readers[zone.kind].read(zone, comparison, before, new_track)
+            if zone.kind == "slot":
+                _mark(comparison.above, memory.pieces[zone.name])
         waited_for = touched is not None and known and not again
         if waited_for and comparison.changed.sum() < _TRIFLE:
             # A hand has only passed over it: how the bare mat looks now is for when nobody waits.
@@ -75,13 +77,12 @@ class MatReader:
         else:
             self._remember(memory, comparison, zones)
 
-    def _first_look(
-        self, zone: Zone, memory: MatMemory, sheet: Image, markers: Sequence[Marker], new_track: NewTrack
-    ) -> tuple[Piece, ...]:
+    def _first_look(self, zone: Zone, memory: MatMemory, now: Comparison, new_track: NewTrack) -> tuple[Piece, ...]:
         """A zone that was never read: whatever was taken for bare mat there may have been pieces."""
         memory.bare_known[box(memory.bare_known.shape, zone.x, zone.y, zone.width, zone.height)] = False
         uncovered = np.zeros_like(memory.bare_known)
-        comparison = Comparison(sheet, None, memory.bare, memory.bare_known, uncovered, markers=markers)
+        comparison = Comparison(now.sheet, None, memory.bare, memory.bare_known, uncovered, markers=now.markers)
+        comparison.above = now.above
         return self._readers[zone.kind].read(zone, comparison, None, new_track)
 
     def _remember(self, memory: MatMemory, comparison: Comparison, zones: Sequence[Zone]) -> None:
@@ -104,7 +105,16 @@ def _covered(memory: MatMemory, zones: Sequence[Zone]) -> Image:
     """Where pieces lie, as far as known (bool, one pixel a mm)."""
     covered = np.zeros(memory.bare_known.shape, bool)
     for zone in zones:
-        for piece in memory.pieces.get(zone.name, ()):
-            mark = piece.stamp.within(covered.shape)
-            covered[mark.rows, mark.columns] |= mark.mask
+        _mark(covered, memory.pieces.get(zone.name, ()))
     return covered
+
+
+def _mark(covered: Image, pieces: Sequence[Piece]) -> None:
+    for piece in pieces:
+        mark = piece.stamp.within(covered.shape)
+        covered[mark.rows, mark.columns] |= mark.mask
+
+
+def _slots(zones: Sequence[Zone]) -> Sequence[Zone]:
+    """Those whose cards lie on one another, the uppermost first."""
+    return [zone for zone in reversed(zones) if zone.kind == "slot"]

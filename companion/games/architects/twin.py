@@ -23,7 +23,7 @@ from companion.games.architects.rules.resolve import place_move
 from companion.games.architects.rules.setup import UNREAD, Setup
 from companion.games.architects.rules.state import State, deck_of, next_seat
 from companion.games.architects.seen import tableau
-from companion.games.dealing import Column, Columns, Dealt, Lot, Midway, Mistake, Tops, Twin
+from companion.games.dealing import NOTHING, Column, Columns, Dealt, Lot, Midway, Mistake, Tops, Twin
 from companion.games.mats import Place
 from companion.games.vocabulary import Tableau
 
@@ -71,6 +71,10 @@ class _Order(Deal):
     def piles(self) -> Mapping[str, tuple[str, ...]]:
         """The decks by their holders; the last one is the central one."""
         return {_pile(k, len(self.decks) - 1): _faces(deck) for k, deck in enumerate(self.decks)}
+
+    def lies(self, state: State) -> Tableau:  # noqa: ARG002 - as every game's
+        """The rules know all that matters."""
+        return NOTHING
 
 
 def _pile(deck: int, players: int) -> str:

@@ -1,13 +1,18 @@
-"""What lies about in Duel beside cards: coins, loot, the conflict pawn, progress tokens; our own drawings and sizes.
+"""The box of Duel in our own drawings: cards, wonders and backs; coins, loot, the conflict pawn, progress tokens.
 
-Faces: ``duel/coin/6``, ``duel/token/loot_5``, ``duel/token/conflict_pawn``, ``duel/progress/law``.
+Faces: ``duel/stable``, ``duel/wonder/sphinx``, ``duel/back/age_1``, ``duel/coin/6``, ``duel/token/loot_5``,
+``duel/token/conflict_pawn``, ``duel/progress/law``.
 """
 
+from companion.art import skyline
 from companion.art.coins import coin
 from companion.art.drawing import circle, place, polygon, rect, regular, star, text, text_below
 from companion.art.icons import icon
 from companion.art.palette import GOLD, INK, PAPER, TYPE_FIGURE, TYPE_SMALL
-from companion.art.proxy_set import ProxySet
+from companion.art.proxy_set import Printed, ProxySet
+from companion.art.skyline import Colours
+from companion.games.duel.places import AGE_BACKS, BACKS, CARD, CARD_FACES, GUILD_BACK, WONDER, WONDER_FACES, back_of
+from companion.games.duel.rules.facts import FACTS, Card
 
 _COINS = {"1": (20.0, "pewter"), "3": (24.0, "copper"), "6": (28.0, "gold")}
 """Diameter (mm) and metal by value."""
@@ -28,7 +33,27 @@ _PROGRESSES: dict[str, tuple[str, str, str]] = {
 }
 """Field colour, sign and what it is worth, in a word."""
 
+_COLOURS = {
+    "brown": Colours("#7a4a1e", "#4b2b0d", "#ffffff", "diamond"),
+    "grey": Colours("#7d848c", "#41464d", "#ffffff", "diamond"),
+    "blue": Colours("#1b5bab", "#0f3569", "#ffffff", "bar"),
+    "green": Colours("#1b7345", "#0d4227", "#ffffff", "triangle"),
+    "yellow": Colours("#f3b928", "#a26f06", "#2b1f05", "circle"),
+    "red": Colours("#a8202a", "#641017", "#ffffff", "cross"),
+    "purple": Colours("#6a3a94", "#3c1d58", "#ffffff", "bar"),
+}
+_BACKS: dict[str, tuple[str, str, str]] = {
+    AGE_BACKS[0]: ("#7a3b1d", "#f0c48a", "I"),
+    AGE_BACKS[1]: ("#24527e", "#b8dcf5", "II"),
+    AGE_BACKS[2]: ("#3d4a2a", "#d9e2a0", "III"),
+    GUILD_BACK: ("#55297a", "#e2c5f5", "G"),
+    "duel/back/wonder": ("#2b2b2b", "#e0a526", "W"),
+}
+"""Ground, rings, sign."""
+
 _SIZES: dict[str, tuple[float, float]] = {
+    **dict.fromkeys((*CARD_FACES, *BACKS), CARD),
+    **dict.fromkeys((*WONDER_FACES, "duel/back/wonder"), WONDER),
     **{f"duel/coin/{value}": (across, across) for value, (across, _) in _COINS.items()},
     "duel/token/loot_2": _LOOT,
     "duel/token/loot_5": _LOOT,
@@ -38,6 +63,12 @@ _SIZES: dict[str, tuple[float, float]] = {
 
 
 def _draw(face: str) -> str:
+    if face in CARD_FACES:
+        return _card(FACTS.cards[CARD_FACES.index(face)])
+    if face in _BACKS:
+        return skyline.back(_SIZES[face], *_BACKS[face])
+    if face in WONDER_FACES:
+        return skyline.board(WONDER, FACTS.wonders[WONDER_FACES.index(face)].name)
     _, kind, name = face.split("/")
     if kind == "coin":
         return coin(name, *_COINS[name])
@@ -76,4 +107,21 @@ def _progress(name: str) -> str:
     return ground + drawn + written
 
 
-PROXIES = ProxySet("7 Wonders Duel", _SIZES, _draw)
+def _card(card: Card) -> str:
+    gives = card.shields or card.points or sum(card.produces.values()) or card.gains
+    return skyline.card(CARD, _COLOURS[card.color], card.name, str(gives or "*"))
+
+
+def _printed(every: bool) -> tuple[Printed, ...]:  # noqa: FBT001 - as every set's
+    """The whole box, or each face once."""
+    cards = (Printed(f"duel/{card.id}", back_of(card)) for card in FACTS.cards)
+    wonders = (Printed(face, "duel/back/wonder") for face in WONDER_FACES)
+    tokens = tuple(face for face in _SIZES if face.split("/")[1] in {"coin", "token", "progress"})
+    copies = {"duel/coin/1": 14, "duel/coin/3": 10, "duel/coin/6": 7, "duel/token/loot_2": 2, "duel/token/loot_5": 2}
+    loose = (Printed(face) for face in tokens for _ in range(copies.get(face, 1) if every else 1))
+    return (*cards, *wonders, *loose)
+
+
+PROXIES = ProxySet(
+    "7 Wonders Duel", _SIZES, _draw, cards=frozenset((*CARD_FACES, *_BACKS, *WONDER_FACES)), printed=_printed
+)

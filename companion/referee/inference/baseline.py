@@ -5,14 +5,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from companion.games.vocabulary import UNREAD
 from companion.referee.inference.assignment import pairing
 from vision.sighting import SeenPiece, Sighting
 
 Expected = tuple[str, ...] | int
 """What should lie in a zone: the sorted faces, or the height of a pile."""
 
-ANY = "?"
-"""An expected piece whose face nobody has read yet."""
+ANY = UNREAD
+"""An expected piece whose face nobody has read yet; a piece that is seen to lie face down."""
 
 _UNREAD, _UNNAMED = 0.03, 0.9
 """The share of a piece's missing probability that is this face's: of an enrolled face, of one that is not enrolled."""

@@ -22,8 +22,8 @@ class Costs(NamedTuple):
 
     ``missing``: an expected piece is not seen. ``uncleared``: a piece still lies there that should have
     gone. ``gain``, ``loss``: nobody has touched the zone yet, although something should have come, or
-    only gone. ``least``: no zone speaks more strongly than this against anything (a sleeve may lie on
-    it; tokens are forgotten).
+    only gone (of a stack: its top is still the same). ``least``: no zone speaks more strongly than this against
+    anything (a sleeve may lie on it; tokens are forgotten).
     """
 
     missing: float
@@ -38,7 +38,7 @@ _COSTS: Mapping[Role, Costs] = {
     "laid": Costs(-5.0, -0.7, -7.0, -0.7, -10.0),
     "printed": Costs(-5.5, -4.0, -4.0, -4.0, -10.0),
     "follows": _FOLLOWS,
-    "stack": Costs(0.0, 0.0, 0.0, 0.0, -10.0),
+    "stack": Costs(0.0, 0.0, -0.7, -5.0, -10.0),
     "heap": _FOLLOWS,
     "track": _FOLLOWS,
 }
@@ -54,8 +54,8 @@ _STILL_ABSENT, _BACK_AGAIN = -0.3, -2.0
 """A face that was not seen before either is still not seen; it has come back."""
 _ANY_MISSING, _ANY_READ, _ANY_UNREAD = -0.5, -6.0, -0.2
 """Of a piece whose face nobody knows: it is not seen, it shows a face after all, it is seen and shows none."""
-_TOP_STAYED, _BACK_STAYED, _GAIN_UNSEEN = -5.0, -1.9, -0.7
-"""The top is the same piece although one was taken; the same back (all are alike); although one came."""
+_BACK_STAYED = -1.9
+"""The top is the same back although one was taken (all are alike)."""
 _TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -3.0, -3.0
 """Nothing was taken or laid, but the top is another piece: with the same face, another face, a back; none is seen."""
 _INEXPLICABLE, _HARDLY = -3.5, 0.1
@@ -99,18 +99,23 @@ class Scales:
         return self.weigh(zone, expected) > max(_INEXPLICABLE, self._least(zone) + _HARDLY)
 
     def _least(self, zone: str) -> float:
-        return max(self._costs[zone].least, _ASIDE) if zone in self._aside else self._costs[zone].least
+        least = self._costs_of(zone).least
+        return max(least, _ASIDE) if zone in self._aside else least
+
+    def _costs_of(self, zone: str) -> Costs:
+        """Of a place that there is only after a move, as of one where cards are laid."""
+        return self._costs.get(zone, _COSTS["laid"])
 
     def _weigh(self, zone: str, expected: Expected) -> float:
         seen, baseline = self._seen.get(zone), self._baseline.get(zone)
         if seen is None or baseline is None:
             return 0.0
         if isinstance(expected, int) or isinstance(baseline.expected, int):
-            return self._stack(seen, baseline, expected) if isinstance(expected, int) else 0.0
+            return self._stack(seen, baseline, expected, self._costs_of(zone)) if isinstance(expected, int) else 0.0
         if zone not in self._split:
             self._split[zone] = split(seen, baseline)
         old, new = self._split[zone]
-        costs = self._costs[zone]
+        costs = self._costs_of(zone)
         least = _DISBELIEVED if zone in self._doubted else -math.inf
         weight = _spread(old, new, expected, baseline, costs, unenrolled=seen.unenrolled, least=least)
         if baseline.expected != expected:
@@ -120,18 +125,15 @@ class Scales:
             weight = max(weight, untouched + (costs.gain if gained else costs.loss))
         return weight
 
-    def _stack(self, seen: Sighting, baseline: Baseline, height: int) -> float:
+    def _stack(self, seen: Sighting, baseline: Baseline, height: int, costs: Costs) -> float:
         assert isinstance(baseline.expected, int)
         now, then = _top(seen), _top(baseline.seen)
         change = height - baseline.expected
-        if now is None:
-            return 0.0 if height == 0 or then is None else _TOP_HIDDEN
-        if then is None:
-            # It was empty or hidden: a top that shows again says nothing unless the stack should be empty.
-            return 0.0 if height > 0 else _TOP_REPLACED
+        if now is None or then is None:
+            return _empty(now, then, height, change, costs)
         blind = self._is_back(best(then))
         if now.track == then.track and self._trusted:
-            return _stayed(change, blind=blind)
+            return _stayed(change, costs, blind=blind)
         if change or baseline.free:
             return 0.0
         same_face = best(now) == best(then) or not now.faces or not then.faces
@@ -216,14 +218,24 @@ def _newcomers(
 
 def _match(piece: SeenPiece, face: str, unenrolled: Sequence[str], *, again: bool) -> float:
     if face == ANY:
-        return _ANY_READ if piece.faces else _ANY_UNREAD
+        return _ANY_READ if best(piece) not in ("", ANY) else _ANY_UNREAD
     return reading(piece, face, unenrolled) + (_BACK_AGAIN if again else 0.0)
 
 
-def _stayed(change: int, *, blind: bool) -> float:
+def _empty(now: SeenPiece | None, then: SeenPiece | None, height: int, change: int, costs: Costs) -> float:
+    """Of a stack of which nothing is seen now, or nothing was."""
+    if now is None and then is None:
+        return costs.missing if 0 < height == change else 0.0
+    if now is None:
+        return 0.0 if height == 0 else _TOP_HIDDEN
+    # It was empty or hidden: a top that shows again says nothing unless the stack should be empty.
+    return 0.0 if height > 0 else _TOP_REPLACED
+
+
+def _stayed(change: int, costs: Costs, *, blind: bool) -> float:
     if change < 0:
-        return _BACK_STAYED if blind else _TOP_STAYED
-    return _GAIN_UNSEEN if change else 0.0
+        return max(costs.loss, _BACK_STAYED) if blind else costs.loss
+    return costs.gain if change else 0.0
 
 
 def _top(sighting: Sighting) -> SeenPiece | None:

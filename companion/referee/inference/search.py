@@ -9,12 +9,13 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.games.vocabulary import AnyMove, AnyState, Shown
+from companion.games.vocabulary import UNREAD, AnyMove, AnyState, Shown
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected, hides_top, reading, split
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.likelihood import EXTRA, Scales, source_belief, untrusted
 from companion.referee.inference.observations import DOUBTFUL_AFTER, Observations, expectations, on_the_way
+from vision.sighting import Sighting
 
 _LEGAL, _IRREGULAR, _UNKNOWN = -1.0, -6.0, -12.0
 """Log-priors: of each legal move, of each mistake, of something that is neither. Chosen by hand, as all here."""
@@ -29,6 +30,8 @@ _WORTH_MORE = 3.0
 """So much (log) each further move must explain."""
 _SATISFIED = -1.5
 """A hypothesis that fits as well as this (log) leaves nothing to be explained by further moves."""
+_READ_SURELY = 0.97
+"""A probability from which a move can be made of what a piece is read as."""
 _LIES_STILL, _GONE = -6.0, -4.0
 """What it costs (log) that a piece which is said to have been taken still lies where it lay; that one has gone which is
 said not to have been."""
@@ -135,11 +138,13 @@ def explained(
         on_way = {zone: should for move in moves for zone, should in on_the_way(rules.shows(move), start).items()}
     changed = observed.changed()
     unread = frozenset(gained_unread(rules, before, after))
+    # What is taken out of an open pile leaves the top as it is.
+    within = {rules.shows(move).comes for move in moves}
     found = set()
     for zone, should in expectations(rules.tableau(after)).items():
         baseline = observed.baseline.get(zone)
         same = baseline is not None and baseline.expected == should
-        if isinstance(should, int) and not same and zone not in changed:
+        if isinstance(should, int) and not same and zone not in changed and zone not in within:
             # Its top will still change: what is on the way must not be taken for something new.
             continue
         seen = observed.seen.get(zone)
@@ -186,13 +191,14 @@ class _Search:
         trusted = not untrusted(observed)
         self._scales = Scales(rules, state, observed, trusted=trusted)
         self._candidates = Candidates(rules.places(state), observed, changed)
+        self._read = {zone: _read(seen) for zone, seen in observed.seen.items() if len(seen.pieces) == 1}
 
     def run(self) -> Belief:
         nothing = self._hypothesis((), 0.0, self._state)
         found: dict[frozenset[AnyMove], Hypothesis] = {frozenset(): nothing}
         beam: Sequence[Hypothesis] = (nothing,)
         for depth in range(_DEEPEST):
-            longer = [h for start in beam for h in self._after(start, self._rules.legal(start.after), _LEGAL)]
+            longer = [h for start in beam for h in self._after(start, self._possible(start.after), _LEGAL)]
             _keep_best(found, longer)
             if max(h.fits for h in found.values()) >= _SATISFIED:
                 break
@@ -212,6 +218,10 @@ class _Search:
     def overdue(self) -> frozenset[str]:
         """The zones where what must have come or gone has not been seen to."""
         return frozenset(zone for zone in self._in_question() if not self._scales.explains(zone, self._now[zone]))
+
+    def _possible(self, state: AnyState) -> tuple[AnyMove, ...]:
+        """The legal moves, also those that nobody could list without looking."""
+        return (*self._rules.legal(state), *self._rules.told(state, self._read))
 
     def _after(self, start: Hypothesis, moves: Iterable[AnyMove], prior: float) -> list[Hypothesis]:
         found = []
@@ -250,7 +260,7 @@ class _Search:
         """How likely the card was on the pile that it is said to come from."""
         for zone, should in after.items():
             was = before.get(zone)
-            if isinstance(should, int) and isinstance(was, int) and should < was:
+            if isinstance(should, int) and isinstance(was, int) and should < was and zone != shown.comes:
                 baseline = self._baseline.get(zone)
                 fresh = baseline is not None and baseline.expected == was and shown.from_top
                 fresh = fresh and zone not in self._aside
@@ -319,6 +329,12 @@ class _Search:
         if zone not in one.expected or zone not in other.expected:
             return 0.0
         return self._scales.roughly(zone, one.expected[zone]) - self._scales.roughly(zone, other.expected[zone])
+
+
+def _read(seen: Sighting) -> str:
+    """The face of the one piece that lies there; ``UNREAD`` where it cannot be told."""
+    (piece,) = seen.pieces
+    return piece.faces[0].face if piece.faces and piece.faces[0].probability >= _READ_SURELY else UNREAD
 
 
 def _keep_best(found: dict[frozenset[AnyMove], Hypothesis], more: Iterable[Hypothesis]) -> None:

@@ -13,7 +13,7 @@ from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, UnknownMoveError, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.alternatives import goes_on
-from companion.referee.inference.baseline import ANY, Expected, pair, reading, split
+from companion.referee.inference.baseline import ANY, Expected, best, pair, reading, split
 from companion.referee.inference.decide import SURE, SURE_ENOUGH, WORTH_OFFERING, Choice
 from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.search import gained_unread
@@ -98,14 +98,16 @@ def unread_lying(rules: Rules, state: AnyState, observed: Observations) -> Itera
     reveals = [move for move in rules.legal(state) if seat_of(move) is None and rules.shows(move).face]
     for zone, should in expectations(rules.tableau(state)).items():
         piece = _piece(observed, zone, 0, should)
-        if (
-            reveals
-            and piece is not None
-            and not isinstance(should, int)
-            and ANY in should
-            and rules.shows(reveals[0]).seat is None
-        ):
-            yield Unread(0, zone, _weighed(rules, reveals, piece, observed, zone))
+        if piece is None or best(piece) == ANY or isinstance(should, int) or ANY not in should:
+            continue
+        here = [move for move in reveals if rules.shows(move).seat is None and _names(rules, state, move, zone, should)]
+        if here:
+            yield Unread(0, zone, _weighed(rules, here, piece, observed, zone))
+
+
+def _names(rules: Rules, state: AnyState, move: AnyMove, zone: str, should: Expected) -> bool:
+    """Whether a move says what lies in this place."""
+    return expectations(rules.tableau(rules.apply(state, move, strict=False))).get(zone) != should
 
 
 def named(found: Unread) -> AnyMove | None:

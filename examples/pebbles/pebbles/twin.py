@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from companion.games.dealing import Column, Columns, Dealt, Lot, Midway, Twin
+from companion.games.dealing import NOTHING, Column, Columns, Dealt, Lot, Midway, Twin
 from companion.games.mats import Place
 from companion.games.vocabulary import Tableau
 from pebbles.places import BACK, CALM, CARD, COLUMN_TOP, COLUMNS, STAR, STARFISH, STORM, STRIP, SUPPLY
@@ -25,6 +25,10 @@ class _Order(Deal):
     def piles(self) -> Mapping[str, tuple[str, ...]]:
         """No move shuffles a pile."""
         return {}
+
+    def lies(self, _state: State) -> Tableau:
+        """The rules know all that matters."""
+        return NOTHING
 
 
 def deal(players: int, rng: Random) -> Dealt:  # noqa: ARG001 - Pebbles is for two

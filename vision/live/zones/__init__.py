@@ -6,6 +6,7 @@ from typing import Final
 from vision.live.zones.heap import HeapReader
 from vision.live.zones.pile import PileReader
 from vision.live.zones.reader import ZoneReader
+from vision.live.zones.slot import SlotReader
 from vision.live.zones.spots import SpotsReader
 from vision.live.zones.spread import SpreadReader
 from vision.live.zones.track import TrackReader
@@ -19,5 +20,6 @@ READERS: Final[Mapping[ZoneKind, Callable[[Library, Recogniser], ZoneReader]]] =
     "pile": PileReader,
     "heap": HeapReader,
     "track": TrackReader,
+    "slot": SlotReader,
 }
 """What reads zones of each kind."""

@@ -1,0 +1,113 @@
+"""What the camera should see of a table of Duel: what lies where by the rules, and what a move shows of itself."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from companion.games.duel.places import PAWN_FACE, PLACES, slots, track_spot
+from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.facts import places as places_of
+from companion.games.duel.rules.legal import plays
+from companion.games.duel.rules.moves import Build, LayOut, Move, Revive, TakeProgress
+from companion.games.duel.rules.setup import SEATS
+from companion.games.duel.rules.state import City, State
+from companion.games.duel.rules.turns import start
+from companion.games.mats import Place
+from companion.games.vocabulary import COVERS, UNREAD, Shown, Tableau, standing
+
+DECK_FACES = len(FACTS.cards)
+"""How many different cards may lie on top of a pile."""
+READ_KEYS = ("card", "token")
+"""The keys of a move whose values the camera has read."""
+_STRUCTURE = tuple(place.name for place in PLACES if place.kind == "slot")
+
+
+def places(state: State) -> tuple[Place, ...]:  # noqa: ARG001 - the same all game long
+    """Every place on the mats."""
+    return PLACES
+
+
+@lru_cache(maxsize=1 << 12)
+def tableau(state: State) -> Tableau:
+    """What should lie where if people have done everything that follows by rule."""
+    spread = {
+        **dict.fromkeys(_STRUCTURE, ()),
+        **dict(_laid(state)),
+        "board/track": (standing(PAWN_FACE, track_spot(state.pawn)),),
+        "board/progress": _tokens(state.board, state.unread),
+        "board/loot": _loot(state.loot),
+    }
+    for seat, city in enumerate(state.cities):
+        spread |= _city(seat, city)
+    return Tableau(spread, {}, {"discard": state.discard.bit_count()})
+
+
+def _laid(state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The structure: what still stands in it; where nobody knows, nothing is said of its cards."""
+    if not state.laid:
+        return
+    for slot, name in enumerate(slots(state.age)):
+        if state.standing >> slot & 1:
+            card = state.laid[slot]
+            yield name, (UNREAD if card < 0 else f"duel/{FACTS.cards[card].id}",)
+
+
+def _loot(left: int) -> tuple[str, ...]:
+    """The loot tokens left, by seat and zone."""
+    zones = FACTS.table.zones
+    found = (zones[bit % len(zones)].loot for bit in places_of(left))
+    return tuple(sorted(f"duel/token/loot_{coins}" for coins in found))
+
+
+@lru_cache(maxsize=1 << 12)
+def _city(seat: int, city: City) -> Mapping[str, tuple[str, ...]]:
+    wonders = (
+        f"duel/wonder/{FACTS.wonders[wonder].id}" + COVERS * (city.built >> wonder & 1)
+        for wonder in places_of(city.wonders)
+    )
+    return {
+        f"seat/{seat}/city": tuple(sorted(f"duel/{FACTS.cards[card].id}" for card in places_of(city.cards))),
+        f"seat/{seat}/wonders": tuple(sorted(wonders)),
+        f"seat/{seat}/progress": _tokens(city.tokens, 0),
+    }
+
+
+def _tokens(bits: int, unread: int) -> tuple[str, ...]:
+    return tuple(sorted((*(f"duel/progress/{FACTS.tokens[k].id}" for k in places_of(bits)), *(UNREAD,) * unread)))
+
+
+def is_back(face: str) -> bool:
+    """Whether this is the back of a card: it says nothing of its face."""
+    return face.startswith("duel/back/")
+
+
+@lru_cache(maxsize=1 << 12)
+def shows(move: Move) -> Shown:
+    """What a move brings to light: a card in the city, a token, a card that is turned up."""
+    if isinstance(move, Build | Revive):
+        comes = "discard" if isinstance(move, Revive) else ""
+        return Shown(f"duel/{move.card}", move.seat, lands=f"seat/{move.seat}/city", comes=comes)
+    if isinstance(move, TakeProgress):
+        comes = "" if move.source == "box" else "board/progress"
+        return Shown(f"duel/progress/{move.token}", move.seat, comes=comes)
+    return Shown()
+
+
+def told(state: State, seen: Mapping[str, str]) -> tuple[Move, ...]:
+    """The moves that ``legal`` does not list and that what lies there tells: a structure laid out; who begins an age.
+
+    ``seen``: by place, the face of the one piece that lies there, ``UNREAD`` where it cannot be told.
+    """
+    found: list[Move] = []
+    if state.age and not state.laid and state.left == FACTS.table.cards_per_age:
+        found += _laid_out(state, seen)
+    if state.choice == "starter":
+        found += [move for seat in range(SEATS) for move in plays(start(state, seat))]
+    return tuple(found)
+
+
+def _laid_out(state: State, seen: Mapping[str, str]) -> Iterator[LayOut]:
+    names, up = slots(state.age), FACTS.layouts[state.age].face_up
+    if all(name in seen for name in names):
+        cards = tuple(seen[name].removeprefix("duel/") for name in names)
+        read = tuple(card if up >> slot & 1 and card != UNREAD else None for slot, card in enumerate(cards))
+        yield LayOut(state.age, read)

@@ -1,0 +1,185 @@
+"""A real box of Duel on a table: its shuffled decks, what lies face down, what its players do wrong."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from companion.games.dealing import FACE_DOWN, NOTHING, Column, Columns, Dealt, Lot, Midway, Twin
+from companion.games.duel.places import (
+    BOX,
+    CARD,
+    CARD_FACES,
+    CITY_BOTTOM,
+    CITY_COLUMNS,
+    CITY_STRIP,
+    DECK,
+    LOOT,
+    LOOT_FACES,
+    PAWN_FACE,
+    PROGRESS_TOKEN,
+    TOKEN_FACES,
+    WONDER,
+    WONDER_FACES,
+    back_of,
+    slots,
+    track_spot,
+)
+from companion.games.duel.rules.deal import Deal
+from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.facts import places as places_of
+from companion.games.duel.rules.moves import BuildWonder, ChooseStarter, Move
+from companion.games.duel.rules.setup import SEATS, Setup
+from companion.games.duel.rules.state import State
+from companion.games.mats import Place
+from companion.games.vocabulary import Tableau
+from vision.sighting import Spot
+
+_AGES = range(1, FACTS.table.ages + 1)
+_LOOT = tuple(f"duel/token/loot_{zone.loot}" for zone in FACTS.table.zones if zone.loot)
+_BOX_LOOT, _BOX_TOKENS, _BOX_WONDERS = "box/loot", "box/progress", "box/wonders"
+
+
+class _Order(Deal):
+    """The decks as they lie, each player's wonders from the left, and which card lies under each."""
+
+    owned: tuple[tuple[str, ...], ...] = ()
+
+    def settle(self, owned: tuple[tuple[str, ...], ...]) -> None:
+        """The wonders lie before their players in this order; nothing lies under them yet."""
+        self.owned = owned
+        self._under: dict[str, str] = {}
+
+    def done(self, state: State, move: Move) -> None:
+        """See ``Order``."""
+        super().done(state, move)
+        if isinstance(move, BuildWonder):
+            self._under[move.wonder] = move.card
+
+    def piles(self) -> Mapping[str, tuple[str, ...]]:
+        """No move shuffles a pile."""
+        return {}
+
+    def lies(self, state: State) -> Tableau:
+        """Which card it is that lies face down, and the spot on which a piece lies."""
+        spots: dict[str, tuple[str | None, ...]] = {"board/track": _track(state), "board/loot": _loot(state)}
+        for seat, own in enumerate(self.owned):
+            there = [wonder if not state.returned >> FACTS.wonder_index[wonder] & 1 else None for wonder in own]
+            under = [self._under.get(wonder) if wonder else None for wonder in own]
+            spots[f"seat/{seat}/wonders"] = tuple(wonder and f"duel/wonder/{wonder}" for wonder in there)
+            spots[f"seat/{seat}/tucked"] = tuple(card and f"{FACE_DOWN}duel/{card}" for card in under)
+        return Tableau(dict(self._hidden(state)), spots, {})
+
+    def _hidden(self, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
+        for slot, card in enumerate(state.laid):
+            if card < 0 and state.standing >> slot & 1:
+                name = FACTS.cards[self.structures[state.age][slot]].id
+                yield slots(state.age)[slot], (f"{FACE_DOWN}duel/{name}",)
+
+
+def _track(state: State) -> tuple[str | None, ...]:
+    here = track_spot(state.pawn)
+    return tuple(PAWN_FACE if spot == here else None for spot in range(2 * FACTS.table.capital + 1))
+
+
+def _loot(state: State) -> tuple[str | None, ...]:
+    zones = FACTS.table.zones
+    bits = [k + len(zones) * seat for seat in range(SEATS) for k, zone in enumerate(zones) if zone.loot]
+    faces = (f"duel/token/loot_{zones[bit % len(zones)].loot}" if state.loot >> bit & 1 else None for bit in bits)
+    return tuple(faces)
+
+
+def deal(players: int, rng: Random) -> Dealt:  # noqa: ARG001 - Duel is for two
+    """Wonders, who begins, structures and tokens as a shuffled box gives them."""
+    table = FACTS.table
+    order = _Order(*_parts(Deal.shuffled(rng)))
+    names = tuple(FACTS.wonders[wonder].id for wonder in order.wonders)
+    own = (names[: table.wonders_each], names[table.wonders_each :])
+    progress = tuple(FACTS.tokens[token].id for token in places_of(order.board))
+    order.settle(own)
+    setup = Setup(first=rng.randrange(SEATS), wonders=own, progress=progress)
+    return Dealt(setup, order, _lots(setup, order))
+
+
+def _parts(deal: Deal) -> tuple[dict[int, tuple[int, ...]], int, int, tuple[int, ...]]:
+    return deal.structures, deal.board, deal.drawn, deal.wonders
+
+
+def _lots(setup: Setup, order: _Order) -> tuple[Lot, ...]:
+    cities = (Lot(f"seat/{seat}/wonders", _alike(own, "wonder/")) for seat, own in enumerate(setup.wonders))
+    rest = tuple(token.id for token in FACTS.tokens if token.id not in setup.progress)
+    pawn = tuple((PAWN_FACE, PAWN_FACE) for _ in range(1))
+    return (
+        *(Lot(_deck(age), _cards(order.structures[age]), up=False) for age in reversed(_AGES)),
+        *cities,
+        Lot("board/progress", _alike(setup.progress, "progress/")),
+        Lot(_BOX_TOKENS, _alike(rest, "progress/")),
+        Lot("board/loot", tuple((face, face) for face in (*_LOOT, *_LOOT))),
+        Lot("board/track", pawn, first=track_spot(0)),
+    )
+
+
+def _alike(names: tuple[str, ...], kind: str) -> tuple[tuple[str, str], ...]:
+    """Pieces of which only one side is ever seen."""
+    return tuple((f"duel/{kind}{name}", f"duel/{kind}{name}") for name in names)
+
+
+def _cards(deck: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
+    cards = (FACTS.cards[card] for card in deck)
+    return tuple((f"duel/{card.id}", back_of(card)) for card in cards)
+
+
+def _deck(age: int) -> str:
+    return f"deck/{age}"
+
+
+def _unwatched(state: State) -> tuple[Place, ...]:  # noqa: ARG001 - the same all game long
+    return (
+        *(_pile(_deck(age), DECK, CARD, CARD_FACES) for age in _AGES),
+        _pile(_BOX_TOKENS, BOX, PROGRESS_TOKEN, TOKEN_FACES),
+        _pile(_BOX_LOOT, BOX, LOOT, LOOT_FACES),
+        _pile(_BOX_WONDERS, DECK, WONDER, WONDER_FACES),
+    )
+
+
+def _pile(name: str, spot: Spot, piece: tuple[float, float], faces: tuple[str, ...]) -> Place:
+    left, top = spot.x - piece[0] / 2, spot.y - piece[1] / 2
+    return Place(name, 0, "pile", left, top, *piece, piece, (Spot(spot.x, spot.y, *piece),), faces)
+
+
+def _also(state: State) -> Tableau:
+    """How many pieces lie where no camera looks."""
+    laid = {age: state.age > age or (state.age == age and bool(state.laid)) for age in _AGES}
+    tokens = state.board | state.cities[0].tokens | state.cities[1].tokens
+    return Tableau(
+        {},
+        {},
+        {
+            **{_deck(age): 0 if laid[age] else FACTS.table.cards_per_age for age in _AGES},
+            _BOX_TOKENS: len(FACTS.tokens) - tokens.bit_count() - state.unread,
+            _BOX_LOOT: len(_LOOT) * SEATS - state.loot.bit_count(),
+            _BOX_WONDERS: state.returned.bit_count(),
+        },
+    )
+
+
+def _midway(before: State, move: Move, after: State) -> tuple[Midway, ...]:  # noqa: ARG001 - as every game's
+    """All in one go: one hand takes and lays, then what follows is done."""
+    return (Midway(NOTHING, before.to_move),)
+
+
+def _unseen(move: Move) -> bool:
+    return isinstance(move, ChooseStarter)
+
+
+_COLOURS = {f"duel/{card.id}": card.color for card in FACTS.cards}
+
+TWIN = Twin(
+    deal=deal,
+    columns=Columns(
+        _COLOURS.__getitem__,
+        {colour: Column(x, y, CITY_BOTTOM, CITY_STRIP) for colour, (x, y) in CITY_COLUMNS.items()},
+    ),
+    unwatched=_unwatched,
+    also=_also,
+    midway=_midway,
+    unseen=_unseen,
+)

@@ -1,0 +1,67 @@
+"""What vision saw in the words of tableaux: a piece that covers another, a pawn on its spot, a card face down.
+
+Vision knows faces and spots; where it matters to the rules how pieces lie together, places say so (``mats.Place``).
+"""
+
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
+
+from companion.games.mats import Place
+from companion.games.vocabulary import COVERS, UNREAD, standing
+from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
+
+_STANDS = 0.9
+"""How sure it is that the piece on a track is its pawn, where vision has no picture of it."""
+
+
+class Retold:
+    """Retells scenes. ``last``: what vision said last of each place; some are told together."""
+
+    def __init__(self, is_back: Callable[[str], bool]) -> None:
+        self._is_back = is_back
+        self.last: dict[str, Sighting] = {}
+
+    def scene(self, scene: Scene, places: Iterable[Place]) -> Scene:
+        """The same scene, as tableaux speak; a place whose pieces lie under others is told with those."""
+        known = {place.name: place for place in places}
+        beneath = {place.under: place.name for place in known.values() if place.under}
+        seen = {sighting.zone: sighting for sighting in scene.zones}
+        self.last.update((zone, sighting) for zone, sighting in seen.items() if zone in known)
+        for zone in list(seen):
+            upper = known[zone].under if zone in known else ""
+            if upper:
+                del seen[zone]
+                if upper in self.last:
+                    seen[upper] = replace(self.last[upper], frame=scene.frame, exposed=scene.exposed)
+        told = [self._told(sighting, known.get(zone), beneath.get(zone, "")) for zone, sighting in seen.items()]
+        return replace(scene, zones=tuple(told))
+
+    def _told(self, sighting: Sighting, place: Place | None, beneath: str) -> Sighting:
+        if place is None or place.kind == "pile":
+            return sighting
+        if place.kind == "track":
+            return replace(sighting, pieces=tuple(_standing(piece, place) for piece in sighting.pieces))
+        pieces = tuple(self._face_down(piece) for piece in sighting.pieces)
+        if beneath and beneath in self.last:
+            covered = {piece.spot for piece in self.last[beneath].pieces}
+            pieces = tuple(_covers(piece) if piece.spot in covered else piece for piece in pieces)
+            covers = tuple(face + COVERS for face in sighting.unenrolled)
+            return replace(sighting, pieces=pieces, unenrolled=(*sighting.unenrolled, *covers))
+        return replace(sighting, pieces=pieces)
+
+    def _face_down(self, piece: SeenPiece) -> SeenPiece:
+        if not piece.faces or not self._is_back(piece.faces[0].face):
+            return piece
+        return replace(piece, faces=(FaceProbability(UNREAD, sum(face.probability for face in piece.faces)),))
+
+
+def _standing(piece: SeenPiece, place: Place) -> SeenPiece:
+    if piece.spot is None:
+        return piece
+    sure = piece.faces[0].probability if piece.faces else _STANDS
+    return replace(piece, faces=(FaceProbability(standing(place.faces[0], piece.spot), sure),))
+
+
+def _covers(piece: SeenPiece) -> SeenPiece:
+    return replace(piece, faces=tuple(replace(face, face=face.face + COVERS) for face in piece.faces))

@@ -1,0 +1,34 @@
+"""Duel before a camera, without pixels: what is said of the table by who sees all of it is understood."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.games.watched import watched
+from tests.referee.sightless import Sightless
+
+
+def _played(folder: Path, seed: int) -> Sightless:
+    table = Sightless(folder, "duel", 2, seed)
+    while table.step() is not None:
+        pass
+    return table
+
+
+@pytest.mark.parametrize("seed", [2, *(pytest.param(seed, marks=pytest.mark.proof) for seed in (1, 3, 4, 5, 6, 7, 8))])
+def test_a_whole_game_is_followed_from_the_first_layout_to_the_last_card(tmp_path: Path, seed: int) -> None:
+    # Seed 2 revives a card out of the discard pile, builds wonders and discards.
+    table = _played(tmp_path, seed)
+    assert (table.wrong, table.missed) == ([], [])
+    assert table.state == table.dealer.state
+    assert table.questions <= 2, "only who begins an age may be asked"
+
+
+def test_every_place_of_a_tableau_is_on_a_mat_and_none_twice() -> None:
+    rules = watched("duel")
+    state = rules.begin(rules.TWIN.deal(2, Random(1)).setup)
+    tableau = rules.tableau(state)
+    names = [place.name for place in rules.places(state)]
+    assert len(set(names)) == len(names)
+    assert {*tableau.spread, *tableau.spots, *tableau.piles} <= set(names)

@@ -1,0 +1,112 @@
+"""Any game's table without pixels: the twin's dealer plays, and what lies there is told as vision would tell it."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.games.mats import Place
+from companion.rehearsal.comparison import Wire, paired
+from companion.twin.dealer import Dealer, Step, answer
+from companion.twin.world import Piece, World
+from tests.referee.live import Live
+from vision.sighting import FaceProbability, Pulse, Quad, Scene, SeenPiece, Sighting
+
+HERE: Quad = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+_FRAME = 0.1
+"""Seconds between two frames."""
+
+
+class Sightless(Live):
+    """A referee in front of the twin's dealer. ``noise``: how often a face is read badly."""
+
+    def __init__(self, folder: Path, game: str, players: int, seed: int, noise: float = 0.0) -> None:
+        super().__init__(folder)
+        self.dealer = Dealer(game, players, seed)
+        self.wire = Wire(self.dealer.rules)
+        self.frame, self.questions = 0, 0
+        self._noise, self._rng = noise, Random(f"sightless {seed}")
+        self._tracks: dict[Any, tuple[int, tuple[FaceProbability, ...]]] = {}
+        self._said: dict[str, Sighting] = {}
+        self._asked: set[int] = set()
+        assert self.do("setup", self.dealer.setup_object()).ok
+        self.show(self.dealer.world)
+        self.rest(2)
+
+    @property
+    def truth(self) -> list[dict[str, Any]]:
+        return self.wire.told(self.dealer.played)
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        return self.wire.told(entry.move for entry in self.game.fold.played)
+
+    @property
+    def wrong(self) -> list[dict[str, Any]]:
+        """The events that nobody played."""
+        right = paired(self.truth, self.events)
+        return [move for k, move in enumerate(self.events) if k not in right]
+
+    @property
+    def missed(self) -> list[dict[str, Any]]:
+        """The moves that were not accepted."""
+        found = set(paired(self.truth, self.events).values())
+        return [move for k, move in enumerate(self.truth) if k not in found]
+
+    def step(self) -> Step | None:
+        """Somebody makes a move; each hand is looked at when it has left, and questions are answered truly."""
+        step = self.dealer.step()
+        for action in step.actions if step else ():
+            self.show(action.world)
+        self.rest(2)
+        if self.missed:
+            # Somebody is asked when the table has lain still for a while.
+            self.rest(4)
+        return step
+
+    def show(self, world: World, seconds: float = 0.5) -> None:
+        """The table lies still like this."""
+        self.frame += round(seconds / _FRAME)
+        places = (*self.dealer.rules.places(self.state),)
+        seen = [self._sighting(place, world) for place in places]
+        new = tuple(one for one in seen if one.pieces != getattr(self._said.get(one.zone), "pieces", None))
+        self._said.update((one.zone, one) for one in new)
+        self.referee.handle(Scene(self.frame, self.frame * _FRAME, new))
+
+    def rest(self, seconds: int) -> None:
+        """Nothing happens for so long."""
+        for _ in range(seconds):
+            self.frame += round(1 / _FRAME)
+            self.referee.handle(Pulse(self.frame, self.frame * _FRAME, moving=False, mats=(0, 1, 2)))
+            self._answer()
+
+    def _answer(self) -> None:
+        question = self.referee.view().question
+        if question is None or question.number in self._asked:
+            return
+        self._asked.add(question.number)
+        self.questions += 1
+        options = [self.wire.again(option.moves) for option in question.options]
+        chosen = answer(options, self.missed)
+        body = {"option": chosen} if chosen is not None else {"moves": self.missed}
+        self.do("answer", {"question": question.number, **body})
+
+    def _sighting(self, place: Place, world: World) -> Sighting:
+        lying = world.at(place.name)
+        if place.kind == "pile":
+            lying = lying[-1:]
+        pieces = tuple(self._piece(piece, place) for piece in lying)
+        return Sighting(place.name, self.frame, self.frame * _FRAME, pieces)
+
+    def _piece(self, piece: Piece, place: Place) -> SeenPiece:
+        key = (piece.id, piece.place, piece.up, piece.z if place.kind == "pile" else 0)
+        if key not in self._tracks:
+            self._tracks[key] = (len(self._tracks), self._read(piece.face, place))
+        track, faces = self._tracks[key]
+        return SeenPiece(track, HERE, faces, None if place.kind in {"spread", "heap"} else int(piece.slot))
+
+    def _read(self, face: str, place: Place) -> tuple[FaceProbability, ...]:
+        sure = 0.99 if self._rng.random() >= self._noise else self._rng.uniform(0.4, 0.9)
+        others = [name for name in place.faces if name != face]
+        if not others:
+            return (FaceProbability(face, sure),)
+        return (FaceProbability(face, sure), FaceProbability(self._rng.choice(others), (1 - sure) * 0.6))

@@ -1,0 +1,107 @@
+"""Zones with one spot on which at most one card lies, parts of it covered by cards of later zones of this kind.
+
+A structure of cards is read from the last one laid to the first: what lies on a card is known before it is read, and
+only what is seen of it speaks.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.geometry.image import Image
+from vision.geometry.pose import Pose
+from vision.live.comparison import Comparison
+from vision.live.pieces import Piece
+from vision.live.zones.printed_spot import OCCUPIED
+from vision.live.zones.reader import NewTrack, ZoneReader
+from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
+from vision.recognition.library import Library
+from vision.recognition.naming import Recogniser, certainty, name_still
+from vision.recognition.paper import is_printed
+from vision.sighting import Zone
+
+_LEAST_OPEN = 0.08
+"""Share of a card that must be seen to say anything of it: a strip of 5 mm."""
+_OPEN = 0.97
+"""From this share on a card lies open: its rim is lost to rounding."""
+_UNTOUCHED = 0.02
+"""Share of what is seen that noise alone changes."""
+_BARE = 0.2
+"""Share of what is seen that may differ from the bare mat where nothing lies (a neighbour's edge)."""
+_STAYED = 0.6
+"""Less than that of what is seen has changed: the card that lay there still does, whatever covers or bares a part."""
+_PLAIN = 0.7
+"""Share of the contrast of print (``paper``) below which a place is plainly paper."""
+_LIES_THERE = 20.0
+"""Odds that what covers the mat in a slot is a card of the zone: chosen by hand."""
+_TURNS = (0.0, -2.0, 2.0)
+"""Degrees by which a card is tried to be turned."""
+
+
+class SlotReader(ZoneReader):
+    """Reads one slot by what of it lies open (``Comparison.above``)."""
+
+    def __init__(self, library: Library, recogniser: Recogniser) -> None:
+        self._library, self._recogniser = library, recogniser
+        self._placed = Placing(library, recogniser)
+
+    def read(
+        self, zone: Zone, comparison: Comparison, before: Sequence[Piece] | None, new_track: NewTrack
+    ) -> tuple[Piece, ...]:
+        """As ``ZoneReader``."""
+        (spot,) = zone.spots
+        start = Pose(spot.x, spot.y, 0.0, spot.width, spot.height)
+        lay = before[0] if before else None
+        opened = _opened(lay.pose if lay else start, comparison)
+        if float(opened.mean()) < _LEAST_OPEN:
+            return tuple(before or ())
+        known = before is not None and comparison.has_history and not comparison.reread and not comparison.idle
+        changed = _share(comparison.changed, lay.pose if lay else start, opened)
+        if changed < _UNTOUCHED and before is not None and (known or (lay is not None and lay.sure)):
+            return tuple(before)
+        if _is_bare(start, opened, comparison):
+            return ()
+        named = self._name(comparison.sheet, lay.pose if lay else start, opened, zone.faces)
+        if lay is not None and named.faces and named.faces[0].face == lay.face:
+            return (lay.with_faces(max(named.faces, lay.faces, key=certainty)),)
+        if lay is not None and changed < _STAYED and (named.certainty < SURE or lay.sure):
+            return (lay,)
+        pose = named.pose if named.certainty >= OCCUPIED else start
+        faces = named.faces if named.certainty >= OCCUPIED else ()
+        return (Piece(new_track(), pose, faces, pose.cut(comparison.sheet)),)
+
+    def _name(self, sheet: Image, start: Pose, opened: Image, faces: Sequence[str]) -> Named:
+        enrolled = [face for face in faces if face in self._library.faces]
+        if not enrolled:
+            return Named(start, ())
+        if float(opened.mean()) > _OPEN:
+            named = name_piece(sheet, [start], enrolled, self._recogniser)
+            if named.certainty < SURE:
+                named = name_piece(sheet, around(start, 1.5, 1, _TURNS), enrolled, self._recogniser)
+            return self._placed(sheet, named, enrolled) if named.faces else named
+        poses = around(start, 1.2, 1, _TURNS)
+        still = name_still(self._library, [pose.cut(sheet) for pose in poses], enrolled, opened)
+        return Named(poses[still.best], still.ranked(_LIES_THERE))
+
+
+def _opened(pose: Pose, comparison: Comparison) -> Image:
+    """What of a card that lies so no other one covers: float32 0..1, one number a mm."""
+    free = (~comparison.above).astype(np.float32)
+    return np.asarray(pose.cut(free, 1.0) > OCCUPIED).astype(np.float32)
+
+
+def _share(where: Image, pose: Pose, opened: Image) -> float:
+    """Of what lies open the share that is marked (bool, one pixel a mm)."""
+    marked = pose.cut(where.astype(np.float32), 1.0)
+    return float((marked * opened).sum() / max(opened.sum(), 1.0))
+
+
+def _is_bare(pose: Pose, opened: Image, comparison: Comparison) -> bool:
+    """Whether what lies open of a place is the bare mat."""
+    if _share(comparison.bare_known, pose, opened) > 1 - 2 * _BARE:
+        return _share(comparison.not_bare, pose, opened) < _BARE
+    patch = pose.cut(comparison.sheet)
+    mask = cv2.resize(opened, patch.shape[1::-1], interpolation=cv2.INTER_NEAREST) > OCCUPIED
+    filled = np.where(mask[..., None], patch, patch[mask].mean(0).astype(np.uint8))
+    return not is_printed(np.asarray(filled), _PLAIN)
