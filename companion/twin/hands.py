@@ -116,15 +116,18 @@ def _apart(change: Change, layer: Layer) -> tuple[list[Moved], list[Moved]]:
 
 
 def everything(*told: Tableau) -> Tableau:
-    """What all of these say lies where; of a place that several speak of the last one counts."""
+    """What all of these say lies where; of a place that several speak of the last one counts.
+
+    The order stays that of the first ones: hands lay pieces in it.
+    """
     spread: dict[str, tuple[str, ...]] = {}
     spots: dict[str, tuple[str | None, ...]] = {}
     piles: dict[str, int] = {}
     for one in told:
-        for place in (*one.spread, *one.spots, *one.piles):
-            spread.pop(place, None)
-            spots.pop(place, None)
-            piles.pop(place, None)
+        for kind in (spread, spots, piles):
+            for place in {*one.spread, *one.spots, *one.piles} & kind.keys():
+                if place not in (one.spread if kind is spread else one.spots if kind is spots else one.piles):
+                    del kind[place]
         spread.update(one.spread)
         spots.update(one.spots)
         piles.update(one.piles)
