@@ -17,7 +17,7 @@ from vision.live.zones.printed_spot import OCCUPIED
 from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
-from vision.recognition.naming import Recogniser, certainty, name_still
+from vision.recognition.naming import LibraryRecogniser, Recogniser, certainty
 from vision.recognition.paper import is_printed
 from vision.sighting import Zone
 
@@ -35,8 +35,10 @@ _PLAIN = 0.7
 """Share of the contrast of print (``paper``) below which a place is plainly paper."""
 _LIES_THERE = 20.0
 """Odds that what covers the mat in a slot is a card of the zone: chosen by hand."""
-_TURNS = (0.0, -2.0, 2.0)
+_TURNS = (-2.0, 2.0)
 """Degrees by which a card is tried to be turned."""
+_NUDGE_MM = 1.2
+"""A card is laid less exactly than that; then it is tried so far to each side."""
 
 
 class SlotReader(ZoneReader):
@@ -44,7 +46,7 @@ class SlotReader(ZoneReader):
 
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
         self._library, self._recogniser = library, recogniser
-        self._placed = Placing(library, recogniser)
+        self._placed, self._closely = Placing(library, recogniser), LibraryRecogniser(library)
 
     def read(
         self, zone: Zone, comparison: Comparison, before: Sequence[Piece] | None, new_track: NewTrack
@@ -78,11 +80,24 @@ class SlotReader(ZoneReader):
         if float(opened.mean()) > _OPEN:
             named = name_piece(sheet, [start], enrolled, self._recogniser)
             if named.certainty < SURE:
-                named = name_piece(sheet, around(start, 1.5, 1, _TURNS), enrolled, self._recogniser)
+                named = name_piece(sheet, around(start, _NUDGE_MM, 1, (0.0, *_TURNS)), enrolled, self._recogniser)
             return self._placed(sheet, named, enrolled) if named.faces else named
-        poses = around(start, 1.2, 1, _TURNS)
-        still = name_still(self._library, [pose.cut(sheet) for pose in poses], enrolled, opened)
-        return Named(poses[still.best], still.ranked(_LIES_THERE))
+        # A glance at the whole of it would see what covers it: few tries at a time, so that all are looked at closely.
+        best = Named(start, ())
+        for tries in ((start, *(start.moved(0, 0, turn) for turn in _TURNS)), None, None):
+            poses = tries or _beside(best.pose)
+            odds = self._closely.odds([pose.cut(sheet) for pose in poses], enrolled, opened)
+            named = Named(poses[odds.best], odds.ranked(_LIES_THERE))
+            if named.certainty <= best.certainty and best.faces:
+                break
+            best = named
+            if best.certainty > SURE:
+                break
+        return best
+
+
+def _beside(pose: Pose) -> tuple[Pose, ...]:
+    return tuple(pose.moved(dx, dy) for dx, dy in ((_NUDGE_MM, 0), (-_NUDGE_MM, 0), (0, _NUDGE_MM), (0, -_NUDGE_MM)))
 
 
 def _opened(pose: Pose, comparison: Comparison) -> Image:
