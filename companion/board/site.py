@@ -173,7 +173,7 @@ async def _listen(board: Board, socket: AnySocket, reader: Reader) -> int:
     while allowance.spend():
         try:
             said = msgspec.json.decode(await socket.receive_text(), type=Said)
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
+        except (msgspec.DecodeError, UnicodeError):
             break
         if board.pairs.seat_of(reader.token) is None:
             break

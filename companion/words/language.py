@@ -140,11 +140,6 @@ def later(english: str) -> str:
     return english
 
 
-def later_plural(one: str, many: str) -> tuple[str, str]:
-    """Mark what is said later of so many things (``plural``): it must be in the catalogues too."""
-    return one, many
-
-
 def within(context: str, english: str) -> str:
     """Mark a string that is said later and that some language says otherwise here than elsewhere."""
     return f"{context}{_CONTEXT}{english}"

@@ -1,6 +1,6 @@
 """Every string that is said to people, read off the sources that say it.
 
-``_("…")``, ``N_("…")``, ``plural("…", "…", n)``, ``later_plural("…", "…")`` and ``within("context", "…")`` in
+``_("…")``, ``N_("…")``, ``plural("…", "…", n)`` and ``within("context", "…")`` in
 Python; ``_('…')`` and ``plural('…', '…', n)`` in kv, which are Python inside; in a game's ``words.toml`` all but the
 long sentences; what is printed on its pieces, as its tables of names have it.
 """
@@ -74,7 +74,7 @@ def _in_python(text: str) -> Iterator[Said]:
         strings = [str(arg.value) for arg in node.args if isinstance(arg, ast.Constant)]
         if name in {"_", "N_"} and strings:
             yield Said(strings[0])
-        elif name in {"plural", "later_plural"} and len(strings) >= 2:
+        elif name == "plural" and len(strings) >= 2:
             yield Said(strings[0], many=strings[1])
         elif name == "within" and len(strings) == 2:
             yield Said(strings[1], context=strings[0])

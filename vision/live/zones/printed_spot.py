@@ -38,9 +38,9 @@ _PLAIN, _PLAIN_PILE = 0.7, 0.5
 """Share of the contrast of print (``paper``) below which a spot, or that of a pile, is plainly paper. Our mats' empty
 spots, outline and small print included, measured 0.61 at most, those of piles 0.40 (studio, kitchen, cruel, seeds
 0-11); the palest back tried 1.03, and it is named down to 0.7 of that."""
-_CLIPPED = 245
-"""Grey level (of 255) from which on all three channels are burnt out."""
-_BURNT_SHARE = 0.2
+_CLIPPED, _BURNT_SHARE = 245, 0.2
+"""Grey level (of 255) from which on all three channels are burnt out; share of a patch that hides what it shows (chosen
+by hand; the run is not recorded)."""
 _NUDGES_MM, _NUDGES = 1.2, 2
 """A piece on a spot is tried at steps of so many mm, so many each way: Chosen by hand; the rehearsals of
 docs/measurements.md hold with it."""

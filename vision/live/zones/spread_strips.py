@@ -22,9 +22,8 @@ _STRIP_MIDDLE = STRIP_MM / 2 + 1 / PX_PER_MM
 """The edge itself, one pixel, is left out: it may show what lies beneath."""
 _TURNS = (0.0, -2.0, 2.0, -4.0, 4.0)
 """Degrees in which strips are searched, then ever finer: a strip's ends move by 1 mm in 2 degrees."""
-_FINE_TURNS = tuple(0.4 * k for k in range(-4, 5))
-_CLOSE_MM = 2.5
-"""mm each way of the finer search."""
+_FINE_TURNS, _CLOSE_MM = tuple(0.4 * k for k in range(-4, 5)), 2.5
+"""Degrees and mm each way of the finer search: up to the next coarse turn, a strip's ends moving by 0.2 mm a step."""
 _LEAST_FIT = 0.62
 """Correlation with a strip below which it is none. Chosen by hand; the rehearsals of docs/measurements.md hold with
 it."""
