@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from companion.commands.given import StateFolder
+from companion.commands.shown import AsJson, print_json
 from companion.errors import Unusable
 
 app = typer.Typer(add_completion=False, help="Many tables, one truth: collect, pair, rank and show.")
@@ -106,6 +107,44 @@ def code(
     segno.make(made.address, error="m").terminal(compact=True)
     print(f"on the table: companion hub join {made.address}")
     return 0
+
+
+@app.command()
+def load(
+    *,
+    tables: Annotated[int, typer.Option(min=1, max=5000, help="So many at once.")] = 50,
+    events: Annotated[int, typer.Option(min=1, help="Of each table; real games, played beforehand.")] = 200,
+    rate: Annotated[float, typer.Option(min=0, help="Events a second of all; 0: as fast as receipts come.")] = 0.0,
+    watchers: Annotated[int, typer.Option(min=0, max=1000, help="Pages that look on.")] = 2,
+    hub: Annotated[str, typer.Option(help="Its address.")] = f"http://127.0.0.1:{_FIRST_PORT}",
+    token: Annotated[str, typer.Option(help="An organiser's; else that of the hub in the state folder.")] = "",
+    state: StateFolder = None,
+    as_json: AsJson = False,
+) -> int:
+    """Play real games' events through a running hub, and measure; a tournament of its own is opened for it.
+
+    Example: companion hub load --tables 500 --rate 3000
+    """
+    import asyncio  # noqa: PLC0415
+
+    from companion.hub.load.measure import run  # noqa: PLC0415
+    from companion.hub.load.running import Load  # noqa: PLC0415
+    from companion.hub.serve import KEY  # noqa: PLC0415
+
+    key = hub_folder(state) / KEY
+    if not token and not key.is_file():
+        raise Unusable(f"{key}: no organiser's token is here; start companion hub serve, or give --token")
+    told = token or key.read_text(encoding="utf-8")
+    try:
+        found = asyncio.run(run(Load(hub, told, tables, events, rate, watchers)))
+    except OSError as error:
+        raise Unusable(f"{hub}: {error}; is companion hub serve running there?") from error
+    if as_json:
+        print_json(found)
+    else:
+        for name, value in found.items():
+            print(f"{name:18} {value}")
+    return 1 if found["lost"] or found["refused"] else 0
 
 
 def _here() -> str:

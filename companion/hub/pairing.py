@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from companion.errors import Unusable
 from companion.hub.store import database, schema
 from companion.hub.store.audit import note
+from companion.hub.store.tournaments import numbered
 from companion.referee.journal.signing import fingerprint
 from companion.uplink.messages import Welcome
 
@@ -64,12 +65,11 @@ def code_for(url: str, number: int, name: str, slug: str, public: str) -> Code:
 
 
 def _tournament(connection: sa.Connection, slug: str) -> int:
-    known = schema.tournaments.c
-    found = connection.execute(sa.select(known.id).where(known.slug == slug)).scalar()
+    found = numbered(connection, slug)
     if found is None:
-        there = ", ".join(connection.execute(sa.select(known.slug)).scalars()) or "none"
+        there = ", ".join(connection.execute(sa.select(schema.tournaments.c.slug)).scalars()) or "none"
         raise Unusable(f"--tournament {slug!r}: not known; there is {there}")
-    return int(found)
+    return found
 
 
 def welcomed(connection: sa.Connection, code: str, key: bytes) -> Welcome | None:

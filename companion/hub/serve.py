@@ -14,7 +14,8 @@ from companion.hub.store.audit import note
 from companion.hub.web.access import hashed, make_token
 from companion.hub.web.hub import Wish
 
-_KEY = "organiser.token"
+KEY = "organiser.token"
+"""The file in the hub's folder that holds the organiser's token."""
 
 
 def prepare(wish: Wish) -> str:
@@ -31,7 +32,7 @@ def prepare(wish: Wish) -> str:
     engine = database.connect(wish.database)
     try:
         database.check(engine)
-        return _organiser(engine, state / _KEY)
+        return _organiser(engine, state / KEY)
     finally:
         engine.dispose()
 

@@ -9,10 +9,12 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from companion import __version__
-from companion.hub.bus.bus import Alone, Bus
+from companion.hub.bus.bus import Alone, Bus, Way
+from companion.hub.bus.nats import OverNats
+from companion.hub.bus.postgres import OverPostgres
 from companion.hub.ingest.desk import Desk
 from companion.hub.pages import ROUTES
-from companion.hub.web import entrance, uplink
+from companion.hub.web import data, entrance, live, uplink
 from companion.hub.web.access import actor
 from companion.hub.web.hub import Hub, Wish
 
@@ -20,9 +22,16 @@ _LARGEST = 4 << 20
 """Bytes that anybody may send at once."""
 
 
+def way(wish: Wish) -> Way:
+    """How news get about: over the broker where there is one, else through the database, or in this process alone."""
+    if wish.nats:
+        return OverNats(wish.nats)
+    return OverPostgres(wish.database) if wish.database.startswith("postgresql") else Alone()
+
+
 def application(wish: Wish) -> Litestar:
     """One worker."""
-    hub = Hub(wish, Bus(Alone()))
+    hub = Hub(wish, Bus(way(wish)))
     desk = Desk(hub.store, hub.bus)
 
     @contextlib.asynccontextmanager
@@ -38,7 +47,7 @@ def application(wish: Wish) -> Litestar:
         return desk
 
     return Litestar(
-        [*entrance.ROUTES, *uplink.ROUTES, *ROUTES],
+        [*entrance.ROUTES, *uplink.ROUTES, *live.ROUTES, *data.ROUTES, *ROUTES],
         dependencies={"hub": Provide(the_hub), "desk": Provide(the_desk), "actor": Provide(actor)},
         lifespan=[living],
         request_max_body_size=_LARGEST,

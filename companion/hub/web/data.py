@@ -1,0 +1,64 @@
+"""Open data: what anybody may read of tournaments, as JSON and CSV; and how one is opened."""
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from litestar import get, post
+from litestar.exceptions import ClientException
+
+from companion.errors import Unusable
+from companion.hub.store import schema
+from companion.hub.store.audit import note
+from companion.hub.store.tournaments import open_tournament
+from companion.hub.web.access import Actor
+from companion.hub.web.hub import Hub
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """A tournament as it is listed; ``opened``, ``closed``: seconds since 1970."""
+
+    slug: str
+    name: str
+    number: int
+    opened: float
+    closed: float | None = None
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """A tournament to be opened. ``slug``: its name in addresses."""
+
+    slug: str
+    name: str = ""
+    settings: dict[str, Any] = {}
+
+
+@get("/api/v1/tournaments", sync_to_thread=True)
+def tournaments(hub: Hub) -> list[Tournament]:
+    """All there are, newest first."""
+    return _listed(hub)
+
+
+def _listed(hub: Hub) -> list[Tournament]:
+    known = schema.tournaments.c
+    with hub.look.begin() as connection:
+        rows = connection.execute(
+            sa.select(known.slug, known.name, known.id, known.opened, known.closed).order_by(known.id.desc())
+        )
+        return [Tournament(*row) for row in rows]
+
+
+@post("/api/v1/tournaments", sync_to_thread=True)
+def opened(hub: Hub, actor: Actor, data: Wanted) -> Tournament:
+    """Open one."""
+    actor.must("organiser", None)
+    try:
+        with hub.store.begin() as connection:
+            number = open_tournament(connection, data.slug, data.name, data.settings)
+            note(connection, "tournament", {"slug": data.slug}, by=actor.name, role=actor.role, tournament=number)
+    except Unusable as error:
+        raise ClientException(str(error)) from error
+    return next(one for one in _listed(hub) if one.number == number)
+
+
+ROUTES = (tournaments, opened)
