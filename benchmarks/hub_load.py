@@ -58,7 +58,7 @@ def _measure(hub: Served, options: argparse.Namespace, workers: int) -> None:
 
 
 def _spent(session: int) -> dict[str, float]:
-    """Seconds of processor by what runs: the hub's workers (one session), PostgreSQL's processes that still run, NATS."""
+    """Seconds of processor of the hub's workers (one session), of PostgreSQL's processes that still run, of NATS."""
     found = dict.fromkeys(("hub", "postgres", "nats-server"), 0.0)
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
