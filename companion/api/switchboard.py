@@ -1,9 +1,10 @@
 """Who is connected, what each may say, and what each is told."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+import logging
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 from uuid import uuid4
 
 import msgspec
@@ -24,6 +25,7 @@ from companion.api.protocol import (
     Hush,
     Judged,
     Look,
+    Part,
     Phones,
     Preview,
     Reply,
@@ -37,6 +39,9 @@ from companion.referee.messages import why
 from companion.referee.public import public
 from companion.referee.referee import Effects
 from vision.sighting import Pulse, Scene, Watch
+
+_LOG = logging.getLogger(__name__)
+_Made = TypeVar("_Made", View, Watch)
 
 _RIGHTS: dict[Role, tuple[type[ToReferee], ...]] = {
     "screen": (Command, Ask, Look, Hush, Enrol),
@@ -54,6 +59,10 @@ _SEES: tuple[Role, ...] = ("spectator", "supervisor")
 """Who is sent what anybody may see."""
 _NOBODY_ENROLS = Enrolling("absent")
 _NO_PHONES = Phones("", watched=False)
+_UNSEEN = View(
+    0, "", None, None, (), (Part("referee", "down", "the table cannot be shown; see the log"),), (), (), {}, ""
+)
+"""What is shown while nothing can be made of the table."""
 _PATIENCE = 5.0
 """Seconds that who wants to pair a phone may wait for the board."""
 _ENCODER = msgspec.json.Encoder()
@@ -250,8 +259,8 @@ class Switchboard:
     async def _picture(self) -> None:
         loop = asyncio.get_running_loop()
         view, watch = await loop.run_in_executor(self._worker, _look, self._table)
-        self._watch = self._with_looks(watch)
-        self._view = replace(view, board=self._phones.address)
+        self._watch = self._with_looks(watch or self._watch or Watch(()))
+        self._view = replace(view or self._view or _UNSEEN, board=self._phones.address)
         self._shown = public(self._view)
 
     def _for_board(self) -> View:
@@ -317,5 +326,15 @@ def _deliver(message: FromReferee, boxes: Iterable[Mailbox]) -> None:
         box.put(message, text)
 
 
-def _look(table: Table) -> tuple[View, Watch]:
-    return table.view(), table.watch()
+def _look(table: Table) -> tuple[View | None, Watch | None]:
+    """The table now; ``None`` for what cannot be made of it, which is logged: whoever is there keeps what they have."""
+    return _made(table.view), _made(table.watch)
+
+
+def _made(make: Callable[[], _Made]) -> _Made | None:
+    try:
+        return make()
+    except Exception:  # noqa: BLE001 - whatever it is: it is logged
+        # A game or a place that something of ours stumbles over must not keep anybody from the table.
+        _LOG.exception("the table could not be shown")
+        return None

@@ -17,6 +17,7 @@ from companion.referee.inference.unread import (
     Unread,
     comes_unread,
     is_unread,
+    lies_unread,
     named,
     offered,
     unread,
@@ -186,7 +187,7 @@ class Session:
                 return
             game.observed.adopt(game.expected())
             belief = infer(game.rules, game.state, game.observed)
-            hide = partial(self._hidden, game.state)
+            hide = partial(self._hidden, game.state) if lies_unread(game.observed) else _as_it_is
             standing = self._stands(belief, hide)
             decision = decide(belief, game.observed, moving=self.moving, unread=hide, standing=standing)
             if decision.doubt and self._reconsidered():
@@ -300,6 +301,10 @@ class Session:
             if entry.findings:
                 self.cues.append(CueMessage("error", 1, entry.seq))
         return played
+
+
+def _as_it_is(_: AnyMove) -> None:
+    """No move is accepted without its piece."""
 
 
 def _option_of(asked: _Asked, body: Mapping[str, Any]) -> tuple[AnyMove, ...]:

@@ -161,6 +161,54 @@ def test_a_client_that_never_reads_holds_up_nobody(tmp_path: Path) -> None:
         reader.link.close()
 
 
+class _Raising(CountingTable):
+    """A table of which no picture can be made, from some moment on or from the beginning."""
+
+    def __init__(self, views: int) -> None:
+        super().__init__()
+        self.views = views
+
+    def view(self) -> View:
+        self.views -= 1
+        if self.views < 0:
+            raise KeyError("a piece that this game does not know")
+        return super().view()
+
+    def watch(self) -> Watch:
+        if self.views < 0:
+            raise KeyError("a place that this game does not know")
+        return super().watch()
+
+
+def test_a_game_that_cannot_be_shown_keeps_nobody_from_the_table(tmp_path: Path) -> None:
+    path = tmp_path / "link.sock"
+    with serving(_Raising(0), path):
+        screen, vision = Reader(path, "screen"), Reader(path, "vision")
+        assert [(part.name, part.state) for part in screen.until(View).parts] == [("referee", "down")]
+        assert vision.until(Watch) == Watch(())
+        assert screen.link.send(Command("a", "end"))
+        assert screen.until(Reply).ok
+        for reader in (screen, vision):
+            reader.link.close()
+
+
+def test_while_a_game_cannot_be_shown_people_keep_what_they_saw_last(tmp_path: Path) -> None:
+    path, table = tmp_path / "link.sock", _Raising(2)
+    with serving(table, path):
+        screen = Reader(path, "screen")
+        screen.until(View)
+        for name in ("a", "b"):
+            assert screen.link.send(Command(name, "end"))
+            assert screen.until(Reply).id == name
+        late = Reader(path, "screen")
+        assert late.until(View).seq == 1
+        table.views = 9
+        assert screen.link.send(Command("c", "end"))
+        assert late.until(View).seq == 3
+        for reader in (screen, late):
+            reader.link.close()
+
+
 def test_a_socket_file_left_by_a_kill_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "link.sock"
     left = socket.socket(socket.AF_UNIX)

@@ -53,6 +53,11 @@ def is_unread(rules: Rules, move: AnyMove) -> bool:
     return any(said.get(key) == ANY for key in rules.READ_KEYS)
 
 
+def lies_unread(observed: Observations) -> bool:
+    """Whether there is any piece that cannot be told; without one no move need be accepted without its piece."""
+    return any(zone in observed.disbelieved or _has_unread(observed, zone) for zone in observed.baseline)
+
+
 def comes_unread(rules: Rules, state: AnyState, move: AnyMove, observed: Observations) -> bool:
     """Whether a piece that cannot be told has come to lie where this move, with its piece not known, would lay one.
 
@@ -67,6 +72,8 @@ def comes_unread(rules: Rules, state: AnyState, move: AnyMove, observed: Observa
 def _has_unread(observed: Observations, zone: str) -> bool:
     seen = observed.seen.get(zone)
     if seen is None:
+        return False
+    if all(piece.faces and piece.faces[0].probability >= SURE for piece in seen.pieces):
         return False
     _, new = split(seen, observed.baseline.get(zone))
     return any(not piece.faces or piece.faces[0].probability < SURE for piece in new)
