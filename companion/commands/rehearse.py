@@ -42,6 +42,9 @@ def command(
     answer_after: Annotated[
         str, typer.Option("--answer-after", help="Answer questions so many seconds late, or never.")
     ] = "0",
+    lacking: Annotated[
+        float, typer.Option("--lacking", help="Share of tokens and stages that the box lacks, 0 to 1.")
+    ] = 0.0,
     record: Annotated[Path | None, typer.Option("--record", help="Write every frame to this folder.")] = None,
     as_json: AsJson = False,
 ) -> int:
@@ -54,11 +57,25 @@ def command(
     one_of("--scene", scene, SCENES)
     if not 0 <= mistakes <= 1:
         raise Unusable(f"--mistakes {mistakes}: a share from 0 to 1")
+    if not 0 <= lacking <= 1:
+        raise Unusable(f"--lacking {lacking}: a share from 0 to 1")
     if record is not None and record.exists() and any(record.iterdir()):
         raise Unusable(f"{record}: there is something in it already; give a new folder")
     late = _seconds(answer_after, pace)
     library = open_library(box, game)
-    first = Plan(game, many, seed, library, box is not None, scene, mistakes, record, pace=pace, answer_after=late)
+    first = Plan(
+        game,
+        many,
+        seed,
+        library,
+        box is not None,
+        scene,
+        mistakes,
+        record,
+        pace=pace,
+        answer_after=late,
+        lacking=lacking,
+    )
     plans = [first] if games == 1 else [_next(first, k) for k in range(games)]
     reports = [_play(plan) for plan in plans]
     for report in reports:

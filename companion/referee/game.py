@@ -129,6 +129,15 @@ class LiveGame:
         drafts = ((event.seq, event.draft) for event in self.journal.events)
         return frozenset(seq for seq, draft in drafts if draft.kind == "move" and draft.by == "camera")
 
+    @property
+    def settled(self) -> Mapping[str, frozenset[int]]:
+        """For each zone the events with which it was seen to be as it should."""
+        found: dict[str, set[int]] = {}
+        for event in self.journal.events:
+            for zone in event.draft.evidence.settled:
+                found.setdefault(zone.zone, set()).add(event.seq)
+        return {zone: frozenset(seqs) for zone, seqs in found.items()}
+
     def correct(self, seq: int, move: AnyMove, command: str = "", by: By = "finger") -> None:
         """Put another move in the place of one. Raises ``RefusedError``."""
         self._check(seq, PLAYED)

@@ -214,7 +214,7 @@ class Session:
         if self._doubted == looked:
             return False
         self._doubted = looked
-        thought = reconsider(game.rules, game.fold.played, game.doubtful, game.observed)
+        thought = reconsider(game.rules, game.fold.played, game.doubtful, game.observed, game.settled)
         if thought is None:
             return False
         game.correct(thought.seq, thought.move, by="camera")

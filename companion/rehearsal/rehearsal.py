@@ -19,6 +19,7 @@ from companion.errors import Unusable, one_of
 from companion.games.watched import watched
 from companion.referee.game_files import games
 from companion.rehearsal.comparison import Wire, is_unread, journalled, paired
+from companion.rehearsal.incomplete import lacked, without
 from companion.rehearsal.person import Person
 from companion.rehearsal.report import Plan, Report, latency
 from companion.run.parts import parts_of
@@ -31,7 +32,7 @@ from companion.twin.gremlin import Gremlin
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import SECONDS_A_FRAME, Theatre
 from vision.geometry.image import Frame
-from vision.recognition.library import Library
+from vision.recognition.library import FILE_NAME, Library
 
 _PATIENCE = 300
 """Still frames after which a move that was neither accepted nor asked about counts as missed."""
@@ -53,11 +54,13 @@ class Rehearsal:
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         look = SCENES[plan.scene]
+        self._dealer = Dealer(plan.game, plan.players, plan.seed, sloppiness=look.sloppiness, askew=look.askew)
         self.state_folder = folder
         self._plan = plan
         frames = folder / "frames.sock"
         socket = folder / "link.sock"
         source = f"twin:{frames}"
+        self._lacked = lacked(watched(plan.game), self._dealer.state, plan.lacking, plan.seed)
         table = Table(
             plan.game,
             source,
@@ -71,8 +74,7 @@ class Rehearsal:
             recorded=False,
             board="none",
         )
-        self.supervisor = Supervisor(parts_of(table, plan.library, socket), folder / "logs", socket)
-        self._dealer = Dealer(plan.game, plan.players, plan.seed, sloppiness=look.sloppiness, askew=look.askew)
+        self.supervisor = Supervisor(parts_of(table, self._library(), socket), folder / "logs", socket)
         self._wire = Wire(watched(plan.game))
         self._gremlin = Gremlin(self._dealer, plan.mistakes, plan.seed)
         art = LibraryArt(Library.load(plan.library)) if plan.own_art else None
@@ -99,6 +101,14 @@ class Rehearsal:
         self._accepted: dict[int, float] = {}
         self._asked_at: dict[int, float] = {}
         self.kills = 0
+
+    def _library(self) -> Path:
+        """What vision reads with."""
+        if not self._lacked:
+            return self._plan.library
+        path = self.state_folder / FILE_NAME
+        without(Library.load(self._plan.library), self._lacked).save(path)
+        return path
 
     def _next_frame(self) -> Frame | None:
         """The next frame; of a table at rest the one that a real camera would have taken last, and none before that."""
@@ -276,6 +286,7 @@ class Rehearsal:
             kills=self.kills,
             unread=unread,
             late=self._late(),
+            unenrolled=self._unenrolled(),
             journal="" if exact else str(self._keep()),
         )
 
@@ -302,6 +313,10 @@ class Rehearsal:
         """Of a dealer who does not wait: how long (ms) after the table came to rest each move was accepted."""
         times = ((self._rests[place], when) for place, when in self._accepted.items() if place in self._rests)
         return [max(0.0, 1000.0 * (when - rested)) for rested, when in times]
+
+    def _unenrolled(self) -> int:
+        shown = [self._dealer.rules.shows(move) for move in self._played]
+        return sum(one.face in self._lacked and not one.turned for one in shown)
 
     def _late(self) -> int:
         return sum(ms > _IN_TIME for ms in self._paced())

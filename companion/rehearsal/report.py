@@ -12,7 +12,7 @@ class Plan(msgspec.Struct, frozen=True):
     ``library``: what vision reads with; ``own_art``: paint with its pictures too, not with proxies.
     ``screen``: with the touchscreen as well. ``pace``: the dealer plays on so many seconds after the table came to
     rest, whatever the referee has understood (none: it waits). ``answer_after``: questions are answered so many seconds
-    late (none: never).
+    late (none: never). ``lacking``: the share (0 to 1) of its tokens and stages that vision's library lacks.
     """
 
     game: str
@@ -26,6 +26,7 @@ class Plan(msgspec.Struct, frozen=True):
     screen: bool = False
     pace: float | None = None
     answer_after: float | None = 0.0
+    lacking: float = 0.0
 
 
 class Latency(msgspec.Struct, frozen=True):
@@ -40,7 +41,8 @@ class Report(msgspec.Struct, frozen=True):
 
     ``mistakes``: what the gremlin did. ``totals``: points by seat. ``kills``: processes killed on the way.
     ``unread``: moves accepted of which a piece was never told; they are neither wrong nor missed. ``late``: moves that
-    were accepted later than three seconds after the table came to rest.
+    were accepted later than three seconds after the table came to rest. ``unenrolled``: moves played that brought a
+    piece whose face the library lacks (a stage that is turned is told by its other side).
     ``journal``: where the journal of a game was kept that did not end exactly; its folder holds the logs as well.
     """
 
@@ -59,6 +61,7 @@ class Report(msgspec.Struct, frozen=True):
     journal: str = ""
     unread: int = 0
     late: int = 0
+    unenrolled: int = 0
 
 
 def latency(values: list[float]) -> Latency:

@@ -7,7 +7,7 @@ import pytest
 from companion.commands.rehearse import _seconds
 from companion.errors import Unusable
 from companion.rehearsal.comparison import paired
-from companion.rehearsal.rehearsal import rehearsal
+from companion.rehearsal.rehearsal import rehearsal, rehearse
 from companion.rehearsal.report import Plan
 
 
@@ -19,6 +19,21 @@ def test_a_dealer_who_does_not_wait_is_followed(proxies: Path) -> None:
         report = game.report()
     assert (report.wrong, report.missed, report.unread) == (0, 0, 0)
     assert report.state_exact
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("players", [2, 4, 7])
+@pytest.mark.parametrize("after", [20.0, None])
+def test_of_a_box_that_lacks_a_third_each_unknown_piece_is_asked_about_once(
+    proxies: Path, players: int, after: float | None
+) -> None:
+    report = rehearse(Plan("architects", players, 1, proxies, pace=1.5, answer_after=after, lacking=1 / 3))
+    assert report.wrong == 0
+    assert report.questions <= report.unenrolled
+    if after is not None:
+        assert report.state_exact, report
+    else:
+        assert report.missed + report.unread <= report.unenrolled, report
 
 
 @pytest.mark.parametrize(("after", "pace"), [("soon", 1.0), ("-1", 1.0), ("nan", 1.0), ("5", None), ("0", -1.0)])

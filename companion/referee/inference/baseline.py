@@ -17,7 +17,7 @@ ANY = UNREAD
 
 _UNREAD, _UNNAMED = 0.03, 0.9
 """The share of a piece's missing probability that is this face's: of an enrolled face, of one that is not enrolled."""
-_NAMED_FROM, _MISNAMED = 0.97, 0.15
+NAMED_FROM, _MISNAMED = 0.97, 0.15
 """Below this probability a name may be a stranger's: how often a face that is not enrolled is named at all. Measured:
 of 340 strangers none was named at 0.97 or more, the surest at 0.96."""
 _AT_LEAST = 1e-4
@@ -57,7 +57,7 @@ def reading(piece: SeenPiece, face: str, unenrolled: Sequence[str] = ()) -> floa
     probability = next((seen.probability for seen in piece.faces if seen.face == face), 0.0)
     unnamed = _UNNAMED if face in unenrolled else _UNREAD
     likely = probability + _AT_LEAST + unnamed * missing
-    if face in unenrolled and piece.faces and piece.faces[0].probability < _NAMED_FROM:
+    if face in unenrolled and piece.faces and piece.faces[0].probability < NAMED_FROM:
         likely = max(likely, _MISNAMED)
     return math.log(min(1.0, likely))
 

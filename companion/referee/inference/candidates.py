@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from companion.games.mats import Place
 from companion.games.vocabulary import Shown
+from companion.referee.inference.baseline import NAMED_FROM
 from companion.referee.inference.observations import Observations
 from vision.sighting import SeenPiece
 
@@ -29,7 +30,7 @@ class Candidates:
             old = {piece.track for piece in baseline[zone].seen.pieces}
             came = [piece for piece in seen[zone].pieces if piece.track not in old]
             if came:
-                self._add(side, came)
+                self._add(side, came, seen[zone].unenrolled)
 
     def allows(self, shown: Shown) -> bool:
         """Whether anything seen speaks at all for the move that shows this."""
@@ -44,10 +45,13 @@ class Candidates:
         # Nothing came here: what was taken may be gone again, unless it went to somebody else.
         return shown.seat in self._sides or (self._stacks and not self._came.keys() - {None})
 
-    def _add(self, side: int | None, came: Iterable[SeenPiece]) -> None:
+    def _add(self, side: int | None, came: Iterable[SeenPiece], unenrolled: Iterable[str]) -> None:
         known = self._came.setdefault(side, set())
         for piece in came:
             if not piece.faces:
                 self._came[side] = known = None
             if known is not None:
                 known.update(face.face for face in piece.faces if face.probability >= _FAINT)
+                if piece.faces[0].probability < NAMED_FROM:
+                    # What is not enrolled may be taken for what is.
+                    known.update(unenrolled)

@@ -1,8 +1,8 @@
 """Second thoughts: a move that the camera reported, that the table contradicts since, and what it must have been.
 
-What is misread is a face (a token on a blurred frame, a card under a reflection); a better look comes a moment
-later. Then the referee corrects itself before it asks anybody: the wrong move stays in the journal, beside what
-replaced it. What a person has said is never overruled.
+What is misread is a face (a token on a blurred frame, a card under a reflection), or the stack that a piece came from
+(one that could not be seen for a while); a better look comes a moment later. Then the referee corrects itself before it
+asks anybody: the wrong move stays in the journal, beside what replaced it. What a person has said is never overruled.
 """
 
 import math
@@ -25,6 +25,9 @@ _LOOK_BACK = 4
 """Moves that may still be doubted: what lies longer was seen well."""
 _MISREAD = -3.0
 """The log-prior of a move having been misread, once the table contradicts it."""
+_SEEN_TO_GO, _NOT_SEEN_TO_GO = -3.0, 1.9
+"""What it adds (log) that another piece came to light on the stack from which it is said to come, or none (as the
+likelihood of a back that was pushed, and that has stayed)."""
 
 
 class Afterthought(NamedTuple):
@@ -44,16 +47,21 @@ class _Reading(NamedTuple):
 
 
 def reconsider(
-    rules: Rules, played: Sequence[Played], doubtful: frozenset[int], observed: Observations
+    rules: Rules,
+    played: Sequence[Played],
+    doubtful: frozenset[int],
+    observed: Observations,
+    settled: Mapping[str, frozenset[int]] = {},
 ) -> Afterthought | None:
     """The one move which, read otherwise, explains what is seen; None where there is none, or more than one.
 
-    ``played``: the game so far; ``doubtful``: the events of it that nobody but the camera vouches for.
+    ``played``: the game so far; ``doubtful``: the events of it that nobody but the camera vouches for; ``settled``: for
+    each zone the events with which it was seen to be as it should.
     """
     if not played:
         return None
     now = played[-1].after
-    readings = list(_readings(rules, played, doubtful))
+    readings = [*_readings(rules, played, doubtful), *_other_stacks(rules, played, doubtful, settled)]
     weights = [_gain(rules, now, reading.state, observed) + reading.prior for reading in readings]
     if not readings:
         return None
@@ -77,6 +85,38 @@ def _readings(rules: Rules, played: Sequence[Played], doubtful: frozenset[int]) 
                     yield _Reading(entry.seq, other, state, 0.0 if is_unread(rules, entry.move) else _MISREAD)
 
 
+def _other_stacks(
+    rules: Rules, played: Sequence[Played], doubtful: frozenset[int], settled: Mapping[str, frozenset[int]]
+) -> Iterator[_Reading]:
+    """The last moves with the same piece from another stack each."""
+    for back in range(1, min(_LOOK_BACK, len(played)) + 1):
+        entry, later = played[-back], played[len(played) - back :]
+        source = _source(rules, entry.before, entry.after)
+        if entry.seq not in doubtful or not source or is_unread(rules, entry.move):
+            continue
+        prior = _MISREAD + (_SEEN_TO_GO if _was_seen(rules, source, later, settled) else _NOT_SEEN_TO_GO)
+        shown = rules.shows(entry.move)
+        for other in rules.legal(entry.before):
+            if other != entry.move and rules.shows(other) == shown:
+                after = rules.apply(entry.before, other, strict=False)
+                state = _played_on(rules, after, later) if _source(rules, entry.before, after) != source else None
+                if state is not None:
+                    yield _Reading(entry.seq, other, state, prior)
+
+
+def _source(rules: Rules, before: AnyState, after: AnyState) -> str:
+    """The stack from which a piece has gone between these states; empty: none."""
+    then, now = rules.tableau(before).piles, rules.tableau(after).piles
+    return next((zone for zone, height in now.items() if height < then.get(zone, 0)), "")
+
+
+def _was_seen(rules: Rules, source: str, later: Sequence[Played], settled: Mapping[str, frozenset[int]]) -> bool:
+    """Whether the stack was seen to be as it should after the first of these moves, before anything else was taken."""
+    again = (entry.seq for entry in later[1:] if _source(rules, entry.before, entry.after) == source)
+    until = next(again, math.inf)
+    return any(later[0].seq <= seq < until for seq in settled.get(source, ()))
+
+
 def _played_on(rules: Rules, state: AnyState, played: Sequence[Played]) -> AnyState | None:
     """The same moves on another state (the first is the one that is doubted); None where one offends more there."""
     for entry in played[1:]:
@@ -95,13 +135,23 @@ def _gain(rules: Rules, now: AnyState, other: AnyState, observed: Observations) 
         if not isinstance(should, int) and should != as_it_is.get(zone) and zone in observed.seen
     ]
     if not differing:
-        return -math.inf
+        return _gain_of_stacks(rules, now, other, observed)
     anew = _seen_anew(observed, differing)
     scales = Scales(rules, other, anew, trusted=True)
     # Searching for what has happened since is long: only where looks alone speak for it.
     if _looks(scales, differing, as_read) - _looks(scales, differing, as_it_is) < -_MISREAD:
         return -math.inf
     return _weight(rules, other, anew) - _weight(rules, now, anew)
+
+
+def _gain_of_stacks(rules: Rules, now: AnyState, other: AnyState, observed: Observations) -> float:
+    """The same where nothing differs but how many pieces stacks hold."""
+    stacks, as_read = rules.tableau(now).piles, rules.tableau(other).piles
+    scales = Scales(rules, other, observed, trusted=True)
+    differing = [zone for zone, height in as_read.items() if height != stacks.get(zone)]
+    if _looks(scales, differing, as_read) - _looks(scales, differing, stacks) < -_MISREAD:
+        return -math.inf
+    return _weight(rules, other, observed) - _weight(rules, now, observed)
 
 
 def _weight(rules: Rules, state: AnyState, observed: Observations) -> float:

@@ -26,6 +26,8 @@ _BEAM, _DEPTH, _DEEPEST = 5, 3, 9
 more looks further, as long as every move explains more."""
 _EXPLAINS = 0.5
 """So much (log) the beginning of a longer story must explain: a stack that moved, beside a city that is set aside."""
+_MUCH = -8.0
+"""What looks as badly as this (log) if nothing was done must have a cause, though no single move explains any of it."""
 _WORTH_MORE = 3.0
 """So much (log) each further move must explain."""
 _SATISFIED = -1.5
@@ -210,6 +212,9 @@ class _Search:
             # What explains nothing more than "nothing happened" is no beginning of a longer story.
             telling = [h for h in longer if h.rough > nothing.rough + _EXPLAINS]
             following = sorted(telling, key=lambda h: h.promise, reverse=True)[:_BEAM]
+            if not following and beam[0] is nothing and nothing.fits < _MUCH:
+                # A piece that was spent as soon as it was taken: by itself its taking explains nothing.
+                following = sorted(longer, key=lambda h: h.promise, reverse=True)[:_BEAM]
             if not following or (depth >= _DEPTH - 1 and following[0].promise < beam[0].promise + _WORTH_MORE):
                 break
             beam = following

@@ -1,7 +1,9 @@
 """What nobody has seen is not made up: a move is accepted without its piece only where such a piece lies."""
 
 from companion.games.architects import rules
+from companion.games.vocabulary import Shown
 from companion.games.watched import rules_of
+from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.unread import comes_unread, unread
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
@@ -34,3 +36,17 @@ def test_a_piece_without_a_name_is_evidence_and_an_empty_place_or_a_sure_name_is
     assert _evidence(_piece())
     assert _evidence(_piece(("architects/wood", 0.6), ("architects/clay", 0.4)))
     assert not _evidence(_piece(("architects/wood", 0.999)))
+
+
+def test_what_is_not_enrolled_may_be_what_is_named_without_certainty() -> None:
+    state = rules.begin(rules.Setup(("giza", "rhodes"), 0, ("tactics", "culture", "decor")))
+    education, culture = "architects/progress/education", "architects/progress/culture"
+    for sure, thought_of in ((0.89, True), (0.99, False)):
+        observed = Observations()
+        observed.take(Scene(1, 0.0, (Sighting("central/progress", 1, 0.0, (), (education,)),)))
+        observed.adopt(expectations(_GAME.tableau(state)))
+        seen = Sighting("central/progress", 2, 1.0, (_piece((culture, sure)),), (education,))
+        observed.take(Scene(2, 1.0, (seen,)))
+        candidates = Candidates(_GAME.places(state), observed, observed.changed())
+        assert candidates.allows(Shown(culture, None))
+        assert candidates.allows(Shown(education, None)) == thought_of
