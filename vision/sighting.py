@@ -39,17 +39,27 @@ class Marker(msgspec.Struct, frozen=True):
     corners: Quad | None = None
 
 
+class Bend(msgspec.Struct, frozen=True):
+    """How a lens bends: the relative radial distortion at the corner of its picture, of this size in pixels."""
+
+    bend: float
+    width: int
+    height: int
+
+
 class Mat(msgspec.Struct, frozen=True):
     """A sheet on the table: its number, its size in mm, the markers that say where it lies.
 
     It is printed, with markers of its own; or only thought of (a player's part of an open table), and says where it is
-    by tags that lie elsewhere on the table and that it shares with others.
+    by tags that lie elsewhere on the table and that it shares with others; then ``lens`` says how the picture between
+    them is bent.
     """
 
     number: int
     width: float
     height: float
     markers: tuple[Marker, ...]
+    lens: Bend | None = None
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -128,7 +138,8 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
 
     ``mats``: those on which the zones lie; where there are no zones yet, all that might be found on the table.
     ``preview``: somebody wants to see what the camera sees; ``near``: this mat alone. ``rest``: somebody else needs the
-    camera; give it back until this is taken back.
+    camera; give it back until this is taken back. ``survey``: a number other than the last one: read the whole table
+    once and send a ``Survey`` with it; ``tags``: the corner tags that may lie there, ``tag_side`` their side in mm.
 
     Which of the faces that may lie there are likely now is not said: a sighting is evidence only, and the referee
     weighs it with what is legal. Were both to do so, the rules would count twice.
@@ -139,6 +150,38 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
     near: int | None = None
     rest: bool = False
     mats: tuple[Mat, ...] = ()
+    survey: int = 0
+    tags: tuple[int, ...] = ()
+    tag_side: float = 40.0
+
+
+class Surveyed(msgspec.Struct, frozen=True):
+    """A piece found on the table: its corners in mm on the table (clockwise from its own top left), what it shows.
+
+    ``faces`` is ranked, best first; empty: none of the enrolled faces, or not to be told.
+    """
+
+    quad: Quad
+    faces: tuple[FaceProbability, ...]
+
+
+class Survey(msgspec.Struct, frozen=True, tag="survey"):
+    """From vision: the whole table as it lies now, read once, without knowing where anything should be.
+
+    Millimetres on the table: x right, y down about as the camera sees it. ``width``, ``height``: what is seen of it
+    (mm). ``tags``: corners of the corner tags found, by id. ``picture``: the table from straight above
+    (JPEG, all of it). ``why``: empty, or why nothing could be read: ``no_tags`` (fewer than two are seen).
+    """
+
+    number: int
+    frame: int
+    width: float
+    height: float
+    tags: dict[int, Quad]
+    lens: Bend
+    pieces: tuple[Surveyed, ...]
+    picture: bytes = b""
+    why: str = ""
 
 
 class Scene(msgspec.Struct, frozen=True, tag="scene"):
@@ -197,5 +240,5 @@ class Preview(msgspec.Struct, frozen=True, tag="preview"):
     near: int | None = None
 
 
-VisionMessage = Scene | Pulse | Preview
+VisionMessage = Scene | Pulse | Preview | Survey
 """Everything that vision sends."""

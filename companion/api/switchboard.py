@@ -34,18 +34,19 @@ from companion.api.protocol import (
     ToTable,
     View,
 )
+from companion.api.surveys import Surveys
 from companion.errors import Unusable
 from companion.referee.messages import why
 from companion.referee.public import public
 from companion.referee.referee import Effects
-from vision.sighting import Pulse, Scene, Watch
+from vision.sighting import Pulse, Scene, Survey, Watch
 
 _LOG = logging.getLogger(__name__)
 _Made = TypeVar("_Made", View, Watch)
 
 _RIGHTS: dict[Role, tuple[type[ToReferee], ...]] = {
     "screen": (Command, Ask, Look, Hush, Enrol),
-    "vision": (Scene, Pulse, Preview),
+    "vision": (Scene, Pulse, Preview, Survey),
     "supervisor": (Health,),
     "horn": (),
     "spectator": (),
@@ -101,6 +102,7 @@ class Switchboard:
         self._desk = desk or Desk({})
         self._boxes: set[Mailbox] = set()
         self._looks: dict[Mailbox, Look] = {}
+        self._surveyors = Surveys(self._tell_vision)
         self._hush = Hush(on=False)
         self._enrolling = _NOBODY_ENROLS
         self._teacher: Mailbox | None = None
@@ -150,6 +152,8 @@ class Switchboard:
             task = asyncio.create_task(self._answer(mailbox, message))
             self._asked.add(task)
             task.add_done_callback(self._asked.discard)
+        elif isinstance(message, Survey):
+            self._surveyors.came(message)
         elif isinstance(message, Command | Health | Scene | Pulse | Chances):
             effects = await self._handle(message)
             if effects.reply is not None:
@@ -217,6 +221,10 @@ class Switchboard:
             return Answer(ask.id, None)
         if ask.what == "pair":
             return await self._pair(ask)
+        if ask.what == "table":
+            if not self._all(("vision",)):
+                raise Unusable("no camera looks at this table", "no_camera")
+            return Answer(ask.id, await self._surveyors.proposed(ask.body))
         return await self._desk.answer(ask, self._phones.address)
 
     async def _pair(self, ask: Ask) -> Answer:
@@ -282,7 +290,7 @@ class Switchboard:
         """What to watch, and whether somebody looks, at which mat: as who began last wants it; or not to watch."""
         newest = next(reversed(self._looks.values()), None)
         near, rest = newest.mat if newest else None, self._enrolling.rest
-        return replace(watch, preview=newest is not None, near=near, rest=rest)
+        return self._surveyors.asking(replace(watch, preview=newest is not None, near=near, rest=rest))
 
     def _look_away(self, mailbox: Mailbox, look: Look | None = None) -> None:
         """A client looks at what the camera sees no longer, or anew; vision is told where that changes anything."""

@@ -4,9 +4,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from companion.games.layout import Layout
 from companion.games.tables import AnyTable, LogEntry
 from companion.games.vocabulary import Explanation, Finding, Line
-from vision.sighting import Preview, Pulse, Scene, Watch
+from vision.sighting import Preview, Pulse, Scene, Survey, Watch
 
 Role = Literal["screen", "horn", "vision", "spectator", "supervisor", "chances", "enrolment", "board"]
 
@@ -151,11 +152,12 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     ``history`` (the past games), ``statistics`` (by player and by wonder), ``result`` (``body``: ``{"game": name}`` or
     nothing for the newest: how to hand it on), ``pair`` (``body``: ``{"seat": n}``: a secret for that seat's phone),
     ``box`` (which faces are enrolled, which are lacking), ``chances`` (``body``: ``{"on": true}``: this screen wants
-    to see each seat's chance to win, or no longer; answered with nothing).
+    to see each seat's chance to win, or no longer; answered with nothing), ``table`` (``body``: ``{"game": name}``: how
+    an open table is laid out, as the camera sees it).
     """
 
     id: str
-    what: Literal["alternatives", "judge", "history", "statistics", "result", "pair", "box", "chances"]
+    what: Literal["alternatives", "judge", "history", "statistics", "result", "pair", "box", "chances", "table"]
     body: dict[str, Any] = {}
 
 
@@ -253,11 +255,28 @@ class Box(msgspec.Struct, frozen=True, tag="box"):
     groups: tuple[FaceGroup, ...]
 
 
+class Proposed(msgspec.Struct, frozen=True, tag="proposed"):
+    """How an open table seems to be laid out. Seats go clockwise; which of them begins is not to be seen.
+
+    ``setup``: as much of a set-up as is to be seen, as in the contract. ``layout``: for the set-up command.
+    ``outlines``: of each place, its corners in mm on the table, by its name. ``picture``: the table from straight above
+    (JPEG), which is ``width`` x ``height`` mm. ``doubts``: what a person should look at, as codes.
+    """
+
+    setup: dict[str, Any]
+    layout: Layout
+    outlines: dict[str, tuple[tuple[float, float], ...]]
+    width: float
+    height: float
+    picture: bytes
+    doubts: tuple[Line, ...] = ()
+
+
 class Answer(msgspec.Struct, frozen=True, tag="answer"):
     """To who asked: the answer, or one clear line why there is none, and its code."""
 
     id: str
-    body: Alternatives | Judged | History | Statistics | Result | Pairing | Box | None
+    body: Alternatives | Judged | History | Statistics | Result | Pairing | Box | Proposed | None
     error: str = ""
     why: Line | None = None
 
@@ -331,7 +350,20 @@ class Health(msgspec.Struct, frozen=True, tag="health"):
 
 
 ToReferee = (
-    Command | Ask | Answer | Phones | Look | Hush | Enrol | Health | Scene | Pulse | Preview | Chances | Enrolling
+    Command
+    | Ask
+    | Answer
+    | Phones
+    | Look
+    | Hush
+    | Enrol
+    | Health
+    | Scene
+    | Pulse
+    | Preview
+    | Survey
+    | Chances
+    | Enrolling
 )
 """Every message a client may send, by its role."""
 

@@ -14,7 +14,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.api.protocol import LogEntry, Question, View
+import msgspec
+
+from companion.api.protocol import LogEntry, Proposed, Question, View
 from companion.errors import Unusable, one_of
 from companion.games.watched import watched
 from companion.referee.game_files import games
@@ -22,6 +24,7 @@ from companion.rehearsal.comparison import Wire, is_unread, journalled, paired
 from companion.rehearsal.incomplete import lacked, without
 from companion.rehearsal.person import Person
 from companion.rehearsal.report import Plan, Report, latency
+from companion.rehearsal.setting_up import agree
 from companion.run.parts import parts_of
 from companion.run.plan import Plan as Table
 from companion.run.supervisor import Supervisor
@@ -54,7 +57,9 @@ class Rehearsal:
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         look = SCENES[plan.scene]
-        self._dealer = Dealer(plan.game, plan.players, plan.seed, sloppiness=look.sloppiness, askew=look.askew)
+        self._dealer = Dealer(
+            plan.game, plan.players, plan.seed, sloppiness=look.sloppiness, askew=look.askew, table=plan.table
+        )
         self.state_folder = folder
         self._plan = plan
         frames = folder / "frames.sock"
@@ -101,6 +106,7 @@ class Rehearsal:
         self._accepted: dict[int, float] = {}
         self._asked_at: dict[int, float] = {}
         self.kills = 0
+        self._corrections = 0
 
     def _library(self) -> Path:
         """What vision reads with."""
@@ -131,9 +137,23 @@ class Rehearsal:
     def begin(self) -> None:
         """Set the game up and let the camera see the table before the first card is taken."""
         self.server.start()
-        self.person.say("setup", self._dealer.setup_object())
+        self.person.say("setup", {**self._dealer.setup_object(), **self._laid_out()})
         self._until(lambda: self.person.view is not None and self.person.view.table is not None)
         self._until(lambda: self.theatre.still_frames >= 12)
+
+    def _laid_out(self) -> dict[str, Any]:
+        """The layout of an open table, as the camera proposes it and the people agree; nothing where mats lie."""
+        if self._plan.table == "mats":
+            return {}
+        self._until(lambda: self.person.view is not None)
+        asked = self.person.ask("table", {"game": self._plan.game})
+        self._until(lambda: asked in self.person.answers)
+        answer = self.person.answers[asked]
+        if not isinstance(answer.body, Proposed):
+            raise Unusable(f"the open table cannot be set up: {answer.error}")
+        agreed = agree(self._dealer, answer.body)
+        self._corrections = agreed.corrections
+        return {"layout": msgspec.to_builtins(agreed.layout)}
 
     def kill(self, part: str) -> None:
         """SIGKILL one of the processes, if it runs; it is started again by itself."""
@@ -275,7 +295,8 @@ class Rehearsal:
             seed=self._plan.seed,
             moves=len(truth),
             recognised=max(0, same - fingers),
-            questions=len(self._asked_at),
+            questions=len(self._asked_at) + self._corrections,
+            corrections=self._corrections,
             wrong=len(events) - same,
             missed=len(truth) - same,
             score_exact=sheet == own,

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import msgspec
 
+from companion.twin.dealer import Table
+
 
 class Plan(msgspec.Struct, frozen=True):
     """What is to be rehearsed: this game, dealt for so many players from this seed.
@@ -13,6 +15,7 @@ class Plan(msgspec.Struct, frozen=True):
     ``screen``: with the touchscreen as well. ``pace``: the dealer plays on so many seconds after the table came to
     rest, whatever the referee has understood (none: it waits). ``answer_after``: questions are answered so many seconds
     late (none: never). ``lacking``: the share (0 to 1) of its tokens and stages that vision's library lacks.
+    ``table``: with printed mats, or open.
     """
 
     game: str
@@ -27,6 +30,7 @@ class Plan(msgspec.Struct, frozen=True):
     pace: float | None = None
     answer_after: float | None = 0.0
     lacking: float = 0.0
+    table: Table = "mats"
 
 
 class Latency(msgspec.Struct, frozen=True):
@@ -43,6 +47,7 @@ class Report(msgspec.Struct, frozen=True):
     ``unread``: moves accepted of which a piece was never told; they are neither wrong nor missed. ``late``: moves that
     were accepted later than three seconds after the table came to rest. ``unenrolled``: moves played that brought a
     piece whose face the library lacks (a stage that is turned is told by its other side).
+    ``corrections``: what people had to put right when the table was set up by camera; they count as questions, too.
     ``journal``: where the journal of a game was kept that did not end exactly; its folder holds the logs as well.
     """
 
@@ -59,6 +64,7 @@ class Report(msgspec.Struct, frozen=True):
     totals: tuple[int, ...] = ()
     kills: int = 0
     journal: str = ""
+    corrections: int = 0
     unread: int = 0
     late: int = 0
     unenrolled: int = 0

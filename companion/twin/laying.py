@@ -108,6 +108,15 @@ class Layer:
         jitter = (self._sloppy.pile_mm, 180.0)
         return self._put(piece, place, where, up=up, slot=cell, jitter=jitter, piled=True)
 
+    def region(self, name: str) -> tuple[tuple[float, float], ...]:
+        """The corners (mm) of where cards will lie in a spread."""
+        place = self.places[name]
+        sorted_by = self._by_place.get(name, self._columns)
+        columns = (sorted_by.by_name if sorted_by else _rows(place)).values()
+        left, right = min(one.x for one in columns), max(one.x for one in columns) + place.piece[0]
+        top, bottom = min(one.y for one in columns), max(one.bottom for one in columns)
+        return (left, top), (right, top), (right, bottom), (left, bottom)
+
     def columns(self, name: str) -> tuple[str, ...]:
         """The columns of a spread, by name: those that the game sorts by."""
         sorted_by = self._by_place.get(name, self._columns)

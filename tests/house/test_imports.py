@@ -25,6 +25,7 @@ WATCHED = (
     "companion.games.dealing",
     "companion.games.layout",
     "companion.games.mats",
+    "companion.games.open_table",
     "companion.games.vocabulary",
     "companion.games.watched",
 )
@@ -40,6 +41,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "companion.games": (),
     "companion.games.mats": ("vision.sighting",),
     "companion.games.layout": ("companion.games.mats", "vision.sighting"),
+    "companion.games.open_table": ("companion.games", "vision.sighting"),
     "companion.games.dealing": ("companion.games", "vision.sighting"),
     **{f"{game}.rules": ("companion.games",) for game in GAME},
     **dict.fromkeys(
@@ -58,7 +60,14 @@ OURS: dict[str, tuple[str, ...]] = {
     "vision.stills": (*VISION, "vision.recognition", "vision.tokens", "vision.codes"),
     "vision.cameras": ("vision.geometry.image",),
     "vision.care": (*VISION, "vision.live", "vision.cameras"),
-    "vision.process": (*VISION, "vision.live", "vision.cameras", "vision.care"),
+    "vision.process": (
+        *VISION,
+        "vision.recognition",
+        "vision.live",
+        "vision.stills",
+        "vision.cameras",
+        "vision.care",
+    ),
     "vision.enrolment": (*VISION, "vision.recognition", "vision.live", "vision.cameras"),
     "companion.referee": (
         *ASKED,

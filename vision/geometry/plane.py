@@ -11,8 +11,9 @@ import cv2
 import numpy as np
 
 from vision.geometry.image import Image, Points
+from vision.geometry.lens_table import bend, straighten
 from vision.geometry.markers import find_markers, find_markers_near
-from vision.sighting import Marker, Mat
+from vision.sighting import Bend, Marker, Mat
 
 PX_PER_MM = 2.0
 """Resolution of a rectified mat. A camera that sees a whole table has 1.5 to 2.5 pixels a mm: finer shows no more."""
@@ -26,6 +27,9 @@ _SEARCH_SECONDS = 1.5
 """Searching a whole frame takes long: not for every frame in which a mat is covered."""
 _WORST_CORNER = 0.12
 """Share of a marker's side by which its corners may miss the fitted plane; more: a bent sheet, a false corner."""
+
+_GRID = 7
+"""Points each way at which a part of the table is looked at through a lens that bends."""
 
 Size = tuple[float, float]
 """Width and height in mm."""
@@ -85,13 +89,29 @@ def fit(mat: Mat, corners: Mapping[int, Points]) -> Plane | None:
     millimetres = np.concatenate([marker_points(marker) for marker in mat.markers if marker.id in mine])
     # Corner measurements are pixel centres; the mat's mm map to the continuous pixel plane.
     pixels = np.concatenate(list(mine.values())).astype(np.float64)
-    homography, _ = cv2.findHomography(millimetres, pixels, 0)
+    straight = pixels if mat.lens is None else straighten(pixels, mat.lens)
+    homography, _ = cv2.findHomography(millimetres, straight, 0)
     if homography is None or not np.isfinite(homography).all():
         return None
     plane = Plane(mat.number, (mat.width, mat.height), np.asarray(homography), mine)
+    if mat.lens is not None:
+        return _bent(plane, mat.lens) if _worst(plane, millimetres, straight) < _WORST_CORNER else None
+    return plane if _worst(plane, millimetres, pixels) < _WORST_CORNER else None
+
+
+def _worst(plane: Plane, millimetres: Points, pixels: Points) -> float:
+    """By how much (of a marker's side) the corner that fits worst misses."""
     error = np.linalg.norm(plane.pixels([(x, y) for x, y in millimetres]) - pixels, axis=1).max()
-    side = float(np.linalg.norm(pixels[1] - pixels[0]))
-    return plane if error < _WORST_CORNER * side else None
+    return float(error / np.linalg.norm(pixels[1] - pixels[0]))
+
+
+def _bent(plane: Plane, lens: Bend) -> Plane | None:
+    """The homography that comes nearest to what the lens shows of this part of the table."""
+    xs, ys = (np.linspace(0, side, _GRID) for side in plane.size)
+    grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    seen = bend(plane.pixels([(x, y) for x, y in grid]), lens)
+    homography, _ = cv2.findHomography(grid, seen, 0)
+    return None if homography is None else replace(plane, to_frame=np.asarray(homography))
 
 
 def fit_all(mats: Iterable[Mat], corners: Mapping[int, Points]) -> tuple[Plane, ...]:

@@ -40,10 +40,11 @@ _REVIEW_SECONDS = 1.0
 class Watcher:
     """Give it what to watch and every frame; it returns scenes.
 
-    ``state``: see ``states``. ``moving``: whether the latest frame showed motion.
+    ``library``: the faces it reads with. ``state``: see ``states``. ``moving``: whether the latest frame showed motion.
     """
 
     def __init__(self, library: Library, memory: Path | None = None, recogniser: Recogniser | None = None) -> None:
+        self.library = library
         self._reader = MatReader(library, Unenrolled(recogniser or LibraryRecogniser(library), library.faces.keys()))
         self._labelled = Labelled(library.faces.keys())
         self._said = Said(library.faces.keys())

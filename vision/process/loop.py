@@ -13,6 +13,7 @@ from vision.live import Watcher
 from vision.process.link import Line
 from vision.process.preview import Previewer
 from vision.process.settings import Settings
+from vision.process.surveyor import Surveyor
 from vision.process.watchdog import Watchdog
 from vision.sighting import Watch
 from vision.troubles import Trouble
@@ -46,6 +47,7 @@ class Process:
         self._ended = self._resting = False
         self._watchdog = Watchdog()
         self._previewer: Previewer | None = None
+        self._surveyor = Surveyor()
 
     def run(self) -> None:
         """Serve one connection after the other."""
@@ -74,7 +76,8 @@ class Process:
                 if self._previewer is not None:
                     self._previewer.near = watch.near
                 # Nothing to watch yet: the frames of a recording wait for the game to be set up.
-                watching = (told or watch.preview) and not watch.rest
+                self._surveyor.ask(watch)
+                watching = (told or watch.preview or self._surveyor.busy) and not watch.rest
             if not watching:
                 self._watchdog.rest()
                 self._pulse(line, None)
@@ -106,6 +109,7 @@ class Process:
             time.sleep(_PULSE_SECONDS / 2)
             self._pulse(line, _END)
             self._repeat(line)
+            self._survey(line, self._last)
             return
         self._watchdog.waiting(live=self._camera.live)
         frame = next(self._frames, None)
@@ -116,8 +120,16 @@ class Process:
         self._last = frame
         for scene in self._watcher.observe(frame):
             line.send(scene)
+        self._survey(line, frame)
         self._care(line, frame)
         self._preview(line)
+
+    def _survey(self, line: Line, frame: Frame) -> None:
+        """Read the whole table where somebody asks, once nothing moves."""
+        if self._surveyor.busy and not self._watcher.moving:
+            survey = self._surveyor.step(frame, self._watcher.library)
+            if survey is not None:
+                line.send(survey)
 
     def _care(self, line: Line, frame: Frame) -> None:
         """What is wrong with the camera itself is said with the next pulse."""

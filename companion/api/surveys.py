@@ -1,0 +1,57 @@
+"""An open table as the camera sees it, read when a screen asks, and what a game makes of it."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.errors import Unusable
+from companion.games.layout import TAG_SIDE, TAGS
+from companion.games.open_table import proposed
+from companion.referee.messages import Proposed
+from vision.sighting import Survey, Watch
+
+_PATIENCE = 90.0
+"""Seconds that reading a whole table may take: seven cities on a Pi."""
+
+
+class Surveys:
+    """``tell``: vision is to be told what to watch, for a survey is wanted. Used by one event loop."""
+
+    def __init__(self, tell: Callable[[], None]) -> None:
+        self._tell = tell
+        self._number = 0
+        self._waiting: dict[int, asyncio.Future[Survey]] = {}
+
+    def asking(self, watch: Watch) -> Watch:
+        """What to watch, and the survey that is wanted, if one is."""
+        wanted = max(self._waiting, default=0)
+        return replace(watch, survey=wanted, tags=TAGS, tag_side=TAG_SIDE) if wanted else watch
+
+    def came(self, survey: Survey) -> None:
+        """Vision has read the table."""
+        waiting = self._waiting.pop(survey.number, None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(survey)
+
+    async def proposed(self, body: Mapping[str, Any]) -> Proposed:
+        """Have the table read, and say how it seems to be laid out. Raises ``Unusable`` with a code."""
+        self._number += 1
+        number = self._number
+        waiting = self._waiting[number] = asyncio.get_running_loop().create_future()
+        self._tell()
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                survey = await waiting
+        except TimeoutError:
+            raise Unusable("the camera has not read the table", "table_unread") from None
+        finally:
+            self._waiting.pop(number, None)
+            self._tell()
+        if survey.why:
+            raise Unusable("fewer than two corner tags are to be seen; lay them at the table's corners", survey.why)
+        found = proposed(str(body.get("game", "")), survey, body)
+        return Proposed(
+            found.setup, found.layout, found.outlines, survey.width, survey.height, survey.picture, found.doubts
+        )

@@ -1,0 +1,393 @@
+"""How an open table of Architects is laid out, from the pieces that were found on it: the facet ``proposal``.
+
+A wonder's stages say whose side it is and which way the player looks; a card face up beside it is his deck; his city
+goes where there is room beside both; tokens beside the deck. The middle is where the conflict tokens lie.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations, product
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from companion.errors import Unusable
+from companion.games.architects.places import (
+    CARD,
+    CAT_PAWN,
+    CONFLICT_TOKEN,
+    PROGRESS_TOKEN,
+    central_places,
+    seat_places,
+    stage_spots,
+)
+from companion.games.architects.rules.facts import FACTS
+from companion.games.mats import Place
+from companion.games.open_table import (
+    Frame,
+    Part,
+    Proposal,
+    Rect,
+    Thing,
+    about,
+    clockwise,
+    laid_out,
+    mean_turn,
+    overlapping,
+    things,
+)
+from companion.games.vocabulary import Line
+from vision.sighting import Point, Spot, Survey
+
+_STAGE, _PROGRESS = "architects/stage/", "architects/progress/"
+_BACK, _CENTRAL = "architects/back/", "architects/back/central"
+_CONFLICT = ("architects/token/conflict_peace", "architects/token/conflict_battle")
+_CAT = "architects/token/cat"
+_FEWEST_STAGES = 2
+"""Stages that make a wonder: one alone may be a false name."""
+_CITY = (310.0, 336.0)
+"""mm that a city wants: five columns of cards, as high as a wonder with what lies above it."""
+_ENOUGH, _SPARE = (246.0, 300.0), 0.2
+"""mm that four columns of cards take; what more of it is worth, as a share."""
+_LEAST_CITY = (115.0, 180.0)
+"""Two columns of a few cards."""
+_BELOW = (30.0, 22.0, 14.0)
+"""mm below a wonder's foot that cards beside it may reach: as much of it as can be seen."""
+_STEP, _FINE = 10.0, 5.0
+"""mm by which a region is made smaller until nothing of others lies in it; then until two do not meet."""
+_AWAY = 0.85
+"""How much less a city is worth on the deck's side: people leave the room between deck and wonder small."""
+_HALF_COLUMN = 37.0
+"""Half the width (mm) of the column that a deck and the tokens above or below it take."""
+_IN_THE_MIDDLE = 260.0
+"""mm from the middle within which its decks and tokens lie."""
+
+
+class _Side(NamedTuple):
+    """A player's side: his wonder, the view from there (mm as on a printed mat), its stages' spots, his deck."""
+
+    wonder: str
+    frame: Frame
+    spots: tuple[Spot, ...]
+    deck: Thing | None = None
+
+    @property
+    def stages(self) -> Rect:
+        """What the wonder takes, in his frame."""
+        return about(point for spot in self.spots for point in _around(spot).corners())
+
+    @property
+    def taken(self) -> Rect:
+        """The same with the deck."""
+        rects = [self.stages, *([_deck_rect(self)] if self.deck else [])]
+        return about(point for rect in rects for point in rect.corners())
+
+
+def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:  # noqa: ARG001 - what a person says is taken by hand
+    """See ``open_table.Proposer``."""
+    found = things(survey.pieces)
+    sides = _sides(found)
+    if len(sides) < FACTS.table.min_players:
+        raise Unusable(f"only {len(sides)} wonders are to be seen; lay each player's stages out", "few_wonders")
+    middle = _middle_of(found, sides)
+    order = clockwise([side.frame.table(side.stages.middle) for side in sides], middle)
+    sides = _with_decks([sides[k] for k in order], found, middle)
+    cities = _cities(sides, found, survey)
+    doubts = [Line("deck_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.deck is None]
+    doubts += [Line("no_room", {"seat": seat}) for seat, city in enumerate(cities) if city is None]
+    parts = [_seat_part(seat, side, city) for seat, (side, city) in enumerate(zip(sides, cities, strict=True))]
+    central, lacking = _middle_part(found, middle, len(sides), sides)
+    doubts += lacking
+    known = {place.name for part in (central, *parts) for place in part.places}
+    every = (place for seat, side in enumerate(sides) for place in seat_places(seat, side.wonder))
+    names = [place.name for place in (*central_places(FACTS.table.conflict_tokens[len(sides)]), *every)]
+    layout, outlines = laid_out(survey, [central, *parts], [name for name in names if name not in known])
+    progress = [place for place in central.places if place.name == "central/progress"]
+    tokens = [thing.face.removeprefix(_PROGRESS) for thing in _face_up(found, middle, sides)] if progress else []
+    setup = {"game": "architects", "wonders": [side.wonder for side in sides], "progress": tokens}
+    return Proposal(setup, layout, outlines, tuple(doubts))
+
+
+def _sides(found: Sequence[Thing]) -> list[_Side]:
+    """The players: a wonder each, of which enough stages are seen."""
+    sides = []
+    for wonder in FACTS.wonders:
+        spots = stage_spots(wonder)
+        seen: dict[int, Thing] = {}
+        for thing in found:
+            stage = thing.face.removeprefix(_STAGE).partition("/")[0]
+            if thing.face.startswith(_STAGE) and stage.rpartition("_")[0] == wonder:
+                seen.setdefault(int(stage.rpartition("_")[2]) - 1, thing)
+        if len(seen) >= _FEWEST_STAGES:
+            sides.append(_side(wonder, spots, seen))
+    return sides
+
+
+def _side(wonder: str, spots: Sequence[Spot], seen: Mapping[int, Thing]) -> _Side:
+    """Where a player looks from: the turn of his stages, and the shift that brings them to where they belong."""
+    turned = Frame(0.0, 0.0, mean_turn([thing.turn for thing in seen.values()]))
+    gaps = [(turned.own(thing.at), spots[stage]) for stage, thing in seen.items()]
+    shift = tuple(sum(own[k] - at for (own, spot) in gaps for at in ((spot.x, spot.y)[k],)) / len(gaps) for k in (0, 1))
+    frame = Frame(*turned.table((shift[0], shift[1])), turned.angle)
+    placed = []
+    for stage, spot in enumerate(spots):
+        x, y = frame.own(seen[stage].at) if stage in seen else (spot.x, spot.y)
+        placed.append(replace(spot, x=x, y=y))
+    return _Side(wonder, frame, tuple(placed))
+
+
+def _around(spot: Spot) -> Rect:
+    return Rect(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.x + spot.width / 2, spot.y + spot.height / 2)
+
+
+def _middle_of(found: Sequence[Thing], sides: Sequence[_Side]) -> Point:
+    """The middle of what lies in the middle; where nothing of it is seen, the middle of the wonders."""
+    points = [thing.at for thing in found if thing.face in (*_CONFLICT, _CENTRAL)]
+    points = points or [side.frame.table(side.stages.middle) for side in sides]
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _is_card(thing: Thing) -> bool:
+    return thing.face in FACTS.card_face_ids or (thing.face.startswith(_BACK) and thing.face != _CENTRAL)
+
+
+def _with_decks(sides: Sequence[_Side], found: Sequence[Thing], middle: Point) -> list[_Side]:
+    """Each player's deck: of the cards beside wonders the nearest, each card once."""
+    pairs = []
+    for k, side in enumerate(sides):
+        for thing in filter(_is_card, found):
+            x, y = side.frame.own(thing.at)
+            far = _beyond(side.stages, x, y)
+            if far < _distance(thing.at, middle):
+                pairs.append((far, k, thing))
+    decks: dict[int, Thing] = {}
+    for _, k, thing in sorted(pairs, key=lambda one: (one[0], one[1])):
+        if k not in decks and thing not in decks.values():
+            decks[k] = thing
+    return [side._replace(deck=decks.get(k)) for k, side in enumerate(sides)]
+
+
+def _beyond(rect: Rect, x: float, y: float) -> float:
+    """How far a point lies outside of a rectangle."""
+    dx, dy = max(rect.left - x, 0.0, x - rect.right), max(rect.top - y, 0.0, y - rect.bottom)
+    return float((dx * dx + dy * dy) ** 0.5)
+
+
+def _distance(one: Point, other: Point) -> float:
+    return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
+
+
+def _deck_rect(side: _Side) -> Rect:
+    assert side.deck is not None
+    x, y = side.frame.own(side.deck.at)
+    return _around(Spot(x, y, *CARD))
+
+
+def _foreign(side: _Side, sides: Sequence[_Side], found: Sequence[Thing], survey: Survey) -> list[Rect]:
+    """What of others lies on the table, in this player's frame: all pieces but his own, other wonders, the tags."""
+    mine = side.taken.grown(4.0)
+    rects = [about(side.frame.own(point) for point in thing.quad) for thing in found if thing.face]
+    rects = [rect for rect in rects if not mine.meets(Rect(*rect.middle, *rect.middle).grown(0.1))]
+    for other in sides:
+        if other is not side:
+            corners = (other.frame.table(point) for point in other.taken.corners())
+            rects.append(about(side.frame.own(point) for point in corners))
+    return rects + [about(side.frame.own(point) for point in quad) for quad in survey.tags.values()]
+
+
+def _cities(sides: Sequence[_Side], found: Sequence[Thing], survey: Survey) -> list[Rect | None]:
+    """A region for each city, beside his things: such sides for all that together they have most room."""
+    options: list[list[Rect | None]] = []
+    values: list[list[float]] = []
+    for side in sides:
+        foreign = _foreign(side, sides, found, survey)
+        both = [_beside(side, foreign, survey, right=right) for right in (False, True)]
+        options.append(both)
+        values.append([_value(side, rect) for rect in both])
+
+    def shared(a: int, i: int, b: int, j: int) -> float:
+        one, other = options[a][i], options[b][j]
+        if one is None or other is None:
+            return 0.0
+        return overlapping(
+            [sides[a].frame.table(p) for p in one.corners()], [sides[b].frame.table(p) for p in other.corners()]
+        )
+
+    lost = {
+        (a, i, b, j): shared(a, i, b, j) for a, b in combinations(range(len(sides)), 2) for i in (0, 1) for j in (0, 1)
+    }
+
+    def worth(choice: Sequence[int]) -> float:
+        kept = sum(values[k][way] for k, way in enumerate(choice))
+        return kept - sum(lost[a, choice[a], b, choice[b]] for a, b in combinations(range(len(sides)), 2))
+
+    best = max(product((0, 1), repeat=len(sides)), key=worth)
+    cities = [options[k][way] for k, way in enumerate(best)]
+    return _apart(sides, cities)
+
+
+def _value(side: _Side, rect: Rect | None) -> float:
+    if rect is None:
+        return 0.0
+    area = _room(rect)
+    beside_deck = side.deck is not None and (_deck_rect(side).middle[0] > side.stages.middle[0]) == (
+        rect.middle[0] > side.stages.middle[0]
+    )
+    return area * (_AWAY if beside_deck else 1.0)
+
+
+def _room(rect: Rect) -> float:
+    """What a region is worth (mm²): beyond what four columns take, more of it is of little use."""
+    width, height = (
+        min(side, wanted) + _SPARE * max(0.0, side - wanted)
+        for side, wanted in zip((rect.width, rect.height), _ENOUGH, strict=True)
+    )
+    return width * height
+
+
+def _beside(side: _Side, foreign: Sequence[Rect], survey: Survey, *, right: bool) -> Rect | None:
+    """The largest region on one side of a player's things in which nothing of others lies; None: too small."""
+    found = [
+        rect
+        for below in _BELOW
+        for height in _steps(_CITY[1] - _BELOW[0] + below, _LEAST_CITY[1])
+        if (rect := _widest(side, side.stages.bottom + below, height, foreign, survey, right=right))
+    ]
+    return max(found, key=_room, default=None)
+
+
+def _steps(most: float, least: float) -> list[float]:
+    return [most - k * _STEP for k in range(int((most - least) / _STEP) + 1)]
+
+
+def _widest(
+    side: _Side, foot: float, height: float, foreign: Sequence[Rect], survey: Survey, *, right: bool
+) -> Rect | None:
+    """Of this height and with this lower edge, the widest that is free and can be seen."""
+    edge = side.taken.right + 4 if right else side.taken.left - 4
+    for width in _steps(_CITY[0], _LEAST_CITY[0]):
+        left = edge if right else edge - width
+        rect = Rect(left, foot - height, left + width, foot)
+        seen = all(_on_picture(side.frame.table(corner), survey) for corner in rect.corners())
+        if seen and not any(rect.meets(other) for other in foreign):
+            return rect
+    return None
+
+
+def _on_picture(point: Point, survey: Survey) -> bool:
+    return -25 < point[0] < survey.width + 25 and -25 < point[1] < survey.height + 25
+
+
+def _apart(sides: Sequence[_Side], cities: Sequence[Rect | None]) -> list[Rect | None]:
+    """Where two regions meet, they are made smaller, as little as can be, until they do not."""
+    left = list(cities)
+    for a, b in combinations(range(len(sides)), 2):
+        one, other = left[a], left[b]
+        if one is not None and other is not None:
+            left[a], left[b] = _parted((sides[a], one), (sides[b], other))
+    return [city if city is not None and city.width >= _LEAST_CITY[0] / 2 else None for city in left]
+
+
+def _parted(one: tuple[_Side, Rect], other: tuple[_Side, Rect]) -> tuple[Rect, Rect]:
+    """Two regions that have nothing in common, of all ways to cut them the one that costs least."""
+    ways: list[tuple[float, int, Rect, Rect]] = []
+    for cut_one, cut_other in ((1, 1), (1, 0), (0, 1)):
+        for narrower_one, narrower_other in product((True, False), repeat=2):
+            for step in range(int(_CITY[1] / _FINE)):
+                first = _cut(*one, step * cut_one * _FINE, narrower=narrower_one)
+                second = _cut(*other, step * cut_other * _FINE, narrower=narrower_other)
+                if first.width <= 0 or second.width <= 0 or first.height <= 0 or second.height <= 0:
+                    break
+                corners = [
+                    [side.frame.table(p) for p in rect.corners()]
+                    for side, rect in ((one[0], first), (other[0], second))
+                ]
+                if overlapping(*corners) < 1.0:
+                    ways.append((-_room(first) - _room(second), len(ways), first, second))
+                    break
+    _, _, *best = min(ways, default=(0.0, 0, one[1], other[1]))
+    return best[0], best[1]
+
+
+def _cut(side: _Side, rect: Rect, by: float, *, narrower: bool) -> Rect:
+    """A region so much smaller: on the side away from its wonder, or on that of the table's middle."""
+    if not narrower:
+        return rect._replace(top=rect.top + by)
+    if rect.middle[0] > side.stages.middle[0]:
+        return rect._replace(right=rect.right - by)
+    return rect._replace(left=rect.left + by)
+
+
+def _seat_part(seat: int, side: _Side, city: Rect | None) -> Part:
+    given = {place.name: place for place in seat_places(seat, side.wonder)}
+    places = [_with_spots(given[f"seat/{seat}/wonder"], side.spots)]
+    if city is not None:
+        places.append(_filling(given[f"seat/{seat}/city"], city))
+    if side.deck is not None:
+        x, y = side.frame.own(side.deck.at)
+        places.append(_with_spots(given[f"holder/{seat}"], (Spot(x, y, *CARD),)))
+        tokens = _beside_deck(side, city)
+        places.append(replace(_filling(given[f"seat/{seat}/progress"], tokens), kind="heap", spots=()))
+    return Part(seat + 1, side.frame, tuple(places))
+
+
+def _beside_deck(side: _Side, city: Rect | None) -> Rect:
+    """Where tokens go: above or below the deck, where there is more room."""
+    deck, stages = _deck_rect(side), side.stages
+    foot = stages.bottom + _BELOW[-1]
+    left, right = deck.middle[0] - _HALF_COLUMN, deck.middle[0] + _HALF_COLUMN
+    if deck.middle[0] < stages.left:
+        right = min(right, stages.left - 2)
+    elif deck.middle[0] > stages.right:
+        left = max(left, stages.right + 2)
+    if city is not None and city.left >= deck.right:
+        right = min(right, city.left)
+    elif city is not None and city.right <= deck.left:
+        left = max(left, city.right)
+    above = Rect(left, min(foot - _CITY[1] + 46, deck.top - 40), right, deck.top - 5)
+    below = Rect(left, deck.bottom + 5, right, foot)
+    return max(above, below, key=lambda rect: rect.height)
+
+
+def _middle_part(
+    found: Sequence[Thing], middle: Point, players: int, sides: Sequence[_Side]
+) -> tuple[Part, list[Line]]:
+    deck = next((thing for thing in found if thing.face == _CENTRAL), None)
+    frame = Frame(*middle, deck.turn if deck is not None else 0.0)
+    conflict = FACTS.table.conflict_tokens[players]
+    given = {place.name: place for place in central_places(conflict)}
+    groups = {
+        "central/deck": ([deck] if deck is not None else [], 1, CARD),
+        "central/conflict": ([thing for thing in found if thing.face in _CONFLICT], conflict, CONFLICT_TOKEN),
+        "central/progress": (_face_up(found, middle, sides), FACTS.table.face_up, PROGRESS_TOKEN),
+        "central/cat": ([thing for thing in found if thing.face == _CAT], 1, CAT_PAWN),
+    }
+    places, doubts = [], []
+    for name, (seen, many, size) in groups.items():
+        if len(seen) != many:
+            doubts.append(Line("middle_unseen", {"place": name, "seen": len(seen), "should": many}))
+        if seen:
+            spots = tuple(replace(_faces_of(given[name]), x=x, y=y, width=size[0], height=size[1])
+                          for x, y in (frame.own(thing.at) for thing in seen))  # fmt: skip
+            places.append(_with_spots(given[name], spots))
+    return Part(0, frame, tuple(places)), doubts
+
+
+def _faces_of(place: Place) -> Spot:
+    return place.spots[0]
+
+
+def _face_up(found: Sequence[Thing], middle: Point, sides: Sequence[_Side]) -> list[Thing]:
+    """The progress tokens that lie face up in the middle, from left to right."""
+    tokens = [thing for thing in found if thing.face.startswith(_PROGRESS) and thing.face != f"{_PROGRESS}back"]
+    tokens = [thing for thing in tokens if _distance(thing.at, middle) < _IN_THE_MIDDLE]
+    free = [thing for thing in tokens if all(_beyond(s.taken, *s.frame.own(thing.at)) > 0 for s in sides)]
+    return sorted(free, key=lambda thing: thing.at)
+
+
+def _filling(place: Place, rect: Rect) -> Place:
+    return replace(place, x=rect.left, y=rect.top, width=rect.width, height=rect.height)
+
+
+def _with_spots(place: Place, spots: Sequence[Spot]) -> Place:
+    whole = about(point for spot in spots for point in _around(spot).corners()).grown(4.0)
+    return replace(_filling(place, whole), spots=tuple(spots))

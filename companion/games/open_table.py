@@ -1,0 +1,237 @@
+"""From a whole table that the camera has read to a proposal: who sits where with what, and where things will lie.
+
+A game says what its pieces tell by its facet ``proposal`` (``propose``); what all games share is here: things in the
+frame of a player, free rectangles, order around the table.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.errors import Unusable
+from companion.games.catalogue import facet
+from companion.games.layout import Layout, Lie, sheet
+from companion.games.mats import Place
+from companion.games.vocabulary import Line
+from vision.sighting import Point, Survey, Surveyed
+
+_NAMED = 0.5
+"""Probability from which on a piece is taken to be what it seems."""
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """See ``referee.messages.Proposed``."""
+
+    setup: dict[str, Any]
+    layout: Layout
+    outlines: dict[str, tuple[Point, ...]]
+    doubts: tuple[Line, ...] = ()
+
+
+class Proposer(Protocol):
+    """A game's facet ``proposal``."""
+
+    def propose(self, survey: Survey, wanted: Mapping[str, Any], /) -> Proposal:
+        """How this table is laid out; ``wanted``: what a person has said of it already. Raises ``Unusable``."""
+
+
+def proposed(game: str, survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
+    """What a game makes of a survey. Raises ``Unusable`` where it can make nothing of it."""
+    proposer = facet(game, "proposal") if game else None
+    if proposer is None:
+        raise Unusable(f"{game or 'this game'}: it cannot be set up by camera yet", "no_proposal")
+    return cast("Proposer", proposer).propose(survey, wanted)
+
+
+class Rect(NamedTuple):
+    """An upright rectangle in some frame (mm)."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        """Its width."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """Its height."""
+        return self.bottom - self.top
+
+    @property
+    def middle(self) -> Point:
+        """Its middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Clockwise from the top left."""
+        return (
+            (self.left, self.top),
+            (self.right, self.top),
+            (self.right, self.bottom),
+            (self.left, self.bottom),
+        )
+
+    def grown(self, by: float) -> "Rect":
+        """So much larger on every side."""
+        return Rect(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def meets(self, other: "Rect") -> bool:
+        """Whether the two have an area in common."""
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+
+def about(points: Iterable[Point]) -> Rect:
+    """The smallest upright rectangle around points; there is at least one."""
+    xs, ys = zip(*points, strict=True)
+    return Rect(min(xs), min(ys), max(xs), max(ys))
+
+
+class Thing(NamedTuple):
+    """A piece that was found: its face (empty: not told), its corners in mm, its middle and turn (degrees)."""
+
+    face: str
+    quad: tuple[Point, ...]
+    x: float
+    y: float
+    turn: float
+
+    @property
+    def at(self) -> Point:
+        """Its middle."""
+        return self.x, self.y
+
+
+def things(pieces: Iterable[Surveyed]) -> tuple[Thing, ...]:
+    """What was found, with names where they are likelier than not."""
+    return tuple(_thing(piece) for piece in pieces)
+
+
+def _thing(piece: Surveyed) -> Thing:
+    likely = piece.faces and piece.faces[0].probability >= _NAMED
+    (x0, y0), (x1, y1), *_ = piece.quad
+    x, y = (sum(point[k] for point in piece.quad) / 4 for k in (0, 1))
+    turn = math.degrees(math.atan2(y1 - y0, x1 - x0))
+    return Thing(piece.faces[0].face if likely else "", piece.quad, x, y, turn)
+
+
+def mean_turn(turns: Sequence[float]) -> float:
+    """The mean of directions (degrees)."""
+    return math.degrees(
+        math.atan2(sum(math.sin(math.radians(t)) for t in turns), sum(math.cos(math.radians(t)) for t in turns))
+    )
+
+
+def clockwise(points: Sequence[Point], middle: Point) -> list[int]:
+    """The order of points around a middle, clockwise as seen from above, beginning below it."""
+
+    def angle(k: int) -> float:
+        # y points down: atan2 grows clockwise; straight below is 90 degrees.
+        return (math.degrees(math.atan2(points[k][1] - middle[1], points[k][0] - middle[0])) - 90) % 360
+
+    return sorted(range(len(points)), key=lambda k: (round(angle(k), 6) % 360, k))
+
+
+class Frame(NamedTuple):
+    """A player's own view: the origin on the table, turned so that he sits below. Millimetres."""
+
+    x: float
+    y: float
+    angle: float
+
+    def own(self, point: Point) -> Point:
+        """A point of the table as he sees it."""
+        return Lie(self.x, self.y, self.angle).on_sheet(point, (0.0, 0.0))
+
+    def table(self, point: Point) -> Point:
+        """The way back."""
+        return Lie(self.x, self.y, self.angle).on_table(point, (0.0, 0.0))
+
+
+class Part(NamedTuple):
+    """A part of the table, and the places in it, in mm of its frame."""
+
+    number: int
+    frame: Frame
+    places: tuple[Place, ...]
+
+
+def laid_out(
+    survey: Survey, parts: Sequence[Part], without: Sequence[str]
+) -> tuple[Layout, dict[str, tuple[Point, ...]]]:
+    """The layout of these parts, each on a sheet that just holds its places; and the places' outlines on the table."""
+    mats, places, outlines = [], [], {}
+    for number, frame, mine in parts:
+        rects = [Rect(place.x, place.y, place.x + place.width, place.y + place.height) for place in mine]
+        whole = about(point for rect in rects for point in rect.grown(_RIM).corners())
+        size = float(math.ceil(whole.width)), float(math.ceil(whole.height))
+        x, y = frame.table((whole.left + size[0] / 2, whole.top + size[1] / 2))
+        mats.append(replace(sheet(number, Lie(x, y, frame.angle), size, survey.tags), lens=survey.lens))
+        places += [_shifted(place, number, -whole.left, -whole.top) for place in mine]
+        outlines.update(
+            {
+                place.name: tuple(frame.table(corner) for corner in rect.corners())
+                for place, rect in zip(mine, rects, strict=True)
+            }
+        )
+    return Layout(tuple(mats), tuple(places), tuple(without)), outlines
+
+
+_RIM = 12.0
+"""mm of table around the places of a part: what lies over their edge is still seen."""
+
+
+def _shifted(place: Place, mat: int, dx: float, dy: float) -> Place:
+    spots = tuple(replace(spot, x=spot.x + dx, y=spot.y + dy) for spot in place.spots)
+    return replace(place, mat=mat, x=place.x + dx, y=place.y + dy, spots=spots)
+
+
+def overlapping(one: Sequence[Point], other: Sequence[Point]) -> float:
+    """The area (mm²) that two convex outlines, both clockwise, have in common (Sutherland and Hodgman 1974)."""
+    inside = list(one)
+    for (x0, y0), (x1, y1) in zip(other, (*other[1:], other[0]), strict=True):
+
+        def off(point: Point, x0: float = x0, y0: float = y0, dx: float = x1 - x0, dy: float = y1 - y0) -> float:
+            return dx * (point[1] - y0) - dy * (point[0] - x0)
+
+        kept: list[Point] = []
+        for here, after in zip(inside, (*inside[1:], *inside[:1]), strict=True):
+            now, then = off(here), off(after)
+            if now >= 0:
+                kept.append(here)
+            if (now >= 0) != (then >= 0):
+                share = now / (now - then)
+                kept.append((here[0] + share * (after[0] - here[0]), here[1] + share * (after[1] - here[1])))
+        inside = kept
+    return (
+        abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(inside, (*inside[1:], *inside[:1]), strict=True))) / 2
+    )
+
+
+def renumbered(layout: Layout, by: int, players: int) -> Layout:
+    """The same table where seat k is seat k + ``by``, round the table; where the first one sits is not to be seen."""
+
+    def seat(number: int) -> int:
+        return (number + by) % players
+
+    def place(old: Place) -> Place:
+        if old.mat == 0:
+            return old
+        number = old.mat - 1
+        parts = [str(seat(number)) if part == str(number) else part for part in old.name.split("/")]
+        own = old.seat if old.seat is None else seat(old.seat)
+        return replace(old, name="/".join(parts), mat=seat(number) + 1, seat=own)
+
+    def without(name: str) -> str:
+        return "/".join(str(seat(int(part))) if part.isdecimal() else part for part in name.split("/"))
+
+    mats = tuple(replace(mat, number=seat(mat.number - 1) + 1) if mat.number else mat for mat in layout.mats)
+    return Layout(mats, tuple(map(place, layout.places)), tuple(map(without, layout.without)))

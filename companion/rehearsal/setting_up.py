@@ -1,0 +1,83 @@
+"""How the people of an open table agree to what the camera proposes: "Looks right", or they drag what is wrong."""
+
+import math
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from companion.api.protocol import Proposed
+from companion.games.layout import Layout, Lie
+from companion.games.mats import Place
+from companion.games.open_table import renumbered
+from companion.twin.dealer import Dealer
+from vision.sighting import Mat, Point
+
+_SLACK = 12.0
+"""mm by which a region may be smaller than what its player will lay there."""
+
+
+class Agreed(NamedTuple):
+    """The layout that the people confirm, and how often they had to put something right."""
+
+    layout: Layout
+    corrections: int
+
+
+def agree(dealer: Dealer, proposed: Proposed) -> Agreed:
+    """Compare a proposal with how these people sit and lay their things; what is wrong they drag."""
+    truth = dealer.setup_object()
+    wonders, seen = list(truth.get("wonders", ())), list(proposed.setup.get("wonders", ()))
+    corrections = 0 if sorted(proposed.setup.get("progress", ())) == sorted(truth.get("progress", ())) else 1
+    turns = [by for by in range(len(seen)) if seen[-by:] + seen[:-by] == wonders] if len(seen) == len(wonders) else []
+    layout = renumbered(proposed.layout, turns[0], len(wonders)) if turns else proposed.layout
+    corrections += not turns
+    places = []
+    for place in layout.places:
+        dragged = _dragged(dealer, layout, place) if place.kind == "spread" else None
+        corrections += dragged is not None
+        places.append(dragged or place)
+    return Agreed(replace(layout, places=tuple(places)), corrections)
+
+
+def _dragged(dealer: Dealer, layout: Layout, place: Place) -> Place | None:
+    """A spread drawn anew where its cards would not all lie in it; None: it is right."""
+    # Where hands will lay cards, in mm of the sheet: known by the way from the table to both.
+    pose = dealer.world.arrangement.mats[place.mat]
+    mat = next(mat for mat in layout.mats if mat.number == place.mat)
+    columns = dealer.layer.region(place.name)
+    wanted = [_on_sheet(pose.to_table(x, y), mat, dealer) for x, y in columns]
+    left, right = min(x for x, _ in wanted), max(x for x, _ in wanted)
+    top, bottom = min(y for _, y in wanted), max(y for _, y in wanted)
+    out = max(place.x - left, right - place.x - place.width, place.y - top, bottom - place.y - place.height)
+    if out <= _SLACK:
+        return None
+    return replace(place, x=left - 4, y=top - 4, width=right - left + 8, height=bottom - top + 8)
+
+
+def _on_sheet(point: Point, mat: Mat, dealer: Dealer) -> Point:
+    """A point of the twin's table on a sheet, by the tags, which both know."""
+    tags = dealer.world.arrangement.mats[dealer.state.players + 1 :]
+    twin = [(tag.x, tag.y) for tag in tags]
+    found = [_middle(mat, k) for k in range(len(tags))]
+    return _carried(point, twin, found)
+
+
+def _middle(mat: Mat, k: int) -> Point:
+    corners = mat.markers[k].corners
+    assert corners is not None
+    return sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
+
+
+def _carried(point: Point, twin: list[Point], found: list[Point]) -> Point:
+    """A point through the rigid motion that takes the tags of the twin's table to those that were found."""
+    lie = _motion(twin, found)
+    return lie.on_table(point, (0.0, 0.0))
+
+
+def _motion(twin: list[Point], found: list[Point]) -> Lie:
+    (ax, ay), (bx, by) = (tuple(sum(p[k] for p in points) / len(points) for k in (0, 1)) for points in (twin, found))
+    cross = sum((x - ax) * (v - by) - (y - ay) * (u - bx) for (x, y), (u, v) in zip(twin, found, strict=True))
+    dot = sum((x - ax) * (u - bx) + (y - ay) * (v - by) for (x, y), (u, v) in zip(twin, found, strict=True))
+    angle = math.degrees(math.atan2(cross, dot))
+    turned = Lie(0.0, 0.0, angle).on_table((ax, ay), (0.0, 0.0))
+    return Lie(bx - turned[0], by - turned[1], angle)

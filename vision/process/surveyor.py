@@ -1,0 +1,65 @@
+"""Reads the whole table once, beside the loop: it takes seconds, and frames go on meanwhile."""
+
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from vision.geometry.image import Frame, Points
+from vision.process.preview import WIDTH, Encoder
+from vision.recognition.library import Library
+from vision.sighting import Bend, Quad, Survey, Surveyed, Watch
+from vision.stills.photograph import StillReader
+from vision.stills.whole_table import TableRead, read_table
+
+
+class Surveyor:
+    """``wanted`` says which survey is asked for; ``answer`` gives it once it is done."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "survey")
+        self._reader: tuple[Library, StillReader] | None = None
+        self._last = 0
+        self._wanted: Watch | None = None
+        self._running: Future[Survey] | None = None
+
+    def ask(self, watch: Watch) -> None:
+        """Remember what is asked for, if it is another survey than the last."""
+        if watch.survey not in (0, self._last):
+            self._wanted = watch
+        self._last = watch.survey
+
+    @property
+    def busy(self) -> bool:
+        """Whether a survey is asked for, or being made."""
+        return self._wanted is not None or self._running is not None
+
+    def step(self, frame: Frame, library: Library) -> Survey | None:
+        """Begin with this frame of a table that lies still, if one is wanted; the survey when it is done."""
+        if self._wanted is not None and self._running is None:
+            wanted, self._wanted = self._wanted, None
+            self._running = self._thread.submit(self._survey, frame, library, wanted)
+        if self._running is None or not self._running.done():
+            return None
+        done, self._running = self._running, None
+        return done.result()
+
+    def _survey(self, frame: Frame, library: Library, wanted: Watch) -> Survey:
+        if self._reader is None or self._reader[0] is not library:
+            self._reader = library, StillReader(library)
+        height, width = frame.image.shape[:2]
+        read = read_table(frame.image, self._reader[1], wanted.tags, wanted.tag_side)
+        if read is None:
+            return Survey(wanted.survey, frame.number, 0.0, 0.0, {}, Bend(0.0, width, height), (), why="no_tags")
+        return _said(wanted.survey, frame, read)
+
+
+def _said(number: int, frame: Frame, read: TableRead) -> Survey:
+    pieces = tuple(Surveyed(_quad(piece.quad), piece.faces) for piece in read.pieces)
+    tags = {tag: _quad(corners) for tag, corners in read.tags.items()}
+    lens = Bend(read.table.bend, *read.table.size)
+    px_per_mm = WIDTH / read.size[0]
+    picture = Encoder().encode(read.table.rectify(frame.image, (0.0, 0.0), read.size, px_per_mm))
+    return Survey(number, frame.number, *read.size, tags, lens, pieces, picture)
+
+
+def _quad(points: Points) -> Quad:
+    one, two, three, four = ((round(float(x), 2), round(float(y), 2)) for x, y in points)
+    return one, two, three, four

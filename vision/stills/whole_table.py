@@ -1,0 +1,88 @@
+"""A whole table read once from one picture: the corner tags give its plane, the pieces are found tile by tile."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.geometry.image import Image, Points
+from vision.geometry.lens_table import LensTable, fit_table, lies
+from vision.geometry.markers import find_markers
+from vision.geometry.quads import area, overlap
+from vision.sighting import FaceProbability
+from vision.stills.photograph import StillReader
+
+_PX_PER_MM = 1.2
+"""Of the tiles: a card of 55 x 80 mm has 66 x 96 pixels, enough to find and name it, and a table is few tiles."""
+_TILE = 1150.0
+"""mm of a tile's side: 1380 pixels, as large a picture as is searched at once."""
+_SHARED = 230.0
+"""mm that tiles have in common: the longest piece (a wonder's stage of 180 mm) lies wholly in one of them."""
+_FEWEST_TAGS = 2
+_SAME = 0.5
+"""Share of the smaller of two pieces that makes them one, found twice."""
+
+
+class OnTable(NamedTuple):
+    """A piece: its corners in mm on the table (4 x 2, clockwise from its own top left), its likely faces."""
+
+    quad: Points
+    faces: tuple[FaceProbability, ...]
+
+
+class TableRead(NamedTuple):
+    """The plane, what is seen of it (mm), where the tags lie (4 x 2 mm, by id), the pieces."""
+
+    table: LensTable
+    size: tuple[float, float]
+    tags: dict[int, Points]
+    pieces: tuple[OnTable, ...]
+
+
+def read_table(
+    frame: Image, reader: StillReader, tags: Sequence[int], side: float, expected: Sequence[str] = ()
+) -> TableRead | None:
+    """Find the tags (by id, ``side`` in mm) and all pieces; None where too few tags are seen.
+
+    ``frame``: uint8 BGR. ``expected``: the only faces there may be.
+    """
+    seen = {tag: quad for tag, quad in find_markers(frame).items() if tag in tags}
+    height, width = frame.shape[:2]
+    square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float64)
+    table = fit_table([(square, quad.astype(np.float64)) for quad in seen.values()], (width, height))
+    if table is None or len(seen) < _FEWEST_TAGS:
+        return None
+    rim = np.array([[0, 0], [width / 2, 0], [width, 0], [width, height], [width / 2, height], [0, height]], np.float64)
+    far = table.on_table(rim).max(0)
+    size = float(far[0]), float(far[1])
+    lying = lies(table, seen, side)
+    found = [
+        OnTable(one.quad / _PX_PER_MM + corner, one.faces)
+        for corner, tile in _tiles(size)
+        for one in reader.read(table.rectify(frame, corner, tile, _PX_PER_MM), expected)
+    ]
+    return TableRead(table, size, lying, _each_once(found, list(lying.values())))
+
+
+def _tiles(size: tuple[float, float]) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    """Left upper corners and sizes (mm) of tiles that cover a table."""
+    for y, height in _along(size[1]):
+        for x, width in _along(size[0]):
+            yield (x, y), (width, height)
+
+
+def _along(whole: float) -> list[tuple[float, float]]:
+    if whole <= _TILE:
+        return [(0.0, whole)]
+    count = int(np.ceil((whole - _TILE) / (_TILE - _SHARED))) + 1
+    return [(float(start), _TILE) for start in np.linspace(0, whole - _TILE, count)]
+
+
+def _each_once(found: Sequence[OnTable], tags: Sequence[Points]) -> tuple[OnTable, ...]:
+    """What was found in two tiles once, the surest name; no tags."""
+    kept: list[OnTable] = []
+    for one in sorted(found, key=lambda each: -(each.faces[0].probability if each.faces else 0.0)):
+        taken = [*(other.quad for other in kept), *tags]
+        if area(one.quad) > 1 and all(overlap(one.quad, other) < _SAME for other in taken):
+            kept.append(one)
+    return tuple(kept)
