@@ -166,6 +166,7 @@ OURS: dict[str, tuple[str, ...]] = {
         "companion.referee",
         "companion.run",
         "companion.twin",
+        "vision.sighting",
         "vision.geometry",
         "vision.recognition",
     ),
