@@ -17,8 +17,8 @@ _COLUMNS: Final = {
     "club": "club", "team": "club", "country": "club",
     "rating": "rating", "elo": "rating",
 }  # fmt: skip
-_LONGEST: Final = 60
-"""Letters of a name or a club: more do not fit a line of the pairings."""
+_LONGEST: Final = 40
+"""Letters of a name or a club: as many as a table takes (``referee.player_names``)."""
 
 
 def read(text: bytes, sections: Sequence[str]) -> tuple[Registered, ...]:
