@@ -54,12 +54,13 @@ fi
 endef
 
 .NOTPARALLEL:
-.PHONY: run test proof mutation bench photoreal screens lock install-units lay-units clean help apt-run apt-test
+.PHONY: run test proof tournament mutation bench photoreal screens lock install-units lay-units clean help apt-run apt-test
 
 help:
 	@echo "make run     install what is missing, then play a game at a demo table (ARGS='--players 4')"
 	echo "make test    install what tests need, then lint, strict types and every test"
 	echo "make proof   the long proofs (kill storms, rehearsals at 2, 4 and 7 players)"
+	echo "make tournament  a whole day: eight tables, three rounds, faults; the page against the journals"
 	echo "make mutation  are the rules' tests sharp? (ARGS='architects --sample 40'; all of a game: an hour or more)"
 	echo "make photoreal  short games painted by Blender, played through the whole product (ARGS='--light lamp,window')"
 	echo "make bench   the benchmarks, half an hour (ARGS=--quick: a minute)"
@@ -79,6 +80,9 @@ test: apt-test $(VENV)/.ready
 
 proof: apt-test $(VENV)/.ready
 	@$(PYTEST) -m proof $(ARGS)
+
+tournament: apt-test $(VENV)/.ready
+	@$(PY) -m tests.hub.day $(ARGS)
 
 mutation: apt-test $(VENV)/.ready
 	@$(PY) -m tests.mutation $(ARGS)

@@ -15,7 +15,15 @@ from companion.words import facet
 
 _ROOT = Path(__file__).parents[2]
 SPEAKING = tuple(
-    _ROOT / room for room in ("ui", "companion/games", "companion/words", "companion/board", "companion/results")
+    _ROOT / room
+    for room in (
+        "ui",
+        "companion/games",
+        "companion/words",
+        "companion/board",
+        "companion/results",
+        "companion/hub/pages",
+    )
 )
 _LETTERS = re.compile(r"[a-z](?![a-z_]*\})", re.IGNORECASE)
 """Something to translate: a letter that is not in a gap."""

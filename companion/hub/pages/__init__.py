@@ -4,5 +4,7 @@ from collections.abc import Sequence
 
 from litestar.types import ControllerRouterHandler
 
-ROUTES: Sequence[ControllerRouterHandler] = ()
+from companion.hub.pages import desk, public
+
+ROUTES: Sequence[ControllerRouterHandler] = (*public.ROUTES, *desk.ROUTES)
 """What the application takes up (``companion.hub.web.app``)."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import sqlalchemy as sa
 
-from companion.games.catalogue import game_named
 from companion.hub.event.acts import ResultIn
 from companion.hub.event.doubts import doubts
 from companion.hub.event.standings import places
@@ -31,15 +30,10 @@ async def harvesting(hub: Hub) -> None:
 
 
 def _harvest(engine: sa.Engine, looked: dict[str, int]) -> list[int]:
-    changed = []
     with engine.connect() as connection:
         known = schema.tournaments.c
         there = connection.execute(sa.select(known.id, known.slug).where(known.closed.is_(None))).all()
-        connection.rollback()
-        for row in there:
-            if harvest(engine, row.id, row.slug, looked):
-                changed.append(row.id)
-    return changed
+    return [row.id for row in there if harvest(engine, row.id, row.slug, looked)]
 
 
 def harvest(engine: sa.Engine, tournament: int, slug: str, looked: dict[str, int]) -> int:
@@ -70,7 +64,7 @@ def harvest(engine: sa.Engine, tournament: int, slug: str, looked: dict[str, int
     return written
 
 
-def _number(found: kept.Event_, table: str) -> int:
+def _number(found: kept.Seen, table: str) -> int:
     return next((number for number, device in found.devices.items() if device.id == table), 0)
 
 

@@ -1,4 +1,4 @@
-"""A tournament out of the database, as somebody may see it now: all of it, or what the delay of the broadcast lets by."""
+"""A tournament out of the database, as somebody may see it now: all of it, or what the delay lets by."""
 
 import time
 from typing import Final, NamedTuple
@@ -36,7 +36,7 @@ class Device(NamedTuple):
         return bool(self.health.get("blind"))
 
 
-class Event_(NamedTuple):
+class Seen(NamedTuple):
     """One event: ``acts`` and what they come to; ``devices`` by number; ``at``: the time up to which games are seen."""
 
     id: int
@@ -55,7 +55,7 @@ def slugs(connection: sa.Connection) -> list[tuple[str, str]]:
     return [(row.slug, row.name) for row in rows]
 
 
-def event(connection: sa.Connection, slug: str, *, public: bool) -> Event_ | None:
+def event(connection: sa.Connection, slug: str, *, public: bool) -> Seen | None:
     """The event of this name; ``public``: as late as its plan says. ``None``: there is none."""
     known = schema.tournaments.c
     row = connection.execute(sa.select(known.id, known.slug).where(known.slug == slug)).first()
@@ -68,15 +68,20 @@ def event(connection: sa.Connection, slug: str, *, public: bool) -> Event_ | Non
     if public and whole.setting.delay:
         done = tuple(act for act in done if act.at <= at or not isinstance(act.deed, _LATER))
         whole = fold(done)
-    return Event_(row.id, row.slug, done, whole, _devices(connection, row.id, at), at, now)
+    return Seen(row.id, row.slug, done, whole, _devices(connection, row.id, at), at, now)
 
 
 def _devices(connection: sa.Connection, tournament: int, at: float) -> dict[int, Device]:
     table, game = schema.tables.c, schema.games.c
     found: dict[int, Device] = {}
-    for row in connection.execute(sa.select(table).where(table.tournament_id == tournament, table.revoked.is_(None))):
+    for row in connection.execute(
+        sa.select(schema.tables).where(table.tournament_id == tournament, table.revoked.is_(None))
+    ):
         last = connection.execute(
-            sa.select(game).where(game.table_id == row.id, game.begun <= at).order_by(game.begun.desc()).limit(1)
+            sa.select(schema.games)
+            .where(game.table_id == row.id, game.begun <= at)
+            .order_by(game.begun.desc())
+            .limit(1)
         ).first()
         one = Device(row.id, row.number, row.name, row.seen, row.health or {})
         if last is not None:
@@ -87,7 +92,9 @@ def _devices(connection: sa.Connection, tournament: int, at: float) -> dict[int,
     return found
 
 
-def game(connection: sa.Connection, tournament: int, table: str, first: str, at: float, upto: int = 0) -> Kept | None:
+def game(
+    connection: sa.Connection, tournament: int, table: str, first: str, at: float, *, upto: int = 0
+) -> Kept | None:
     """A game as the hub had it at that time, up to an event (0: the last); ``None``: nothing of it was there."""
     known = schema.events.c
     chosen = sa.select(known.record).where(

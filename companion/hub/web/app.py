@@ -1,5 +1,6 @@
 """The hub as an ASGI application: the routes of tables, people and programs, and what they are given."""
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
@@ -14,6 +15,7 @@ from companion.hub.bus.nats import OverNats
 from companion.hub.bus.postgres import OverPostgres
 from companion.hub.ingest.desk import Desk
 from companion.hub.pages import ROUTES
+from companion.hub.pages.harvest import harvesting
 from companion.hub.web import data, entrance, live, uplink
 from companion.hub.web.access import actor
 from companion.hub.web.hub import Hub, Wish
@@ -37,7 +39,9 @@ def application(wish: Wish) -> Litestar:
     @contextlib.asynccontextmanager
     async def living(_app: Litestar) -> AsyncIterator[None]:
         async with hub.bus, desk:
+            results = asyncio.create_task(harvesting(hub))
             yield
+            results.cancel()
         hub.store.dispose()
 
     async def the_hub() -> Hub:

@@ -1,0 +1,540 @@
+"""A day of a tournament, whole: ``make tournament``.
+
+Eight tables play three rounds of three games: one before the twin's camera, seven by a dealer's finger, each through a
+referee's process of its own; each with its uplink's process, to a hub's process. Faults are injected. In the end the
+public standings, as a real browser shows them, must be those that the tables' own journals come to.
+"""
+
+import argparse
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+import msgspec
+import sqlalchemy as sa
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from companion.api.client import Link
+from companion.api.protocol import Command, Reply, View
+from companion.box.faces import library_of
+from companion.games.catalogue import GAMES
+from companion.hub.store import database, schema
+from companion.hub.web.access import make_token
+from companion.referee.game_files import games as journals
+from companion.rehearsal.rehearsal import Rehearsal
+from companion.rehearsal.report import Plan
+from companion.results.kept import read
+from companion.uplink.paired import join
+from tests.hub.serving import Served, served
+from tests.referee.fingers import dealt
+
+SLUG = "day"
+SECTIONS = {"architects": "architects", "seven-wonders": "seven_wonders", "duel": "duel"}
+ROUNDS = 3
+CAMERA = 1
+"""The table before the twin's camera."""
+TABLES = range(1, 9)
+_PAUSE = 0.12
+"""Seconds between two taps: so that a game lasts long enough for faults to fall into it."""
+_PATIENCE = 240.0
+_PLAN = """
+name = "Companion Cup"
+delay = 0
+[[sections]]
+id = "architects"
+game = "architects"
+stages = [{ form = "pods", rounds = 3, smallest = 3, largest = 4 }]
+[[sections]]
+id = "seven-wonders"
+game = "seven_wonders"
+stages = [{ form = "pods", rounds = 3, smallest = 3, largest = 4 }]
+[[sections]]
+id = "duel"
+game = "duel"
+stages = [{ form = "swiss", rounds = 3 }]
+"""
+_PEOPLE = {
+    "architects": "Anna Béla Chloé Dávid Eszter Ferenc Gréta Hanna Ignác",
+    "seven-wonders": "Jana Katya Luca Mária Noé Olena Péter",
+    "duel": "Róza Sára Tamás Ulla Vera Zoé",
+}
+
+
+class Sat(NamedTuple):
+    """A table of a round as it was really played. ``journal``: where it is kept; ``scores``: of a result by hand."""
+
+    section: str
+    round: int
+    table: int
+    seats: tuple[str, ...]
+    journal: Path | None
+    places: tuple[int, ...] = ()
+
+
+def wait(done: Callable[[], Any], what: str, patience: float = _PATIENCE) -> Any:
+    """What came of it once it is there."""
+    until = time.monotonic() + patience
+    while time.monotonic() < until:
+        found = done()
+        if found:
+            return found
+        time.sleep(0.1)
+    raise AssertionError(f"not within {patience:.0f} s: {what}")
+
+
+class Desk:
+    """The organiser, and every player with the link of his own badge."""
+
+    def __init__(self, hub: Served) -> None:
+        self.hub = hub
+        self._client = httpx.Client(timeout=30)
+        self.tokens: dict[str, str] = {}
+
+    def do(self, who: str = "", **form: Any) -> None:
+        """What a form does; whoever is away for a moment is asked again."""
+        token = self.tokens[who] if who else self.hub.token
+        path = f"{self.hub.address}/t/{SLUG}/do"
+        heads = {"authorization": f"Bearer {token}", "referer": f"{self.hub.address}/t/{SLUG}/desk"}
+        answer = self._patient(lambda: self._client.post(path, data=form, headers=heads))
+        location = answer.headers.get("location", "")
+        assert answer.status_code == 303, (form, answer.status_code, answer.text[:300])
+        if "doubt=overtaken" in location:
+            time.sleep(0.2)
+            self.do(who, **form)
+            return
+        assert "doubt=" not in location, (form, location)
+
+    def create(self) -> None:
+        heads = {"authorization": f"Bearer {self.hub.token}"}
+        form = {"slug": SLUG, "plan": _PLAN}
+        answer = self._client.post(f"{self.hub.address}/t", data=form, headers=heads)
+        assert answer.status_code == 303, answer.text
+
+    def badges(self, people: list[str]) -> None:
+        """A link for each; their codes are printed, so they are made here as the page of badges makes them."""
+        engine = database.connect(database.url_of("", self.hub.folder))
+        with engine.begin() as connection:
+            of = connection.execute(sa.select(schema.tournaments.c.id).where(schema.tournaments.c.slug == SLUG))
+            number = int(of.scalar_one())
+            for player in people:
+                if player not in self.tokens:
+                    self.tokens[player] = make_token(connection, "player", player, tournament=number)
+        engine.dispose()
+
+    def acts(self) -> list[dict[str, Any]]:
+        """Everything that was done so far, out of the database."""
+        engine = database.connect(database.url_of("", self.hub.folder))
+        with database.reading(engine).begin() as connection:
+            kept = [msgspec.json.decode(row) for row in connection.execute(
+                sa.select(schema.acts.c.record).order_by(schema.acts.c.seq)).scalars()]  # fmt: skip
+        engine.dispose()
+        return kept
+
+    def deeds(self, kind: str) -> list[tuple[int, dict[str, Any]]]:
+        return [(act["seq"], act["deed"]) for act in self.acts() if act["deed"]["type"] == kind]
+
+    def result(self, sat: Sat) -> int | None:
+        """The number of the last result of a table."""
+        where = (sat.section, sat.round, sat.table)
+        found = [seq for seq, deed in self.deeds("result_in") if _where(deed) == where]
+        return found[-1] if found else None
+
+    def _patient(self, ask: Callable[[], httpx.Response]) -> httpx.Response:
+        for _ in range(200):
+            with contextlib.suppress(httpx.TransportError):
+                return ask()
+            time.sleep(0.2)
+        raise AssertionError("the hub does not come back")
+
+
+def _where(deed: dict[str, Any]) -> tuple[str, int, int]:
+    return deed["section"], deed["round"], deed["table"]
+
+
+class Table:
+    """A table of the hall: a folder, its uplink, and a referee when somebody plays."""
+
+    def __init__(self, number: int, folder: Path, hub: Served) -> None:
+        self.number, self.folder = number, folder
+        folder.mkdir(parents=True)
+        heads = {"authorization": f"Bearer {hub.token}"}
+        wanted = {"number": number, "tournament": 1}
+        made = httpx.post(f"{hub.address}/api/v1/pairing-codes", json=wanted, headers=heads, timeout=30)
+        path = re.sub(r"^https?://[^/]+", hub.address, made.raise_for_status().json()["address"])
+        self.uplink: subprocess.Popen[bytes] | None = None
+        join(folder, path)
+        self.connect()
+
+    def connect(self) -> None:
+        self.uplink = self._process("companion.uplink", "--state", str(self.folder))
+
+    def cut(self) -> None:
+        """Kill -9 its uplink."""
+        assert self.uplink is not None
+        self.uplink.kill()
+        self.uplink.wait()
+
+    def _process(self, module: str, *options: str) -> subprocess.Popen[bytes]:
+        log = (self.folder / f"{module}.log").open("ab")
+        return subprocess.Popen([sys.executable, "-m", module, *options], stderr=log, stdout=log)
+
+    def play(self, game: str, names: list[str], seed: int) -> bool:
+        """A whole game; false: the table died on the way."""
+        raise NotImplementedError
+
+    def newest(self) -> Path:
+        return journals(self.folder / "games")[-1]
+
+    def close(self) -> None:
+        if self.uplink is not None:
+            self.uplink.terminate()
+            self.uplink.wait(10)
+
+
+class Fingers(Table):
+    """A table that a dealer taps at."""
+
+    def __init__(self, number: int, folder: Path, hub: Served) -> None:
+        super().__init__(number, folder, hub)
+        self._start()
+        self.kill_after = self.die_after = 0
+
+    def _start(self) -> None:
+        socket = self.folder / "link.sock"
+        self.referee = self._process("companion.api", "--link", str(socket), "--state", str(self.folder))
+        self._link = Link(socket, "screen")
+        self._messages = self._link.messages()
+
+    def play(self, game: str, names: list[str], seed: int) -> bool:
+        """A whole game; false: the table died on the way."""
+        playthrough = dealt(game, len(names), seed, "greedy")
+        setup: dict[str, Any] = msgspec.to_builtins(playthrough.setup)
+        self._do("setup", setup | {"game": game, "names": names})
+        for number, move in enumerate(playthrough.moves, 1):
+            if number == self.kill_after:
+                self.referee.kill()
+                self.referee.wait()
+                self.referee = self._process(
+                    "companion.api", "--link", str(self.folder / "link.sock"), "--state", str(self.folder)
+                )
+            if number == self.die_after:
+                self.referee.kill()
+                return False
+            self._do("move", GAMES[game].dump_move(move))
+            time.sleep(_PAUSE)
+        return True
+
+    def _do(self, do: Any, body: dict[str, Any]) -> None:
+        command = Command(f"{self.number}-{time.monotonic_ns()}", do, body)
+        self._link.send(command)
+        for message in self._messages:
+            if isinstance(message, Reply) and message.id == command.id:
+                assert message.ok, (self.number, message.error)
+                return
+            assert isinstance(message, Reply | View) or message is not None
+
+    def close(self) -> None:
+        super().close()
+        self._link.close()
+        if self.referee.poll() is None:
+            self.referee.terminate()
+            self.referee.wait(10)
+
+
+class Camera(Table):
+    """The table before the twin's camera: frames, vision, referee."""
+
+    def play(self, game: str, names: list[str], seed: int) -> bool:
+        plan = Plan(game, len(names), seed, library_of(None, game, lambda *_: None).resolve(), scene="studio")
+        rehearsed = Rehearsal(plan, self.folder)
+        try:
+            rehearsed.begin()
+            moves = 0
+            while rehearsed.step():
+                moves += 1
+                if moves == 20:
+                    rehearsed.kill("vision")
+            report = rehearsed.report()
+        finally:
+            rehearsed.close()
+        print(f"  table {self.number}: seen {report.recognised} of {report.moves}, asked {report.questions}, "
+              f"exact {report.state_exact}, kills {report.kills}", flush=True)  # fmt: skip
+        return True
+
+
+class Day:
+    """The event from registration to the last standings."""
+
+    def __init__(self, folder: Path, hub: Served, screens: Path | None, *, camera: bool = True) -> None:
+        self.desk, self._camera = Desk(hub), CAMERA if camera else 0
+        self.hub, self._folder, self._screens = hub, folder, screens
+        self.played: list[Sat] = []
+        self.faults: list[str] = []
+
+    def prepare(self) -> None:
+        self.desk.create()
+        lines = [f"{name},{section}" for section, names in _PEOPLE.items() for name in names.split()]
+        self.desk.do(kind="import", csv="name,section\n" + "\n".join(lines))
+        self.names = {deed["player"]: deed["name"] for _seq, deed in self.desk.deeds("registered")}
+        self.desk.badges(list(self.names))
+        for player in self.names:
+            self.desk.do(player, kind="checked_in", player=player)
+        self.tables: dict[int, Table] = {}
+        for number in TABLES:
+            kind = Camera if number == self._camera else Fingers
+            self.tables[number] = kind(number, self._folder / f"t{number}", self.hub)
+
+    def round(self, number: int, browser: Browser) -> None:
+        began = time.monotonic()
+        for section in SECTIONS:
+            self.desk.do(kind="draw", section=section)
+            self.desk.do(kind="begin", section=section, round=number, minutes=40)
+        drawn = [deed for _seq, deed in self.desk.deeds("round_made") if deed["round"] == number]
+        sat = [
+            Sat(deed["section"], number, seating["table"], tuple(seating["seats"]), None)
+            for deed in drawn for seating in deed["tables"]
+        ]  # fmt: skip
+        troubles = self._troubles(number)
+        threads = [threading.Thread(target=self._play, args=(one,)) for one in sat]
+        threads += [threading.Thread(target=troubles)]
+        for thread in threads:
+            thread.start()
+        if self._screens is not None and number == 2:
+            wait(lambda: len(self.desk.deeds("result_in")) > 9, "some results of the second round")
+            self.photographs(browser)
+        for thread in threads:
+            thread.join()
+        self._sign(number)
+        print(f"round {number}: {len(sat)} tables, {time.monotonic() - began:.0f} s", flush=True)
+
+    def _play(self, sat: Sat) -> None:
+        table = self.tables[sat.table]
+        names = [self.names[player] for player in sat.seats]
+        try:
+            whole = table.play(SECTIONS[sat.section], names, 100 * sat.round + sat.table)
+        except BaseException as error:
+            self.faults.append(f"FAILED table {sat.table}: {error!r}")
+            raise
+        self.played.append(sat._replace(journal=table.newest() if whole else None))
+
+    def _troubles(self, number: int) -> Callable[[], None]:
+        """What goes wrong in a round, beside the vision of the camera's table, which is killed in each."""
+        if number == 1:
+            fingers = self.tables[2]
+            assert isinstance(fingers, Fingers)
+            fingers.kill_after = 15
+            self.faults.append(
+                "round 1: the hub killed -9 in the middle of play; a referee killed -9 and started again"
+            )
+            return self._kill_hub
+        if number == 2:
+            fingers = self.tables[2]
+            assert isinstance(fingers, Fingers)
+            fingers.kill_after = 0
+            self.faults.append("round 2: an uplink killed -9; another table without a network until the round is over")
+            return self._cut
+        dying = self.tables[8]
+        assert isinstance(dying, Fingers)
+        dying.die_after = 12
+        self.faults.append("round 3: a table dies, its result is by hand; a stranger writes; an appeal is ruled on")
+        return self._forge
+
+    def _kill_hub(self) -> None:
+        time.sleep(6)
+        self.hub.kill()
+        time.sleep(4)
+        self.hub.start()
+
+    def _cut(self) -> None:
+        time.sleep(3)
+        self.tables[5].cut()
+        uplink = self.tables[4].uplink
+        assert uplink is not None
+        os.kill(uplink.pid, signal.SIGSTOP)
+        time.sleep(2)
+        self.tables[5].connect()
+        time.sleep(25)
+        os.kill(uplink.pid, signal.SIGCONT)
+
+    def _forge(self) -> None:
+        """Somebody posts as a table what that table never wrote, and rubbish; a spectator draws a round."""
+        engine = database.connect(database.url_of("", self.hub.folder))
+        with database.reading(engine).begin() as connection:
+            victim = str(connection.execute(sa.select(schema.tables.c.id)).scalars().first())
+        engine.dispose()
+        path = f"{self.hub.address}/api/v1/tables/{victim}/events"
+        forged = {"game": "0" * 64, "journal": "game-0001", "events": [[1, {"seq": 1}, "0" * 64, "AAAA"]]}
+        for body in (b"rubbish", b"\xff" * 1000, msgspec.json.encode(forged)):
+            answer = httpx.post(path, content=body, timeout=30)
+            taken = answer.status_code < 300 and not answer.json().get("problem")
+            assert not taken, answer.text
+        strange = httpx.post(f"{self.hub.address}/t/{SLUG}/do", data={"kind": "draw", "section": "duel"}, timeout=30)
+        assert "doubt=" in strange.headers["location"], strange.headers
+
+    def _sign(self, number: int) -> None:
+        for sat in [one for one in self.played if one.round == number]:
+            if sat.journal is None:
+                self._by_hand(sat)
+            result = self._awaited(sat)
+            for seat, player in enumerate(sat.seats):
+                where: dict[str, Any] = {"section": sat.section, "round": number, "table": sat.table}
+                self.desk.do(player, kind="signed", seat=seat, result=result, **where)
+        if number == 3:
+            # Decided as it stands: the appeal is closed, the result is the same.
+            sat = next(one for one in self.played if one.round == 3 and one.table == 2)
+            final: dict[str, Any] = {"section": sat.section, "round": 3, "table": 2}
+            self.desk.do(sat.seats[1], kind="appealed", player=sat.seats[1], reason="a shield was missed", **final)
+            self.desk.do(kind="ruled", reason="counted again: the result stands", **final)
+
+    def _awaited(self, sat: Sat) -> Any:
+        return wait(lambda: self.desk.result(sat), f"the result of table {sat.table}")
+
+    def _by_hand(self, sat: Sat) -> None:
+        places = tuple(range(1, len(sat.seats) + 1))
+        scores = [50 - place for place in places]
+        where: dict[str, Any] = {"section": sat.section, "round": sat.round, "table": sat.table}
+        self.desk.do(kind="result_in", source="hand", score=scores, place=list(places), **where)
+        self.played[self.played.index(sat)] = sat._replace(places=places)
+
+    def changes(self) -> None:
+        """Between the first rounds one comes late and one goes home."""
+        self.desk.do(kind="import", csv="name,section\nLáté Comer,architects")
+        late = self.desk.deeds("registered")[-1][1]
+        self.names[late["player"]] = late["name"]
+        self.desk.badges([late["player"]])
+        self.desk.do(late["player"], kind="checked_in", player=late["player"])
+        gone = next(player for player, name in self.names.items() if name == "Zoé")
+        self.desk.do(gone, kind="dropped_out", player=gone)
+        self.faults.append("between rounds: a late arrival, a drop-out (so a bye)")
+
+    def expected(self) -> dict[str, Fraction]:
+        """Place points out of the tables' own journals, counted here without the hub's code."""
+        earned: dict[str, Fraction] = dict.fromkeys(self.names, Fraction(0))
+        for sat in self.played:
+            places = sat.places or _places(sat.journal)
+            size = len(sat.seats)
+            for seat, player in enumerate(sat.seats):
+                taken = [places[seat] + k for k in range(places.count(places[seat]))]
+                earned[player] += sum((Fraction(size - place, size - 1) for place in taken), Fraction(0)) / len(taken)
+        for _seq, deed in self.desk.deeds("round_made"):
+            for player in deed["byes"]:
+                earned[player] += 1
+        return earned
+
+    def photographs(self, browser: Browser) -> None:
+        """What the pages look like in the middle of a round."""
+        assert self._screens is not None
+        self._screens.mkdir(parents=True, exist_ok=True)
+        section, table = "architects", 2
+        small, wide, player = (390, 844), (1280, 900), self.played[0].seats[0]
+        shots = {
+            "desk": ("desk", wide, "dark"),
+            "case": (f"desk/{section}/1/{table}", wide, "light"),
+            "standings": ("standings", small, "dark"),
+            "standings-wide": ("standings", wide, "light"),
+            "pairings": ("pairings", wide, "dark"),
+            "tables": ("tables", wide, "dark"),
+            "table": (f"table/{table}", small, "light"),
+            "projector": ("projector", (1920, 1080), "dark"),
+            "player": (f"player/{player}", small, "dark"),
+            "overlay": (f"overlay/{table}", (900, 200), "dark"),
+        }
+        tokens = {"desk": self.hub.token, "case": self.hub.token, "player": self.desk.tokens[player]}
+        for name, (path, (width, height), scheme) in shots.items():
+            token = {"authorization": f"Bearer {tokens[name]}"} if name in tokens else {}
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                color_scheme="light" if scheme == "light" else "dark",
+                locale="en",
+                extra_http_headers=token,
+            )
+            page = context.new_page()
+            page.goto(f"{self.hub.address}/t/{SLUG}/{path}")
+            page.wait_for_selector("#main *")
+            page.screenshot(path=self._screens / f"{name}.png")
+            context.close()
+
+    def close(self) -> None:
+        for table in getattr(self, "tables", {}).values():
+            table.close()
+
+
+def _places(journal: Path | None) -> tuple[int, ...]:
+    assert journal is not None
+    kept = read(journal)
+    assert kept.finished
+    assert not kept.trouble
+    keys = [(seat in kept.sheet.winners, total) for seat, total in enumerate(kept.sheet.totals)]
+    return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def shown(page: Page) -> dict[str, str]:
+    """Who has how many points by the page."""
+    cells = page.locator("td.sum[data-player]")
+    return dict(cells.evaluate_all("cells => cells.map(c => [c.dataset.player, c.textContent.trim()])"))
+
+
+def text(points: Fraction) -> str:
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+
+
+@contextlib.contextmanager
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="make tournament")
+    parser.add_argument("--screens", type=Path, help="write pictures of the pages into this folder")
+    parser.add_argument("--no-camera", action="store_true", help="every table by finger: two minutes")
+    options = parser.parse_args()
+    began = time.monotonic()
+    with (
+        tempfile.TemporaryDirectory(prefix="day-") as folder,
+        served(Path(folder) / "hub") as hub,
+        chromium() as browser,
+    ):
+        day = Day(Path(folder), hub, options.screens, camera=not options.no_camera)
+        try:
+            day.prepare()
+            # Opened before the first round and never loaded again: it must follow by itself, over the hub's death.
+            page = browser.new_page()
+            page.goto(f"{hub.address}/t/{SLUG}/standings")
+            print(f"ready after {time.monotonic() - began:.0f} s", flush=True)
+            for number in range(1, ROUNDS + 1):
+                day.round(number, browser)
+                if number == 1:
+                    day.changes()
+            wanted = {player: text(points) for player, points in day.expected().items()}
+            wait(lambda: _looked(page) and shown(page) == wanted, f"{wanted}\nnot {shown(page)}", 60)
+            signed = len(day.desk.deeds("signed"))
+        finally:
+            day.close()
+    print("\n".join(day.faults))
+    print(f"{len(day.played)} games, {signed} signatures; {len(wanted)} players' points on the page are those of the "
+          f"journals; {time.monotonic() - began:.0f} s")  # fmt: skip
+    return 1 if any(line.startswith("FAILED") for line in day.faults) else 0
+
+
+def _looked(page: Page) -> bool:
+    """Let the page do what it does by itself."""
+    page.wait_for_timeout(200)
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main())
