@@ -67,7 +67,7 @@ stages = [{ form = "swiss", rounds = 3 }]
 _PEOPLE = {
     "architects": "Anna Béla Chloé Dávid Eszter Ferenc Gréta Hanna Ignác",
     "seven-wonders": "Jana Katya Luca Mária Noé Olena Péter",
-    "duel": "Róza Sára Tamás Ulla Vera Zoé",
+    "duel": "Róza Sára Tamás Ulla Vera Yvonne Zoé",
 }
 
 
@@ -409,14 +409,14 @@ class Day:
 
     def changes(self) -> None:
         """Between the first rounds one comes late and one goes home."""
-        self.desk.do(kind="import", csv="name,section\nLáté Comer,architects")
+        self.desk.do(kind="import", csv="name,section\nLáté Comer,duel")
         late = self.desk.deeds("registered")[-1][1]
         self.names[late["player"]] = late["name"]
         self.desk.badges([late["player"]])
         self.desk.do(late["player"], kind="checked_in", player=late["player"])
         gone = next(player for player, name in self.names.items() if name == "Zoé")
         self.desk.do(gone, kind="dropped_out", player=gone)
-        self.faults.append("between rounds: a late arrival, a drop-out (so a bye)")
+        self.faults.append("between rounds: a late arrival, a drop-out; byes")
 
     def expected(self) -> dict[str, Fraction]:
         """Place points out of the tables' own journals, counted here without the hub's code."""

@@ -1,6 +1,5 @@
 """What a form says, done: read into a deed, asked whether it may be, written down. One at a time in each event."""
 
-import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -16,12 +15,12 @@ from companion.hub.event.draw import draw
 from companion.hub.event.tournament import Tournament
 from companion.hub.pages import kept
 from companion.hub.pages.who import Guest, guest
-from companion.hub.store import acts, database, schema
+from companion.hub.store import acts
+from companion.hub.store.tournaments import open_tournament
 from companion.hub.web.access import Actor
 from companion.hub.web.hub import Hub
 
 Asked = Mapping[str, Sequence[str]]
-_SLUG: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 _LISTS: Final = {"score": "scores", "place": "places"}
 
 
@@ -34,7 +33,7 @@ def do(hub: Hub, actor: Actor, slug: str, asked: Asked) -> tuple[int, str]:
             whole = kept.event(connection, slug, public=False)
             assert whole is not None
             who = Guest(actor, whole)
-            after, tournament = whole.acts[-1].seq, whole.tournament
+            after, tournament = whole.last, whole.tournament
             for deed in _deeds(who, asked):
                 allowed = _allowed(tournament, who, deed)
                 acts.add(connection, whole.id, allowed, by=actor.name, role=who.role, at=time.time(), after=after)
@@ -119,20 +118,13 @@ def _read(asked: Asked) -> Deed | str:
 
 def create(hub: Hub, actor: Actor, slug: str, plan: str) -> str:
     """A new event; returns its name in addresses. Raises ``Unusable``: what is wrong with the plan."""
-    if not _SLUG.fullmatch(slug):
-        raise Unusable(f"{slug!r}: no name for an address; small letters, digits and hyphens, such as spring-cup")
     found = setting.read(plan.encode())
     for section in found.sections:
         if section.game not in GAMES:
             raise Unusable(f"{section.id}: game {section.game!r} is not known; one of {', '.join(GAMES)}")
     now = time.time()
     with hub.store.begin() as connection:
-        if kept.event(connection, slug, public=False) is not None:
-            raise Unusable(f"{slug!r}: there is such an event already")
-        row = {"slug": slug, "name": found.name, "settings": msgspec.to_builtins(found), "opened": now}
-        number = connection.execute(schema.tournaments.insert().values(row).returning(schema.tournaments.c.id))
-        tournament = int(number.scalar_one())
-        database.open_partition(connection, tournament)
+        tournament = open_tournament(connection, slug, found.name, msgspec.to_builtins(found))
         opened = Opened(msgspec.Raw(msgspec.json.encode(found)))
         acts.add(connection, tournament, opened, by=actor.name, role="organiser", at=now, after=0)
     return slug

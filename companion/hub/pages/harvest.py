@@ -26,7 +26,7 @@ async def harvesting(hub: Hub) -> None:
         while True:
             await ear.next(_AGAIN)
             for tournament in await asyncio.to_thread(_harvest, hub.store, looked):
-                await hub.bus.say(f"acts.{tournament}")
+                await hub.bus.say(f"act.{tournament}")
 
 
 def _harvest(engine: sa.Engine, looked: dict[str, int]) -> list[int]:
@@ -52,9 +52,7 @@ def harvest(engine: sa.Engine, tournament: int, slug: str, looked: dict[str, int
             if ended is not None and ended.finished:
                 result = result_of(found.tournament, ended, game, _number(found, table))
                 if result is not None and not doubts(found.tournament, table, "table", result):
-                    acts.add(
-                        connection, tournament, result, by=table, role="table", at=time.time(), after=found.acts[-1].seq
-                    )
+                    acts.add(connection, tournament, result, by=table, role="table", at=time.time(), after=found.last)
                     written += 1
                     looked[game] = events
                     found = kept.event(connection, slug, public=False)

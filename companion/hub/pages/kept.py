@@ -47,6 +47,11 @@ class Seen(NamedTuple):
     at: float
     now: float
 
+    @property
+    def last(self) -> int:
+        """The number of the last act."""
+        return self.acts[-1].seq if self.acts else 0
+
 
 def slugs(connection: sa.Connection) -> list[tuple[str, str]]:
     """Every event: its name in addresses, its name; the newest first."""

@@ -219,7 +219,7 @@ async def news(hub: Hub, actor: Actor, slug: str) -> Stream:
 
     async def said() -> AsyncIterator[bytes]:
         yield b"retry: 2000\n: hello\n\n"
-        with hub.bus.listening(f"game.{tournament}.", f"acts.{tournament}") as ear:
+        with hub.bus.listening(f"game.{tournament}.", f"act.{tournament}") as ear:
             while True:
                 some = await ear.next(_SLOWEST if delay else _BEAT)
                 yield b"data: .\n\n" if some or delay else b": still here\n\n"
