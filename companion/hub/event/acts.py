@@ -156,9 +156,10 @@ class Act(msgspec.Struct, frozen=True):
     deed: Deed
 
 
+_ARBITER: Final = (CheckedIn, DroppedOut, Moved, RoundBegun, ResultIn, Ruled, Penalised)
 MAY: Final[dict[Role, tuple[type, ...]]] = {
-    "organiser": (Opened, Registered, CheckedIn, DroppedOut, RoundMade, RoundUndone, RoundBegun, Moved),
-    "arbiter": (CheckedIn, DroppedOut, Moved, RoundBegun, ResultIn, Ruled, Penalised),
+    "organiser": (Opened, Registered, RoundMade, RoundUndone, *_ARBITER),
+    "arbiter": _ARBITER,
     "table": (CheckedIn, ResultIn, Signed, Called, Appealed),
     "player": (CheckedIn, DroppedOut, Signed, Called, Appealed),
     "spectator": (),
