@@ -45,10 +45,11 @@ class Rules(Game, Protocol):
     def shows(self, move: AnyMove, /) -> Shown:
         """What a move brings to light."""
 
-    def told(self, state: AnyState, seen: Mapping[str, str], /) -> tuple[AnyMove, ...]:
+    def told(self, state: AnyState, seen: Mapping[str, tuple[str, ...]], /) -> tuple[AnyMove, ...]:
         """The moves that ``legal`` does not list and that what lies there tells (twenty cards laid out).
 
-        ``seen``: by place, the face of the one piece that lies there, ``vocabulary.UNREAD`` where it cannot be told.
+        ``seen``: by place, the faces that the one piece which lies there may show, likeliest first; none: it cannot be
+        told.
         """
 
     def is_back(self, face: str, /) -> bool:
@@ -96,7 +97,7 @@ class _ByFinger:
         return Shown()
 
     @staticmethod
-    def told(_state: AnyState, _seen: Mapping[str, str]) -> tuple[AnyMove, ...]:
+    def told(_state: AnyState, _seen: Mapping[str, tuple[str, ...]]) -> tuple[AnyMove, ...]:
         return ()
 
     @staticmethod

@@ -84,7 +84,14 @@ def is_unread(event: Told) -> bool:
 
 
 def _may_be(event: Told, move: Told) -> bool:
-    return event.keys() == move.keys() and all(value in (UNREAD, move[key]) for key, value in event.items())
+    return event.keys() == move.keys() and all(_fits(value, move[key]) for key, value in event.items())
+
+
+def _fits(value: Any, truth: Any) -> bool:
+    """Whether what an event says is so, as far as it is known; of several things each."""
+    if isinstance(value, list | tuple) and isinstance(truth, list | tuple) and len(value) == len(truth):
+        return all(one in (None, other) for one, other in zip(value, truth, strict=True))
+    return bool(value in (UNREAD, truth))
 
 
 def journalled(state: Path) -> Any:

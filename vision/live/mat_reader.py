@@ -61,14 +61,17 @@ class MatReader:
             idle=touched is None,
         )
         known = all(zone.name in memory.pieces for zone in zones)
+        lying = _Lying(memory, _slots(zones))
         for zone in (*(zone for zone in zones if zone.kind != "slot"), *_slots(zones)):
             before = memory.pieces.get(zone.name)
+            if zone.kind == "slot":
+                comparison.above, comparison.below = lying.about(before or ())
             if before is None:
                 memory.pieces[zone.name] = self._first_look(zone, memory, comparison, new_track)
             elif touched is None or zone.name in touched:
                 memory.pieces[zone.name] = self._readers[zone.kind].read(zone, comparison, before, new_track)
             if zone.kind == "slot":
-                _mark(comparison.above, memory.pieces[zone.name])
+                _mark(lying.above, memory.pieces[zone.name])
         waited_for = touched is not None and known and not again
         if waited_for and comparison.changed.sum() < _TRIFLE:
             # A hand has only passed over it: how the bare mat looks now is for when nobody waits.
@@ -82,7 +85,7 @@ class MatReader:
         memory.bare_known[box(memory.bare_known.shape, zone.x, zone.y, zone.width, zone.height)] = False
         uncovered = np.zeros_like(memory.bare_known)
         comparison = Comparison(now.sheet, None, memory.bare, memory.bare_known, uncovered, markers=now.markers)
-        comparison.above = now.above
+        comparison.above, comparison.below = now.above, now.below
         return self._readers[zone.kind].read(zone, comparison, None, new_track)
 
     def _remember(self, memory: MatMemory, comparison: Comparison, zones: Sequence[Zone]) -> None:
@@ -113,6 +116,26 @@ def _mark(covered: Image, pieces: Sequence[Piece]) -> None:
     for piece in pieces:
         mark = piece.stamp.within(covered.shape)
         covered[mark.rows, mark.columns] |= mark.mask
+
+
+class _Lying:
+    """Cards on one another, read from the uppermost down. ``above``: where those read so far lie (bool)."""
+
+    def __init__(self, memory: MatMemory, slots: Sequence[Zone]) -> None:
+        self.above = np.zeros(memory.bare_known.shape, bool)
+        self._not_read = np.zeros(memory.bare_known.shape, np.int16)
+        for zone in slots:
+            self._add(memory.pieces.get(zone.name, ()), 1)
+
+    def about(self, before: Sequence[Piece]) -> tuple[Image, Image]:
+        """Where others lie over and under the next slot; ``before``: what was remembered of it."""
+        self._add(before, -1)
+        return self.above, self._not_read > 0
+
+    def _add(self, pieces: Sequence[Piece], count: int) -> None:
+        for piece in pieces:
+            mark = piece.stamp.within(self._not_read.shape)
+            self._not_read[mark.rows, mark.columns] += (count * mark.mask).astype(np.int16)
 
 
 def _slots(zones: Sequence[Zone]) -> Sequence[Zone]:

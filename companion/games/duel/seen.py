@@ -7,9 +7,10 @@ from companion.games.duel.places import PAWN_FACE, PLACES, slots, track_spot
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.facts import places as places_of
 from companion.games.duel.rules.legal import plays
-from companion.games.duel.rules.moves import Build, LayOut, Move, Revive, TakeProgress
+from companion.games.duel.rules.moves import Build, LayOut, Move, Reveal, Revive, TakeProgress
 from companion.games.duel.rules.setup import SEATS
 from companion.games.duel.rules.state import City, State
+from companion.games.duel.rules.structure import is_face_down
 from companion.games.duel.rules.turns import start
 from companion.games.mats import Place
 from companion.games.vocabulary import COVERS, UNREAD, Shown, Tableau, standing
@@ -86,28 +87,49 @@ def shows(move: Move) -> Shown:
     if isinstance(move, Build | Revive):
         comes = "discard" if isinstance(move, Revive) else ""
         return Shown(f"duel/{move.card}", move.seat, lands=f"seat/{move.seat}/city", comes=comes)
+    if isinstance(move, Reveal):
+        return Shown(f"duel/{move.card}")
     if isinstance(move, TakeProgress):
         comes = "" if move.source == "box" else "board/progress"
         return Shown(f"duel/progress/{move.token}", move.seat, comes=comes)
     return Shown()
 
 
-def told(state: State, seen: Mapping[str, str]) -> tuple[Move, ...]:
+def told(state: State, seen: Mapping[str, tuple[str, ...]]) -> tuple[Move, ...]:
     """The moves that ``legal`` does not list and that what lies there tells: a structure laid out; who begins an age.
 
-    ``seen``: by place, the face of the one piece that lies there, ``UNREAD`` where it cannot be told.
+    ``seen``: by place, the faces that the one piece which lies there may show, likeliest first.
     """
     found: list[Move] = []
     if state.age and not state.laid and state.left == FACTS.table.cards_per_age:
         found += _laid_out(state, seen)
     if state.choice == "starter":
         found += [move for seat in range(SEATS) for move in plays(start(state, seat))]
-    return tuple(found)
+    return (*found, *_read_late(state, seen))
 
 
-def _laid_out(state: State, seen: Mapping[str, str]) -> Iterator[LayOut]:
+def _laid_out(state: State, seen: Mapping[str, tuple[str, ...]]) -> Iterator[LayOut]:
+    """The likeliest structure, then each with another card in one of its slots."""
     names, up = slots(state.age), FACTS.layouts[state.age].face_up
-    if all(name in seen for name in names):
-        cards = tuple(seen[name].removeprefix("duel/") for name in names)
-        read = tuple(card if up >> slot & 1 and card != UNREAD else None for slot, card in enumerate(cards))
-        yield LayOut(state.age, read)
+    if not all(name in seen for name in names):
+        return
+    there = [_cards(state, seen[name]) if up >> slot & 1 else () for slot, name in enumerate(names)]
+    likely = tuple(cards[0] if cards else None for cards in there)
+    yield LayOut(state.age, likely)
+    for slot, cards in enumerate(there):
+        for other in cards[1:]:
+            yield LayOut(state.age, (*likely[:slot], other, *likely[slot + 1 :]))
+
+
+def _cards(state: State, faces: tuple[str, ...]) -> tuple[str, ...]:
+    """Of these faces the cards of the age."""
+    cards = (face.removeprefix("duel/") for face in faces)
+    return tuple(card for card in cards if card in FACTS.index and FACTS.ages[state.age] >> FACTS.index[card] & 1)
+
+
+def _read_late(state: State, seen: Mapping[str, tuple[str, ...]]) -> Iterator[Reveal]:
+    """What lies face up, covered, and nobody could read when it was laid."""
+    for slot, name in enumerate(slots(state.age) if state.laid else ()):
+        unread = state.laid[slot] < 0 and state.standing >> slot & 1
+        if unread and not is_face_down(state, slot):
+            yield from (Reveal(slot, card) for card in _cards(state, seen.get(name, ())))

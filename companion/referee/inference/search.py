@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.games.vocabulary import UNREAD, AnyMove, AnyState, Shown
+from companion.games.vocabulary import AnyMove, AnyState, Shown
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected, hides_top, reading, split
 from companion.referee.inference.candidates import Candidates
@@ -32,8 +32,8 @@ _WORTH_MORE = 3.0
 """So much (log) each further move must explain."""
 _SATISFIED = -1.5
 """A hypothesis that fits as well as this (log) leaves nothing to be explained by further moves."""
-_READ_SURELY = 0.97
-"""A probability from which a move can be made of what a piece is read as."""
+_THOUGHT_OF, _GUESSES = 0.02, 3
+"""The probability from which a face is thought of in moves that are made of what is seen, and how many of a piece."""
 _LIES_STILL, _GONE = -6.0, -4.0
 """What it costs (log) that a piece which is said to have been taken still lies where it lay; that one has gone which is
 said not to have been."""
@@ -336,10 +336,10 @@ class _Search:
         return self._scales.roughly(zone, one.expected[zone]) - self._scales.roughly(zone, other.expected[zone])
 
 
-def _read(seen: Sighting) -> str:
-    """The face of the one piece that lies there; ``UNREAD`` where it cannot be told."""
+def _read(seen: Sighting) -> tuple[str, ...]:
+    """What the one piece that lies there may show, likeliest first."""
     (piece,) = seen.pieces
-    return piece.faces[0].face if piece.faces and piece.faces[0].probability >= _READ_SURELY else UNREAD
+    return tuple(face.face for face in piece.faces[:_GUESSES] if face.probability >= _THOUGHT_OF and face.face != ANY)
 
 
 def _keep_best(found: dict[frozenset[AnyMove], Hypothesis], more: Iterable[Hypothesis]) -> None:

@@ -113,7 +113,11 @@ def _share(where: Image, pose: Pose, opened: Image) -> float:
 
 
 def _is_bare(pose: Pose, opened: Image, comparison: Comparison) -> bool:
-    """Whether what lies open of a place is the bare mat."""
+    """Whether the bare mat shows where no card of another slot lies."""
+    alone = opened * (pose.cut(comparison.below.astype(np.float32), 1.0) < OCCUPIED)
+    if float(alone.mean()) < _LEAST_OPEN:
+        return False
+    opened = alone
     if _share(comparison.bare_known, pose, opened) > 1 - 2 * _BARE:
         return _share(comparison.not_bare, pose, opened) < _BARE
     patch = pose.cut(comparison.sheet)
