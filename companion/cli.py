@@ -24,6 +24,7 @@ _COMMANDS = {
     "simulate": ("simulate", "play without a table: games a second, scores"),
     "journal": ("journal", "verify, show or export a game's journal"),
     "print": ("printing", "what a table needs on paper"),
+    "home": ("home", "the table in Home Assistant, over MQTT"),
     "hub": ("hub", "the tournament side: serve, verify, load"),
     "doctor": ("doctor", "what is installed, connected and healthy; how to mend what is not"),
 }

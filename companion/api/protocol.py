@@ -3,9 +3,9 @@
 One WebSocket a client at ``/link?role=ROLE`` on the referee's Unix socket, JSON text frames, each an
 object with a ``type``. Roles: ``screen`` (draws, sends commands), ``horn`` (only hears cues), ``vision``
 (sends scenes and pulses, is told what to watch), ``supervisor`` (tells how the processes are), ``spectator``
-(reads only), ``chances`` (tells each seat's chance to win), ``enrolment`` (learns faces before the camera) and
-``board`` (shows phones what anybody may see, and answers for their seats). On connection the referee sends a full
-``View`` (or ``Watch`` to vision); a client that reconnects needs nothing else.
+(reads only), ``chances`` (tells each seat's chance to win), ``enrolment`` (learns faces before the camera),
+``board`` (shows phones what anybody may see, and answers for their seats) and ``home`` (reads and hears, for a house).
+On connection the referee sends a full ``View`` (or ``Watch`` to vision); a client that reconnects needs nothing else.
 """
 
 from companion.games.tables import LogEntry as LogEntry  # noqa: PLC0414 - handed on

@@ -53,10 +53,11 @@ _RIGHTS: dict[Role, tuple[type[ToReferee], ...]] = {
     "chances": (Chances,),
     "enrolment": (Enrolling, Preview),
     "board": (Command, Answer, Phones),
+    "home": (),
 }
-_HEARS: tuple[Role, ...] = ("screen", "horn")
+_HEARS: tuple[Role, ...] = ("screen", "horn", "home")
 _SEES_ALL: tuple[Role, ...] = ("screen",)
-_SEES: tuple[Role, ...] = ("spectator", "supervisor")
+_SEES: tuple[Role, ...] = ("spectator", "supervisor", "home")
 """Who is sent what anybody may see."""
 _NOBODY_ENROLS = Enrolling("absent")
 _NO_PHONES = Phones("", watched=False)

@@ -110,6 +110,37 @@ def code(
 
 
 @app.command()
+def verify(
+    path: Annotated[Path, typer.Argument(metavar="BUNDLE", help="A tournament's bundle, as the hub hands it out.")],
+    *,
+    as_json: AsJson = False,
+) -> int:
+    """Check a tournament without a hub: nothing changed or missing, signed by its tables, results worked out anew.
+
+    Example: companion hub verify spring-cup.companion.zip
+    """
+    from companion.hub.bundle.verifying import verify as examine  # noqa: PLC0415
+
+    found = examine(path)
+    told = found.contents
+    if as_json:
+        print_json(
+            {
+                "slug": told.slug, "sound": not found.troubles, "troubles": found.troubles, "acts": told.acts,
+                "head": told.head, "games": len(told.games), "events": found.events, "results": found.results,
+            }
+        )  # fmt: skip
+    elif not found.troubles:
+        print(
+            f"{told.name}: {told.acts} acts, {len(told.games)} games, {found.events} events, all as they were written"
+        )
+        print(f"{found.results} results worked out anew from the tables' journals; last act {told.head or '-'}")
+    for trouble in () if as_json else found.troubles:
+        sys.stderr.write(f"companion: {trouble}\n")
+    return 1 if found.troubles else 0
+
+
+@app.command()
 def load(
     *,
     tables: Annotated[int, typer.Option(min=1, max=5000, help="So many at once.")] = 50,

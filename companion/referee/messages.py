@@ -9,7 +9,7 @@ from companion.games.tables import AnyTable, LogEntry
 from companion.games.vocabulary import Explanation, Finding, Line
 from vision.sighting import Preview, Pulse, Scene, Survey, Watch
 
-Role = Literal["screen", "horn", "vision", "spectator", "supervisor", "chances", "enrolment", "board"]
+Role = Literal["screen", "horn", "vision", "spectator", "supervisor", "chances", "enrolment", "board", "home"]
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -20,8 +20,8 @@ _IDLE = Patience(silent=20.0, hung=60.0)
 """Of a process that has only what nobody else wants of the processor."""
 
 
-HUB = "hub.json"
-"""The file of a table that belongs to a hub (``companion.uplink.paired``)."""
+HUB, HOME = "hub.json", "home.json"
+"""The files of a table that belongs to a hub (``companion.uplink.paired``), or tells a broker (``companion.home``)."""
 
 
 def passing(state: Path) -> Path:
@@ -74,6 +74,8 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
     part("hw", "hw")
     if (plan.state / HUB).is_file():
         part("uplink", "companion.uplink", *state, patience=_IDLE)
+    if (plan.state / HOME).is_file():
+        part("home", "companion.home", *state, patience=_IDLE)
     # It sleeps until somebody wants to see the chances.
     part("chances", "companion.chances", *state, patience=_IDLE)
     return tuple(specs)

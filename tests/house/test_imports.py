@@ -110,6 +110,7 @@ OURS: dict[str, tuple[str, ...]] = {
         *ASKED,
     ),
     "companion.uplink": ("companion.referee", "companion.__version__"),
+    "companion.home": (*CLIENT, "companion.__version__"),
     "companion.hub": (
         *ASKED,
         "companion.games.watched",
@@ -194,6 +195,7 @@ THEIRS: dict[str, tuple[str, ...]] = {
     "sqlalchemy": ("companion.hub",),
     "alembic": ("companion.hub",),
     "nats": ("companion.hub",),
+    "aiomqtt": ("companion.home",),
     "psycopg": ("companion.hub",),
     "cryptography": ("companion.referee.journal",),
 }

@@ -4,10 +4,11 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from litestar import get, post
-from litestar.exceptions import ClientException
+from litestar import Response, get, post
+from litestar.exceptions import ClientException, NotFoundException
 
 from companion.errors import Unusable
+from companion.hub.bundle.writing import bundle
 from companion.hub.store import schema
 from companion.hub.store.audit import note
 from companion.hub.store.tournaments import open_tournament
@@ -61,4 +62,20 @@ def opened(hub: Hub, actor: Actor, data: Wanted) -> Tournament:
     return next(one for one in _listed(hub) if one.number == number)
 
 
-ROUTES = (tournaments, opened)
+@get("/api/v1/tournaments/{slug:str}/bundle", sync_to_thread=True)
+def bundled(hub: Hub, actor: Actor, slug: str) -> Response[bytes]:
+    """Everything of a tournament as one file, for ``companion hub verify``: for arbiters, for all once it is closed."""
+    with hub.look.begin() as connection:
+        known = schema.tournaments
+        row = connection.execute(sa.select(known.c.id, known.c.closed).where(known.c.slug == slug)).first()
+        if row is None:
+            raise NotFoundException(f"there is no tournament {slug}")
+        if row.closed is None:
+            # What nobody may know while it is played stands in the journals.
+            actor.must("arbiter", row.id)
+        made = bundle(connection, row.id)
+    told = {"content-disposition": f'attachment; filename="{slug}.companion.zip"'}
+    return Response(made, media_type="application/zip", headers=told)
+
+
+ROUTES = (tournaments, opened, bundled)

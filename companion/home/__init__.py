@@ -1,0 +1,1 @@
+"""The table in Home Assistant: over MQTT, found there by itself."""

@@ -1,0 +1,133 @@
+"""``companion hub verify``: is a bundle whole, and does what the tournament says follow from the games themselves?
+
+It needs nothing but the file: no hub, no network. What it cannot tell: whether a whole tournament was left out, or acts
+after the last one (compare ``head`` with the one that the hub has shown).
+"""
+
+import zipfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from companion.errors import Unusable
+from companion.hub.bundle.form import ACTS, CONTENTS, VERSION, Act, Contents, Game
+from companion.hub.store import acts
+from companion.referee.events import Event
+from companion.referee.fold import fold
+from companion.referee.journal.chain import Chain, Row, check
+from companion.referee.journal.signing import fingerprint, is_signed
+from companion.uplink.messages import Entry, data
+
+_LARGEST: Final = 512 << 20
+"""Bytes of one file in a bundle, unpacked: far more than a game of a whole day."""
+
+
+class Checked(NamedTuple):
+    """What was found: a line a trouble (none: all is well); how many events, and results that were worked out anew."""
+
+    contents: Contents
+    troubles: tuple[str, ...]
+    events: int
+    results: int
+
+
+def verify(path: Path) -> Checked:
+    """Check a bundle. Raises ``Unusable`` where it is none."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return _verify(archive)
+    except (OSError, zipfile.BadZipFile, KeyError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        said = " ".join(str(error).split())
+        raise Unusable(f"{path}: no bundle can be read from it ({said}); take it from the hub once more") from error
+
+
+def _verify(archive: zipfile.ZipFile) -> Checked:
+    contents = msgspec.json.decode(_read(archive, CONTENTS), type=Contents)
+    if contents.version != VERSION:
+        raise Unusable(f"the bundle is of version {contents.version}, not {VERSION}; use the companion that made it")
+    troubles: list[str] = []
+    done = tuple(
+        acts.Kept(act.seq, act.hash, bytes(act.record))
+        for act in (msgspec.json.decode(line, type=Act) for line in _read(archive, ACTS).splitlines())
+    )
+    head = done[-1].hash if done else ""
+    if broken := acts.broken(done) or (
+        "" if (len(done), head) == (contents.acts, contents.head) else "acts are missing"
+    ):
+        troubles.append(f"the acts: {broken}")
+    keys = {table.id: data(table.key) for table in contents.tables}
+    troubles += [f"table {table}: its key is another's" for table, key in keys.items() if fingerprint(key) != table]
+    chains: dict[str, Chain] = {}
+    for game in contents.games:
+        chain, trouble = _game(archive, game, keys)
+        chains[game.game] = chain
+        if trouble:
+            troubles.append(f"table {game.table}, {game.journal}: {trouble}")
+    results, wrong = _results(done, chains)
+    return Checked(contents, (*troubles, *wrong), sum(len(chain.events) for chain in chains.values()), results)
+
+
+def _read(archive: zipfile.ZipFile, name: str) -> bytes:
+    if archive.getinfo(name).file_size > _LARGEST:
+        raise zipfile.BadZipFile(f"{name} is too large")
+    return archive.read(name)
+
+
+def _game(archive: zipfile.ZipFile, game: Game, keys: Mapping[str, bytes]) -> tuple[Chain, str]:
+    """A game's intact events, and what is wrong with it."""
+    entries = [msgspec.json.decode(line, type=Entry) for line in _read(archive, game.file).splitlines()]
+    chain = check(Row(entry.seq, bytes(entry.record), entry.hash) for entry in entries)
+    if chain.trouble:
+        return chain, chain.trouble
+    if (len(chain.events), chain.head) != (game.seq, game.hash):
+        return chain, "events are missing at its end"
+    if not entries or entries[0].hash != game.game:
+        return chain, "it is not the game that it is said to be"
+    last = entries[-1]
+    if not is_signed(keys.get(game.table, b""), last.hash, data(last.signature)):
+        return chain, f"event {last.seq} is not signed by its table"
+    return chain, f"its table has told two stories of event {game.forked}" if game.forked else ""
+
+
+def _results(done: Sequence[acts.Kept], chains: Mapping[str, Chain]) -> tuple[int, list[str]]:
+    """Each result that was taken from a journal, worked out anew from the journal's events."""
+    worked_out, wrong = 0, list[str]()
+    for kept in done:
+        deed = _deed(kept)
+        if deed.get("type") != "result_in" or deed.get("source") != "journal":
+            continue
+        chain = chains.get(str(deed.get("game")))
+        events = () if chain is None else _upto(chain, str(deed.get("head")))
+        if not events:
+            wrong.append(f"act {kept.seq}: the game that it speaks of is not here")
+            continue
+        worked_out += 1
+        totals = _totals(events)
+        if list(totals) != list(deed.get("scores", ())):
+            wrong.append(f"act {kept.seq}: says {deed.get('scores')}, the journal comes to {list(totals)}")
+    return worked_out, wrong
+
+
+def _deed(kept: acts.Kept) -> dict[str, Any]:
+    try:
+        found = msgspec.json.decode(kept.record)["deed"]
+    except (msgspec.DecodeError, LookupError, TypeError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _upto(chain: Chain, head: str) -> tuple[Event, ...]:
+    """The events up to the one with this hash; none where it is not among them."""
+    hashes = [*(event.prev for event in chain.events[1:]), chain.head]
+    return chain.events[: hashes.index(head) + 1] if head in hashes else ()
+
+
+def _totals(events: tuple[Event, ...]) -> tuple[int, ...]:
+    try:
+        game = fold(events)
+        return tuple(game.rules.scores(game.state).totals)
+    except (ValueError, LookupError, TypeError):
+        # Of another version, whose moves mean nothing here: it is told as a difference.
+        return ()
