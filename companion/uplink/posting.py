@@ -21,7 +21,7 @@ know us, or not any more."""
 
 
 class Uplink:
-    """Between the journals in a folder and the hub. ``trouble``: one line, empty when all is well."""
+    """Between the journals in a folder and the hub. ``trouble``: one line, or empty; ``due``: when it is tried again."""
 
     def __init__(self, state: Path, hub: Paired, line: Line | None = None) -> None:
         self._line = line or Line(hub.hub, hub.pin)
@@ -29,12 +29,12 @@ class Uplink:
         self.outbox = Outbox(state / "games", hub.first)
         self._asked: float | None = None
         self._pause = _FIRST_PAUSE
-        self._due = 0.0
+        self.due = 0.0
         self.trouble = ""
 
     def turn(self, now: float, jitter: float = 0.0) -> State:
         """Do the next thing; ``now``: seconds of a steady clock, ``jitter``: 0..1, so that not all come at once."""
-        if now < self._due:
+        if now < self.due:
             return "away"
         try:
             return self._turn(now)
@@ -74,7 +74,7 @@ class Uplink:
             self.trouble = f"{batch.journal}: the hub does not take event {receipt.seq} ({receipt.problem})"
 
     def _well(self) -> None:
-        self._pause, self._due = _FIRST_PAUSE, 0.0
+        self._pause, self.due = _FIRST_PAUSE, 0.0
         self.trouble = "; ".join(f"{name}: {problem}" for name, problem in self.outbox.problems.items())
 
     def _refused(self, now: float, why: str) -> State:
@@ -85,7 +85,7 @@ class Uplink:
     def _rest(self, now: float, jitter: float, why: str) -> None:
         # What the hub has, it is asked again: it may be another one by then.
         self._asked, self.trouble = None, why
-        self._due = now + self._pause * (1 + jitter) / 2
+        self.due = now + self._pause * (1 + jitter) / 2
         self._pause = min(2 * self._pause, _LONGEST_PAUSE)
 
 

@@ -125,7 +125,7 @@ def test_a_cue_is_an_event_for_who_listens_and_no_news_for_who_comes_later(
                 assert (await asyncio.to_thread(screen.do, "move", draft.body)).ok
             async for message in client.messages:
                 assert not message.retain
-                return dict(json.loads(bytes(message.payload)))  # type: ignore[arg-type]  # it is bytes
+                return dict(json.loads(bytes(message.payload)))
         raise AssertionError
 
     assert asyncio.run(listen())["event_type"] in CUES

@@ -4,11 +4,13 @@ import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 import sqlalchemy as sa
 
 from companion.errors import Unusable
+from companion.hub.load.played import drafts
 from companion.hub.store import database, schema
 from companion.uplink.line import Answer, HubAway, Line
 from companion.uplink.paired import join, paired
@@ -168,3 +170,28 @@ def test_of_two_stories_of_a_game_the_hub_keeps_the_first_and_tells_of_the_other
         games = schema.games.c
         assert connection.execute(sa.select(games.forked).where(games.table_id == mine)).scalar() == 2
     assert [tuple(row) for row in bad] == [("fork", 2)]
+
+
+def test_an_hour_of_play_without_a_network_arrives_when_it_is_back_and_nobody_hurried(
+    hub: Served, table: Table
+) -> None:
+    post = uplink(table, hub)
+    send_all(post)
+    hub.stop()
+    clock, tried, happened = time.monotonic() + 1.0, 0, drafts("architects", 4, Random(7))
+    began = clock
+    with table.begin() as journal:
+        while clock < began + 3600:
+            clock += 5.0
+            if (draft := next(happened, None)) is not None:
+                journal.append(draft)
+            due = post.due
+            assert post.turn(clock, 0.5) == "away"
+            tried += clock >= due
+        told = hashes(journal)
+    # Seldom enough for a hub that comes back to a hall full of tables; often enough for people.
+    assert 50 < tried < 200
+    hub.start()
+    assert post.turn(clock + 60) == "more"
+    send_all(post)
+    assert at_hub(hub, table) == list(told)

@@ -17,7 +17,7 @@ from companion.hub.ingest.taking import Posted, take
 from companion.hub.load.played import Written, drafts, written
 from companion.hub.store import acts, database, schema
 from companion.hub.store.tournaments import open_tournament
-from companion.referee.events import Event
+from companion.referee.events import Event, digest
 from companion.referee.fold import fold
 from companion.referee.journal.signing import Signer
 from companion.uplink.messages import Batch
@@ -101,7 +101,7 @@ def test_a_result_that_does_not_follow_from_its_journal_is_found(made: Path) -> 
         deed = msgspec.json.decode(bytes(entry.deed), type=ResultIn)
         told = msgspec.structs.replace(deed, scores=(99, *deed.scores[1:]))
         record = msgspec.json.encode(msgspec.structs.replace(entry, deed=msgspec.Raw(msgspec.json.encode(told))))
-        return msgspec.json.encode([1, msgspec.Raw(record), acts.digest(record)])
+        return msgspec.json.encode([1, msgspec.Raw(record), digest(record)])
 
     assert any("the journal comes to" in each for each in verify(changed(made, "acts", forge)).troubles)
 
