@@ -21,7 +21,7 @@ know us, or not any more."""
 
 
 class Uplink:
-    """Between the journals in a folder and the hub. ``trouble``: one line, or empty; ``due``: when it is tried again."""
+    """Between the journals in a folder and the hub. ``trouble``: one line, or empty; ``due``: its next try."""
 
     def __init__(self, state: Path, hub: Paired, line: Line | None = None) -> None:
         self._line = line or Line(hub.hub, hub.pin)
