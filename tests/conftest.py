@@ -1,4 +1,10 @@
-"""What takes longest begins first, so that no process is left alone with it at the end."""
+"""What all tests have in common: one core a process, and what takes longest begins first."""
+
+import os
+
+# Before numpy, OpenCV and Mesa are loaded, here and in every process under test: as many test processes run as there
+# are cores, and threads that wait for one another take half as much again.
+os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1", "LP_NUM_THREADS": "0"}
 
 import pytest
 

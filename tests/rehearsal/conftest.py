@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.faces import library_of
+from tests.learned import practice_library
 from vision.enrolment.folder import pictures_in
 from vision.enrolment.learn_box import build_library
 from vision.recognition.library import FILE_NAME
@@ -14,7 +14,7 @@ _SCANS = Path(__file__).parents[3] / "shared" / "cards" / "architects-a"
 
 @pytest.fixture(scope="session")
 def proxies() -> Path:
-    return library_of(None)
+    return practice_library()
 
 
 @pytest.fixture(scope="session")

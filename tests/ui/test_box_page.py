@@ -12,13 +12,13 @@ import pytest
 from companion.api.client import Link
 from companion.api.protocol import Answer, Box, Enrol, Enrolling, FaceGroup, Look
 from companion.box.answer import contents
-from companion.box.faces import library_of
 from companion.enrolment.checklist import GAMES, faces_of
 from companion.errors import Unusable
 from companion.twin.frames import FrameServer
 from companion.words.language import LANGUAGES, speaking
 from companion.words.places import piece
 from tests.enrolment.person import Act, Person
+from tests.learned import practice_library
 from tests.ui.near import NearReferee
 from vision.recognition.contents import FILE_NAME
 from vision.recognition.library import Face, Library
@@ -118,7 +118,7 @@ class Bench:
         self._camera = FrameServer(eye, self._taken)
         self._camera.start()
         box, seen = folder / "box", ("--camera", f"twin:{eye}")
-        read = ("--library", str(box / FILE_NAME), str(library_of(None)), "--memory", str(folder / "memory"))
+        read = ("--library", str(box / FILE_NAME), str(practice_library()), "--memory", str(folder / "memory"))
         self._parts = [
             subprocess.Popen([sys.executable, "-m", *words, "--link", str(self.link)])
             for words in (

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from companion.api.client import Link
 from companion.api.protocol import Command, Look, Preview
-from companion.box.faces import library_of
 from companion.twin.dealer import Dealer
 from companion.twin.frames import FrameServer
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import Theatre
+from tests.learned import practice_library
 from tests.ui.near import NearReferee, setup
 from tests.ui.previews import kept
 from vision.cameras import Frame
@@ -64,7 +64,7 @@ def room(tmp_path: Path) -> Iterator[Room]:
         folder = Path(short)
         room = Room(folder)
         link, seen = ("--link", str(folder / "link.sock")), ("--camera", f"twin:{folder / 'frames.sock'}")
-        read = ("--library", str(library_of(None)), "--memory", str(tmp_path / "memory"))
+        read = ("--library", str(practice_library()), "--memory", str(tmp_path / "memory"))
         parts = [
             subprocess.Popen([sys.executable, "-m", *words])
             for words in (("companion.api", *link, "--state", str(tmp_path)), ("vision", *link, *seen, *read))

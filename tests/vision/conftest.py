@@ -2,12 +2,12 @@
 
 import pytest
 
+from tests.learned import learned
 from tests.vision.painting import BACK, FACES, TOKENS, art
-from vision.enrolment.learn_box import build_library
 from vision.recognition.library import Library
 
 
 @pytest.fixture(scope="session")
 def library() -> Library:
     faces = (*FACES, *TOKENS, BACK, "architects/back/giza", "architects/back/rhodes")
-    return build_library({face: (art(face), None) for face in faces}, views=40)[0]
+    return learned({face: (art(face), None) for face in faces}, 40)

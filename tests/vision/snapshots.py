@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from companion.games.architects.proxies import PROXIES
+from tests.learned import learned
 from tests.vision import painting
-from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image, Points
 from vision.recognition.library import Library
 
@@ -37,7 +37,7 @@ def size_of(face: str) -> tuple[float, float]:
 
 def enrolled(faces: Sequence[str]) -> Library:
     """A library of these proxies, learned from a few views."""
-    return build_library({face: (art(face), PROXIES.size_mm(face)) for face in faces}, views=_VIEWS)[0]
+    return learned({face: (art(face), PROXIES.size_mm(face)) for face in faces}, _VIEWS)
 
 
 def corners(piece: Laid) -> Points:

@@ -18,7 +18,7 @@ from companion.twin.artist import Artist
 from companion.twin.laying import Layer
 from companion.twin.scenes import SCENES
 from companion.twin.world import Piece, World
-from vision.enrolment.learn_box import build_library
+from tests.learned import learned
 from vision.geometry.alignment import align
 from vision.geometry.difference import box, changed, coarse, difference, look_at
 from vision.geometry.image import Image, Points
@@ -99,7 +99,7 @@ class Reader:
 @pytest.fixture(scope="module")
 def cards() -> Library:
     """Six of the proxies' cards, learned from one picture each."""
-    return build_library({face: (PROXIES.picture(face, 5.0), CARD) for face in FACES}, views=40)[0]
+    return learned({face: (PROXIES.picture(face, 5.0), CARD) for face in FACES}, 40)
 
 
 def largest_change(before: Image, now: Image) -> float:

@@ -7,8 +7,8 @@ import numpy as np
 from companion.commands.recognise import _piece
 from companion.games.architects.proxies import PROXIES
 from companion.games.architects.rules.facts import FACTS
+from tests.learned import learned
 from tests.vision.snapshots import Laid, art, photograph
-from vision.enrolment.learn_box import build_library
 from vision.recognition.library import Library
 from vision.sighting import FaceProbability
 from vision.stills.photograph import Found, StillReader
@@ -26,7 +26,7 @@ def another_copy() -> Library:
         width, height = PROXIES.size_mm(face)
         share = 0.5 if face in STAGES else 1.0
         pictures[face] = (art(face), (width * share, height * share))
-    return build_library(pictures, views=_VIEWS)[0]
+    return learned(pictures, _VIEWS)
 
 
 def test_e5_few_cards_are_found_beside_a_wonder_whose_size_is_not_known() -> None:

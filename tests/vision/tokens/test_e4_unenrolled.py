@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 from tests.vision.token_views import single
-from tests.vision.tokens.test_tokens import disc_of, learned, piece
+from tests.vision.tokens.test_tokens import disc_of, library_of, piece
 from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import FaceProbability
 from vision.tokens.naming import TokenReader, weighed
@@ -18,7 +18,7 @@ LEFT_OUT = tuple(f"architects/progress/{name}" for name in KINDS[1::2])
 
 @cache
 def reader() -> TokenReader:
-    library = learned(ENROLLED)
+    library = library_of(ENROLLED)
     return TokenReader(library, LibraryRecogniser(library))
 
 

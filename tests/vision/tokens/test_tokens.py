@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from companion.art.proxy_set import proxies_with
+from tests.learned import learned
 from tests.vision.token_views import Piece, View, heap, single, track
-from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
@@ -28,14 +28,14 @@ def piece(face: str) -> Piece:
     return face, proxies_with(face).picture(face, 6.0), proxies_with(face).size_mm(face)[0]
 
 
-def learned(faces: tuple[str, ...]) -> Library:
+def library_of(faces: tuple[str, ...]) -> Library:
     pictures = {face: (proxies_with(face).picture(face, 6.0), proxies_with(face).size_mm(face)) for face in faces}
-    return build_library(pictures, views=20)[0]
+    return learned(pictures, 20)
 
 
 @pytest.fixture(scope="module")
 def reader() -> TokenReader:
-    library = learned((*COINS, *PROGRESS, *OTHERS))
+    library = library_of((*COINS, *PROGRESS, *OTHERS))
     return TokenReader(library, LibraryRecogniser(library))
 
 
@@ -137,7 +137,7 @@ def test_track_without_its_pawn_claims_no_place() -> None:
 
 
 def test_stage_built_and_unbuilt_are_told_apart() -> None:
-    recogniser = LibraryRecogniser(learned(STAGES))
+    recogniser = LibraryRecogniser(library_of(STAGES))
     rng = np.random.default_rng(14)
     for face in STAGES:
         view = single(piece(face), rng, 200, "mat", hard=0.2)

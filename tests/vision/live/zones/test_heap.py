@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from companion.art.proxy_set import proxies_with
+from tests.learned import learned
 from tests.vision.painting import COARSE, SHEET
 from tests.vision.token_views import Piece, View, heap
-from vision.enrolment.learn_box import build_library
 from vision.geometry.difference import coarse
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
@@ -27,7 +27,7 @@ LEFT, TOP = 40, 30
 @pytest.fixture(scope="module")
 def reader() -> HeapReader:
     pictures = {face: (proxies_with(face).picture(face, 6.0), proxies_with(face).size_mm(face)) for face in COINS}
-    library = build_library(pictures, views=20)[0]
+    library = learned(pictures, 20)
     return HeapReader(library, LibraryRecogniser(library))
 
 

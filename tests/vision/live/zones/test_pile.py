@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.learned import learned
 from tests.vision.painting import BACK, CARD, DECK, MAT, art
-from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM, sheet_size
 from vision.geometry.pose import Pose
@@ -32,9 +32,7 @@ def _pale(strength: float = 0.16) -> Image:
 
 @pytest.fixture(scope="module")
 def backs() -> Library:
-    return build_library(
-        {BACK: (_pale(), CARD), "architects/back/giza": (art("architects/back/giza"), CARD)}, views=40
-    )[0]
+    return learned({BACK: (_pale(), CARD), "architects/back/giza": (art("architects/back/giza"), CARD)}, 40)
 
 
 class _Table:

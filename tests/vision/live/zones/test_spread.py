@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from companion.games.architects.proxies import PROXIES
+from tests.learned import learned
 from tests.vision.painting import COARSE
-from vision.enrolment.learn_box import build_library
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
@@ -28,7 +28,7 @@ LOWER, UPPER = Pose(331.8, 46.2, 0.4, 55.0, 80.0), Pose(331.9, 59.6, 1.2, 55.0, 
 
 @pytest.fixture(scope="module")
 def library() -> Library:
-    return build_library({face: (PROXIES.picture(face, 6.0), PROXIES.size_mm(face)) for face in FACES}, views=40)[0]
+    return learned({face: (PROXIES.picture(face, 6.0), PROXIES.size_mm(face)) for face in FACES}, 40)
 
 
 def sheet(*poses: Pose, wood: Pose | None = None) -> Image:

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from companion.art.proxy_set import proxies_with
+from tests.learned import learned
 from tests.vision.painting import COARSE, SHEET
 from tests.vision.token_views import TrackView, track
-from vision.enrolment.learn_box import build_library
 from vision.geometry.difference import coarse
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
@@ -23,9 +23,7 @@ PLACES = 19
 
 @pytest.fixture(scope="module")
 def reader() -> TrackReader:
-    library = build_library(
-        {PAWN: (proxies_with(PAWN).picture(PAWN, 6.0), proxies_with(PAWN).size_mm(PAWN))}, views=20
-    )[0]
+    library = learned({PAWN: (proxies_with(PAWN).picture(PAWN, 6.0), proxies_with(PAWN).size_mm(PAWN))}, 20)
     return TrackReader(library, LibraryRecogniser(library))
 
 
