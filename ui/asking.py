@@ -7,7 +7,7 @@ from uuid import uuid4
 from companion.api.protocol import Answer, Ask
 from companion.words.language import _
 
-What: TypeAlias = Literal["alternatives", "judge", "history", "statistics", "result", "pair", "box", "chances"]
+What: TypeAlias = Literal["alternatives", "judge", "history", "statistics", "result", "pair", "box", "chances", "table"]
 Told: TypeAlias = Callable[[Answer], object]
 
 

@@ -12,8 +12,8 @@ from companion.games.open_table import proposed
 from companion.referee.messages import Proposed
 from vision.sighting import Survey, Watch
 
-_PATIENCE = 90.0
-"""Seconds that reading a whole table may take: seven cities on a Pi."""
+_PATIENCE = 300.0
+"""Seconds that reading a whole table may take: seven cities on a Pi that does much else."""
 
 
 class Surveys:

@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.games.mats import Place
 from vision.sighting import Marker, Mat, Point, Quad
@@ -64,6 +65,56 @@ class Layout(msgspec.Struct, frozen=True):
         """The game's places as they lie on this table."""
         own = {place.name: place for place in self.places}
         return tuple(own.get(place.name, place) for place in places if place.name not in self.without)
+
+    def redrawn(
+        self, name: str, *, left: float = 0.0, top: float = 0.0, right: float = 0.0, bottom: float = 0.0
+    ) -> "Layout":
+        """The same with a place's borders moved outwards by so much (mm; negative: inwards).
+
+        Its sheet grows with it, for only what is on a sheet is looked at. Raises ``KeyError`` where no place has this
+        name.
+        """
+        by_name = {place.name: place for place in self.places}
+        old = by_name[name]
+        new = replace(
+            old,
+            x=old.x - left,
+            y=old.y - top,
+            width=max(_LEAST, old.width + left + right),
+            height=max(_LEAST, old.height + top + bottom),
+        )
+        mat = next(mat for mat in self.mats if mat.number == old.mat)
+        dx, dy = max(0.0, _RIM - new.x), max(0.0, _RIM - new.y)
+        width = max(mat.width + dx, new.x + new.width + dx + _RIM)
+        height = max(mat.height + dy, new.y + new.height + dy + _RIM)
+        grown = replace(
+            mat,
+            width=float(math.ceil(width)),
+            height=float(math.ceil(height)),
+            markers=tuple(_shifted(marker, dx, dy) for marker in mat.markers),
+        )
+        places = tuple(
+            moved(new if place is old else place, dx, dy) if place.mat == old.mat else place for place in self.places
+        )
+        return Layout(tuple(grown if one is mat else one for one in self.mats), places, self.without)
+
+
+_RIM, _LEAST = 12.0, 60.0
+"""mm of table around the places of a sheet; the least side of a region, about a card's."""
+
+
+def moved(place: Place, dx: float, dy: float) -> Place:
+    """A place so much further right and down on its sheet, with its spots."""
+    spots = tuple(replace(spot, x=spot.x + dx, y=spot.y + dy) for spot in place.spots)
+    return replace(place, x=place.x + dx, y=place.y + dy, spots=spots)
+
+
+def _shifted(marker: Marker, dx: float, dy: float) -> Marker:
+    corners = marker.corners
+    if corners is not None:
+        one, two, three, four = ((x + dx, y + dy) for x, y in corners)
+        corners = one, two, three, four
+    return replace(marker, x=marker.x + dx, y=marker.y + dy, corners=corners)
 
 
 def sheet(number: int, lie: Lie, size: tuple[float, float], tags: Mapping[int, Quad]) -> Mat:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.errors import Unusable
 from companion.games.catalogue import facet
-from companion.games.layout import Layout, Lie, sheet
+from companion.games.layout import Layout, Lie, moved, sheet
 from companion.games.mats import Place
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Survey, Surveyed
@@ -175,7 +175,7 @@ def laid_out(
         size = float(math.ceil(whole.width)), float(math.ceil(whole.height))
         x, y = frame.table((whole.left + size[0] / 2, whole.top + size[1] / 2))
         mats.append(replace(sheet(number, Lie(x, y, frame.angle), size, survey.tags), lens=survey.lens))
-        places += [_shifted(place, number, -whole.left, -whole.top) for place in mine]
+        places += [moved(replace(place, mat=number), -whole.left, -whole.top) for place in mine]
         outlines.update(
             {
                 place.name: tuple(frame.table(corner) for corner in rect.corners())
@@ -187,11 +187,6 @@ def laid_out(
 
 _RIM = 12.0
 """mm of table around the places of a part: what lies over their edge is still seen."""
-
-
-def _shifted(place: Place, mat: int, dx: float, dy: float) -> Place:
-    spots = tuple(replace(spot, x=spot.x + dx, y=spot.y + dy) for spot in place.spots)
-    return replace(place, mat=mat, x=place.x + dx, y=place.y + dy, spots=spots)
 
 
 def overlapping(one: Sequence[Point], other: Sequence[Point]) -> float:

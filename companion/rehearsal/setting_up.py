@@ -3,11 +3,8 @@
 import math
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from companion.api.protocol import Proposed
 from companion.games.layout import Layout, Lie
-from companion.games.mats import Place
 from companion.games.open_table import renumbered
 from companion.twin.dealer import Dealer
 from vision.sighting import Mat, Point
@@ -31,27 +28,27 @@ def agree(dealer: Dealer, proposed: Proposed) -> Agreed:
     turns = [by for by in range(len(seen)) if seen[-by:] + seen[:-by] == wonders] if len(seen) == len(wonders) else []
     layout = renumbered(proposed.layout, turns[0], len(wonders)) if turns else proposed.layout
     corrections += not turns
-    places = []
-    for place in layout.places:
-        dragged = _dragged(dealer, layout, place) if place.kind == "spread" else None
-        corrections += dragged is not None
-        places.append(dragged or place)
-    return Agreed(replace(layout, places=tuple(places)), corrections)
+    for name in [place.name for place in layout.places if place.kind == "spread"]:
+        out = _out(dealer, layout, name)
+        if max(out.values()) > _SLACK:
+            layout = layout.redrawn(name, **{side: by + 4 for side, by in out.items() if by > 0})
+            corrections += 1
+    return Agreed(layout, corrections)
 
 
-def _dragged(dealer: Dealer, layout: Layout, place: Place) -> Place | None:
-    """A spread drawn anew where its cards would not all lie in it; None: it is right."""
-    # Where hands will lay cards, in mm of the sheet: known by the way from the table to both.
+def _out(dealer: Dealer, layout: Layout, name: str) -> dict[str, float]:
+    """By how much (mm) the cards that hands will lay in a spread would reach over each of its borders."""
+    place = next(place for place in layout.places if place.name == name)
     pose = dealer.world.arrangement.mats[place.mat]
     mat = next(mat for mat in layout.mats if mat.number == place.mat)
-    columns = dealer.layer.region(place.name)
-    wanted = [_on_sheet(pose.to_table(x, y), mat, dealer) for x, y in columns]
-    left, right = min(x for x, _ in wanted), max(x for x, _ in wanted)
-    top, bottom = min(y for _, y in wanted), max(y for _, y in wanted)
-    out = max(place.x - left, right - place.x - place.width, place.y - top, bottom - place.y - place.height)
-    if out <= _SLACK:
-        return None
-    return replace(place, x=left - 4, y=top - 4, width=right - left + 8, height=bottom - top + 8)
+    wanted = [_on_sheet(pose.to_table(x, y), mat, dealer) for x, y in dealer.layer.region(name)]
+    xs, ys = [x for x, _ in wanted], [y for _, y in wanted]
+    return {
+        "left": place.x - min(xs),
+        "right": max(xs) - place.x - place.width,
+        "top": place.y - min(ys),
+        "bottom": max(ys) - place.y - place.height,
+    }
 
 
 def _on_sheet(point: Point, mat: Mat, dealer: Dealer) -> Point:

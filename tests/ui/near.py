@@ -6,7 +6,7 @@ from queue import SimpleQueue
 from random import Random
 from typing import Any
 
-from companion.api.protocol import Answer, Ask, Command, FromReferee, Reply, View
+from companion.api.protocol import Answer, Ask, Command, FromReferee, Proposed, Reply, View
 from companion.referee.game_files import GameFiles
 from companion.referee.referee import Referee
 from companion.results.answers import ANSWERED, Answers
@@ -15,7 +15,8 @@ from companion.results.answers import ANSWERED, Answers
 class NearReferee:
     """The real referee; ``sent`` holds every command that it got, ``replies`` what it said to each; ``told``: all else.
 
-    While ``quiet`` it pushes no views; ``battle``: the last command led to one; ``board``: where results are served.
+    While ``quiet`` it pushes no views; ``battle``: the last command led to one; ``board``: where results are served;
+    ``proposed``: how an open table seems to lie.
     """
 
     def __init__(self, state: Path) -> None:
@@ -29,6 +30,7 @@ class NearReferee:
         self.told: list[Any] = []
         self.quiet = False
         self.battle = False
+        self.proposed: Proposed | None = None
         self._queue: SimpleQueue[FromReferee | None] = SimpleQueue()
         self._queue.put(self.referee.view())
 
@@ -58,6 +60,8 @@ class NearReferee:
     def _answer(self, ask: Ask) -> Answer:
         if ask.what == "alternatives":
             return Answer(ask.id, self.referee.alternatives(ask.body["seq"]))
+        if ask.what == "table" and self.proposed is not None:
+            return Answer(ask.id, self.proposed)
         if ask.what == "judge":
             return Answer(ask.id, self.referee.judged(ask.body))
         return self._past.answer(ask, self.board) if ask.what in ANSWERED else Answer(ask.id, None, "nobody here knows")

@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeAlias
 
+import msgspec
+
 from companion import words
-from companion.games.catalogue import GAMES
+from companion.games.catalogue import GAMES, facet
+from companion.games.layout import Layout
 from companion.games.tables import TableView
 from companion.looks.faces import looks, seat_colour, wonder_icon
 from companion.words.language import _
@@ -46,7 +49,8 @@ class Choice(NamedTuple):
 class Setup:
     """What one game needs to begin, for the people of a ``seating``.
 
-    ``house``: rules other than suggested; ``progress``: the tokens face up as far as they have been tapped.
+    ``house``: rules other than suggested; ``progress``: the tokens face up as far as they have been tapped. ``laid``:
+    how an open table lies, as somebody has agreed to it, and what the seats had then, clockwise.
     """
 
     broad = False
@@ -61,6 +65,7 @@ class Setup:
         self.seating = seating
         self.house: dict[str, Any] = {}
         self.progress: list[str] = []
+        self.laid: tuple[Layout, list[str]] | None = None
 
     # Who plays
 
@@ -153,7 +158,7 @@ class Setup:
 
     def choices(self) -> list[Choice]:
         """What can be set otherwise."""
-        return [*self._tokens_choice(), *self._house_choice()]
+        return [*self._tokens_choice(), *self._house_choice(), *self._table_choice()]
 
     @property
     def tokens(self) -> dict[str, int]:
@@ -177,6 +182,18 @@ class Setup:
         now = words.spent_tokens(self.progress, self.game) or unread
         return [Choice(_("First progress tokens"), now, page="tokens")]
 
+    @property
+    def layout(self) -> Layout | None:
+        """How the open table lies, as long as the same people sit there."""
+        agreed = self.laid is not None and self.laid[1] == [self.seating.wonders[place] for place in self.places]
+        return self.laid[0] if self.laid is not None and agreed else None
+
+    def _table_choice(self) -> list[Choice]:
+        if not self.seen or facet(self.game, "proposal") is None:
+            return []
+        now = _("as the camera sees it") if self.layout is not None else _("printed mats")
+        return [Choice(_("Table"), now, page="layout")]
+
     def _house_choice(self) -> list[Choice]:
         if not words.house_rules(self.game):
             return []
@@ -191,6 +208,8 @@ class Setup:
         body = {"game": self.game, **self.contents(places)}
         if any(self.seating.names[place] for place in places):
             body["names"] = [self.seating.names[place] or self.nameless(place) for place in places]
+        if self.layout is not None:
+            body["layout"] = msgspec.to_builtins(self.layout)
         return body
 
     def contents(self, places: list[int]) -> dict[str, Any]:

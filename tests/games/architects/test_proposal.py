@@ -1,57 +1,18 @@
 """What is proposed for an open table, from surveys of the twin's tables that see everything, or all but something."""
 
 import math
-from functools import cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.art.proxy_set import proxies_with
 from companion.errors import Unusable
-from companion.games.layout import TAG_SIDE, TAGS
 from companion.games.open_table import Proposal, overlapping, proposed, renumbered
 from companion.twin.dealer import Dealer
-from companion.twin.world import Piece
-from vision.sighting import Bend, FaceProbability, Point, Quad, Survey, Surveyed
+from tests.twin.surveys import dealt, survey_of
+from vision.sighting import Point, Survey, Surveyed
 
 _TABLES = st.tuples(st.integers(2, 7), st.integers(0, 30))
-
-
-@cache
-def _dealt(players: int, seed: int) -> Dealer:
-    return Dealer("architects", players, seed, table="open")
-
-
-def _survey(dealer: Dealer) -> Survey:
-    """A survey that sees the uppermost piece of every pile, and every other piece, exactly."""
-    tops: dict[tuple[str, float], Piece] = {}
-    for piece in sorted(dealer.world.pieces.values(), key=lambda piece: piece.z):
-        tops[piece.place, piece.slot if piece.piled else -1.0 - piece.id] = piece
-    table = dealer.world.arrangement
-    tags: dict[int, Quad] = {}
-    for tag, pose in zip(TAGS, table.mats[dealer.state.players + 1 :], strict=True):
-        near, far = (pose.width - TAG_SIDE) / 2, (pose.width + TAG_SIDE) / 2
-        tags[tag] = (
-            pose.to_table(near, near),
-            pose.to_table(far, near),
-            pose.to_table(far, far),
-            pose.to_table(near, far),
-        )
-    pieces = tuple(Surveyed(_quad(dealer, one), (FaceProbability(one.face, 0.99),)) for one in tops.values())
-    return Survey(1, 0, table.width, table.height, tags, Bend(0.0, 1000, 1000), pieces)
-
-
-def _quad(dealer: Dealer, piece: Piece) -> Quad:
-    x, y = dealer.world.point(piece)
-    turn = math.radians(piece.angle + dealer.world.arrangement.mats[piece.mat].angle)
-    width, height = proxies_with(piece.face).size_mm(piece.face)
-
-    def corner(dx: float, dy: float) -> Point:
-        dx, dy = dx * width / 2, dy * height / 2
-        return x + dx * math.cos(turn) - dy * math.sin(turn), y + dx * math.sin(turn) + dy * math.cos(turn)
-
-    return corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)
 
 
 def _middle(outline: tuple[Point, ...]) -> Point:
@@ -67,8 +28,8 @@ def _by(found: Proposal, dealer: Dealer) -> int:
 @settings(max_examples=30, deadline=None)
 @given(_TABLES)
 def test_everybody_sits_where_he_sits_and_has_his_own_deck(table: tuple[int, int]) -> None:
-    dealer = _dealt(*table)
-    found = proposed("architects", _survey(dealer), {})
+    dealer = dealt(*table)
+    found = proposed("architects", survey_of(dealer), {})
     by, players = _by(found, dealer), table[0]
     assert sorted(found.setup["progress"]) == sorted(dealer.setup_object()["progress"])
     assert found.doubts == ()
@@ -84,8 +45,8 @@ def test_everybody_sits_where_he_sits_and_has_his_own_deck(table: tuple[int, int
 @settings(max_examples=30, deadline=None)
 @given(_TABLES)
 def test_cities_have_room_and_none_reaches_into_another(table: tuple[int, int]) -> None:
-    dealer = _dealt(*table)
-    found = proposed("architects", _survey(dealer), {})
+    dealer = dealt(*table)
+    found = proposed("architects", survey_of(dealer), {})
     cities = [found.outlines[f"seat/{seat}/city"] for seat in range(table[0])]
     for k, city in enumerate(cities):
         assert math.dist(city[0], city[1]) >= 120
@@ -96,8 +57,8 @@ def test_cities_have_room_and_none_reaches_into_another(table: tuple[int, int]) 
 @settings(max_examples=30, deadline=None)
 @given(_TABLES, st.data())
 def test_whatever_is_not_seen_the_rest_is_proposed_or_it_says_why(table: tuple[int, int], data: st.DataObject) -> None:
-    dealer = _dealt(*table)
-    survey = _survey(dealer)
+    dealer = dealt(*table)
+    survey = survey_of(dealer)
     hidden = data.draw(st.sets(st.integers(0, len(survey.pieces) - 1), max_size=len(survey.pieces)))
     seen = tuple(piece for k, piece in enumerate(survey.pieces) if k not in hidden)
     partly = Survey(1, 0, survey.width, survey.height, survey.tags, survey.lens, seen)
@@ -119,7 +80,7 @@ def _stages(seen: tuple[Surveyed, ...], wonder: str) -> int:
 
 def test_a_game_that_proposes_nothing_says_so() -> None:
     with pytest.raises(Unusable) as error:
-        proposed("seven_wonders", _survey(_dealt(2, 1)), {})
+        proposed("seven_wonders", survey_of(dealt(2, 1)), {})
     assert error.value.code == "no_proposal"
 
 

@@ -1,0 +1,46 @@
+"""What a camera that sees everything makes of the twin's open tables."""
+
+import math
+from functools import cache
+
+from companion.art.proxy_set import proxies_with
+from companion.games.layout import TAG_SIDE, TAGS
+from companion.twin.dealer import Dealer
+from companion.twin.world import Piece
+from vision.sighting import Bend, FaceProbability, Point, Quad, Survey, Surveyed
+
+
+@cache
+def dealt(players: int, seed: int) -> Dealer:
+    return Dealer("architects", players, seed, table="open")
+
+
+def survey_of(dealer: Dealer) -> Survey:
+    """A survey that sees the uppermost piece of every pile, and every other piece, exactly."""
+    tops: dict[tuple[str, float], Piece] = {}
+    for piece in sorted(dealer.world.pieces.values(), key=lambda piece: piece.z):
+        tops[piece.place, piece.slot if piece.piled else -1.0 - piece.id] = piece
+    table = dealer.world.arrangement
+    tags: dict[int, Quad] = {}
+    for tag, pose in zip(TAGS, table.mats[dealer.state.players + 1 :], strict=True):
+        near, far = (pose.width - TAG_SIDE) / 2, (pose.width + TAG_SIDE) / 2
+        tags[tag] = (
+            pose.to_table(near, near),
+            pose.to_table(far, near),
+            pose.to_table(far, far),
+            pose.to_table(near, far),
+        )
+    pieces = tuple(Surveyed(_quad(dealer, one), (FaceProbability(one.face, 0.99),)) for one in tops.values())
+    return Survey(1, 0, table.width, table.height, tags, Bend(0.0, 1000, 1000), pieces)
+
+
+def _quad(dealer: Dealer, piece: Piece) -> Quad:
+    x, y = dealer.world.point(piece)
+    turn = math.radians(piece.angle + dealer.world.arrangement.mats[piece.mat].angle)
+    width, height = proxies_with(piece.face).size_mm(piece.face)
+
+    def corner(dx: float, dy: float) -> Point:
+        dx, dy = dx * width / 2, dy * height / 2
+        return x + dx * math.cos(turn) - dy * math.sin(turn), y + dx * math.sin(turn) + dy * math.cos(turn)
+
+    return corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)

@@ -1,0 +1,87 @@
+"""The page of an open table: what the camera proposes is taken with one tap, a border is dragged, a no is said."""
+
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.api.protocol import Proposed
+from companion.games.open_table import proposed
+from companion.words.language import LANGUAGES, speaking
+from tests.twin.surveys import dealt, survey_of
+
+if TYPE_CHECKING:
+    from companion.games.layout import Layout
+    from tests.ui.near import NearReferee
+    from tests.ui.pilot import Pilot
+
+
+def _proposed(players: int) -> Proposed:
+    survey = survey_of(dealt(players, 1))
+    found = proposed("architects", survey, {})
+    picture = np.full((round(640 * survey.height / survey.width), 640, 3), 90, np.uint8)
+    jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
+    return Proposed(found.setup, found.layout, found.outlines, survey.width, survey.height, jpeg, found.doubts)
+
+
+def _opened(pilot: "Pilot") -> Any:
+    pilot.shell.set_up()
+    pilot.settle()
+    pilot.shell.go("layout", setup=pilot.shell.draft.setup if pilot.shell.draft else None)
+    pilot.settle()
+    return pilot.shell.page
+
+
+def test_one_tap_takes_the_proposal_and_the_referee_gets_it(pilot: "Pilot", near: "NearReferee") -> None:
+    near.proposed = _proposed(3)
+    page = _opened(pilot)
+    pilot.until(lambda: page.found)
+    pilot.press("Looks right")
+    assert pilot.shell.draft is not None
+    body = pilot.shell.draft.body()
+    assert body["wonders"] == near.proposed.setup["wonders"]
+    assert sorted(body["progress"]) == sorted(near.proposed.setup["progress"])
+    pilot.press("Begin")
+    pilot.until(lambda: pilot.shell.view.table is not None)
+    assert near.referee.watch().mats == tuple(near.proposed.layout.mats)
+
+
+def test_a_dragged_border_moves_and_the_rest_stays(pilot: "Pilot", near: "NearReferee") -> None:
+    near.proposed = _proposed(2)
+    page = _opened(pilot)
+    pilot.until(lambda: page.found)
+    before: Layout = page._layout
+    name = "seat/0/city"
+    lens = page.ids.lens
+    scale = 640 / near.proposed.width
+    corners = [lens.to_window(*lens.at((x * scale, y * scale))) for x, y in page._outlines[name]]
+    middle = np.mean(corners, axis=0)
+    right = (np.array(corners[1]) + corners[2]) / 2
+    start = right + 0.1 * (middle - right)
+    pilot.swipe(tuple(start), tuple(start + 0.3 * (middle - right)))
+    after: Layout = page._layout
+    widths = [{place.name: place.width for place in layout.places} for layout in (before, after)]
+    assert widths[1][name] < widths[0][name] - 10
+    assert all(widths[0][other] == widths[1][other] for other in widths[0] if other != name)
+
+
+def test_who_sits_down_elsewhere_afterwards_plays_without_that_layout(pilot: "Pilot", near: "NearReferee") -> None:
+    near.proposed = _proposed(3)
+    page = _opened(pilot)
+    pilot.until(lambda: page.found)
+    pilot.press("Looks right")
+    assert pilot.shell.draft is not None
+    setup: Any = pilot.shell.draft.setup
+    assert "layout" in pilot.shell.draft.body()
+    setup.shift()
+    assert "layout" not in pilot.shell.draft.body()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_where_nothing_can_be_read_it_is_said(pilot: "Pilot", code: str) -> None:
+    with speaking(code):
+        page = _opened(pilot)
+        pilot.until(lambda: not page.waiting)
+        assert not page.found
+        assert page.told
