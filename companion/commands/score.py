@@ -10,6 +10,7 @@ import typer
 from companion.commands.given import FIRST, read_json, rules_of
 from companion.commands.shown import AsJson, print_json, print_sheet
 from companion.errors import Unusable
+from companion.games.catalogue import edition_of
 from companion.games.vocabulary import Game, PositionError
 from companion.results.sheet import sheet_object
 
@@ -23,12 +24,14 @@ def score(
     photo: Annotated[bool, typer.Option("--photo", help="Photographs of cities: one a player, in seat order.")] = False,
     box: Annotated[Path | None, typer.Option("--box", help="With --photo: the box whose faces are enrolled.")] = None,
     game: Annotated[str, typer.Option("--game", help="With --photo: the game.")] = FIRST,
+    edition: Annotated[int | None, typer.Option("--edition", help="With --photo: the edition of the game.")] = None,
     wonders: Annotated[str, typer.Option("--wonders", help="With --photo: the wonders, in seat order.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Score a final position, with every point explained.
 
     Examples: companion score position.json --json
+              companion score --photo anna.jpg ben.jpg --game GAME --edition 2 --json
               companion score --photo anna.jpg ben.jpg --box boxes/mine --game GAME
     """
     if not photo:
@@ -36,16 +39,33 @@ def score(
             raise Unusable("score takes one described position, or photographs with --photo")
         _described(files[0], as_json=as_json)
         return
-    if box is None:
-        raise Unusable("--photo needs the box whose cards are on the photographs: --box DIR")
     rules = rules_of("--game", game)
+    edition_of(rules.NAME, edition)
+    said = [name.strip() for name in wonders.split(",") if wonders]
+    if box is None:
+        _by_names(files, rules, edition or 1, said, as_json=as_json)
+        return
     # Seeing is loaded only where there is something to see.
     from companion.commands.photos import photographed  # noqa: PLC0415
 
-    position, asked = photographed(files, box, rules.NAME, [name.strip() for name in wonders.split(",") if wonders])
+    position, asked = photographed(files, box, rules.NAME, said)
+    if edition is not None:
+        position["edition"] = edition
     for line in asked:
         sys.stderr.write(f"question: {line}\n")
     extra = {"position": position, "questions": asked}
+    _score(rules, position, "what the photographs show", extra, as_json=as_json)
+
+
+def _by_names(files: Sequence[Path], rules: Game, edition: int, wonders: Sequence[str], *, as_json: bool) -> None:
+    """Photographs without a box: what is printed is read."""
+    # Seeing is loaded only where there is something to see.
+    from companion.photographed.named import read_by_names  # noqa: PLC0415
+
+    position, asked, seen = read_by_names(files, rules.NAME, edition, wonders)
+    for line in asked:
+        sys.stderr.write(f"question: {line}\n")
+    extra = {"position": position, "questions": asked, "seen": seen}
     _score(rules, position, "what the photographs show", extra, as_json=as_json)
 
 

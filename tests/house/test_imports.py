@@ -58,6 +58,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "vision.tokens": (*VISION, "vision.recognition"),
     "vision.live": (*VISION, "vision.recognition", "vision.tokens", "vision.codes"),
     "vision.stills": (*VISION, "vision.recognition", "vision.tokens", "vision.codes"),
+    "vision.names": VISION,
     "vision.cameras": ("vision.geometry.image",),
     "vision.care": (*VISION, "vision.live", "vision.cameras"),
     "vision.process": (
@@ -126,7 +127,7 @@ OURS: dict[str, tuple[str, ...]] = {
         "companion.__version__",
         "vision.sighting",
     ),
-    "companion.photographed": (*ASKED, "vision.stills"),
+    "companion.photographed": (*ASKED, "vision.stills", "vision.geometry.image", "vision.names"),
     "companion.box": (
         *WATCHED,
         "companion.api.protocol",

@@ -19,6 +19,8 @@ Points: TypeAlias = NDArray[Any]
 
 _FORMATS: Final = ("PNG", "JPEG", "MPO", "TIFF", "BMP", "WEBP")
 """What cameras, telephones (MPO is a JPEG with a second one behind it) and scanners write."""
+_HEIF: Final = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1", b"heif")
+"""Brands of the files that an iPhone writes."""
 _LEAST_SIDE, _MOST_PIXELS, _MOST_BYTES = 8, 150_000_000, 512_000_000
 """Pixels of a side, of a whole picture, bytes of a file: a page of A4 scanned at 1200 dots per inch has 139 million
 pixels and 417 million bytes."""
@@ -61,6 +63,8 @@ def decode(data: bytes, name: str, *, alpha: bool = False) -> Image:
 
     Raises ``BadPicture``; before it is decoded, where its head says that it is too large or no picture of ours.
     """
+    if data[4:8] == b"ftyp" and data[8:12] in _HEIF:
+        return _heif(data, name)
     _check_head(data, name)
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED if alpha else cv2.IMREAD_COLOR)
@@ -71,6 +75,34 @@ def decode(data: bytes, name: str, *, alpha: bool = False) -> Image:
     if image.ndim == 2:
         return cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
     return image
+
+
+def _heif(data: bytes, name: str) -> Image:
+    """Decode an HEIF picture. Raises ``BadPicture``."""
+    if len(data) > _MOST_BYTES:
+        raise BadPicture(f"{name}: too large (more than {_MOST_BYTES // 1_000_000} MB)")
+    # Only telephones' pictures need it.
+    import pillow_heif  # noqa: PLC0415
+
+    try:
+        picture = pillow_heif.open_heif(io.BytesIO(data), convert_hdr_to_8bit=True)
+        width, height = picture.size
+        _check_size(width, height, name)
+        seen = np.asarray(picture.to_pillow().convert("RGB"))
+    except (OSError, SyntaxError, ValueError, LookupError, OverflowError, EOFError, RuntimeError) as error:
+        raise _unreadable(name) from error
+    if min(seen.shape[:2]) < _LEAST_SIDE:
+        raise _unreadable(name)
+    return cv2.cvtColor(seen, cv2.COLOR_RGB2BGR)
+
+
+def _check_size(width: int, height: int, name: str) -> None:
+    """Raises ``BadPicture`` where a picture has too many pixels, or is too narrow."""
+    if width * height > _MOST_PIXELS:
+        most = f"at most {_MOST_PIXELS // 1_000_000} million pixels"
+        raise BadPicture(f"{name}: too large ({width} x {height}; {most}); make it smaller")
+    if max(width, height) > _SLIMMEST * min(width, height):
+        raise BadPicture(f"{name}: too narrow ({width} x {height}) to show a table or a card")
 
 
 def _check_head(data: bytes, name: str) -> None:
@@ -91,11 +123,7 @@ def _check_head(data: bytes, name: str) -> None:
         raise _unreadable(name) from error
     if kind not in _FORMATS:
         raise _unreadable(name)
-    if width * height > _MOST_PIXELS:
-        most = f"at most {_MOST_PIXELS // 1_000_000} million pixels"
-        raise BadPicture(f"{name}: too large ({width} x {height}; {most}); make it smaller")
-    if max(width, height) > _SLIMMEST * min(width, height):
-        raise BadPicture(f"{name}: too narrow ({width} x {height}) to show a table or a card")
+    _check_size(width, height, name)
 
 
 def _unreadable(name: str) -> BadPicture:

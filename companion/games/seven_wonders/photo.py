@@ -5,13 +5,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.errors import Unusable
-from companion.games.seven_wonders.rules.facts import FACTS
+from companion.games.seven_wonders import printed
+from companion.games.seven_wonders.rules.facts import BOARDS, EDITIONS, FACTS
+from companion.photographed.named import CitySeen, unread
 from companion.photographed.seen import City, seen
 
 _COINS = {"coin/1": 1, "coin/3": 3}
 _TOKENS = {"token/conflict_minus_1": -1, "token/conflict_1": 1, "token/conflict_3": 3, "token/conflict_5": 5}
 _BACKS = ("back/age_1", "back/age_2", "back/age_3")
 _SIDES = ("A", "B")
+prints = printed.prints
+"""What can be read without a box."""
 
 
 def position(cities: Sequence[City], wonders: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
@@ -29,6 +33,55 @@ def position(cities: Sequence[City], wonders: Sequence[str]) -> tuple[dict[str, 
             f"{city.image}: {players[-1]['coins']} coins are seen; coins below others are not: count them",
         ]
     return {"game": "seven_wonders", "players": players}, asked
+
+
+_ASKED = 0.9
+"""A side, coin or token less probable than this is asked about."""
+
+
+def named_position(
+    cities: Sequence[tuple[str, CitySeen]], wonders: Sequence[str], edition: int
+) -> tuple[dict[str, Any], list[str]]:
+    """The described position of cities read by their names, and what a person should look at. Raises ``Unusable``."""
+    asked: list[str] = []
+    players = []
+    for seat, (image, city) in enumerate(cities):
+        if len(city.boards) > 1:
+            raise Unusable(
+                f"{image}: the boards {' and '.join(city.boards[:2])} are in it; give one photograph a player"
+            )
+        board = city.board
+        said = _said(wonders[seat]) if seat < len(wonders) and wonders[seat] else None
+        if said is None and board is None:
+            raise Unusable(
+                f"{image}: no wonder's board is seen in it; say which it is with --wonders 'giza A,rhodes B,...'"
+            )
+        wonder, side = said or (board.name, board.side)  # type: ignore[union-attr]  # one of the two is there
+        asked += unread(image, city)
+        asked += _doubts(image, city, edition, wonder, side, told=said is not None)
+        players.append(
+            {
+                "wonder": wonder,
+                "side": side,
+                "stages": (board.stages if board else None) or 0,
+                "coins": sum(one.value or 0 for one in city.rounds if one.kind == "coin"),
+                "conflict_tokens": sorted(one.value or 0 for one in city.rounds if one.kind == "token"),
+                "cards": [card.card for card in city.cards if card.card is not None],
+            }
+        )
+    return {"game": "seven_wonders", "edition": edition, "players": players}, asked
+
+
+def _doubts(image: str, city: CitySeen, edition: int, wonder: str, side: str, *, told: bool) -> list[str]:
+    """What of the board and the pieces on it is not certain."""
+    board, asked = city.board, []
+    if board is None or board.stages is None:
+        most = len(BOARDS[EDITIONS[edition].board_index[wonder, side]].stages)
+        asked.append(f"{image}: how many of the {most} stages of {wonder} {side} are built? None is counted")
+    if board is not None and not told and board.sure < _ASKED:
+        asked.append(f"{image}: which side of {wonder} is up? {side} is counted")
+    doubted = [one.value for one in city.rounds if one.sure < _ASKED]
+    return asked + [f"{image}: is a conflict token worth {value}? It is counted so" for value in doubted]
 
 
 def _player(wonder: str, side: str, there: Counter[str]) -> dict[str, Any]:
