@@ -1,13 +1,12 @@
 """The photographs of real cities (they lie beside the project and not in it): sheets exact, without an enrolled box."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
-
-from companion.cli import app
 
 PHOTOS = Path(__file__).parents[4] / "shared" / "cards" / "photos"
 pytestmark = [pytest.mark.proof, pytest.mark.skipif(not PHOTOS.exists(), reason="the photographs are not here")]
@@ -16,11 +15,12 @@ pytestmark = [pytest.mark.proof, pytest.mark.skipif(not PHOTOS.exists(), reason=
 @pytest.fixture(scope="module")
 def scored() -> Any:
     images = [str(PHOTOS / f"city-{name}.jpg") for name in ("babylon", "giza")]
-    result = CliRunner().invoke(
-        app, ["score", "--photo", *images, "--game", "seven_wonders", "--edition", "2", "--json"]
-    )
-    assert result.exit_code == 0, result.output
-    return json.loads(result.stdout)
+    start = "from companion.cli import main; main()"
+    asked = [sys.executable, "-c", start, "score", "--photo", *images]
+    asked += ["--game", "seven_wonders", "--edition", "2", "--json"]
+    done = subprocess.run(asked, capture_output=True, check=False, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
 
 
 def test_nothing_has_to_be_asked(scored: Any) -> None:
