@@ -23,9 +23,14 @@ class Draft:
         self.play(game or next(iter(packages())))
 
     @classmethod
-    def again(cls, game: str, table: TableView) -> "Draft":
-        """The same players with the same wonders, to begin at once or to change."""
+    def again(cls, game: str, table: TableView, before: "Draft | None" = None) -> "Draft":
+        """The same players with the same wonders, to begin at once or to change.
+
+        ``before``: the set-up with which that game began, if it was made here: its house rules and expansions stay.
+        """
         draft = cls(game)
+        if before is not None and before.game == game and before.setup.players == len(table.players):
+            draft.setup.like(before.setup)
         draft.setup.again(table)
         return draft
 

@@ -27,7 +27,7 @@ class Host(Protocol):
     """What pages and their parts may ask of what they stand in (``ui.shell.Shell``).
 
     ``view``: what the referee said last; ``battle``: the last one fought in it; ``muted``: nothing sounds now;
-    ``draft``: the set-up in the making.
+    ``draft``: the set-up in the making; ``begun``: the one with which the game at the table began.
     """
 
     view: View
@@ -36,6 +36,7 @@ class Host(Protocol):
     speaker: Speaker
     muted: bool
     draft: Draft | None
+    begun: Draft | None
 
     @property
     def page(self) -> "Page":

@@ -73,6 +73,8 @@ class Shell(FloatLayout):
         self.speaker = speaker
         self.kept = kept
         self.draft: Draft | None = None
+        # The set-up with which the game at the table began.
+        self.begun: Draft | None = None
         self.muted = kept.now.muted
         self._link = link
         self._inquiries = Inquiries(link.send)
@@ -136,7 +138,10 @@ class Shell(FloatLayout):
     def set_up(self, *, again: bool = False) -> None:
         """Begin a set-up: of the game that was set up last, or ``again`` with the players of the one at the table."""
         table, game = self.view.table, self.draft.game if self.draft is not None else ""
-        self.draft = Draft.again(self.view.game, table) if again and table is not None else Draft(game)
+        if again and table is not None:
+            self.draft = Draft.again(self.view.game, table, self.begun)
+        else:
+            self.draft = Draft(game)
         self.go("seats")
 
     def known(self) -> None:

@@ -215,6 +215,45 @@ def test_the_same_players_begin_again_with_two_taps(pilot: "Pilot", near: NearRe
     assert [player.wonder for player in players] == ["olympia", "giza", "rhodes"]
 
 
+def test_the_same_again_keeps_the_expansion_and_the_house_rules(pilot: "Pilot", near: NearReferee) -> None:
+    pilot.press("New game")
+    seat(pilot, SEVEN[:2])
+    pilot.press("Medals")
+    pilot.press("House rules")
+    pilot.tap(pilot.shell.page.ids.grid.children[-1])
+    pilot.press("Done")
+    pilot.press("Begin")
+    pilot.until(lambda: pilot.shell.page.name == "table")
+    begun_with = near.sent[-1].body
+    assert begun_with["house_rules"]
+    near.do("end", {})
+    pilot.until(lambda: pilot.shell.page.name == "sheet")
+    pilot.press("Same again")
+    pilot.press("Begin")
+    pilot.until(lambda: not table_of(near).finished)
+    assert near.sent[-1].body == begun_with
+    near.do("end", {})
+    pilot.until(lambda: pilot.shell.page.name == "sheet")
+    pilot.shell.begun = None
+    pilot.press("Same again")
+    assert pilot.shell.page.draft.setup.medals == "played", "what lies on the table tells of the expansion"
+
+
+def test_while_one_decides_all_others_stand_back(pilot: "Pilot", near: NearReferee) -> None:
+    from ui.any_game.table import Seat  # noqa: PLC0415 - opens the window
+
+    begun(pilot, near, 3)
+    seats = [widget for widget in pilot.seen() if isinstance(widget, Seat)]
+    assert len(seats) == 3
+    decides = table_of(near).to_move
+    decider = words.player(table_of(near), decides)
+    assert [made.opacity == 1 for made in seats] == [made.label == decider for made in seats]
+    near.do("end", {})
+    pilot.until(lambda: pilot.shell.page.name == "sheet")
+    pilot.shell.go("table")
+    assert all(made.opacity == 1 for made in seats), "nobody decides any more"
+
+
 def test_known_players_are_named_with_three_taps_each(pilot: "Pilot", near: NearReferee) -> None:
     pilot.shell.kept.meet(["Zsuzsa", "Ádám", "Ганна"])
     pilot.press("New game")

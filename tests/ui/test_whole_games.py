@@ -89,6 +89,36 @@ def test_a_round_of_seven_is_entered_with_eight_taps(pilot: "Pilot", near: NearR
     assert pilot.shell.page.name == "table", "the round is seen when it is entered"
 
 
+def test_every_card_of_an_age_keeps_its_place_on_the_pad(pilot: "Pilot", near: NearReferee) -> None:
+    """Whatever is done with it, and when all of its kind are played."""
+    from ui.widgets.cards import CardKey  # noqa: PLC0415 - opens the window
+
+    near.do("setup", {"game": "seven_wonders", "wonders": [[wonder, "A"] for wonder in SEVEN[:3]]})
+    pilot.until(lambda: pilot.shell.page.name == "table")
+    pilot.press("Enter a move")
+
+    def places() -> dict[str, tuple[float, float]]:
+        pilot.settle()
+        return {key.text: tuple(key.pos) for key in pilot.seen() if isinstance(key, CardKey)}
+
+    at_first = places()
+    assert len(at_first) > 15
+    pilot.press("Discard")
+    assert places() == at_first
+    single = next(move for move in table_of(near).moves if move["move"] == "build" and not move.get("trade"))
+    fingers.seven_wonders(pilot, single)
+    settled(pilot, near)
+    for seat in (1, 2):
+        near.do("move", {"move": "discard", "seat": seat, "card": "?"})
+    settled(pilot, near)
+    gone = words.card(single["card"], "seven_wonders")
+    assert not any(move.get("card") == single["card"] for move in table_of(near).moves), "all of its kind are played"
+    if pilot.shell.page.name == "table":
+        pilot.press("Enter a move")
+    assert places() == at_first
+    assert next(key for key in pilot.seen() if isinstance(key, CardKey) and key.text == gone).disabled
+
+
 @pytest.mark.proof
 def test_a_whole_game_of_duel_is_entered_by_taps(pilot: "Pilot", near: NearReferee) -> None:
     pilot.press("New game")

@@ -1,7 +1,7 @@
 """How any game is set up: who plays, and who begins. What a game needs beside that its own set-up says."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 import msgspec
 
@@ -121,6 +121,10 @@ class Setup:
                 self.seating.seat(place, player.wonder or "pawn")
             self.seating.names[place] = "" if player.name == self.nameless(place) else player.name
         self.seating.first = 0
+
+    def like(self, before: Self) -> None:
+        """By the same rules as in an earlier set-up of this game."""
+        self.house.update(before.house)
 
     # What is given to seats
 

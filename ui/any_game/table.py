@@ -1,5 +1,6 @@
 """What the pictures of all games have in common: where they stand on the page, and small things drawn in them."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -46,14 +47,20 @@ class Picture(BoxLayout):
         return icon, words.player(table, table.to_move), " · ".join(duties[:1])
 
 
-class AnySeat(Drawn, Tap):
+class Seat(Drawn, Tap):
+    """A player's place in a picture. ``active``: it is for them to decide; ``waits``: it is for somebody else."""
+
+    active = BooleanProperty(False)
+    waits = BooleanProperty(False)
+
+
+class AnySeat(Seat):
     """One player to be read at a glance; tapped for more."""
 
     label = StringProperty("")
     score = StringProperty("")
     icon = StringProperty("")
     tint = ColorProperty(theme.CLEAR)
-    active = BooleanProperty(False)
 
     def show(self, table: TableView, seat: SeatView) -> None:
         """Draw this player, if anything has changed."""
@@ -87,6 +94,13 @@ class RoundPicture(Picture):
             self._round.seat(list(self._seats))
         for player, made in zip(table.players, self._seats, strict=True):
             made.show(table, player)
+        stand_back(self._seats)
+
+
+def stand_back(seats: Sequence[Seat]) -> None:
+    """While only some decide, all others are dimmed: whose turn it is can be told from a metre."""
+    for made in seats:
+        made.waits = not made.active and any(other.active for other in seats)
 
 
 class AnyPicture(RoundPicture):

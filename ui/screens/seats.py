@@ -140,7 +140,7 @@ class SeatsPage(Page):
         self.shell.send("setup", self.draft.body(), lambda _reply: self._begun(), lambda _reply: self._lacking())
 
     def _begun(self) -> None:
-        seating = self.draft.seating
+        seating, self.shell.begun = self.draft.seating, self.draft
         self.shell.kept.meet([seating.names[place] for place in self._setup.places])
         self.shell.known()
 

@@ -1,8 +1,10 @@
 """How Architects is set up: a wonder each, tokens face up, and the expansion Medals."""
 
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from companion.games.architects.looks import MEDALS_WONDERS, box
+from companion.games.architects.table import ArchitectsTable
+from companion.games.tables import TableView
 from companion.words.language import _
 from ui.any_game.setup import Choice, WonderSetup
 from ui.seating import Seating
@@ -67,6 +69,18 @@ class ArchitectsSetup(WonderSetup):
             if kept.count(token) < self.tokens.get(token, 0):
                 kept.append(token)
         self.progress[:] = kept
+
+    def again(self, table: TableView) -> None:
+        """With the expansion, where it was played."""
+        assert isinstance(table, ArchitectsTable)
+        if table.medals and not self.medals:
+            self.medals = "played"
+        super().again(table)
+
+    def like(self, before: Self) -> None:
+        """Also with the expansion, and what was read off the box for it."""
+        super().like(before)
+        self.medals, self.box = before.medals, dict(before.box)
 
     def lacking(self) -> tuple[str, dict[str, Any]] | None:
         """The stages and the deck of a wonder of the expansion."""

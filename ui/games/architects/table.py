@@ -10,13 +10,13 @@ from companion.games.architects.looks import COLOURS, FACES, TOKEN_ICONS, UNREAD
 from companion.games.architects.table import ArchitectsSeat, ArchitectsTable
 from companion.games.tables import TableView
 from ui import theme
-from ui.any_game.table import RoundPicture, families, named_city
-from ui.widgets.basics import Chip, Drawn, Icon, Panel, Tap, Text, fill
+from ui.any_game.table import RoundPicture, Seat, families, named_city
+from ui.widgets.basics import Chip, Drawn, Icon, Panel, Text, fill
 
 _TOKENS_SHOWN = 6
 
 
-class SeatCard(Drawn, Tap):
+class SeatCard(Seat):
     """One player's side of the table, to be read at a glance; tapped for more."""
 
     wonder = StringProperty("")
@@ -27,7 +27,6 @@ class SeatCard(Drawn, Tap):
     military = StringProperty("0")
     progress = ListProperty()
     cat = BooleanProperty(False)
-    active = BooleanProperty(False)
     tall = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:

@@ -14,17 +14,17 @@ from companion.games.tables import TableView
 from companion.looks.faces import AGES, token_icon, wonder_icon
 from companion.words.language import _, plural
 from ui import theme
-from ui.any_game.table import Picture, Tally, families
+from ui.any_game.table import Picture, Seat, Tally, families, stand_back
 from ui.games.duel.front import Board
 from ui.games.duel.structure import Structure
-from ui.widgets.basics import Drawn, Icon, Panel, Tap, fill
+from ui.widgets.basics import Icon, Panel, Tap, fill
 from ui.widgets.cards import piece_key
 
 if TYPE_CHECKING:
     from kivy.uix.widget import Widget
 
 
-class Rival(Drawn, Tap):
+class Rival(Seat):
     """One of the two cities, to be read at a glance; tapped for more."""
 
     label = StringProperty("")
@@ -32,7 +32,6 @@ class Rival(Drawn, Tap):
     coins = StringProperty("")
     shields = StringProperty("")
     symbols = StringProperty("")
-    active = BooleanProperty(False)
     again = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -142,6 +141,7 @@ class DuelPicture(Picture):
         assert isinstance(table, DuelTable)
         for seat, rival in zip(table.players, self._rivals, strict=True):
             rival.show(table, seat)
+        stand_back(self._rivals)
         self._aside.age = AGES[table.age]
         self._aside.discard = str(len(table.discard))
         if table.age:

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any, Final
 
 from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion import words
 from companion.games.seven_wonders.table import SevenWondersTable
@@ -52,6 +53,9 @@ class SevenWondersPad(Pad):
         self._ways: tuple[Body, ...] = ()
         self._shown: Any = None
         self._cards = CardKeys("seven_wonders")
+        # Who plays, which age it is, and what could be played in it so far: a card keeps its place when none is left.
+        self._age: tuple[Any, ...] = ()
+        self._known: frozenset[str] = frozenset()
 
     def open(self, **_about: Any) -> None:
         """Begin with the first seat that has to choose."""
@@ -79,7 +83,7 @@ class SevenWondersPad(Pad):
         if self._ways:
             self._show_payments(table)
         else:
-            self._show_cards(mine)
+            self._show_cards(mine, (table.age, *(player.wonder for player in table.players)))
 
     def take(self, **what: Any) -> None:
         """Take a ``seat`` or a ``use`` in hand."""
@@ -127,16 +131,20 @@ class SevenWondersPad(Pad):
             key("", "undo", lambda: self.shell.send("undo", {}), size_hint_x=None, width=theme.dp(theme.TOUCH + 8))
         )
 
-    def _show_cards(self, mine: list[Body]) -> None:
+    def _show_cards(self, mine: list[Body], age: tuple[Any, ...]) -> None:
         ways: dict[str, list[Body]] = {}
         for move in mine:
             if move["move"] == self._use:
                 ways.setdefault(move["card"], []).append(move)
-        cards = by_colour("seven_wonders", (move["card"] for move in mine if "card" in move and self._use != "revive"))
+        if self._age != age:
+            self._age, self._known = age, frozenset()
+        if self._use == "revive":
+            cards = set(ways)
+        else:
+            self._known |= {move["card"] for move in mine if "card" in move and move["move"] != "revive"}
+            cards = set(self._known)
         keys: list[Any] = []
-        for card in cards if self._use == "build" else by_colour("seven_wonders", ways):
-            if card == UNSEEN:
-                continue
+        for card in by_colour("seven_wonders", cards - {UNSEEN}):
             found = ways.get(card, [])
             bought = bool(found and found[0].get("trade"))
             note = ("trade" if bought else "check") if found and self._use == "build" else ""
@@ -146,7 +154,9 @@ class SevenWondersPad(Pad):
         if UNSEEN in ways:
             unseen = key(_("Face down"), "card", partial(self._choose, ways[UNSEEN]), size_hint_y=1)
             unseen.size_hint_max_y = theme.dp(120)
-            keys.insert(0, unseen)
+            keys.append(unseen)
+        elif self._use != "revive":
+            keys.append(Widget())
         fill(self.ids.cards, [grid_of(keys)])
 
     def _choose(self, ways: list[Body]) -> None:

@@ -12,11 +12,10 @@ from companion.games.tables import TableView
 from companion.looks.faces import AGES
 from companion.words.language import _
 from ui import theme
-from ui.any_game.table import RoundPicture, families, named_city
-from ui.widgets.basics import Drawn, Tap
+from ui.any_game.table import RoundPicture, Seat, families, named_city
 
 
-class City(Drawn, Tap):
+class City(Seat):
     """One city, to be read at a glance; tapped for more. ``state``: whether its card of this turn is chosen."""
 
     wonder = StringProperty("")
@@ -30,7 +29,6 @@ class City(Drawn, Tap):
     conflicts = StringProperty("")
     mark = StringProperty("")
     mark_tint = ListProperty(theme.CLEAR)
-    active = BooleanProperty(False)
     tall = BooleanProperty(False)
 
     def show(self, table: SevenWondersTable, seat: SevenWondersSeat) -> None:
