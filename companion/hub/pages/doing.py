@@ -21,6 +21,8 @@ from companion.hub.web.access import Actor
 from companion.hub.web.hub import Hub
 
 Asked = Mapping[str, Sequence[str]]
+_ORGANISERS: Final = ("draw", "import")
+"""What is worked out before it is known whether it may be: nobody else has it worked out."""
 _LISTS: Final = {"score": "scores", "place": "places"}
 
 
@@ -62,7 +64,9 @@ class _DoubtError(Exception):
 def _deeds(who: Guest, asked: Asked) -> Iterator[Deed | str]:
     """What a form stands for; a string: why it stands for nothing."""
     kind, tournament = _one(asked, "kind"), who.event.tournament
-    if kind == "draw":
+    if kind in _ORGANISERS and not who.organiser:
+        yield "not_yours"
+    elif kind == "draw":
         section = _one(asked, "section")
         taken = _taken(who, section)
         most = len(tournament.players) + len(taken)

@@ -1,0 +1,164 @@
+"""The desk and the public pages: a real hub, a real browser."""
+
+import gzip
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from companion.hub.pages.drawn import assets
+from tests.board.conftest import browser as browser  # noqa: PLC0414 - a fixture
+from tests.hub.engines import until
+from tests.hub.pages.event import NAMES, Event, last_result
+from tests.hub.serving import Served, served
+
+CUT_OFF = """() => [...document.querySelectorAll('#main *')].filter(e => {
+  if (e.closest('.unseen') || e.closest('svg') || e.closest('.scroll') || !e.getClientRects().length) return false;
+  const own = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
+  const box = e.getBoundingClientRect();
+  return own && (box.right > innerWidth + 1 || box.left < -1);
+}).map(e => e.outerHTML.slice(0, 120))"""
+
+
+@pytest.fixture(scope="module")
+def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("pages") / "hub") as hub:
+        yield hub
+
+
+@pytest.fixture(scope="module")
+def cup(hub: Served, tmp_path_factory: pytest.TempPathFactory) -> Event:
+    event = Event(hub, "cup")
+    event.result(1, moves=40, folder=tmp_path_factory.mktemp("tables"))
+    return event
+
+
+def opened(browser: Browser, event: Event, path: str, token: str = "", **looks: Any) -> Page:
+    heads = {"authorization": f"Bearer {token}"} if token else {}
+    context = browser.new_context(**({"locale": "en", "extra_http_headers": heads} | looks))
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    page.goto(f"{event.hub.address}/t/{event.slug}/{path}")
+    page.wait_for_selector("#main *")
+    return page
+
+
+@pytest.mark.parametrize(
+    ("lang", "scheme", "width"),
+    [
+        ("en", "dark", 360),
+        pytest.param("hu", "light", 1280, marks=pytest.mark.proof),
+        pytest.param("uk", "dark", 1280, marks=pytest.mark.proof),
+        pytest.param("ru", "light", 360, marks=pytest.mark.proof),
+    ],
+)
+def test_every_page_is_clean_for_everybody_and_nothing_sticks_out(
+    browser: Browser, cup: Event, lang: str, scheme: str, width: int
+) -> None:
+    player = cup.seats(1)[0]
+    public = ("standings", "pairings", "tables", "table/1", f"player/{player}", "projector")
+    found = []
+    for path in (*public, "desk", "desk/main/1/1"):
+        token = "" if path in public else cup.hub.token
+        looks = {"locale": lang, "color_scheme": scheme, "viewport": {"width": width, "height": 800}}
+        page = opened(browser, cup, path, token, **looks)
+        wide = path == "projector" and width < 900
+        found += [(path, each["id"], each["nodes"][0]["html"][:150]) for each in Axe().run(page).response["violations"]]
+        found += [] if wide else [(path, "sticks out", html) for html in page.evaluate(CUT_OFF)]
+        assert page.evaluate("document.documentElement.lang") == lang
+        assert page.evaluate("window.HIT === undefined")
+        page.context.close()
+    assert found == []
+
+
+def test_a_public_page_follows_by_itself(browser: Browser, hub: Served) -> None:
+    event = Event(hub, "follows")
+    page = opened(browser, event, "standings")
+    assert page.locator("td.sum >> text=1").count() == 0
+    event.by_hand(1)
+    page.wait_for_selector("td.sum >> text=1", timeout=5_000)
+    page.context.close()
+
+
+def test_the_delay_holds_on_every_public_page_and_not_at_the_desk(hub: Served, tmp_path: Path) -> None:
+    event = Event(hub, "late", delay=3600)
+    event.result(1, folder=tmp_path)
+    until(lambda: last_result(event) is not None, "the result out of the journal", 30)
+    event.by_hand(2)
+    result = last_result(event)
+    assert result is not None
+    seat = event.seats(1)[0]
+    for path in ("standings", "pairings", "tables", "table/1", "overlay/1", "projector", f"player/{seat}"):
+        text = event.page(path)
+        assert "7701" not in text
+        assert 'class="score"' not in text
+        assert set(re.findall(r'data-player="[^"]*">([^<]*)<', text)) <= {"0"}
+    # A replay of it is as late: neither the newest event nor one of the first.
+    game = next(act["deed"]["game"] for act in event.acts() if act["deed"].get("source") == "journal")
+    for upto in (1, 20, 999):
+        assert 'class="score"' not in event.page(f"table/1?game={game}&upto={upto}")
+    assert 'class="score"' in event.page("table/1", event.chief)
+    assert "7701" in event.page("pairings", event.chief)
+
+
+def test_results_come_out_of_the_journal_to_the_right_people(hub: Served, tmp_path: Path) -> None:
+    event = Event(hub, "journals")
+    event.result(1, folder=tmp_path)
+    until(lambda: last_result(event) is not None, "the result out of the journal", 30)
+    found = last_result(event)
+    assert found is not None
+    seats = event.seats(1)
+    page = event.page("table/1")
+    # The table sat down in another order than it was drawn: each has the points that the table says.
+    for player, score in zip(seats, found.scores, strict=True):
+        name = event.name(player).replace("<", "&lt;").replace(">", "&gt;")
+        after = page.partition(f"<h3>{name}</h3>")[2]
+        assert after.partition('class="score">')[2].partition("<")[0] == str(score)
+
+
+def test_strangers_players_and_arbiters_each_do_what_is_theirs(hub: Served) -> None:
+    event = Event(hub, "roles")
+    event.by_hand(1)
+    seats = event.seats(1)
+    player, arbiter = event.token("player", seats[0]), event.token("arbiter", "Eva")
+    other = Event(hub, "roles-too").token("arbiter", "Otto")
+    result = event.acts()[-1]["seq"]
+    sign = {"kind": "signed", "section": "main", "round": 1, "table": 1, "result": result}
+    rule = {"kind": "ruled", "section": "main", "round": 1, "table": 1, "reason": "so"}
+    assert event.ask.get("/t/roles/desk").status_code == 401
+    assert player.get("/t/roles/desk").status_code == 403
+    assert other.get("/t/roles/desk").status_code == 403
+    assert arbiter.get("/t/roles/desk").status_code == 200
+    assert event.do(event.ask, **sign, seat=0) == "not_yours"
+    assert event.do(player, **sign, seat=1) == "not_yours"
+    assert event.do(player, **rule) == "not_yours"
+    assert event.do(other, **rule) == "not_yours"
+    assert event.do(player, **sign, seat=0) == ""
+    assert event.do(player, kind="appealed", section="main", round=1, table=1, player=seats[0], reason="no") == ""
+    assert "no" in arbiter.get("/t/roles/desk").text
+    assert event.do(arbiter, **rule) == ""
+    assert [act["by"] for act in event.acts()][-1] == "Eva"
+    assert event.do(arbiter, kind="draw", section="main") == "not_yours"
+
+
+def test_a_form_of_another_site_does_nothing(hub: Served) -> None:
+    event = Event(hub, "origin")
+    cookie = {"cookie": f"hub={hub.token}", "origin": "https://evil.example"}
+    answer = event.ask.post("/t/origin/do", data={"kind": "all_here"}, headers=cookie)
+    assert answer.status_code == 403
+
+
+def test_a_name_is_only_ever_text(cup: Event) -> None:
+    for path in ("standings", "pairings", "desk", "tables"):
+        text = cup.page(path, cup.chief)
+        assert NAMES[2] not in text
+
+
+def test_the_pages_are_small_enough_for_an_old_phone(cup: Event) -> None:
+    sizes = {name: len(gzip.compress(text)) for name, (_media, text) in assets().items()}
+    assert sum(sizes.values()) < 14_000
+    assert len(gzip.compress(cup.page("standings").encode())) < 12_000
