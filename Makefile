@@ -54,10 +54,11 @@ fi
 endef
 
 .NOTPARALLEL:
-.PHONY: run test proof tournament mutation bench photoreal screens lock install-units lay-units clean help apt-run apt-test
+.PHONY: run hub test proof tournament mutation bench photoreal screens lock install-units lay-units clean help apt-run apt-test
 
 help:
 	@echo "make run     install what is missing, then play a game at a demo table (ARGS='--players 4')"
+	echo "make hub     install what is missing, then serve a tournament on this machine (docs/tournament.md)"
 	echo "make test    install what tests need, then lint, strict types and every test"
 	echo "make proof   the long proofs (kill storms, rehearsals at 2, 4 and 7 players)"
 	echo "make tournament  a whole day: eight tables, three rounds, faults; the page against the journals"
@@ -71,6 +72,9 @@ help:
 
 run: apt-run $(VENV)/.ready
 	@$(VENV)/bin/companion run $(ARGS)
+
+hub: apt-run $(VENV)/.ready
+	@$(VENV)/bin/companion hub serve $(ARGS)
 
 test: apt-test $(VENV)/.ready
 	@$(PY) -m ruff check .

@@ -40,7 +40,7 @@ def here(tmp_path: Path) -> Path:
 
 
 def test_there_is_one_unit_a_process_and_a_target_that_wants_them_all() -> None:
-    parts = ["board", "chances", "enrolment", "hw", "referee", "ui", "vision"]
+    parts = ["board", "chances", "enrolment", "home", "hw", "referee", "ui", "uplink", "vision"]
     assert [unit.stem for unit in SERVICES] == [f"companion-{part}" for part in parts]
     target = (ROOT / "systemd" / "companion.target").read_text()
     assert all(unit.name in target for unit in SERVICES)
@@ -107,15 +107,20 @@ def test_each_unit_is_hardened(unit: Path) -> None:
 
 
 @pytest.mark.parametrize("unit", SERVICES, ids=lambda unit: unit.stem)
-def test_only_the_board_reaches_the_network_and_each_unit_has_only_its_own_devices(unit: Path) -> None:
+def test_each_unit_reaches_no_network_it_need_not_and_has_only_its_own_devices(unit: Path) -> None:
     keys = settings(unit)
-    assert keys["IPAddressDeny"] == "any"
-    if unit.stem != "companion-board":
+    out = unit.stem in {"companion-home", "companion-uplink"}
+    # Who goes out into the world is spoken to by nobody, and cannot sign as the table.
+    assert keys["SocketBindDeny" if out else "IPAddressDeny"] == "any"
+    assert ("table.key" in keys.get("InaccessiblePaths", "")) == (out or unit.stem == "companion-board")
+    if unit.stem != "companion-board" and not out:
         assert keys["PrivateNetwork"] == "yes"
         assert "AF_INET" not in keys["RestrictAddressFamilies"]
     devices = {
         "companion-board": set(),
         "companion-chances": set(),
+        "companion-home": set(),
+        "companion-uplink": set(),
         "companion-enrolment": {"char-video4linux", "char-media", "char-dma_heap"},
         "companion-referee": set(),
         "companion-vision": {"char-video4linux", "char-media", "char-dma_heap"},

@@ -10,6 +10,8 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from companion.hub.ingest.checking import Finding, Kept, examine, fresh
+from companion.hub.ingest.writing import Key as _Key
+from companion.hub.ingest.writing import Writing
 from companion.hub.store import schema
 from companion.referee.events import START
 from companion.uplink.messages import Batch, Head, Problem, Receipt
@@ -44,9 +46,6 @@ class _Game(NamedTuple):
     forked: int | None
 
 
-_Key = tuple[str, str]
-
-
 def take(engine: sa.Engine, posted: Sequence[Posted]) -> tuple[Taken, ...]:
     """Write what is new of these. When this returns, it is on the database's disk.
 
@@ -58,7 +57,10 @@ def take(engine: sa.Engine, posted: Sequence[Posted]) -> tuple[Taken, ...]:
         checked = [_checked(one, tables.get(one.table)) for one in posted]
         _begin_games(connection, zip(posted, checked, strict=True), tables, now)
         games = _games(connection, {(one.table, one.batch.game) for one in posted})
-        return tuple(_take(connection, one, found, games, now) for one, found in zip(posted, checked, strict=True))
+        writing = Writing(connection, now)
+        taken = tuple(_take(writing, one, found, games) for one, found in zip(posted, checked, strict=True))
+        writing.flush()
+    return taken
 
 
 def _tables(connection: sa.Connection, ids: Iterable[str]) -> Mapping[str, Any]:
@@ -107,52 +109,40 @@ def _games(connection: sa.Connection, keys: Iterable[_Key]) -> dict[_Key, _Game]
     }
 
 
-def _take(connection: sa.Connection, one: Posted, found: Finding, games: dict[_Key, _Game], now: float) -> Taken:
+def _take(writing: Writing, one: Posted, found: Finding, games: dict[_Key, _Game]) -> Taken:
     key = (one.table, one.batch.game)
     game = games.get(key)
     head = _NOTHING if game is None else game.head
     if not found.problem and game is not None:
-        found = fresh(found.events, Kept(head, _hashes(connection, game, key, found)))
+        found = fresh(found.events, Kept(head, _hashes(writing, game, key, found)))
     elif not found.problem:
         found = Finding(problem="gap", seq=1)
     if found.problem:
-        _refuse(connection, one, found.problem, found.seq, now)
+        _refuse(writing.connection, one, found.problem, found.seq, writing.now)
         if found.problem == "fork" and game is not None and game.forked is None:
-            _update(connection, key, forked=found.seq)
+            writing.fork(key, found.seq)
             games[key] = game._replace(forked=found.seq)
         return Taken(Receipt(head, found.problem, found.seq), 0 if game is None else game.tournament)
     assert game is not None
     if found.events:
-        rows = [
-            {
-                "tournament_id": game.tournament, "table_id": one.table, "game": one.batch.game, "seq": sound.event.seq,
-                "hash": sound.hash, "record": sound.record, "signature": sound.signature or None, "received": now,
-            }
-            for sound in found.events
-        ]  # fmt: skip
-        connection.execute(schema.events.insert(), rows)
         head = Head(found.events[-1].event.seq, found.events[-1].hash)
-        _update(connection, key, seq=head.seq, hash=head.hash, updated=now)
+        writing.add(game.tournament, key, found.events, head)
         games[key] = game._replace(head=head)
     return Taken(Receipt(head), game.tournament, len(found.events))
 
 
-def _hashes(connection: sa.Connection, game: _Game, key: _Key, found: Finding) -> dict[int, str]:
+def _hashes(writing: Writing, game: _Game, key: _Key, found: Finding) -> dict[int, str]:
     """Of the events that the hub has already, those that the batch speaks of too."""
     first = found.events[0].event.seq
     if first > game.head.seq:
         return {}
+    writing.flush()
     known = schema.events.c
     chosen = sa.select(known.seq, known.hash).where(
         known.tournament_id == game.tournament, known.table_id == key[0], known.game == key[1],
         known.seq.between(first, found.events[-1].event.seq),
     )  # fmt: skip
-    return {row.seq: row.hash for row in connection.execute(chosen)}
-
-
-def _update(connection: sa.Connection, key: _Key, **values: object) -> None:
-    games = schema.games
-    connection.execute(games.update().where(games.c.table_id == key[0], games.c.game == key[1]).values(values))
+    return {row.seq: row.hash for row in writing.connection.execute(chosen)}
 
 
 def _refuse(connection: sa.Connection, one: Posted, problem: Problem, seq: int, now: float) -> None:

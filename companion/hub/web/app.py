@@ -13,6 +13,7 @@ from companion import __version__
 from companion.hub.bus.bus import Alone, Bus, Way
 from companion.hub.bus.nats import OverNats
 from companion.hub.bus.postgres import OverPostgres
+from companion.hub.hooks import Delivery
 from companion.hub.ingest.desk import Desk
 from companion.hub.pages import ROUTES
 from companion.hub.pages.harvest import harvesting
@@ -38,7 +39,7 @@ def application(wish: Wish) -> Litestar:
 
     @contextlib.asynccontextmanager
     async def living(_app: Litestar) -> AsyncIterator[None]:
-        async with hub.bus, desk:
+        async with hub.bus, desk, Delivery(hub.store):
             results = asyncio.create_task(harvesting(hub))
             yield
             results.cancel()

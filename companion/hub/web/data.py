@@ -8,10 +8,11 @@ from litestar import Response, get, post
 from litestar.exceptions import ClientException, NotFoundException
 
 from companion.errors import Unusable
+from companion.hub import hooks
 from companion.hub.bundle.writing import bundle
 from companion.hub.store import schema
 from companion.hub.store.audit import note
-from companion.hub.store.tournaments import open_tournament
+from companion.hub.store.tournaments import numbered, open_tournament
 from companion.hub.web.access import Actor
 from companion.hub.web.hub import Hub
 
@@ -78,4 +79,26 @@ def bundled(hub: Hub, actor: Actor, slug: str) -> Response[bytes]:
     return Response(made, media_type="application/zip", headers=told)
 
 
-ROUTES = (tournaments, opened, bundled)
+class Told(msgspec.Struct, frozen=True):
+    """Where news are to go."""
+
+    url: str
+
+
+@post("/api/v1/tournaments/{slug:str}/hooks", sync_to_thread=True)
+def hooked(hub: Hub, actor: Actor, slug: str, data: Told) -> hooks.Made:
+    """A webhook for every act from now on; its secret, with which each is signed, is told this once."""
+    try:
+        with hub.store.begin() as connection:
+            number = numbered(connection, slug)
+            if number is None:
+                raise NotFoundException(f"there is no tournament {slug}")
+            actor.must("organiser", number)
+            made = hooks.add(connection, number, data.url)
+            note(connection, "hook", {"url": data.url}, by=actor.name, role=actor.role, tournament=number)
+    except Unusable as error:
+        raise ClientException(str(error)) from error
+    return made
+
+
+ROUTES = (tournaments, opened, bundled, hooked)
