@@ -14,6 +14,8 @@ from vision.sighting import Survey, Watch
 
 _PATIENCE = 300.0
 """Seconds that reading a whole table may take: seven cities on a Pi that does much else."""
+_COMES, _LOOKS = 60.0, 0.25
+"""Seconds that vision may take to start; how often it is looked for."""
 
 
 class Surveys:
@@ -35,8 +37,17 @@ class Surveys:
         if waiting is not None and not waiting.done():
             waiting.set_result(survey)
 
-    async def proposed(self, body: Mapping[str, Any]) -> Proposed:
-        """Have the table read, and say how it seems to be laid out. Raises ``Unusable`` with a code."""
+    async def proposed(self, body: Mapping[str, Any], seen: Callable[[], bool]) -> Proposed:
+        """Have the table read, and say how it seems to be laid out. Raises ``Unusable`` with a code.
+
+        ``seen``: whether a camera looks on; it may just be starting.
+        """
+        for _ in range(round(_COMES / _LOOKS)):
+            if seen():
+                break
+            await asyncio.sleep(_LOOKS)
+        else:
+            raise Unusable("no camera looks at this table", "no_camera")
         self._number += 1
         number = self._number
         waiting = self._waiting[number] = asyncio.get_running_loop().create_future()

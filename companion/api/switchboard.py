@@ -223,9 +223,7 @@ class Switchboard:
         if ask.what == "pair":
             return await self._pair(ask)
         if ask.what == "table":
-            if not self._all(("vision",)):
-                raise Unusable("no camera looks at this table", "no_camera")
-            return Answer(ask.id, await self._surveyors.proposed(ask.body))
+            return Answer(ask.id, await self._surveyors.proposed(ask.body, lambda: bool(self._all(("vision",)))))
         return await self._desk.answer(ask, self._phones.address)
 
     async def _pair(self, ask: Ask) -> Answer:

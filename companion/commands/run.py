@@ -37,6 +37,7 @@ def command(
     seed: Annotated[int, typer.Option("--seed", help="Of the demo table's game.")] = 1,
     scene: Annotated[str, typer.Option("--scene", help="Of the demo table: studio, kitchen or cruel.")] = "kitchen",
     size: Annotated[str | None, typer.Option("--size", help="Of the window, in pixels: 1024x600.")] = None,
+    table: Annotated[str, typer.Option("--table", help="Of the demo table: mats, or open: corner tags only.")] = "mats",
     board: Annotated[
         str, typer.Option("--board", help="Where phones find the table: HOST:PORT, auto or none.")
     ] = "auto",
@@ -44,7 +45,7 @@ def command(
     as_json: AsJson = False,
 ) -> int:
     """Check, start, show, and report; 0 also when stopped by Ctrl+C."""
-    plan = make_plan(Wish(game, players, camera, screen, box, state, seed, scene, board, size))
+    plan = make_plan(Wish(game, players, camera, screen, box, state, seed, scene, board, size, table))
     library = open_library(box, plan.game)
     session = Session(plan, library)
     for number in (signal.SIGINT, signal.SIGTERM):

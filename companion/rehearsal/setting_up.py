@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.api.protocol import Proposed
 from companion.games.layout import Layout, Lie
-from companion.games.open_table import renumbered
+from companion.games.open_table import as_seated
 from companion.twin.dealer import Dealer
 from vision.sighting import Mat, Point
 
@@ -25,9 +25,9 @@ def agree(dealer: Dealer, proposed: Proposed) -> Agreed:
     truth = dealer.setup_object()
     wonders, seen = list(truth.get("wonders", ())), list(proposed.setup.get("wonders", ()))
     corrections = 0 if sorted(proposed.setup.get("progress", ())) == sorted(truth.get("progress", ())) else 1
-    turns = [by for by in range(len(seen)) if seen[-by:] + seen[:-by] == wonders] if len(seen) == len(wonders) else []
-    layout = renumbered(proposed.layout, turns[0], len(wonders)) if turns else proposed.layout
-    corrections += not turns
+    seated = as_seated(proposed.layout, seen, wonders)
+    layout = seated or proposed.layout
+    corrections += seated is None
     for name in [place.name for place in layout.places if place.kind == "spread"]:
         out = _out(dealer, layout, name)
         if max(out.values()) > _SLACK:

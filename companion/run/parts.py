@@ -59,6 +59,7 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
         frames = passing(plan.state) / "frames.sock"
         camera = f"twin:{frames}"
         table = ["--game", plan.game, "--players", str(plan.players), "--seed", str(plan.seed), "--scene", plan.scene]
+        table += ["--table", plan.table]
         if plan.box is not None:
             table += ["--box", str(plan.box.absolute())]
         command = (sys.executable, "-m", "companion.twin", "--socket", str(frames), *table)

@@ -4,7 +4,7 @@ import contextlib
 import os
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, cast, get_args
 
 import msgspec
 
@@ -12,7 +12,7 @@ from companion.errors import Unusable, one_of
 from companion.games.catalogue import game_of, packages, players_of
 from companion.games.watched import rules_of, watchable
 from companion.run.holding import hold
-from companion.twin.dealer import Dealer
+from companion.twin.dealer import Dealer, Table
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import TABLE_FILE
 from vision.cameras import CameraUnavailable, open_camera
@@ -31,7 +31,7 @@ class Plan(msgspec.Struct, frozen=True):
     ``game``: the one asked for. ``camera``: a source as vision knows it. ``setup``: the game to set up at once, for
     which one that is being played is ended; ``None``: the people do it on the screen, or go on with their game.
     ``recorded``: the frames come to an end. ``board``: where phones are served: HOST:PORT, auto or none. ``size``: of
-    the touchscreen's window, WxH in pixels; ``None``: as the screen has it.
+    the touchscreen's window, WxH in pixels; ``None``: as the screen has it. ``table``: how the demo table is laid out.
     """
 
     game: str
@@ -46,6 +46,7 @@ class Plan(msgspec.Struct, frozen=True):
     recorded: bool
     board: str = "auto"
     size: str | None = None
+    table: Table = "mats"
 
     @property
     def twin(self) -> bool:
@@ -66,6 +67,7 @@ class Wish(msgspec.Struct, frozen=True):
     scene: str = "kitchen"
     board: str = "auto"
     size: str | None = None
+    table: str = "mats"
 
 
 def make_plan(wish: Wish) -> Plan:
@@ -73,6 +75,7 @@ def make_plan(wish: Wish) -> Plan:
     rules_of(wish.game)
     players = players_of(wish.game, wish.players)
     one_of("--scene", wish.scene, SCENES)
+    one_of("--table", wish.table, get_args(Table))
     screen = _display() if wish.screen is None else one_of("--screen", wish.screen, ("touch", "none")) == "touch"
     if wish.size is not None and not _SIZE.fullmatch(wish.size):
         raise Unusable(f"--size {wish.size!r}: no size of a window; write for example 1024x600")
@@ -98,6 +101,7 @@ def make_plan(wish: Wish) -> Plan:
         recorded=folder.exists(),
         board=wish.board,
         size=wish.size,
+        table=cast("Table", wish.table),
     )
 
 

@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import msgspec
+
 from companion.api.client import Link
-from companion.api.protocol import Command, Reply, View
+from companion.api.protocol import Answer, Ask, Command, Proposed, Reply, View
 from companion.errors import Unusable
+from companion.games.open_table import as_seated
 from companion.run.holding import hold
 from companion.run.parts import parts_of, passing
 from companion.run.plan import Plan
@@ -22,6 +25,8 @@ ENDED = "the recording has ended"
 
 _STARTS_WITHIN = 60.0
 """Seconds: a slow card, or a machine that does much else, and the referee is still to be read from it."""
+_READS_WITHIN = 400.0
+"""Seconds: vision has to start, and then to read a whole table."""
 _QUIET = 7.0
 """Seconds without news after which nothing more is to be expected of a recording."""
 
@@ -52,6 +57,7 @@ class Session:
         self._news = time.monotonic()
         self._changed = self._stopping = False
         self._replies: dict[str, Reply] = {}
+        self._answers: dict[str, Answer] = {}
         self.questions: set[int] = set()
         self.view: View | None = None
         self._reader = threading.Thread(target=self._read, name="session", daemon=True)
@@ -64,9 +70,22 @@ class Session:
             return
         if self.view is not None and self.view.table is not None and not self.view.table.finished:
             self._do("end", {})
-        reply = self._do("setup", self._plan.setup)
+        reply = self._do("setup", {**self._plan.setup, **self._laid_out(self._plan.setup)})
         if not reply.ok:
             raise Unusable(reply.error)
+
+    def _laid_out(self, setup: dict[str, Any]) -> dict[str, Any]:
+        """How the demo's open table lies, as the camera sees it; nothing where mats lie. Raises ``Unusable``."""
+        if not self._plan.twin or self._plan.table == "mats":
+            return {}
+        ask = Ask(uuid4().hex, "table", {"game": self._plan.game})
+        self._until(lambda: ask.id in self._answers or self._link.send(ask), _READS_WITHIN)
+        self._until(lambda: ask.id in self._answers, _READS_WITHIN)
+        found = self._answers[ask.id]
+        if not isinstance(found.body, Proposed):
+            raise Unusable(found.error)
+        seated = as_seated(found.body.layout, found.body.setup.get("wonders", ()), setup.get("wonders", ()))
+        return {"layout": msgspec.to_builtins(seated or found.body.layout)}
 
     def stop(self) -> None:
         """End at the next safe moment with ``KeyboardInterrupt``; may be called by a signal's handler.
@@ -114,13 +133,13 @@ class Session:
         self._until(lambda: command.id in self._replies)
         return self._replies[command.id]
 
-    def _until(self, done: Any) -> None:
+    def _until(self, done: Any, within: float = _STARTS_WITHIN) -> None:
         started = time.monotonic()
         while not done():
             self._tend()
             with self._lock:
                 self._lock.wait(0.05)
-            if time.monotonic() - started > _STARTS_WITHIN:
+            if time.monotonic() - started > within:
                 broken = next((part for part in self._supervisor.parts() if part.name == "referee"), None)
                 raise Unusable(f"the referee does not start: {broken.trouble if broken else 'it says nothing'}")
 
@@ -132,6 +151,8 @@ class Session:
     def _read(self) -> None:
         for message in self._link.messages():
             with self._lock:
+                if isinstance(message, Answer):
+                    self._answers[message.id] = message
                 if isinstance(message, Reply):
                     self._replies[message.id] = message
                 elif isinstance(message, View):

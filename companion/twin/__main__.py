@@ -11,11 +11,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 import msgspec
 
 from companion.errors import Unusable
-from companion.twin.dealer import Dealer
+from companion.twin.dealer import Dealer, Table
 from companion.twin.faceart import open_art
 from companion.twin.frames import FrameServer
 from companion.twin.scenes import SCENES
@@ -34,7 +35,14 @@ def main() -> None:
     scene = SCENES[options.scene]
     try:
         art = open_art(options.box) if options.box else None
-        dealer = Dealer(options.game, options.players, options.seed, sloppiness=scene.sloppiness, askew=scene.askew)
+        dealer = Dealer(
+            options.game,
+            options.players,
+            options.seed,
+            sloppiness=scene.sloppiness,
+            askew=scene.askew,
+            table=options.table,
+        )
     except Unusable as error:
         sys.exit(str(error))
     print(msgspec.json.encode(dealer.setup_object()).decode(), flush=True)
@@ -59,6 +67,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--players", type=int, default=4, choices=range(2, 8))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scene", default="kitchen", choices=sorted(SCENES))
+    parser.add_argument("--table", default="mats", choices=get_args(Table), help="with mats, or corner tags alone")
     parser.add_argument("--box", type=Path, help="an enrolled box, or a folder of face pictures; else the proxy set")
     return parser.parse_args()
 

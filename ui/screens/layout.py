@@ -17,7 +17,9 @@ from ui.widgets.lens import Point
 if TYPE_CHECKING:
     from companion.games.layout import Layout
 
-_GRIP = 0.3
+_DRAGGED: Final = "/city"
+"""How the places are called whose borders can be dragged: they stand out."""
+_GRIP: Final = 0.3
 """Share of a region's side within which a finger takes hold of the border there, and not of the other one."""
 _DOUBTS: Final = {
     "deck_unseen": N_("The deck of {wonder} is not seen."),
@@ -104,14 +106,15 @@ class LayoutPage(Page):
         scale = _PICTURE / proposed.width
         zones = {name: tuple((x * scale, y * scale) for x, y in corners) for name, corners in self._outlines.items()}
         size = _PICTURE, round(proposed.height * scale)
-        lens.take(Preview(proposed.picture, *size, (), zones, ()))
+        cities = {k: corners for k, (name, corners) in enumerate(zones.items()) if name.endswith(_DRAGGED)}
+        lens.take(Preview(proposed.picture, *size, (), zones, (), cities))
 
     # A border is dragged
 
     def _hold(self, _lens: Any, touch: Any) -> bool:
         point = self._on_table(touch.pos)
         for name in self._outlines if point is not None else ():
-            if not name.endswith("/city"):
+            if not name.endswith(_DRAGGED):
                 continue
             assert point is not None
             along, down = _within(self._outlines[name], point)
