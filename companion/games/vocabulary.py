@@ -150,6 +150,10 @@ class Tableau(msgspec.Struct, frozen=True):
     piles: Mapping[str, int]
 
 
+Lying = Mapping[str, tuple[tuple[str, ...], ...]]
+"""By place, of each piece that lies there the faces that it may show, likeliest first; none: it cannot be told."""
+
+
 class Shown(msgspec.Struct, frozen=True):
     """What a move brings to light: this face (empty: nothing), on this seat's side (``None``: nobody's).
 

@@ -1,6 +1,5 @@
 """Games as the referee and the twin see them: the rules' functions, and what moves look like on the table."""
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Any, Protocol, cast
 
@@ -10,7 +9,7 @@ from companion.errors import Unusable
 from companion.games.catalogue import Together, UnknownGameError, facet, game_named, packages
 from companion.games.dealing import Twin
 from companion.games.mats import Place
-from companion.games.vocabulary import AnyMove, AnyState, Cue, Game, Shown, Tableau
+from companion.games.vocabulary import AnyMove, AnyState, Cue, Game, Lying, Shown, Tableau
 
 NEEDED = ("places", "seen", "twin")
 """The facets without which the twin cannot play a game before a camera."""
@@ -45,12 +44,11 @@ class Rules(Game, Protocol):
     def shows(self, move: AnyMove, /) -> Shown:
         """What a move brings to light."""
 
-    def told(self, state: AnyState, seen: Mapping[str, tuple[str, ...]], /) -> tuple[AnyMove, ...]:
-        """The moves that ``legal`` does not list and that what lies there tells (twenty cards laid out).
+    def told(self, state: AnyState, seen: Lying, /) -> tuple[AnyMove, ...]:
+        """The moves that ``legal`` does not list and that what lies there tells (twenty cards laid out)."""
 
-        ``seen``: by place, the faces that the one piece which lies there may show, likeliest first; none: it cannot be
-        told.
-        """
+    def awaits(self, state: AnyState, /) -> frozenset[str]:
+        """The places in which something is laid out piece by piece, that is understood when all of it lies there."""
 
     def is_back(self, face: str, /) -> bool:
         """Whether this is the back of a card, which says nothing of its face."""
@@ -97,8 +95,12 @@ class _ByFinger:
         return Shown()
 
     @staticmethod
-    def told(_state: AnyState, _seen: Mapping[str, tuple[str, ...]]) -> tuple[AnyMove, ...]:
+    def told(_state: AnyState, _seen: Lying) -> tuple[AnyMove, ...]:
         return ()
+
+    @staticmethod
+    def awaits(_: AnyState) -> frozenset[str]:
+        return frozenset()
 
     @staticmethod
     def is_back(_: str) -> bool:

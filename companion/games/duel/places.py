@@ -137,8 +137,9 @@ def _city(seat: int) -> tuple[Place, ...]:
     )
 
 
-PLACES: Final = (
-    *_structure(),
+OFFER: Final = "offer"
+"""The wonders to choose from, where the structures will lie."""
+_WATCHED_ALWAYS: Final = (
     _around("discard", 0, (Spot(389.0, 112.0, *CARD),), CARD_FACES, "laid", kind="pile"),
     _around("board/track", 0, _track(), (PAWN_FACE,), "track", kind="track"),
     _around("board/loot", 0, _loot_spots(), LOOT_FACES, "follows"),
@@ -151,6 +152,19 @@ PLACES: Final = (
     ),
     *(place for seat in range(SEATS) for place in _city(seat)),
 )
+
+PLACES: Final = (*_structure(), *_WATCHED_ALWAYS)
+DRAFT_PLACES: Final = (
+    _around(
+        OFFER,
+        0,
+        tuple(Spot(190.0 + 106.0 * (k % 2), 80.0 + 72.0 * (k // 2), *WONDER) for k in range(4)),
+        WONDER_FACES,
+        "printed",
+    ),
+    *_WATCHED_ALWAYS,
+)
+"""While wonders are drafted."""
 
 DECK: Final = Spot(341.0, 258.0, *CARD)
 """Where the cards of the age to come lie, which no camera needs."""

@@ -3,17 +3,18 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from companion.games.duel.places import PAWN_FACE, PLACES, slots, track_spot
+from companion.games.duel.places import DRAFT_PLACES, OFFER, PAWN_FACE, PLACES, slots, track_spot
+from companion.games.duel.rules.draft import offer_fits
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.facts import places as places_of
 from companion.games.duel.rules.legal import plays
-from companion.games.duel.rules.moves import Build, LayOut, Move, Reveal, Revive, TakeProgress
+from companion.games.duel.rules.moves import Build, DraftWonder, LayOut, Move, Offer, Reveal, Revive, TakeProgress
 from companion.games.duel.rules.setup import SEATS
 from companion.games.duel.rules.state import City, State
 from companion.games.duel.rules.structure import is_face_down
 from companion.games.duel.rules.turns import start
 from companion.games.mats import Place
-from companion.games.vocabulary import COVERS, UNREAD, Shown, Tableau, standing
+from companion.games.vocabulary import COVERS, UNREAD, Lying, Shown, Tableau, standing
 
 DECK_FACES = len(FACTS.cards)
 """How many different cards may lie on top of a pile."""
@@ -22,23 +23,24 @@ READ_KEYS = ("card", "token")
 _STRUCTURE = tuple(place.name for place in PLACES if place.kind == "slot")
 
 
-def places(state: State) -> tuple[Place, ...]:  # noqa: ARG001 - the same all game long
-    """Every place on the mats."""
-    return PLACES
+def places(state: State) -> tuple[Place, ...]:
+    """Every place on the mats; in the middle the wonders to choose from, then the structures."""
+    return PLACES if state.age else DRAFT_PLACES
 
 
 @lru_cache(maxsize=1 << 12)
 def tableau(state: State) -> Tableau:
     """What should lie where if people have done everything that follows by rule."""
+    middle = dict.fromkeys(_STRUCTURE, ()) if state.age else {OFFER: _wonders(state.offer)}
     spread = {
-        **dict.fromkeys(_STRUCTURE, ()),
+        **middle,
         **dict(_laid(state)),
         "board/track": (standing(PAWN_FACE, track_spot(state.pawn)),),
         "board/progress": _tokens(state.board, state.unread),
         "board/loot": _loot(state.loot),
     }
     for seat, city in enumerate(state.cities):
-        spread |= _city(seat, city)
+        spread |= _city(seat, city, state.returned)
     return Tableau(spread, {}, {"discard": state.discard.bit_count()})
 
 
@@ -52,6 +54,10 @@ def _laid(state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield name, (UNREAD if card < 0 else f"duel/{FACTS.cards[card].id}",)
 
 
+def _wonders(offered: int) -> tuple[str, ...]:
+    return tuple(sorted(f"duel/wonder/{FACTS.wonders[wonder].id}" for wonder in places_of(offered)))
+
+
 def _loot(left: int) -> tuple[str, ...]:
     """The loot tokens left, by seat and zone."""
     zones = FACTS.table.zones
@@ -60,10 +66,10 @@ def _loot(left: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _city(seat: int, city: City) -> Mapping[str, tuple[str, ...]]:
+def _city(seat: int, city: City, returned: int) -> Mapping[str, tuple[str, ...]]:
     wonders = (
         f"duel/wonder/{FACTS.wonders[wonder].id}" + COVERS * (city.built >> wonder & 1)
-        for wonder in places_of(city.wonders)
+        for wonder in places_of(city.wonders & ~returned)
     )
     return {
         f"seat/{seat}/city": tuple(sorted(f"duel/{FACTS.cards[card].id}" for card in places_of(city.cards))),
@@ -87,6 +93,8 @@ def shows(move: Move) -> Shown:
     if isinstance(move, Build | Revive):
         comes = "discard" if isinstance(move, Revive) else ""
         return Shown(f"duel/{move.card}", move.seat, lands=f"seat/{move.seat}/city", comes=comes)
+    if isinstance(move, DraftWonder):
+        return Shown(f"duel/wonder/{move.wonder}", move.seat, comes=OFFER)
     if isinstance(move, Reveal):
         return Shown(f"duel/{move.card}")
     if isinstance(move, TakeProgress):
@@ -95,12 +103,11 @@ def shows(move: Move) -> Shown:
     return Shown()
 
 
-def told(state: State, seen: Mapping[str, tuple[str, ...]]) -> tuple[Move, ...]:
-    """The moves that ``legal`` does not list and that what lies there tells: a structure laid out; who begins an age.
-
-    ``seen``: by place, the faces that the one piece which lies there may show, likeliest first.
-    """
+def told(state: State, seen: Lying) -> tuple[Move, ...]:
+    """The moves that ``legal`` does not list and that what lies there tells: an offer, a structure, who begins."""
     found: list[Move] = []
+    if state.age == 0 and not state.offer:
+        found += _offered(state, seen)
     if state.age and not state.laid and state.left == FACTS.table.cards_per_age:
         found += _laid_out(state, seen)
     if state.choice == "starter":
@@ -108,12 +115,27 @@ def told(state: State, seen: Mapping[str, tuple[str, ...]]) -> tuple[Move, ...]:
     return (*found, *_read_late(state, seen))
 
 
-def _laid_out(state: State, seen: Mapping[str, tuple[str, ...]]) -> Iterator[LayOut]:
+def awaits(state: State) -> frozenset[str]:
+    """The offer before it is complete, the structure before it is laid out."""
+    if state.age == 0:
+        return frozenset() if state.offer else frozenset({OFFER})
+    return frozenset() if state.laid or state.left < FACTS.table.cards_per_age else frozenset(_STRUCTURE)
+
+
+def _offered(state: State, seen: Lying) -> Iterator[Offer]:
+    """The wonders that lie there to choose from; one that cannot be told makes none."""
+    offered = tuple(faces[0].removeprefix("duel/wonder/") for faces in seen.get(OFFER, ()) if faces)
+    move = Offer(tuple(sorted(offered)))
+    if len(offered) == FACTS.table.wonders_offered and offer_fits(state, move):
+        yield move
+
+
+def _laid_out(state: State, seen: Lying) -> Iterator[LayOut]:
     """The likeliest structure, then each with another card in one of its slots."""
     names, up = slots(state.age), FACTS.layouts[state.age].face_up
-    if not all(name in seen for name in names):
+    if not all(seen.get(name) for name in names):
         return
-    there = [_cards(state, seen[name]) if up >> slot & 1 else () for slot, name in enumerate(names)]
+    there = [_cards(state, seen[name][0]) if up >> slot & 1 else () for slot, name in enumerate(names)]
     likely = tuple(cards[0] if cards else None for cards in there)
     yield LayOut(state.age, likely)
     for slot, cards in enumerate(there):
@@ -127,9 +149,9 @@ def _cards(state: State, faces: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(card for card in cards if card in FACTS.index and FACTS.ages[state.age] >> FACTS.index[card] & 1)
 
 
-def _read_late(state: State, seen: Mapping[str, tuple[str, ...]]) -> Iterator[Reveal]:
+def _read_late(state: State, seen: Lying) -> Iterator[Reveal]:
     """What lies face up, covered, and nobody could read when it was laid."""
     for slot, name in enumerate(slots(state.age) if state.laid else ()):
         unread = state.laid[slot] < 0 and state.standing >> slot & 1
         if unread and not is_face_down(state, slot):
-            yield from (Reveal(slot, card) for card in _cards(state, seen.get(name, ())))
+            yield from (Reveal(slot, card) for lies in seen.get(name, ()) for card in _cards(state, lies))

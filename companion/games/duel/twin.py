@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from random import Random
+from typing import Any
 
 from companion.games.dealing import FACE_DOWN, NOTHING, Column, Columns, Dealt, Lot, Midway, Twin
 from companion.games.duel.places import (
@@ -12,9 +13,12 @@ from companion.games.duel.places import (
     CITY_COLUMNS,
     CITY_STRIP,
     DECK,
+    DRAFT_PLACES,
     LOOT,
     LOOT_FACES,
+    OFFER,
     PAWN_FACE,
+    PLACES,
     PROGRESS_TOKEN,
     TOKEN_FACES,
     WONDER,
@@ -26,9 +30,10 @@ from companion.games.duel.places import (
 from companion.games.duel.rules.deal import Deal
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.facts import places as places_of
-from companion.games.duel.rules.moves import BuildWonder, ChooseStarter, Move
+from companion.games.duel.rules.moves import BuildWonder, ChooseStarter, DraftWonder, Move
 from companion.games.duel.rules.setup import SEATS, Setup
-from companion.games.duel.rules.state import State
+from companion.games.duel.rules.state import ALL_WONDERS, State
+from companion.games.duel.seen import places
 from companion.games.mats import Place
 from companion.games.vocabulary import Tableau
 from vision.sighting import Spot
@@ -39,18 +44,18 @@ _BOX_LOOT, _BOX_TOKENS, _BOX_WONDERS = "box/loot", "box/progress", "box/wonders"
 
 
 class _Order(Deal):
-    """The decks as they lie, each player's wonders from the left, and which card lies under each."""
+    """The decks as they lie, each player's wonders from the left as they were drafted, which card lies under each."""
 
-    owned: tuple[tuple[str, ...], ...] = ()
-
-    def settle(self, owned: tuple[tuple[str, ...], ...]) -> None:
-        """The wonders lie before their players in this order; nothing lies under them yet."""
-        self.owned = owned
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self._owned: tuple[list[str], ...] = tuple([] for _ in range(SEATS))
         self._under: dict[str, str] = {}
 
     def done(self, state: State, move: Move) -> None:
         """See ``Order``."""
         super().done(state, move)
+        if isinstance(move, DraftWonder):
+            self._owned[move.seat].append(move.wonder)
         if isinstance(move, BuildWonder):
             self._under[move.wonder] = move.card
 
@@ -61,18 +66,25 @@ class _Order(Deal):
     def lies(self, state: State) -> Tableau:
         """Which card it is that lies face down, and the spot on which a piece lies."""
         spots: dict[str, tuple[str | None, ...]] = {"board/track": _track(state), "board/loot": _loot(state)}
-        for seat, own in enumerate(self.owned):
-            there = [wonder if not state.returned >> FACTS.wonder_index[wonder] & 1 else None for wonder in own]
+        for seat, drafted in enumerate(self._owned):
+            own = [*drafted, *[""] * (FACTS.table.wonders_each - len(drafted))]
+            there = [wonder if wonder and not _returned(state, wonder) else None for wonder in own]
             under = [self._under.get(wonder) if wonder else None for wonder in own]
             spots[f"seat/{seat}/wonders"] = tuple(wonder and f"duel/wonder/{wonder}" for wonder in there)
             spots[f"seat/{seat}/tucked"] = tuple(card and f"{FACE_DOWN}duel/{card}" for card in under)
-        return Tableau(dict(self._hidden(state)), spots, {})
+        # Of the draft nothing is left over when the first age begins.
+        over: dict[str, tuple[str, ...]] = {OFFER: ()} if state.age else {}
+        return Tableau({**over, **dict(self._hidden(state))}, spots, {})
 
     def _hidden(self, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
         for slot, card in enumerate(state.laid):
             if card < 0 and state.standing >> slot & 1:
                 name = FACTS.cards[self.structures[state.age][slot]].id
                 yield slots(state.age)[slot], (f"{FACE_DOWN}duel/{name}",)
+
+
+def _returned(state: State, wonder: str) -> bool:
+    return bool(state.returned >> FACTS.wonder_index[wonder] & 1)
 
 
 def _track(state: State) -> tuple[str | None, ...]:
@@ -89,13 +101,9 @@ def _loot(state: State) -> tuple[str | None, ...]:
 
 def deal(players: int, rng: Random) -> Dealt:  # noqa: ARG001 - Duel is for two
     """Wonders, who begins, structures and tokens as a shuffled box gives them."""
-    table = FACTS.table
     order = _Order(*_parts(Deal.shuffled(rng)))
-    names = tuple(FACTS.wonders[wonder].id for wonder in order.wonders)
-    own = (names[: table.wonders_each], names[table.wonders_each :])
     progress = tuple(FACTS.tokens[token].id for token in places_of(order.board))
-    order.settle(own)
-    setup = Setup(first=rng.randrange(SEATS), wonders=own, progress=progress)
+    setup = Setup(first=rng.randrange(SEATS), progress=progress)
     return Dealt(setup, order, _lots(setup, order))
 
 
@@ -104,12 +112,12 @@ def _parts(deal: Deal) -> tuple[dict[int, tuple[int, ...]], int, int, tuple[int,
 
 
 def _lots(setup: Setup, order: _Order) -> tuple[Lot, ...]:
-    cities = (Lot(f"seat/{seat}/wonders", _alike(own, "wonder/")) for seat, own in enumerate(setup.wonders))
+    wonders = tuple(wonder.id for wonder in FACTS.wonders)
     rest = tuple(token.id for token in FACTS.tokens if token.id not in setup.progress)
     pawn = tuple((PAWN_FACE, PAWN_FACE) for _ in range(1))
     return (
         *(Lot(_deck(age), _cards(order.structures[age]), up=False) for age in reversed(_AGES)),
-        *cities,
+        Lot(_BOX_WONDERS, _alike(wonders, "wonder/")),
         Lot("board/progress", _alike(setup.progress, "progress/")),
         Lot(_BOX_TOKENS, _alike(rest, "progress/")),
         Lot("board/loot", tuple((face, face) for face in (*_LOOT, *_LOOT))),
@@ -131,8 +139,10 @@ def _deck(age: int) -> str:
     return f"deck/{age}"
 
 
-def _unwatched(state: State) -> tuple[Place, ...]:  # noqa: ARG001 - the same all game long
+def _unwatched(state: State) -> tuple[Place, ...]:
+    watched = {place.name for place in places(state)}
     return (
+        *(place for place in (*PLACES, *DRAFT_PLACES[:1]) if place.name not in watched),
         *(_pile(_deck(age), DECK, CARD, CARD_FACES) for age in _AGES),
         _pile(_BOX_TOKENS, BOX, PROGRESS_TOKEN, TOKEN_FACES),
         _pile(_BOX_LOOT, BOX, LOOT, LOOT_FACES),
@@ -148,6 +158,7 @@ def _pile(name: str, spot: Spot, piece: tuple[float, float], faces: tuple[str, .
 def _also(state: State) -> Tableau:
     """How many pieces lie where no camera looks."""
     laid = {age: state.age > age or (state.age == age and bool(state.laid)) for age in _AGES}
+    taken = state.cities[0].wonders | state.cities[1].wonders
     tokens = state.board | state.cities[0].tokens | state.cities[1].tokens
     return Tableau(
         {},
@@ -156,7 +167,7 @@ def _also(state: State) -> Tableau:
             **{_deck(age): 0 if laid[age] else FACTS.table.cards_per_age for age in _AGES},
             _BOX_TOKENS: len(FACTS.tokens) - tokens.bit_count() - state.unread,
             _BOX_LOOT: len(_LOOT) * SEATS - state.loot.bit_count(),
-            _BOX_WONDERS: state.returned.bit_count(),
+            _BOX_WONDERS: (~(taken & ~state.returned | state.offer) & ALL_WONDERS).bit_count(),
         },
     )
 

@@ -15,7 +15,7 @@ from companion.referee.inference.baseline import ANY, Expected, hides_top, readi
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.likelihood import EXTRA, Scales, source_belief, untrusted
 from companion.referee.inference.observations import DOUBTFUL_AFTER, Observations, expectations, on_the_way
-from vision.sighting import Sighting
+from vision.sighting import SeenPiece
 
 _LEGAL, _IRREGULAR, _UNKNOWN = -1.0, -6.0, -12.0
 """Log-priors: of each legal move, of each mistake, of something that is neither. Chosen by hand, as all here."""
@@ -112,7 +112,8 @@ class Belief(NamedTuple):
 
 def infer(rules: Rules, state: AnyState, observed: Observations) -> Belief:
     """Weigh what may have happened since ``state`` by what is seen; nothing changed: nothing happened."""
-    changed = observed.changed()
+    # A place that is watched no more (a draft is over) says nothing any more.
+    changed = observed.changed() & expectations(rules.tableau(state)).keys()
     search = _Search(rules, state, observed, changed)
     return search.run() if changed else Belief((), 0.0, changed, search.overdue())
 
@@ -193,7 +194,7 @@ class _Search:
         trusted = not untrusted(observed)
         self._scales = Scales(rules, state, observed, trusted=trusted)
         self._candidates = Candidates(rules.places(state), observed, changed)
-        self._read = {zone: _read(seen) for zone, seen in observed.seen.items() if len(seen.pieces) == 1}
+        self._read = {zone: tuple(map(_read, seen.pieces)) for zone, seen in observed.seen.items()}
 
     def run(self) -> Belief:
         nothing = self._hypothesis((), 0.0, self._state)
@@ -336,9 +337,8 @@ class _Search:
         return self._scales.roughly(zone, one.expected[zone]) - self._scales.roughly(zone, other.expected[zone])
 
 
-def _read(seen: Sighting) -> tuple[str, ...]:
-    """What the one piece that lies there may show, likeliest first."""
-    (piece,) = seen.pieces
+def _read(piece: SeenPiece) -> tuple[str, ...]:
+    """What a piece may show, likeliest first."""
     return tuple(face.face for face in piece.faces[:_GUESSES] if face.probability >= _THOUGHT_OF and face.face != ANY)
 
 
