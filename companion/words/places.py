@@ -61,7 +61,8 @@ def place(name: str, table: TableView) -> str:
         return f"{player(table, int(parts[1]))}: {_called('zones', parts[2], game) or parts[2]}"
     if parts[0] == "holder":
         return source(f"holder:{parts[1]}", table)
-    return _called("zones", parts[-1], game) or name
+    # Of what is laid out card by card the whole is named.
+    return _called("zones", parts[-1], game) or _called("zones", parts[0], game) or name
 
 
 def audit(found: Audit, table: TableView) -> str:

@@ -29,6 +29,8 @@ _UNTOUCHED = 0.02
 """Share of what is seen that noise alone changes."""
 _BARE = 0.2
 """Share of what is seen that may differ from the bare mat where nothing lies (a neighbour's edge)."""
+_COVERED = 0.75
+"""Share of what is seen that differs from the bare mat where a card lies: its own edge may lie a little beside."""
 _STAYED = 0.6
 """Less than that of what is seen has changed: the card that lay there still does, whatever covers or bares a part."""
 _PLAIN = 0.7
@@ -71,6 +73,9 @@ class SlotReader(ZoneReader):
             return (lay,)
         pose = named.pose if named.certainty >= OCCUPIED else start
         faces = named.faces if named.certainty >= OCCUPIED else ()
+        if not faces and lay is None and not _is_covered(start, opened, comparison):
+            # A card that was just laid beneath reaches in.
+            return ()
         return (Piece(new_track(), pose, faces, pose.cut(comparison.sheet)),)
 
     def _name(self, sheet: Image, start: Pose, opened: Image, faces: Sequence[str]) -> Named:
@@ -110,6 +115,12 @@ def _share(where: Image, pose: Pose, opened: Image) -> float:
     """Of what lies open the share that is marked (bool, one pixel a mm)."""
     marked = pose.cut(where.astype(np.float32), 1.0)
     return float((marked * opened).sum() / max(opened.sum(), 1.0))
+
+
+def _is_covered(pose: Pose, opened: Image, comparison: Comparison) -> bool:
+    """Whether what lies open of a place is nowhere the bare mat, as far as that is known."""
+    known = _share(comparison.bare_known, pose, opened)
+    return known < 1 - 2 * _BARE or _share(comparison.not_bare, pose, opened) > _COVERED * known
 
 
 def _is_bare(pose: Pose, opened: Image, comparison: Comparison) -> bool:

@@ -1,0 +1,45 @@
+"""What vision saw, in the words of tableaux: places that are told together, pawns, cards that lie face down."""
+
+from companion.games.mats import Place
+from companion.referee.inference.retold import Retold
+from vision.sighting import FaceProbability, Quad, Scene, SeenPiece, Sighting, Spot
+
+HERE: Quad = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+SPOTS = (Spot(10, 10, 5, 5), Spot(20, 10, 5, 5))
+WONDERS = Place("wonders", 0, "spots", 0, 0, 50, 50, (5, 5), SPOTS)
+TUCKED = Place("tucked", 0, "spots", 0, 0, 50, 50, (5, 5), SPOTS, under="wonders")
+TRACK = Place("track", 0, "track", 0, 0, 50, 50, (5, 5), SPOTS, ("pawn",), "track")
+PILE = Place("pile", 0, "pile", 0, 0, 50, 50, (5, 5), SPOTS[:1])
+
+
+def piece(track: int, face: str, spot: int | None = None) -> SeenPiece:
+    return SeenPiece(track, HERE, (FaceProbability(face, 0.9),) if face else (), spot)
+
+
+def told(retold: Retold, zone: str, *pieces: SeenPiece) -> dict[str, list[str]]:
+    """Each place that is spoken of then, and the likeliest face of each piece there."""
+    scene = retold.scene(Scene(1, 0.1, (Sighting(zone, 1, 0.1, pieces),)), (WONDERS, TUCKED, TRACK, PILE))
+    return {one.zone: [piece.faces[0].face if piece.faces else "" for piece in one.pieces] for one in scene.zones}
+
+
+def retold() -> Retold:
+    return Retold(lambda face: face.startswith("back"))
+
+
+def test_a_card_under_a_piece_is_told_as_that_pieces_face_whoever_is_seen_first() -> None:
+    table = retold()
+    assert told(table, "wonders", piece(1, "giza", 0), piece(2, "rhodes", 1)) == {"wonders": ["giza", "rhodes"]}
+    assert told(table, "tucked", piece(3, "", 1)) == {"wonders": ["giza", "rhodes+"]}
+    assert told(table, "wonders", piece(2, "rhodes", 1)) == {"wonders": ["rhodes+"]}
+    assert told(table, "tucked") == {"wonders": ["rhodes"]}
+    assert told(retold(), "tucked", piece(3, "", 1)) == {}, "of what it lies under nothing is known yet"
+
+
+def test_a_pawn_is_told_with_its_spot_also_where_vision_has_no_picture_of_it() -> None:
+    assert told(retold(), "track", piece(1, "pawn", 1)) == {"track": ["pawn@1"]}
+    assert told(retold(), "track", piece(1, "", 0)) == {"track": ["pawn@0"]}
+
+
+def test_a_back_says_that_a_card_lies_face_down_but_on_a_pile_it_is_the_top() -> None:
+    assert told(retold(), "wonders", piece(1, "back/age", 0)) == {"wonders": ["?"]}
+    assert told(retold(), "pile", piece(1, "back/age", 0)) == {"pile": ["back/age"]}

@@ -1,0 +1,79 @@
+"""Cards that lie on one another in fixed slots: each is told by what shows of it, and one that was taken has gone."""
+
+import cv2
+import numpy as np
+
+from tests.vision.painting import BACK, CARD, FACES, MAT, art
+from vision.geometry.image import Image
+from vision.geometry.plane import PX_PER_MM, sheet_size
+from vision.geometry.pose import Pose
+from vision.live.mat_reader import MatReader
+from vision.live.memory import MatMemory, TrackNumbers
+from vision.recognition.library import Library
+from vision.recognition.naming import LibraryRecogniser
+from vision.sighting import Spot, Zone
+
+_PAPER = (205, 215, 222)
+_TOP = Spot(200.0, 80.0, *CARD)
+_LEFT, _RIGHT = Spot(171.0, 122.0, *CARD), Spot(229.0, 122.0, *CARD)
+"""Laid on the lower part of the first one, side by side."""
+_SLOTS = tuple(
+    Zone(name, 1, "slot", spot.x - 27.5, spot.y - 40, *CARD, CARD, (spot,), (*FACES, BACK))
+    for name, spot in (("top", _TOP), ("left", _LEFT), ("right", _RIGHT))
+)
+_ALL = frozenset(zone.name for zone in _SLOTS)
+
+
+class _Table:
+    def __init__(self, library: Library) -> None:
+        self._reader = MatReader(library, LibraryRecogniser(library))
+        self._memory, self._tracks = MatMemory.blank((MAT.width, MAT.height)), TrackNumbers()
+        self._moment = 0
+
+    def show(self, **faces: str) -> dict[str, str | None]:
+        """The face seen in each slot that is not empty, when these lie there in the order of the slots."""
+        self._moment += 1
+        width, height = sheet_size((MAT.width, MAT.height))
+        sheet = np.full((height, width, 3), _PAPER, np.uint8)
+        for zone in _SLOTS:
+            if zone.name in faces:
+                _lay(sheet, faces[zone.name], zone.spots[0])
+        noise = np.random.default_rng(self._moment).normal(0, 2, sheet.shape)
+        picture = np.asarray(np.clip(sheet + noise, 0, 255), np.uint8)
+        self._reader.update(self._memory, picture, _SLOTS, self._tracks, "", markers=(), touched=_ALL)
+        return {name: pieces[0].face for name, pieces in self._memory.pieces.items() if pieces}
+
+    @property
+    def tracks(self) -> dict[str, int]:
+        return {name: pieces[0].track for name, pieces in self._memory.pieces.items() if pieces}
+
+
+def _lay(sheet: Image, face: str, spot: Spot) -> None:
+    """A card about its slot: a millimetre off and a little turned."""
+    pose = Pose(spot.x + 1.0, spot.y - 0.7, 1.5, *CARD)
+    corners = (np.array(pose.quad()) * PX_PER_MM - 0.5).astype(np.float32)
+    picture = cv2.GaussianBlur(art(face), (0, 0), 1.2)
+    source = np.array([[0, 0], [220, 0], [220, 320], [0, 320]], np.float32) - 0.5
+    matrix = cv2.getPerspectiveTransform(source, corners)
+    cv2.warpPerspective(picture, matrix, sheet.shape[1::-1], dst=sheet, borderMode=cv2.BORDER_TRANSPARENT)
+
+
+def test_cards_laid_in_one_go_are_told_by_what_shows_of_them_and_leave_one_by_one(library: Library) -> None:
+    table, laid = _Table(library), {"top": FACES[0], "left": FACES[1], "right": FACES[2]}
+    assert table.show() == {}
+    assert table.show(**laid) == laid
+    before = table.tracks
+    # What comes to light of the card beneath is no card in the slot that was emptied.
+    assert table.show(top=FACES[0], left=FACES[1]) == {"top": FACES[0], "left": FACES[1]}
+    assert table.show(top=FACES[0]) == {"top": FACES[0]}
+    assert table.tracks["top"] == before["top"], "it has lain there all the time"
+    assert table.show() == {}
+
+
+def test_a_card_that_is_turned_up_where_it_lies_is_another_piece(library: Library) -> None:
+    table = _Table(library)
+    table.show()
+    assert table.show(top=BACK) == {"top": BACK}
+    before = table.tracks
+    assert table.show(top=FACES[3]) == {"top": FACES[3]}
+    assert table.tracks["top"] != before["top"]
