@@ -67,15 +67,14 @@ class SlotReader(ZoneReader):
         if _is_bare(start, opened, comparison):
             return ()
         named = self._name(comparison.sheet, lay.pose if lay else start, opened, zone.faces)
-        if lay is not None and named.faces and named.faces[0].face == lay.face:
-            return (lay.with_faces(max(named.faces, lay.faces, key=certainty)),)
-        if lay is not None and changed < _STAYED and (named.certainty < SURE or lay.sure):
-            return (lay,)
-        pose = named.pose if named.certainty >= OCCUPIED else start
-        faces = named.faces if named.certainty >= OCCUPIED else ()
-        if not faces and lay is None and not _is_covered(start, opened, comparison):
+        stayed = _stayed(lay, named, changed) if lay else None
+        if stayed is not None:
+            return (stayed,)
+        known_face = named.certainty >= OCCUPIED
+        if lay is None and not known_face and not _is_covered(start, opened, comparison):
             # A card that was just laid beneath reaches in.
             return ()
+        pose, faces = (named.pose, named.faces) if known_face else (start, ())
         return (Piece(new_track(), pose, faces, pose.cut(comparison.sheet)),)
 
     def _name(self, sheet: Image, start: Pose, opened: Image, faces: Sequence[str]) -> Named:
@@ -99,6 +98,13 @@ class SlotReader(ZoneReader):
             if best.certainty > SURE:
                 break
         return best
+
+
+def _stayed(lay: Piece, named: Named, changed: float) -> Piece | None:
+    """The card that lay there, where it still does; ``changed``: the share of what is seen that has."""
+    if named.faces and named.faces[0].face == lay.face:
+        return lay.with_faces(max(named.faces, lay.faces, key=certainty))
+    return lay if changed < _STAYED and (named.certainty < SURE or lay.sure) else None
 
 
 def _beside(pose: Pose) -> tuple[Pose, ...]:
