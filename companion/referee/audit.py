@@ -1,8 +1,9 @@
 """Table compared with state: where what lies there is not what should, and where it cannot be told."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from companion.games.mats import Place
 from companion.referee.inference.baseline import Expected, best
 from companion.referee.inference.observations import Observations
 from companion.referee.messages import Audit, PlaceTrouble
@@ -32,11 +33,17 @@ def audit(observed: Observations, expected: Mapping[str, Expected]) -> tuple[Aud
     return tuple(found)
 
 
-def health(observed: Observations) -> tuple[PlaceTrouble, ...]:
-    """The places that are set aside, by name, and whether what lies there can be made out."""
+def health(observed: Observations, places: Iterable[Place]) -> tuple[PlaceTrouble, ...]:
+    """The places that are set aside, by name, and whether what lies there can be made out.
+
+    Also those with spots that do not look as they should, although that may be explained (something was forgotten); of
+    cards in a spread one may lie under another.
+    """
+    lasting = observed.unlike(SETTLED)
+    spotted = {place.name for place in places if place.kind == "spots" and not _waived_by_word(observed, place.name)}
     return tuple(
         PlaceTrouble("differs" if _named(observed, place) else "unreadable", place)
-        for place in sorted(observed.doubted() | observed.aside)
+        for place in sorted(observed.doubted() | observed.aside | (lasting & spotted))
     )
 
 
@@ -51,6 +58,11 @@ def _agree(lies: Counter[str], wants: Counter[str]) -> bool:
     extra, missing = lies - wants, wants - lies
     # An unread piece may well be the one that is missing, and the other way round.
     return extra.total() == missing.total() and extra.total() <= max(extra["?"], missing["?"])
+
+
+def _waived_by_word(observed: Observations, zone: str) -> bool:
+    baseline = observed.baseline.get(zone)
+    return baseline is None or (baseline.free and not isinstance(baseline.expected, int))
 
 
 def _waived(observed: Observations, zone: str, wants: Counter[str]) -> bool:

@@ -154,7 +154,7 @@ class Referee:
 
     def _places(self) -> tuple[PlaceTrouble, ...]:
         game = self._game
-        return () if game is None or game.over else health(game.observed)
+        return () if game is None or game.over else health(game.observed, game.rules.places(game.state))
 
     def watch(self) -> Watch:
         """The zones of the game being played."""

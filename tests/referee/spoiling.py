@@ -29,7 +29,7 @@ _DISGUISED = 9000
 class Outcome(msgspec.Struct, frozen=True):
     """What came of one place, spoilt one way.
 
-    In seconds: for how long it looked other than it lay, when it was named (from then), when it was well again (from
+    In seconds: for how long on end it looked other than it lay, when it was named (from then), when it was well again (from
     its release). ``late``: moves meanwhile that were accepted later than three seconds after rest, or never.
     ``wrong``: events that were not what was played.
     """
@@ -157,24 +157,25 @@ def spoil(
 
 
 class Watch:
-    """Looks after every picture whether a spoilt place looks other than it lies, and whether it is named."""
+    """Looks after every picture for how long a spoilt place has looked other than it lies, and whether it is named."""
 
     def __init__(self, people: Restless, spoiler: Spoiler, place: str) -> None:
         self._people, self._spoiler, self._place = people, spoiler, place
         self._since: float | None = None
+        self.differed = 0.0
         self.named: float | None = None
         people.step = self._step
 
-    @property
-    def differed(self) -> float:
-        """Seconds since it first looked other than it lay."""
-        return 0.0 if self._since is None else round(self._people.clock - self._since, 1)
-
     def _step(self) -> None:
-        if self._since is None and self._spoiler.differs():
+        if not self._spoiler.differs():
+            self._since = None
+            return
+        if self._since is None:
             self._since = self._people.clock
+        now = round(self._people.clock - self._since, 1)
+        self.differed = max(self.differed, now)
         if self.named is None and self._place in _troubles(self._people):
-            self.named = self.differed
+            self.named = now
 
 
 def _healed(people: Restless, place: str) -> float | None:

@@ -61,6 +61,7 @@ class Observations:
         self.doubtful: dict[str, float] = {}
         self.aside: set[str] = set()
         self._clear: dict[str, float] = {}
+        self._unlike: dict[str, float] = {}
         self._earlier: dict[str, Sighting] = {}
         self._returns: dict[str, list[float]] = {}
 
@@ -74,7 +75,7 @@ class Observations:
         self.frame, self.exposed = scene.frame, scene.exposed
         if scene.exposed < self.since:
             # The camera's clock begins anew.
-            self.looked, self.doubtful, self._clear, self.aside = {}, {}, {}, set()
+            self.looked, self.doubtful, self._clear, self.aside, self._unlike = {}, {}, {}, set(), {}
         if differing or scene.exposed < self.since:
             self.since = scene.exposed
         self.looked |= differing
@@ -107,6 +108,19 @@ class Observations:
         """The zones that nothing has explained for so long; by default as long as sets them aside."""
         return frozenset(zone for zone, since in self.doubtful.items() if self.exposed - since >= seconds)
 
+    def unlike(self, seconds: float) -> frozenset[str]:
+        """The zones that have not looked as they should for so long, whatever explains it; stacks are not counted."""
+        return frozenset(zone for zone, since in self._unlike.items() if self.exposed - since >= seconds)
+
+    def _compare(self, expected: Mapping[str, Expected]) -> None:
+        """Remember since when each zone has not looked as it should."""
+        unlike = {
+            zone
+            for zone, should in expected.items()
+            if zone in self.seen and not isinstance(should, int) and not looks_right(self.seen[zone], should)
+        }
+        self._unlike = {zone: self._unlike.get(zone, self.exposed) for zone in unlike}
+
     @property
     def disbelieved(self) -> frozenset[str]:
         """The zones whose pieces need not be what they look like: nothing explains what is seen there."""
@@ -114,6 +128,7 @@ class Observations:
 
     def doubt(self, unexplained: Iterable[str], expected: Mapping[str, Expected]) -> None:
         """Remember which zones nothing explains now; what was set aside and rests is taken as it is."""
+        self._compare(expected)
         # What was taken as it is has a cause all the same: it is healed when it looks right by itself.
         self.aside &= self.doubtful.keys() & self.seen.keys() & expected.keys()
         bad = {*unexplained, *(zone for zone in self.aside if not looks_right(self.seen[zone], expected[zone]))}

@@ -6,6 +6,7 @@ needs evidence.
 """
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -21,11 +22,17 @@ _LEGAL, _IRREGULAR, _UNKNOWN = -1.0, -6.0, -12.0
 """Log-priors: of each legal move, of each mistake, of something that is neither. Chosen by hand, as all here."""
 _ON_THE_WAY = -0.1
 """What it costs (log) that what follows from a move by rule has not been done yet: hardly anything."""
-_BEAM, _DEPTH, _DEEPEST = 5, 3, 9
+_BEAM, _MISTAKEN, _DEPTH, _DEEPEST = 5, 2, 3, 9
 """So many hypotheses are continued, by so many moves: more are seldom made between two looks. Who has fallen behind by
 more looks further, as long as every move explains more."""
 _EXPLAINS = 0.5
 """So much (log) the beginning of a longer story must explain: a stack that moved, beside a city that is set aside."""
+_MOST = 400
+"""So many hypotheses are weighed before it is looked no deeper: half a second of a slow processor."""
+_COUNTS = 1e-4
+"""What is believed less (posterior) is not counted among the likeliest."""
+_FACES = 4
+"""Of moves that differ in nothing but their piece so many are continued: of a piece that nobody saw it may be any."""
 _MUCH = -8.0
 """What looks as badly as this (log) if nothing was done must have a cause, though no single move explains any of it."""
 _WORTH_MORE = 3.0
@@ -102,9 +109,13 @@ class Belief(NamedTuple):
 
     def first_unread(self, unread: Callable[[AnyMove], AnyMove | None]) -> tuple[AnyMove | None, float]:
         """The likeliest first move but for the piece that it shows, and how sure that is."""
-        mass: dict[AnyMove, float] = {}
+        first: dict[AnyMove, float] = {}
         for hypothesis, posterior in self.ranked:
-            move = unread(hypothesis.moves[0]) if hypothesis.moves else None
+            if hypothesis.moves:
+                first[hypothesis.moves[0]] = first.get(hypothesis.moves[0], 0.0) + posterior
+        mass: dict[AnyMove, float] = {}
+        for read, posterior in first.items():
+            move = unread(read) if posterior >= _COUNTS else None
             if move is not None:
                 mass[move] = mass.get(move, 0.0) + posterior
         return max(mass.items(), key=lambda item: item[1], default=(None, 0.0))
@@ -203,23 +214,42 @@ class _Search:
         for depth in range(_DEEPEST):
             longer = [h for start in beam for h in self._after(start, self._possible(start.after), _LEGAL)]
             _keep_best(found, longer)
-            if max(h.fits for h in found.values()) >= _SATISFIED:
+            if max(h.fits for h in found.values()) >= _SATISFIED or len(found) >= _MOST:
                 break
+            odd: list[Hypothesis] = []
             if beam[0] is nothing:
                 # A mistake is looked for only where no legal move explains what is seen.
-                odd = self._rules.irregular(self._state)
-                longer += self._after(nothing, odd, _IRREGULAR)
-                _keep_best(found, longer)
+                odd = self._after(nothing, self._rules.irregular(self._state), _IRREGULAR)
+                _keep_best(found, odd)
             # What explains nothing more than "nothing happened" is no beginning of a longer story.
             telling = [h for h in longer if h.rough > nothing.rough + _EXPLAINS]
-            following = sorted(telling, key=lambda h: h.promise, reverse=True)[:_BEAM]
+            mistaken = [h for h in odd if h.rough > nothing.rough + _EXPLAINS]
+            # Mistakes, which may explain more at once, do not crowd out what may have come before.
+            following = [*self._best(telling), *self._best(mistaken)[:_MISTAKEN]]
+            following.sort(key=lambda h: h.promise, reverse=True)
             if not following and beam[0] is nothing and nothing.fits < _MUCH:
                 # A piece that was spent as soon as it was taken: by itself its taking explains nothing.
-                following = sorted(longer, key=lambda h: h.promise, reverse=True)[:_BEAM]
+                following = self._best([*longer, *odd])
             if not following or (depth >= _DEPTH - 1 and following[0].promise < beam[0].promise + _WORTH_MORE):
                 break
             beam = following
         return self._belief(list(found.values()))
+
+    def _best(self, hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
+        """Those worth continuing: the best, and of what was done otherwise the best with some faces each."""
+        ranked = sorted(hypotheses, key=lambda h: h.promise, reverse=True)
+        found, kinds = ranked[:_BEAM], Counter[tuple[object, ...]]()
+        for hypothesis in ranked[: _BEAM * _FACES * _FACES]:
+            kind = self._kind(hypothesis.moves[-1])
+            kinds[kind] += 1
+            if hypothesis not in found and len(kinds) <= _BEAM and kinds[kind] <= _FACES:
+                found.append(hypothesis)
+        return found
+
+    def _kind(self, move: AnyMove) -> tuple[object, ...]:
+        """What a move is beside the pieces that the camera read."""
+        said = self._rules.dump_move(move).items()
+        return tuple((key, str(value)) for key, value in said if key not in self._rules.READ_KEYS)
 
     def overdue(self) -> frozenset[str]:
         """The zones where what must have come or gone has not been seen to."""
