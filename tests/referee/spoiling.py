@@ -29,8 +29,8 @@ _DISGUISED = 9000
 class Outcome(msgspec.Struct, frozen=True):
     """What came of one place, spoilt one way.
 
-    In seconds: for how long on end it looked other than it lay, when it was named (from then), when it was well again (from
-    its release). ``late``: moves meanwhile that were accepted later than three seconds after rest, or never.
+    In seconds: for how long on end it looked other than it lay, when it was named (from then), when it was well again
+    (from its release). ``late``: moves meanwhile that were accepted later than three seconds after rest, or never.
     ``wrong``: events that were not what was played.
     """
 
