@@ -1,7 +1,7 @@
 """A tournament out of the database, as somebody may see it now: all of it, or what the delay lets by."""
 
 import time
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -17,18 +17,22 @@ _LATER: Final = (ResultIn, Signed, Appealed, Called, Ruled, Penalised)
 
 
 class Device(NamedTuple):
-    """A table in the hall: the machine that is there. ``blind``: its camera sees nothing; ``seen``: last heard."""
+    """A table in the hall: the machine that is there.
+
+    ``blind``: its camera sees nothing; ``asks``: its referee waits for an answer. ``updated``: when its newest event
+    came.
+    """
 
     id: str
     number: int
     name: str
-    seen: float | None
     health: dict[str, object]
     game: str = ""
     rules: str = ""
     begun: float = 0.0
     updated: float = 0.0
     forked: bool = False
+    asks: bool = False
 
     @property
     def blind(self) -> bool:
@@ -88,13 +92,29 @@ def _devices(connection: sa.Connection, tournament: int, at: float) -> dict[int,
             .order_by(game.begun.desc())
             .limit(1)
         ).first()
-        one = Device(row.id, row.number, row.name, row.seen, row.health or {})
+        one = Device(row.id, row.number, row.name, row.health or {})
         if last is not None:
             one = one._replace(
-                game=last.game, rules=last.rules, begun=last.begun, updated=last.updated, forked=last.forked is not None
+                game=last.game,
+                rules=last.rules,
+                begun=last.begun,
+                updated=last.updated,
+                forked=last.forked is not None,
+                asks=_asks(connection, tournament, last),
             )
         found[row.number] = one
     return found
+
+
+def _asks(connection: sa.Connection, tournament: int, last: sa.Row[Any]) -> bool:
+    """Whether the newest event of a game is a question."""
+    known = schema.events.c
+    chosen = sa.select(known.record).where(
+        known.tournament_id == tournament, known.table_id == last.table_id, known.game == last.game,
+        known.seq == last.seq,
+    )  # fmt: skip
+    record = connection.execute(chosen).scalar()
+    return record is not None and Event.parse(record).draft.kind == "question"
 
 
 def game(

@@ -16,8 +16,8 @@ from companion.hub.pages.kept import Device, Seen
 from companion.hub.pages.labels import BREAKS, DOUBTS, labels
 from companion.words.language import _
 
-_SILENT = 90.0
-"""Seconds after which a table that said nothing is looked after: it asks the hub every 30 s."""
+_SILENT = 300.0
+"""Seconds without an event after which somebody looks after a table at which a game is being played."""
 
 
 class Mark(NamedTuple):
@@ -156,12 +156,12 @@ def _marks(event: Seen, drawn: Round, table: int, shown: int) -> Iterator[Mark]:
         return
     if device.blind:
         yield Mark("camera", _("The camera sees nothing"), "t-warn")
-    if device.health.get("question"):
+    if device.asks:
         yield Mark("question", _("The referee asks"), "t-warn")
     if device.forked:
         yield Mark("warning", _("Two stories of one game"), "t-warn")
-    if device.seen is not None and event.now - device.seen > _SILENT:
-        yield Mark("warning", _("Not heard from for {time}").format(time=clock(event.now - device.seen)), "t-warn")
+    if device.game and event.now - device.updated > _SILENT:
+        yield Mark("warning", _("Not heard from for {time}").format(time=clock(event.now - device.updated)), "t-warn")
 
 
 def kind_of(kind: str) -> str:
@@ -186,7 +186,7 @@ def waiting(event: Seen) -> list[dict[str, Any]]:
             found += [
                 {"table": table["number"], "kind": "", "text": mark.text, "href": table["desk"]}
                 for mark in table["marks"]
-                if mark.tint and mark.icon != "warning"
+                if mark.tint and mark.text not in {_("Appeal"), _("Call")}
             ]
     return found
 
