@@ -12,7 +12,7 @@ from vision.names.letters import Letters, Line, cut
 from vision.names.matching import Names, Reading
 from vision.names.plane import TablePlane, find_plane
 from vision.names.prints import Prints
-from vision.names.ribbons import Ribbon, find_ribbons
+from vision.names.ribbons import Ribbon, find_plates, find_ribbons
 from vision.names.rounds import DENSITY, Round, Tokens, find_coins, find_tokens
 
 _BOARD = "board "
@@ -21,6 +21,8 @@ _MOST_SIDE = 4200
 """Pixels of the long side that are looked at: letters of a whole city have 25 pixels then."""
 _LINES = 60
 """Bars that are read at most: a whole city has 25 cards, and wood has some of its own."""
+_PLATES = 20
+"""Bars that are read at most where no plate was found."""
 _TONGUE = 8
 """Lines by which the language is found."""
 _ALIKE = 0.08
@@ -90,6 +92,8 @@ class CityReader:
         whole = [one for one in named if abs(np.log(one.ribbon.length / usual)) < 5 * _ALIKE]
         plane = find_plane([one.ribbon for one in whole or named], self._prints.ribbon, picture.shape)
         cards = self._cards(best, plane)
+        if not any(one.card.startswith(_BOARD) and one.probability > _ENOUGH for one in best):
+            best = [*best, *self._plates(picture, language, named[0].ribbon)]
         plates = sorted(
             (one for one in best if one.card.startswith(_BOARD) and one.probability > _ENOUGH),
             key=lambda one: -one.probability,
@@ -101,6 +105,15 @@ class CityReader:
         rounds, quads = self._rounds(picture, plane, board, cards, _paper(picture, [one.ribbon for one in named]))
         corners = plane.in_picture(board.quad(self._prints.ground.size))
         return CitySeen(cards, board, corners, names, rounds, quads, language)
+
+    def _plates(self, picture: Image, language: str, upright: Ribbon) -> list["_Told"]:
+        """What stands on bars that may be a board's plate, read the way up in which the cards lie."""
+        bars = [bar if bar.along @ upright.along > 0 else bar.turned for bar in find_plates(picture)[:_PLATES]]
+        lines = self._letters.read([cut(picture, bar.quad) for bar in bars])
+        names = self._by_language[language]
+        read = [(bar, names.weigh(line)) for bar, line in zip(bars, lines, strict=True) if line.text]
+        told = [self._posterior(picture, bar, reading, language) for bar, reading in read]
+        return [one for one in told if one.card.startswith(_BOARD)]
 
     def _one(self, card: str) -> str:
         return self._prints.once.get(card, card)

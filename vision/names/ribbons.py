@@ -26,6 +26,8 @@ _SHAPE = (3.6, 17.0)
 quarter."""
 _FILLED = 0.6
 """Share of its rectangle that a ribbon fills at least; its ends are rolled up."""
+_PLATE, _WHOLE = 8.0, 0.8
+"""Length by height up to which a bar is a board's plate, and the share of its rectangle that a plate fills."""
 _SAME = 0.5
 """Two finds are of one ribbon where they overlap by so much of the smaller one."""
 
@@ -70,6 +72,24 @@ def find_ribbons(picture: Image) -> list[Ribbon]:
     found: list[tuple[float, Ribbon]] = []
     for level in _BRIGHTER:
         found += _bars((brighter > level).astype(np.uint8))
+    return _once(found, scale)
+
+
+def find_plates(picture: Image) -> list[Ribbon]:
+    """Bars of a plate's shape that are brighter than what is around them, if not paler.
+
+    A bright sky in a lamp's light is as pale as the plate on it; for those whom ``find_ribbons`` finds no plate.
+    """
+    scale = min(1.0, WORK_SIDE / max(picture.shape[:2]))
+    work = picture if scale == 1 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    grey = cv2.cvtColor(work, cv2.COLOR_BGR2GRAY)
+    brighter = cv2.subtract(grey, cv2.boxFilter(grey, -1, (_AROUND, _AROUND)))
+    found = [bar for level in _BRIGHTER for bar in _bars((brighter > level).astype(np.uint8))]
+    return _once([(share, bar) for share, bar in found if bar.length < _PLATE * bar.height and share > _WHOLE], scale)
+
+
+def _once(found: list[tuple[float, Ribbon]], scale: float) -> list[Ribbon]:
+    """Each bar once, the fullest first, in pixels of the whole picture."""
     kept: list[Ribbon] = []
     for _, ribbon in sorted(found, key=lambda item: -item[0]):
         if not any(_same(ribbon, other) for other in kept):

@@ -13,6 +13,9 @@ DENSITY = 4.0
 """Pixels a mm in which the surroundings of a board are searched."""
 _RIM = 0.12
 """Share by which a coin's diameter may differ from its kind's."""
+_RIMS, _STEP, _WHOLE = (0.86, 1.0, 1.14), 24.0, 0.8
+"""Shares of its radius at which a coin is looked at about its edge, the step in CIE L*a*b* (of 255) that an edge is,
+and the share of the circle that has one."""
 _INNER = 0.72
 """Share of a golden coin's diameter at which it has a ring, which may be found instead of its edge."""
 _ROUND = 48
@@ -74,20 +77,19 @@ def _coin(seen: Image, middle: Points, radius: float, coins: Mapping[int, tuple[
         return None
     hue, saturation, value = cv2.cvtColor(inside[None], cv2.COLOR_BGR2HSV)[0].astype(float).T
     golden = float(np.median(saturation)) > _GOLD
-    if golden and float(np.median(saturation)) < _WOODEN:
-        return None
     low, high = _GOLDEN
     # Metal has reliefs: neither flat nor dark, and hardly any of it is coloured otherwise.
     other = float(((saturation > _GOLD * 1.6) & ((hue < low - 5) | (hue > high + 5))).mean())
     if float(value.std()) < _RELIEF or float(np.median(value)) < _DULL or other > _OTHER:
         return None
-    if golden and not low <= float(np.median(hue)) <= high:
+    if golden and not (low <= float(np.median(hue)) <= high and float(np.median(saturation)) >= _WOODEN):
         return None
     across = 2 * radius / DENSITY
     for worth, (size, gold) in coins.items():
         least = size * (_INNER if gold else 1 - _RIM)
-        if gold == golden and least < across < (1 + _RIM) * size:
-            return Round("coin", worth, middle, radius, 0.98)
+        if gold == golden and least < across < (1 + _RIM) * size and _edged(seen, middle, radius) > _WHOLE:
+            # What is painted golden and round is not told from gold for certain.
+            return Round("coin", worth, middle, radius, 0.8 if gold else 0.98)
     return None
 
 
@@ -99,6 +101,21 @@ class Tokens(NamedTuple):
 
     victories: Mapping[int, float]
     defeat: float
+
+
+def _edged(seen: Image, middle: Points, radius: float) -> float:
+    """The share of a circle along which the picture differs between just inside and just outside."""
+    angles = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+    ways = np.column_stack([np.cos(angles), np.sin(angles)])
+    lab = cv2.cvtColor(cv2.GaussianBlur(seen, (3, 3), 0), cv2.COLOR_BGR2LAB).astype(int)
+    rows_columns = [
+        np.clip((middle + ways * radius * by).round().astype(int)[:, ::-1], 0, np.array(seen.shape[:2]) - 1)
+        for by in _RIMS
+    ]
+    around = [lab[places[:, 0], places[:, 1]] for places in rows_columns]
+    # A circle is found within a pixel or two: the strongest step near it counts.
+    steps = [np.linalg.norm(one - other, axis=1) for k, one in enumerate(around) for other in around[k + 1 :]]
+    return float((np.max(steps, axis=0) > _STEP).mean())
 
 
 def find_tokens(seen: Image, tokens: Tokens, letters: Letters) -> list[Round]:

@@ -80,8 +80,12 @@ def _doubts(image: str, city: CitySeen, edition: int, wonder: str, side: str, *,
         asked.append(f"{image}: how many of the {most} stages of {wonder} {side} are built? None is counted")
     if board is not None and not told and board.sure < _ASKED:
         asked.append(f"{image}: which side of {wonder} is up? {side} is counted")
-    doubted = [one.value for one in city.rounds if one.sure < _ASKED]
-    return asked + [f"{image}: is a conflict token worth {value}? It is counted so" for value in doubted]
+    doubted = [one.value for one in city.rounds if one.sure < _ASKED and one.kind == "token"]
+    asked += [f"{image}: is a conflict token worth {value}? It is counted so" for value in doubted]
+    golden = [one.value for one in city.rounds if one.sure < _ASKED and one.kind == "coin"]
+    if golden:
+        asked.append(f"{image}: {len(golden)} golden coins of {golden[0]} are counted: is that right?")
+    return asked
 
 
 def _player(wonder: str, side: str, there: Counter[str]) -> dict[str, Any]:
