@@ -56,3 +56,7 @@ def practice_library() -> Path:
     """The file of the practice pieces' library, which the product keeps for itself."""
     with _alone("practice"):
         return library_of(None)
+
+
+if __name__ == "__main__":
+    practice_library()

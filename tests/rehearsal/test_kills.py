@@ -75,7 +75,7 @@ def _no_hardware(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_storm_of_kills_loses_nothing(proxies: Path) -> None:
-    _storm(Plan("architects", 2, 2, proxies), moves=8, kills=4)
+    _storm(Plan("architects", 2, 2, proxies), moves=5, kills=3)
 
 
 @pytest.mark.proof

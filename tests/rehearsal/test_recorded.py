@@ -14,7 +14,7 @@ from companion.rehearsal.rehearsal import rehearsal
 from companion.rehearsal.report import Plan, Report
 from companion.twin.theatre import SECONDS_A_FRAME
 
-_MOVES = 6
+_MOVES = 8
 _FRAMES_A_SECOND = 1 / SECONDS_A_FRAME
 
 
@@ -41,6 +41,15 @@ def _run(camera: Path, state: Path) -> dict[str, Any]:
 
 def _points(document: dict[str, Any]) -> tuple[int, ...]:
     return tuple(player["total"] for player in document["sheet"]["players"])
+
+
+def test_what_is_played_is_what_is_scored(recorded: tuple[Path, Report]) -> None:
+    """Frames go in at one end, a correct, explained, durable score comes out at the other."""
+    _folder, report = recorded
+    assert (report.wrong, report.missed) == (0, 0)
+    assert report.state_exact
+    assert report.score_exact
+    assert report.recognised + report.questions >= report.moves == _MOVES
 
 
 def test_a_recorded_folder_ends_with_the_score_of_its_rehearsal(recorded: tuple[Path, Report], tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from companion.cli import main
 from companion.games.architects import rules as architects
 from companion.games.architects.rules.deal import play_with
 from companion.games.playing import random_policy
@@ -115,13 +116,24 @@ def test_a_printed_sheet_bears_the_hash_that_verify_tells_and_leaves_no_half_of_
         (("run", "--box", "nowhere", "--players", "3"), "nowhere"),
     ],
 )
-def test_what_cannot_be_used_is_one_line_and_writes_nothing(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+def test_what_cannot_be_used_is_one_line_and_writes_nothing(
+    tmp_path: Path,
+    words: tuple[str, ...],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     state = tmp_path / "state"
     more = ("--state", str(state)) if words[0] == "run" else ()
-    ran = companion(*words, *more, XDG_DATA_HOME=str(tmp_path / "data"))
-    assert ran.returncode == 2
-    assert ran.stderr.count("\n") == 1
-    assert said in ran.stderr
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    # In this very process: that the command is a process of its own is told by the others.
+    monkeypatch.setattr(sys, "argv", ["companion", *words, *more])
+    with pytest.raises(SystemExit) as stop:
+        main()
+    assert stop.value.code == 2
+    line = capsys.readouterr().err
+    assert line.count("\n") == 1
+    assert said in line
     assert list(tmp_path.iterdir()) == []
 
 
