@@ -167,6 +167,7 @@ def test_something_irregular_is_told_and_noted_in_7_wonders_and_duel(pilot: "Pil
     pilot.press("Rhodes")
     pilot.press("Not paid")
     pilot.press(words.card("baths", "seven_wonders"))
+    pilot.until(lambda: pilot.offers("Record anyway"))
     pilot.press("Record anyway")
     settled(pilot, near)
     nothing: dict[str, int] = {}
@@ -185,6 +186,7 @@ def test_something_irregular_is_told_and_noted_in_7_wonders_and_duel(pilot: "Pil
     pilot.press("Wonder")
     pilot.press(words.wonder(list(duel.WONDER_ICONS)[5], "duel"))
     pilot.press(words.card("baths", "duel"))
+    pilot.until(lambda: pilot.offers("Record anyway"))
     pilot.press("Record anyway")
     settled(pilot, near)
     assert near.sent[-1].body == {"move": "wonder", "seat": 1, "card": "baths", "wonder": list(duel.WONDER_ICONS)[5]}
