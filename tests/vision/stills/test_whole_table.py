@@ -1,0 +1,49 @@
+"""A whole table read once: every piece of an open table of the twin is found and named, and nothing else."""
+
+import math
+
+import pytest
+
+from companion.box.faces import library_of
+from companion.games.layout import TAG_SIDE, TAGS
+from companion.games.open_table import proposed
+from companion.twin.artist import Artist
+from companion.twin.scenes import SCENES
+from tests.twin.surveys import dealt
+from vision.geometry.image import Frame
+from vision.process.surveyor import Surveyor
+from vision.recognition.library import Library
+from vision.sighting import Survey, Watch
+
+
+def _surveyed(frame: Frame) -> Survey:
+    surveyor, library = Surveyor(), Library.load(library_of(None))
+    surveyor.ask(Watch((), survey=1, tags=TAGS, tag_side=TAG_SIDE))
+    while (survey := surveyor.step(frame, library)) is None:
+        pass
+    assert not surveyor.busy
+    return survey
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("scene", ["kitchen"])
+def test_what_lies_on_an_open_table_is_found_and_proposed(scene: str) -> None:
+    dealer = dealt(2, 1)
+    survey = _surveyed(Frame(1, 0.0, Artist(dealer.world, SCENES[scene], 1, dealer.mats()).frame()))
+    assert sorted(survey.tags) == sorted(TAGS)
+    found = proposed("architects", survey, {})
+    assert sorted(found.setup["wonders"]) == sorted(dealer.setup_object()["wonders"])
+    assert sorted(found.setup["progress"]) == sorted(dealer.setup_object()["progress"])
+    assert found.doubts == ()
+    mats = dealer.world.arrangement.mats
+    one, other = (survey.tags[TAGS[k]] for k in (0, 2))
+    middles = [(sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4) for quad in (one, other)]
+    assert math.dist(*middles) == pytest.approx(math.dist((mats[3].x, mats[3].y), (mats[5].x, mats[5].y)), rel=0.01)
+
+
+def test_a_picture_without_tags_says_so() -> None:
+    dealer = dealt(2, 1)
+    frame = Frame(1, 0.0, Artist(dealer.world, SCENES["studio"], 1, lambda _mat: None).frame())
+    survey = _surveyed(frame)
+    assert survey.why == "no_tags"
+    assert survey.pieces == ()
