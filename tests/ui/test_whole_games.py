@@ -215,10 +215,9 @@ def test_every_point_of_a_player_is_explained(pilot: "Pilot", near: NearReferee,
 
 def test_the_pieces_that_the_screen_draws_are_those_of_the_boxes() -> None:
     from companion.games.duel.rules.facts import FACTS  # noqa: PLC0415
-    from companion.games.seven_wonders.rules.facts import FACTS as BIG  # noqa: PLC0415
+    from companion.games.seven_wonders.rules.facts import CARDS  # noqa: PLC0415
 
-    cards = BIG.cards
-    assert {c.id: (c.age, c.color) for c in cards} == {k: (f.age, f.colour) for k, f in seven_wonders.FACES.items()}
+    assert {c.id: (c.age, c.color) for c in CARDS} == {k: (f.age, f.colour) for k, f in seven_wonders.FACES.items()}
     assert {c.id: (c.age, c.color) for c in FACTS.cards} == {k: (f.age, f.colour) for k, f in duel.FACES.items()}
     assert {wonder.id for wonder in FACTS.wonders} == set(duel.WONDER_ICONS)
     assert {token.id for token in FACTS.tokens} == set(duel.TOKEN_ICONS)
