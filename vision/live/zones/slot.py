@@ -62,10 +62,12 @@ class SlotReader(ZoneReader):
             return tuple(before or ())
         known = before is not None and comparison.has_history and not comparison.reread and not comparison.idle
         changed = _share(comparison.changed, lay.pose if lay else start, opened)
-        if changed < _UNTOUCHED and before is not None and (known or (lay is not None and lay.sure)):
-            return tuple(before)
-        if _is_bare(start, opened, comparison):
+        unchanged = changed < _UNTOUCHED and before is not None and (known or (lay is not None and lay.sure))
+        # A card may have gone while no motion was seen over its slot: when nobody waits, that is looked for too.
+        if (comparison.idle or not unchanged) and _is_bare(start, opened, comparison):
             return ()
+        if unchanged:
+            return tuple(before or ())
         named = self._name(comparison.sheet, lay.pose if lay else start, opened, zone.faces)
         stayed = _stayed(lay, named, changed) if lay else None
         if stayed is not None:
