@@ -78,9 +78,9 @@ class ArchitectsSetup(WonderSetup):
         super().again(table)
 
     def like(self, before: Self) -> None:
-        """Also with the expansion, and what was read off the box for it."""
+        """Also with the expansion; what was read off the box for it is in the box file by now."""
         super().like(before)
-        self.medals, self.box = before.medals, dict(before.box)
+        self.medals = before.medals
 
     def lacking(self) -> tuple[str, dict[str, Any]] | None:
         """The stages and the deck of a wonder of the expansion."""
