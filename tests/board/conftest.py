@@ -1,5 +1,6 @@
 """Phones: a real Chromium, made as small, as slow or as dark as a test wants it."""
 
+import contextlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,12 +12,19 @@ from tests.board.table import Table
 QUIET = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync")
 
 
+@contextlib.contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser; while it is there, this thread has an event loop of Playwright's and no other may be run in it."""
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(QUIET))
+        yield running
+        running.close()
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(QUIET))
-        yield chromium
-        chromium.close()
+    with chromium() as running:
+        yield running
 
 
 class Phone:

@@ -30,7 +30,7 @@ from companion.games.duel.places import (
 from companion.games.duel.rules.deal import Deal
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.facts import places as places_of
-from companion.games.duel.rules.moves import BuildWonder, ChooseStarter, DraftWonder, Move
+from companion.games.duel.rules.moves import BuildWonder, ChooseStarter, DraftWonder, Move, Offer
 from companion.games.duel.rules.setup import SEATS, Setup
 from companion.games.duel.rules.state import ALL_WONDERS, State
 from companion.games.duel.seen import places
@@ -50,6 +50,11 @@ class _Order(Deal):
         super().__init__(*parts)
         self._owned: tuple[list[str], ...] = tuple([] for _ in range(SEATS))
         self._under: dict[str, str] = {}
+
+    def choices(self, state: State) -> tuple[Move, ...]:
+        """See ``Order``; an offer lies in no order, so it is told as ``seen.told`` tells it."""
+        found = super().choices(state)
+        return tuple(Offer(tuple(sorted(move.offer))) if isinstance(move, Offer) else move for move in found)
 
     def done(self, state: State, move: Move) -> None:
         """See ``Order``."""

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from companion.hub.pages.drawn import assets
-from tests.board.conftest import browser as browser  # noqa: PLC0414 - a fixture
+from tests.board.conftest import chromium
 from tests.hub.engines import until
 from tests.hub.pages.event import NAMES, Event, last_result
 from tests.hub.serving import Served, served
@@ -22,6 +22,12 @@ CUT_OFF = """() => [...document.querySelectorAll('#main *')].filter(e => {
   const box = e.getBoundingClientRect();
   return own && (box.right > innerWidth + 1 || box.left < -1);
 }).map(e => e.outerHTML.slice(0, 120))"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
 
 
 @pytest.fixture(scope="module")

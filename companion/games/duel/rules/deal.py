@@ -73,7 +73,7 @@ class Deal:
             return legal(state)
         taken = state.cities[0].wonders | state.cities[1].wonders
         left = [FACTS.wonders[wonder].id for wonder in self.wonders if not taken >> wonder & 1]
-        return (Offer(tuple(sorted(left[:offered]))),)
+        return (Offer(tuple(left[:offered])),)
 
     def _choices(self, state: State) -> tuple[Move, ...]:
         """What may be chosen, of the tokens that really lie there; no token is declined."""
