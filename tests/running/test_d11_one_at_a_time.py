@@ -47,21 +47,15 @@ def test_d11_a_second_run_in_a_folder_is_told_who_is_there_and_changes_nothing(t
 
 def test_d11_a_folder_is_free_as_soon_as_whoever_held_it_is_dead(tmp_path: Path) -> None:
     program = (
-        f"from pathlib import Path; from companion.run.holding import hold; hold(Path({str(tmp_path)!r})); input()"
+        "from pathlib import Path; from companion.run.holding import hold;"
+        f"hold(Path({str(tmp_path)!r})); print(1, flush=True); input()"
     )
-    holder = subprocess.Popen([sys.executable, "-c", program + "; input()"], stdin=subprocess.PIPE)
-    assert holder.stdin is not None
+    holder = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert holder.stdout is not None
     try:
-        holder.stdin.write(b"\n")
-        holder.stdin.flush()
-        told = ""
-        while not told:
-            assert holder.poll() is None
-            try:
-                os.close(hold(tmp_path))
-            except Unusable as error:
-                told = str(error)
-        assert f"process {holder.pid} (" in told
+        assert holder.stdout.readline() == b"1\n"
+        with pytest.raises(Unusable, match=f"process {holder.pid} "):
+            hold(tmp_path)
         holder.send_signal(signal.SIGKILL)
         holder.wait()
         os.close(hold(tmp_path))
