@@ -13,6 +13,8 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import NoReturn
 
+ABSENT = 3
+"""Exit code of a process that has nothing to do on this machine (a horn without pins): it is left alone."""
 EVERY = 0.5
 """Seconds between signs of life: many in the time that anybody waits for one."""
 

@@ -5,18 +5,15 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import NoReturn
 
 from companion.api.client import Link
 from companion.api.protocol import CueMessage, Hush
 from companion.errors import Unusable, last_words
-from companion.heartbeat import Heartbeat
+from companion.heartbeat import ABSENT, Heartbeat
 from hw.guard import Guard
 from hw.horn import Horn
 from hw.pins import DEFAULT_PIN, NoPins, drive_low, open_buzzer
-
-ABSENT: Final = 3
-"""Exit code: this machine has no pins, so there is nothing to do here and no use in starting again."""
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from companion.api.client import Link
 from companion.api.protocol import ChancePoint, Chances, View
-from companion.heartbeat import EVERY, Heartbeat
-from companion.run.supervisor import ABSENT
+from companion.heartbeat import ABSENT, EVERY, Heartbeat
 
 if TYPE_CHECKING:
     from companion.chances.course import Course

@@ -20,6 +20,8 @@ TAGS = (240, 241, 242, 243)
 """Ids of the corner tags (4x4_250); any of them may lie at any corner, any way round."""
 TAG_SIDE = 40.0
 """mm of a tag's black border."""
+RIM = 12.0
+"""mm of table around the places of a sheet: what lies over their edge is still seen."""
 
 
 class Lie(msgspec.Struct, frozen=True):
@@ -84,9 +86,9 @@ class Layout(msgspec.Struct, frozen=True):
             height=max(_LEAST, old.height + top + bottom),
         )
         mat = next(mat for mat in self.mats if mat.number == old.mat)
-        dx, dy = max(0.0, _RIM - new.x), max(0.0, _RIM - new.y)
-        width = max(mat.width + dx, new.x + new.width + dx + _RIM)
-        height = max(mat.height + dy, new.y + new.height + dy + _RIM)
+        dx, dy = max(0.0, RIM - new.x), max(0.0, RIM - new.y)
+        width = max(mat.width + dx, new.x + new.width + dx + RIM)
+        height = max(mat.height + dy, new.y + new.height + dy + RIM)
         grown = replace(
             mat,
             width=float(math.ceil(width)),
@@ -99,8 +101,8 @@ class Layout(msgspec.Struct, frozen=True):
         return Layout(tuple(grown if one is mat else one for one in self.mats), places, self.without)
 
 
-_RIM, _LEAST = 12.0, 60.0
-"""mm of table around the places of a sheet; the least side of a region, about a card's."""
+_LEAST = 60.0
+"""mm: the least side of a region, about a card's."""
 
 
 def moved(place: Place, dx: float, dy: float) -> Place:

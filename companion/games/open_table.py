@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.errors import Unusable
 from companion.games.catalogue import facet
-from companion.games.layout import Layout, Lie, moved, sheet
+from companion.games.layout import RIM, Layout, Lie, moved, sheet
 from companion.games.mats import Place
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Survey, Surveyed
@@ -171,7 +171,7 @@ def laid_out(
     mats, places, outlines = [], [], {}
     for number, frame, mine in parts:
         rects = [Rect(place.x, place.y, place.x + place.width, place.y + place.height) for place in mine]
-        whole = about(point for rect in rects for point in rect.grown(_RIM).corners())
+        whole = about(point for rect in rects for point in rect.grown(RIM).corners())
         size = float(math.ceil(whole.width)), float(math.ceil(whole.height))
         x, y = frame.table((whole.left + size[0] / 2, whole.top + size[1] / 2))
         mats.append(replace(sheet(number, Lie(x, y, frame.angle), size, survey.tags), lens=survey.lens))
@@ -183,10 +183,6 @@ def laid_out(
             }
         )
     return Layout(tuple(mats), tuple(places), tuple(without)), outlines
-
-
-_RIM = 12.0
-"""mm of table around the places of a part: what lies over their edge is still seen."""
 
 
 def overlapping(one: Sequence[Point], other: Sequence[Point]) -> float:

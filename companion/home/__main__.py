@@ -10,13 +10,12 @@ from pathlib import Path
 
 from companion.api.client import Link
 from companion.errors import Unusable, last_words
+from companion.heartbeat import ABSENT
 from companion.home.broker import kept
 from companion.home.telling import Teller
 
 _NICE = 10
 """The table comes first."""
-ABSENT = 3
-"""Exit code of a part that has nothing to do here (``companion.run.supervisor``)."""
 
 
 def main() -> int:

@@ -13,13 +13,14 @@ import secrets
 import ssl
 import time
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
 import sqlalchemy as sa
 
 from companion.errors import Unusable
+from companion.hub.background import Background
 from companion.hub.store import acts, schema
 from companion.hub.store.database import reading
 
@@ -118,25 +119,15 @@ def post(hook: Hook, body: bytes) -> str:
     return "" if 200 <= status < 300 else f"it answered {status}"
 
 
-class Delivery:
+class Delivery(Background):
     """Delivers, in this worker, whatever no other worker is delivering."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
-        self._work: asyncio.Task[None] | None = None
         self._due: dict[int, tuple[float, float]] = {}
 
-    async def __aenter__(self) -> Self:
-        self._work = asyncio.create_task(self._go_on())
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        if self._work is not None:
-            self._work.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._work
-
-    async def _go_on(self) -> None:
+    async def go_on(self) -> None:
+        """See ``Background``."""
         while True:
             with contextlib.suppress(sa.exc.SQLAlchemyError):
                 await asyncio.to_thread(self._turn)

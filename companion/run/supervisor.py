@@ -18,9 +18,7 @@ import msgspec
 from companion.api.client import Link
 from companion.api.protocol import Health, Part
 from companion.games.vocabulary import Line
-
-ABSENT = 3
-"""Exit code of a part that has nothing to do on this machine (a horn without pins): left alone."""
+from companion.heartbeat import ABSENT
 
 _FIRST_PAUSE, _LONGEST_PAUSE, _SLOW_PAUSE = 0.1, 5.0, 10.0
 _MANY, _WITHIN = 5, 60.0

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from companion.errors import Unusable, last_words
-from companion.heartbeat import Heartbeat
+from companion.heartbeat import ABSENT, Heartbeat
 from companion.uplink.paired import paired
 from companion.uplink.posting import Uplink
 
@@ -20,8 +20,6 @@ _NICE = 10
 """The table comes first."""
 _LOOK = 0.2
 """Seconds between two looks at the journals: three file sizes each."""
-ABSENT = 3
-"""Exit code of a part that has nothing to do here (``companion.run.supervisor``)."""
 
 
 def main() -> int:

@@ -191,7 +191,3 @@ def _ring(grey: Image, middle: Points, inner: float, outer: float) -> Image | No
     cv2.circle(mask, (round(middle[0]), round(middle[1])), round(inner), 0, -1)
     inside = grey[mask.astype(bool)]
     return inside if len(inside) else None
-
-
-def _in_range(number: float, low: float, high: float) -> bool:
-    return low <= number <= high

@@ -4,6 +4,7 @@ A wonder's stages say whose side it is and which way the player looks; a card fa
 goes where there is room beside both; tokens beside the deck. The middle is where the conflict tokens lie.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from itertools import combinations, product
 from typing import Any, NamedTuple
@@ -157,7 +158,7 @@ def _with_decks(sides: Sequence[_Side], found: Sequence[Thing], middle: Point) -
         for thing in filter(_is_card, found):
             x, y = side.frame.own(thing.at)
             far = _beyond(side.stages, x, y)
-            if far < _distance(thing.at, middle):
+            if far < math.dist(thing.at, middle):
                 pairs.append((far, k, thing))
     decks: dict[int, Thing] = {}
     for _, k, thing in sorted(pairs, key=lambda one: (one[0], one[1])):
@@ -169,11 +170,7 @@ def _with_decks(sides: Sequence[_Side], found: Sequence[Thing], middle: Point) -
 def _beyond(rect: Rect, x: float, y: float) -> float:
     """How far a point lies outside of a rectangle."""
     dx, dy = max(rect.left - x, 0.0, x - rect.right), max(rect.top - y, 0.0, y - rect.bottom)
-    return float((dx * dx + dy * dy) ** 0.5)
-
-
-def _distance(one: Point, other: Point) -> float:
-    return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
+    return math.hypot(dx, dy)
 
 
 def _deck_rect(side: _Side) -> Rect:
@@ -379,7 +376,7 @@ def _faces_of(place: Place) -> Spot:
 def _face_up(found: Sequence[Thing], middle: Point, sides: Sequence[_Side]) -> list[Thing]:
     """The progress tokens that lie face up in the middle, from left to right."""
     tokens = [thing for thing in found if thing.face.startswith(_PROGRESS) and thing.face != f"{_PROGRESS}back"]
-    tokens = [thing for thing in tokens if _distance(thing.at, middle) < _IN_THE_MIDDLE]
+    tokens = [thing for thing in tokens if math.dist(thing.at, middle) < _IN_THE_MIDDLE]
     free = [thing for thing in tokens if all(_beyond(s.taken, *s.frame.own(thing.at)) > 0 for s in sides)]
     return sorted(free, key=lambda thing: thing.at)
 

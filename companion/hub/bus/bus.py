@@ -3,7 +3,9 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Iterator
-from typing import Protocol, Self
+from typing import Protocol
+
+from companion.hub.background import Background
 
 
 class Way(Protocol):
@@ -40,23 +42,12 @@ class Ear:
         return news
 
 
-class Bus:
+class Bus(Background):
     """What a worker says and hears. Subjects are words with dots: ``tournament.3.table.ab12``."""
 
     def __init__(self, way: Way) -> None:
         self._way = way
         self._ears: set[Ear] = set()
-        self._hearing: asyncio.Task[None] | None = None
-
-    async def __aenter__(self) -> Self:
-        self._hearing = asyncio.create_task(self._hear())
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        if self._hearing is not None:
-            self._hearing.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._hearing
 
     async def say(self, subject: str, body: bytes = b"") -> None:
         """Tell every worker."""
@@ -72,7 +63,8 @@ class Bus:
         finally:
             self._ears.discard(ear)
 
-    async def _hear(self) -> None:
+    async def go_on(self) -> None:
+        """See ``Background``: pass on what any worker says."""
         async for subject, body in self._way.heard():
             for ear in tuple(self._ears):
                 ear.hear(subject, body)

@@ -1,13 +1,13 @@
 """Many tables' batches at once: what has come while the database was busy is written together, in one commit."""
 
 import asyncio
-import contextlib
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 
+from companion.hub.background import Background
 from companion.hub.bus.bus import Bus
 from companion.hub.ingest.taking import Posted, Taken, take
 from companion.uplink.messages import Receipt
@@ -27,24 +27,16 @@ class _Waiting(NamedTuple):
     done: asyncio.Future[Taken]
 
 
-class Desk:
+class Desk(Background):
     """Takes batches, in one thread of its own."""
 
     def __init__(self, engine: sa.Engine, bus: Bus) -> None:
         self._engine, self._bus = engine, bus
         self._waiting: asyncio.Queue[_Waiting] = asyncio.Queue(_MOST_WAITING)
         self._worker = ThreadPoolExecutor(1, "ingest")
-        self._work: asyncio.Task[None] | None = None
-
-    async def __aenter__(self) -> Self:
-        self._work = asyncio.create_task(self._go_on())
-        return self
 
     async def __aexit__(self, *_: object) -> None:
-        if self._work is not None:
-            self._work.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._work
+        await super().__aexit__()
         self._worker.shutdown(wait=True)
 
     async def take(self, posted: Posted) -> Receipt:
@@ -60,7 +52,8 @@ class Desk:
             await self._bus.say(f"game.{taken.tournament}.{posted.table}", said)
         return taken.receipt
 
-    async def _go_on(self) -> None:
+    async def go_on(self) -> None:
+        """See ``Background``."""
         while True:
             some = [await self._waiting.get()]
             while len(some) < _MOST_TOGETHER and not self._waiting.empty():

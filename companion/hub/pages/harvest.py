@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import sqlalchemy as sa
 
+from companion.hub.background import Background
 from companion.hub.event.acts import ResultIn
 from companion.hub.event.doubts import doubts
 from companion.hub.event.standings import places
@@ -19,14 +20,21 @@ _AGAIN = 5.0
 """Seconds after which every game is looked at though nobody said anything: news may be lost."""
 
 
-async def harvesting(hub: Hub) -> None:
-    """Look at every game of which there is news, for ever."""
-    looked: dict[str, int] = {}
-    with hub.bus.listening("game.") as ear:
-        while True:
-            await ear.next(_AGAIN)
-            for tournament in await asyncio.to_thread(_harvest, hub.store, looked):
-                await hub.bus.say(f"act.{tournament}")
+class Harvest(Background):
+    """Looks at every game of which there is news."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+
+    async def go_on(self) -> None:
+        """See ``Background``."""
+        hub = self._hub
+        looked: dict[str, int] = {}
+        with hub.bus.listening("game.") as ear:
+            while True:
+                await ear.next(_AGAIN)
+                for tournament in await asyncio.to_thread(_harvest, hub.store, looked):
+                    await hub.bus.say(f"act.{tournament}")
 
 
 def _harvest(engine: sa.Engine, looked: dict[str, int]) -> list[int]:

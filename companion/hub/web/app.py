@@ -1,6 +1,5 @@
 """The hub as an ASGI application: the routes of tables, people and programs, and what they are given."""
 
-import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
@@ -16,7 +15,7 @@ from companion.hub.bus.postgres import OverPostgres
 from companion.hub.hooks import Delivery
 from companion.hub.ingest.desk import Desk
 from companion.hub.pages import ROUTES
-from companion.hub.pages.harvest import harvesting
+from companion.hub.pages.harvest import Harvest
 from companion.hub.web import data, entrance, live, uplink
 from companion.hub.web.access import actor
 from companion.hub.web.hub import Hub, Wish
@@ -39,10 +38,8 @@ def application(wish: Wish) -> Litestar:
 
     @contextlib.asynccontextmanager
     async def living(_app: Litestar) -> AsyncIterator[None]:
-        async with hub.bus, desk, Delivery(hub.store):
-            results = asyncio.create_task(harvesting(hub))
+        async with hub.bus, desk, Delivery(hub.store), Harvest(hub):
             yield
-            results.cancel()
         hub.store.dispose()
 
     async def the_hub() -> Hub:

@@ -8,7 +8,7 @@ needs evidence.
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.games.vocabulary import AnyMove, AnyState, Shown
 from companion.games.watched import Rules
@@ -248,8 +248,7 @@ class _Search:
 
     def _kind(self, move: AnyMove) -> tuple[object, ...]:
         """What a move is beside the pieces that the camera read."""
-        said = self._rules.dump_move(move).items()
-        return tuple((key, str(value)) for key, value in said if key not in self._rules.READ_KEYS)
+        return tuple((key, str(value)) for key, value in without_faces(self._rules, move).items())
 
     def overdue(self) -> frozenset[str]:
         """The zones where what must have come or gone has not been seen to."""
@@ -365,6 +364,11 @@ class _Search:
         if zone not in one.expected or zone not in other.expected:
             return 0.0
         return self._scales.roughly(zone, one.expected[zone]) - self._scales.roughly(zone, other.expected[zone])
+
+
+def without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
+    """What a move says beside the pieces that the camera read."""
+    return {key: value for key, value in rules.dump_move(move).items() if key not in rules.READ_KEYS}
 
 
 def _read(piece: SeenPiece) -> tuple[str, ...]:

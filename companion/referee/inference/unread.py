@@ -7,7 +7,7 @@ this one thing.
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, UnknownMoveError, seat_of
@@ -16,7 +16,7 @@ from companion.referee.inference.alternatives import goes_on
 from companion.referee.inference.baseline import ANY, Expected, best, pair, reading, split
 from companion.referee.inference.decide import SURE, SURE_ENOUGH, WORTH_OFFERING, Choice
 from companion.referee.inference.observations import Observations, expectations
-from companion.referee.inference.search import gained_unread
+from companion.referee.inference.search import gained_unread, without_faces
 from vision.sighting import SeenPiece
 
 _OPTIONS = 3
@@ -77,11 +77,6 @@ def _has_unread(observed: Observations, zone: str) -> bool:
         return False
     _, new = split(seen, observed.baseline.get(zone))
     return any(not piece.faces or piece.faces[0].probability < SURE for piece in new)
-
-
-def without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
-    """What a move says beside the pieces that the camera read."""
-    return {key: value for key, value in rules.dump_move(move).items() if key not in rules.READ_KEYS}
 
 
 def unread_events(rules: Rules, played: Sequence[Played], observed: Observations) -> Iterator[Unread]:
