@@ -1,12 +1,17 @@
-"""What all tests have in common: one core a process, and what takes longest begins first."""
+"""What all tests have in common: one core a process, what takes longest begins first, and the command line."""
 
 import os
+import sys
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
 
 # Before numpy, OpenCV and Mesa are loaded, here and in every process under test: as many test processes run as there
 # are cores, and threads that wait for one another take half as much again.
 os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1", "LP_NUM_THREADS": "0"}
 
 import pytest
+
+from companion import cli
 
 _LONG = ("tests/rehearsal", "tests/ui", "tests/examples", "tests/vision", "tests/board", "tests/running")
 """The folders with the most to do, the most first (`pytest --durations=0`, two idle cores)."""
@@ -17,3 +22,33 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(
         key=lambda item: next((k for k, folder in enumerate(_LONG) if item.nodeid.startswith(folder)), len(_LONG))
     )
+
+
+class Ran(NamedTuple):
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+Command: TypeAlias = Callable[..., Ran]
+"""Runs the command line in this process."""
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
+    """The command line, called as a user does."""
+
+    def run(*arguments: object) -> Ran:
+        monkeypatch.setattr(sys, "argv", ["companion", *map(str, arguments)])
+        try:
+            cli.main()
+        except SystemExit as stop:
+            code = stop.code if isinstance(stop.code, int) else 1
+        else:
+            code = 0
+        out = capsys.readouterr()
+        return Ran(code, out.out, out.err)
+
+    return run

@@ -22,7 +22,7 @@ def main() -> int:
     parser.add_argument("--state", type=Path, required=True, help="the folder in which games are kept")
     parser.add_argument("--box", type=Path, help="the folder of the box file; without it that of the games")
     parser.add_argument(
-        "--library", type=Path, nargs="+", help="the libraries of which vision reads the first there is"
+        "--library", type=Path, nargs="+", default=(), help="the libraries of which vision reads the first there is"
     )
     options = parser.parse_args()
     # The server shuts down in order, then lets this one end the process with everything closed.
@@ -31,9 +31,7 @@ def main() -> int:
         files = GameFiles(options.state)
         referee = Referee(files, BoxFile(options.box) if options.box else None)
         past = Answers(files.folder).answer
-        answerers: dict[str, Answerer] = dict.fromkeys(ANSWERED, past)
-        if options.library is not None:
-            answerers["box"] = answering(options.library)
+        answerers: dict[str, Answerer] = {**dict.fromkeys(ANSWERED, past), "box": answering(options.library)}
         try:
             serve(referee, options.link, Desk(answerers))
         finally:

@@ -14,28 +14,30 @@ from vision.recognition.contents import LibraryUnusable, faces_in, there
 
 
 def answering(libraries: Sequence[Path]) -> Callable[[Ask, str], Answer]:
-    """Answers ``Ask`` ``box`` for a table that is read with the first of these libraries that is there.
+    """Answers ``Ask`` ``box`` for a table that is read with the first of these libraries that is there, if with any.
 
     The file is read at each question: faces may have been enrolled meanwhile.
     """
 
     def answer(ask: Ask, _board: str) -> Answer:
         """Raises ``Unusable`` where the library cannot be read."""
-        return Answer(ask.id, contents(there(libraries)))
+        return Answer(ask.id, contents(there(libraries) if libraries else None))
 
     return answer
 
 
-def contents(library: Path) -> Box:
+def contents(library: Path | None) -> Box:
     """What is enrolled, in the order of the checklist; a library of any other name than a box's is our practice set.
 
-    Raises ``Unusable``.
+    Without a library (a table by finger) nothing is. Raises ``Unusable``.
     """
     try:
-        enrolled = frozenset(faces_in(library))
+        enrolled = frozenset(() if library is None else faces_in(library))
     except LibraryUnusable as error:
         raise Unusable(str(error), error.code, **error.params) from error
-    box = library if library.is_dir() else library.parent if library.name == LIBRARY else None
+    box = None
+    if library is not None:
+        box = library if library.is_dir() else library.parent if library.name == LIBRARY else None
     game = _game(box, enrolled)
     items = faces_of(game)
     groups = []

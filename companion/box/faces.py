@@ -1,8 +1,10 @@
 """Which faces a table is read with: a person's own box, or the proxy set that we draw."""
 
+import contextlib
+import fcntl
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import metadata
 from pathlib import Path
 
@@ -38,22 +40,40 @@ def library_of(box: Path | None, game: str | None = None, progress: Progress = l
 
 def _practice_library(proxies: ProxySet, progress: Progress) -> Path:
     path = _cache() / f"proxies-{_fingerprint(proxies)}.faces"
-    if path.is_file():
-        try:
-            Library.load(path)
-        except LibraryUnusable:
-            # Made by us and nobody's property: it is simply made again.
-            path.unlink()
-        else:
-            return path
-    faces = {face: (proxies.picture(face, _SCALE), proxies.size_mm(face)) for face in proxies.face_ids()}
-    library, _ = build_library(faces, progress)
+    if _usable(path):
+        return path
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        library.save(path)
+        with _alone(path.parent):
+            # Whoever held the folder may have learned the very same.
+            if not _usable(path):
+                faces = {face: (proxies.picture(face, _SCALE), proxies.size_mm(face)) for face in proxies.face_ids()}
+                build_library(faces, progress)[0].save(path)
     except OSError as error:
         raise not_written(path, error, "set XDG_CACHE_HOME to a writable folder") from error
     return path
+
+
+def _usable(path: Path) -> bool:
+    """Whether this library is there; one that cannot be read is made by us and nobody's property: it is made again."""
+    try:
+        Library.load(path)
+    except LibraryUnusable:
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One process at a time learns, which takes a minute: the others wait and find it learned."""
+    held = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        # Some file systems have no locks: there two may learn the same.
+        with contextlib.suppress(OSError):
+            fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(held)
 
 
 def _cache() -> Path:

@@ -13,7 +13,7 @@ from companion.commands.given import FIRST, BoxFolder, StateFolder, open_library
 from companion.commands.shown import AsJson, console, print_json
 from companion.commands.terminal import picture, said
 from companion.games.catalogue import packages
-from companion.run.plan import Plan, Wish, make_plan
+from companion.run.plan import NO_CAMERA, Plan, Wish, make_plan
 from companion.run.running import Session
 
 app = typer.Typer(add_completion=False)
@@ -46,7 +46,8 @@ def command(
 ) -> int:
     """Check, start, show, and report; 0 also when stopped by Ctrl+C."""
     plan = make_plan(Wish(game, players, camera, screen, box, state, seed, scene, board, size, table))
-    library = open_library(box, plan.game)
+    # Where nothing is seen, nobody waits a minute for faces to be learned.
+    library = None if box is None and plan.camera == NO_CAMERA else open_library(box, plan.game)
     session = Session(plan, library)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: session.stop())

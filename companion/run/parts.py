@@ -37,8 +37,8 @@ def passing(state: Path) -> Path:
         raise Unusable(f"{error}; or choose another --state") from error
 
 
-def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
-    """The processes of this table. The folder of the state exists."""
+def parts_of(plan: Plan, library: Path | None, socket: Path) -> tuple[Spec, ...]:
+    """The processes of this table. The folder of the state exists; without a library nothing is seen."""
     specs: list[Spec] = []
 
     def part(name: str, module: str, *options: str, ends_all: bool = False, patience: Patience = _OTHERS) -> None:
@@ -51,7 +51,7 @@ def parts_of(plan: Plan, library: Path, socket: Path) -> tuple[Spec, ...]:
     own = plan.state / "box" if plan.box is None else _box_folder(plan.box)
     shown = plan.camera not in (TWIN, NO_CAMERA) and not plan.recorded
     libraries = ("--library", *([str(own / FILE_NAME)] if shown and plan.box is None else []), str(library))
-    part("referee", "companion.api", *state, *box, *libraries)
+    part("referee", "companion.api", *state, *box, *(() if library is None else libraries))
     if plan.board != NO_BOARD:
         part("board", "companion.board", *state, "--listen", plan.board)
     camera = plan.camera

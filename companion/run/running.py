@@ -37,7 +37,7 @@ class Session:
     ``view``: the newest picture. ``questions``: the numbers of those that were asked.
     """
 
-    def __init__(self, plan: Plan, library: Path) -> None:
+    def __init__(self, plan: Plan, library: Path | None) -> None:
         try:
             plan.state.mkdir(parents=True, exist_ok=True)
             self._held = hold(plan.state)

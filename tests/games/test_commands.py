@@ -13,7 +13,7 @@ import pytest
 from companion.games.catalogue import GAMES
 from companion.referee.events import Draft
 from companion.referee.journal.journal import Journal
-from tests.games.conftest import Command
+from tests.conftest import Command
 from tests.games.manuals import MANUALS
 from tests.games.manuals.manual import Manual
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.conftest import Command
+from tests.conftest import Command
 
 
 def scored(command: Command, folder: Path, position: dict[str, Any]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ def plan(tmp_path: Path) -> Plan:
     return make_plan(Wish(camera=NO_CAMERA, screen="none", state=tmp_path))
 
 
-def parts(plan: Plan, library: Path = PRACTICE) -> dict[str, Spec]:
+def parts(plan: Plan, library: Path | None = PRACTICE) -> dict[str, Spec]:
     return {spec.name: spec for spec in parts_of(plan, library, Path("/link.sock"))}
 
 
@@ -40,6 +40,12 @@ def test_a_box_that_comes_to_be_is_read_before_the_practice_cards(plan: Plan, tm
     for name in ("vision", "referee"):
         assert libraries(mine[name]) == [str(tmp_path / "box" / FILE_NAME), str(PRACTICE)]
     assert str(tmp_path / "box") in mine["enrolment"].command
+
+
+def test_where_nothing_is_seen_no_library_is_needed(plan: Plan) -> None:
+    by_finger = parts(plan, None)
+    assert "vision" not in by_finger
+    assert not [spec.name for spec in by_finger.values() if "--library" in spec.command]
 
 
 def test_phones_are_served_by_a_process_of_their_own_unless_nobody_wants_them(plan: Plan) -> None:

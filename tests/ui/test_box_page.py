@@ -61,6 +61,12 @@ def test_a_library_of_ours_is_no_box_and_a_broken_one_is_said(tmp_path: Path) ->
         contents(ours)
 
 
+def test_at_a_table_that_is_read_with_no_library_every_face_is_lacking() -> None:
+    box = contents(None)
+    assert box.groups
+    assert [group.name for group in box.groups if group.enrolled or not group.lacking] == []
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_face_of_every_game_has_a_name(code: str) -> None:
     with speaking(code):
