@@ -28,7 +28,7 @@ class Wire:
     def __init__(self, game: Watched) -> None:
         self._parse: Callable[[Told], Any] = game.parse_move
         self._dump: Callable[[Any], dict[str, Any]] = game.dump_move
-        self._unseen = game.TWIN.unseen
+        self._unseen, self._game = game.TWIN.unseen, game
 
     def seen(self, move: Any) -> bool:
         """Whether somebody can see a move happen."""
@@ -41,6 +41,13 @@ class Wire:
     def again(self, moves: Iterable[Told]) -> list[dict[str, Any]]:
         """Moves out of messages in the one form that is compared."""
         return self.told(self._parse(move) for move in moves)
+
+    def is_known(self, event: Told, states: Iterable[Any]) -> bool:
+        """Whether an event is nobody's move and says only what was known of one of these states: it was read late."""
+        if "seat" in event:
+            return False
+        move, game = self._parse(event), self._game
+        return any(not game.judge(state, move) and game.apply(state, move, strict=False) == state for state in states)
 
     def effective(self, view: View | None) -> tuple[LogEntry, ...]:
         """The moves of a view's log that stand and can be seen."""
@@ -71,9 +78,8 @@ def paired(truth: Sequence[Told], events: Sequence[Told]) -> dict[int, int]:
     # What somebody read for the referee that had lain there for a while: nobody's move, at any time.
     for event in range(len(events)):
         if event not in found and "seat" not in events[event]:
-            place = next(
-                (k for k in range(len(truth)) if keys[0][k] == keys[1][event] and k not in found.values()), None
-            )
+            left = (k for k in range(len(truth)) if k not in found.values())
+            place = next((k for k in left if _may_be(events[event], truth[k])), None)
             found |= {} if place is None else {event: place}
     return found
 

@@ -285,19 +285,23 @@ class Rehearsal:
         found = journalled(self.state_folder)
         truth = self._wire.told(self._played)
         events = self._wire.told(entry.move for entry in found.played)
-        same = len(paired(truth, events))
+        pairs = paired(truth, events)
+        same = len(pairs)
+        wrong = sum(
+            k not in pairs and not self._wire.is_known(event, self._dealer.states) for k, event in enumerate(events)
+        )
         unread = sum(is_unread(event) for event in events)
         scores = self._dealer.rules.scores
         sheet, own = scores(found.state), scores(self._dealer.state)
         fingers = len(self._finger_moves())
-        exact = found.state == self._dealer.state and sheet == own and len(events) == same == len(truth) and not unread
+        exact = found.state == self._dealer.state and sheet == own and not wrong and same == len(truth) and not unread
         return Report(
             seed=self._plan.seed,
             moves=len(truth),
             recognised=max(0, same - fingers),
             questions=len(self._asked_at) + self._corrections,
             corrections=self._corrections,
-            wrong=len(events) - same,
+            wrong=wrong,
             missed=len(truth) - same,
             score_exact=sheet == own,
             state_exact=found.state == self._dealer.state,

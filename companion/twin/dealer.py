@@ -41,6 +41,7 @@ class Step(msgspec.Struct, frozen=True):
 class Dealer:
     """One game. ``step`` plays the next move; ``state`` is the rules' truth, ``world`` the table's.
 
+    ``played``: the moves so far; ``states``: the state after each.
     ``table``: with printed mats, or open. Raises ``Unusable`` for a game that the twin cannot play.
     """
 
@@ -68,6 +69,7 @@ class Dealer:
         lies = arrange(players, rng, askew) if table == "mats" else arrange_open(players, rng, laid.size, askew)
         self.hands = Hands(set_out(dealt.lots, lies, self.layer), self.layer)
         self.played: list[Any] = []
+        self.states: list[Any] = []
         self._policy = policy or self.rules.POLICIES["greedy"]
         self._rng = Random(f"policy {seed}")
 
@@ -125,6 +127,7 @@ class Dealer:
             self.hands.shuffle(self.order.piles(), seat)
         self.state = after
         self.played.append(move)
+        self.states.append(after)
         return Step(move, before, after, self.hands.hand_over())
 
     def _laid(self, before: Any, move: Any, after: Any) -> Tableau:

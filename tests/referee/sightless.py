@@ -17,15 +17,20 @@ _FRAME = 0.1
 
 
 class Sightless(Live):
-    """A referee in front of the twin's dealer. ``noise``: how often a face is read badly."""
+    """A referee in front of the twin's dealer. ``noise``: how often a face is read badly.
 
-    def __init__(self, folder: Path, game: str, players: int, seed: int, noise: float = 0.0) -> None:
+    ``blind``: how often a piece's face cannot be told at all, and (as often) nothing is seen of it.
+    """
+
+    def __init__(
+        self, folder: Path, game: str, players: int, seed: int, *, noise: float = 0.0, blind: float = 0.0
+    ) -> None:
         super().__init__(folder)
         self.dealer = Dealer(game, players, seed)
         self.wire = Wire(self.dealer.rules)
         self.frame, self.questions = 0, 0
-        self._noise, self._rng = noise, Random(f"sightless {seed}")
-        self._tracks: dict[Any, tuple[int, tuple[FaceProbability, ...]]] = {}
+        self._noise, self._blind, self._rng = noise, blind, Random(f"sightless {seed}")
+        self._tracks: dict[Any, tuple[int, tuple[FaceProbability, ...] | None]] = {}
         self._said: dict[str, Sighting] = {}
         self._asked: set[int] = set()
         assert self.do("setup", self.dealer.setup_object()).ok
@@ -44,7 +49,8 @@ class Sightless(Live):
     def wrong(self) -> list[dict[str, Any]]:
         """The events that nobody played."""
         right = paired(self.truth, self.events)
-        return [move for k, move in enumerate(self.events) if k not in right]
+        odd = [move for k, move in enumerate(self.events) if k not in right]
+        return [move for move in odd if not self.wire.is_known(move, self.dealer.states)]
 
     @property
     def missed(self) -> list[dict[str, Any]]:
@@ -86,25 +92,40 @@ class Sightless(Live):
         self._asked.add(question.number)
         self.questions += 1
         options = [self.wire.again(option.moves) for option in question.options]
-        chosen = answer(options, self.missed)
-        body = {"option": chosen} if chosen is not None else {"moves": self.missed}
+        truth = self._to_be_said()
+        chosen = answer(options, truth)
+        body = {"option": chosen} if chosen is not None else {"moves": truth}
         self.do("answer", {"question": question.number, **body})
+
+    def _to_be_said(self) -> list[dict[str, Any]]:
+        """What was missed and can still be said: what lay there for a moment only is gone."""
+        rules, state, found = self.dealer.rules, self.state, []
+        for told in self.missed:
+            move = rules.parse_move(told)
+            if not rules.judge(state, move):
+                state = rules.apply(state, move, strict=False)
+                found.append(told)
+        return found
 
     def _sighting(self, place: Place, world: World) -> Sighting:
         lying = world.at(place.name)
         if place.kind == "pile":
             lying = lying[-1:]
-        pieces = tuple(self._piece(piece, place) for piece in lying)
+        pieces = tuple(seen for piece in lying if (seen := self._piece(piece, place)) is not None)
         return Sighting(place.name, self.frame, self.frame * _FRAME, pieces)
 
-    def _piece(self, piece: Piece, place: Place) -> SeenPiece:
+    def _piece(self, piece: Piece, place: Place) -> SeenPiece | None:
         key = (piece.id, piece.place, piece.up, piece.z if place.kind == "pile" else 0)
         if key not in self._tracks:
             self._tracks[key] = (len(self._tracks), self._read(piece.face, place))
         track, faces = self._tracks[key]
+        if faces is None:
+            return None
         return SeenPiece(track, HERE, faces, None if place.kind in {"spread", "heap"} else int(piece.slot))
 
-    def _read(self, face: str, place: Place) -> tuple[FaceProbability, ...]:
+    def _read(self, face: str, place: Place) -> tuple[FaceProbability, ...] | None:
+        if self._blind and place.kind == "slot" and self._rng.random() < self._blind:
+            return () if self._rng.random() < 0.5 else None
         sure = 0.99 if self._rng.random() >= self._noise else self._rng.uniform(0.4, 0.9)
         others = [name for name in place.faces if name != face]
         if not others:

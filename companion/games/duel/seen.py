@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import product
 
 from companion.games.duel.places import DRAFT_PLACES, OFFER, PAWN_FACE, PLACES, slots, track_spot
 from companion.games.duel.rules.draft import offer_fits
-from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.facts import FACTS, mask
 from companion.games.duel.rules.facts import places as places_of
 from companion.games.duel.rules.legal import plays
 from companion.games.duel.rules.moves import Build, DraftWonder, LayOut, Move, Offer, Reveal, Revive, TakeProgress
@@ -20,6 +21,8 @@ DECK_FACES = len(FACTS.cards)
 """How many different cards may lie on top of a pile."""
 READ_KEYS = ("card", "token")
 """The keys of a move whose values the camera has read."""
+_MISSED = 4
+"""Of so many cards of a structure it may be that nothing is seen of them, a fifth; of more it is not laid out yet."""
 _STRUCTURE = tuple(place.name for place in PLACES if place.kind == "slot")
 
 
@@ -123,24 +126,42 @@ def awaits(state: State) -> frozenset[str]:
 
 
 def _offered(state: State, seen: Lying) -> Iterator[Offer]:
-    """The wonders that lie there to choose from; one that cannot be told makes none."""
-    offered = tuple(faces[0].removeprefix("duel/wonder/") for faces in seen.get(OFFER, ()) if faces)
-    move = Offer(tuple(sorted(offered)))
-    if len(offered) == FACTS.table.wonders_offered and offer_fits(state, move):
-        yield move
+    """The wonders that lie there to choose from; of one that cannot be told each that it may be."""
+    lying = [[face.removeprefix("duel/wonder/") for face in faces] for faces in seen.get(OFFER, ())]
+    if len(lying) != FACTS.table.wonders_offered or sum(not faces for faces in lying) > 1:
+        return
+    told = {faces[0] for faces in lying if faces}
+    others = [wonder.id for wonder in FACTS.wonders if wonder.id not in told]
+    moves = (Offer(tuple(sorted(offered))) for offered in product(*(faces or others for faces in lying)))
+    yield from (move for move in moves if offer_fits(state, move))
 
 
 def _laid_out(state: State, seen: Lying) -> Iterator[LayOut]:
     """The likeliest structure, then each with another card in one of its slots."""
-    names, up = slots(state.age), FACTS.layouts[state.age].face_up
-    if not all(seen.get(name) for name in names):
+    names, layout = slots(state.age), FACTS.layouts[state.age]
+    if not _all_laid(state.age, seen):
         return
-    there = [_cards(state, seen[name][0]) if up >> slot & 1 else () for slot, name in enumerate(names)]
+    up = layout.face_up
+    there = [
+        _cards(state, seen[name][0]) if seen.get(name) and up >> slot & 1 else () for slot, name in enumerate(names)
+    ]
     likely = tuple(cards[0] if cards else None for cards in there)
     yield LayOut(state.age, likely)
     for slot, cards in enumerate(there):
         for other in cards[1:]:
             yield LayOut(state.age, (*likely[:slot], other, *likely[slot + 1 :]))
+
+
+def _all_laid(age: int, seen: Lying) -> bool:
+    """Whether the whole structure lies there, as far as it can be told.
+
+    A card that is not seen lies there all the same where others lie on it; of those that lie open one may be missed. It
+    is read late.
+    """
+    names, covered_by = slots(age), FACTS.layouts[age].covered_by
+    laid = mask(slot for slot, name in enumerate(names) if seen.get(name))
+    missed = [slot for slot in range(len(names)) if not laid >> slot & 1]
+    return len(missed) <= _MISSED and sum(not covered_by[slot] & laid for slot in missed) <= 1
 
 
 def _cards(state: State, faces: tuple[str, ...]) -> tuple[str, ...]:

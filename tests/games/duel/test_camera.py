@@ -25,6 +25,23 @@ def test_a_whole_game_is_followed_from_the_first_layout_to_the_last_card(tmp_pat
     assert table.questions <= 2, "only who begins an age may be asked"
 
 
+@pytest.mark.parametrize(
+    ("seed", "steps"), [(6, 40), *(pytest.param(seed, 200, marks=pytest.mark.proof) for seed in range(1, 7))]
+)
+def test_cards_of_the_structure_that_nobody_can_read_stop_nothing_and_are_told_later(
+    tmp_path: Path, seed: int, steps: int
+) -> None:
+    # Of each tenth one nothing is seen, or it has no name; it lies there all the same.
+    table = Sightless(tmp_path, "duel", 2, seed, blind=0.1)
+    for _ in range(steps):
+        table.step()
+    assert table.wrong == []
+    assert all("reveal" in move for move in table.missed), "only what nobody has seen may be missing"
+    assert table.state.cities == table.dealer.state.cities
+    assert table.state.standing == table.dealer.state.standing
+    assert table.state.discard == table.dealer.state.discard
+
+
 def test_every_place_of_a_tableau_is_on_a_mat_and_none_twice() -> None:
     rules = watched("duel")
     state = rules.begin(rules.TWIN.deal(2, Random(1)).setup)

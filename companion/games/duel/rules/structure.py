@@ -22,7 +22,8 @@ def take(state: State, card: int) -> State:
         if len(unread) != 1:
             return replace(state, left=left, laid=(), standing=0)
         slot = unread[0]
-    return replace(state, left=left, standing=state.standing & ~(1 << slot))
+    laid = (*state.laid[:slot], card, *state.laid[slot + 1 :])
+    return replace(state, left=left, laid=laid, standing=state.standing & ~(1 << slot))
 
 
 def slot_of(state: State, card: int) -> int | None:
