@@ -3,6 +3,13 @@
 import os
 import stat
 from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from companion.errors import Unusable
+
+Kept = TypeVar("Kept")
 
 
 def write_durably(path: Path, data: bytes, mode: int = 0o666) -> None:
@@ -21,6 +28,16 @@ def write_durably(path: Path, data: bytes, mode: int = 0o666) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def read_kept(file: Path, kind: type[Kept], mend: str) -> Kept | None:
+    """What was kept in this file as JSON; ``None``: it is not there. Raises ``Unusable``; ``mend``: what to do then."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=kind)
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.DecodeError, UnicodeError) as error:
+        raise Unusable(f"{file}: cannot be read ({error}); {mend}") from error
 
 
 def append_durably(path: Path, data: bytes, length: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
@@ -34,6 +34,7 @@ from ui.screens import page as page_of
 from ui.settings import Kept
 from ui.sound import Speaker
 from ui.spoken import news
+from ui.widgets.declared import flags
 
 NOBODY = View(0, "", None, None, (), (), (), (), {}, "")
 """What is shown before the referee has said anything."""
@@ -61,10 +62,7 @@ class Shell(FloatLayout):
     """
 
     notice_text = StringProperty("")
-    notice_bad = BooleanProperty(False)
-    offline = BooleanProperty(False)
-    waiting = BooleanProperty(False)
-    muted = BooleanProperty(False)
+    notice_bad, offline, waiting, muted = flags(4)
 
     def __init__(self, link: Link, speaker: Speaker, kept: Kept, **kwargs: Any) -> None:
         super().__init__(**kwargs)

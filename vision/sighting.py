@@ -181,7 +181,7 @@ class Survey(msgspec.Struct, frozen=True, tag="survey"):
     lens: Bend
     pieces: tuple[Surveyed, ...]
     picture: bytes = b""
-    why: str = ""
+    why: Literal["", "no_tags"] = ""
 
 
 class Scene(msgspec.Struct, frozen=True, tag="scene"):

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.api.awaited import Awaited
 from companion.errors import Unusable
 from companion.games.layout import TAG_SIDE, TAGS
 from companion.games.open_table import proposed
@@ -24,18 +25,16 @@ class Surveys:
     def __init__(self, tell: Callable[[], None]) -> None:
         self._tell = tell
         self._number = 0
-        self._waiting: dict[int, asyncio.Future[Survey]] = {}
+        self._awaited = Awaited[int, Survey](_PATIENCE)
 
     def asking(self, watch: Watch) -> Watch:
         """What to watch, and the survey that is wanted, if one is."""
-        wanted = max(self._waiting, default=0)
+        wanted = max(self._awaited.numbers, default=0)
         return replace(watch, survey=wanted, tags=TAGS, tag_side=TAG_SIDE) if wanted else watch
 
     def came(self, survey: Survey) -> None:
         """Vision has read the table."""
-        waiting = self._waiting.pop(survey.number, None)
-        if waiting is not None and not waiting.done():
-            waiting.set_result(survey)
+        self._awaited.came(survey.number, survey)
 
     async def proposed(self, body: Mapping[str, Any], seen: Callable[[], bool]) -> Proposed:
         """Have the table read, and say how it seems to be laid out. Raises ``Unusable`` with a code.
@@ -49,16 +48,11 @@ class Surveys:
         else:
             raise Unusable("no camera looks at this table", "no_camera")
         self._number += 1
-        number = self._number
-        waiting = self._waiting[number] = asyncio.get_running_loop().create_future()
-        self._tell()
         try:
-            async with asyncio.timeout(_PATIENCE):
-                survey = await waiting
+            survey = await self._awaited.answer(self._number, self._tell)
         except TimeoutError:
             raise Unusable("the camera has not read the table", "table_unread") from None
         finally:
-            self._waiting.pop(number, None)
             self._tell()
         if survey.why:
             raise Unusable("fewer than two corner tags are to be seen; lay them at the table's corners", survey.why)

@@ -10,6 +10,7 @@ from uuid import uuid4
 import msgspec
 from msgspec.structs import replace
 
+from companion.api.awaited import Awaited
 from companion.api.desk import Desk, unanswered
 from companion.api.mailbox import Mailbox
 from companion.api.protocol import (
@@ -99,7 +100,7 @@ class Switchboard:
     def __init__(self, table: Table, worker: Executor, desk: Desk | None = None) -> None:
         self._table, self._worker = table, worker
         self._phones = _NO_PHONES
-        self._pairing: dict[str, asyncio.Future[Answer]] = {}
+        self._pairing = Awaited[str, Answer](_PATIENCE)
         self._desk = desk or Desk({})
         self._boxes: set[Mailbox] = set()
         self._looks: dict[Mailbox, Look] = {}
@@ -170,9 +171,7 @@ class Switchboard:
         if isinstance(message, Phones):
             self._serve(message)
         elif isinstance(message, Answer):
-            waiting = self._pairing.pop(message.id, None)
-            if waiting is not None and not waiting.done():
-                waiting.set_result(message)
+            self._pairing.came(message.id, message)
         elif isinstance(message, Look):
             self._look_away(mailbox, message if message.on else None)
         elif isinstance(message, Hush):
@@ -231,15 +230,10 @@ class Switchboard:
         if not self._all(("board",)):
             raise Unusable("no board for phones is served here", "no_board")
         passed_on = replace(ask, id=uuid4().hex)
-        waiting = self._pairing[passed_on.id] = asyncio.get_running_loop().create_future()
-        _deliver(passed_on, self._all(("board",)))
         try:
-            async with asyncio.timeout(_PATIENCE):
-                answer = await waiting
+            answer = await self._pairing.answer(passed_on.id, lambda: _deliver(passed_on, self._all(("board",))))
         except TimeoutError:
             raise Unusable("the board for phones does not answer", "no_board") from None
-        finally:
-            self._pairing.pop(passed_on.id, None)
         return Answer(ask.id, answer.body, answer.error, answer.why)
 
     def _refuse(self, mailbox: Mailbox, name: str, why: str) -> None:

@@ -3,12 +3,10 @@
 Strangers reach this process alone: whatever they do to it, the referee and the table go on.
 """
 
-import argparse
-import os
-import signal
 import sys
 from pathlib import Path
 
+from companion import part
 from companion.api.client import Link
 from companion.board.address import AUTO, listen
 from companion.board.board import Board
@@ -21,17 +19,13 @@ _NICE = 10
 
 def main() -> int:
     """Serve phones until told to stop."""
-    parser = argparse.ArgumentParser(prog="companion-board", description="The live table in any browser.")
-    parser.add_argument("--link", type=Path, required=True, help="the referee's socket")
-    parser.add_argument("--state", type=Path, required=True, help="the folder in which games are kept")
+    parser = part.parser("board", "The live table in any browser.")
     parser.add_argument(
         "--pairs", type=Path, help="the file of the paired phones; without it in the folder of the games"
     )
     parser.add_argument("--listen", default=AUTO, help="where phones find it: HOST:PORT or auto (default)")
     options = parser.parse_args()
-    # The server shuts down in order, then lets this one end the process with everything closed.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    os.nice(_NICE)
+    part.begun(_NICE)
     try:
         listener = listen(options.listen)
     except Unusable as error:

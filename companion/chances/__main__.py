@@ -5,15 +5,14 @@ it sleeps. It plays on from what everybody at the table knows, never from what o
 priority: the newest position first, those that went by too fast when nothing else is to be done.
 """
 
-import argparse
 import os
-import signal
 import sys
 import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
+from companion import part
 from companion.api.client import Link
 from companion.api.protocol import ChancePoint, Chances, View
 from companion.heartbeat import ABSENT, EVERY, Heartbeat
@@ -167,9 +166,7 @@ def _half(estimate: "Estimate") -> float:
 
 def main() -> int:
     """Work until told to stop; 3: this machine is too small for it."""
-    parser = argparse.ArgumentParser(prog="python -m companion.chances", description="Works out each seat's chances.")
-    parser.add_argument("--link", type=Path, required=True, help="the referee's socket")
-    parser.add_argument("--state", type=Path, required=True, help="the folder in which games are kept")
+    parser = part.parser("chances", "Works out each seat's chances.")
     parser.add_argument("--anyway", action="store_true", help="on a machine with one core too")
     options = parser.parse_args()
     if len(os.sched_getaffinity(0)) < _FEWEST_CORES and not options.anyway:
@@ -177,8 +174,7 @@ def main() -> int:
             "chances: this machine has one core, which the table needs; --anyway works them out all the same\n"
         )
         return ABSENT
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    os.nice(19)
+    part.begun(19)
     try:
         Foreteller(Link(options.link.absolute(), "chances"), options.state).run()
     except KeyboardInterrupt:

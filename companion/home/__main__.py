@@ -1,16 +1,11 @@
 """The table's voice in the house: ``python -m companion.home --link SOCKET --state DIR``."""
 
-import argparse
 import asyncio
 import contextlib
-import os
-import signal
 import sys
-from pathlib import Path
 
+from companion import part
 from companion.api.client import Link
-from companion.errors import Unusable, last_words
-from companion.heartbeat import ABSENT
 from companion.home.broker import kept
 from companion.home.telling import Teller
 
@@ -20,20 +15,9 @@ _NICE = 10
 
 def main() -> int:
     """Tell until told to stop."""
-    parser = argparse.ArgumentParser(prog="companion-home", description="The table in Home Assistant.")
-    parser.add_argument("--link", type=Path, required=True, help="the referee's socket")
-    parser.add_argument("--state", type=Path, required=True, help="the folder in which games are kept")
-    options = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    os.nice(_NICE)
-    try:
-        broker = kept(options.state)
-    except Unusable as error:
-        sys.stderr.write(last_words("companion-home", error))
-        return 2
-    if broker is None:
-        sys.stderr.write("companion-home: this table tells no broker: companion home mqtt://HOST\n")
-        return ABSENT
+    options = part.parser("home", "The table in Home Assistant.").parse_args()
+    part.begun(_NICE)
+    broker = part.served("home", kept, options.state, "this table tells no broker: companion home mqtt://HOST")
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(Teller(Link(options.link.absolute(), "home"), broker).go_on())
     return 0

@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 import msgspec
 
-from companion.durable import write_durably
+from companion.durable import read_kept, write_durably
 from companion.errors import Unusable, not_written
 
 FILE: Final = "home.json"
@@ -53,10 +53,4 @@ def keep(state: Path, address: str) -> Broker:
 
 def kept(state: Path) -> Broker | None:
     """The broker of the table in this folder; ``None``: it tells none. Raises ``Unusable`` where that is unreadable."""
-    file = state / FILE
-    try:
-        return msgspec.json.decode(file.read_bytes(), type=Broker)
-    except FileNotFoundError:
-        return None
-    except (OSError, msgspec.DecodeError, UnicodeError) as error:
-        raise Unusable(f"{file}: cannot be read ({error}); say it again: companion home ADDRESS") from error
+    return read_kept(state / FILE, Broker, "say it again: companion home ADDRESS")

@@ -3,16 +3,12 @@
 It reads the journals and posts what the hub has not. It writes nothing here, and the table plays on without it.
 """
 
-import argparse
-import os
 import random
-import signal
 import sys
 import time
-from pathlib import Path
 
-from companion.errors import Unusable, last_words
-from companion.heartbeat import ABSENT, Heartbeat
+from companion import part
+from companion.heartbeat import Heartbeat
 from companion.uplink.paired import paired
 from companion.uplink.posting import Uplink
 
@@ -24,20 +20,9 @@ _LOOK = 0.2
 
 def main() -> int:
     """Post until told to stop."""
-    parser = argparse.ArgumentParser(prog="companion-uplink", description="The tournament's outbox.")
-    parser.add_argument("--link", type=Path, help="the referee's socket; not needed yet")
-    parser.add_argument("--state", type=Path, required=True, help="the folder in which games are kept")
-    options = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    os.nice(_NICE)
-    try:
-        hub = paired(options.state)
-    except Unusable as error:
-        sys.stderr.write(last_words("companion-uplink", error))
-        return 2
-    if hub is None:
-        sys.stderr.write("companion-uplink: this table belongs to no hub: companion hub join ADDRESS\n")
-        return ABSENT
+    options = part.parser("uplink", "The tournament's outbox.").parse_args()
+    part.begun(_NICE)
+    hub = part.served("uplink", paired, options.state, "this table belongs to no hub: companion hub join ADDRESS")
     uplink = Uplink(options.state, hub)
     try:
         _go_on(uplink)

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from companion.durable import write_durably
+from companion.durable import read_kept, write_durably
 from companion.errors import Unusable, not_written
 from companion.referee.game_files import games
 from companion.referee.journal.signing import Signer, signer
@@ -35,13 +35,7 @@ class Paired(msgspec.Struct, frozen=True):
 
 def paired(state: Path) -> Paired | None:
     """The hub of the table in this folder; ``None``: it has none. Raises ``Unusable`` where that cannot be read."""
-    file = state / FILE
-    try:
-        return msgspec.json.decode(file.read_bytes(), type=Paired)
-    except FileNotFoundError:
-        return None
-    except (OSError, msgspec.DecodeError, UnicodeError) as error:
-        raise Unusable(f"{file}: cannot be read ({error}); pair the table again: companion hub join ADDRESS") from error
+    return read_kept(state / FILE, Paired, "pair the table again: companion hub join ADDRESS")
 
 
 def join(state: Path, address: str) -> Paired:

@@ -154,7 +154,8 @@ class Table:
         self.connect()
 
     def connect(self) -> None:
-        self.uplink = self._process("companion.uplink", "--state", str(self.folder))
+        where = ("--link", str(self.folder / "link.sock"), "--state", str(self.folder))
+        self.uplink = self._process("companion.uplink", *where)
 
     def cut(self) -> None:
         """Kill -9 its uplink."""

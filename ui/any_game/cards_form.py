@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty
 
 from companion import words
 from companion.games.tables import TableView
@@ -14,6 +14,7 @@ from ui.any_game.form import Form, one_of
 from ui.any_game.pad import Body
 from ui.widgets.basics import Tap, fill, key
 from ui.widgets.cards import CardKeys, by_colour, grid_of
+from ui.widgets.declared import texts
 
 UNSEEN: Final = "?"
 
@@ -31,8 +32,7 @@ class Kind(NamedTuple):
 class KindKey(Tap):
     """One kind of move, or anything else of which one is chosen: an icon over a word."""
 
-    icon = StringProperty("")
-    text = StringProperty("")
+    icon, text = texts(2)
     chosen = BooleanProperty(False)
 
 

@@ -22,6 +22,7 @@ from ui import theme
 from ui.any_game.side import card_chips, counted
 from ui.page import Host
 from ui.widgets.basics import Chip, Drawn, Tap, fill
+from ui.widgets.declared import flags, texts
 from ui.widgets.seats import Round
 
 
@@ -50,16 +51,13 @@ class Picture(BoxLayout):
 class Seat(Drawn, Tap):
     """A player's place in a picture. ``active``: it is for them to decide; ``waits``: it is for somebody else."""
 
-    active = BooleanProperty(False)
-    waits = BooleanProperty(False)
+    active, waits = flags(2)
 
 
 class AnySeat(Seat):
     """One player to be read at a glance; tapped for more."""
 
-    label = StringProperty("")
-    score = StringProperty("")
-    icon = StringProperty("")
+    label, score, icon = texts(3)
     tint = ColorProperty(theme.CLEAR)
 
     def show(self, table: TableView, seat: SeatView) -> None:

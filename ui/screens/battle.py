@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import NumericProperty
 
 from companion import words
 from companion.api.protocol import View
@@ -12,6 +12,7 @@ from ui.battle import Battle
 from ui.catalogue import part
 from ui.page import Page
 from ui.widgets.basics import fill
+from ui.widgets.declared import flags, texts
 
 SECONDS: Final = 8.0
 """How long a battle is shown before the page leaves by itself: long enough to read who won, and to take the tokens."""
@@ -25,11 +26,8 @@ class BattlePage(Page):
     """
 
     of_a_game = True
-    headline = StringProperty("")
-    hint = StringProperty("")
-    finished = BooleanProperty(False)
-    marching = BooleanProperty(False)
-    amid = BooleanProperty(False)
+    headline, hint = texts(2)
+    finished, marching, amid = flags(3)
     left = NumericProperty(1.0)
     _clock: Any = None
 

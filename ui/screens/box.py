@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty
 
 from companion import words
 from companion.api.protocol import Answer, Box, FaceGroup
@@ -12,6 +12,7 @@ from companion.words.language import N_, _, plural, say
 from ui import theme
 from ui.page import Page
 from ui.widgets.basics import Panel, Tap, Text
+from ui.widgets.declared import texts
 
 _GROUPS = (
     N_("Cards"), N_("Backs"), N_("Progress tokens"), N_("Tokens"), N_("Wonder stages"), N_("Age I"), N_("Age II"),
@@ -24,9 +25,7 @@ _NAMED = 2
 class Counted:
     """Faces that belong together: how many are known, and which are lacking."""
 
-    name = StringProperty("")
-    lacking = StringProperty("")
-    count = StringProperty("")
+    name, lacking, count = texts(3)
     share = NumericProperty(0.0)
 
 
@@ -41,14 +40,9 @@ class GroupRow(Counted, Tap):
 class BoxPage(Page):
     """Asks each time it is gone to. ``group``: that whose lacking faces are listed; empty: all groups are."""
 
-    title = StringProperty("")
-    game = StringProperty("")
-    count = StringProperty("")
+    title, game, count, trouble, command, group = texts(6)
     share = NumericProperty(0.0)
-    trouble = StringProperty("")
-    command = StringProperty("")
     practice = BooleanProperty(False)
-    group = StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

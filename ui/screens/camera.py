@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.properties import ColorProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -14,6 +14,7 @@ from ui import theme
 from ui.page import Page
 from ui.sight import all_set, rows, sure
 from ui.widgets.basics import fill
+from ui.widgets.declared import flags, texts
 
 if TYPE_CHECKING:
     from ui.widgets.lens import Lens
@@ -26,10 +27,8 @@ _ICONS = {"good": "check", "note": "question", "bad": "warning"}
 class SightRow(BoxLayout):
     """One thing that was looked at."""
 
-    icon = StringProperty("")
+    icon, text, mend = texts(3)
     tint = ColorProperty(theme.CLEAR)
-    text = StringProperty("")
-    mend = StringProperty("")
 
 
 class CameraPage(Page):
@@ -38,10 +37,8 @@ class CameraPage(Page):
     ``seen``: there is a picture; ``ready``: and everything needed is in it.
     """
 
-    seen = BooleanProperty(False)
-    ready = BooleanProperty(False)
-    verdict = StringProperty("")
-    told = StringProperty("")
+    seen, ready = flags(2)
+    verdict, told = texts(2)
     near = NumericProperty(-1)
 
     def __init__(self, **kwargs: Any) -> None:

@@ -12,15 +12,14 @@ from companion.words.victory import cities
 from ui import theme
 from ui.page import Page
 from ui.widgets.basics import fill
+from ui.widgets.declared import texts
 from ui.widgets.graph import Trace
 
 
 class Standing(BoxLayout):
     """One line of the legend: whose line it is, and the chance now."""
 
-    icon = StringProperty("")
-    label = StringProperty("")
-    chance = StringProperty("")
+    icon, label, chance = texts(3)
 
 
 class ChancesPage(Page):

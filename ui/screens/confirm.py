@@ -2,17 +2,14 @@
 
 from collections.abc import Callable
 
-from kivy.properties import StringProperty
-
 from ui.page import Page
+from ui.widgets.declared import texts
 
 
 class ConfirmPage(Page):
     """Yes, or back."""
 
-    question = StringProperty("")
-    detail = StringProperty("")
-    yes = StringProperty("")
+    question, detail, yes = texts(3)
 
     def open(self, *, question: str, detail: str, yes: str, sure: Callable[[], object]) -> None:
         """Ask this; ``sure`` is done on yes."""

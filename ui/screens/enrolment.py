@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any, Final
 
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
@@ -15,6 +15,7 @@ from companion.words.language import N_, _, plural
 from ui import theme
 from ui.page import Page
 from ui.widgets.controls import switch
+from ui.widgets.declared import flags, texts
 
 _WORKING: Final = frozenset(("camera", "clear", "lay", "doubt", "taken"))
 _SAID: Final = {
@@ -32,8 +33,7 @@ _USUAL: Final = (55.0, 80.0)
 class FaceWanted(BoxLayout):
     """The face that is wanted next: its shape with its sign, and its name large."""
 
-    name = StringProperty("")
-    icon = StringProperty("")
+    name, icon = texts(2)
     tint = ListProperty((1, 1, 1, 1))
     shape = ListProperty(_USUAL)
 
@@ -42,25 +42,18 @@ class EnrolmentWork(BoxLayout):
     """While a session is on."""
 
     page = ObjectProperty(None, allownone=True)
-    said = StringProperty("")
-    doubts = StringProperty("")
-    doubtful = BooleanProperty(False)
-    good = BooleanProperty(False)
-    camera = BooleanProperty(False)
+    said, doubts, count = texts(3)
+    doubtful, good, camera = flags(3)
     share = NumericProperty(0.0)
-    count = StringProperty("")
 
 
 class EnrolmentRest(BoxLayout):
     """Before a session and after it."""
 
     page = ObjectProperty(None, allownone=True)
-    title = StringProperty("")
-    detail = StringProperty("")
+    title, detail = texts(2)
     share = NumericProperty(-1.0)
-    can_begin = BooleanProperty(False)
-    choosing = BooleanProperty(False)
-    over = BooleanProperty(False)
+    can_begin, choosing, over = flags(3)
 
 
 class EnrolmentPage(Page):

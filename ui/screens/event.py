@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import ColorProperty, StringProperty
 
 from companion import words
 from companion.api.protocol import Alternatives, Answer, LogEntry, Option, View
@@ -10,6 +10,7 @@ from companion.words.language import _
 from ui import theme
 from ui.page import Page
 from ui.story import told
+from ui.widgets.declared import flags, texts
 from ui.widgets.offer import offer
 
 
@@ -17,14 +18,10 @@ class EventPage(Page):
     """One tap puts it right: the likely alternatives are asked of the referee, likeliest first."""
 
     of_a_game = True
-    text = StringProperty("")
-    detail = StringProperty("")
-    finding = StringProperty("")
+    text, detail, finding, hint = texts(4)
     icon = StringProperty("question")
     tint = ColorProperty()
-    hint = StringProperty("")
-    changeable = BooleanProperty(False)
-    correctable = BooleanProperty(False)
+    changeable, correctable = flags(2)
     _seq = -1
 
     def open(self, *, seq: int) -> None:

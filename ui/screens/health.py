@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty
 
 from companion import words
 from companion.api.protocol import Part, View
@@ -12,6 +12,7 @@ from companion.words.language import N_, _
 from ui import theme
 from ui.page import Page
 from ui.widgets.basics import Panel
+from ui.widgets.declared import texts
 
 _STATES: Final = {"up": N_("works"), "down": N_("is being restarted"), "absent": N_("not used")}
 _ICONS: Final = {"up": "check", "down": "warning", "absent": "minus"}
@@ -33,17 +34,14 @@ _MENDS: Final = {
 class PartRow(Panel):
     """One part, and how it is."""
 
-    name = StringProperty("")
-    said = StringProperty("")
-    icon = StringProperty("")
+    name, said, icon = texts(3)
     tint = ColorProperty()
 
 
 class FindingRow(Panel):
     """One thing to mend or to know; ``good``: that there is none."""
 
-    text = StringProperty("")
-    mend = StringProperty("")
+    text, mend = texts(2)
     good = BooleanProperty(False)
 
 

@@ -12,6 +12,7 @@ from ui import theme
 from ui.page import Page
 from ui.when import day, lasted
 from ui.widgets.basics import Tap
+from ui.widgets.declared import texts
 
 _OTHERS = 4
 """On a lying screen a row has room for so many who have not won."""
@@ -20,11 +21,7 @@ _OTHERS = 4
 class GameRow(Tap):
     """One past game: when, which, who won, who else played."""
 
-    icon = StringProperty("")
-    when = StringProperty("")
-    about = StringProperty("")
-    winners = StringProperty("")
-    others = StringProperty("")
+    icon, when, about, winners, others = texts(5)
     decided = BooleanProperty(False)
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from kivy.core.window import Window
-from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.properties import ObjectProperty
 
 from companion.api.protocol import View
 from companion.words.language import N_, _
@@ -14,6 +14,7 @@ from ui.icons import picture
 from ui.page import Page
 from ui.widgets.basics import Tile
 from ui.widgets.controls import Mute
+from ui.widgets.declared import flags
 
 _DOORS = (
     ("history", "book", N_("Past games")),
@@ -29,8 +30,7 @@ _DOORS = (
 class HomePage(Page):
     """The first page, and the one to fall back to: it needs no view."""
 
-    playing = BooleanProperty(False)
-    finished = BooleanProperty(False)
+    playing, finished = flags(2)
     skyline = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty
 
 from companion.api.protocol import View
 from companion.words import house_rules
@@ -12,13 +12,13 @@ from ui import theme
 from ui.any_game.setup import Setup
 from ui.page import Page
 from ui.widgets.basics import Tap
+from ui.widgets.declared import texts
 
 
 class RuleRow(Tap):
     """One rule and how it stands; a tap takes the next choice."""
 
-    about = StringProperty("")
-    choice = StringProperty("")
+    about, choice = texts(2)
     tint = ObjectProperty(theme.CLEAR)
 
 

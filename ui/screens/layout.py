@@ -3,7 +3,7 @@
 import math
 from typing import TYPE_CHECKING, Any, Final
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty, StringProperty
 
 from companion import words
 from companion.api.protocol import Answer, Preview, Proposed, View
@@ -12,6 +12,7 @@ from companion.words.language import N_, _, say
 from companion.words.refusals import refusal
 from ui.any_game.setup import Setup
 from ui.page import Page
+from ui.widgets.declared import flags
 from ui.widgets.lens import Point
 
 if TYPE_CHECKING:
@@ -33,8 +34,7 @@ class LayoutPage(Page):
     """Asks for the table to be read as it opens. ``waiting``: it is being read; ``found``: there is a proposal."""
 
     setup = ObjectProperty(None, allownone=True)
-    waiting = BooleanProperty(False)
-    found = BooleanProperty(False)
+    waiting, found = flags(2)
     told = StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty
 
 from companion.api.protocol import LogEntry, View
 from companion.looks.faces import KNOWN_BY, looks
@@ -10,21 +10,16 @@ from ui import theme
 from ui.page import Page
 from ui.story import told, turns
 from ui.widgets.basics import Tap
+from ui.widgets.declared import texts
 
 
 class LogRow(Tap):
     """One event. ``wonder``: of whose turn it is, on the first row of a turn; ``seated``: there are such wonders."""
 
-    number = StringProperty("")
-    wonder = StringProperty("")
-    icon = StringProperty("")
+    number, wonder, icon, text, detail, by, finding = texts(7)
     tint = ColorProperty()
-    text = StringProperty("")
-    detail = StringProperty("")
-    by = StringProperty("")
     undone = BooleanProperty(False)
     seated = BooleanProperty(True)
-    finding = StringProperty("")
 
 
 class LogPage(Page):

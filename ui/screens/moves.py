@@ -2,22 +2,19 @@
 
 from typing import Any
 
-from kivy.properties import StringProperty
-
 from companion.api.protocol import Reply, View
 from companion.games.tables import TableView
 from ui.any_game.pad import Body, Pad
 from ui.catalogue import part
 from ui.page import Page
+from ui.widgets.declared import texts
 
 
 class MovesPage(Page):
     """A tap on the pad sends exactly one move; when nothing is left to be entered, it leads back to the table."""
 
     of_a_game = True
-    who = StringProperty("")
-    icon = StringProperty("")
-    duty = StringProperty("")
+    who, icon, duty = texts(3)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.api.protocol import View
@@ -12,6 +12,7 @@ from ui import theme
 from ui.any_game.setup import Setup
 from ui.page import Page
 from ui.widgets.basics import fill, key
+from ui.widgets.declared import texts
 
 LONGEST = 12
 """Letters of a name that still fit beside seven others."""
@@ -43,8 +44,7 @@ class NamePage(Page):
     """Letters in the alphabet of the screen's language; the first one large, the others small."""
 
     setup = ObjectProperty(None, allownone=True)
-    text = StringProperty("")
-    who = StringProperty("")
+    text, who = texts(2)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty
 
 from companion import words
 from companion.api.protocol import Answer, Pairing, View
@@ -13,6 +13,7 @@ from companion.words.victory import cities
 from ui import theme
 from ui.page import Page
 from ui.widgets.basics import Key, key, mark
+from ui.widgets.declared import texts
 
 WATCHERS = -1
 """In the place of a seat: everybody."""
@@ -23,10 +24,7 @@ class PhonesPage(Page):
 
     chosen = NumericProperty(WATCHERS)
     served = BooleanProperty(False)
-    address = StringProperty("")
-    shown = StringProperty("")
-    title = StringProperty("")
-    detail = StringProperty("")
+    address, shown, title, detail = texts(4)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

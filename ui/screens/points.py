@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty
 
 from companion import words
 from companion.api.protocol import View
@@ -12,6 +12,7 @@ from companion.words.lines import rule
 from ui import emblem, theme
 from ui.page import Page
 from ui.widgets.basics import Panel, Tap, fill
+from ui.widgets.declared import flags, texts
 
 _FEW = 4
 """So many lines may be large ones."""
@@ -20,18 +21,15 @@ _FEW = 4
 class Heap(Tap):
     """One category with its points; the chosen one is lit."""
 
-    icon = StringProperty("")
+    icon, points = texts(2)
     tint = ColorProperty(theme.CLEAR)
-    points = StringProperty("")
     chosen = BooleanProperty(False)
 
 
 class PointLine(Panel):
     """One contribution: why, by which rule, how many; ``roomy``: there are few of them."""
 
-    why = StringProperty("")
-    rule = StringProperty("")
-    points = StringProperty("")
+    why, rule, points = texts(3)
     roomy = BooleanProperty(False)
 
 
@@ -39,12 +37,8 @@ class PointsPage(Page):
     """Categories above, the lines of the chosen one below."""
 
     of_a_game = True
-    who = StringProperty("")
-    wonder = StringProperty("")
-    score = StringProperty("")
-    heading = StringProperty("")
-    empty = BooleanProperty(False)
-    roomy = BooleanProperty(False)
+    who, wonder, score, heading = texts(4)
+    empty, roomy = flags(2)
     _seat = 0
     _category = ""
 

@@ -2,14 +2,13 @@
 
 from functools import partial
 
-from kivy.properties import StringProperty
-
 from companion import words
 from companion.api.protocol import Question, View
 from companion.words.language import _
 from ui import theme
 from ui.page import Page
 from ui.widgets.basics import fill
+from ui.widgets.declared import texts
 from ui.widgets.offer import offer
 
 
@@ -17,9 +16,7 @@ class QuestionPage(Page):
     """Each option once; an answer goes out with the first tap."""
 
     of_a_game = True
-    asked = StringProperty("")
-    wonder = StringProperty("")
-    reason = StringProperty("")
+    asked, wonder, reason = texts(3)
 
     def show(self, view: View) -> None:
         """Draw the question, if it is another one."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
@@ -12,6 +12,7 @@ from companion.words.language import N_, _
 from ui.page import Page
 from ui.when import day, lasted
 from ui.widgets.basics import fill
+from ui.widgets.declared import texts
 
 FORMS: Final = {
     "bgstats": ("BG Stats", N_("Opens the app BG Stats with this play filled in.")),
@@ -25,21 +26,14 @@ FORMS: Final = {
 class Place(BoxLayout):
     """One player of a past game, best first."""
 
-    wonder = StringProperty("")
-    label = StringProperty("")
-    score = StringProperty("")
+    wonder, label, score = texts(3)
     won = BooleanProperty(False)
 
 
 class ResultPage(Page):
     """Who has won on one side, the code on the other. Needs no game at the table."""
 
-    title = StringProperty("")
-    about = StringProperty("")
-    hint = StringProperty("")
-    form = StringProperty("")
-    explained = StringProperty("")
-    address = StringProperty("")
+    title, about, hint, form, explained, address = texts(6)
     _links: dict[str, str]
 
     def open(self, *, game: str = "") -> None:

@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Any
 
-from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
@@ -13,23 +12,20 @@ from companion.words.language import _
 from ui.catalogue import part
 from ui.page import Page
 from ui.widgets.basics import Panel, fill
+from ui.widgets.declared import texts
 
 
 class PointsLine(Panel):
     """Some points: where they come from, in which category, how many."""
 
-    said = StringProperty("")
-    category = StringProperty("")
-    points = StringProperty("")
+    said, category, points = texts(3)
 
 
 class SeatPage(Page):
     """What lies there on the left, what it is worth on the right."""
 
     of_a_game = True
-    who = StringProperty("")
-    sign = StringProperty("")
-    score = StringProperty("")
+    who, sign, score = texts(3)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -18,6 +18,7 @@ from ui.page import Page
 from ui.seating import SEATS
 from ui.sight import sees
 from ui.widgets.basics import Icon, Key, Tap, fill, key, mark
+from ui.widgets.declared import texts
 
 
 class SeatSpot(Tap):
@@ -39,8 +40,7 @@ class SeatSpot(Tap):
 class WonderTile(Tap):
     """One wonder to give to a seat."""
 
-    icon = StringProperty("")
-    label = StringProperty("")
+    icon, label = texts(2)
     tint = ObjectProperty(theme.CLEAR)
     lines = NumericProperty(1)
 
@@ -48,8 +48,7 @@ class WonderTile(Tap):
 class OptionKey(Tap):
     """Something that can be set otherwise: what it is about, and how it stands."""
 
-    about = StringProperty("")
-    now = StringProperty("")
+    about, now = texts(2)
 
 
 class SeatsPage(Page):

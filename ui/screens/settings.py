@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -15,6 +15,7 @@ from ui.settings import LOUDEST
 from ui.voice import CAN_SPEAK
 from ui.widgets.basics import Text, fill
 from ui.widgets.controls import Mute, Segments, Stepper, switch
+from ui.widgets.declared import texts
 
 _HOURS = 24
 
@@ -22,8 +23,7 @@ _HOURS = 24
 class Setting(BoxLayout):
     """One line: what is set (``called``), and how; ``high`` in pixels, nothing until something is put there."""
 
-    called = StringProperty("")
-    icon = StringProperty("")
+    called, icon = texts(2)
     high = NumericProperty(0)
 
     def put(self, *parts: Widget) -> None:

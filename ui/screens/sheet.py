@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion import words
@@ -13,6 +13,7 @@ from companion.words.victory import cities
 from ui import emblem, theme
 from ui.page import Page
 from ui.widgets.basics import Tap, Text, fill, key
+from ui.widgets.declared import texts
 
 if TYPE_CHECKING:
     from ui.widgets.cheer import Cheer
@@ -21,9 +22,7 @@ if TYPE_CHECKING:
 class Lane(Tap):
     """One player's points: a column on a lying screen, a row on an upright one."""
 
-    wonder = StringProperty("")
-    label = StringProperty("")
-    total = StringProperty("")
+    wonder, label, total = texts(3)
     winner = BooleanProperty(False)
     places = NumericProperty(1)
     touched = ObjectProperty(None, allownone=True)
@@ -39,8 +38,7 @@ class Lane(Tap):
 class Heading(BoxLayout):
     """A category's icon and, where there is room, its name."""
 
-    icon = StringProperty("")
-    text = StringProperty("")
+    icon, text = texts(2)
     tint = ObjectProperty((1, 1, 1, 1))
 
 
@@ -48,8 +46,7 @@ class SheetPage(Page):
     """The sheet as of now; when the game is over, the result."""
 
     of_a_game = True
-    headline = StringProperty("")
-    decided = StringProperty("")
+    headline, decided = texts(2)
     finished = BooleanProperty(False)
     _cheered: Any = None
     _graph = False

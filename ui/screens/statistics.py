@@ -14,6 +14,7 @@ from companion.words.language import N_, _, spoken
 from ui import emblem, theme
 from ui.page import Page
 from ui.widgets.basics import Panel
+from ui.widgets.declared import texts
 
 _SIDES = {"players": N_("Players"), "wonders": N_("Wonders"), "categories": N_("Points")}
 
@@ -21,31 +22,23 @@ _SIDES = {"players": N_("Players"), "wonders": N_("Wonders"), "categories": N_("
 class RecordRow(Panel):
     """A player or a wonder: games, how many of them won, mean points, the best."""
 
-    icon = StringProperty("")
+    icon, label, games, wins, mean, best = texts(6)
     tint = ListProperty((1, 1, 1, 1))
-    label = StringProperty("")
-    games = StringProperty("")
-    wins = StringProperty("")
-    mean = StringProperty("")
-    best = StringProperty("")
 
 
 class MeanRow(Panel):
     """Mean points of a category; ``share`` of the longest bar, 0..1."""
 
-    icon = StringProperty("")
+    icon, label, mean = texts(3)
     tint = ListProperty((1, 1, 1, 1))
-    label = StringProperty("")
-    mean = StringProperty("")
     share = NumericProperty(0.0)
 
 
 class StatisticsPage(Page):
     """One game at a time, one side of it at a time."""
 
-    hint = StringProperty("")
+    hint, game = texts(2)
     side = StringProperty("players")
-    game = StringProperty("")
     _found: Statistics | None = None
 
     def open(self) -> None:

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import ColorProperty
 
 from companion import words
 from companion.api.protocol import View
@@ -15,37 +15,26 @@ from ui.any_game.table import Picture, seat_tint
 from ui.catalogue import part
 from ui.page import Page
 from ui.widgets.basics import Tap
+from ui.widgets.declared import flags, texts
 
 
 class LastMove(Tap):
     """What happened last: whose it was, what, by camera or by finger; tapped, it is put right, or done again."""
 
     seat_tint = ColorProperty(theme.CLEAR)
-    icon = StringProperty("")
+    icon, text, detail, finding, by, offer, offer_icon = texts(7)
     tint = ColorProperty(theme.CLEAR)
-    text = StringProperty("")
-    detail = StringProperty("")
-    finding = StringProperty("")
-    by = StringProperty("")
-    offer = StringProperty("")
-    offer_icon = StringProperty("")
 
 
 class TablePage(Page):
     """Everything at a glance: a frame that is the same for every game, and the game's own picture in it."""
 
     of_a_game = True
-    icon = StringProperty("")
+    icon, who, duty, more_duties, trouble, aside = texts(6)
     icon_tint = ColorProperty(theme.CLEAR)
-    who = StringProperty("")
-    duty = StringProperty("")
     duty_tint = ColorProperty(theme.CLEAR)
-    more_duties = StringProperty("")
-    trouble = StringProperty("")
     camera = ColorProperty(theme.CLEAR)
-    aside = StringProperty("")
-    asked = BooleanProperty(False)
-    finished = BooleanProperty(False)
+    asked, finished = flags(2)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -18,6 +18,7 @@ from kivy.uix.widget import Widget
 from ui import theme
 from ui.fitting import largest, natural
 from ui.icons import texture
+from ui.widgets.declared import texts
 from ui.widgets.surface import Surface
 
 
@@ -203,8 +204,7 @@ class Parts(BoxLayout):
 class Key(Tap, Parts):
     """A button: an icon, a text, or both. ``primary``: the one thing to do here."""
 
-    text = StringProperty("")
-    icon = StringProperty("")
+    text, icon = texts(2)
     tint = ColorProperty()
     primary = BooleanProperty(False)
     step = NumericProperty(theme.BODY)
@@ -231,8 +231,7 @@ class Key(Tap, Parts):
 class Chip(Parts):
     """An icon (``side`` wide) and a number or word beside it."""
 
-    icon = StringProperty("")
-    text = StringProperty("")
+    icon, text = texts(2)
     tint = ColorProperty()
     ink = ColorProperty()
     step = NumericProperty(theme.BODY)
@@ -255,11 +254,8 @@ class Chip(Parts):
 class Tile(Tap, Parts):
     """A piece to tap: its icon large, its name below, a mark of its kind in the corner."""
 
-    icon = StringProperty("")
-    text = StringProperty("")
+    icon, text, mark, badge = texts(4)
     tint = ColorProperty()
-    mark = StringProperty("")
-    badge = StringProperty("")
     dressed_by = ("icon", "text", "tint", "mark", "badge")
 
     def dress(self) -> None:
@@ -285,8 +281,7 @@ class Tile(Tap, Parts):
 class Bar(BoxLayout):
     """A page's head: the way back, its title, and room for what it says beside (its further children)."""
 
-    title = StringProperty("")
-    sign = StringProperty("")
+    title, sign = texts(2)
     back = ObjectProperty(None, allownone=True)
 
     def leave(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -12,6 +12,7 @@ from companion import words
 from companion.looks.faces import face, looks
 from ui import theme
 from ui.widgets.basics import Icon, Tap, fill
+from ui.widgets.declared import texts
 
 WIDE, NARROW = 6, 4
 """The most columns of cards on a lying and on an upright screen: the longest word of a name still fits."""
@@ -20,10 +21,7 @@ WIDE, NARROW = 6, 4
 class CardKey(Tap):
     """One card. ``note``: a small icon of how it is to be had now; ``dim``: it cannot be had, but may be tapped."""
 
-    text = StringProperty("")
-    badge = StringProperty("")
-    mark = StringProperty("")
-    note = StringProperty("")
+    text, badge, mark, note = texts(4)
     note_tint = ColorProperty(theme.CLEAR)
     tint = ColorProperty(theme.CLEAR)
     dim = BooleanProperty(False)
@@ -36,8 +34,7 @@ class IconRow(BoxLayout):
 class PieceKey(Tap):
     """A piece of any kind: its icon over its name."""
 
-    icon = StringProperty("")
-    text = StringProperty("")
+    icon, text = texts(2)
 
 
 class CardKeys:

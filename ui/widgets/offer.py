@@ -10,6 +10,7 @@ from companion.games.tables import TableView
 from companion.words.language import _
 from ui import emblem, theme
 from ui.widgets.basics import Tap
+from ui.widgets.declared import texts
 
 _LINES = 3
 """As many moves of one option as there is room for."""
@@ -19,8 +20,7 @@ class Offer(Tap):
     """``lying``: the icon beside the words instead of above."""
 
     icon = StringProperty("question")
-    text = StringProperty("")
-    detail = StringProperty("")
+    text, detail = texts(2)
     tint = ColorProperty()
     lying = BooleanProperty(False)
 

@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from ui import theme
+from ui.widgets.declared import texts
 
 
 class Paged(BoxLayout):
@@ -19,8 +20,7 @@ class Paged(BoxLayout):
 
     row = NumericProperty(56)
     gap = NumericProperty(6)
-    earlier = StringProperty("")
-    later = StringProperty("")
+    earlier, later = texts(2)
     leaf = NumericProperty(0)
     leaves = NumericProperty(1)
 

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.graphics import Color, Ellipse, Mesh, SmoothLine
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import NumericProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -14,6 +14,7 @@ from kivy.uix.widget import Widget
 from ui import theme
 from ui.battle import Battle, Spoil
 from ui.fitting import largest
+from ui.widgets.declared import flags, texts
 
 _TOKEN: Final = 44
 """How wide a token is drawn, in steps of the 800 x 480 screen: its points are read from across the table."""
@@ -35,14 +36,11 @@ class Army(BoxLayout):
     ``narrow``: drawn slim, its tokens below; ``tight``: there are many.
     """
 
-    wonder = StringProperty("")
-    label = StringProperty("")
+    wonder, label = texts(2)
     shields = NumericProperty(0)
     won = NumericProperty(0)
     discarded = NumericProperty(0)
-    cheered = BooleanProperty(False)
-    narrow = BooleanProperty(False)
-    tight = BooleanProperty(False)
+    cheered, narrow, tight = flags(3)
     step = NumericProperty(theme.BODY)
 
 

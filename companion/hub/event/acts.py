@@ -67,24 +67,26 @@ class RoundBegun(msgspec.Struct, frozen=True, tag="round_begun"):
     ends: float
 
 
-class Moved(msgspec.Struct, frozen=True, tag="moved"):
-    """A table's people went to another table."""
+class _AtTable(msgspec.Struct, frozen=True):
+    """What is about one table of a round, by its number in the hall."""
 
     section: str
     round: int
     table: int
+
+
+class Moved(_AtTable, frozen=True, tag="moved"):
+    """A table's people went to another table."""
+
     to: int
 
 
-class ResultIn(msgspec.Struct, frozen=True, tag="result_in"):
+class ResultIn(_AtTable, frozen=True, tag="result_in"):
     """How a game ended: points and places (from 1, shared where nothing decides) in seat order.
 
     ``source``: out of the table's journal, or written by hand. ``game`` and ``head``: which journal, and its last hash.
     """
 
-    section: str
-    round: int
-    table: int
     scores: tuple[int, ...]
     places: tuple[int, ...]
     source: Source
@@ -92,41 +94,29 @@ class ResultIn(msgspec.Struct, frozen=True, tag="result_in"):
     head: str = ""
 
 
-class Signed(msgspec.Struct, frozen=True, tag="signed"):
+class Signed(_AtTable, frozen=True, tag="signed"):
     """Who sat at this seat agrees with the result that has this number among the acts."""
 
-    section: str
-    round: int
-    table: int
     seat: int
     result: int
 
 
-class Appealed(msgspec.Struct, frozen=True, tag="appealed"):
+class Appealed(_AtTable, frozen=True, tag="appealed"):
     """A player does not agree: with a result or with a ruling."""
 
-    section: str
-    round: int
-    table: int
     player: str
     reason: str
 
 
-class Called(msgspec.Struct, frozen=True, tag="called"):
+class Called(_AtTable, frozen=True, tag="called"):
     """A table asks for an arbiter."""
 
-    section: str
-    round: int
-    table: int
     reason: str = ""
 
 
-class Ruled(msgspec.Struct, frozen=True, tag="ruled"):
+class Ruled(_AtTable, frozen=True, tag="ruled"):
     """An arbiter decided, which closes calls and appeals of the table; with ``places`` the result is this."""
 
-    section: str
-    round: int
-    table: int
     reason: str
     scores: tuple[int, ...] = ()
     places: tuple[int, ...] = ()

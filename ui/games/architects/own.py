@@ -18,6 +18,7 @@ from ui.games.architects.tiles import card_tile
 from ui.page import Page
 from ui.widgets.basics import Key, Text, Tile, fill, key, mark
 from ui.widgets.controls import Segments, Stepper, switch
+from ui.widgets.declared import texts
 
 STAGES: Final = 5
 DECK: Final = 25
@@ -34,8 +35,7 @@ class OwnPage(Page):
     """Five stages from the bottom up, then the deck; nothing is supposed: what was not told is not ready."""
 
     setup = ObjectProperty(None, allownone=True)
-    title = StringProperty("")
-    wonder = StringProperty("")
+    title, wonder = texts(2)
     ready = BooleanProperty(False)
     leaf = NumericProperty(0)
 

@@ -4,7 +4,7 @@ from collections import Counter
 from functools import partial
 from typing import Any, Final
 
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -20,6 +20,7 @@ from ui.any_game.pad import Body, Pad
 from ui.games.architects.tiles import card_chip, card_tile, token_tile
 from ui.games.architects.ways import Way, ways
 from ui.widgets.basics import Icon, Tap, Text, Tile, fill, mark
+from ui.widgets.declared import texts
 
 ON_A_PAGE = 10
 """Things to do at once on the left; more of them are turned to."""
@@ -30,9 +31,7 @@ _ROOMY, _PAYMENTS = 4, 12
 class WayKey(Tap):
     """One thing to do."""
 
-    icon = StringProperty("")
-    text = StringProperty("")
-    detail = StringProperty("")
+    icon, text, detail = texts(3)
 
 
 class ArchitectsPad(Pad):

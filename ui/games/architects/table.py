@@ -12,6 +12,7 @@ from companion.games.tables import TableView
 from ui import theme
 from ui.any_game.table import RoundPicture, Seat, families, named_city
 from ui.widgets.basics import Chip, Drawn, Icon, Panel, Text, fill
+from ui.widgets.declared import flags, texts
 
 _TOKENS_SHOWN = 6
 
@@ -19,15 +20,11 @@ _TOKENS_SHOWN = 6
 class SeatCard(Seat):
     """One player's side of the table, to be read at a glance; tapped for more."""
 
-    wonder = StringProperty("")
-    label = StringProperty("")
-    city = StringProperty("")
-    score = StringProperty("")
+    wonder, label, city, score = texts(4)
     shields = StringProperty("0")
     military = StringProperty("0")
     progress = ListProperty()
-    cat = BooleanProperty(False)
-    tall = BooleanProperty(False)
+    cat, tall = flags(2)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -67,8 +64,7 @@ class Stage(Panel):
     """One stage of a wonder: built, to be built now, or waiting."""
 
     number = StringProperty("")
-    built = BooleanProperty(False)
-    open = BooleanProperty(False)
+    built, open = flags(2)
 
 
 class Conflict(Drawn, BoxLayout):
@@ -88,9 +84,7 @@ class ArchitectsPicture(RoundPicture):
 
     seat = SeatCard
 
-    central = StringProperty("")
-    discard = StringProperty("")
-    stack = StringProperty("")
+    central, discard, stack = texts(3)
     cat_free = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:

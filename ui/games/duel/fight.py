@@ -16,6 +16,7 @@ from ui import theme
 from ui.battle import Fought
 from ui.games.duel.battle import March
 from ui.widgets.basics import Icon
+from ui.widgets.declared import flags
 
 SIDES: Final = True
 """Whether the two players' names stand above it."""
@@ -26,9 +27,7 @@ SECONDS: Final = 1.0
 class Space(Widget):
     """One space of the track; ``trodden`` by the pawn now, ``capital`` at either end."""
 
-    trodden = BooleanProperty(False)
-    capital = BooleanProperty(False)
-    middle = BooleanProperty(False)
+    trodden, capital, middle = flags(3)
 
 
 class Loot(AnchorLayout):

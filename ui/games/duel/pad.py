@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any, Final
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -18,6 +18,7 @@ from ui.any_game.pad import Body, Pad
 from ui.games.duel.structure import Plan, Structure, free_slots
 from ui.widgets.basics import Tap, Text, fill, key
 from ui.widgets.cards import WIDE, CardKeys, by_colour, grid_of, piece_key
+from ui.widgets.declared import texts
 
 _CARDS_IN_ALL = 20
 
@@ -25,10 +26,7 @@ _CARDS_IN_ALL = 20
 class UseKey(Tap):
     """One thing to do with the card in hand: what it costs, or that it is too dear."""
 
-    icon = StringProperty("")
-    text = StringProperty("")
-    detail = StringProperty("")
-    price = StringProperty("")
+    icon, text, detail, price = texts(4)
     tint = ColorProperty(theme.CLEAR)
     primary = BooleanProperty(False)
 
@@ -36,10 +34,7 @@ class UseKey(Tap):
 class CardHead(BoxLayout):
     """The card in hand, large."""
 
-    icon = StringProperty("")
-    text = StringProperty("")
-    badge = StringProperty("")
-    mark = StringProperty("")
+    icon, text, badge, mark = texts(4)
     tint = ColorProperty(theme.CLEAR)
 
 

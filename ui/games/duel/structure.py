@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.properties import ColorProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.games.duel.looks import LAYOUTS, UNREAD
@@ -13,6 +13,7 @@ from companion.games.duel.table import DuelTable
 from companion.looks.faces import AGES, UNKNOWN, face
 from ui import theme
 from ui.widgets.basics import Panel, Tap
+from ui.widgets.declared import flags, texts
 
 _HALVES = 12
 """The widest row, in half cards' widths."""
@@ -22,16 +23,9 @@ _TALLEST = 92
 class Slot(Panel):
     """One card of the structure: ``free`` to be taken, covered, or its back. ``price``: what it costs now."""
 
-    free = BooleanProperty(False)
-    icon = StringProperty("")
-    more = StringProperty("")
-    badge = StringProperty("")
-    mark = StringProperty("")
+    free, payable, chosen = flags(3)
+    icon, more, badge, mark, price, back_of = texts(6)
     tint = ColorProperty(theme.CLEAR)
-    price = StringProperty("")
-    payable = BooleanProperty(False)
-    back_of = StringProperty("")
-    chosen = BooleanProperty(False)
 
 
 class Free(Tap):
@@ -131,8 +125,7 @@ class Structure(Widget):
 class PlanSlot(Widget):
     """One card of a plan: face ``up`` or down, told already (``tint``), or asked for now (``marked``)."""
 
-    up = BooleanProperty(False)
-    marked = BooleanProperty(False)
+    up, marked = flags(2)
     tint = ColorProperty(theme.CLEAR)
 
 

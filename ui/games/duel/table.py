@@ -19,6 +19,7 @@ from ui.games.duel.front import Board
 from ui.games.duel.structure import Structure
 from ui.widgets.basics import Icon, Panel, Tap, fill
 from ui.widgets.cards import piece_key
+from ui.widgets.declared import flags, texts
 
 if TYPE_CHECKING:
     from kivy.uix.widget import Widget
@@ -27,11 +28,7 @@ if TYPE_CHECKING:
 class Rival(Seat):
     """One of the two cities, to be read at a glance; tapped for more."""
 
-    label = StringProperty("")
-    score = StringProperty("")
-    coins = StringProperty("")
-    shields = StringProperty("")
-    symbols = StringProperty("")
+    label, score, coins, shields, symbols = texts(5)
     again = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -76,11 +73,8 @@ class Rival(Seat):
 class Wonder(Panel):
     """One wonder before its player: built, to be built at a price, or gone back to the box (``lost``)."""
 
-    icon = StringProperty("")
-    price = StringProperty("")
-    built = BooleanProperty(False)
-    lost = BooleanProperty(False)
-    payable = BooleanProperty(False)
+    icon, price = texts(2)
+    built, lost, payable = flags(3)
 
     def draw(self, seat: DuelSeat, wonder: str, *, built: bool) -> None:
         """This wonder of this player."""
@@ -100,8 +94,7 @@ class Jumble(Tap):
 class AgeAside(BoxLayout):
     """The age and the discard pile, in the head."""
 
-    age = StringProperty("")
-    discard = StringProperty("")
+    age, discard = texts(2)
 
 
 class DuelPicture(Picture):

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any, Final
 
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion import words
@@ -16,6 +16,7 @@ from ui.any_game.pad import Body, Pad
 from ui.games.seven_wonders.table import headline
 from ui.widgets.basics import Tap, fill, key, mark
 from ui.widgets.cards import CardKeys, by_colour, grid_of
+from ui.widgets.declared import flags, texts
 
 USES: Final = {
     "build": (N_("Build"), "city"),
@@ -31,10 +32,8 @@ UNSEEN: Final = "?"
 class SeatKey(Tap):
     """One player: chosen already, in hand, or waiting."""
 
-    wonder = StringProperty("")
-    text = StringProperty("")
-    ready = BooleanProperty(False)
-    chosen = BooleanProperty(False)
+    wonder, text = texts(2)
+    ready, chosen = flags(2)
 
 
 class PaymentKey(Tap):

@@ -13,21 +13,16 @@ from companion.looks.faces import AGES
 from companion.words.language import _
 from ui import theme
 from ui.any_game.table import RoundPicture, Seat, families, named_city
+from ui.widgets.declared import texts
 
 
 class City(Seat):
     """One city, to be read at a glance; tapped for more. ``state``: whether its card of this turn is chosen."""
 
-    wonder = StringProperty("")
-    side = StringProperty("")
-    label = StringProperty("")
-    city = StringProperty("")
-    score = StringProperty("")
+    wonder, side, label, city, score, conflicts, mark = texts(7)
     stages = ListProperty()
     coins = StringProperty("0")
     shields = StringProperty("0")
-    conflicts = StringProperty("")
-    mark = StringProperty("")
     mark_tint = ListProperty(theme.CLEAR)
     tall = BooleanProperty(False)
 
@@ -61,10 +56,7 @@ class City(Seat):
 class Side(BoxLayout):
     """Age, turn and discard pile, in the head."""
 
-    age = StringProperty("")
-    turn = StringProperty("")
-    discard = StringProperty("")
-    way = StringProperty("")
+    age, turn, discard, way = texts(4)
 
 
 class SevenWondersPicture(RoundPicture):
