@@ -27,3 +27,10 @@ def picture(name: str, width: int, height: int) -> Any:
     """A whole picture of ours, as wide or as high as this, whichever covers it."""
     png = resvg_py.svg_to_bytes(svg_path=str(PICTURES / f"{name}.svg"), width=width, height=height)
     return CoreImage(BytesIO(bytes(png)), ext="png").texture
+
+
+@lru_cache(maxsize=32)
+def drawing(svg: str, width: int, height: int) -> Any:
+    """An SVG document in mm as a texture, as large as fits into so many pixels."""
+    png = resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height, dpi=25.4, skip_system_fonts=True)
+    return CoreImage(BytesIO(bytes(png)), ext="png").texture

@@ -3,6 +3,7 @@
 from companion.art.drawing import regular
 from companion.art.palette import MAT_FAINT, MAT_LINE
 from companion.art.pen import DASHED, FAINT, SMALL, WORDS, Ink, Pen, arc, ruler, symbol
+from companion.games.architects.pictures import OUTLINES, PALETTE
 from companion.games.architects.places import (
     CARD,
     CITY_COLUMNS,
@@ -15,7 +16,6 @@ from companion.games.architects.places import (
     seat_places,
     stage_spots,
 )
-from companion.games.architects.proxies.pictures import OUTLINES, PALETTE
 from companion.games.architects.rules.facts import FACTS
 from companion.games.mats import MAT_WIDTH, Place
 from vision.sighting import Spot

@@ -6,6 +6,7 @@ import re
 import numpy as np
 import numpy.typing as npt
 
+from companion.games.architects.pictures import PALETTE
 from companion.games.architects.places import (
     CARD,
     CAT_PAWN,
@@ -15,7 +16,6 @@ from companion.games.architects.places import (
     stage_spots,
 )
 from companion.games.architects.proxies import PROXIES
-from companion.games.architects.proxies.pictures import PALETTE
 from companion.games.architects.rules.facts import FACTS
 
 Picture = npt.NDArray[np.float32]

@@ -64,6 +64,7 @@ def asked() -> View:
 SCENES: dict[str, Callable[[], View]] = {
     "nothing": nothing,
     "architects-3": lambda: at("architects", 3, may("build")),
+    "architects-4": lambda: at("architects", 4, may("build")),
     "architects-7": lambda: at("architects", 7, may("build")),
     "architects-take": lambda: at("architects", 4, lambda t: t.turn > 40 and all(m["move"] == "take" for m in t.moves)),
     "architects-token": lambda: at("architects", 7, may("progress")),

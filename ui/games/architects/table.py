@@ -1,20 +1,31 @@
 """The live table of Architects: every side of it at a glance, the conflict tokens, the tokens to be won."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+from kivy.utils import get_hex_from_color
 
 from companion import words
 from companion.games.architects.looks import COLOURS, FACES, TOKEN_ICONS, UNREAD
 from companion.games.architects.table import ArchitectsSeat, ArchitectsTable
+from companion.games.architects.wonder_picture import wonder_picture
 from companion.games.tables import TableView
 from ui import theme
 from ui.any_game.table import RoundPicture, Seat, families, named_city
+from ui.icons import drawing
 from ui.widgets.basics import Chip, Drawn, Icon, Panel, Text, fill
 from ui.widgets.declared import flags, texts
 
 _TOKENS_SHOWN = 6
+_SMALLEST = 16
+"""Pixels below which a wonder is not drawn."""
+_HELD_WIDE, _HELD_SIDE, _NUMBER_WIDE = 46, 26, 19
+"""Steps: a card's chip at most, its icon at most, its number."""
 
 
 class SeatCard(Seat):
@@ -24,7 +35,8 @@ class SeatCard(Seat):
     shields = StringProperty("0")
     military = StringProperty("0")
     progress = ListProperty()
-    cat, tall = flags(2)
+    picture = StringProperty("")
+    cat, tall, roomy = flags(3)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -43,6 +55,9 @@ class SeatCard(Seat):
         for card, count in seat.cards.items():
             numbers[FACES[card].colour] += count
         self.ids.colours.count(families(COLOURS), numbers)
+        self.ids.held.show(seat.cards)
+        glow = get_hex_from_color(theme.WARN)[:7]
+        self.picture = wonder_picture(seat.wonder, seat.stages, seat.buildable, glow) or ""
         self._show_stages(seat)
 
     def _show_stages(self, seat: ArchitectsSeat) -> None:
@@ -58,6 +73,59 @@ class SeatCard(Seat):
         fill(row, [Icon(name=name, tint=theme.ACCENT, size_hint_x=None, width=wide) for name in shown])
         if len(icons) > _TOKENS_SHOWN:
             row.add_widget(Text(text=f"+{len(icons) - _TOKENS_SHOWN}", step=theme.SMALL, color=theme.ACCENT))
+
+
+class Rising(Widget):
+    """A wonder as it stands now, on the ground of its box and as large as that allows: an SVG document."""
+
+    svg = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._ink, self._shape = Color(), Rectangle()
+        self.canvas.add(self._ink)
+        self.canvas.add(self._shape)
+        self._drawing = Clock.create_trigger(self._draw, -1)
+        for name in ("svg", "size", "pos"):
+            self.fbind(name, self._drawing)
+
+    def _draw(self, _seconds: float) -> None:
+        there = bool(self.svg) and min(self.size) >= _SMALLEST
+        self._ink.rgba = (1, 1, 1, 1) if there else theme.CLEAR
+        if not there:
+            return
+        self._shape.texture = drawing(self.svg, *map(int, self.size))
+        wide, high = self._shape.texture.size
+        self._shape.size = wide, high
+        self._shape.pos = round(self.center_x - wide / 2), round(self.y)
+
+
+class Held(Drawn, BoxLayout):
+    """The cards that lie before a player, a chip each kind with its number: large where they are few, never a zero."""
+
+    def show(self, cards: Mapping[str, int]) -> None:
+        """Resources, coins and science card by card; blue ones together; red ones are told by their shields."""
+        if self.same(dict(cards)):
+            return
+        each = [(FACES[card].icons[0], FACES[card].colour, cards[card]) for card in FACES if cards.get(card)]
+        blue = sum(count for _, colour, count in each if colour == "blue")
+        told = [one for one in each if one[1] not in {"blue", "red"}] + [("blue", "blue", blue)] * bool(blue)
+        chips = [
+            Chip(icon=icon, tint=theme.FAMILIES[colour], text=str(count), step=theme.LARGE, size_hint_x=None)
+            for icon, colour, count in told
+        ]
+        fill(self, chips)
+        self._share()
+
+    def on_width(self, *_changed: object) -> None:
+        """As much for each chip as there is."""
+        self._share()
+
+    def _share(self) -> None:
+        wide = min(theme.dp(_HELD_WIDE), self.width / max(1, len(self.children)))
+        for chip in self.children:
+            chip.width, chip.spacing = wide, theme.dp(2)
+            chip.side = min(_HELD_SIDE, wide / theme.dp(1) - _NUMBER_WIDE)
 
 
 class Stage(Panel):

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from companion.art.drawing import clipped, rect
 from companion.art.proxy_set import Label, Printed, ProxySet
 from companion.games.architects import places
+from companion.games.architects.pictures import PALETTE, picture
 from companion.games.architects.proxies import cards, stages, tokens
-from companion.games.architects.proxies.pictures import PALETTE, picture
 from companion.games.architects.rules.facts import FACTS, Card
 
 _CARD_RADIUS = 3.0

@@ -7,8 +7,8 @@ wonder's silhouette on its own colours, the central deck's a star with a questio
 from companion.art.drawing import circle, clipped, group, place, polygon, rect, ring, text
 from companion.art.icons import icon, laurel_number, symbol
 from companion.art.palette import INK, PAPER, TYPE_BODY
+from companion.games.architects.pictures import PALETTE, picture
 from companion.games.architects.places import CARD
-from companion.games.architects.proxies.pictures import PALETTE, picture
 from companion.games.architects.rules.facts import FACTS
 
 WIDTH, HEIGHT = CARD

@@ -8,8 +8,8 @@ import numpy as np
 from companion.art.drawing import Point, circle, clipped, group, line, place, polygon, rect, text
 from companion.art.icons import laurel_number
 from companion.art.palette import INK, PAPER, TYPE_FIGURE
+from companion.games.architects.pictures import OUTLINES, PALETTE, Wonder, picture
 from companion.games.architects.places import stage_spots
-from companion.games.architects.proxies.pictures import OUTLINES, PALETTE, Wonder, picture
 from companion.games.architects.rules.facts import FACTS, Stage
 
 

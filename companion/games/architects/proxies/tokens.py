@@ -2,8 +2,8 @@
 
 from companion.art.drawing import circle, polygon, regular, text_below
 from companion.art.palette import PAPER, TYPE_SMALL
+from companion.games.architects.pictures import PALETTE, picture
 from companion.games.architects.places import PROGRESS_TOKEN
-from companion.games.architects.proxies.pictures import PALETTE, picture
 from companion.games.architects.rules.facts import FACTS
 
 _C = PROGRESS_TOKEN[0] / 2
