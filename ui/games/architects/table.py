@@ -31,11 +31,10 @@ _HELD_WIDE, _HELD_SIDE, _NUMBER_WIDE = 46, 26, 19
 class SeatCard(Seat):
     """One player's side of the table, to be read at a glance; tapped for more."""
 
-    wonder, label, city, score = texts(4)
+    wonder, label, city, score, picture = texts(5)
     shields = StringProperty("0")
     military = StringProperty("0")
     progress = ListProperty()
-    picture = StringProperty("")
     cat, tall, roomy = flags(3)
 
     def __init__(self, **kwargs: Any) -> None:
