@@ -1,5 +1,6 @@
 """A set-up in the making, before the referee has seen it: who sits where, and what the game's own part makes of it."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.games.catalogue import packages
@@ -32,6 +33,13 @@ class Draft:
         if before is not None and before.game == game and before.setup.players == len(table.players):
             draft.setup.like(before.setup)
         draft.setup.again(table)
+        return draft
+
+    @classmethod
+    def drawn(cls, game: str, names: Sequence[str]) -> "Draft":
+        """Who was drawn to sit here, in their order; what each plays with is still to be said."""
+        draft = cls(game)
+        draft.seating.names[: len(names)] = names
         return draft
 
     def play(self, game: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import Screen
 
-from companion.api.protocol import Enrolling, Look, Preview, Reply, View
+from companion.api.protocol import Enrolling, Hall, Look, Preview, Reply, View
 from ui import theme
 from ui.asking import Told, What
 from ui.battle import Fought
@@ -26,11 +26,13 @@ _ROOMY: Final = 220
 class Host(Protocol):
     """What pages and their parts may ask of what they stand in (``ui.shell.Shell``).
 
-    ``view``: what the referee said last; ``battle``: the last one fought in it; ``muted``: nothing sounds now;
-    ``draft``: the set-up in the making; ``begun``: the one with which the game at the table began.
+    ``view``: what the referee said last; ``hall``: what a tournament says to this table; ``battle``: the last one
+    fought; ``muted``: nothing sounds now; ``draft``: the set-up in the making; ``begun``: the one with which the game
+    at the table began.
     """
 
     view: View
+    hall: Hall
     battle: Fought | None
     kept: Kept
     speaker: Speaker
@@ -46,7 +48,7 @@ class Host(Protocol):
         """Show a page, about something."""
 
     def set_up(self, *, again: bool = False) -> None:
-        """Begin a set-up: of the game that was set up last, or ``again`` with the players of the one at the table."""
+        """Begin a set-up: of the game that was drawn here, or set up last, or ``again`` with who is at the table."""
 
     def back(self) -> None:
         """Show the page that this one was gone to from, as it was left."""

@@ -2,11 +2,12 @@
 
 import sys
 import traceback
+from time import monotonic
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.properties import ColorProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
@@ -16,6 +17,7 @@ from companion.api.protocol import (
     CueMessage,
     Enrolling,
     FromReferee,
+    Hall,
     Hush,
     Preview,
     Question,
@@ -23,7 +25,7 @@ from companion.api.protocol import (
     View,
 )
 from companion.words.language import _, speak
-from ui import theme
+from ui import hall, theme
 from ui.asking import Inquiries, Told, What
 from ui.battle import Fought, fought
 from ui.draft import Draft
@@ -63,10 +65,13 @@ class Shell(FloatLayout):
 
     notice_text = StringProperty("")
     notice_bad, offline, waiting, muted = flags(4)
+    clock = StringProperty("")
+    clock_tint = ColorProperty(theme.CLEAR)
 
     def __init__(self, link: Link, speaker: Speaker, kept: Kept, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.view = NOBODY
+        self.hall = Hall()
         self.battle: Fought | None = None
         self.speaker = speaker
         self.kept = kept
@@ -134,10 +139,12 @@ class Shell(FloatLayout):
         page.show(self.view)
 
     def set_up(self, *, again: bool = False) -> None:
-        """Begin a set-up: of the game that was set up last, or ``again`` with the players of the one at the table."""
+        """Begin a set-up: of the game that was drawn here, or set up last, or ``again`` with who is at the table."""
         table, game = self.view.table, self.draft.game if self.draft is not None else ""
         if again and table is not None:
             self.draft = Draft.again(self.view.game, table, self.begun)
+        elif hall.due(self.hall, self.view):
+            self.draft = Draft.drawn(self.hall.game, [seat.name for seat in self.hall.seats])
         else:
             self.draft = Draft(game)
         self.go("seats")
@@ -235,6 +242,8 @@ class Shell(FloatLayout):
             self.page.picture(message)
         elif isinstance(message, Enrolling):
             self.page.enrolling(message)
+        elif isinstance(message, Hall):
+            self._hear_of_the_hall(message)
         elif isinstance(message, CueMessage) and not self._has_horn():
             self.speaker.play(message.name, message.times)
 
@@ -253,6 +262,23 @@ class Shell(FloatLayout):
             self.page.show(view)
         except Exception:  # noqa: BLE001 - whatever is wrong with a page, people get one that works
             self.failed()
+
+    def _hear_of_the_hall(self, now: Hall) -> None:
+        """Nobody is taken anywhere for it: the game at the table comes first."""
+        self.hall = now
+        self._tick()
+        self.page.show(self.view)
+
+    def _tick(self) -> None:
+        """The round's clock; its end is heard once."""
+        ends, before = self.hall.ends, self.clock
+        left = ends - monotonic() if ends is not None and self.hall.round and not self.hall.final else None
+        self.clock = "" if left is None else hall.clock(left)
+        if left is not None:
+            self.clock_tint = theme.BAD if left <= 0 else theme.WARN if left < hall.SOON else theme.TEXT
+        if self.clock != before and before and left is not None and left <= 0:
+            self.speaker.play("question", 2)
+            self.notice(_("Time is up"), bad=True)
 
     def _tell_news(self, before: View) -> None:
         if self.kept.now.voice and before is not NOBODY and (sentence := news(before, self.view)):
@@ -287,6 +313,7 @@ class Shell(FloatLayout):
 
     def look_for_link(self, _seconds: float) -> None:
         """See how we stand with the referee; what was asked of him is lost while he is not there."""
+        self._tick()
         before, self._contact = self._contact, Contact.THERE if self._link.connected else Contact.AWAY
         self.offline = self._contact is Contact.AWAY
         if self._contact is Contact.AWAY:

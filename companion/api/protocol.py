@@ -4,7 +4,8 @@ One WebSocket a client at ``/link?role=ROLE`` on the referee's Unix socket, JSON
 object with a ``type``. Roles: ``screen`` (draws, sends commands), ``horn`` (only hears cues), ``vision``
 (sends scenes and pulses, is told what to watch), ``supervisor`` (tells how the processes are), ``spectator``
 (reads only), ``chances`` (tells each seat's chance to win), ``enrolment`` (learns faces before the camera),
-``board`` (shows phones what anybody may see, and answers for their seats) and ``home`` (reads and hears, for a house).
+``board`` (shows phones what anybody may see, and answers for their seats) ``home`` (reads and hears, for a house)
+and ``uplink`` (the way to a tournament's hub).
 On connection the referee sends a full ``View`` (or ``Watch`` to vision); a client that reconnects needs nothing else.
 """
 

@@ -22,6 +22,7 @@ from companion.api.protocol import (
     Enrol,
     Enrolling,
     FromReferee,
+    Hall,
     Health,
     Hush,
     Judged,
@@ -31,6 +32,7 @@ from companion.api.protocol import (
     Preview,
     Reply,
     Role,
+    ToHall,
     ToReferee,
     ToTable,
     View,
@@ -46,7 +48,7 @@ _LOG = logging.getLogger(__name__)
 _Made = TypeVar("_Made", View, Watch)
 
 _RIGHTS: dict[Role, tuple[type[ToReferee], ...]] = {
-    "screen": (Command, Ask, Look, Hush, Enrol),
+    "screen": (Command, Ask, Look, Hush, Enrol, ToHall),
     "vision": (Scene, Pulse, Preview, Survey),
     "supervisor": (Health,),
     "horn": (),
@@ -55,11 +57,14 @@ _RIGHTS: dict[Role, tuple[type[ToReferee], ...]] = {
     "enrolment": (Enrolling, Preview),
     "board": (Command, Answer, Phones),
     "home": (),
+    "uplink": (Hall,),
 }
 _HEARS: tuple[Role, ...] = ("screen", "horn", "home")
 _SEES_ALL: tuple[Role, ...] = ("screen",)
-_SEES: tuple[Role, ...] = ("spectator", "supervisor", "home")
+_SEES: tuple[Role, ...] = ("spectator", "supervisor", "home", "uplink")
 """Who is sent what anybody may see."""
+_Between = Answer | Phones | Look | Hush | Enrol | Enrolling | Preview | Hall | ToHall
+"""What one client has to say to others."""
 _NOBODY_ENROLS = Enrolling("absent")
 _NO_PHONES = Phones("", watched=False)
 _UNSEEN = View(
@@ -107,6 +112,7 @@ class Switchboard:
         self._surveyors = Surveys(self._tell_vision)
         self._hush = Hush(on=False)
         self._enrolling = _NOBODY_ENROLS
+        self._hall = Hall()
         self._teacher: Mailbox | None = None
         self._asked: set[asyncio.Task[None]] = set()
         self._watch: Watch | None = None
@@ -124,6 +130,8 @@ class Switchboard:
             _deliver(first, (mailbox,))
         if role == "horn":
             _deliver(self._hush, (mailbox,))
+        elif role == "screen" and self._hall.event:
+            _deliver(self._hall, (mailbox,))
         self._call_for_chances()
         return mailbox
 
@@ -135,6 +143,8 @@ class Switchboard:
             self._enrol(_NOBODY_ENROLS)
         elif mailbox.role == "board":
             self._serve(_NO_PHONES)
+        elif mailbox.role == "uplink":
+            self._say_of_the_hall(replace(self._hall, away=bool(self._hall.event)))
         elif mailbox is self._teacher:
             # It cannot say any more that it is over, and the table wants its camera back.
             _deliver(Enrol("leave"), self._all(("enrolment",)))
@@ -164,9 +174,7 @@ class Switchboard:
         else:
             self._pass_on(mailbox, message, text)
 
-    def _pass_on(
-        self, mailbox: Mailbox, message: Answer | Phones | Look | Hush | Enrol | Enrolling | Preview, text: str
-    ) -> None:
+    def _pass_on(self, mailbox: Mailbox, message: _Between, text: str) -> None:  # noqa: C901 - one case a message
         """What one client has to say to others."""
         if isinstance(message, Phones):
             self._serve(message)
@@ -179,6 +187,10 @@ class Switchboard:
             _deliver(message, self._all(("horn",)))
         elif isinstance(message, Enrolling):
             self._enrol(message)
+        elif isinstance(message, Hall):
+            self._say_of_the_hall(message)
+        elif isinstance(message, ToHall):
+            _deliver(message, self._all(("uplink",)))
         elif isinstance(message, Preview):
             for box in self._looks:
                 box.put(message, text)
@@ -278,6 +290,11 @@ class Switchboard:
             _deliver(self._view, self._all(_SEES_ALL))
             _deliver(self._shown, self._all(_SEES))
         self._call_for_chances()
+
+    def _say_of_the_hall(self, hall: Hall) -> None:
+        """What the tournament says to this table; once said, also to screens that come later."""
+        self._hall = hall
+        _deliver(hall, self._all(("screen",)))
 
     def _with_looks(self, watch: Watch) -> Watch:
         """What to watch, and whether somebody looks, at which mat: as who began last wants it; or not to watch."""

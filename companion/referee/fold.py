@@ -42,6 +42,17 @@ def fold(events: Sequence[Event]) -> Fold:
     return play(empty, [(seq, rules.parse_move(body)) for seq, body in moves])
 
 
+def go_on(before: Fold, events: Sequence[Event], since: int) -> Fold:
+    """The fold of these events, of which the first ``since`` came to ``before``; cheap where only moves came after."""
+    fresh = events[since:]
+    if any(event.draft.kind in {"undo", "correction"} for event in fresh):
+        return fold(events)
+    rules = before.rules
+    moves = [(event.seq, rules.parse_move(event.draft.body)) for event in fresh if event.draft.kind == "move"]
+    closed = before.closed or any(event.draft.kind == "end" for event in fresh)
+    return play(before._replace(closed=closed), moves)
+
+
 def decided(rules: Rules, setup: Mapping[str, Any], house_rules: object) -> dict[str, Any]:
     """A new set-up with the house rules said that there were none of once (``DECIDED_LATER``), as they are played."""
     names = getattr(rules, "DECIDED_LATER", {})

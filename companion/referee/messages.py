@@ -9,7 +9,7 @@ from companion.games.tables import AnyTable, LogEntry
 from companion.games.vocabulary import Explanation, Finding, Line
 from vision.sighting import Preview, Pulse, Scene, Survey, Watch
 
-Role = Literal["screen", "horn", "vision", "spectator", "supervisor", "chances", "enrolment", "board", "home"]
+Role = Literal["screen", "horn", "vision", "spectator", "supervisor", "chances", "enrolment", "board", "home", "uplink"]
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -343,6 +343,52 @@ class Enrolling(msgspec.Struct, frozen=True, tag="enrolling"):
     rest: bool = False
 
 
+class HallSeat(msgspec.Struct, frozen=True):
+    """A seat as it was drawn. ``points``, ``place`` (from 1): of its result, where there is one; ``signed``: agreed."""
+
+    name: str
+    points: int | None = None
+    place: int = 0
+    signed: bool = False
+
+
+class Hall(msgspec.Struct, frozen=True, tag="hall"):
+    """From the uplink to screens: what the tournament (``event``, empty: none) says to this table.
+
+    ``number``: of the table in the hall. ``game``, ``round`` of ``of`` (0: not known), ``seats``: what is to be played
+    here (round 0: nothing). ``ends``: when the time of the round is over, in seconds of this machine's
+    ``time.monotonic`` (none: the clock does not run). ``final``: the result stands; ``called``: an arbiter is wanted.
+    ``away``: the hub is not to be reached, and this is what it said last. ``section``, ``drawn``, ``calls``: by which
+    the hub knows what is said of it.
+    """
+
+    event: str = ""
+    number: int = 0
+    game: str = ""
+    round: int = 0
+    of: int = 0
+    seats: tuple[HallSeat, ...] = ()
+    ends: float | None = None
+    final: bool = False
+    called: bool = False
+    away: bool = False
+    section: str = ""
+    drawn: int = 0
+    calls: int = 0
+
+
+class ToHall(msgspec.Struct, frozen=True, tag="to_hall"):
+    """From a screen to the uplink: who sits at ``seat`` signs these ``points`` (in the hall's order), or calls help.
+
+    They are of the table's newest game; ``round``: the hall's, when it was tapped.
+    """
+
+    do: Literal["sign", "call"]
+    round: int
+    seat: int = 0
+    points: tuple[int, ...] = ()
+
+
 class Health(msgspec.Struct, frozen=True, tag="health"):
     """From the supervisor: how the other processes are."""
 
@@ -364,11 +410,13 @@ ToReferee = (
     | Survey
     | Chances
     | Enrolling
+    | Hall
+    | ToHall
 )
 """Every message a client may send, by its role."""
 
 ToTable = Command | Health | Scene | Pulse | Chances
 """Of these, what reaches the referee itself; the rest goes from client to client."""
 
-FromReferee = View | CueMessage | Hush | Reply | Ask | Answer | Watch | Preview | Enrol | Enrolling
+FromReferee = View | CueMessage | Hush | Reply | Ask | Answer | Watch | Preview | Enrol | Enrolling | Hall | ToHall
 """Every message a client may get."""

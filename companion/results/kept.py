@@ -24,13 +24,15 @@ PAUSE = 3600.0
 class Kept:
     """A game out of its journal, whose ``name`` is the journal's.
 
-    ``events``: those that are intact (the first is the set-up), and what they come to, ``fold``. ``trouble``: one line
-    where the journal is damaged, else None.
+    ``events``: those that are intact (the first is the set-up), and what they come to, ``fold`` (``folded``: where that
+    is known). ``trouble``: one line where the journal is damaged, else None.
     """
 
-    def __init__(self, name: str, events: tuple[Event, ...], trouble: Unusable | None = None) -> None:
+    def __init__(
+        self, name: str, events: tuple[Event, ...], trouble: Unusable | None = None, *, folded: Fold | None = None
+    ) -> None:
         self.name, self.events, self.trouble = name, events, trouble
-        self.fold: Fold = fold(events)
+        self.fold: Fold = fold(events) if folded is None else folded
 
     @property
     def rules(self) -> Rules:

@@ -1,16 +1,21 @@
 """The uplink's process: ``python -m companion.uplink --link SOCKET --state DIR``.
 
-It reads the journals and posts what the hub has not. It writes nothing here, and the table plays on without it.
+It reads the journals and posts what the hub has not, and passes on what the tournament and the people of the table say
+to each other. The table plays on without it.
 """
 
 import random
 import sys
 import time
+from pathlib import Path
 
 from companion import part
 from companion.heartbeat import Heartbeat
-from companion.uplink.paired import paired
+from companion.referee.journal.signing import signer
+from companion.uplink.hall import Clerk
+from companion.uplink.paired import Paired, paired
 from companion.uplink.posting import Uplink
+from companion.uplink.talking import Talking
 
 _NICE = 10
 """The table comes first."""
@@ -23,19 +28,33 @@ def main() -> int:
     options = part.parser("uplink", "The tournament's outbox.").parse_args()
     part.begun(_NICE)
     hub = part.served("uplink", paired, options.state, "this table belongs to no hub: companion hub join ADDRESS")
-    uplink = Uplink(options.state, hub)
+    uplink, talking = Uplink(options.state, hub), _talking(options.link, options.state, hub)
     try:
-        _go_on(uplink)
+        _go_on(uplink, talking)
     except KeyboardInterrupt:
         pass
     finally:
         uplink.close()
+        if talking is not None:
+            talking.close()
     return 0
 
 
-def _go_on(uplink: Uplink) -> None:
+def _talking(link: Path, state: Path, hub: Paired) -> Talking | None:
+    mine = signer(state)
+    if mine is None:
+        return None
+    talking = Talking(state, Clerk(state), hub, mine, link.absolute())
+    talking.start()
+    return talking
+
+
+def _go_on(uplink: Uplink, talking: Talking | None) -> None:
     heart, told = Heartbeat(), ""
     while True:
+        if talking is not None:
+            talking.turn(time.monotonic())
+            heart.beat()
         state = uplink.turn(time.monotonic(), random.random())
         if uplink.trouble != told:
             told = uplink.trouble

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 from companion import __version__
 
 _PATIENCE: Final = 10.0
-"""Seconds for each word of the hub's."""
 _LARGEST_ANSWER: Final = 4 << 20
 
 
@@ -26,10 +25,13 @@ class Answer(NamedTuple):
 
 
 class Line:
-    """To the hub at this address; ``pin``: the SHA-256 of the certificate that it must show, empty: a trusted one."""
+    """To the hub at this address; ``pin``: the SHA-256 of the certificate that it must show, empty: a trusted one.
 
-    def __init__(self, hub: str, pin: str = "") -> None:
-        self.hub, self._pin = hub, pin
+    ``patience``: seconds for each word of the hub's.
+    """
+
+    def __init__(self, hub: str, pin: str = "", patience: float = _PATIENCE) -> None:
+        self.hub, self._pin, self._patience = hub, pin, patience
         self._connection: http.client.HTTPConnection | None = None
 
     def post(self, path: str, body: bytes) -> Answer:
@@ -66,9 +68,11 @@ class Line:
             address = urlsplit(self.hub)
             host, port = address.hostname or "", address.port
             if address.scheme == "https":
-                self._connection = http.client.HTTPSConnection(host, port, timeout=_PATIENCE, context=self._trust())
+                self._connection = http.client.HTTPSConnection(
+                    host, port, timeout=self._patience, context=self._trust()
+                )
             else:
-                self._connection = http.client.HTTPConnection(host, port, timeout=_PATIENCE)
+                self._connection = http.client.HTTPConnection(host, port, timeout=self._patience)
             self._connection.connect()
             self._check()
         return self._connection

@@ -2,7 +2,11 @@
 
 - ``POST /api/v1/pair``: ``Introduction`` -> ``Welcome``, once, with a code of the hub's;
 - ``GET /api/v1/tables/{table}/games``: ``Known``: what the hub has, by which the table goes;
-- ``POST /api/v1/tables/{table}/events``: ``Batch`` -> ``Receipt``, given after the hub's database has committed.
+- ``POST /api/v1/tables/{table}/events``: ``Batch`` -> ``Receipt``, given after the hub's database has committed;
+- ``POST /api/v1/tables/{table}/hall``: ``Vouched`` of ``Listening`` -> ``Told``, at once, or when it is another than
+  the table knows, or after ``HELD`` seconds: the whole state each time, so that nothing is lost with an answer;
+- ``POST /api/v1/tables/{table}/deeds``: ``Vouched`` of ``Wanted`` -> ``Heard``;
+- ``POST /api/v1/tables/{table}/health``: ``Vouched`` of ``Report`` -> nothing.
 
 Nothing here must be kept secret but the code: who writes as a table must have its key.
 """
@@ -12,6 +16,8 @@ from typing import Literal
 
 import msgspec
 
+from companion.referee.messages import Hall
+
 MOST_EVENTS = 1000
 """In one batch."""
 LARGEST_RECORD = 1 << 20
@@ -20,6 +26,10 @@ LARGEST_BATCH = 3 << 20
 """Bytes of a batch, below what the hub lets anybody send at once."""
 PAIR = "pair"
 """What a table vouches for with its key when it introduces itself: the code."""
+HALL, DEED, HEALTH = "hall", "deed", "health"
+"""What else it vouches for: that it listens, what its people do, how it is."""
+HELD = 20.0
+"""Seconds for which the hub keeps a table that listens waiting."""
 
 
 class Introduction(msgspec.Struct, frozen=True):
@@ -83,6 +93,68 @@ class Known(msgspec.Struct, frozen=True):
     """What the hub has of a table's games, by their first events' hashes."""
 
     games: dict[str, Head]
+
+
+class Vouched(msgspec.Struct, frozen=True):
+    """Something that a table says with its name under it: JSON in base64, and its proof (base64)."""
+
+    said: str
+    proof: str
+
+
+class Listening(msgspec.Struct, frozen=True):
+    """``mark``: of what the table was told last; empty: nothing."""
+
+    mark: str = ""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What the tournament says to a table. ``left``: seconds of the round's time (none: its clock does not run).
+
+    ``mark``: of what this says. ``now``: the hub's clock, seconds since 1970.
+    """
+
+    hall: Hall
+    left: float | None
+    mark: str
+    now: float
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What people at a table do: a seat signs ``points`` of a ``game`` (its first event's hash), or calls an arbiter.
+
+    ``section``, ``round``, ``drawn``: the table of the round that it is about; ``calls``: how many calls and rulings
+    there were, so that none is answered with an old one.
+    """
+
+    do: Literal["sign", "call"]
+    section: str
+    round: int
+    drawn: int
+    seat: int = 0
+    points: tuple[int, ...] = ()
+    game: str = ""
+    calls: int = 0
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """Whether it was done: why not, as a code of the hub's, or empty."""
+
+    doubt: str = ""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """How a table is. ``at``: the hub's time, as the table has it from ``Told``.
+
+    ``blind``: its camera sees nothing (``camera``: why, as a code); ``down``: parts that do not work; ``aside``: places
+    that cannot be read.
+    """
+
+    at: float
+    blind: bool = False
+    camera: str = ""
+    down: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
 
 
 def text(data: bytes) -> str:

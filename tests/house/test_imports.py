@@ -111,7 +111,13 @@ OURS: dict[str, tuple[str, ...]] = {
         "companion.results",
         *ASKED,
     ),
-    "companion.uplink": ("companion.referee", "companion.__version__"),
+    "companion.uplink": (
+        "companion.api.client",
+        "companion.api.protocol",
+        "companion.games.catalogue",
+        "companion.referee",
+        "companion.__version__",
+    ),
     "companion.home": (*CLIENT, "companion.__version__"),
     "companion.hub": (
         *ASKED,

@@ -106,9 +106,9 @@ class Setup:
     def spot(self, place: int) -> Spot:
         """How a seat is drawn."""
         there = place in self.places
-        label = self.seating.names[place] or _("Player {n}").format(n=place + 1)
+        label = self.seating.names[place] or (_("Player {n}").format(n=place + 1) if there else "")
         tint = theme.FAMILIES[seat_colour(place)]
-        return Spot(["pawn" if there else "plus"], tint if there else theme.MUTED, label if there else "", there)
+        return Spot(["pawn" if there else "plus"], tint if there else theme.MUTED, label, there)
 
     def taken(self, place: int) -> bool:
         """Whether the seat can be named, begin, and be left."""
@@ -254,7 +254,7 @@ class WonderSetup(Setup):
     def spot(self, place: int) -> Spot:
         """The wonder in its tint."""
         wonder = self.seating.wonders[place]
-        label = (self.seating.names[place] or self.called(place)) if wonder else ""
+        label = self.seating.names[place] or (self.called(place) if wonder else "")
         return Spot([wonder or "plus"], theme.WONDERS.get(wonder, theme.MUTED), label, bool(wonder))
 
     @property

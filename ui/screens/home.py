@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from kivy.core.window import Window
-from kivy.properties import ObjectProperty
+from kivy.properties import ObjectProperty, StringProperty
 
 from companion.api.protocol import View
 from companion.words.language import N_, _
@@ -31,6 +31,7 @@ class HomePage(Page):
     """The first page, and the one to fall back to: it needs no view."""
 
     playing, finished = flags(2)
+    hall = StringProperty("")
     skyline = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -45,12 +46,16 @@ class HomePage(Page):
         """Offer what can be done now."""
         self.playing = view.table is not None
         self.finished = view.table is not None and view.table.finished
+        now = self.shell.hall
+        drawn = ", ".join(seat.name for seat in now.seats)
+        table, number = _("Table {n}").format(n=now.number), _("Round {n}").format(n=now.round)
+        self.hall = "" if not now.event else f"{table} · {number}: {drawn}" if now.round else f"{now.event} · {table}"
 
     def begin(self) -> None:
         """Set up a new game; one that is being played is ended first."""
         table = self.shell.view.table
         if table is not None and table.finished:
-            self.shell.set_up(again=True)
+            self.shell.set_up(again=not self.shell.hall.event)
         elif table is None or not any(entry.kind == "move" for entry in self.shell.view.log):
             self.shell.set_up()
         else:

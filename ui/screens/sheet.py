@@ -10,9 +10,9 @@ from companion.api.protocol import View
 from companion.games.tables import SeatView, TableView
 from companion.words.language import _
 from companion.words.victory import cities
-from ui import emblem, theme
+from ui import emblem, hall, theme
 from ui.page import Page
-from ui.widgets.basics import Tap, Text, fill, key
+from ui.widgets.basics import Key, Tap, Text, fill, key
 from ui.widgets.declared import texts
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ class SheetPage(Page):
     finished = BooleanProperty(False)
     _cheered: Any = None
     _graph = False
+    _hall = False
 
     def show(self, view: View) -> None:
         """Draw the sheet, if a point of it has changed."""
@@ -58,7 +59,8 @@ class SheetPage(Page):
             self.shell.known()
             return
         self._graph = bool(view.chances) or self.shell.kept.now.chances
-        if self.same(table.players, table.winners, table.finished, self._graph):
+        self._hall = hall.own(self.shell.hall, view) is not None
+        if self.same(table.players, table.winners, table.finished, self._graph, self._hall):
             return
         self.finished = table.finished
         self.headline = words.victory(table) if table.finished else _("Scores so far")
@@ -100,11 +102,17 @@ class SheetPage(Page):
             keys.append(key(_("Chances"), "graph", lambda: self.shell.go("chances")))
         if self.finished:
             keys.append(key(_("Hand on"), "share", lambda: self.shell.go("result")))
-            keys.append(key(_("Same again"), "repeat", lambda: self.shell.set_up(again=True), primary=True))
+            keys.append(self._next())
         for made in keys:
             (foot if theme.portrait() else bar).add_widget(made)
         foot.height = theme.dp(72) if foot.children else 0
         bar.width = theme.dp(174) * len(bar.children)
+
+    def _next(self) -> Key:
+        """What comes next: in a tournament each seat signs."""
+        if self._hall:
+            return key(_("Sign"), "quill", lambda: self.shell.go("hall"), primary=True)
+        return key(_("Same again"), "repeat", lambda: self.shell.set_up(again=True), primary=True)
 
     def _celebrate(self, table: TableView) -> None:
         """Once a result: shapes fly from the winner's lane."""

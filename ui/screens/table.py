@@ -30,11 +30,11 @@ class TablePage(Page):
     """Everything at a glance: a frame that is the same for every game, and the game's own picture in it."""
 
     of_a_game = True
-    icon, who, duty, more_duties, trouble, aside = texts(6)
+    icon, who, duty, more_duties, trouble, aside, hall = texts(7)
     icon_tint = ColorProperty(theme.CLEAR)
     duty_tint = ColorProperty(theme.CLEAR)
     camera = ColorProperty(theme.CLEAR)
-    asked, finished = flags(2)
+    asked, finished, hub_away = flags(3)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -51,6 +51,7 @@ class TablePage(Page):
         self._picture.show(table)
         self._show_turn(table, self._picture)
         self._show_health(view)
+        self._show_hall()
         self._show_last(view, table)
         self.asked = view.question is not None
         self.finished = table.finished
@@ -92,6 +93,13 @@ class TablePage(Page):
 
         table = view.table
         self.aside = " · ".join(words.set_aside(place, table) for place in view.health) if table is not None else ""
+
+    def _show_hall(self) -> None:
+        """The round, in a corner of the bar; what is said of it is said elsewhere."""
+        now = self.shell.hall
+        self.hub_away = bool(now.event) and now.away
+        number = _("Round {n}").format(n=now.round) if now.round else _("Table {n}").format(n=now.number)
+        self.hall = "" if not now.event else _("Hub away") if now.away else number
 
     def _show_last(self, view: View, table: TableView) -> None:
         strip: LastMove = self.ids.last

@@ -94,7 +94,10 @@ class Open(msgspec.Struct, frozen=True):
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """An event as it stands. ``rounds`` by section; ``results`` by table; ``penalties`` by player; ``open`` by age."""
+    """An event as it stands. ``rounds`` by section; ``results`` by table; ``penalties`` by player; ``open`` by age.
+
+    ``calls``: how many calls, appeals and rulings there were about a table.
+    """
 
     setting: Setting = Setting("", ())
     players: dict[str, Player] = {}
@@ -103,6 +106,7 @@ class Tournament(msgspec.Struct, frozen=True):
     penalties: dict[str, tuple[Penalised, ...]] = {}
     rulings: dict[Place, tuple[Act, ...]] = {}
     open: tuple[Open, ...] = ()
+    calls: dict[Place, int] = {}
 
     def latest(self, section: str) -> Round | None:
         """The round that was drawn last."""
@@ -119,9 +123,9 @@ class Tournament(msgspec.Struct, frozen=True):
         return tuple(one for one in self.players.values() if one.section == section and one.here and not one.gone)
 
 
-def fold(acts: Iterable[Act]) -> Tournament:
-    """The tournament that these acts, by their numbers, come to."""
-    building = _Building()
+def fold(acts: Iterable[Act], before: Tournament | None = None) -> Tournament:
+    """The tournament that these acts, by their numbers, come to; ``before``: what those before them came to."""
+    building = _Building(before or Tournament())
     for act in sorted(acts, key=lambda act: act.seq):
         building.add(act)
     return building.tournament()
@@ -130,14 +134,15 @@ def fold(acts: Iterable[Act]) -> Tournament:
 class _Building:
     """A tournament while its acts are read."""
 
-    def __init__(self) -> None:
-        self.setting = Setting("", ())
-        self.players: dict[str, Player] = {}
-        self.rounds: dict[str, list[Round]] = {}
-        self.results: dict[Place, Result] = {}
-        self.penalties: dict[str, list[Penalised]] = {}
-        self.rulings: dict[Place, list[Act]] = {}
-        self.open: list[Open] = []
+    def __init__(self, before: Tournament) -> None:
+        self.setting = before.setting
+        self.players = dict(before.players)
+        self.rounds = _thawed(before.rounds)
+        self.results = dict(before.results)
+        self.penalties = _thawed(before.penalties)
+        self.rulings = _thawed(before.rulings)
+        self.open = list(before.open)
+        self.calls = dict(before.calls)
 
     def tournament(self) -> Tournament:
         return Tournament(
@@ -148,6 +153,7 @@ class _Building:
             _frozen(self.penalties),
             _frozen(self.rulings),
             tuple(self.open),
+            dict(self.calls),
         )
 
     def add(self, act: Act) -> None:  # noqa: C901, PLR0912 - one case a deed, nothing nested
@@ -177,31 +183,34 @@ class _Building:
                 if found is not None:
                     self._round(section, number, moved={**found.moved, table: to})
             case ResultIn() as entry:
-                place = Place(entry.section, entry.round, entry.table)
+                place = _place(entry)
                 ruled = place in self.results and self.results[place].ruled
                 if not ruled:
                     self.results[place] = Result(
                         act.seq, entry.scores, entry.places, entry.source, entry.game, entry.head
                     )
             case Signed() as entry:
-                place = Place(entry.section, entry.round, entry.table)
+                place = _place(entry)
                 result = self.results.get(place)
                 # Only of the result that was looked at: a later one must be signed anew.
                 if result is not None and result.act == entry.result:
                     self.results[place] = msgspec.structs.replace(result, signed=result.signed | {entry.seat})
             case Appealed() as entry:
-                place = Place(entry.section, entry.round, entry.table)
-                self.open.append(Open(act.seq, act.at, place, "appeal", entry.player, entry.reason))
+                self._wait(Open(act.seq, act.at, _place(entry), "appeal", entry.player, entry.reason))
             case Called() as entry:
-                place = Place(entry.section, entry.round, entry.table)
-                self.open.append(Open(act.seq, act.at, place, "call", act.by, entry.reason))
+                self._wait(Open(act.seq, act.at, _place(entry), "call", act.by, entry.reason))
             case Ruled() as entry:
                 self._rule(act, entry)
             case Penalised() as entry:
                 self.penalties.setdefault(entry.player, []).append(entry)
 
+    def _wait(self, one: Open) -> None:
+        self.open.append(one)
+        self.calls[one.place] = self.calls.get(one.place, 0) + 1
+
     def _rule(self, act: Act, ruling: Ruled) -> None:
-        place = Place(ruling.section, ruling.round, ruling.table)
+        place = _place(ruling)
+        self.calls[place] = self.calls.get(place, 0) + 1
         self.rulings.setdefault(place, []).append(act)
         self.open = [waiting for waiting in self.open if waiting.place != place]
         before = self.results.get(place)
@@ -223,6 +232,14 @@ class _Building:
         found = self._found(section, number)
         if found is not None:
             self.rounds[section][number - 1] = msgspec.structs.replace(found, **now)
+
+
+def _place(deed: Appealed | Called | ResultIn | Ruled | Signed) -> Place:
+    return Place(deed.section, deed.round, deed.table)
+
+
+def _thawed(tuples: Mapping[_Key, tuple[_Value, ...]]) -> dict[_Key, list[_Value]]:
+    return {key: list(values) for key, values in tuples.items()}
 
 
 def _frozen(lists: Mapping[_Key, list[_Value]]) -> dict[_Key, tuple[_Value, ...]]:

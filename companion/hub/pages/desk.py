@@ -68,7 +68,7 @@ def case(  # noqa: PLR0917 - Litestar passes them by name
         result = who.event.tournament.results.get(place)
         device = who.event.devices.get(shown["number"])
         first = result.game if result is not None and result.game else (device.game if device is not None else "")
-        owner = _owner(connection, who, first)
+        owner = kept.owner(connection, who.event.id, first)
         game = kept.game(connection, who.event.id, owner, first, who.event.at) if first else None
         about = [act for act in who.event.acts if _about(act.deed, place)]
         gaps = _gaps(request, who) | {
@@ -79,11 +79,6 @@ def case(  # noqa: PLR0917 - Litestar passes them by name
             "evidence": games.evidence(game)[:80] if game is not None else [],
         }
     return sent(page("case", lang, **gaps), who.event.now)
-
-
-def _owner(connection: Any, who: Guest, first: str) -> str:
-    """The table that wrote a game."""
-    return next((table for table, game, *_rest in kept.games(connection, who.event.id) if game == first), "")
 
 
 def _about(deed: Any, place: Place) -> bool:

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from companion import words
 from companion.games.tables import picture_of
 from companion.hub.pages import kept
+from companion.hub.pages.growing import Growing
 from companion.hub.store import schema
 from companion.referee.view import log as log_of
 from companion.results.kept import Kept
@@ -22,6 +23,9 @@ _REMEMBERED = 1000
 _PICTURES: dict[tuple[str, int, str], dict[str, Any]] = {}
 """By game, event and language; several threads use it: what one takes away another one draws again."""
 
+_LIVE = (Growing(), Growing())
+"""For who sees all at once, and for who sees it late."""
+
 
 def shown(connection: sa.Connection, event: kept.Seen, device: kept.Device, upto: int = 0) -> dict[str, Any] | None:
     """The game that is played at a table, as anybody may see it now; ``None``: nothing of it is to be seen yet."""
@@ -30,12 +34,14 @@ def shown(connection: sa.Connection, event: kept.Seen, device: kept.Device, upto
         return None
     key = (device.game, seq, spoken())
     if key not in _PICTURES:
-        found = kept.game(connection, event.id, device.id, device.game, event.at, upto=seq)
+        # The public may see it later than the desk: each goes on from where it was.
+        growing = _LIVE[event.at < event.now]
+        found = growing.upto(connection, event.id, device.id, device.game, seq)
         if found is None:
             return None
         while len(_PICTURES) >= _REMEMBERED:
             _PICTURES.pop(next(iter(_PICTURES)), None)
-        _PICTURES[key] = _drawn(found, seq)
+        _PICTURES[key] = _drawn(found.kept, seq)
     return _PICTURES[key]
 
 

@@ -12,11 +12,12 @@ from companion import __version__
 from companion.hub.bus.bus import Alone, Bus, Way
 from companion.hub.bus.nats import OverNats
 from companion.hub.bus.postgres import OverPostgres
+from companion.hub.halls import Halls
 from companion.hub.hooks import Delivery
 from companion.hub.ingest.desk import Desk
 from companion.hub.pages import ROUTES
 from companion.hub.pages.harvest import Harvest
-from companion.hub.web import data, entrance, live, uplink
+from companion.hub.web import data, entrance, hall, live, uplink
 from companion.hub.web.access import actor
 from companion.hub.web.hub import Hub, Wish
 
@@ -34,11 +35,11 @@ def way(wish: Wish) -> Way:
 def application(wish: Wish) -> Litestar:
     """One worker."""
     hub = Hub(wish, Bus(way(wish)))
-    desk = Desk(hub.store, hub.bus)
+    desk, halls = Desk(hub.store, hub.bus), Halls(hub)
 
     @contextlib.asynccontextmanager
     async def living(_app: Litestar) -> AsyncIterator[None]:
-        async with hub.bus, desk, Delivery(hub.store), Harvest(hub):
+        async with hub.bus, desk, Delivery(hub.store), Harvest(hub), halls:
             yield
         hub.store.dispose()
 
@@ -48,9 +49,17 @@ def application(wish: Wish) -> Litestar:
     async def the_desk() -> Desk:
         return desk
 
+    async def the_halls() -> Halls:
+        return halls
+
     return Litestar(
-        [*entrance.ROUTES, *uplink.ROUTES, *live.ROUTES, *data.ROUTES, *ROUTES],
-        dependencies={"hub": Provide(the_hub), "desk": Provide(the_desk), "actor": Provide(actor)},
+        [*entrance.ROUTES, *uplink.ROUTES, *hall.ROUTES, *live.ROUTES, *data.ROUTES, *ROUTES],
+        dependencies={
+            "hub": Provide(the_hub),
+            "desk": Provide(the_desk),
+            "halls": Provide(the_halls),
+            "actor": Provide(actor),
+        },
         lifespan=[living],
         request_max_body_size=_LARGEST,
         openapi_config=OpenAPIConfig(

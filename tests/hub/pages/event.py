@@ -15,7 +15,7 @@ from companion.hub.web.access import Role, make_token
 from companion.referee.events import Draft
 from companion.referee.journal.journal import Journal
 from companion.referee.journal.signing import signer
-from companion.uplink.paired import join, paired
+from companion.uplink.paired import Paired, join
 from companion.uplink.posting import Uplink
 from tests.hub.engines import until
 from tests.hub.serving import Served
@@ -93,29 +93,28 @@ class Event:
         entered = [act["deed"] for act in self.acts() if act["deed"]["type"] == "registered"]
         return next(str(deed["name"]) for deed in entered if deed["player"] == player)
 
-    def result(self, table: int, *, moves: int | None = None, folder: Path) -> None:
-        """A table's game, played to its end or so far, in the order of seats turned round; posted by its uplink."""
-        names = [self.name(player) for player in reversed(self.seats(table))]
+    def joined(self, table: int, folder: Path) -> Paired:
+        """The table with this number, paired; its state is ``folder/SLUG-TABLE``."""
         made = self.chief.post("/api/v1/pairing-codes", json={"number": table, "tournament": self.number()})
+        address = made.raise_for_status().json()["address"]
         state = folder / f"{self.slug}-{table}"
         (state / "games").mkdir(parents=True)
-        join(
-            state,
-            made.raise_for_status()
-            .json()["address"]
-            .replace(made.json()["address"].split("/pair/")[0], self.hub.address),
-        )
+        return join(state, self.hub.address + address[address.index("/pair/") :])
+
+    def result(self, table: int, *, moves: int | None = None, folder: Path) -> Paired:
+        """A table's game, played to its end or so far, in the order of seats turned round; posted by its uplink."""
+        names = [self.name(player) for player in reversed(self.seats(table))]
+        known, state = self.joined(table, folder), folder / f"{self.slug}-{table}"
         played = dealt("architects", len(names), 7, "greedy")
         setup = msgspec.to_builtins(played.setup) | {"game": "architects", "names": names}
         with Journal(state / "games" / "game-0001.sqlite", signer=signer(state)) as journal:
             journal.append(Draft("setup", setup, "finger"))
             for move in played.moves[:moves]:
                 journal.append(Draft("move", GAMES["architects"].dump_move(move), "finger"))
-        known = paired(state)
-        assert known is not None
         uplink = Uplink(state, known)
         until(lambda: uplink.turn(0.0) == "done", "the hub has the game", 30)
         uplink.close()
+        return known
 
     def by_hand(self, table: int) -> None:
         count = len(self.seats(table))

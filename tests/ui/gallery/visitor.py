@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.api.protocol import FromReferee, View
+from companion.api.protocol import FromReferee, Hall, View
 from companion.words.language import _
 from tests.ui.gallery.album import Album
 from tests.ui.gallery.measure import faults
@@ -57,6 +57,8 @@ class Visitor:
         shell = self.pilot.shell
         if isinstance(message, View):
             self.pilot.until(lambda: shell.view is message)
+        elif isinstance(message, Hall):
+            self.pilot.until(lambda: shell.hall is message)
         self.pilot.settle()
 
     def on(self, page: str) -> None:
@@ -69,6 +71,8 @@ class Visitor:
         where = f"{language} {theme} {stop.name}"
         shell = self.pilot.shell
         view = scene(stop.scene)
+        if shell.hall.event:
+            self.say(Hall())
         if shell.view is view:
             shell.known()
         else:

@@ -1,0 +1,148 @@
+"""The table and its tournament: it waits at the hub for what is new, and says what people here do and how it is."""
+
+import threading
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+from companion.api.client import Link
+from companion.api.protocol import Hall, ToHall, View
+from companion.referee.game_files import games
+from companion.referee.journal.reading import since
+from companion.referee.journal.signing import Signer
+from companion.uplink.hall import Clerk
+from companion.uplink.line import Answer, HubAway, Line
+from companion.uplink.messages import DEED, HALL, HEALTH, HELD, Heard, Listening, Report, Told, Vouched, text
+from companion.uplink.paired import Paired
+
+_PATIENCE: Final = HELD + 10.0
+"""Seconds for a hub that keeps us waiting."""
+_FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 30.0
+_REPORT_EVERY: Final = 30.0
+"""Seconds after which the hub is told how the table is, though nothing has changed: it is still there."""
+_Said = TypeVar("_Said", bound=msgspec.Struct)
+
+
+class Talk:
+    """What this table says to the hub beside its games, each word with its name under it."""
+
+    def __init__(self, hub: Paired, mine: Signer, line: Line | None = None) -> None:
+        self._path, self._mine = f"/api/v1/tables/{hub.table}", mine
+        self._line = line or Line(hub.hub, hub.pin, _PATIENCE)
+
+    def listen(self, mark: str) -> Told:
+        """What the tournament says to this table, once it has another ``mark``. Raises ``HubAway``."""
+        return _read(self._say(HALL, "hall", Listening(mark)), Told)
+
+    def want(self, wanted: msgspec.Struct) -> str:
+        """Have something done; why it was not (a code), or empty. Raises ``HubAway``."""
+        return _read(self._say(DEED, "deeds", wanted), Heard).doubt
+
+    def report(self, report: Report) -> None:
+        """Tell how the table is. Raises ``HubAway``."""
+        self._say(HEALTH, "health", report)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._line.close()
+
+    def _say(self, purpose: str, where: str, what: msgspec.Struct) -> Answer:
+        said = msgspec.json.encode(what)
+        vouched = Vouched(text(said), text(self._mine.vouch(purpose, said)))
+        return self._line.post(f"{self._path}/{where}", msgspec.json.encode(vouched))
+
+
+def _read(answer: Answer, kind: type[_Said]) -> _Said:
+    try:
+        return msgspec.json.decode(answer.body, type=kind)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise HubAway(f"it answers, but not as a hub does (HTTP {answer.status})") from error
+
+
+class Talking:
+    """The two threads of it: one waits at the hub, the other one hears the table. ``turn`` is for the third, who posts.
+
+    None of them waits for another: a hub that is away keeps nobody at the table waiting.
+    """
+
+    def __init__(self, state: Path, clerk: Clerk, hub: Paired, mine: Signer, link: Path) -> None:
+        self._games, self._clerk = state / "games", clerk
+        # By way of the link's own thread, which comes round twice a second: who serves the screens may be a new one.
+        self._link = Link(link, "uplink", self.show)
+        self._listening, self._saying = Talk(hub, mine), Talk(hub, mine, Line(hub.hub, hub.pin))
+        self._closed = threading.Event()
+        self._view: View | None = None
+        self._reported: tuple[float, Report] | None = None
+        self._due = 0.0
+        self._shown: Hall | None = None
+
+    def start(self) -> None:
+        """Begin; the threads end with the process."""
+        for work in (self._wait, self._hear):
+            threading.Thread(target=work, name=work.__name__, daemon=True).start()
+
+    def close(self) -> None:
+        """End."""
+        self._closed.set()
+        self._link.close()
+        self._listening.close()
+        self._saying.close()
+
+    def turn(self, now: float) -> None:
+        """Say what the hub has not heard; ``now``: seconds of a steady clock."""
+        if now < self._due:
+            return
+        try:
+            for wanted in self._clerk.next():
+                doubt = self._saying.want(wanted)
+                self._clerk.heard(wanted, doubt)
+                self._due = now + _FIRST_PAUSE if doubt else self._due
+            self._report(now)
+        except HubAway:
+            self._due = now + _FIRST_PAUSE
+
+    def _report(self, now: float) -> None:
+        report = None if self._view is None else self._clerk.report(self._view)
+        if report is None:
+            return
+        before = self._reported
+        same = before is not None and msgspec.structs.replace(before[1], at=report.at) == report
+        if not same or before is None or now - before[0] > _REPORT_EVERY:
+            self._saying.report(report)
+            self._reported = now, report
+
+    def _wait(self) -> None:
+        pause = _FIRST_PAUSE
+        while not self._closed.is_set():
+            try:
+                self._clerk.told(self._listening.listen(self._clerk.mark))
+                pause = _FIRST_PAUSE
+            except HubAway:
+                self._clerk.away()
+                self._closed.wait(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE)
+
+    def _hear(self) -> None:
+        for message in self._link.messages():
+            if isinstance(message, View):
+                self._view = message
+            elif isinstance(message, ToHall):
+                self._clerk.asked(message, newest(self._games))
+                self.show()
+
+    def show(self) -> None:
+        """Tell the screens, where there is anything new or who serves them is new."""
+        if not self._link.connected:
+            self._shown = None
+            return
+        hall = self._clerk.hall
+        if hall != self._shown and hall.event and self._link.send(hall):
+            self._shown = hall
+
+
+def newest(folder: Path) -> str:
+    """The hash of the first event of the newest game; empty: there is none."""
+    found = games(folder)
+    beginning = since(found[-1], 0, 1) if found else ()
+    return beginning[0].row.hash if beginning else ""
