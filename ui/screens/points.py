@@ -6,11 +6,11 @@ from kivy.properties import BooleanProperty, ColorProperty
 
 from companion import words
 from companion.api.protocol import View
-from companion.games.tables import SeatView
+from companion.games.tables import SeatView, TableView
 from companion.games.vocabulary import Explanation
 from companion.words.lines import rule
 from ui import emblem, theme
-from ui.page import Page
+from ui.of_seat import SeatsOwn
 from ui.widgets.basics import Panel, Tap, fill
 from ui.widgets.declared import flags, texts
 
@@ -33,31 +33,22 @@ class PointLine(Panel):
     roomy = BooleanProperty(False)
 
 
-class PointsPage(Page):
+class PointsPage(SeatsOwn):
     """Categories above, the lines of the chosen one below."""
 
-    of_a_game = True
-    who, wonder, score, heading = texts(4)
+    wonder, heading = texts(2)
     empty, roomy = flags(2)
-    _seat = 0
     _category = ""
 
     def open(self, *, seat: int, category: str = "") -> None:
         """Explain this seat's points, in this category first (none named: in the one that brought most)."""
-        self._seat, self._category = seat, category
+        self.seat_shown, self._category = seat, category
 
-    def show(self, view: View) -> None:
+    def show_seat(self, view: View, table: TableView, seat: SeatView, lines: list[Explanation]) -> None:
         """Draw what has changed."""
-        table = view.table
-        if table is None or self._seat >= len(table.players):
-            self.shell.known()
-            return
-        seat = table.players[self._seat]
-        lines = [line for line in view.explain if line.seat == self._seat]
         self._category = self._category or max(seat.categories, key=lambda name: seat.categories[name])
         if self.same(seat, lines, self._category):
             return
-        self.who, self.score = words.player(table, self._seat), words.signed(seat.score)
         self.wonder = seat.wonder or "capital"
         self._show_heaps(seat, words.categories(view.game, (each.categories for each in table.players)))
         points = words.signed(seat.categories.get(self._category, 0))

@@ -11,7 +11,7 @@ from vision.geometry.image import Image, decode
 from vision.recognition.calibration import Calibration
 from vision.recognition.cell_likelihood import CellLikelihood
 from vision.recognition.contents import FILE_NAME, VERSION, LibraryUnusable, damaged, decoded, read, sealed
-from vision.recognition.kinds import Size, kind_of
+from vision.recognition.kinds import Size
 from vision.recognition.lda import Lda
 from vision.recognition.learning import LearnedGroup
 
@@ -58,11 +58,6 @@ class Library:
     def calibrations(self) -> dict[str, Calibration]:
         """How evidence becomes probabilities, by the group's name."""
         return {group.discriminant.group: group.calibration for group in self.groups}
-
-    def size_of(self, face: str) -> Size | None:
-        """Width and height in mm of an enrolled face; of another, its kind's usual size if it has one."""
-        known = self.faces.get(face)
-        return known.size if known else kind_of(face).size
 
     def save(self, path: Path) -> None:
         """Write the library; a reader sees the old file or the new one, never half of it."""

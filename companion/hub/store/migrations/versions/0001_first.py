@@ -1,5 +1,8 @@
 """The first schema."""
 
+from itertools import chain
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -19,138 +22,78 @@ REVOKE ALL ON FUNCTION open_partition(integer) FROM PUBLIC;
 """
 
 
+def _of(kind: type[Any], *names: str, nullable: bool = False, **more: Any) -> list[sa.Column[Any]]:
+    return [sa.Column(name, kind(), nullable=nullable, **more) for name in names]
+
+
+def _texts(*names: str) -> list[sa.Column[str]]:
+    return _of(sa.Text, *names, server_default="")
+
+
+def _make(table: str, key: str, *columns: list[Any], refers: str = "", unique: str = "", index: str = "") -> None:
+    """One table. ``refers``: the one that a column of its own names; ``unique``, ``index``: one of its columns."""
+    rules: list[Any] = [sa.PrimaryKeyConstraint(*key.split(), name=op.f(f"pk_{table}"))]
+    if refers:
+        own = f"{refers}_id"
+        rules.insert(0, sa.ForeignKeyConstraint([own], [f"{refers}s.id"], name=op.f(f"fk_{table}_{own}")))
+    if unique:
+        rules.append(sa.UniqueConstraint(unique, name=op.f(f"uq_{table}_{unique}")))
+    parted: dict[str, Any] = {"postgresql_partition_by": "LIST (tournament_id)"} if table == "events" else {}
+    op.create_table(table, *chain(*columns), *rules, **parted)
+    if index:
+        op.create_index(op.f(f"ix_{table}_{index}"), table, [index], unique=False)
+
+
 def upgrade() -> None:
     """Make everything."""
-    op.create_table(
-        "acts",
-        sa.Column("tournament_id", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("seq", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("hash", sa.Text(), nullable=False),
-        sa.Column("record", sa.LargeBinary(), nullable=False),
-        sa.PrimaryKeyConstraint("tournament_id", "seq", name=op.f("pk_acts")),
-    )
-    op.create_table(
-        "audit",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("tournament_id", sa.Integer(), nullable=True),
-        sa.Column("by", sa.Text(), server_default="", nullable=False),
-        sa.Column("role", sa.Text(), server_default="", nullable=False),
-        sa.Column("what", sa.Text(), server_default="", nullable=False),
-        sa.Column("body", sa.JSON(), nullable=False),
-        sa.Column("at", sa.Double(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_audit")),
-    )
-    op.create_index(op.f("ix_audit_tournament_id"), "audit", ["tournament_id"], unique=False)
-    op.create_table(
-        "events",
-        sa.Column("tournament_id", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("game", sa.Text(), nullable=False),
-        sa.Column("seq", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("hash", sa.Text(), nullable=False),
-        sa.Column("record", sa.LargeBinary(), nullable=False),
-        sa.Column("signature", sa.LargeBinary(), nullable=True),
-        sa.Column("received", sa.Double(), nullable=False),
-        sa.PrimaryKeyConstraint("tournament_id", "table_id", "game", "seq", name=op.f("pk_events")),
-        postgresql_partition_by="LIST (tournament_id)",
-    )
-    op.create_table(
-        "quarantine",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("game", sa.Text(), server_default="", nullable=False),
-        sa.Column("seq", sa.Integer(), nullable=True),
-        sa.Column("reason", sa.Text(), server_default="", nullable=False),
-        sa.Column("params", sa.JSON(), nullable=False),
-        sa.Column("body", sa.LargeBinary(), nullable=False),
-        sa.Column("digest", sa.Text(), nullable=False),
-        sa.Column("received", sa.Double(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_quarantine")),
-        sa.UniqueConstraint("digest", name=op.f("uq_quarantine_digest")),
-    )
-    op.create_index(op.f("ix_quarantine_table_id"), "quarantine", ["table_id"], unique=False)
-    op.create_table(
-        "tournaments",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("slug", sa.Text(), nullable=False),
-        sa.Column("name", sa.Text(), server_default="", nullable=False),
-        sa.Column("settings", sa.JSON(), nullable=False),
-        sa.Column("opened", sa.Double(), nullable=False),
-        sa.Column("closed", sa.Double(), nullable=True),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_tournaments")),
-        sa.UniqueConstraint("slug", name=op.f("uq_tournaments_slug")),
-    )
-    op.create_table(
-        "hooks",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("tournament_id", sa.Integer(), nullable=False),
-        sa.Column("url", sa.Text(), server_default="", nullable=False),
-        sa.Column("secret", sa.Text(), server_default="", nullable=False),
-        sa.Column("after", sa.Integer(), server_default="0", nullable=False),
-        sa.Column("made", sa.Double(), nullable=False),
-        sa.Column("revoked", sa.Double(), nullable=True),
-        sa.Column("trouble", sa.Text(), server_default="", nullable=False),
-        sa.ForeignKeyConstraint(["tournament_id"], ["tournaments.id"], name=op.f("fk_hooks_tournament_id")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_hooks")),
-    )
-    op.create_index(op.f("ix_hooks_tournament_id"), "hooks", ["tournament_id"], unique=False)
-    op.create_table(
-        "pairing_codes",
-        sa.Column("hash", sa.Text(), nullable=False),
-        sa.Column("tournament_id", sa.Integer(), nullable=True),
-        sa.Column("number", sa.Integer(), server_default="0", nullable=False),
-        sa.Column("name", sa.Text(), server_default="", nullable=False),
-        sa.Column("expires", sa.Double(), nullable=False),
-        sa.Column("used_by", sa.Text(), nullable=True),
-        sa.ForeignKeyConstraint(["tournament_id"], ["tournaments.id"], name=op.f("fk_pairing_codes_tournament_id")),
-        sa.PrimaryKeyConstraint("hash", name=op.f("pk_pairing_codes")),
-    )
-    op.create_index(op.f("ix_pairing_codes_tournament_id"), "pairing_codes", ["tournament_id"], unique=False)
-    op.create_table(
-        "tables",
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("tournament_id", sa.Integer(), nullable=True),
-        sa.Column("number", sa.Integer(), server_default="0", nullable=False),
-        sa.Column("name", sa.Text(), server_default="", nullable=False),
-        sa.Column("key", sa.LargeBinary(), nullable=False),
-        sa.Column("paired", sa.Double(), nullable=False),
-        sa.Column("seen", sa.Double(), nullable=True),
-        sa.Column("revoked", sa.Double(), nullable=True),
-        sa.Column("health", sa.JSON(), nullable=True),
-        sa.ForeignKeyConstraint(["tournament_id"], ["tournaments.id"], name=op.f("fk_tables_tournament_id")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_tables")),
-        sa.UniqueConstraint("key", name=op.f("uq_tables_key")),
-    )
-    op.create_index(op.f("ix_tables_tournament_id"), "tables", ["tournament_id"], unique=False)
-    op.create_table(
-        "tokens",
-        sa.Column("hash", sa.Text(), nullable=False),
-        sa.Column("tournament_id", sa.Integer(), nullable=True),
-        sa.Column("player", sa.Text(), server_default="", nullable=False),
-        sa.Column("role", sa.Text(), server_default="", nullable=False),
-        sa.Column("name", sa.Text(), server_default="", nullable=False),
-        sa.Column("made", sa.Double(), nullable=False),
-        sa.Column("expires", sa.Double(), nullable=True),
-        sa.Column("revoked", sa.Double(), nullable=True),
-        sa.ForeignKeyConstraint(["tournament_id"], ["tournaments.id"], name=op.f("fk_tokens_tournament_id")),
-        sa.PrimaryKeyConstraint("hash", name=op.f("pk_tokens")),
-    )
-    op.create_index(op.f("ix_tokens_tournament_id"), "tokens", ["tournament_id"], unique=False)
-    op.create_table(
-        "games",
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("game", sa.Text(), nullable=False),
-        sa.Column("tournament_id", sa.Integer(), nullable=False),
-        sa.Column("rules", sa.Text(), server_default="", nullable=False),
-        sa.Column("journal", sa.Text(), server_default="", nullable=False),
-        sa.Column("seq", sa.Integer(), nullable=False),
-        sa.Column("hash", sa.Text(), nullable=False),
-        sa.Column("begun", sa.Double(), nullable=False),
-        sa.Column("updated", sa.Double(), nullable=False),
-        sa.Column("forked", sa.Integer(), nullable=True),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_games_table_id")),
-        sa.PrimaryKeyConstraint("table_id", "game", name=op.f("pk_games")),
-    )
-    op.create_index(op.f("ix_games_tournament_id"), "games", ["tournament_id"], unique=False)
+    whole, text, at, octets, json = sa.Integer, sa.Text, sa.Double, sa.LargeBinary, sa.JSON
+    none, maybe = {"autoincrement": False}, {"nullable": True}
+    in_tournament = {"refers": "tournament", "index": "tournament_id"}
+    _make(
+        "acts", "tournament_id seq",
+        _of(whole, "tournament_id", "seq", **none), _of(text, "hash"), _of(octets, "record"),
+    )  # fmt: skip
+    _make(
+        "audit", "id", _of(whole, "id"), _of(whole, "tournament_id", **maybe), _texts("by", "role", "what"),
+        _of(json, "body"), _of(at, "at"), index="tournament_id",
+    )  # fmt: skip
+    _make(
+        "events", "tournament_id table_id game seq",
+        _of(whole, "tournament_id", **none), _of(text, "table_id", "game"), _of(whole, "seq", **none),
+        _of(text, "hash"), _of(octets, "record"), _of(octets, "signature", **maybe), _of(at, "received"),
+    )  # fmt: skip
+    _make(
+        "quarantine", "id", _of(whole, "id"), _of(text, "table_id"), _texts("game"), _of(whole, "seq", **maybe),
+        _texts("reason"), _of(json, "params"), _of(octets, "body"), _of(text, "digest"), _of(at, "received"),
+        unique="digest", index="table_id",
+    )  # fmt: skip
+    _make(
+        "tournaments", "id", _of(whole, "id"), _of(text, "slug"), _texts("name"), _of(json, "settings"),
+        _of(at, "opened"), _of(at, "closed", **maybe), unique="slug",
+    )  # fmt: skip
+    _make(
+        "hooks", "id", _of(whole, "id", "tournament_id"), _texts("url", "secret"),
+        _of(whole, "after", server_default="0"), _of(at, "made"), _of(at, "revoked", **maybe), _texts("trouble"),
+        **in_tournament,
+    )  # fmt: skip
+    _make(
+        "pairing_codes", "hash", _of(text, "hash"), _of(whole, "tournament_id", **maybe),
+        _of(whole, "number", server_default="0"), _texts("name"), _of(at, "expires"), _of(text, "used_by", **maybe),
+        **in_tournament,
+    )  # fmt: skip
+    _make(
+        "tables", "id", _of(text, "id"), _of(whole, "tournament_id", **maybe), _of(whole, "number", server_default="0"),
+        _texts("name"), _of(octets, "key"), _of(at, "paired"), _of(at, "seen", "revoked", **maybe),
+        _of(json, "health", **maybe), unique="key", **in_tournament,
+    )  # fmt: skip
+    _make(
+        "tokens", "hash", _of(text, "hash"), _of(whole, "tournament_id", **maybe), _texts("player", "role", "name"),
+        _of(at, "made"), _of(at, "expires", "revoked", **maybe), **in_tournament,
+    )  # fmt: skip
+    _make(
+        "games", "table_id game", _of(text, "table_id", "game"), _of(whole, "tournament_id"),
+        _texts("rules", "journal"), _of(whole, "seq"), _of(text, "hash"), _of(at, "begun", "updated"),
+        _of(whole, "forked", **maybe), refers="table", index="tournament_id",
+    )  # fmt: skip
     if op.get_bind().dialect.name == "postgresql":
         op.execute(_PARTITIONS)
