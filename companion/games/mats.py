@@ -31,13 +31,16 @@ class Place(Zone, frozen=True):
     ``role``: how pieces come to lie there. ``seat``: whose side of the table it is; ``None``: the middle, or a deck.
     ``under``: what lies on a spot here lies under the piece on the same spot of that place, and sticks out above it: it
     is told as that piece's face with ``vocabulary.COVERS`` (a wonder that is built). ``piece`` is the whole piece then,
-    the spot what is seen of it.
+    the spot what is seen of it. ``tally``: the pieces that lie here are told together, as this face and their number
+    (``vocabulary.standing``), whatever each shows; of a heap (coins) as the sum of the numbers at the ends of their
+    faces.
     """
 
     piece: tuple[float, float] = (55.0, 80.0)
     role: Role = "laid"
     seat: int | None = None
     under: str = ""
+    tally: str = ""
 
 
 def sheets(count: int) -> tuple[Mat, ...]:

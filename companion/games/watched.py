@@ -50,6 +50,9 @@ class Rules(Game, Protocol):
     def awaits(self, state: AnyState, /) -> frozenset[str]:
         """The places in which something is laid out piece by piece, that is understood when all of it lies there."""
 
+    def by_sight(self, state: AnyState, /) -> tuple[AnyMove, ...]:
+        """The legal moves that are told apart by looking; of those that look alike one."""
+
     def is_back(self, face: str, /) -> bool:
         """Whether this is the back of a card, which says nothing of its face."""
 
@@ -101,6 +104,9 @@ class _ByFinger:
     @staticmethod
     def awaits(_: AnyState) -> frozenset[str]:
         return frozenset()
+
+    def by_sight(self, state: AnyState) -> tuple[AnyMove, ...]:
+        return game_named(self._game).legal(state)
 
     @staticmethod
     def is_back(_: str) -> bool:

@@ -20,7 +20,7 @@ Point = tuple[float, float]
 GAP = 20.0
 """Between neighbouring mats, before hands misplace them."""
 MARGIN = 16.0
-"""Bare table around the mats."""
+"""Bare table around the mats, where nothing lies beside them."""
 TAG_SHEET = TAG_SIDE * 1.5
 """A cut out tag with its white rim (mm)."""
 
@@ -80,7 +80,11 @@ class Arrangement(msgspec.Struct, frozen=True):
 
 
 def arrange(
-    players: int, rng: Random, askew: float = 1.0, size: tuple[float, float] = (MAT_WIDTH, MAT_HEIGHT)
+    players: int,
+    rng: Random,
+    askew: float = 1.0,
+    size: tuple[float, float] = (MAT_WIDTH, MAT_HEIGHT),
+    margin: float = MARGIN,
 ) -> Arrangement:
     """Lay the mats out, each a little misplaced: up to 8 mm and 2 degrees, times ``askew``; none overlap.
 
@@ -90,7 +94,7 @@ def arrange(
         raise ValueError(f"{players} players: a table is for 2 to 7")
     nominal = _nominal(players, *size)
     mats = next((mats for mats in (_scattered(nominal, rng, askew) for _ in range(200)) if mats), nominal)
-    return _framed(mats, nominal)
+    return _framed(mats, nominal, margin)
 
 
 def arrange_open(players: int, rng: Random, size: tuple[float, float], askew: float = 1.0) -> Arrangement:
@@ -145,10 +149,10 @@ def _overlapping(mats: tuple[Pose, ...]) -> bool:
     return any(cv2.rotatedRectangleIntersection(one, other)[0] for one, other in combinations(boxes, 2))
 
 
-def _framed(mats: tuple[Pose, ...], nominal: tuple[Pose, ...]) -> Arrangement:
+def _framed(mats: tuple[Pose, ...], nominal: tuple[Pose, ...], margin: float = MARGIN) -> Arrangement:
     """Shift everything so that the table's top left corner is the origin; its size is the players' alone."""
     points = [point for mat in nominal for point in mat.corners()]
-    left, right = min(x for x, _ in points) - MARGIN, max(x for x, _ in points) + MARGIN
-    top, bottom = min(y for _, y in points) - MARGIN, max(y for _, y in points) + MARGIN
+    left, right = min(x for x, _ in points) - margin, max(x for x, _ in points) + margin
+    top, bottom = min(y for _, y in points) - margin, max(y for _, y in points) + margin
     placed = tuple(msgspec.structs.replace(mat, x=mat.x - left, y=mat.y - top) for mat in mats)
     return Arrangement(right - left, bottom - top, placed)

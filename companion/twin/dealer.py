@@ -66,7 +66,12 @@ class Dealer:
         self.table: Table = table
         self.layer = Layer(laid.places, self.twin.columns, Random(f"layer {seed}"), sloppiness, by_place=laid.columns)
         rng = Random(f"mats {seed}")
-        lies = arrange(players, rng, askew) if table == "mats" else arrange_open(players, rng, laid.size, askew)
+        cities = max(place.mat for place in self.rules.places(self.state))
+        lies = (
+            arrange(cities, rng, askew, margin=self.twin.margin)
+            if table == "mats"
+            else arrange_open(cities, rng, laid.size, askew)
+        )
         self.hands = Hands(set_out(dealt.lots, lies, self.layer), self.layer)
         self.played: list[Any] = []
         self.states: list[Any] = []

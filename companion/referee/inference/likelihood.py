@@ -39,7 +39,8 @@ _COSTS: Mapping[Role, Costs] = {
     "printed": Costs(-5.5, -4.0, -4.0, -4.0, -10.0),
     "follows": _FOLLOWS,
     "stack": Costs(0.0, 0.0, -0.7, -5.0, -10.0),
-    "heap": _FOLLOWS,
+    # Coins tell how something was paid; nobody moves them at once, and some are forgotten.
+    "heap": Costs(-3.0, -2.0, -0.3, -0.3, -4.0),
     "track": _FOLLOWS,
 }
 _ASIDE = -2.0

@@ -11,6 +11,8 @@ from companion.games.mats import Place
 from companion.games.vocabulary import COVERS, UNREAD, standing
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
+_COUNTED = 0.99
+"""How sure it is that so many pieces lie there as are seen: where none is seen there is none. Chosen by hand."""
 _STANDS = 0.9
 """How sure it is that the piece on a track is its pawn, where vision has no picture of it."""
 
@@ -25,11 +27,11 @@ class Retold:
     def scene(self, scene: Scene, places: Iterable[Place]) -> Scene:
         """The same scene, as tableaux speak; a place whose pieces lie under others is told with those."""
         known = {place.name: place for place in places}
-        beneath = {place.under: place.name for place in known.values() if place.under}
+        beneath = {place.under: place.name for place in known.values() if place.under and not place.tally}
         seen = {sighting.zone: sighting for sighting in scene.zones}
         self.last.update((zone, sighting) for zone, sighting in seen.items() if zone in known)
         for zone in list(seen):
-            upper = known[zone].under if zone in known else ""
+            upper = known[zone].under if zone in known and not known[zone].tally else ""
             if upper:
                 del seen[zone]
                 if upper in self.last:
@@ -40,6 +42,8 @@ class Retold:
     def _told(self, sighting: Sighting, place: Place | None, beneath: str) -> Sighting:
         if place is None or place.kind == "pile":
             return sighting
+        if place.tally:
+            return replace(sighting, pieces=_tallied(sighting, place), unreadable=False, unenrolled=())
         if place.kind == "track":
             return replace(sighting, pieces=tuple(_standing(piece, place) for piece in sighting.pieces))
         pieces = tuple(self._face_down(piece) for piece in sighting.pieces)
@@ -61,6 +65,27 @@ def _standing(piece: SeenPiece, place: Place) -> SeenPiece:
         return piece
     sure = piece.faces[0].probability if piece.faces else _STANDS
     return replace(piece, faces=(FaceProbability(standing(place.faces[0], piece.spot), sure),))
+
+
+def _tallied(sighting: Sighting, place: Place) -> tuple[SeenPiece, ...]:
+    """The pieces of a place as one: their number, or what they are worth; its face is not told where one's is not."""
+    if not sighting.pieces:
+        return ()
+    if place.kind != "heap":
+        count = len(sighting.pieces)
+        return (_tally(place, count, FaceProbability(standing(place.tally, count), _COUNTED)),)
+    best = [piece.faces[0] for piece in sighting.pieces if piece.faces]
+    if len(best) < len(sighting.pieces):
+        return (_tally(place, -len(best)),)
+    worth = sum(int(face.face.rpartition("/")[2]) for face in best)
+    sure = min(face.probability for face in best)
+    return (_tally(place, worth, FaceProbability(standing(place.tally, worth), sure)),)
+
+
+def _tally(place: Place, count: int, *faces: FaceProbability) -> SeenPiece:
+    """One piece that stands for those of a place: as long as the number is the same, the same one."""
+    left, top, right, bottom = place.x, place.y, place.x + place.width, place.y + place.height
+    return SeenPiece(count, ((left, top), (right, top), (right, bottom), (left, bottom)), faces)
 
 
 def _covers(piece: SeenPiece) -> SeenPiece:

@@ -256,7 +256,7 @@ class _Search:
 
     def _possible(self, state: AnyState) -> tuple[AnyMove, ...]:
         """The legal moves, also those that nobody could list without looking."""
-        return (*self._rules.legal(state), *self._rules.told(state, self._read))
+        return (*self._rules.by_sight(state), *self._rules.told(state, self._read))
 
     def _after(self, start: Hypothesis, moves: Iterable[AnyMove], prior: float) -> list[Hypothesis]:
         found = []

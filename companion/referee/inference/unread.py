@@ -50,7 +50,8 @@ def unread(rules: Rules, move: AnyMove) -> AnyMove | None:
 def is_unread(rules: Rules, move: AnyMove) -> bool:
     """Whether a move names a piece that is not known."""
     said = rules.dump_move(move)
-    return any(said.get(key) == ANY for key in rules.READ_KEYS)
+    # A card that is laid face down shows nothing that could be read.
+    return any(said.get(key) == ANY for key in rules.READ_KEYS) and bool(rules.shows(move).face)
 
 
 def lies_unread(observed: Observations) -> bool:

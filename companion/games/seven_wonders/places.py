@@ -1,0 +1,148 @@
+"""Where pieces lie on the printed mats: a city above, the stages along its lower edge, the discard pile in the middle.
+
+Millimetres from the top left corner of a sheet (``companion.games.mats``). The wonder's board lies below its player's
+mat; what is pushed under it for a stage sticks out above it, onto the mat. Sizes are those of our own proxies.
+"""
+
+from functools import cache
+from typing import Final
+
+from companion.games.mats import Place, Role, sheets
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, EDITIONS
+from companion.games.seven_wonders.rules.state import State
+from vision.sighting import Spot, ZoneKind
+
+MATS: Final = sheets(8)
+"""The middle one and one for each city, of which there are seven at most."""
+
+CARD: Final = (65.0, 100.0)
+BOARD: Final = (260.0, 100.0)
+CONFLICT_TOKEN: Final = (25.0, 25.0)
+COINS: Final = {"seven_wonders/coin/1": (22.0, 22.0), "seven_wonders/coin/3": (27.0, 27.0)}
+"""Each coin's size."""
+COIN: Final = tuple(COINS)[0]
+TOKENS: Final = {
+    -1: "seven_wonders/token/conflict_minus_1",
+    1: "seven_wonders/token/conflict_1",
+    3: "seven_wonders/token/conflict_3",
+    5: "seven_wonders/token/conflict_5",
+}
+"""The conflict tokens by what they are worth."""
+BACKS: Final = tuple(f"seven_wonders/back/age_{age}" for age in (1, 2, 3))
+STAGE: Final = "seven_wonders/stage"
+"""How a tableau tells of stages that are built: this and their number."""
+CHOSEN: Final = "seven_wonders/chosen"
+"""How it tells of the card that lies ready."""
+
+CITY_STRIP: Final = 13.0
+CITY_BOTTOM: Final = 168.0
+CITY_COLUMNS: Final = {
+    name: (38.0 + 69.0 * k, 3.0) for k, name in enumerate(("goods", "blue", "green", "yellow", "red"))
+}
+"""Top left corner of the first card of each column; the next ones lie on it, a strip lower."""
+_COLUMN_OF: Final = {"brown": "goods", "grey": "goods", "purple": "yellow"}
+DISCARD: Final = Spot(210.0, 148.0, *CARD)
+DECK: Final = Spot(110.0, 148.0, *CARD)
+"""Where the cards lie that nobody holds, which no camera needs."""
+BANK: Final = {
+    face: Spot(330.0, 80.0 + 40.0 * k, *size) for k, (face, size) in enumerate((*COINS.items(),))
+} | {face: Spot(370.0, 60.0 + 35.0 * k, *CONFLICT_TOKEN) for k, face in enumerate(TOKENS.values())}
+"""Where coins and tokens lie that are nobody's."""
+BOARD_SPOT: Final = Spot(195.0, 297.0 + BOARD[1] / 2, *BOARD)
+
+_CHOSEN: Final = Spot(72.0, 221.0, *CARD)
+_STRIP: Final = 23.0
+"""How much (mm) of a card under the board sticks out above it."""
+_STAGES: Final = tuple(Spot(75.0 + 80.0 * k, 296.0 - _STRIP / 2, CARD[0], _STRIP) for k in range(4))
+_PURSE: Final = (112.0, 172.0, 150.0, 96.0)
+_TOKENS: Final = tuple(Spot(286.0 + 34.0 * (k % 3), 192.0 + 34.0 * (k // 3), *CONFLICT_TOKEN) for k in range(6))
+
+
+@cache
+def face_of(card: int) -> str:
+    """The face of a card: what looks the same in two ages (loom, press, glassworks) is one face."""
+    return face_named(CARDS[card].id)
+
+
+@cache
+def face_named(card: str) -> str:
+    """The same of a card's id."""
+    twins = ("_1", "_2")
+    return f"seven_wonders/{card[:-2] if card.endswith(twins) else card}"
+
+
+COLUMNS: Final = {card.face: _COLUMN_OF.get(card.color, card.color) for card in CARDS} | {
+    face_of(card.place): _COLUMN_OF.get(card.color, card.color) for card in CARDS
+}
+"""The column in which each face is laid."""
+
+
+def back_of(card: int) -> str:
+    """The face of a card's back."""
+    return BACKS[CARDS[card].age - 1]
+
+
+@cache
+def faces(edition: int) -> tuple[str, ...]:
+    """The faces of the cards of an edition."""
+    return tuple(dict.fromkeys(face_of(card.place) for card in EDITIONS[edition].cards))
+
+
+def places(state: State) -> tuple[Place, ...]:
+    """Every place on the mats of this table."""
+    return _places(state.edition, tuple(city.board for city in state.cities))
+
+
+@cache
+def _places(edition: int, boards: tuple[int, ...]) -> tuple[Place, ...]:
+    seats = (place for seat, board in enumerate(boards) for place in _city(seat, len(BOARDS[board].stages), edition))
+    return (spot_place("discard", 0, (DISCARD,), BACKS, "pile"), *seats)
+
+
+def _city(seat: int, stages: int, edition: int) -> tuple[Place, ...]:
+    mat, own = seat + 1, f"seat/{seat}"
+    left, right = CITY_COLUMNS["goods"][0] - 4, CITY_COLUMNS["red"][0] + CARD[0] + 4
+    x, y, width, height = _PURSE
+    strips = _STAGES[:stages]
+    first, last = strips[0], strips[-1]
+    return (
+        Place(f"{own}/city", mat, "spread", left, 1.0, right - left, 168.0, CARD, (), faces(edition), "laid", seat),
+        Place(
+            f"{own}/stages",
+            mat,
+            "spots",
+            first.x - CARD[0] / 2,
+            first.y - _STRIP / 2,
+            last.x - first.x + CARD[0],
+            _STRIP,
+            CARD,
+            strips,
+            BACKS,
+            "laid",
+            seat,
+            f"{own}/board",
+            tally=STAGE,
+        ),
+        spot_place(f"{own}/chosen", mat, (_CHOSEN,), BACKS, "spots", seat=seat, tally=CHOSEN),
+        Place(f"{own}/coins", mat, "heap", x, y, width, height, COINS[COIN], (), (*COINS,), "heap", seat, tally=COIN),
+        spot_place(f"{own}/tokens", mat, _TOKENS, tuple(TOKENS.values()), "spots", seat=seat, role="follows"),
+    )
+
+
+def spot_place(
+    name: str,
+    mat: int,
+    spots: tuple[Spot, ...],
+    shown: tuple[str, ...],
+    kind: ZoneKind,
+    *,
+    role: Role | None = None,
+    seat: int | None = None,
+    tally: str = "",
+) -> Place:
+    """A place of printed spots: the rectangle around them."""
+    left, right = min(spot.x - spot.width / 2 for spot in spots), max(spot.x + spot.width / 2 for spot in spots)
+    top, bottom = min(spot.y - spot.height / 2 for spot in spots), max(spot.y + spot.height / 2 for spot in spots)
+    size = (spots[0].width, spots[0].height)
+    how = role or ("laid" if kind == "pile" else "printed")
+    return Place(name, mat, kind, left, top, right - left, bottom - top, size, spots, shown, how, seat, tally=tally)

@@ -1,0 +1,129 @@
+"""What the camera should see of a table of 7 Wonders: what lies where by the rules, and what a move shows of itself.
+
+A card lies where it was played as soon as its player has played it, and what it costs is paid then; what it brings
+comes when everybody has played.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from companion.games.mats import Place
+from companion.games.seven_wonders.places import BACKS, CHOSEN, COIN, STAGE, TOKENS, face_named, face_of
+from companion.games.seven_wonders.places import places as places_of
+from companion.games.seven_wonders.rules.facts import FACTS, TABLE, cards_in
+from companion.games.seven_wonders.rules.legal import legal
+from companion.games.seven_wonders.rules.moves import (
+    UNSEEN,
+    Build,
+    BuildStage,
+    Decline,
+    Discard,
+    Free,
+    Move,
+    Revive,
+    Trade,
+)
+from companion.games.seven_wonders.rules.state import State, neighbours, to_choose
+from companion.games.seven_wonders.rules.turns import without_offers
+from companion.games.vocabulary import Shown, Tableau, standing
+
+DECK_FACES = len(FACTS.cards)
+"""How many different cards may lie on top of a pile."""
+READ_KEYS = ("card",)
+"""The keys of a move whose values the camera has read."""
+
+
+def places(state: State) -> tuple[Place, ...]:
+    """Every place on the mats of this table."""
+    return places_of(state)
+
+
+@lru_cache(maxsize=1 << 12)
+def tableau(state: State) -> Tableau:
+    """What should lie where if people have done everything that follows by rule."""
+    waiting = waits(state)
+    spread: dict[str, tuple[str, ...]] = {}
+    for seat, city in enumerate(state.cities):
+        chosen = state.chosen[seat]
+        built = [face_of(card.place) for card in cards_in(city.cards)] + [face_of(card) for card in city.surplus]
+        if chosen is not None and chosen.act in {"build", "free"}:
+            built.append(face_of(chosen.card))
+        stages = len(city.under) + (chosen is not None and chosen.act == "stage")
+        spread |= {
+            f"seat/{seat}/city": tuple(sorted(built)),
+            f"seat/{seat}/stages": (standing(STAGE, stages),) if stages else (),
+            f"seat/{seat}/chosen": (standing(CHOSEN, 1),) if seat in waiting else (),
+            f"seat/{seat}/tokens": tuple(sorted(TOKENS[token] for token in city.tokens)),
+        }
+    spread |= {f"seat/{seat}/coins": (standing(COIN, coins),) if coins else () for seat, coins in enumerate(purses(state))}
+    thrown = sum(chosen is not None and chosen.act == "discard" for chosen in state.chosen)
+    return Tableau(spread, {}, {"discard": len(state.discard) + thrown})
+
+
+def waits(state: State) -> tuple[int, ...]:
+    """The seats before which a card lies ready, face down: all that have not played, or that have a seventh card."""
+    return tuple(seat for seat, kind in state.offers if kind == "seventh") if state.offers else to_choose(state)
+
+
+def purses(state: State) -> list[int]:
+    """The coins of each city, what has been paid and got in this turn counted."""
+    coins = [city.coins for city in state.cities]
+    for seat, chosen in enumerate(state.chosen):
+        if chosen is not None:
+            coins[seat] += TABLE.discard_coins * (chosen.act == "discard") - chosen.bank - chosen.left - chosen.right
+            left, right = neighbours(len(coins), seat)
+            coins[left] += chosen.left
+            coins[right] += chosen.right
+    return coins
+
+
+def is_back(face: str) -> bool:
+    """Whether this is the back of a card: it says nothing of its face."""
+    return face in BACKS
+
+
+@lru_cache(maxsize=1 << 14)
+def shows(move: Move) -> Shown:
+    """What a move brings to light: a building. What is laid face down shows nothing."""
+    if isinstance(move, Build | Free | Revive):
+        comes = "discard" if isinstance(move, Revive) else ""
+        return Shown(face_named(move.card), move.seat, lands=f"seat/{move.seat}/city", comes=comes)
+    return Shown()
+
+
+def by_sight(state: State) -> tuple[Move, ...]:
+    """The legal moves that are told apart by looking, also those of who goes on where something is offered.
+
+    Of a card that is laid face down nobody sees what it is; nobody builds for nothing by a wonder what costs nothing.
+    """
+    moves = tuple(_apart(state))
+    if not state.offers:
+        return moves
+    after = without_offers(state)
+    return (*moves, *(() if after.finished else _apart(after)))
+
+
+_COSTS_NOTHING = (None, Trade())
+
+
+def _apart(state: State) -> Iterator[Move]:
+    moves = legal(state)
+    for_nothing = {
+        (move.seat, move.card)
+        for move in moves
+        if isinstance(move, Build) and move.trade in _COSTS_NOTHING and not _coins(state, move.card)
+    }
+    for move in moves:
+        hidden = isinstance(move, BuildStage | Discard) and move.card != UNSEEN
+        needless = isinstance(move, Free) and (move.seat, move.card) in for_nothing
+        if not (hidden or needless or isinstance(move, Decline)):
+            yield move
+
+
+def _coins(state: State, card: str) -> int:
+    return state.facts.cards[state.facts.index[card] - state.facts.cards[0].place].coins
+
+
+def awaits(state: State) -> frozenset[str]:
+    """The cards that are laid ready: before everybody has made up his mind they come and go."""
+    return frozenset(f"seat/{seat}/chosen" for seat in range(len(state.cities)))

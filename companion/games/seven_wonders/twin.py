@@ -1,0 +1,267 @@
+"""A real box of 7 Wonders on a table: its hands, the card that each player has laid ready, coins, what lies face down."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.dealing import FACE_DOWN, NOTHING, Column, Columns, Dealt, Lot, Midway, Twin
+from companion.games.mats import Place
+from companion.games.seven_wonders.places import (
+    BACKS,
+    BANK,
+    BOARD,
+    BOARD_SPOT,
+    CITY_BOTTOM,
+    CITY_COLUMNS,
+    CITY_STRIP,
+    COINS,
+    COLUMNS,
+    DECK,
+    TOKENS,
+    back_of,
+    face_of,
+    spot_place,
+)
+from companion.games.seven_wonders.rules.deal import Deal
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, FACTS, TABLE, cards_in
+from companion.games.seven_wonders.rules.legal import choices
+from companion.games.seven_wonders.rules.moves import BuildStage, Decline, Discard, Hand, Move, Revive
+from companion.games.seven_wonders.rules.play import choice
+from companion.games.seven_wonders.rules.policy import POLICIES
+from companion.games.seven_wonders.rules.setup import Setup
+from companion.games.seven_wonders.rules.state import State, begin, holder_of
+from companion.games.seven_wonders.seen import purses, tableau, waits
+from companion.games.vocabulary import Tableau
+
+_AGES = range(1, TABLE.ages + 1)
+_VALUES = {face: int(face.rpartition("/")[2]) for face in COINS}
+_IN_THE_BOX = Counter(dict.fromkeys(COINS, 60) | dict.fromkeys(TOKENS.values(), 42))
+"""Enough for seven cities: two tokens of a kind each in three ages."""
+
+
+class _Order:
+    """The hands as they are held, the card that each player has laid ready, what lies under each board."""
+
+    def __init__(self, deal: Deal, rng: Random) -> None:
+        self._deal, self._rng = deal, rng
+        self._turn = (0, 0)
+        self._ready: dict[int, int] = {}
+        self._under: dict[int, list[int]] = {}
+
+    def choices(self, state: State) -> tuple[Move, ...]:
+        """What the next to play may do with the card that lies ready; in what order they play is anybody's guess."""
+        if state.finished:
+            return ()
+        if state.offers:
+            return _face_down(self._deal.choices(state))
+        self._lay_ready(state)
+        seat = self._rng.choice(waits(state))
+        return _face_down(choices(state, seat, (self._ready[seat],), self._held(state, seat)))
+
+    def done(self, state: State, move: Move) -> None:
+        """See ``Order``; which card it was that lies face down."""
+        if isinstance(move, Revive):
+            self._revived(state, CARDS[state.facts.index[move.card]].place)
+        if isinstance(move, Decline | Revive):
+            return
+        card = self._card(state, move.seat)
+        if isinstance(move, BuildStage):
+            self._under.setdefault(move.seat, []).append(card)
+        if isinstance(move, Discard):
+            self._deal.thrown.append(card)
+        self._deal.hand(state, holder_of(state, move.seat)).remove(card)
+
+    def _card(self, state: State, seat: int) -> int:
+        """The card that lies ready before a seat; the seventh is the only one that it has left."""
+        return self._deal.hand(state, seat)[0] if state.offers else self._ready[seat]
+
+    def _revived(self, state: State, card: int) -> None:
+        """It is taken from wherever in the discard pile it lies."""
+        played_out = range(state.age - (state.turn < TABLE.turns))
+        heaps = [self._deal.thrown, *(pile for age in played_out for pile in self._of_age(age))]
+        next(heap for heap in heaps if card in heap).remove(card)
+
+    def _of_age(self, age: int) -> list[list[int]]:
+        return [*self._deal.packets[age], self._deal.piles[age]]
+
+    def _lay_ready(self, state: State) -> None:
+        """At the beginning of a turn every player lays one of his cards ready, who controls the Free City two."""
+        if self._turn == (state.age, state.turn):
+            return
+        self._turn, self._ready = (state.age, state.turn), {}
+        for seat in waits(state):
+            held = self._held(state, seat)
+            move = POLICIES["greedy"](state, choices(state, seat, sorted(set(held)), held), self._rng)
+            assert not isinstance(move, Decline)
+            self._ready[seat] = state.facts.index[_named(move)]
+
+    def _held(self, state: State, seat: int) -> list[int]:
+        """The cards that this seat can choose from: not those that lie ready for another out of the same hand."""
+        holder = holder_of(state, seat)
+        held = list(self._deal.hand(state, holder))
+        for other, card in self._ready.items():
+            if other != seat and other in waits(state) and holder_of(state, other) == holder:
+                held.remove(card)
+        return held
+
+    def piles(self) -> Mapping[str, tuple[str, ...]]:
+        """No move shuffles a pile."""
+        return {}
+
+    def lies(self, state: State) -> Tableau:
+        """Which card it is that lies face down, and which coins make up a purse."""
+        waiting = waits(state)
+        if waiting and not state.offers:
+            self._lay_ready(state)
+        spread: dict[str, tuple[str, ...]] = {}
+        for seat in range(len(state.cities)):
+            ready = (FACE_DOWN + face_of(self._card(state, seat)),) if seat in waiting else ()
+            under = tuple(FACE_DOWN + face_of(card) for card in self._under.get(seat, ()))
+            spread |= {f"seat/{seat}/chosen": ready, f"seat/{seat}/stages": under}
+        spread |= {f"seat/{seat}/coins": _purse(coins) for seat, coins in enumerate(purses(state))}
+        return Tableau(spread, {}, {})
+
+    def at_first(self, state: State) -> Iterator[Lot]:
+        """The cards before the first turn: one lies ready before each player, all others together."""
+        self._lay_ready(state)
+        for seat, card in self._ready.items():
+            yield Lot(f"seat/{seat}/chosen", _cards((card,)), up=False)
+        for age in reversed(_AGES):
+            cards = Counter(card for heap in self._of_age(age - 1) for card in heap)
+            yield Lot(_deck(age), _cards((cards - Counter(self._ready.values())).elements()), up=False)
+
+
+def _face_down(moves: Iterable[Move]) -> tuple[Move, ...]:
+    """The same moves as those who look on see them."""
+    seen = (type(m)(m.seat, trade=m.trade) if isinstance(m, BuildStage | Discard) else m for m in moves)
+    return tuple(dict.fromkeys(seen))
+
+
+def _named(move: Any) -> str:
+    return str(move.card)
+
+
+def _cards(cards: Iterable[int]) -> tuple[tuple[str, str], ...]:
+    return tuple((face_of(card), back_of(card)) for card in cards)
+
+
+def _purse(coins: int) -> tuple[str, ...]:
+    """So many coins in as few pieces as can be."""
+    found: list[str] = []
+    for face, value in sorted(_VALUES.items(), key=lambda item: -item[1]):
+        found += [face] * (coins // value)
+        coins %= value
+    return tuple(sorted(found))
+
+
+def _deck(age: int) -> str:
+    return f"deck/{age}"
+
+
+def _bank(face: str) -> str:
+    return f"bank/{face.partition('/')[2]}"
+
+
+def deal(players: int, rng: Random) -> Dealt:
+    """Wonders and their sides, hands: as shuffled boards and decks give them."""
+    boards = [(wonder, rng.choice("AB")) for wonder in rng.sample(FACTS.wonders, max(players, 3))]
+    setup = Setup(tuple(boards[:players]), boards[2] if players == 2 else None)
+    state = begin(setup)
+    order = _Order(Deal.shuffled(players, rng), Random(rng.random()))
+    return Dealt(setup, order, tuple(_lots(state, order)))
+
+
+def _lots(state: State, order: _Order) -> Iterator[Lot]:
+    yield from order.at_first(state)
+    held: Counter[str] = Counter()
+    for seat, city in enumerate(state.cities):
+        purse = _purse(city.coins)
+        held.update(purse)
+        yield Lot(f"seat/{seat}/coins", _alike(purse))
+        board = BOARDS[city.board]
+        yield Lot(f"seat/{seat}/board", _alike((f"seven_wonders/board/{board.wonder}/{board.side}",)))
+    for face, count in (_IN_THE_BOX - held).items():
+        yield Lot(_bank(face), _alike((face,) * count))
+
+
+def _alike(faces: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Pieces of which only one side is ever seen."""
+    return tuple((face, face) for face in faces)
+
+
+def _unwatched(state: State) -> tuple[Place, ...]:
+    return (
+        *(spot_place(f"seat/{seat}/board", seat + 1, (BOARD_SPOT,), (), "spots") for seat in range(len(state.cities))),
+        *(spot_place(_deck(age), 0, (DECK,), (), "pile") for age in _AGES),
+        *(spot_place(_bank(face), 0, (spot,), (face,), "pile") for face, spot in BANK.items()),
+    )
+
+
+def _also(state: State) -> Tableau:
+    """How many pieces lie where no camera looks."""
+    dealt = TABLE.hand * (state.players + (state.players == 2))
+    laid = Counter(_laid(state))
+    piles = {_deck(age): dealt - laid[age] for age in _AGES}
+    piles[_deck(state.age)] -= len(waits(state))
+    held = Counter(face for coins in purses(state) for face in _purse(coins))
+    held.update(TOKENS[token] for city in state.cities for token in city.tokens)
+    return Tableau({}, {}, {**piles, **{_bank(face): count - held[face] for face, count in _IN_THE_BOX.items()}})
+
+
+def _laid(state: State) -> Iterator[int]:
+    """The age of every card that has been played, or thrown away."""
+    for city in state.cities:
+        yield from (card.age for card in cards_in(city.cards))
+        yield from (_age(card) for card in (*city.under, *city.surplus))
+    yield from (_age(card) for card in state.discard)
+    yield from (state.age for chosen in state.chosen if chosen is not None)
+
+
+def _age(card: int) -> int:
+    return -card if card < 0 else CARDS[card].age
+
+
+def _midway(before: State, move: Move, after: State) -> tuple[Midway, ...]:  # noqa: ARG001 - as every game's
+    """First the card that lay ready goes where it is played, and is paid for; then all that follows."""
+    seat = move.seat
+    if before.offers or isinstance(move, Revive | Decline | Hand):
+        return (Midway(NOTHING, seat),)
+    played = replace(before, chosen=(*before.chosen[:seat], choice(before, move), *before.chosen[seat + 1 :]))
+    should, stock = tableau(played), _also(played).piles
+    spread = {
+        f"seat/{seat}/city": should.spread[f"seat/{seat}/city"],
+        f"seat/{seat}/chosen": (),
+        f"seat/{seat}/stages": _backs(played, seat),
+        **{f"seat/{other}/coins": _purse(coins) for other, coins in enumerate(purses(played))},
+    }
+    piles = {**should.piles, **{_bank(face): stock[_bank(face)] for face in COINS}}
+    return (Midway(Tableau(spread, {}, piles), seat),)
+
+
+def _backs(state: State, seat: int) -> tuple[str, ...]:
+    """The backs that stick out from under a board."""
+    chosen = state.chosen[seat]
+    ages = [_age(card) for card in state.cities[seat].under]
+    ages += [state.age] * (chosen is not None and chosen.act == "stage")
+    return tuple(BACKS[age - 1] for age in ages)
+
+
+def _unseen(move: Move) -> bool:
+    return isinstance(move, Decline)
+
+
+TWIN = Twin(
+    deal=deal,
+    columns=Columns(
+        COLUMNS.__getitem__,
+        {name: Column(x, y, CITY_BOTTOM, CITY_STRIP) for name, (x, y) in CITY_COLUMNS.items()},
+    ),
+    unwatched=_unwatched,
+    also=_also,
+    midway=_midway,
+    unseen=_unseen,
+    margin=BOARD[1] + 6.0,
+)
