@@ -44,9 +44,9 @@ _COLUMN_OF: Final = {"brown": "goods", "grey": "goods", "purple": "yellow"}
 DISCARD: Final = Spot(210.0, 148.0, *CARD)
 DECK: Final = Spot(110.0, 148.0, *CARD)
 """Where the cards lie that nobody holds, which no camera needs."""
-BANK: Final = {
-    face: Spot(330.0, 80.0 + 40.0 * k, *size) for k, (face, size) in enumerate((*COINS.items(),))
-} | {face: Spot(370.0, 60.0 + 35.0 * k, *CONFLICT_TOKEN) for k, face in enumerate(TOKENS.values())}
+BANK: Final = {face: Spot(330.0, 80.0 + 40.0 * k, *size) for k, (face, size) in enumerate((*COINS.items(),))} | {
+    face: Spot(370.0, 60.0 + 35.0 * k, *CONFLICT_TOKEN) for k, face in enumerate(TOKENS.values())
+}
 """Where coins and tokens lie that are nobody's."""
 BOARD_SPOT: Final = Spot(195.0, 297.0 + BOARD[1] / 2, *BOARD)
 

@@ -1,17 +1,41 @@
-"""What lies about in 7 Wonders beside cards: coins and conflict tokens; our own drawings and sizes.
+"""The box of 7 Wonders in our own drawings: cards, backs and boards of both editions, coins and conflict tokens.
 
-Faces: ``seven_wonders/coin/3``, ``seven_wonders/token/conflict_minus_1``.
+Faces: ``seven_wonders/arena``, ``seven_wonders/back/age_2``, ``seven_wonders/board/giza/A``, ``seven_wonders/coin/3``,
+``seven_wonders/token/conflict_minus_1``.
 """
 
+from companion.art import skyline
 from companion.art.coins import coin
 from companion.art.drawing import circle, line, regular, text
 from companion.art.icons import icon
 from companion.art.palette import PAPER
-from companion.art.proxy_set import ProxySet
+from companion.art.proxy_set import Printed, ProxySet
+from companion.art.skyline import Colours
+from companion.games.seven_wonders.places import BACKS, BOARD, CARD, COINS, CONFLICT_TOKEN, TOKENS, back_of, face_of
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, FACTS, Card
 
-_COINS = {"1": (22.0, "pewter"), "3": (27.0, "gold")}
-"""Diameter (mm) and metal by value."""
-_CONFLICT = 25.0
+_METALS = {"1": "pewter", "3": "gold"}
+"""By value."""
+_CONFLICT = CONFLICT_TOKEN[0]
+_COLOURS = {
+    "brown": Colours("#6f4a26", "#41290f", "#ffffff", "diamond"),
+    "grey": Colours("#8a8f96", "#474c53", "#ffffff", "diamond"),
+    "blue": Colours("#2463b4", "#12386d", "#ffffff", "bar"),
+    "green": Colours("#257d4b", "#0f4529", "#ffffff", "triangle"),
+    "yellow": Colours("#f0b429", "#9c6a05", "#2b1f05", "circle"),
+    "red": Colours("#b0242e", "#671219", "#ffffff", "cross"),
+    "purple": Colours("#71409c", "#401f5d", "#ffffff", "bar"),
+}
+_BACK_LOOKS = {
+    BACKS[0]: ("#8a4a20", "#f2cf98", "I"),
+    BACKS[1]: ("#5c6f7f", "#dfe9f2", "II"),
+    BACKS[2]: ("#a8842a", "#fbf0c4", "III"),
+}
+"""Ground, rings, sign."""
+_CARDS: dict[str, Card] = {}
+for _card in CARDS:
+    _CARDS.setdefault(face_of(_card.place), _card)
+_BOARDS = {f"seven_wonders/board/{board.wonder}/{board.side}": board for board in BOARDS}
 _CONFLICTS = {
     "minus_1": ("#2f3338", "#8b939b", "-1"),
     "1": ("#5b1210", "#e0907f", "1"),
@@ -19,14 +43,23 @@ _CONFLICTS = {
     "5": ("#470a10", "#a41522", "5"),
 }
 _SIZES: dict[str, tuple[float, float]] = {
-    **{f"seven_wonders/coin/{value}": (across, across) for value, (across, _) in _COINS.items()},
-    **{f"seven_wonders/token/conflict_{name}": (_CONFLICT, _CONFLICT) for name in _CONFLICTS},
+    **dict.fromkeys((*_CARDS, *BACKS), CARD),
+    **dict.fromkeys(_BOARDS, BOARD),
+    **COINS,
+    **dict.fromkeys(TOKENS.values(), CONFLICT_TOKEN),
 }
 
 
 def _draw(face: str) -> str:
+    if face in _CARDS:
+        card = _CARDS[face]
+        return skyline.card(CARD, _COLOURS[card.color], card.name, str(max(1, sum(card.cost) + card.coins)))
+    if face in _BACK_LOOKS:
+        return skyline.back(CARD, *_BACK_LOOKS[face])
+    if face in _BOARDS:
+        return skyline.board(BOARD, f"{_BOARDS[face].name} {_BOARDS[face].side}")
     _, kind, name = face.split("/")
-    return coin(name, *_COINS[name]) if kind == "coin" else _conflict(name.removeprefix("conflict_"))
+    return coin(name, COINS[face][0], _METALS[name]) if kind == "coin" else _conflict(name.removeprefix("conflict_"))
 
 
 def _conflict(name: str) -> str:
@@ -45,4 +78,20 @@ def _conflict(name: str) -> str:
     return ground + sign + text(words, middle, 21, 7.4, PAPER)
 
 
-PROXIES = ProxySet("7 Wonders", _SIZES, _draw)
+def _printed(every: bool) -> tuple[Printed, ...]:  # noqa: FBT001 - as every set's
+    """The box of the first edition, or each face once."""
+    cards = [
+        Printed(face_of(card.place), back_of(card.place))
+        for card in (FACTS.cards if every else _CARDS.values())
+        for _ in range(card.copies if every else 1)
+    ]
+    boards = [
+        Printed(f"seven_wonders/board/{wonder}/A", f"seven_wonders/board/{wonder}/B")
+        for wonder in dict.fromkeys(board.wonder for board in (FACTS.boards if every else BOARDS))
+    ]
+    many = {**dict.fromkeys(COINS, 30), **dict.fromkeys(TOKENS.values(), 15)}
+    loose = [Printed(face) for face, count in many.items() for _ in range(count if every else 1)]
+    return (*cards, *boards, *loose)
+
+
+PROXIES = ProxySet("7 Wonders", _SIZES, _draw, cards=frozenset((*_CARDS, *BACKS, *_BOARDS)), printed=_printed)

@@ -4,7 +4,7 @@ A card lies where it was played as soon as its player has played it, and what it
 comes when everybody has played.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from companion.games.mats import Place
@@ -55,7 +55,9 @@ def tableau(state: State) -> Tableau:
             f"seat/{seat}/chosen": (standing(CHOSEN, 1),) if seat in waiting else (),
             f"seat/{seat}/tokens": tuple(sorted(TOKENS[token] for token in city.tokens)),
         }
-    spread |= {f"seat/{seat}/coins": (standing(COIN, coins),) if coins else () for seat, coins in enumerate(purses(state))}
+    spread |= {
+        f"seat/{seat}/coins": (standing(COIN, coins),) if coins else () for seat, coins in enumerate(purses(state))
+    }
     thrown = sum(chosen is not None and chosen.act == "discard" for chosen in state.chosen)
     return Tableau(spread, {}, {"discard": len(state.discard) + thrown})
 
@@ -96,18 +98,19 @@ def by_sight(state: State) -> tuple[Move, ...]:
 
     Of a card that is laid face down nobody sees what it is; nobody builds for nothing by a wonder what costs nothing.
     """
-    moves = tuple(_apart(state))
+    moves = tuple(told_apart(state, legal(state)))
     if not state.offers:
         return moves
     after = without_offers(state)
-    return (*moves, *(() if after.finished else _apart(after)))
+    return (*moves, *(() if after.finished else told_apart(after, legal(after))))
 
 
 _COSTS_NOTHING = (None, Trade())
 
 
-def _apart(state: State) -> Iterator[Move]:
-    moves = legal(state)
+def told_apart(state: State, moves: Iterable[Move]) -> Iterator[Move]:
+    """Of moves those that look different, and that somebody would make; a card laid face down is not known."""
+    moves = tuple(moves)
     for_nothing = {
         (move.seat, move.card)
         for move in moves

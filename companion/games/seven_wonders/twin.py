@@ -33,7 +33,7 @@ from companion.games.seven_wonders.rules.play import choice
 from companion.games.seven_wonders.rules.policy import POLICIES
 from companion.games.seven_wonders.rules.setup import Setup
 from companion.games.seven_wonders.rules.state import State, begin, holder_of
-from companion.games.seven_wonders.seen import purses, tableau, waits
+from companion.games.seven_wonders.seen import purses, tableau, told_apart, waits
 from companion.games.vocabulary import Tableau
 
 _AGES = range(1, TABLE.ages + 1)
@@ -59,7 +59,8 @@ class _Order:
             return _face_down(self._deal.choices(state))
         self._lay_ready(state)
         seat = self._rng.choice(waits(state))
-        return _face_down(choices(state, seat, (self._ready[seat],), self._held(state, seat)))
+        moves = choices(state, seat, (self._ready[seat],), self._held(state, seat))
+        return tuple(told_apart(state, _face_down(moves)))
 
     def done(self, state: State, move: Move) -> None:
         """See ``Order``; which card it was that lies face down."""
