@@ -137,9 +137,9 @@ class Twin(msgspec.Struct, frozen=True, kw_only=True):
     with several spots is a heap in so many stacks), and ``also``: how many pieces lie there, or which. ``midway``: see
     there; without it the piece that a move shows is put down first, and all that follows comes in one go. ``unseen``: a
     move that nobody can see happen. ``open_table``: how people lay the game out without mats (a state, a generator);
-    without it, as its places stand on sheets that are not printed. ``margin``: mm of table around the mats, where pieces
-    lie beside them. ``blunders``: mistakes in the game itself; those at
-    the table (a card pushed, a token not turned) need no game.
+    without it, as its places stand on sheets that are not printed. ``margin``: mm of table around the mats, where
+    pieces lie beside them. ``blunders``: mistakes in the game itself; those at the table (a card pushed, a token not
+    turned) need no game.
     """
 
     deal: Callable[[int, Random], Dealt]

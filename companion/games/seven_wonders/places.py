@@ -20,7 +20,7 @@ BOARD: Final = (260.0, 100.0)
 CONFLICT_TOKEN: Final = (25.0, 25.0)
 COINS: Final = {"seven_wonders/coin/1": (22.0, 22.0), "seven_wonders/coin/3": (27.0, 27.0)}
 """Each coin's size."""
-COIN: Final = tuple(COINS)[0]
+COIN: Final = "seven_wonders/coin/1"
 TOKENS: Final = {
     -1: "seven_wonders/token/conflict_minus_1",
     1: "seven_wonders/token/conflict_1",
