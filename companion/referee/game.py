@@ -78,6 +78,11 @@ class LiveGame:
         """What should lie in each zone now."""
         return expectations(self.rules.tableau(self.state))
 
+    def in_place(self) -> dict[str, Expected]:
+        """The same without what is being laid out just now: it looks wrong until all of it lies there."""
+        awaited = self.rules.awaits(self.state)
+        return {zone: should for zone, should in self.expected().items() if zone not in awaited}
+
     def play(self, moves: Sequence[AnyMove], by: By, command: str = "", posterior: float = 0.0) -> tuple[Played, ...]:
         """Accept moves, all or none; returns them as played."""
         start = len(self.fold.played)

@@ -150,7 +150,7 @@ class Referee:
 
     def _audits(self) -> tuple[Audit, ...]:
         game = self._game
-        return () if game is None or game.over else audit(game.observed, game.expected())
+        return () if game is None or game.over else audit(game.observed, game.in_place())
 
     def _places(self) -> tuple[PlaceTrouble, ...]:
         game = self._game

@@ -194,10 +194,8 @@ class Session:
                 continue
             if decision.do != "accept":
                 self._settle(decision)
-                # What is being laid out looks wrong until all of it lies there.
-                awaited = game.rules.awaits(game.state)
-                expected = {zone: should for zone, should in game.expected().items() if zone not in awaited}
-                game.observed.doubt(belief.unexplained - awaited, expected)
+                expected = game.in_place()
+                game.observed.doubt(belief.unexplained & expected.keys(), expected)
                 return
             self._play(decision.moves, "camera", posterior=decision.posterior)
             self._open = None

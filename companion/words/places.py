@@ -16,6 +16,9 @@ _BUILT: Final = " ✓"
 def piece(face: str) -> str:
     """A piece by its face id, ``<game>/<card>`` or ``<game>/<kind>/<id>``, or as a tableau tells of it."""
     game, _slash, name = bare_face(face).partition("/")
+    told, count = _called("zones", name, game), face.partition("@")[2]
+    if told and count:
+        return f"{told}: {count}"
     kind, slash, rest = name.partition("/")
     if slash:
         return _KINDS[kind](rest, game) if kind in _KINDS else name

@@ -100,7 +100,6 @@ def test_a_printed_sheet_bears_the_hash_that_verify_tells_and_leaves_no_half_of_
         (("run", "--players", "8"), "2 to 7"),
         (("run", "--game", "chess"), "chess"),
         (("run", "--game", "duel", "--players", "3"), "duel is for 2 players"),
-        (("run", "--game", "seven_wonders", "--camera", "twin"), "by finger with --camera none"),
         (("run", "--camera", "nowhere"), "nowhere"),
         (("run", "--camera", "usb:97"), "usb:97"),
         (("run", "--screen", "big"), "big"),

@@ -20,7 +20,6 @@ BOARD: Final = (260.0, 100.0)
 CONFLICT_TOKEN: Final = (25.0, 25.0)
 COINS: Final = {"seven_wonders/coin/1": (22.0, 22.0), "seven_wonders/coin/3": (27.0, 27.0)}
 """Each coin's size."""
-COIN: Final = "seven_wonders/coin/1"
 TOKENS: Final = {
     -1: "seven_wonders/token/conflict_minus_1",
     1: "seven_wonders/token/conflict_1",
@@ -29,10 +28,8 @@ TOKENS: Final = {
 }
 """The conflict tokens by what they are worth."""
 BACKS: Final = tuple(f"seven_wonders/back/age_{age}" for age in (1, 2, 3))
-STAGE: Final = "seven_wonders/stage"
-"""How a tableau tells of stages that are built: this and their number."""
-CHOSEN: Final = "seven_wonders/chosen"
-"""How it tells of the card that lies ready."""
+COINS_TOLD, STAGES_TOLD, READY_TOLD = "seven_wonders/coins", "seven_wonders/stages", "seven_wonders/chosen"
+"""How a tableau tells of a purse, of the stages that are built, of the card that lies ready: this and their number."""
 
 CITY_STRIP: Final = 13.0
 CITY_BOTTOM: Final = 168.0
@@ -121,10 +118,24 @@ def _city(seat: int, stages: int, edition: int) -> tuple[Place, ...]:
             "laid",
             seat,
             f"{own}/board",
-            tally=STAGE,
+            tally=STAGES_TOLD,
         ),
-        spot_place(f"{own}/chosen", mat, (_CHOSEN,), BACKS, "spots", seat=seat, tally=CHOSEN),
-        Place(f"{own}/coins", mat, "heap", x, y, width, height, COINS[COIN], (), (*COINS,), "heap", seat, tally=COIN),
+        spot_place(f"{own}/chosen", mat, (_CHOSEN,), BACKS, "spots", seat=seat, tally=READY_TOLD),
+        Place(
+            f"{own}/coins",
+            mat,
+            "heap",
+            x,
+            y,
+            width,
+            height,
+            max(COINS.values()),
+            (),
+            (*COINS,),
+            "heap",
+            seat,
+            tally=COINS_TOLD,
+        ),
         spot_place(f"{own}/tokens", mat, _TOKENS, tuple(TOKENS.values()), "spots", seat=seat, role="follows"),
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from companion.games.mats import Place
-from companion.games.seven_wonders.places import BACKS, CHOSEN, COIN, STAGE, TOKENS, face_named, face_of
+from companion.games.seven_wonders.places import BACKS, COINS_TOLD, READY_TOLD, STAGES_TOLD, TOKENS, face_named, face_of
 from companion.games.seven_wonders.places import places as places_of
 from companion.games.seven_wonders.rules.facts import FACTS, TABLE, cards_in
 from companion.games.seven_wonders.rules.legal import legal
@@ -51,12 +51,13 @@ def tableau(state: State) -> Tableau:
         stages = len(city.under) + (chosen is not None and chosen.act == "stage")
         spread |= {
             f"seat/{seat}/city": tuple(sorted(built)),
-            f"seat/{seat}/stages": (standing(STAGE, stages),) if stages else (),
-            f"seat/{seat}/chosen": (standing(CHOSEN, 1),) if seat in waiting else (),
+            f"seat/{seat}/stages": (standing(STAGES_TOLD, stages),) if stages else (),
+            f"seat/{seat}/chosen": (standing(READY_TOLD, 1),) if seat in waiting else (),
             f"seat/{seat}/tokens": tuple(sorted(TOKENS[token] for token in city.tokens)),
         }
     spread |= {
-        f"seat/{seat}/coins": (standing(COIN, coins),) if coins else () for seat, coins in enumerate(purses(state))
+        f"seat/{seat}/coins": (standing(COINS_TOLD, coins),) if coins else ()
+        for seat, coins in enumerate(purses(state))
     }
     thrown = sum(chosen is not None and chosen.act == "discard" for chosen in state.chosen)
     return Tableau(spread, {}, {"discard": len(state.discard) + thrown})

@@ -1,4 +1,4 @@
-"""A real box of 7 Wonders on a table: its hands, the card that each player has laid ready, coins, what lies face down."""
+"""A real box of 7 Wonders on a table: hands, the card that each player has laid ready, purses, what lies face down."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

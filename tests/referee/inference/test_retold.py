@@ -9,6 +9,8 @@ SPOTS = (Spot(10, 10, 5, 5), Spot(20, 10, 5, 5))
 WONDERS = Place("wonders", 0, "spots", 0, 0, 50, 50, (5, 5), SPOTS)
 TUCKED = Place("tucked", 0, "spots", 0, 0, 50, 50, (5, 5), SPOTS, under="wonders")
 TRACK = Place("track", 0, "track", 0, 0, 50, 50, (5, 5), SPOTS, ("pawn",), "track")
+STAGES = Place("stages", 0, "spots", 0, 0, 50, 50, (5, 5), SPOTS, under="board", tally="stage")
+COINS = Place("coins", 0, "heap", 0, 0, 50, 50, (5, 5), (), ("coin/1", "coin/3"), "heap", tally="coin")
 PILE = Place("pile", 0, "pile", 0, 0, 50, 50, (5, 5), SPOTS[:1])
 
 
@@ -18,7 +20,9 @@ def piece(track: int, face: str, spot: int | None = None) -> SeenPiece:
 
 def told(retold: Retold, zone: str, *pieces: SeenPiece) -> dict[str, list[str]]:
     """Each place that is spoken of then, and the likeliest face of each piece there."""
-    scene = retold.scene(Scene(1, 0.1, (Sighting(zone, 1, 0.1, pieces),)), (WONDERS, TUCKED, TRACK, PILE))
+    scene = retold.scene(
+        Scene(1, 0.1, (Sighting(zone, 1, 0.1, pieces),)), (WONDERS, TUCKED, TRACK, STAGES, COINS, PILE)
+    )
     return {one.zone: [piece.faces[0].face if piece.faces else "" for piece in one.pieces] for one in scene.zones}
 
 
@@ -43,3 +47,13 @@ def test_a_pawn_is_told_with_its_spot_also_where_vision_has_no_picture_of_it() -
 def test_a_back_says_that_a_card_lies_face_down_but_on_a_pile_it_is_the_top() -> None:
     assert told(retold(), "wonders", piece(1, "back/age", 0)) == {"wonders": ["?"]}
     assert told(retold(), "pile", piece(1, "back/age", 0)) == {"pile": ["back/age"]}
+
+
+def test_pieces_that_are_counted_are_told_as_one_whatever_they_show() -> None:
+    assert told(retold(), "stages", piece(1, "", 0), piece(2, "back/age", 1)) == {"stages": ["stage@2"]}
+    assert told(retold(), "stages") == {"stages": []}
+
+
+def test_a_heap_of_coins_is_told_by_its_worth_or_not_at_all() -> None:
+    assert told(retold(), "coins", piece(1, "coin/3"), piece(2, "coin/1"), piece(3, "coin/3")) == {"coins": ["coin@7"]}
+    assert told(retold(), "coins", piece(1, "coin/3"), piece(2, "")) == {"coins": [""]}
