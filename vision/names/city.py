@@ -10,19 +10,26 @@ from vision.geometry.image import Image, Points
 from vision.names.grounds import Board, read_board
 from vision.names.letters import Letters, Line, cut
 from vision.names.matching import Names, Reading
-from vision.names.plane import TablePlane, find_plane
+from vision.names.plane import MODES, TablePlane, find_plane
 from vision.names.prints import Prints
 from vision.names.ribbons import Ribbon, find_plates, find_ribbons
 from vision.names.rounds import DENSITY, Round, Tokens, find_coins, find_tokens
+from vision.names.strips import find_strips, with_ends
 
 _BOARD = "board "
 """Before a board's name where cards and boards are weighed together."""
 _MOST_SIDE = 4200
 """Pixels of the long side that are looked at: letters of a whole city have 25 pixels then."""
-_LINES = 60
-"""Bars that are read at most: a whole city has 25 cards, and wood has some of its own."""
-_PLATES = 20
+_LINES = 30
+"""Bars that are read at first: some names are enough to find the table."""
+_STRIPS = 30
+"""Bars that are read at most once the table is known: a whole city has 25 cards."""
+_PLATES = 12
 """Bars that are read at most where no plate was found."""
+_PLATE_LONG, _PLATE_HIGH, _LEVEL = (18.0, 46.0), (4.2, 9.0), 0.95
+"""Millimetres that a plate is long and high (GIZAH 26 x 6.6), and the cosine of its turn against the cards."""
+_ROUNDS = 3
+"""Times that bars are looked for with a plane that the last ones made better."""
 _TONGUE = 8
 """Lines by which the language is found."""
 _ALIKE = 0.08
@@ -35,8 +42,8 @@ _OTHERWISE = -4.0
 """The least that a colour says against a name: somebody's shadow may lie there."""
 _MARGIN = 40.0
 """Millimetres about the board in which coins and tokens are looked for."""
-_APART = 7.0
-"""Millimetres that two cards' ribbons are apart at least: a strip of 10 mm is hardly seen to be one."""
+_APART = (45.0, 7.0)
+"""Millimetres along and across within which two bars are of one card: a strip of 10 mm is hardly seen to be one."""
 _ENOUGH = 0.5
 """A name less probable than this is not said."""
 
@@ -78,22 +85,24 @@ class CityReader:
             return _enlarged(
                 self.read(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)), 1 / scale
             )
-        found = find_ribbons(picture)[:_LINES]
-        best = self._told(picture, found)
-        if sum(one.probability > _ENOUGH for one in best) <= _alike(found) / 2:
-            turned = self._told(picture, [ribbon.turned for ribbon in found])
-            if sum(one.probability for one in turned) > sum(one.probability for one in best):
-                best = turned
-        named = [one for one in best if one.probability > _ENOUGH and not one.card.startswith(_BOARD)]
+        best = self._first(picture)
+        named = _named(best)
         if not named:
             return CitySeen((), None, None, (), (), (), None)
         language = best[0].language
-        usual = float(np.median([one.ribbon.length for one in named]))
-        whole = [one for one in named if abs(np.log(one.ribbon.length / usual)) < 5 * _ALIKE]
-        plane = find_plane([one.ribbon for one in whole or named], self._prints.ribbon, picture.shape)
-        cards = self._cards(best, plane)
+        plane = self._plane(named, picture)
+        unnamed = [one for one in best if one.card.startswith(_BOARD) or one.probability <= _ENOUGH]
+        for _ in range(_ROUNDS):
+            named, plane = self._closer(picture, plane, named)
+            more = self._faint(picture, plane, named, language)
+            unnamed += [one for one in more if one.probability <= _ENOUGH]
+            if not _named(more):
+                break
+            named = [*named, *_named(more)]
+        best = [*named, *unnamed]
+        cards = self._cards(picture, best, plane, _paper(picture, [one.ribbon for one in named]))
         if not any(one.card.startswith(_BOARD) and one.probability > _ENOUGH for one in best):
-            best = [*best, *self._plates(picture, language, named[0].ribbon)]
+            best = [*best, *self._plates(picture, plane, named, language)]
         plates = sorted(
             (one for one in best if one.card.startswith(_BOARD) and one.probability > _ENOUGH),
             key=lambda one: -one.probability,
@@ -106,12 +115,61 @@ class CityReader:
         corners = plane.in_picture(board.quad(self._prints.ground.size))
         return CitySeen(cards, board, corners, names, rounds, quads, language)
 
-    def _plates(self, picture: Image, language: str, upright: Ribbon) -> list["_Told"]:
-        """What stands on bars that may be a board's plate, read the way up in which the cards lie."""
-        bars = [bar if bar.along @ upright.along > 0 else bar.turned for bar in find_plates(picture)[:_PLATES]]
-        lines = self._letters.read([cut(picture, bar.quad) for bar in bars])
+    def _first(self, picture: Image) -> list["_Told"]:
+        """What stands on the bars that show by themselves, read the way up in which more of them are names."""
+        found = _one_way(find_ribbons(picture))[:_LINES]
+        best = self._told(picture, found)
+        if sum(one.probability > _ENOUGH for one in best) <= _alike(found) / 2:
+            turned = self._told(picture, [ribbon.turned for ribbon in found])
+            if sum(one.probability for one in turned) > sum(one.probability for one in best):
+                best = turned
+        return best
+
+    def _plane(self, named: Sequence["_Told"], picture: Image) -> TablePlane:
+        usual = float(np.median([one.ribbon.length for one in named]))
+        whole = [one for one in named if abs(np.log(one.ribbon.length / usual)) < 5 * _ALIKE]
+        return find_plane([one.ribbon for one in whole or named], self._prints.ribbon, picture.shape)
+
+    def _closer(self, picture: Image, plane: TablePlane, named: Sequence["_Told"]) -> tuple[list["_Told"], TablePlane]:
+        """The names with their ribbons' ends as far as these are seen, and the plane by them."""
+        ends = [with_ends(picture, plane, one.ribbon, self._prints.ribbon) for one in named]
+        seen = [ribbon for ribbon in ends if ribbon is not None]
+        closer = find_plane(seen, self._prints.ribbon, picture.shape) if len(seen) > 1 else plane
+        return [one._replace(ribbon=end or one.ribbon) for one, end in zip(named, ends, strict=True)], closer
+
+    def _faint(self, picture: Image, plane: TablePlane, named: Sequence["_Told"], language: str) -> list["_Told"]:
+        """What stands on bars that show only to those who know where the table is and how long a ribbon."""
+        ends = np.array([plane.on_table(one.ribbon.quad) for one in named])
+        along = _way(list(ends))
+        places = ends.mean(1)
+        paper = _paper(picture, [one.ribbon for one in named])
+        strips = [
+            strip
+            for strip in find_strips(picture, plane, along, self._prints.ribbon, places)
+            if not any(_on_one(plane.on_table(strip.ribbon.quad), place) for place in ends)
+            and _papery(picture, strip.ribbon, paper)
+        ][:_STRIPS]
+        lines = self._letters.read([cut(picture, _written(strip.ribbon)) for strip in strips])
         names = self._by_language[language]
-        read = [(bar, names.weigh(line)) for bar, line in zip(bars, lines, strict=True) if line.text]
+        return [
+            self._posterior(picture, strip.ribbon, names.weigh(line), language, letters=_legible(line))
+            for strip, line in zip(strips, lines, strict=True)
+        ]
+
+    def _plates(self, picture: Image, plane: TablePlane, named: Sequence["_Told"], language: str) -> list["_Told"]:
+        """What stands on bars that may be a board's plate, by their size on the table."""
+        along = _way([plane.on_table(one.ribbon.quad) for one in named])
+        bars: list[Ribbon] = []
+        for bar in (*find_ribbons(picture), *find_plates(picture)):
+            ends = plane.on_table(bar.quad)
+            way, across = ends[1] - ends[0], ends[3] - ends[0]
+            length, height = float(np.linalg.norm(way)), float(np.linalg.norm(across))
+            sized = _PLATE_LONG[0] < length < _PLATE_LONG[1] and _PLATE_HIGH[0] < height < _PLATE_HIGH[1]
+            if sized and abs(float(way @ along)) > _LEVEL * length:
+                bars.append(bar if way @ along > 0 else bar.turned)
+        lines = self._letters.read([cut(picture, bar.quad) for bar in bars[:_PLATES]])
+        names = self._by_language[language]
+        read = [(bar, names.weigh(line)) for bar, line in zip(bars, lines, strict=False) if line.text]
         told = [self._posterior(picture, bar, reading, language) for bar, reading in read]
         return [one for one in told if one.card.startswith(_BOARD)]
 
@@ -141,7 +199,9 @@ class CityReader:
             totals[language] = sum(max(*reading.logs.values(), reading.none) for reading in readings)
         return max(totals, key=lambda language: totals[language])
 
-    def _posterior(self, picture: Image, ribbon: Ribbon, reading: Reading, language: str) -> "_Told":
+    def _posterior(
+        self, picture: Image, ribbon: Ribbon, reading: Reading, language: str, *, letters: bool = True
+    ) -> "_Told":
         """How probable each name is, the colour of the band weighed in."""
         colours = self._colours(picture, ribbon)
         logs = {
@@ -154,7 +214,7 @@ class CityReader:
         total = sum(weights.values()) + float(np.exp(reading.none - top))
         ranked = sorted(weights.items(), key=lambda item: -item[1])[:4]
         likely = tuple((card, weight / total) for card, weight in ranked)
-        return _Told(ribbon, likely[0][0], likely[0][1], likely[1:], language, max(colours.values()))
+        return _Told(ribbon, likely[0][0], likely[0][1], likely[1:], language, max(colours.values()), letters)
 
     def _colours(self, picture: Image, ribbon: Ribbon) -> dict[str, float]:
         """The log likelihood of each colour of band below the bar, its paper taken as white."""
@@ -177,7 +237,7 @@ class CityReader:
             logs[colour] = max(_OTHERWISE, float(-0.5 * (off**2).sum()))
         return logs
 
-    def _cards(self, told: Sequence["_Told"], plane: TablePlane) -> tuple[Card, ...]:
+    def _cards(self, picture: Image, told: Sequence["_Told"], plane: TablePlane, paper: Image) -> tuple[Card, ...]:
         """The cards: those with a name, each once; and bars of a card's length and colour that cannot be read."""
         cards: list[Card] = []
         taken: set[str] = set()
@@ -187,15 +247,16 @@ class CityReader:
                 continue
             ends = plane.on_table(one.ribbon.quad)
             # One bar may have been found twice, by parts of it.
-            if any(np.hypot(*(ends.mean(0) - place)) < _APART for place in places):
+            if any(_on_one(ends, place) for place in places):
                 continue
-            fits = abs(np.log(np.linalg.norm(ends[1] - ends[0]) / self._prints.ribbon)) < _ALIKE
+            long = np.log(np.linalg.norm(ends[1] - ends[0]) / self._prints.ribbon)
+            fits = min(abs(long - rolled) for rolled in MODES) < _ALIKE
             sure = one.probability > _ENOUGH and one.card not in taken
             if sure and (fits or one.probability > 0.95):
                 taken.add(one.card)
-                places.append(ends.mean(0))
+                places.append(ends)
                 cards.append(Card(one.card, one.probability, self._quad(one.ribbon, plane), one.others))
-            elif fits and one.colour > _OTHERWISE / 2:
+            elif fits and one.colour > _OTHERWISE / 2 and one.letters and _papery(picture, one.ribbon, paper):
                 others = tuple(other for other in ((one.card, one.probability), *one.others) if other[0] not in taken)
                 cards.append(Card(None, 0.0, self._quad(one.ribbon, plane), others))
         return tuple(cards)
@@ -257,6 +318,33 @@ _ABOVE, _STRIP = 4.5, 26.0
 """Millimetres from a card's upper edge to the middle of its ribbon, and that show of it in a column."""
 
 
+def _way(bars: Sequence[Points]) -> Points:
+    """The unit vector along which most of these bars (corners, mm) lie."""
+    ways = np.array([ends[1] - ends[0] for ends in bars])
+    along = np.median(ways / np.linalg.norm(ways, axis=1, keepdims=True), axis=0)
+    return np.asarray(along / np.linalg.norm(along))
+
+
+def _on_one(ends: Points, other: Points) -> bool:
+    """Whether two bars (corners, mm) are of one card."""
+    along = (ends[1] - ends[0]) / np.linalg.norm(ends[1] - ends[0])
+    apart = other.mean(0) - ends.mean(0)
+    return abs(float(apart @ along)) < _APART[0] and abs(float(apart @ (-along[1], along[0]))) < _APART[1]
+
+
+def _named(told: Sequence["_Told"]) -> list["_Told"]:
+    return [one for one in told if one.probability > _ENOUGH and not one.card.startswith(_BOARD)]
+
+
+def _one_way(ribbons: Sequence[Ribbon]) -> list[Ribbon]:
+    """The bars, all of them read in much the same direction: most cards of a city lie one way up."""
+    long = [ribbon for ribbon in ribbons if ribbon.length > _ROLLED * ribbon.height] or ribbons
+    doubled = sum((complex(*ribbon.along) ** 2 for ribbon in long), 0j)
+    way = np.sqrt(doubled)
+    usual = np.array([way.real, way.imag])
+    return [ribbon if ribbon.along @ usual >= 0 else ribbon.turned for ribbon in ribbons]
+
+
 def _alike(ribbons: Sequence[Ribbon]) -> int:
     """How many bars are probably cards': long ones of much the same length."""
     long = [ribbon.length for ribbon in ribbons if ribbon.length > _ROLLED * ribbon.height]
@@ -276,7 +364,7 @@ def _written(ribbon: Ribbon) -> Points:
     """The part of a bar where letters stand: its ends are rolled up, a plate's are not."""
     if ribbon.length < _ROLLED * ribbon.height:
         return ribbon.quad
-    end = (ribbon.quad[1] - ribbon.quad[0]) * 0.07
+    end = (ribbon.quad[1] - ribbon.quad[0]) * 0.1
     return np.array([ribbon.quad[0] + end, ribbon.quad[1] - end, ribbon.quad[2] - end, ribbon.quad[3] + end])
 
 
@@ -291,6 +379,37 @@ def _paper(picture: Image, ribbons: Sequence[Ribbon]) -> Image:
     )
 
 
+def _legible(line: Line) -> bool:
+    """Whether there are letters at all, if none that make a name: meanders and pictures are read as rubbish."""
+    return len(set(line.text)) >= _SAID and line.best > _RUBBISH * len(line.text)
+
+
+def _papery(picture: Image, ribbon: Ribbon, paper: Image) -> bool:
+    """Whether a bar is of the other ribbons' paper, lit or in the shade, but for its letters.
+
+    Part by part: the edge of a shadow may cross it.
+    """
+    seen = cut(picture, _written(ribbon), 16)[3:13].astype(float) + _NOISE
+    lights, alike = [], []
+    for part in np.array_split(seen, _PARTS, axis=1):
+        mine = np.percentile(part.reshape(-1, 3), 80, axis=0)
+        lights.append(np.log(mine / (paper + _NOISE)))
+        alike.append(float((np.abs(np.log(part / mine)).max(axis=2) < _PLAIN).mean()))
+    tints = np.ptp(np.array(lights), axis=1)
+    return bool(np.mean(alike) > _BLANK and np.percentile(tints, 75) < _TINT and np.mean(lights) > -_SHADE)
+
+
+_RUBBISH = -1.5
+"""Log by letter below which what was read is rubbish."""
+_NOISE = 5.0
+"""Added to brightness (of 255) where it is compared by its logarithm."""
+_PARTS = 8
+"""Parts of a bar that are looked at by themselves."""
+_PLAIN, _BLANK = 0.35, 0.6
+"""Log by which paper differs within a bar, and the share of it that is paper at least (ribbons of two photographs have
+0.79 to 0.97, meanders at most 0.6)."""
+_TINT, _SHADE = 0.2, 1.2
+"""Log by which a bar's paper may differ from the others' in colour (two photographs: 0.05) and be darker."""
 _DISC = 9.0
 """Millimetres from a board's printed resource within which a round thing is that."""
 _LONG = 100 / 65
@@ -300,7 +419,10 @@ _STAGES = 0.8
 
 
 class _Told(NamedTuple):
-    """A bar with what most probably stands on it, and how well the band beside it fits any colour (log)."""
+    """A bar with what most probably stands on it; ``colour``: how well the band beside it fits any (log).
+
+    ``letters``: whether something is written on it.
+    """
 
     ribbon: Ribbon
     card: str
@@ -308,3 +430,4 @@ class _Told(NamedTuple):
     others: tuple[tuple[str, float], ...]
     language: str
     colour: float
+    letters: bool

@@ -187,6 +187,20 @@ def _stages(
     first = covered.index(False) if False in covered else len(covered)
     if None in covered or True in covered[first:]:
         return None
-    beside = plane.looked_at(picture, corner + down * (height + 70.0), along, (width, 30.0), 1.0)
-    on_black = float((beside.max(axis=2) < level).mean()) > _COVERED[1]
-    return None if on_black and first else first
+    return None if first and _on_black(picture, plane, laid, ground, level) else first
+
+
+def _on_black(picture: Image, plane: TablePlane, laid: tuple[Points, Points], ground: Ground, level: float) -> bool:
+    """Whether the table about the board is itself as black as a card's back, as far as the picture shows it."""
+    corner, along = laid
+    down = np.array([-along[1], along[0]])
+    width, height = ground.size
+    shares = []
+    for start, size in (
+        (corner + down * (height + 70.0), (width, 30.0)),
+        (corner - along * 40.0 + down * height * 0.5, (35.0, height)),
+        (corner + along * (width + 5.0) + down * height * 0.5, (35.0, height)),
+    ):
+        seen = plane.looked_at(picture, start, along, size, 1.0)
+        shares.append(float((seen.max(axis=2) < level).mean()))
+    return min(shares) > _COVERED[1]

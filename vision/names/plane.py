@@ -22,6 +22,12 @@ _UPRIGHT = 0.35
 """Radians by which cameras are tilted (standard deviation): up to 35 degrees is asked for."""
 _ALIKE = 0.02
 """Log by which lengths of ribbons differ as they are found (standard deviation, two photographs)."""
+MODES, _RARE, _WRONG = (0.0, -0.21), (0.0, 2.0), 9.0
+"""Logs of a ribbon's length and of what is seen of it where its rolled ends are not, what the second is rarer by, and
+what a length that is neither costs."""
+_TILTS = np.deg2rad(np.arange(-36.0, 37.0, 6.0))
+_KEPT = 8
+"""Tilts and scales that are fitted closely."""
 
 
 class TablePlane(NamedTuple):
@@ -59,17 +65,54 @@ class TablePlane(NamedTuple):
 
 
 def find_plane(ribbons: Sequence[Ribbon], length: float, shape: tuple[int, ...]) -> TablePlane:
-    """The plane on which these ribbons (at least one) are ``length`` mm long; ``shape``: of the picture."""
+    """The plane on which most of these ribbons (at least one) are ``length`` mm long; ``shape``: of the picture.
+
+    A ribbon may have been seen without its rolled ends, half hidden, or with too much: many tilts are tried, each with
+    the scale of every ribbon, and what most of them agree with is fitted closely.
+    """
     ends = np.array([[(r.quad[0] + r.quad[3]) / 2, (r.quad[1] + r.quad[2]) / 2] for r in ribbons])
-    angles = np.zeros(2)
-    now = _errors(ends, angles, shape)
+    tries = []
+    for first in _TILTS:
+        for second in _TILTS:
+            angles = np.array([first, second])
+            logs = _logs(ends, angles, shape)
+            scales = np.unique(logs)
+            off = (logs[None] - scales[:, None])[..., None] - np.array(MODES)
+            costs = (np.minimum((off / _ALIKE) ** 2 + np.array(_RARE), _WRONG).min(2)).sum(1)
+            best = int(costs.argmin())
+            tries.append((float(costs[best]) + float(((angles / _UPRIGHT) ** 2).sum()), *angles, float(scales[best])))
+    _, *best_fit = min(_fitted(ends, np.array(one[1:]), shape) for one in sorted(tries)[:_KEPT])
+    scale = length / float(np.exp(best_fit[2]))
+    return TablePlane(np.diag([scale, scale, 1.0]) @ _rays(np.array(best_fit[:2]), shape))
+
+
+def _fitted(ends: Points, numbers: Image, shape: tuple[int, ...]) -> tuple[float, ...]:
+    """Two angles and the scale (log) that fit best nearby, after how badly they do."""
+
+    def errors(at: Image) -> tuple[Image, Image]:
+        off = (_logs(ends, at[:2], shape) - at[2])[:, None] - np.array(MODES)
+        mode = ((off / _ALIKE) ** 2 + np.array(_RARE)).argmin(1)
+        return off[np.arange(len(off)), mode] / _ALIKE, np.array(_RARE)[mode]
+
+    def cost(at: Image) -> float:
+        off, rare = errors(at)
+        return float(np.minimum(off**2 + rare, _WRONG).sum() + ((at[:2] / _UPRIGHT) ** 2).sum())
+
+    now = cost(numbers)
+    prior = np.diag([1 / _UPRIGHT, 1 / _UPRIGHT, 0.0])
     for _ in range(_STEPS):
-        slope = np.column_stack([(_errors(ends, angles + _NUDGE * e, shape) - now) / _NUDGE for e in np.eye(2)])
-        step = np.linalg.lstsq(slope, -now, rcond=None)[0]
-        angles = np.clip(angles + step, -0.8, 0.8)
-        now = _errors(ends, angles, shape)
-    scale = length / float(np.exp(np.median(_logs(ends, angles, shape))))
-    return TablePlane(np.diag([scale, scale, 1.0]) @ _rays(angles, shape))
+        off, rare = errors(numbers)
+        agree = (off**2 + rare < _WRONG).astype(float)
+        slope = np.column_stack([(errors(numbers + _NUDGE * e)[0] - off) / _NUDGE for e in np.eye(3)])
+        rows = np.concatenate([slope * agree[:, None], prior])
+        aims = np.concatenate([-off * agree, -prior @ numbers])
+        after = numbers + np.linalg.lstsq(rows, aims, rcond=None)[0]
+        after[:2] = np.clip(after[:2], -0.8, 0.8)
+        better = cost(after)
+        if better >= now:
+            break
+        numbers, now = after, better
+    return (now, *numbers.tolist())
 
 
 def _rays(angles: Image, shape: tuple[int, ...]) -> Image:
@@ -84,11 +127,3 @@ def _rays(angles: Image, shape: tuple[int, ...]) -> Image:
 def _logs(ends: Points, angles: Image, shape: tuple[int, ...]) -> Image:
     places = transform_points(_rays(angles, shape), ends.reshape(-1, 2)).reshape(-1, 2, 2)
     return np.asarray(np.log(np.linalg.norm(places[:, 1] - places[:, 0], axis=1) + 1e-12))
-
-
-def _errors(ends: Points, angles: Image, shape: tuple[int, ...]) -> Image:
-    off = _logs(ends, angles, shape)
-    off = (off - np.median(off)) / _ALIKE
-    # A ribbon half hidden is shorter: it pulls no harder than a moderate one.
-    off = off / np.maximum(1.0, np.abs(off) / 3)
-    return np.concatenate([off, angles / _UPRIGHT])

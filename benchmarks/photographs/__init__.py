@@ -1,0 +1,1 @@
+"""How well photographs of finished cities are read: real ones, spoilt in many ways."""
