@@ -75,8 +75,16 @@ class Spot(msgspec.Struct, frozen=True):
     faces: tuple[str, ...] = ()
 
 
-class Zone(msgspec.Struct, frozen=True):
-    """A named region of a mat that vision watches.
+class Stray(msgspec.Struct, frozen=True):
+    """A piece that may come to lie in a zone without belonging there: its face, its size in mm."""
+
+    face: str
+    width: float
+    height: float
+
+
+class Region(msgspec.Struct, frozen=True):
+    """A named part of a mat.
 
     ``faces`` lists the only faces that may lie there (empty: any of the library's).
     ``piece`` is the usual size (width, height) in mm of a piece there. A ``pile`` has exactly one spot; a ``track``
@@ -93,6 +101,15 @@ class Zone(msgspec.Struct, frozen=True):
     piece: tuple[float, float]
     spots: tuple[Spot, ...] = ()
     faces: tuple[str, ...] = ()
+
+
+class Zone(Region, frozen=True, kw_only=True):
+    """A region that vision watches.
+
+    ``strays``: of a ``spread``, what is recognised there and not told.
+    """
+
+    strays: tuple[Stray, ...] = ()
 
 
 class FaceProbability(msgspec.Struct, frozen=True):
@@ -158,7 +175,8 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
 class Surveyed(msgspec.Struct, frozen=True):
     """A piece found on the table: its corners in mm on the table (clockwise from its own top left), what it shows.
 
-    ``faces`` is ranked, best first; empty: none of the enrolled faces, or not to be told.
+    ``faces`` is ranked, best first; empty: none of the enrolled faces, not to be told, or several things that touch,
+    with the smallest rectangle around them.
     """
 
     quad: Quad

@@ -146,14 +146,22 @@ class Rehearsal:
         if self._plan.table == "mats":
             return {}
         self._until(lambda: self.person.view is not None)
-        asked = self.person.ask("table", {"game": self._plan.game})
+        proposed = self._table_read({})
+        if unnamed := any(doubt.code == "wonder_unseen" for doubt in proposed.doubts):
+            # The box does not know a wonder's faces: its player says which it is, and the table is read again.
+            proposed = self._table_read({"wonders": self._dealer.setup_object().get("wonders", ())})
+        agreed = agree(self._dealer, proposed)
+        self._corrections = agreed.corrections + unnamed
+        return {"layout": msgspec.to_builtins(agreed.layout)}
+
+    def _table_read(self, told: dict[str, Any]) -> Proposed:
+        """What is proposed for the table as it lies; ``told``: what people have said of it."""
+        asked = self.person.ask("table", {"game": self._plan.game, **told})
         self._until(lambda: asked in self.person.answers)
         answer = self.person.answers[asked]
         if not isinstance(answer.body, Proposed):
             raise Unusable(f"the open table cannot be set up: {answer.error}")
-        agreed = agree(self._dealer, answer.body)
-        self._corrections = agreed.corrections
-        return {"layout": msgspec.to_builtins(agreed.layout)}
+        return answer.body
 
     def kill(self, part: str) -> None:
         """SIGKILL one of the processes, if it runs; it is started again by itself."""

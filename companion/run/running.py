@@ -78,7 +78,7 @@ class Session:
         """How the demo's open table lies, as the camera sees it; nothing where mats lie. Raises ``Unusable``."""
         if not self._plan.twin or self._plan.table == "mats":
             return {}
-        ask = Ask(uuid4().hex, "table", {"game": self._plan.game})
+        ask = Ask(uuid4().hex, "table", {"game": self._plan.game, "wonders": setup.get("wonders", ())})
         self._until(lambda: ask.id in self._answers or self._link.send(ask), _READS_WITHIN)
         self._until(lambda: ask.id in self._answers, _READS_WITHIN)
         found = self._answers[ask.id]

@@ -23,6 +23,7 @@ _DRAGGED: Final = "/city"
 _GRIP: Final = 0.3
 """Share of a region's side within which a finger takes hold of the border there, and not of the other one."""
 _DOUBTS: Final = {
+    "wonder_unseen": N_("Is it {wonder}? If not, go back, choose the wonders and read again."),
     "deck_unseen": N_("The deck of {wonder} is not seen."),
     "no_room": N_("No room is seen for the city of {wonder}."),
     "middle_unseen": N_("Not all that lies in the middle is seen."),
@@ -60,7 +61,8 @@ class LayoutPage(Page):
             return
         self.waiting, self.found = True, False
         self.told = _("The camera reads the table. Keep your hands off it.")
-        self.shell.ask("table", {"game": self.setup.game}, self._answered)
+        wonders = [wonder for place in self.setup.places if (wonder := self.setup.seating.wonders[place])]
+        self.shell.ask("table", {"game": self.setup.game, "wonders": wonders}, self._answered)
 
     def accept(self) -> None:
         """Everybody sits as the camera says, and the table lies so."""

@@ -27,11 +27,12 @@ class Said:
 
     def news(self, frame: Frame, zone: Zone, pieces: Sequence[Piece]) -> Sighting | None:
         """What there is to say of a zone in which these pieces lie; None: nothing new."""
+        strays = {stray.face for stray in zone.strays}
         sighting = Sighting(
             zone.name,
             frame.number,
             frame.exposed,
-            tuple(piece.seen() for piece in pieces),
+            tuple(piece.seen() for piece in pieces if piece.face not in strays),
             tuple(face for face in zone.faces if face not in self._enrolled),
             any(piece.hidden or self._is_strange(zone, piece) for piece in pieces),
         )

@@ -6,8 +6,7 @@ from vision.geometry.image import Frame, Points
 from vision.process.preview import WIDTH, Encoder
 from vision.recognition.library import Library
 from vision.sighting import Bend, Quad, Survey, Surveyed, Watch
-from vision.stills.photograph import StillReader
-from vision.stills.whole_table import TableRead, read_table
+from vision.stills.whole_table import TableRead, TableReader
 
 
 class Surveyor:
@@ -15,7 +14,7 @@ class Surveyor:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "survey")
-        self._reader: tuple[Library, StillReader] | None = None
+        self._reader: tuple[Library, TableReader] | None = None
         self._last = 0
         self._wanted: Watch | None = None
         self._running: Future[Survey] | None = None
@@ -43,9 +42,9 @@ class Surveyor:
 
     def _survey(self, frame: Frame, library: Library, wanted: Watch) -> Survey:
         if self._reader is None or self._reader[0] is not library:
-            self._reader = library, StillReader(library)
+            self._reader = library, TableReader(library)
         height, width = frame.image.shape[:2]
-        read = read_table(frame.image, self._reader[1], wanted.tags, wanted.tag_side)
+        read = self._reader[1].read(frame.image, wanted.tags, wanted.tag_side)
         if read is None:
             return Survey(wanted.survey, frame.number, 0.0, 0.0, {}, Bend(0.0, width, height), (), why="no_tags")
         return _said(wanted.survey, frame, read)

@@ -1,4 +1,7 @@
-"""A whole table read once from one picture: the corner tags give its plane, the pieces are found tile by tile."""
+"""A whole table read once from one picture: the corner tags give its plane, the pieces are found tile by tile.
+
+Round tokens are found by their rims, all else by what is printed on it; what has no name is told by its outline.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -9,8 +12,13 @@ from vision.geometry.image import Image, Points
 from vision.geometry.lens_table import LensTable, fit_table, lies
 from vision.geometry.markers import find_markers
 from vision.geometry.quads import area, overlap
+from vision.recognition.library import Library
+from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import FaceProbability
 from vision.stills.photograph import StillReader
+from vision.stills.standing_out import standing_out
+from vision.tokens.heap import find_tokens
+from vision.tokens.naming import TokenReader
 
 _PX_PER_MM = 1.2
 """Of the tiles: a card of 55 x 80 mm has 66 x 96 pixels, enough to find and name it, and a table is few tiles."""
@@ -18,6 +26,10 @@ _TILE = 1150.0
 """mm of a tile's side: 1380 pixels, as large a picture as is searched at once."""
 _SHARED = 230.0
 """mm that tiles have in common: the longest piece (a wonder's stage of 180 mm) lies wholly in one of them."""
+_TOKEN_PX_PER_MM = 1.8
+"""Of the tiles in which tokens are sought: one of 28 mm has 50 pixels."""
+_TOKEN_TILE, _TOKEN_SHARED = 650.0, 45.0
+"""mm of their tiles, and what these have in common: the largest token lies wholly in one of them."""
 _FEWEST_TAGS = 2
 _SAME = 0.5
 """Share of the smaller of two pieces that makes them one, found twice."""
@@ -39,47 +51,66 @@ class TableRead(NamedTuple):
     pieces: tuple[OnTable, ...]
 
 
-def read_table(
-    frame: Image, reader: StillReader, tags: Sequence[int], side: float, expected: Sequence[str] = ()
-) -> TableRead | None:
-    """Find the tags (by id, ``side`` in mm) and all pieces; None where too few tags are seen.
+class TableReader:
+    """Reads whole tables with one library."""
 
-    ``frame``: uint8 BGR. ``expected``: the only faces there may be.
-    """
-    seen = {tag: quad for tag, quad in find_markers(frame).items() if tag in tags}
-    height, width = frame.shape[:2]
-    square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float64)
-    table = fit_table([(square, quad.astype(np.float64)) for quad in seen.values()], (width, height))
-    if table is None or len(seen) < _FEWEST_TAGS:
-        return None
-    rim = np.array([[0, 0], [width / 2, 0], [width, 0], [width, height], [width / 2, height], [0, height]], np.float64)
-    far = table.on_table(rim).max(0)
-    size = float(far[0]), float(far[1])
-    lying = lies(table, seen, side)
-    found = [
-        OnTable(one.quad / _PX_PER_MM + corner, one.faces)
-        for corner, tile in _tiles(size)
-        for one in reader.read(table.rectify(frame, corner, tile, _PX_PER_MM), expected)
-    ]
-    return TableRead(table, size, lying, _each_once(found, list(lying.values())))
+    def __init__(self, library: Library) -> None:
+        self._stills = StillReader(library)
+        self._tokens = TokenReader(library, LibraryRecogniser(library))
+
+    def read(self, frame: Image, tags: Sequence[int], side: float) -> TableRead | None:
+        """Find the tags (by id, ``side`` in mm) and all pieces; None where too few tags are seen.
+
+        ``frame``: uint8 BGR.
+        """
+        seen = {tag: quad for tag, quad in find_markers(frame).items() if tag in tags}
+        height, width = frame.shape[:2]
+        square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float64)
+        table = fit_table([(square, quad.astype(np.float64)) for quad in seen.values()], (width, height))
+        if table is None or len(seen) < _FEWEST_TAGS:
+            return None
+        rim = [[0, 0], [width / 2, 0], [width, 0], [width, height], [width / 2, height], [0, height]]
+        far = table.on_table(np.array(rim, np.float64)).max(0)
+        size = float(far[0]), float(far[1])
+        lying = lies(table, seen, side)
+        found = [*self._printed(frame, table, size), *self._round(frame, table, size)]
+        pieces = _each_once(found, list(lying.values()))
+        named = [one.quad for one in pieces if one.faces]
+        things = standing_out(table.rectify(frame, (0.0, 0.0), size, 1.0), 1.0, [*named, *lying.values()])
+        return TableRead(table, size, lying, (*pieces, *(OnTable(quad, ()) for quad in things)))
+
+    def _printed(self, frame: Image, table: LensTable, size: tuple[float, float]) -> Iterator[OnTable]:
+        for corner, tile in _tiles(size, _TILE, _SHARED):
+            for one in self._stills.read(table.rectify(frame, corner, tile, _PX_PER_MM)):
+                yield OnTable(one.quad / _PX_PER_MM + corner, one.faces)
+
+    def _round(self, frame: Image, table: LensTable, size: tuple[float, float]) -> Iterator[OnTable]:
+        """Tokens, those that show none of the faces too."""
+        for corner, tile in _tiles(size, _TOKEN_TILE, _TOKEN_SHARED):
+            picture = table.rectify(frame, corner, tile, _TOKEN_PX_PER_MM)
+            heap = find_tokens(picture, _TOKEN_PX_PER_MM, self._tokens.faces, self._tokens)
+            for token in heap.tokens:
+                yield OnTable(token.quad / _TOKEN_PX_PER_MM + corner, token.faces)
 
 
-def _tiles(size: tuple[float, float]) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+def _tiles(
+    size: tuple[float, float], side: float, shared: float
+) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
     """Left upper corners and sizes (mm) of tiles that cover a table."""
-    for y, height in _along(size[1]):
-        for x, width in _along(size[0]):
+    for y, height in _along(size[1], side, shared):
+        for x, width in _along(size[0], side, shared):
             yield (x, y), (width, height)
 
 
-def _along(whole: float) -> list[tuple[float, float]]:
-    if whole <= _TILE:
+def _along(whole: float, side: float, shared: float) -> list[tuple[float, float]]:
+    if whole <= side:
         return [(0.0, whole)]
-    count = int(np.ceil((whole - _TILE) / (_TILE - _SHARED))) + 1
-    return [(float(start), _TILE) for start in np.linspace(0, whole - _TILE, count)]
+    count = int(np.ceil((whole - side) / (side - shared))) + 1
+    return [(float(start), side) for start in np.linspace(0, whole - side, count)]
 
 
 def _each_once(found: Sequence[OnTable], tags: Sequence[Points]) -> tuple[OnTable, ...]:
-    """What was found in two tiles once, the surest name; no tags."""
+    """What was found in two tiles or two ways once, the surest name; no tags."""
     kept: list[OnTable] = []
     for one in sorted(found, key=lambda each: -(each.faces[0].probability if each.faces else 0.0)):
         taken = [*(other.quad for other in kept), *tags]

@@ -1,7 +1,8 @@
 """How an open table of Architects is laid out, from the pieces that were found on it: the facet ``proposal``.
 
 A wonder's stages say whose side it is and which way the player looks; a card face up beside it is his deck; his city
-goes where there is room beside both; tokens beside the deck. The middle is where the conflict tokens lie.
+goes where there is room beside both; tokens beside the deck. The middle is where the conflict tokens lie. A deck beside
+which no wonder is known is a player's too: what stands out there, as large as a wonder, is his; a person says which.
 """
 
 import math
@@ -37,7 +38,7 @@ from companion.games.open_table import (
     things,
 )
 from companion.games.vocabulary import Line
-from vision.sighting import Point, Spot, Survey
+from vision.sighting import Point, Spot, Stray, Survey
 
 _STAGE, _PROGRESS = "architects/stage/", "architects/progress/"
 _BACK, _CENTRAL = "architects/back/", "architects/back/central"
@@ -45,18 +46,24 @@ _CONFLICT = ("architects/token/conflict_peace", "architects/token/conflict_battl
 _CAT = "architects/token/cat"
 _FEWEST_STAGES = 2
 """Stages that make a wonder: one alone may be a false name."""
-_CITY = (310.0, 336.0)
+_AS_LARGE, _BESIDE = 16.0, 330.0
+"""mm by which what stands out may be larger or smaller than a wonder; how far its middle may be from its deck's."""
+_CITY = (310.0, 346.0)
 """mm that a city wants: five columns of cards, as high as a wonder with what lies above it."""
-_ENOUGH, _SPARE = (246.0, 300.0), 0.2
-"""mm that four columns of cards take; what more of it is worth, as a share."""
+_ENOUGH, _SPARE = (246.0, 304.0), 0.2
+"""mm that four columns of cards take beside the widest wonder; what more of it is worth, as a share."""
+_HALF_WIDEST, _FOOT = 92.0, 8.0
+"""mm from a wonder's middle to where the cards beside it begin; below its foot: no card needs more."""
 _LEAST_CITY = (115.0, 180.0)
 """Two columns of a few cards."""
 _BELOW = (30.0, 22.0, 14.0)
 """mm below a wonder's foot that cards beside it may reach: as much of it as can be seen."""
 _STEP, _FINE = 10.0, 5.0
 """mm by which a region is made smaller until nothing of others lies in it; then until two do not meet."""
-_AWAY = 0.85
-"""How much less a city is worth on the deck's side: people leave the room between deck and wonder small."""
+_SHARES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1), (1, 3), (3, 1))
+"""How two regions that meet share what they lose."""
+_AWAY = 0.6
+"""How much less a city is worth on the deck's side: cards are laid there only where there is no room on the other."""
 _HALF_COLUMN = 37.0
 """Half the width (mm) of the column that a deck and the tokens above or below it take."""
 _IN_THE_MIDDLE = 260.0
@@ -83,25 +90,27 @@ class _Side(NamedTuple):
         return about(point for rect in rects for point in rect.corners())
 
 
-def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:  # noqa: ARG001 - what a person says is taken by hand
-    """See ``open_table.Proposer``."""
+def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
+    """See ``open_table.Proposer``. ``wanted``: ``wonders`` that people have named, if any."""
     found = things(survey.pieces)
-    sides = _sides(found)
+    known = _sides(found)
+    known = _with_decks(known, found, _middle_of(found, known)) if known else []
+    sides, unsure = _and_unnamed(known, found, wanted.get("wonders") or ())
     if len(sides) < FACTS.table.min_players:
         raise Unusable(f"only {len(sides)} wonders are to be seen; lay each player's stages out", "few_wonders")
     middle = _middle_of(found, sides)
-    order = clockwise([side.frame.table(side.stages.middle) for side in sides], middle)
-    sides = _with_decks([sides[k] for k in order], found, middle)
+    sides = [sides[k] for k in clockwise([side.frame.table(side.stages.middle) for side in sides], middle)]
     cities = _cities(sides, found, survey)
-    doubts = [Line("deck_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.deck is None]
+    doubts = [Line("wonder_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.wonder in unsure]
+    doubts += [Line("deck_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.deck is None]
     doubts += [Line("no_room", {"seat": seat}) for seat, city in enumerate(cities) if city is None]
     parts = [_seat_part(seat, side, city) for seat, (side, city) in enumerate(zip(sides, cities, strict=True))]
     central, lacking = _middle_part(found, middle, len(sides), sides)
     doubts += lacking
-    known = {place.name for part in (central, *parts) for place in part.places}
+    there = {place.name for part in (central, *parts) for place in part.places}
     every = (place for seat, side in enumerate(sides) for place in seat_places(seat, side.wonder))
     names = [place.name for place in (*central_places(FACTS.table.conflict_tokens[len(sides)]), *every)]
-    layout, outlines = laid_out(survey, [central, *parts], [name for name in names if name not in known])
+    layout, outlines = laid_out(survey, [central, *parts], [name for name in names if name not in there])
     progress = [place for place in central.places if place.name == "central/progress"]
     tokens = [thing.face.removeprefix(_PROGRESS) for thing in _face_up(found, middle, sides)] if progress else []
     setup = {"game": "architects", "wonders": [side.wonder for side in sides], "progress": tokens}
@@ -134,6 +143,38 @@ def _side(wonder: str, spots: Sequence[Spot], seen: Mapping[int, Thing]) -> _Sid
         x, y = frame.own(seen[stage].at) if stage in seen else (spot.x, spot.y)
         placed.append(replace(spot, x=x, y=y))
     return _Side(wonder, frame, tuple(placed))
+
+
+def _and_unnamed(
+    known: Sequence[_Side], found: Sequence[Thing], wanted: Sequence[str]
+) -> tuple[list[_Side], frozenset[str]]:
+    """All players, those too whose wonder shows no face of this box; and the wonders that nobody has named yet."""
+    named = {side.wonder for side in known}
+    free = [wonder for wonder in wanted if wonder not in named] or [one for one in FACTS.wonders if one not in named]
+    sides, unsure = list(known), set()
+    lone = [card for card in filter(_is_card, found) if all(card is not side.deck for side in known)]
+    for deck in lone:
+        fitting = [(far, k, side) for thing in found if not thing.face
+                   for k, wonder in enumerate(free) for far, side in _as_large_as(wonder, thing, deck)]  # fmt: skip
+        if fitting:
+            _, k, side = min(fitting, key=lambda one: one[:2])
+            sides.append(side)
+            unsure |= {free.pop(k)} - set(wanted)
+    return sides, frozenset(unsure)
+
+
+def _as_large_as(wonder: str, thing: Thing, deck: Thing) -> list[tuple[float, _Side]]:
+    """A thing beside a deck, if it is about as large as this wonder: how far it is from that (mm), and the side."""
+    spots = stage_spots(wonder)
+    wanted = about(point for spot in spots for point in _around(spot).corners())
+    quarters = round((deck.turn - thing.turn) / 90.0)
+    turned = Frame(0.0, 0.0, thing.turn + 90.0 * quarters)
+    seen = about(turned.own(point) for point in thing.quad)
+    off = max(abs(seen.width - wanted.width), abs(seen.height - wanted.height))
+    if off > _AS_LARGE or math.dist(thing.at, deck.at) > _BESIDE:
+        return []
+    shift = seen.middle[0] - wanted.middle[0], seen.middle[1] - wanted.middle[1]
+    return [(off, _Side(wonder, Frame(*turned.table(shift), turned.angle), spots, deck))]
 
 
 def _around(spot: Spot) -> Rect:
@@ -225,18 +266,20 @@ def _cities(sides: Sequence[_Side], found: Sequence[Thing], survey: Survey) -> l
 def _value(side: _Side, rect: Rect | None) -> float:
     if rect is None:
         return 0.0
-    area = _room(rect)
+    area = _room(side, rect)
     beside_deck = side.deck is not None and (_deck_rect(side).middle[0] > side.stages.middle[0]) == (
         rect.middle[0] > side.stages.middle[0]
     )
     return area * (_AWAY if beside_deck else 1.0)
 
 
-def _room(rect: Rect) -> float:
+def _room(side: _Side, rect: Rect) -> float:
     """What a region is worth (mm²): beyond what four columns take, more of it is of little use."""
+    middle, foot = side.stages.middle[0], side.stages.bottom + _FOOT
+    far = max(rect.right - middle, middle - rect.left) - _HALF_WIDEST
     width, height = (
-        min(side, wanted) + _SPARE * max(0.0, side - wanted)
-        for side, wanted in zip((rect.width, rect.height), _ENOUGH, strict=True)
+        min(got, wanted) + _SPARE * max(0.0, got - wanted)
+        for got, wanted in zip((max(0.0, far), max(0.0, min(rect.bottom, foot) - rect.top)), _ENOUGH, strict=True)
     )
     return width * height
 
@@ -249,7 +292,7 @@ def _beside(side: _Side, foreign: Sequence[Rect], survey: Survey, *, right: bool
         for height in _steps(_CITY[1] - _BELOW[0] + below, _LEAST_CITY[1])
         if (rect := _widest(side, side.stages.bottom + below, height, foreign, survey, right=right))
     ]
-    return max(found, key=_room, default=None)
+    return max(found, key=lambda rect: _room(side, rect), default=None)
 
 
 def _steps(most: float, least: float) -> list[float]:
@@ -287,7 +330,7 @@ def _apart(sides: Sequence[_Side], cities: Sequence[Rect | None]) -> list[Rect |
 def _parted(one: tuple[_Side, Rect], other: tuple[_Side, Rect]) -> tuple[Rect, Rect]:
     """Two regions that have nothing in common, of all ways to cut them the one that costs least."""
     ways: list[tuple[float, int, Rect, Rect]] = []
-    for cut_one, cut_other in ((1, 1), (1, 0), (0, 1)):
+    for cut_one, cut_other in _SHARES:
         for narrower_one, narrower_other in product((True, False), repeat=2):
             for step in range(int(_CITY[1] / _FINE)):
                 first = _cut(*one, step * cut_one * _FINE, narrower=narrower_one)
@@ -299,7 +342,7 @@ def _parted(one: tuple[_Side, Rect], other: tuple[_Side, Rect]) -> tuple[Rect, R
                     for side, rect in ((one[0], first), (other[0], second))
                 ]
                 if overlapping(*corners) < 1.0:
-                    ways.append((-_room(first) - _room(second), len(ways), first, second))
+                    ways.append((-_room(one[0], first) - _room(other[0], second), len(ways), first, second))
                     break
     _, _, *best = min(ways, default=(0.0, 0, one[1], other[1]))
     return best[0], best[1]
@@ -318,7 +361,8 @@ def _seat_part(seat: int, side: _Side, city: Rect | None) -> Part:
     given = {place.name: place for place in seat_places(seat, side.wonder)}
     places = [_with_spots(given[f"seat/{seat}/wonder"], side.spots)]
     if city is not None:
-        places.append(_filling(given[f"seat/{seat}/city"], city))
+        # The Cat stands wherever there is room before a player; where follows by rule.
+        places.append(replace(_filling(given[f"seat/{seat}/city"], city), strays=(Stray(_CAT, *CAT_PAWN),)))
     if side.deck is not None:
         x, y = side.frame.own(side.deck.at)
         places.append(_with_spots(given[f"holder/{seat}"], (Spot(x, y, *CARD),)))

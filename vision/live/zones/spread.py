@@ -146,7 +146,7 @@ class SpreadReader(ZoneReader):
         found = []
         for index, piece in enumerate(pieces):
             if not piece.sure and _is_open(piece, index, owner):
-                named = self.name(comparison.sheet, piece.pose, zone.faces)
+                named = self.name(comparison.sheet, piece.pose, _candidates(zone, piece))
                 if named.certainty > certainty(piece.faces):
                     picture = comparison.remembered(named.pose)
                     found.append(Piece(piece.track, named.pose, named.faces, picture))
@@ -164,10 +164,15 @@ class SpreadReader(ZoneReader):
             residual = np.minimum(best.apart * 1.2, 1.0) * (best.apart > 0.35)
             strengths = (residual, first) if not best.new else (residual,)
             better = self._addition(zone, comparison, _Weighing(layers, suspects), best, strengths)
+            if better is None or not better.new[-1].faces:
+                weighing = _Weighing(layers, suspects)
+                better = (
+                    self._stray(zone, comparison, weighing, than=better or best, best=best, strength=residual) or better
+                )
             if better is None:
                 break
             best = better
-        return self._relaid(comparison, layers, suspects, best)
+        return self._relaid(comparison, layers, suspects, _needed(layers, suspects, best))
 
     def _relaid(self, comparison: Comparison, layers: Layers, suspects: list[int], best: Explanation) -> Explanation:
         """The same with pieces found again close by, where that explains more."""
@@ -204,6 +209,29 @@ class SpreadReader(ZoneReader):
                 better = trial
             if better is not None and better.new[-1].faces:
                 return better
+        return better
+
+    def _stray(
+        self,
+        zone: Zone,
+        comparison: Comparison,
+        weighing: _Weighing,
+        *,
+        than: Explanation,
+        best: Explanation,
+        strength: Image,
+    ) -> Explanation | None:
+        """The best explanation with one more piece that does not belong here, if it is better ``than`` another."""
+        layers, suspects = weighing
+        offset = (float(layers.area[1].start), float(layers.area[0].start))
+        better = None
+        for stray in zone.strays:
+            for pose in propose(np.asarray(strength, np.float32), offset, (stray.width, stray.height)):
+                named = self.name(comparison.sheet, pose, (stray.face,))
+                if named.certainty > _KNOWN:
+                    trial = _removals(layers, suspects, (*best.new, named))
+                    if trial.cost < (better or than).cost:
+                        better = trial
         return better
 
     def name(self, sheet: Image, pose: Pose, candidates: Sequence[str]) -> Named:
@@ -247,6 +275,11 @@ class SpreadReader(ZoneReader):
             number = pushed.track if pushed else new_track()
             stayed.append(Piece(number, named.pose, named.faces, comparison.remembered(named.pose)))
         return tuple(stayed)
+
+
+def _candidates(zone: Zone, piece: Piece) -> tuple[str, ...]:
+    """The faces that a piece of a zone may show: its own alone where it does not belong there."""
+    return (piece.face,) if piece.face and any(stray.face == piece.face for stray in zone.strays) else zone.faces
 
 
 def _surroundings(changed: Image) -> Area:
@@ -298,6 +331,15 @@ def _removals(layers: Layers, suspects: Sequence[int], new: tuple[Named, ...]) -
         if cost + strangers >= best.cost - 1:
             return best
         best = Explanation(cost + strangers, gone, new, apart, {})
+
+
+def _needed(layers: Layers, suspects: Sequence[int], best: Explanation) -> Explanation:
+    """The same without the new pieces that later ones have made needless: the first guess may lie half beside."""
+    for named in best.new if len(best.new) > 1 else ():
+        without = _removals(layers, suspects, tuple(one for one in best.new if one is not named))
+        if without.cost < best.cost:
+            best = without
+    return best
 
 
 def _pushed(gone: Sequence[Piece], new: Sequence[Named]) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
+from vision.geometry.ground import off_ground
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
@@ -25,6 +26,10 @@ _MOST_OPEN = 16
 _PRINTED_LUMA, _PRINTED_TINT = 0.3, 0.10
 """Shares by which print differs from the paper's lightness and tint. Chosen by hand; the rehearsals of
 docs/measurements.md hold with it."""
+_OFF_TABLE = (3.0, 7.0)
+"""Times a table's grain at which nothing lies, and something does beyond doubt."""
+_JOINT = 9
+"""mm: joints between planks are thinner and no cards."""
 _PAPER_REACH = 40.0
 """mm over which the light on bare paper is smoothed: a card's width is bridged."""
 _KNOWN = 0.6
@@ -44,7 +49,8 @@ def lying_there(
     """The cards of a zone that has not been seen before, lowest first. ``name`` names a card about a place."""
     area = comparison.area(zone.x, zone.y, zone.width, zone.height)
     strength = np.zeros(comparison.image.shape[:2], np.float32)
-    strength[area] = _printed(comparison)[area]
+    paper = all(marker.corners is None for marker in comparison.markers)
+    strength[area] = (_printed(comparison) if paper else _off_table(comparison))[area]
     opened: list[Named] = []
     for _ in range(_MOST_OPEN):
         tried = map(name, propose(strength, (0.0, 0.0), zone.piece))
@@ -96,6 +102,15 @@ def _printed(comparison: Comparison) -> Image:
         strength[comparison.area(marker.x, marker.y, marker.side, marker.side, margin=2.0)] = 0
     # Printed hairlines are no cards.
     return cv2.morphologyEx(strength, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+
+
+def _off_table(comparison: Comparison) -> Image:
+    """How surely something lies at each mm of a bare table (float32 0..1), which has a look and a grain of its own."""
+    height, width = comparison.image.shape[:2]
+    off = cv2.resize(off_ground(comparison.image, 1.0), (width, height), interpolation=cv2.INTER_LINEAR)
+    least, most = _OFF_TABLE
+    strength = np.clip((off - least) / (most - least), 0, 1).astype(np.float32)
+    return cv2.morphologyEx(strength, cv2.MORPH_OPEN, np.ones((_JOINT, _JOINT), np.uint8))
 
 
 def _take_out(strength: Image, pose: Pose) -> None:

@@ -1,0 +1,34 @@
+"""What a table looks like where nothing lies on it, and what stands out from that.
+
+The look of the table about any place is the median over an area far wider than any piece; how much it varies by itself
+(its grain) is the median of what its pixels differ from that.
+"""
+
+import cv2
+import numpy as np
+
+from vision.geometry.image import Image
+
+_PX_PER_MM = 0.5
+"""At which the table is looked at: a card has 28 by 40 pixels, and grain is finer."""
+_AREA = 500.0
+"""mm of the square whose median is the table's look: at most a third of it is a player's things."""
+_WIDEST = 255
+"""Pixels: OpenCV's median goes no further with bytes."""
+_SMOOTH = 1.0
+"""Pixels (standard deviation)."""
+
+
+def off_ground(picture: Image, px_per_mm: float) -> Image:
+    """By how many times its grain a table differs from its usual look, in the colour that tells most (float32).
+
+    ``picture``: of the table (uint8 BGR), from straight above. What comes back has 0.5 pixels a mm.
+    """
+    scale = _PX_PER_MM / px_per_mm
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), _SMOOTH), cv2.COLOR_BGR2LAB)
+    side = max(3, (min(round(_AREA * _PX_PER_MM), *lab.shape[:2], _WIDEST) - 1) // 2 * 2 + 1)
+    planes = (np.ascontiguousarray(lab[..., k]) for k in range(3))
+    off = np.stack([np.abs(plane.astype(np.float32) - cv2.medianBlur(plane, side)) for plane in planes], axis=-1)
+    grain = np.median(off.reshape(-1, 3), axis=0) + 1
+    return np.asarray((off / grain).max(-1))

@@ -1,0 +1,37 @@
+"""What stands out from a table seen from straight above, whether it has a name or not."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.geometry.ground import off_ground
+from vision.geometry.image import Image, Points
+from vision.geometry.quads import clockwise, whole_things
+
+_TIMES = 6.0
+"""Times the table's grain from which on something stands out."""
+_GAP, _THREAD = 10.0, 14.0
+"""mm: what lies so close is one thing; joints between planks are thinner and none."""
+_RIM = 3.0
+"""mm around a known piece that are its own: its shadow, and what its corners are off."""
+_LEAST = 45.0
+"""mm of a thing's longer side: less is a token, or dirt."""
+
+
+def standing_out(view: Image, px_per_mm: float, known: Sequence[Points]) -> list[Points]:
+    """The smallest rectangles (4 x 2, mm from the view's left upper corner, clockwise) around things on a table.
+
+    ``view``: uint8 BGR, from straight above. ``known``: pieces (4 x 2, mm) that are not told again. Things that touch
+    are one.
+    """
+    stands = (off_ground(view, px_per_mm) > _TIMES).astype(np.uint8)
+    scale = stands.shape[1] / view.shape[1] * px_per_mm
+    for quad in known:
+        middle = quad.mean(0)
+        grown = middle + (quad - middle) * (1 + 2 * _RIM / np.linalg.norm(quad - middle, axis=1, keepdims=True))
+        cv2.fillConvexPoly(stands, np.rint(grown * scale).astype(np.int32), 0)
+    gap, thread = (round(mm * scale) // 2 * 2 + 1 for mm in (_GAP, _THREAD))
+    contours, _ = cv2.findContours(whole_things(stands, gap, thread), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    quads = [clockwise((cv2.boxPoints(cv2.minAreaRect(contour)) + 0.5) / scale) for contour in contours]
+    return [quad for quad in quads if np.linalg.norm(np.diff(quad[:3], axis=0), axis=1).max() > _LEAST]
