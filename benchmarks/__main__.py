@@ -33,6 +33,7 @@ STEPS = {
 }
 """Modules beside this one, in the order in which they run, and what each measures."""
 
+_ROOT = Path(__file__).parents[1]
 _ONE_CORE = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
 
 
@@ -47,12 +48,12 @@ class Step(NamedTuple):
     report: Report
 
 
-def run(name: str, *, quick: bool, folder: Path) -> Step:
-    """Run one benchmark in its own process; its tables go to standard output as they come."""
+def run(name: str, *, quick: bool, folder: Path, root: Path = _ROOT) -> Step:
+    """Run one benchmark of the tree at ``root`` in its own process; its tables go to standard output as they come."""
     file = folder / f"{name}.json"
     words = [sys.executable, "-m", f"benchmarks.{name}", *(["--quick"] if quick else []), "--json", str(file)]
     before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-    process = subprocess.Popen(words, env={**os.environ, **_ONE_CORE})  # noqa: S603 - our own module
+    process = subprocess.Popen(words, cwd=root, env={**os.environ, **_ONE_CORE, "PYTHONPATH": str(root)})  # noqa: S603 - our own module
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -79,10 +80,10 @@ def summary(steps: list[Step]) -> str:
         for step in steps
     ]
     details = [f"{name}, {goal.what}: {goal.detail}" for name, goal in goals if goal.detail]
-    return "\n".join(["", *_aligned(rows), "", *details, *([""] if details else []), *_aligned(cost)]) + "\n"
+    return "\n".join(["", *aligned(rows), "", *details, *([""] if details else []), *aligned(cost)]) + "\n"
 
 
-def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
+def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Markdown whose columns stand under each other, also in a terminal."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [

@@ -39,14 +39,16 @@ def test_the_same_seed_gives_the_same_views_and_another_gives_others() -> None:
     assert [view.shape for view in some(1)] != [view.shape for view in some(2)]
 
 
-def test_what_was_made_once_is_read_again_unchanged(home: Path) -> None:
+def test_what_was_made_once_is_read_again_unchanged(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = cards(PROXIES)[:10]
+    monkeypatch.setattr(store, "cards", lambda _: few)
     wanted = Wanted(PROXIES, 25, 1)
     first = list(stored(wanted))
     [folder] = home.iterdir()
     written = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
     assert list(stored(wanted)) == first
     assert {path: path.stat().st_mtime_ns for path in folder.iterdir()} == written
-    assert {view.face for view in first} == {card.face for card in cards(PROXIES)}
+    assert {view.face for view in first} == {card.face for card in few}
 
 
 @pytest.mark.parametrize("share", [0.25, 0.5, 0.7])
