@@ -23,6 +23,7 @@ def main() -> int:
     parser.add_argument(
         "--pairs", type=Path, help="the file of the paired phones; without it in the folder of the games"
     )
+    parser.add_argument("--box", type=Path, help="the folder of the enrolled box, to read photographs with")
     parser.add_argument("--listen", default=AUTO, help="where phones find it: HOST:PORT or auto (default)")
     options = parser.parse_args()
     part.begun(_NICE)
@@ -33,7 +34,7 @@ def main() -> int:
         return 2
     link = Link(options.link.absolute(), "board")
     pairs = options.pairs or options.state / "phones.json"
-    serve(Board(link, listener.getsockname(), options.state / "games", pairs), listener)
+    serve(Board(link, listener.getsockname(), options.state / "games", pairs, options.box), listener)
     return 0
 
 

@@ -18,6 +18,8 @@ from companion.words.language import _, speaking
 PAGE: Final = Path(__file__).parent / "page"
 """Where the page's sources lie, as written."""
 _MEDIA: Final = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
+_PAGES: Final = ("board", "score", "lend")
+"""Pages that a script draws."""
 _ICON = re.compile(r'<svg [^>]*viewBox="([^"]*)"[^>]*><mask id="m"([^>]*)>(.*)</mask>(<rect[^>]*/>)</svg>', re.DOTALL)
 
 
@@ -38,8 +40,20 @@ def _asset(media: str, text: str) -> Asset:
 @cache
 def assets() -> dict[str, Asset]:
     """Style, script and the page's own icon, by the names under which they are served."""
-    made = {kind: _asset(_MEDIA[kind], (PAGE / f"board.{kind}").read_text(encoding="utf-8")) for kind in _MEDIA}
-    return {f"board.{asset.tag}.{kind}": asset for kind, asset in made.items()}
+    made = {(name, kind): _asset(_MEDIA[kind], text) for (name, kind), text in _written().items()}
+    return {f"{name}.{asset.tag}.{kind}": asset for (name, kind), asset in made.items()}
+
+
+def _written() -> dict[tuple[str, str], str]:
+    """Each file's text by name and kind. A page has one script: what all pages draw with, and its own."""
+    source = {path.name: path.read_text(encoding="utf-8") for path in PAGE.iterdir()}
+    scripts = {name: f"(() => {{\n'use strict';\n{source['draw.js'] if name != 'lend' else ''}{source[f'{name}.js']}}})();\n" for name in _PAGES}
+    styles = {"board": source["board.css"], "score": source["board.css"] + source["score.css"]}
+    return (
+        {(name, "js"): text for name, text in scripts.items()}
+        | {(name, "css"): text for name, text in styles.items()}
+        | {("board", "svg"): source["board.svg"]}
+    )
 
 
 @cache
@@ -86,8 +100,30 @@ def pair_page(lang: str, player: str) -> Asset:
         )  # fmt: skip
 
 
-def _filled(name: str, lang: str, icons: Iterable[str], **gaps: str) -> Asset:
-    links = {name.rpartition(".")[2]: f"/a/{name}" for name in assets()}
+@cache
+def score_page(lang: str) -> Asset:
+    """The page on which a game is scored by photographs."""
+    with speaking(lang):
+        everything = (path.stem for path in sorted(ICONS.glob("*.svg")))
+        return _filled("score.html", lang, everything, of="score", title=_("Score a game"))
+
+
+def lend_page(lang: str) -> Asset:
+    """The page on which a telephone lends its camera to the table."""
+    with speaking(lang):
+        return _filled(
+            "lend.html", lang, ["camera"], of="lend", title=_("This phone as the camera?"),
+            text=_("Lay it above the table, the whole table in its picture; it stays awake while it is lent."),
+            lend=_("Lend the camera"), stop=_("Stop"), sees=_("The table sees through this phone"),
+            denied=_("The camera is not allowed here; allow it in the browser's settings"),
+            plain=_("A browser gives its camera to a page over HTTPS only"),
+            other=_("Another phone lends its camera now"), lost=_("No connection. Trying again"),
+        )  # fmt: skip
+
+
+def _filled(name: str, lang: str, icons: Iterable[str], of: str = "board", **gaps: str) -> Asset:
+    made = {tuple(file.split(".")[::2]): f"/a/{file}" for file in assets()}
+    links = {kind: made.get((of, kind), made.get(("board", kind), "")) for kind in _MEDIA}
     escaped = {key: escape(text) for key, text in (gaps | {"waiting": labels()["waiting"]}).items()}
     written = "".join((PAGE / part).read_text(encoding="utf-8") for part in ("head.html", name))
     text = Template(written).substitute(lang=lang, icons="".join(map(symbol, icons)), **links, **escaped)
@@ -121,4 +157,49 @@ def labels() -> dict[str, str]:
         "sent": _("Sent"),
         "nothing": _("Nothing yet"),
         "result": _("The result"),
+        "score": _("Score a game"),
+    }
+
+
+def score_labels() -> dict[str, str]:
+    """Every word that the page for scoring says by itself, in the language spoken now."""
+    return labels() | {
+        "addpiece": _("Add"),
+        "add": _("Add a player"),
+        "again": _("Take it again"),
+        "anew": _("Score another game"),
+        "back": _("Back"),
+        "before": _("Waits: {n} before it"),
+        "byhand": _("Fill in by hand"),
+        "certain": _("All read for certain"),
+        "change": _("Change"),
+        "choose": _("Choose a picture"),
+        "count": _("Add it up"),
+        "done": _("Done"),
+        "else": _("Something else"),
+        "hand": _("Hand it on"),
+        "how": _("One photo of each city, from above, everything in it and all names sharp"),
+        "lacking": _("Still to be told: {what}"),
+        "large": _("This picture is too large: {n} MB at most"),
+        "less": _("One less"),
+        "look": _("To look at: {n}"),
+        "more": _("One more"),
+        "nothingthere": _("Nothing that counts"),
+        "nth": _("Player {n}"),
+        "photo": _("The photo of {player}"),
+        "private": _("Pictures are read by this table and kept nowhere"),
+        "queued": _("Waits for its turn"),
+        "read": _("What was read"),
+        "reading": _("Reading the city"),
+        "remove": _("Remove {player}"),
+        "right": _("That is right"),
+        "seen": _("The city"),
+        "sending": _("Sending: {n} %"),
+        "take": _("Take a photo"),
+        "takeout": _("Take out: {what}"),
+        "totable": _("To the table"),
+        "unboxed": _("These cards are only known once their box is enrolled; fill in by hand"),
+        "unsent": _("No connection to the table; try again"),
+        "what": _("What is this?"),
+        "which": _("Which game?"),
     }

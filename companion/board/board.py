@@ -14,6 +14,7 @@ from companion.board.address import reachable
 from companion.board.editions import Edition, Editor
 from companion.board.pairing import GOOD_FOR, Pairs
 from companion.board.picture import Asked, Mine
+from companion.board.readings import Readings
 from companion.errors import Unusable
 from companion.words.language import LANGUAGES, _, speaking
 
@@ -55,12 +56,13 @@ class Board:
     """The phones' side of a table: a client of the referee. All happens in one event loop.
 
     ``where``: host and port that phones connect to; ``games``: the folder of the journals; ``pairs``: the file in
-    which it is kept which phone answers for which seat.
+    which it is kept which phone answers for which seat; ``box``: the folder of the enrolled box.
     """
 
-    def __init__(self, link: Link, where: tuple[str, int], games: Path, pairs: Path) -> None:
+    def __init__(self, link: Link, where: tuple[str, int], games: Path, pairs: Path, box: Path | None = None) -> None:
         self._link, self._where, self._games = link, where, games
         self.pairs = Pairs(pairs)
+        self.readings = Readings(box)
         self._editors = {lang: Editor(lang) for lang in LANGUAGES}
         self._readers: set[Reader] = set()
         self._view: View | None = None

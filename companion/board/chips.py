@@ -7,7 +7,7 @@ from companion.board.picture import Chip, Group
 from companion.looks import faces
 from companion.words.language import N_, _
 
-_COLOURS = {
+COLOURS = {
     "brown": N_("Brown cards"), "grey": N_("Grey cards"), "yellow": N_("Yellow cards"), "blue": N_("Blue cards"),
     "green": N_("Green cards"), "red": N_("Red cards"), "purple": N_("Purple cards"),
 }  # fmt: skip
@@ -25,7 +25,7 @@ def by_colour(game: str, cards: Mapping[str, int]) -> Group:
     for name, count in cards.items():
         colour = faces.face(game, name).colour
         counts[colour] = counts.get(colour, 0) + count
-    return Group(tuple(counted(colour, _(_COLOURS[colour]), count, colour) for colour, count in counts.items()))
+    return Group(tuple(counted(colour, _(COLOURS[colour]), count, colour) for colour, count in counts.items()))
 
 
 def by_name(game: str, cards: Mapping[str, int]) -> tuple[Chip, ...]:

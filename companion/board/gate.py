@@ -30,6 +30,10 @@ MOST_FROM_ONE: Final = 12
 _MOST_CONNECTIONS: Final = 256
 _MOST_CONNECTIONS_FROM_ONE: Final = 64
 """The same of connections of any kind: a page fetches its files over six. A process may have 1024 files open."""
+UPLOAD: Final = "/score/read"
+"""Where pictures are sent: the one request that may take longer than a connection's patience."""
+_LOOKS_AT_UPLOAD: Final = 5
+"""A picture has a minute to come; then its connection must get on like any other."""
 _LONGEST_WISH: Final = 200
 """Letters of an ``Accept-Language`` that are read; browsers send up to some 80."""
 _FULL, _A_SECOND = 8.0, 4.0
@@ -54,7 +58,7 @@ def spoken_to(host: str) -> bool:
 
 def same_origin(host: str, origin: str | None) -> bool:
     """Whether a request comes from our own page, by the ``Origin`` that browsers send with it."""
-    return origin == f"http://{host}"
+    return origin in (f"http://{host}", f"https://{host}")
 
 
 def language(asked: str | None, remembered: str | None, accepted: str | None) -> str:
@@ -130,6 +134,7 @@ class Door(H11Protocol):
         """Let it in, if there is room."""
         super().connection_made(transport)
         self._before: Any = None
+        self._looked = 0
         address = self.client[0] if self.client else ""
         for other in list(self._open):
             # The links' connections go on under another protocol: whether one is gone, only it knows.
@@ -147,8 +152,13 @@ class Door(H11Protocol):
         """Hang up on who has not got on with a request since the last look."""
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
-        if self.cycle is self._before:
+        self._looked = self._looked + 1 if self.cycle is self._before else 0
+        if self.cycle is self._before and not (self._uploading() and self._looked < _LOOKS_AT_UPLOAD):
             self.transport.abort()
             return
         self._before = self.cycle
         self.loop.call_later(self.idle, self._look)
+
+    def _uploading(self) -> bool:
+        """Whether a picture is on its way: the page's own limits end it."""
+        return self.cycle is not None and not self.cycle.response_complete and self.cycle.scope["path"] == UPLOAD

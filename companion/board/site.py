@@ -8,18 +8,19 @@ from typing import Any
 
 import msgspec
 import uvicorn
-from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
+from litestar import Litestar, Response, WebSocket, get, post, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from companion.board.assets import Asset, assets, page, pair_page
+from companion.board.assets import assets, page, pair_page
 from companion.board.board import Board, Reader
 from companion.board.gate import HEADERS, Allowance, Door, Doorkeeper, language, same_origin, spoken_to
+from companion.board.scoring import score_routes
+from companion.board.sending import AnyRequest, sent
 from companion.errors import Unusable
 from companion.heartbeat import beating
 from companion.results.handing import FORMS, Handed, handed
 
-AnyRequest = Request[Any, Any, Any]
 AnySocket = WebSocket[Any, Any, Any]
 _TOKEN = "seat"  # noqa: S105 - the cookie's name
 _DAY = 24 * 3600
@@ -66,6 +67,7 @@ async def _serve(server: uvicorn.Server, board: Board, listener: socket.socket) 
         await serving
     finally:
         living.cancel()
+        await board.readings.close()
         board.close()
         await following
 
@@ -76,12 +78,12 @@ def application(board: Board) -> Litestar:
 
     @get("/")
     async def show(request: AnyRequest) -> Response[bytes]:
-        return _sent(request, page(_language(request)))
+        return sent(request, page(_language(request)))
 
     @get("/a/{name:str}")
     async def file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
         asset = assets().get(name)
-        return _nothing() if asset is None else _sent(request, asset, cache=_FOR_EVER)
+        return _nothing() if asset is None else sent(request, asset, cache=_FOR_EVER)
 
     # Only looked at: what reads codes may fetch what they lead to, and that must use nothing up.
     @get("/pair/{secret:str}")
@@ -89,7 +91,7 @@ def application(board: Board) -> Litestar:
         lang, seat = _language(request), board.pairs.offered(secret)
         if seat is None:
             return _void(request)
-        return _sent(request, pair_page(lang, board.player(seat, lang)), cache="no-store")
+        return sent(request, pair_page(lang, board.player(seat, lang)), cache="no-store")
 
     @post("/pair/{secret:str}")
     async def take(request: AnyRequest, secret: FromPath[str]) -> Response[bytes]:
@@ -116,7 +118,7 @@ def application(board: Board) -> Litestar:
         finally:
             doorkeeper.leave(address)
 
-    handlers = [show, file, offer, take, live, _results(board)]
+    handlers = [show, file, offer, take, live, _results(board), *score_routes(board.readings)]
     return Litestar(handlers, openapi_config=None, before_request=_guard, response_headers=HEADERS)
 
 
@@ -205,16 +207,4 @@ def _nothing() -> Response[bytes]:
 
 
 def _void(request: AnyRequest) -> Response[bytes]:
-    return _sent(request, pair_page(_language(request), ""), cache="no-store", status=410)
-
-
-def _sent(request: AnyRequest, asset: Asset, cache: str = "no-cache", status: int = 200) -> Response[bytes]:
-    tag = f'W/"{asset.tag}"'
-    headers = {"cache-control": cache, "etag": tag, "vary": "accept-encoding, accept-language, cookie"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(b"", status_code=304, headers=headers)
-    packed = "gzip" in request.headers.get("accept-encoding", "")
-    content = asset.packed if packed else asset.plain
-    if packed:
-        headers["content-encoding"] = "gzip"
-    return Response(content, media_type=asset.media, headers=headers, status_code=status)
+    return sent(request, pair_page(_language(request), ""), cache="no-store", status=410)

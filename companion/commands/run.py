@@ -29,7 +29,11 @@ def command(
     game: Annotated[str, typer.Option("--game", help=f"{', '.join(packages())}.")] = FIRST,
     players: Annotated[int | None, typer.Option("--players", help="At the demo table: how many.")] = None,
     camera: Annotated[
-        str | None, typer.Option("--camera", help="pi, usb:0, twin (the demo), none (by finger), a video, a folder.")
+        str | None,
+        typer.Option(
+            "--camera",
+            help="pi, usb:0, http://… (MJPEG), rtsp://…, phone (one lends it), twin, none, a video, a folder.",
+        ),
     ] = None,
     screen: Annotated[str | None, typer.Option("--screen", help="touch or none (a table in the terminal).")] = None,
     box: BoxFolder = None,

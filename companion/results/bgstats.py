@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from companion.results.kept import Kept
+from companion.results.kept import Result
 from companion.words import game_title
 from companion.words.facet import written
 
@@ -20,7 +20,7 @@ LONGEST_LINK: Final = 858
 """Characters that make a QR code of version 20, whose dots are 0.8 mm wide where a 7-inch panel shows it whole."""
 
 
-def play(kept: Kept) -> dict[str, Any]:
+def play(kept: Result) -> dict[str, Any]:
     """A file's content: the game, the players, one play with its scores."""
     sheet = kept.sheet
     name, number = _listed(kept)
@@ -48,7 +48,7 @@ def play(kept: Kept) -> dict[str, Any]:
     }
 
 
-def link(kept: Kept) -> str:
+def link(kept: Result) -> str:
     """The address that hands this play to BG Stats; as short as a QR code wants it.
 
     The players' wonders are in it (as their roles) where there is room for them.
@@ -57,19 +57,19 @@ def link(kept: Kept) -> str:
     return whole if len(whole) <= LONGEST_LINK else _address(kept, roles=False)
 
 
-def _listed(kept: Kept) -> tuple[str, int]:
+def _listed(kept: Result) -> tuple[str, int]:
     """The game as board game databases call it, and its number on BoardGameGeek (0: it has none)."""
     game = kept.game.NAME
     return written(game).board_game_geek or (game_title(game), 0)
 
 
-def _address(kept: Kept, *, roles: bool) -> str:
+def _address(kept: Result, *, roles: bool) -> str:
     data = msgspec.json.encode(_pushed(kept, roles=roles)).decode()
     # Colons and commas may stand in an address as they are.
     return _ADDRESS + quote(data, safe=":,'()*!")
 
 
-def _pushed(kept: Kept, *, roles: bool) -> dict[str, Any]:
+def _pushed(kept: Result, *, roles: bool) -> dict[str, Any]:
     """The play as the app's link has it: dated by its end, in UTC; what is false or not known is left out."""
     name, number = _listed(kept)
     pushed = {
@@ -83,21 +83,15 @@ def _pushed(kept: Kept, *, roles: bool) -> dict[str, Any]:
     return {key: value for key, value in pushed.items() if value}
 
 
-def _player(kept: Kept, seat: int, *, roles: bool) -> dict[str, Any]:
+def _player(kept: Result, seat: int, *, roles: bool) -> dict[str, Any]:
     name = kept.names[seat]
     # The app asks once whose this number is, and knows it the next time.
     number = f"{zlib.crc32(name.casefold().encode()) & 0xFFFFFF:06x}"
     player: dict[str, Any] = {"name": name, "sourcePlayerId": number, "score": kept.sheet.totals[seat]}
     if seat in kept.sheet.winners and kept.finished:
         player["winner"] = True
-    if seat == _first(kept):
+    if seat == kept.first:
         player["startPlayer"] = True
     if roles and kept.wonders(seat):
         player["role"] = ", ".join(wonder.replace("_", " ").title() for wonder in kept.wonders(seat))
     return player
-
-
-def _first(kept: Kept) -> int | None:
-    """Who began, in the games in which one player does."""
-    start: int | None = kept.fold.start.to_move
-    return start

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.results.kept import Kept
+from companion.results.scored import Scored
 from companion.results.sheet import sheet_object
 from companion.words import English
 
@@ -29,3 +30,10 @@ def document(kept: Kept) -> dict[str, Any]:
         "finished": kept.finished,
         "sheet": sheet_object(kept.sheet, game.rules.NAME),
     }
+
+
+def scored(end: Scored) -> dict[str, Any]:
+    """A game of which only the end is known: the described position, and the score sheet of it."""
+    names = [seat.name for seat in end.table.players]
+    sheet = sheet_object(end.sheet, end.game.NAME)
+    return {"players": names, "ended": end.ended.isoformat(), "position": end.position, "sheet": sheet}

@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
+from companion import words
 from companion.errors import Unusable
 from companion.games.catalogue import game_named
 from companion.games.tables import TableView
@@ -19,6 +20,59 @@ from companion.referee.view import table_view
 
 PAUSE = 3600.0
 """Seconds between two events after which the players were not at the table."""
+
+
+class Result(Protocol):
+    """The end of a game, however it is known: what every form in which it is handed on tells."""
+
+    name: str
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether it was played to its end."""
+
+    @property
+    def sheet(self) -> Sheet:
+        """The score sheet."""
+
+    @property
+    def table(self) -> TableView:
+        """The table in the end as screens draw it."""
+
+    @property
+    def decided(self) -> str:
+        """What decided it, in words; empty: the points alone."""
+
+    @property
+    def begun(self) -> datetime:
+        """When it began."""
+
+    @property
+    def ended(self) -> datetime:
+        """When it ended."""
+
+    @property
+    def seconds(self) -> float:
+        """How long was played; 0: not known."""
+
+    @property
+    def head(self) -> str:
+        """A hash that no other game has."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in seat order."""
+
+    @property
+    def first(self) -> int | None:
+        """Who began, where one player does and it is known."""
+
+    def wonders(self, seat: int) -> tuple[str, ...]:
+        """The wonders of a seat."""
 
 
 class Kept:
@@ -68,6 +122,17 @@ class Kept:
     def table(self) -> TableView:
         """The table in the end as screens draw it."""
         return table_view(self, self.sheet)
+
+    @property
+    def decided(self) -> str:
+        """What decided it, in the language spoken."""
+        return words.decider(self.table)
+
+    @property
+    def first(self) -> int | None:
+        """Who began, in the games in which one player does."""
+        start: int | None = self.fold.start.to_move
+        return start
 
     @property
     def begun(self) -> datetime:

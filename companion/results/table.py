@@ -3,13 +3,13 @@
 import csv
 import io
 
-from companion.results.kept import Kept
+from companion.results.kept import Result
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a cell begins with that a spreadsheet takes for a formula (OWASP, CSV injection)."""
 
 
-def table(kept: Kept) -> str:
+def table(kept: Result) -> str:
     """A head, then each seat: its number, name, wonders, points by category, total, and whether it won (1 or 0)."""
     sheet = kept.sheet
     text = io.StringIO()

@@ -53,7 +53,7 @@ def parts_of(plan: Plan, library: Path | None, socket: Path) -> tuple[Spec, ...]
     libraries = ("--library", *([str(own / FILE_NAME)] if shown and plan.box is None else []), str(library))
     part("referee", "companion.api", *state, *box, *(() if library is None else libraries))
     if plan.board != NO_BOARD:
-        part("board", "companion.board", *state, "--listen", plan.board)
+        part("board", "companion.board", *state, "--box", str(own), "--listen", plan.board)
     camera = plan.camera
     if plan.twin:
         frames = passing(plan.state) / "frames.sock"

@@ -7,7 +7,14 @@ import pytest
 
 from tests.house.tree import ROOT, dotted, imports, modules
 
-LEAVES = ("companion.errors", "companion.durable", "companion.heartbeat", "companion.link", "companion.part")
+LEAVES = (
+    "companion.errors",
+    "companion.durable",
+    "companion.heartbeat",
+    "companion.link",
+    "companion.part",
+    "companion.photographs",
+)
 """Modules that import nothing of ours but each other and that every room may use."""
 CLIENT = (
     "companion.api.protocol",
@@ -39,6 +46,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "companion.heartbeat": (),
     "companion.link": (),
     "companion.part": (),
+    "companion.photographs": (),
     "companion.games": (),
     "companion.games.mats": ("vision.sighting",),
     "companion.games.layout": ("companion.games.mats", "vision.sighting"),
@@ -104,6 +112,7 @@ OURS: dict[str, tuple[str, ...]] = {
         "companion.results",
     ),
     "companion.board": (
+        "companion.games.finished",
         "companion.api.protocol",
         "companion.api.client",
         "companion.looks",
@@ -134,7 +143,14 @@ OURS: dict[str, tuple[str, ...]] = {
         "companion.__version__",
         "vision.sighting",
     ),
-    "companion.photographed": (*ASKED, "vision.stills", "vision.geometry.image", "vision.names"),
+    "companion.photographed": (
+        *ASKED,
+        "companion.games.finished",
+        "vision.stills",
+        "vision.geometry.image",
+        "vision.names",
+        "vision.recognition",
+    ),
     "companion.box": (
         *WATCHED,
         "companion.api.protocol",
@@ -205,7 +221,7 @@ THEIRS: dict[str, tuple[str, ...]] = {
     "nats": ("companion.hub",),
     "aiomqtt": ("companion.home",),
     "psycopg": ("companion.hub",),
-    "cryptography": ("companion.referee.journal",),
+    "cryptography": ("companion.referee.journal", "companion.board.tls"),
 }
 """Where the doors to the outside are: these packages only in these rooms."""
 

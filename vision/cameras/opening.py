@@ -1,4 +1,4 @@
-"""From the name of a source (``pi``, ``usb:0``, a path, ``twin:SOCKET``) to its camera.
+"""From the name of a source (``pi``, ``usb:0``, ``http://…``, a path, ``twin:SOCKET``) to its camera.
 
 Every module of this folder is a kind of camera, or belongs to one: it registers itself (``camera.opens``).
 """
@@ -14,8 +14,8 @@ from vision.cameras.camera import PATHS, SCHEMES, Camera, CameraUnavailable
 def open_camera(source: str) -> Camera:
     """Open the camera called ``source``.
 
-    ``pi`` (a Raspberry Pi's own), ``usb:N``, ``twin:SOCKET``, a folder of pictures or a video
-    file. Raises ``CameraUnavailable`` with one line that says how to mend it.
+    ``pi`` (a Raspberry Pi's own), ``usb:N``, ``http://…`` or ``https://…`` (MJPEG), ``rtsp://…``, ``phone:SOCKET``,
+    ``twin:SOCKET``, a folder of pictures or a video file. Raises ``CameraUnavailable`` with one line that says how to mend it.
     """
     _register()
     scheme, _, rest = source.partition(":")

@@ -41,7 +41,11 @@ class Frame:
 
 
 class BadPicture(Exception):
-    """A picture that cannot be read: one line, which and why."""
+    """A picture that cannot be read: one line, which and why; ``large``: it has too many bytes or pixels."""
+
+    def __init__(self, line: str, *, large: bool = False) -> None:
+        super().__init__(line)
+        self.large = large
 
 
 def read_picture(path: Path, *, alpha: bool = False) -> Image:
@@ -58,14 +62,14 @@ def read_picture(path: Path, *, alpha: bool = False) -> Image:
     return decode(data, str(path), alpha=alpha)
 
 
-def decode(data: bytes, name: str, *, alpha: bool = False) -> Image:
-    """Decode a picture held in memory; ``name`` is for the error's line.
+def decode(data: bytes, name: str, *, alpha: bool = False, most: int = _MOST_PIXELS) -> Image:
+    """Decode a picture held in memory; ``name`` is for the error's line, ``most``: pixels that it may have.
 
     Raises ``BadPicture``; before it is decoded, where its head says that it is too large or no picture of ours.
     """
     if data[4:8] == b"ftyp" and data[8:12] in _HEIF:
-        return _heif(data, name)
-    _check_head(data, name)
+        return _heif(data, name, most)
+    _check_head(data, name, most)
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED if alpha else cv2.IMREAD_COLOR)
     except cv2.error:
@@ -77,17 +81,17 @@ def decode(data: bytes, name: str, *, alpha: bool = False) -> Image:
     return image
 
 
-def _heif(data: bytes, name: str) -> Image:
+def _heif(data: bytes, name: str, most: int) -> Image:
     """Decode an HEIF picture. Raises ``BadPicture``."""
     if len(data) > _MOST_BYTES:
-        raise BadPicture(f"{name}: too large (more than {_MOST_BYTES // 1_000_000} MB)")
+        raise BadPicture(f"{name}: too large (more than {_MOST_BYTES // 1_000_000} MB)", large=True)
     # Only telephones' pictures need it.
     import pillow_heif  # noqa: PLC0415
 
     try:
         picture = pillow_heif.open_heif(io.BytesIO(data), convert_hdr_to_8bit=True)
         width, height = picture.size
-        _check_size(width, height, name)
+        _check_size(width, height, name, most)
         seen = np.asarray(picture.to_pillow().convert("RGB"))
     except (OSError, SyntaxError, ValueError, LookupError, OverflowError, EOFError, RuntimeError) as error:
         raise _unreadable(name) from error
@@ -96,19 +100,19 @@ def _heif(data: bytes, name: str) -> Image:
     return cv2.cvtColor(seen, cv2.COLOR_RGB2BGR)
 
 
-def _check_size(width: int, height: int, name: str) -> None:
+def _check_size(width: int, height: int, name: str, most: int) -> None:
     """Raises ``BadPicture`` where a picture has too many pixels, or is too narrow."""
-    if width * height > _MOST_PIXELS:
-        most = f"at most {_MOST_PIXELS // 1_000_000} million pixels"
-        raise BadPicture(f"{name}: too large ({width} x {height}; {most}); make it smaller")
+    if width * height > most:
+        limit = f"at most {most // 1_000_000} million pixels"
+        raise BadPicture(f"{name}: too large ({width} x {height}; {limit}); make it smaller", large=True)
     if max(width, height) > _SLIMMEST * min(width, height):
         raise BadPicture(f"{name}: too narrow ({width} x {height}) to show a table or a card")
 
 
-def _check_head(data: bytes, name: str) -> None:
+def _check_head(data: bytes, name: str, most: int) -> None:
     """Raises ``BadPicture`` by a picture's head alone: a small file can hold a picture that fills the memory."""
     if len(data) > _MOST_BYTES:
-        raise BadPicture(f"{name}: too large (more than {_MOST_BYTES // 1_000_000} MB)")
+        raise BadPicture(f"{name}: too large (more than {_MOST_BYTES // 1_000_000} MB)", large=True)
     from PIL import Image as Pillow  # noqa: PLC0415 - 45 ms, and most processes never open a file's picture
 
     try:
@@ -118,12 +122,13 @@ def _check_head(data: bytes, name: str) -> None:
             with Pillow.open(io.BytesIO(data)) as picture:
                 (width, height), kind = picture.size, picture.format
     except Pillow.DecompressionBombError as error:
-        raise BadPicture(f"{name}: too large (more than {_MOST_PIXELS // 1_000_000} million pixels)") from error
+        line = f"{name}: too large (more than {most // 1_000_000} million pixels)"
+        raise BadPicture(line, large=True) from error
     except (OSError, SyntaxError, ValueError, LookupError, OverflowError) as error:
         raise _unreadable(name) from error
     if kind not in _FORMATS:
         raise _unreadable(name)
-    _check_size(width, height, name)
+    _check_size(width, height, name, most)
 
 
 def _unreadable(name: str) -> BadPicture:

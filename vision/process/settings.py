@@ -27,7 +27,11 @@ class Settings:
 def parse(arguments: Sequence[str] | None = None) -> Settings:
     """From the command line; exits with code 2 and a line where it is unusable."""
     parser = argparse.ArgumentParser(prog="vision", description="A camera's frames to sightings for the referee.")
-    parser.add_argument("--camera", required=True, help="pi, usb:0, twin:SOCKET, a video file or a folder of pictures")
+    parser.add_argument(
+        "--camera",
+        required=True,
+        help="pi, usb:0, http://…, rtsp://…, phone:SOCKET, twin:SOCKET, a video, a folder",
+    )
     parser.add_argument("--link", required=True, type=Path, help="the referee's Unix socket")
     parser.add_argument(
         "--library", required=True, nargs="+", type=Path, help="the box's library.faces, or what to read without one"

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.games.seven_wonders.rules.facts import EDITIONS
 
-_FILES: Final = {2: ("prints.toml", "printed_names_second.json")}
+FILES: Final = {2: ("prints.toml", "printed_names_second.json")}
 """The editions whose cards carry their names above the symbols; the first has them on the edge that a column hides."""
 _USUAL: Final = "*"
 
@@ -17,9 +17,9 @@ _USUAL: Final = "*"
 @cache
 def prints(edition: int) -> dict[str, Any] | None:
     """What ``vision.names`` needs to read this edition, as its ``Prints``; ``None``: it cannot be read by its names."""
-    if edition not in _FILES:
+    if edition not in FILES:
         return None
-    shapes, names = (files(__package__).joinpath(name).read_bytes() for name in _FILES[edition])
+    shapes, names = (files(__package__).joinpath(name).read_bytes() for name in FILES[edition])
     found = tomllib.loads(shapes.decode())
     facts = EDITIONS[edition]
     first: dict[str, str] = {}

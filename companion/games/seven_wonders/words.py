@@ -7,6 +7,7 @@ from typing import Final
 from companion.games.seven_wonders.rules.facts import BOARDS, CARDS
 from companion.games.seven_wonders.rules.state import State
 from companion.games.seven_wonders.table import SevenWondersSeat, SevenWondersTable
+from companion.games.tables import SeatView
 from companion.words.facet import Lines, Move, written
 from companion.words.language import N_, _, plain, plural, within
 from companion.words.names import card, resource
@@ -43,9 +44,9 @@ def player(state: State, seat: int) -> str:
     return f"{BOARDS[state.cities[seat].board].city} (seat {seat})"
 
 
-def called(seat: SevenWondersSeat) -> str:
+def called(seat: SeatView) -> str:
     """A seat that is nobody's: the Free City."""
-    return _("Free City") if seat.free_city else ""
+    return _("Free City") if isinstance(seat, SevenWondersSeat) and seat.free_city else ""
 
 
 def plays(seat: SevenWondersSeat) -> bool:

@@ -10,7 +10,7 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplat
 from companion import words
 from companion.paper.document import REGULAR, register_fonts
 from companion.results.bgstats import link
-from companion.results.kept import Kept
+from companion.results.kept import Kept, Result
 from companion.results.score_sheet import style
 from companion.results.score_sheet.code import HEIGHT, Code
 from companion.results.score_sheet.graph import Graph, legend
@@ -24,7 +24,7 @@ _GUTTER = 7 * mm
 _FOOT = 12 * mm
 
 
-def score_sheet(kept: Kept, language: str) -> bytes:
+def score_sheet(kept: Result, language: str) -> bytes:
     """The PDF; the same game gives the same bytes. Raises ``KeyError`` for a language that we do not speak."""
     register_fonts()
     written = io.BytesIO()
@@ -47,11 +47,13 @@ def _first(said: Said) -> list[Flowable]:
         style.text(_facts(kept), style.FACTS),
         style.text(words.victory(kept.table), style.VERDICT),
     ]
-    if why := words.decider(kept.table):
+    if why := kept.decided:
         story.append(style.text(why, style.REASON))
-    if kept.trouble:
+    if isinstance(kept, Kept) and kept.trouble:
         story.append(style.text(_("The journal is damaged: this is what is intact of it"), style.REASON))
     story += [Spacer(1, 5 * mm), totals(said)]
+    if not isinstance(kept, Kept):
+        return [*story, Spacer(1, 8 * mm), Code(link(kept), _("Scan it to keep this game in BG Stats"))]
     went = timeline(kept)
     story.append(style.text(_("How it went"), style.HEADING))
     below: list[Flowable] = [style.text(legend(went), style.SMALL)]
@@ -62,15 +64,16 @@ def _first(said: Said) -> list[Flowable]:
     return [*story, Graph(said, went, room), *below]
 
 
-def _facts(kept: Kept) -> str:
+def _facts(kept: Result) -> str:
     """When, how long, how many."""
     begun, place = kept.begun.astimezone(), {"en": "en_GB"}.get(spoken(), spoken())
     parts = [format_date(begun, "long", locale=place), format_time(begun, "short", locale=place)]
     minutes = round(kept.seconds / 60)
     if minutes:
         parts.append(plural("{n} minute", "{n} minutes", minutes))
-    players, moves = len(kept.names), len(kept.fold.played)
-    parts += [plural("{n} player", "{n} players", players), plural("{n} move", "{n} moves", moves)]
+    parts.append(plural("{n} player", "{n} players", len(kept.names)))
+    if isinstance(kept, Kept):
+        parts.append(plural("{n} move", "{n} moves", len(kept.fold.played)))
     return " · ".join(parts)
 
 
@@ -119,9 +122,10 @@ def _foot(canvas: Canvas, said: Said, page: int) -> None:
     canvas.line(style.MARGIN, low + 7 * mm, style.PAGE[0] - style.MARGIN, low + 7 * mm)
     canvas.setFillColor(style.MUTED)
     canvas.setFont(REGULAR, 8)
-    journal = _("Journal {name}, {events}").format(
-        name=kept.name, events=plural("{n} event", "{n} events", len(kept.events))
-    )
+    journal = kept.name
+    if isinstance(kept, Kept):
+        events = plural("{n} event", "{n} events", len(kept.events))
+        journal = _("Journal {name}, {events}").format(name=kept.name, events=events)
     canvas.drawString(style.MARGIN, low + 3 * mm, journal)
     canvas.drawRightString(style.PAGE[0] - style.MARGIN, low + 3 * mm, str(page))
     canvas.setFont(REGULAR, 7)

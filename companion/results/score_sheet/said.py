@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion import words
 from companion.games.vocabulary import Explanation
-from companion.results.kept import Kept
+from companion.results.kept import Kept, Result
 
 
 class Line(NamedTuple):
@@ -20,7 +20,7 @@ class Line(NamedTuple):
 class Said:
     """What the sheet says of a game; made and used while one language is spoken."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: Result) -> None:
         self.kept = kept
         self.game = kept.game.NAME
 
@@ -32,7 +32,7 @@ class Said:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The players; one without a name goes by the wonder, or the seat."""
-        return tuple(words.player(self.kept.table, seat) for seat in range(self.kept.state.players))
+        return tuple(words.player(self.kept.table, seat) for seat in range(len(self.kept.names)))
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -66,7 +66,9 @@ class Said:
         return Line(words.line(found.why, self.game, self.kept.table), words.rule(found.rule), found.points)
 
     def findings(self) -> Iterator[Line]:
-        """What was irregular in the moves that count, in the order in which it happened."""
+        """What was irregular in the moves that count, in the order in which it happened; nothing is known without."""
+        if not isinstance(self.kept, Kept):
+            return
         for entry in self.kept.fold.played:
             for found in entry.findings:
                 what = words.finding(found, self.game)

@@ -1,0 +1,245 @@
+"""The end of a game as a phone tells it: what there is to tell, in words and icons; what was told, as a score sheet."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final
+
+import msgspec
+
+from companion import words
+from companion.board.chips import COLOURS
+from companion.board.picture import Category, Column, Seat, Side, Turn
+from companion.errors import Unusable
+from companion.games.catalogue import game_named, packages
+from companion.games.finished import Field, Finished, Piece, Told, editions, finished, many
+from companion.games.vocabulary import PositionError
+from companion.looks import faces
+from companion.results.bgstats import link as bgstats_link
+from companion.results.handing import Form, Handed, in_form
+from companion.results.scored import Scored
+from companion.words.language import N_, _
+
+_MOST_PLAYERS: Final = 8
+_LONGEST_NAME: Final = 40
+_FIELDS: Final[Mapping[str, str]] = {
+    "wonder": N_("Wonder"), "stages": N_("Stages"), "wonders": N_("Wonders built"), "cards": N_("Cards"),
+    "progress": N_("Progress tokens"), "tokens": N_("Conflict tokens"), "coins": N_("Coins"),
+    "military": N_("Military tokens"), "cat": N_("Cat"), "pawn": N_("Conflict pawn"),
+}  # fmt: skip
+_ICONS: Final[Mapping[str, str]] = {
+    "wonder": "pillar", "stages": "stage", "wonders": "pillar", "cards": "card", "progress": "star", "tokens": "swords",
+    "coins": "coin", "military": "swords", "cat": "cat", "pawn": "pawn",
+}  # fmt: skip
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A piece that can be told: ``group``: under which heading it stands among many; ``of``: with this wonder only."""
+
+    id: str
+    label: str
+    icon: str
+    tint: str = ""
+    badge: str = ""
+    most: int = 1
+    group: str = ""
+    of: str = ""
+
+
+class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A field in words."""
+
+    name: str
+    label: str
+    icon: str
+    kind: str
+    choices: tuple[Choice, ...] = ()
+    least: int = 0
+    most: int = 0
+    shared: bool = False
+
+
+class Edition(msgspec.Struct, frozen=True):
+    """One box that can be scored: ``label`` is its name, ``edition`` what tells it from others of the game.
+
+    ``named``: its pieces can be read without an enrolled box.
+    """
+
+    game: str
+    edition: int
+    label: str
+    icon: str
+    players: tuple[int, int]
+    named: bool
+
+
+class City(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phone tells of one player."""
+
+    told: dict[str, dict[str, Annotated[int, msgspec.Meta(ge=-99, le=99)]]]
+    name: Annotated[str, msgspec.Meta(max_length=_LONGEST_NAME)] = ""
+
+
+class Filled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phone tells of a game: its cities in seat order, and of the ``table``."""
+
+    game: str
+    edition: int
+    cities: Annotated[tuple[City, ...], msgspec.Meta(min_length=1, max_length=_MOST_PLAYERS)]
+    table: dict[str, dict[str, Annotated[int, msgspec.Meta(ge=-99, le=99)]]] = {}
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """The score sheet, as the page draws a table's; ``link`` hands it to BG Stats."""
+
+    turn: Turn
+    seats: tuple[Seat, ...]
+    sheet: tuple[Column, ...]
+    link: str
+
+
+class Impossible(Exception):
+    """The rules say that this cannot lie there: the line says why."""
+
+
+def boxes() -> tuple[Edition, ...]:
+    """All that can be scored, newest editions first."""
+    found = []
+    for game in packages():
+        told = finished(game)
+        if told is None:
+            continue
+        known = editions(game)
+        for edition in sorted(known, reverse=True):
+            title, seats = words.game_title(game), game_named(game).PLAYERS
+            label = _("{game}, edition {n}").format(game=title, n=edition) if len(known) > 1 else title
+            named = edition in getattr(told, "READ_BY_NAME", ())
+            found.append(Edition(game, edition, label, faces.looks(game).icon, (min(seats), max(seats)), named))
+    return tuple(found)
+
+
+def asked(game: str, edition: int) -> tuple[Asked, ...]:
+    """What there is to tell, in the language spoken. Raises ``Unusable`` where there is no such box."""
+    fields = _facet(game, edition).fields(edition)
+    return tuple(
+        Asked(
+            field.name,
+            _(_FIELDS[field.name]),
+            _ICONS[field.name],
+            field.kind,
+            _sorted(tuple(_choice(piece, game) for piece in field.pieces), field, game),
+            field.least,
+            field.most,
+            field.shared,
+        )
+        for field in fields
+    )
+
+
+def score(filled: Filled) -> Tally:
+    """The score sheet in the language spoken. Raises ``Unusable`` or ``Impossible``."""
+    end, game = _scored(filled), filled.game
+    categories = words.categories(game, end.sheet.categories)
+    columns = tuple(
+        Column(
+            words.category(name, game), *faces.category(name), tuple(row.get(name, 0) for row in end.sheet.categories)
+        )
+        for name in categories
+    )
+    seats = tuple(_seat(end, seat, game, categories) for seat in range(len(filled.cities)))
+    return Tally(Turn(words.victory(end.table), "laurel", over=True), seats, columns, bgstats_link(end))
+
+
+def hand(filled: Filled, form: Form, language: str) -> Handed:
+    """The result in a form in which it is handed on. Raises ``Unusable`` or ``Impossible``."""
+    return in_form(_scored(filled), form, language)
+
+
+def _facet(game: str, edition: int) -> Finished:
+    told = finished(game)
+    if told is None or edition not in editions(game):
+        raise Unusable(f"no game {game} of edition {edition} can be scored here")
+    return told
+
+
+def _scored(filled: Filled) -> Scored:
+    told = _facet(filled.game, filled.edition)
+    known = {field.name: field for field in told.fields(filled.edition)}
+    for values in (filled.table, *(city.told for city in filled.cities)):
+        for name, counts in values.items():
+            _check(known.get(name), name, counts)  # type: ignore[call-overload]  # a stranger's word
+    try:
+        position = told.position(filled.edition, [city.told for city in filled.cities], filled.table)
+        boards = [_boards(city.told) for city in filled.cities]
+        return Scored(position, [" ".join(city.name.split()) for city in filled.cities], boards, None)
+    except PositionError as error:
+        raise Impossible(str(error)) from error
+
+
+def _check(field: Field | None, name: str, counts: Mapping[str, int]) -> None:
+    """Raises ``Unusable`` where so many of these cannot be told."""
+    if field is None:
+        raise Unusable(f"{name}: not to be told of this game")
+    most = {"n": field.most} if field.kind == "number" else {piece.id: piece.most for piece in field.pieces}
+    least = field.least if field.kind == "number" else 0
+    for piece, count in counts.items():
+        if piece not in most or not least <= count <= most[piece]:
+            raise Unusable(f"{name}: not {count} of {piece}")
+
+
+def _boards(told: Told) -> tuple[str, ...]:
+    return many(told, "wonder") or many(told, "wonders")
+
+
+def _seat(end: Scored, seat: int, game: str, categories: Sequence[str]) -> Seat:
+    boards = end.wonders(seat)
+    wonder = boards[0].partition(" ")[0] if len(boards) == 1 else ""
+    lines = [line for line in end.sheet.explain if line.seat == seat]
+    points = []
+    for name in categories:
+        reasons = tuple((line.points, words.line(line.why, game, end.table)) for line in lines if line.category == name)
+        if reasons:
+            points.append(Category(words.category(name, game), sum(points for points, _why in reasons), reasons))
+    return Seat(
+        seat=seat,
+        name=words.player(end.table, seat),
+        icon=faces.wonder_icon(game, wonder) if wonder else "capital",
+        tint=wonder or faces.seat_colour(seat),
+        score=end.sheet.totals[seat],
+        side=Side((), (), ()),
+        points=tuple(points),
+        winner=seat in end.sheet.winners,
+    )
+
+
+def _choice(piece: Piece, game: str) -> Choice:
+    match piece.kind:
+        case "card":
+            face = faces.face(game, piece.id)
+            heading = _(COLOURS[face.colour]) if face.colour in COLOURS else ""
+            label = words.card(piece.id, game)
+            return Choice(piece.id, label, face.icons[0], face.colour, face.badge, piece.most, heading)
+        case "board":
+            wonder, _blank, side = piece.id.partition(" ")
+            label = f"{words.wonder(wonder, game)} {side}".strip()
+            return Choice(piece.id, label, faces.wonder_icon(game, wonder), wonder)
+        case "stage":
+            label = _("Stage {n}").format(n=words.stage_number(piece.id))
+            return Choice(piece.id, label, "stage", piece.of, badge=words.stage_number(piece.id), of=piece.of)
+        case "wonder":
+            return Choice(piece.id, words.wonder(piece.id, game), faces.wonder_icon(game, piece.id), "accent")
+        case "token":
+            label = words.token(piece.id, game)
+            return Choice(piece.id, label, faces.token_icon(game, piece.id), "accent", most=piece.most)
+        case "worth":
+            tint = "bad" if piece.id.startswith("-") else "red"
+            return Choice(
+                piece.id, words.signed(int(piece.id)), "swords", tint, words.signed(int(piece.id)), piece.most
+            )
+
+
+def _sorted(choices: tuple[Choice, ...], field: Field, game: str) -> tuple[Choice, ...]:
+    """Cards by colour and name; all else as the game has it."""
+    if field.name != "cards":
+        return choices
+    order = faces.looks(game).colours
+    place = {colour: number for number, colour in enumerate(order)}
+    return tuple(sorted(choices, key=lambda choice: (place.get(choice.tint, len(order)), choice.label)))

@@ -1,0 +1,63 @@
+"""Architects: what there is to tell of a city at the end."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from companion.games.architects.rules.facts import FACTS
+from companion.games.finished import NUMBER, Field, FieldName, Piece, Told, many, number, one
+
+_MOST_MILITARY: Final = 30
+_STAGE, _PROGRESS, _BACK = "stage/", "progress/", "back/"
+
+
+def fields(_edition: int) -> tuple[Field, ...]:
+    """Wonder and its stages, military tokens, the Cat, progress tokens, cards."""
+    wonders = FACTS.wonders.values()
+    stages = tuple(Piece(stage.id, "stage", of=wonder.id) for wonder in wonders for stage in wonder.stages)
+    tokens = FACTS.progress_tokens.values()
+    return (
+        Field("wonder", "one", tuple(Piece(wonder.id, "board") for wonder in wonders)),
+        Field("stages", "many", stages),
+        Field("military", "number", most=_MOST_MILITARY),
+        Field("cat", "number", most=1),
+        Field("progress", "many", tuple(Piece(token.id, "token", token.copies) for token in tokens)),
+        Field("cards", "many", tuple(Piece(card.id, "card", _copies(card.id)) for card in FACTS.cards)),
+    )
+
+
+def position(_edition: int, cities: Sequence[Told], _table: Told) -> dict[str, Any]:
+    """The described position."""
+    return {"game": "architects", "players": [_player(city) for city in cities]}
+
+
+def belongs(face: str) -> tuple[FieldName, str, int] | None:
+    """A stage counts with its built side up; any other, and the back of a deck, says whose city it is."""
+    if face.startswith(_STAGE):
+        stage, _slash, side = face.removeprefix(_STAGE).partition("/")
+        return ("stages", stage, 1) if side == "built" else ("wonder", stage.rpartition("_")[0], 1)
+    if face.removeprefix(_BACK) in FACTS.wonders:
+        return "wonder", face.removeprefix(_BACK), 1
+    if face.startswith(_PROGRESS):
+        token = face.removeprefix(_PROGRESS)
+        return ("progress", token, 1) if token in FACTS.progress_tokens else None
+    if face in ("token/cat", "token/military"):
+        return ("cat" if face == "token/cat" else "military"), NUMBER, 1
+    return ("cards", face, 1) if face in FACTS.index else None
+
+
+def _copies(card: str) -> int:
+    """How many of a card the box holds."""
+    return sum(deck[FACTS.index[card]] for deck in FACTS.decks.values())
+
+
+def _player(city: Told) -> dict[str, Any]:
+    wonder = one(city, "wonder")
+    stages = {stage.id for stage in FACTS.wonders[wonder].stages} if wonder in FACTS.wonders else set()
+    return {
+        "wonder": wonder,
+        "built": [stage for stage in many(city, "stages") if stage in stages],
+        "cards": {card: count for card, count in city.get("cards", {}).items() if count},
+        "cat": bool(number(city, "cat")),
+        "military": number(city, "military"),
+        "progress": list(many(city, "progress")),
+    }

@@ -1,0 +1,82 @@
+"""A city at the end of a game as a person tells it, field by field: each game's facet ``finished``.
+
+A field holds pieces, each so many times, or a number; so a photograph, a finger and a correction say the same thing.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal, Protocol, TypeAlias, cast
+
+import msgspec
+
+from companion.games.catalogue import facet, game_named, packages
+
+Told: TypeAlias = Mapping[str, Mapping[str, int]]
+"""What is told of a city: by field, how many of each piece; of a number, under ``NUMBER``, how many."""
+NUMBER: Final = "n"
+"""Under this a number stands."""
+FieldName = Literal["wonder", "stages", "wonders", "cards", "progress", "tokens", "coins", "military", "cat", "pawn"]
+PieceKind = Literal["board", "stage", "card", "wonder", "token", "worth"]
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """What may lie in a field: how often at ``most``, and ``of`` which piece of the field ``wonder`` alone."""
+
+    id: str
+    kind: PieceKind
+    most: int = 1
+    of: str = ""
+
+
+class Field(msgspec.Struct, frozen=True):
+    """Something to be told: ``one`` of its pieces, ``many`` of them, or a ``number`` from ``least`` to ``most``.
+
+    ``shared``: of the table, not of a player.
+    """
+
+    name: FieldName
+    kind: Literal["one", "many", "number"]
+    pieces: tuple[Piece, ...] = ()
+    least: int = 0
+    most: int = 0
+    shared: bool = False
+
+
+class Finished(Protocol):
+    """A game's facet ``finished``."""
+
+    @staticmethod
+    def fields(edition: int) -> tuple[Field, ...]:
+        """What there is to tell, in the order in which it is shown."""
+
+    @staticmethod
+    def position(edition: int, cities: Sequence[Told], table: Told) -> dict[str, Any]:
+        """The described position (see ``companion score FILE``); ``table``: what is told of the table."""
+
+    @staticmethod
+    def belongs(face: str) -> tuple[FieldName, str, int] | None:
+        """Where a recognised face (its id after the game's slash) belongs: field, piece, how many it counts for."""
+
+
+def finished(game: str) -> Finished | None:
+    """How the end of a game is told; ``None``: this game's cannot be."""
+    return cast("Finished | None", facet(game, "finished")) if game in packages() else None
+
+
+def editions(game: str) -> tuple[int, ...]:
+    """The editions of a game; of one that has but one: 1."""
+    return getattr(game_named(game), "EDITIONS", (1,))
+
+
+def many(told: Told, field: FieldName) -> tuple[str, ...]:
+    """The pieces of a field, each as often as it is there."""
+    return tuple(name for name, count in told.get(field, {}).items() for _ in range(count))
+
+
+def one(told: Told, field: FieldName) -> str:
+    """The piece of a field; empty: none is told."""
+    return next(iter(many(told, field)), "")
+
+
+def number(told: Told, field: FieldName) -> int:
+    """The number of a field."""
+    return told.get(field, {}).get(NUMBER, 0)

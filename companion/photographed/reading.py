@@ -1,0 +1,190 @@
+"""One photograph of a city as a person corrects it: what lies where, what else it may be, and what that comes to."""
+
+import base64
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, cast
+
+import cv2
+import msgspec
+
+from companion.games.catalogue import facet
+from companion.games.finished import Field, FieldName, Finished, finished
+from companion.photographed import named, seen
+from companion.photographed.named import CitySeen, Printed
+from vision.geometry.image import Image, Points
+from vision.names.city import CityReader
+from vision.names.prints import Prints
+from vision.recognition.library import Library
+from vision.stills.photograph import StillReader
+
+_PREVIEW: Final = 1280
+"""Pixels of the long side of the picture that a person is shown: three times a phone's width."""
+_QUALITY: Final = 72
+_OTHERS: Final = 3
+"""What else a piece may be: so many are offered."""
+_UNLIKELY: Final = 0.01
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A piece in the photograph: its corners (0..1 of width and height), where it belongs and how often it counts.
+
+    ``piece`` is empty where something lies there that cannot be told; ``others``: the likeliest first.
+    """
+
+    quad: tuple[tuple[float, float], ...]
+    field: FieldName
+    piece: str
+    count: int = 1
+    sure: bool = True
+    others: tuple[str, ...] = ()
+
+
+class Read(msgspec.Struct, frozen=True):
+    """What a photograph shows. ``picture``: a small JPEG of it, in base64; ``told``: what the marks come to.
+
+    ``doubts``: fields that a photograph cannot show for certain (piled coins).
+    """
+
+    size: tuple[int, int]
+    picture: str
+    marks: tuple[Mark, ...]
+    told: dict[str, dict[str, int]]
+    doubts: tuple[FieldName, ...]
+
+
+class NothingRead(Exception):
+    """No piece of the game is in the photograph."""
+
+
+class NoBox(Exception):
+    """The pieces of this game carry nothing that can be read without their box, and no box with them is enrolled."""
+
+
+def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read:
+    """What a photograph of a city shows. Raises ``NothingRead``, ``NoBox`` and what reading raises."""
+    told = finished(game)
+    prints = _prints(game, edition)
+    if told is None or (prints is None and box is None):
+        raise NoBox
+    marks, doubts = _recognised(picture, game, cast("Path", box), told) if prints is None else _named(picture, prints)
+    if not marks:
+        raise NothingRead
+    height, width = picture.shape[:2]
+    placed = tuple(msgspec.structs.replace(mark, quad=_shares(mark.quad, width, height)) for mark in marks)
+    return Read((width, height), _preview(picture), placed, _come_to(placed, told.fields(edition)), doubts)
+
+
+def _prints(game: str, edition: int) -> dict[str, Any] | None:
+    photo = cast("Printed | None", facet(game, "photo"))
+    return photo.prints(edition) if photo is not None and hasattr(photo, "prints") else None
+
+
+def _named(picture: Image, prints: Mapping[str, Any]) -> tuple[list[Mark], tuple[FieldName, ...]]:
+    """By what is printed on the pieces."""
+    city = CityReader(msgspec.convert(prints, Prints, strict=False)).read(picture)
+    marks = [
+        Mark(
+            _corners(card.quad),
+            "cards",
+            card.card or "",
+            sure=card.card is not None and card.probability >= named.SURE,
+            others=_likely(card.others, but=card.card),
+        )
+        for card in city.cards
+    ]
+    return [*marks, *_board(city), *_rounds(city)], _unseen(city)
+
+
+def _board(city: CitySeen) -> Iterator[Mark]:
+    board = city.board
+    if board is None or city.board_quad is None:
+        return
+    where = _corners(city.board_quad)
+    certain = board.sure >= named.SURE and len(city.boards) == 1
+    yield Mark(where, "wonder", f"{board.name} {board.side}", sure=certain, others=tuple(city.boards[1:]))
+    if board.stages is not None:
+        yield Mark((), "stages", "", count=board.stages)
+
+
+def _rounds(city: CitySeen) -> Iterator[Mark]:
+    for piece, quad in zip(city.rounds, city.round_quads, strict=True):
+        certain = piece.sure >= named.SURE and piece.value is not None
+        if piece.kind == "coin":
+            yield Mark(_corners(quad), "coins", "", count=piece.value or 0, sure=certain)
+        else:
+            yield Mark(_corners(quad), "tokens", "" if piece.value is None else str(piece.value), sure=certain)
+
+
+def _unseen(city: CitySeen) -> tuple[FieldName, ...]:
+    """Fields that these pieces cannot tell."""
+    if city.board is None:
+        return "wonder", "stages", "coins", "tokens"
+    return ("stages",) if city.board.stages is None else ()
+
+
+def _recognised(picture: Image, game: str, box: Path, told: Finished) -> tuple[list[Mark], tuple[FieldName, ...]]:
+    """By the enrolled faces of a box."""
+    library = Library.load(box)
+    faces = [face for face in library.faces if face.startswith(f"{game}/")]
+    if not faces:
+        raise NoBox
+    marks = []
+    for piece in StillReader(library).read(picture, faces):
+        ranked = [
+            (place, one.probability)
+            for one in piece.faces
+            if (place := told.belongs(one.face.removeprefix(f"{game}/"))) is not None
+        ]
+        if piece.faces and not ranked:
+            # A face that counts for nothing, as a back does.
+            continue
+        (field, name, count), probability = ranked[0] if ranked else (("cards", "", 1), 0.0)
+        others = [(place[1], share) for place, share in ranked[1:] if place[0] == field]
+        certain = probability >= seen.SURE
+        marks.append(Mark(_corners(piece.quad), field, name, count, certain, _likely(others, but=name)))
+    return marks, ("stages", "coins")
+
+
+def _come_to(marks: Iterable[Mark], fields: Iterable[Field]) -> dict[str, dict[str, int]]:
+    """What the marks come to, no piece oftener than it can be there."""
+    counts: dict[str, Counter[str]] = {}
+    for mark in marks:
+        counts.setdefault(mark.field, Counter())[mark.piece] += mark.count
+    told: dict[str, dict[str, int]] = {}
+    owners: Counter[str] = Counter()
+    for field in fields:
+        there = counts.get(field.name, Counter())
+        if field.kind == "number":
+            told[field.name] = {"n": min(sum(there.values()), field.most)} if there else {}
+            continue
+        for piece in field.pieces:
+            if piece.of and there[piece.id]:
+                owners[piece.of] += there[piece.id]
+        most = {piece.id: piece.most for piece in field.pieces}
+        kept = [(name, min(count, most[name])) for name, count in there.most_common() if most.get(name)]
+        told[field.name] = dict(kept[:1] if field.kind == "one" else kept)
+    if not told.get("wonder") and owners:
+        # Its stages say whose city it is.
+        told["wonder"] = {owners.most_common(1)[0][0]: 1}
+    return told
+
+
+def _likely(others: Iterable[tuple[str, float]], but: str | None) -> tuple[str, ...]:
+    ranked = (name for name, share in others if share >= _UNLIKELY and name != but)
+    return tuple(dict.fromkeys(ranked))[:_OTHERS]
+
+
+def _corners(quad: Points) -> tuple[tuple[float, float], ...]:
+    return tuple((float(x), float(y)) for x, y in quad)
+
+
+def _shares(quad: tuple[tuple[float, float], ...], width: int, height: int) -> tuple[tuple[float, float], ...]:
+    return tuple((round(x / width, 4), round(y / height, 4)) for x, y in quad)
+
+
+def _preview(picture: Image) -> str:
+    scale = min(1.0, _PREVIEW / max(picture.shape[:2]))
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return base64.b64encode(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()).decode()
