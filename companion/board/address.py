@@ -21,7 +21,7 @@ _NOWHERE = ("192.0.2.1", 9)
 def listen(where: str) -> socket.socket:
     """A listening TCP socket at ``HOST:PORT``, or ``auto``. Raises ``Unusable`` where that cannot be."""
     if where == AUTO:
-        return _first_free()
+        return next_free("0.0.0.0", FIRST_PORT)  # noqa: S104 - phones come from outside
     host, _colon, port = where.rpartition(":")
     if not host or not port.isdecimal() or int(port) > 65535:
         raise Unusable(f"--board {where!r}: not an address; HOST:PORT (0.0.0.0:{FIRST_PORT}), auto or none")
@@ -31,13 +31,14 @@ def listen(where: str) -> socket.socket:
         raise Unusable(f"--board {where}: cannot listen there ({error.strerror}); choose another or auto") from error
 
 
-def _first_free() -> socket.socket:
-    for port in range(FIRST_PORT, FIRST_PORT + _PORTS):
+def next_free(host: str, first: int) -> socket.socket:
+    """A listening socket at the first free port from this one on. Raises ``Unusable`` where there is none."""
+    for port in range(first, first + _PORTS):
         try:
-            return _bound("0.0.0.0", port)  # noqa: S104 - phones come from outside
-        except OSError:
+            return _bound(host, port)
+        except (OSError, OverflowError):
             continue
-    raise Unusable(f"--board auto: no port from {FIRST_PORT} to {FIRST_PORT + _PORTS - 1} is free; name one")
+    raise Unusable(f"--board auto: no port from {first} to {first + _PORTS - 1} is free; name one")
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -55,7 +56,12 @@ def _bound(host: str, port: int) -> socket.socket:
 
 def reachable(host: str, port: int) -> str:
     """The address that a phone can be given of what listens there: ``http://192.168.1.5:8480``."""
-    return f"http://{_outward() if host == '0.0.0.0' else host}:{port}"  # noqa: S104 - compared, not bound
+    return f"http://{outward(host)}:{port}"
+
+
+def outward(host: str) -> str:
+    """The address by which others reach what listens at ``host``."""
+    return _outward() if host == "0.0.0.0" else host  # noqa: S104 - compared, not bound
 
 
 def _outward() -> str:

@@ -47,7 +47,10 @@ def assets() -> dict[str, Asset]:
 def _written() -> dict[tuple[str, str], str]:
     """Each file's text by name and kind. A page has one script: what all pages draw with, and its own."""
     source = {path.name: path.read_text(encoding="utf-8") for path in PAGE.iterdir()}
-    scripts = {name: f"(() => {{\n'use strict';\n{source['draw.js'] if name != 'lend' else ''}{source[f'{name}.js']}}})();\n" for name in _PAGES}
+    scripts = {
+        name: f"(() => {{\n'use strict';\n{source['draw.js'] if name != 'lend' else ''}{source[f'{name}.js']}}})();\n"
+        for name in _PAGES
+    }
     styles = {"board": source["board.css"], "score": source["board.css"] + source["score.css"]}
     return (
         {(name, "js"): text for name, text in scripts.items()}

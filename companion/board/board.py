@@ -12,6 +12,7 @@ from companion.api.client import Link
 from companion.api.protocol import Answer, Ask, Command, FromReferee, Option, Pairing, Phones, ToReferee, View, why
 from companion.board.address import reachable
 from companion.board.editions import Edition, Editor
+from companion.board.lending import Lending
 from companion.board.pairing import GOOD_FOR, Pairs
 from companion.board.picture import Asked, Mine
 from companion.board.readings import Readings
@@ -56,13 +57,25 @@ class Board:
     """The phones' side of a table: a client of the referee. All happens in one event loop.
 
     ``where``: host and port that phones connect to; ``games``: the folder of the journals; ``pairs``: the file in
-    which it is kept which phone answers for which seat; ``box``: the folder of the enrolled box.
+    which it is kept which phone answers for which seat; ``box``: the folder of the enrolled box;
+    ``lending``: where a telephone's camera is lent, over TLS at the port ``secure``.
     """
 
-    def __init__(self, link: Link, where: tuple[str, int], games: Path, pairs: Path, box: Path | None = None) -> None:
+    def __init__(
+        self,
+        link: Link,
+        where: tuple[str, int],
+        games: Path,
+        pairs: Path,
+        *,
+        box: Path | None = None,
+        lending: Lending | None = None,
+        secure: int = 0,
+    ) -> None:
         self._link, self._where, self._games = link, where, games
         self.pairs = Pairs(pairs)
         self.readings = Readings(box)
+        self.lending, self._secure = lending, secure
         self._editors = {lang: Editor(lang) for lang in LANGUAGES}
         self._readers: set[Reader] = set()
         self._view: View | None = None
@@ -107,7 +120,12 @@ class Board:
         return await asyncio.to_thread(self._link.send, message)
 
     def _pair(self, ask: Ask) -> Answer:
-        """A new secret for a seat's phone."""
+        """A new secret for a seat's phone; or where one lends its camera."""
+        if ask.body.get("camera") is True:
+            if self.lending is None:
+                return Answer(ask.id, None, "no camera is lent at this table")
+            address = reachable(self._where[0], self._secure).replace("http:", "https:")
+            return Answer(ask.id, Pairing(-1, f"{address}/lend/{self.lending.secret}", 0.0))
         seat = ask.body.get("seat")
         if not isinstance(seat, int):
             return Answer(ask.id, None, "which seat?")

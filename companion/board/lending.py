@@ -23,7 +23,9 @@ _HEADER: Final = struct.Struct("<I")
 _JPEG: Final = b"\xff\xd8\xff"
 _UPLOAD: Final = 10.0
 """Seconds that a picture may take to come."""
-_ALLOWED: Final = HEADERS | {"permissions-policy": "camera=(self), microphone=(), geolocation=(), screen-wake-lock=(self)"}
+_ALLOWED: Final = HEADERS | {
+    "permissions-policy": "camera=(self), microphone=(), geolocation=(), screen-wake-lock=(self)"
+}
 """The one page that may ask for the camera."""
 
 

@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import re
 import socket
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,6 +17,7 @@ from litestar.params import FromPath
 from companion.board.assets import assets, page, pair_page
 from companion.board.board import Board, Reader
 from companion.board.gate import HEADERS, Allowance, Door, Doorkeeper, language, same_origin, spoken_to
+from companion.board.lending import lend_routes
 from companion.board.scoring import score_routes
 from companion.board.sending import AnyRequest, sent
 from companion.errors import Unusable
@@ -42,31 +45,41 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     option: int
 
 
-def serve(board: Board, listener: socket.socket) -> None:
-    """Serve until told to stop (SIGTERM, SIGINT)."""
+def serve(board: Board, listener: socket.socket, secure: tuple[socket.socket, Path] | None = None) -> None:
+    """Serve until told to stop (SIGTERM, SIGINT). ``secure``: where over TLS too, and with which certificate."""
+    servers = [(uvicorn.Server(_config(board)), listener)]
+    if secure is not None:
+        servers.append((uvicorn.Server(_config(board, secure[1])), secure[0]))
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_serve(servers, board))
+
+
+def _config(board: Board, certificate: Path | None = None) -> uvicorn.Config:
     # Anybody in the house can reach this: small messages, few connections, no word of a proxy's is believed.
-    config = uvicorn.Config(
+    return uvicorn.Config(
         application(board), http=Door, ws="websockets-sansio", ws_max_size=_LARGEST_MESSAGE,
         ws_max_queue=4, ws_per_message_deflate=False, ws_ping_interval=15, ws_ping_timeout=15,
         timeout_keep_alive=10, backlog=_BACKLOG, proxy_headers=False, server_header=False,
         # What strangers send is not worth a line each: they could fill the disk with it.
         log_level="error", access_log=False, timeout_graceful_shutdown=1, lifespan="on",
+        ssl_certfile=certificate,
     )  # fmt: skip
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_serve(uvicorn.Server(config), board, listener))
 
 
-async def _serve(server: uvicorn.Server, board: Board, listener: socket.socket) -> None:
+async def _serve(servers: Sequence[tuple[uvicorn.Server, socket.socket]], board: Board) -> None:
     following = asyncio.create_task(board.follow())
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    serving = [asyncio.create_task(server.serve(sockets=[listener])) for server, listener in servers]
+    lending = [asyncio.create_task(board.lending.serve())] if board.lending is not None else []
     living = asyncio.create_task(beating())
     try:
-        await asyncio.wait((following, serving), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((following, *serving), return_when=asyncio.FIRST_COMPLETED)
         # A board that hears the referee no more is of no use: its error ends the process, which is started again.
-        server.should_exit = True
-        await serving
+        for server, _listener in servers:
+            server.should_exit = True
+        await asyncio.gather(*serving)
     finally:
-        living.cancel()
+        for task in (living, *lending):
+            task.cancel()
         await board.readings.close()
         board.close()
         await following
@@ -119,6 +132,7 @@ def application(board: Board) -> Litestar:
             doorkeeper.leave(address)
 
     handlers = [show, file, offer, take, live, _results(board), *score_routes(board.readings)]
+    handlers += lend_routes(board.lending) if board.lending is not None else []
     return Litestar(handlers, openapi_config=None, before_request=_guard, response_headers=HEADERS)
 
 

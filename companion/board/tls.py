@@ -1,6 +1,6 @@
 """A certificate of the table's own: a browser gives its camera only to a page that came over TLS."""
 
-import datetime
+import datetime as dt
 import ipaddress
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,9 +15,9 @@ from companion.durable import write_durably
 from companion.errors import not_written
 
 _FILE: Final = "board.pem"
-_GOOD_FOR: Final = datetime.timedelta(days=397)
+_GOOD_FOR: Final = dt.timedelta(days=397)
 """Browsers take no certificate that is good for longer, not even one that was said yes to."""
-_RENEWED: Final = datetime.timedelta(days=30)
+_RENEWED: Final = dt.timedelta(days=30)
 """A new one is made this long before the end."""
 
 
@@ -27,7 +27,7 @@ def certificate(folder: Path, hosts: Sequence[str]) -> Path:
     Nobody has signed it but the table itself: a browser asks its person once. Raises ``Unusable``.
     """
     path = folder / _FILE
-    now = datetime.datetime.now(datetime.UTC)
+    now = dt.datetime.now(dt.UTC)
     if _fits(path, hosts, now):
         return path
     key = ec.generate_private_key(ec.SECP256R1())
@@ -38,7 +38,7 @@ def certificate(folder: Path, hosts: Sequence[str]) -> Path:
         .issuer_name(name)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(days=1))
+        .not_valid_before(now - dt.timedelta(days=1))
         .not_valid_after(now + _GOOD_FOR)
         .add_extension(x509.SubjectAlternativeName([_name(host) for host in hosts]), critical=False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
@@ -62,7 +62,7 @@ def _name(host: str) -> x509.GeneralName:
         return x509.DNSName(host)
 
 
-def _fits(path: Path, hosts: Sequence[str], now: datetime.datetime) -> bool:
+def _fits(path: Path, hosts: Sequence[str], now: dt.datetime) -> bool:
     """Whether the one that is there is still good, and for all of these."""
     try:
         kept = x509.load_pem_x509_certificate(path.read_bytes())

@@ -13,7 +13,7 @@ from companion.commands.given import FIRST, BoxFolder, StateFolder, open_library
 from companion.commands.shown import AsJson, console, print_json
 from companion.commands.terminal import picture, said
 from companion.games.catalogue import packages
-from companion.run.plan import NO_CAMERA, Plan, Wish, make_plan
+from companion.run.plan import LENT, NO_CAMERA, Plan, Wish, make_plan
 from companion.run.running import Session
 
 app = typer.Typer(add_completion=False)
@@ -57,6 +57,10 @@ def command(
         signal.signal(number, lambda *_: session.stop())
     try:
         session.begin()
+        if plan.camera == LENT:
+            console(stderr=as_json).print(
+                f"camera: open this on the phone that is to see: {session.lend()}", soft_wrap=True
+            )
         _show(plan, session, until_end=until_end or plan.recorded, quiet=as_json)
     except KeyboardInterrupt:
         later = "" if plan.setup is not None else "; the game goes on with the next companion run"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.durable import only_read, private_folder
 from companion.errors import Unusable
-from companion.run.plan import NO_BOARD, NO_CAMERA, TWIN, Plan
+from companion.run.plan import LENT, NO_BOARD, NO_CAMERA, TWIN, Plan
 from companion.run.supervisor import Patience, Spec
 from vision.recognition.contents import FILE_NAME
 
@@ -49,12 +49,14 @@ def parts_of(plan: Plan, library: Path | None, socket: Path) -> tuple[Spec, ...]
     box = () if plan.box is None else ("--box", str(_box_folder(plan.box)))
     # A box of one's own may come to be while the table runs; until then it is read with the practice cards.
     own = plan.state / "box" if plan.box is None else _box_folder(plan.box)
+    lent = passing(plan.state) / "lent.sock"
     shown = plan.camera not in (TWIN, NO_CAMERA) and not plan.recorded
     libraries = ("--library", *([str(own / FILE_NAME)] if shown and plan.box is None else []), str(library))
     part("referee", "companion.api", *state, *box, *(() if library is None else libraries))
     if plan.board != NO_BOARD:
-        part("board", "companion.board", *state, "--box", str(own), "--listen", plan.board)
-    camera = plan.camera
+        lend = ("--lend", str(lent)) if plan.camera == LENT else ()
+        part("board", "companion.board", *state, "--box", str(own), "--listen", plan.board, *lend)
+    camera = f"{LENT}:{lent}" if plan.camera == LENT else plan.camera
     if plan.twin:
         frames = passing(plan.state) / "frames.sock"
         camera = f"twin:{frames}"

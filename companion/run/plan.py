@@ -20,6 +20,8 @@ from vision.cameras import CameraUnavailable, open_camera
 TWIN = "twin"
 NO_CAMERA = "none"
 """Everything by finger."""
+LENT = "phone"
+"""A telephone lends its camera, over the board."""
 _SIZE = re.compile(r"\d{3,5}x\d{3,5}")
 NO_BOARD = "none"
 """No phones."""
@@ -114,7 +116,9 @@ def _source(wish: Wish) -> str:
         raise Unusable(f"{told}; play it by finger with --camera none")
     if wish.camera is None:
         return _found_camera()
-    if wish.camera not in (TWIN, NO_CAMERA):
+    if wish.camera == LENT and wish.board == NO_BOARD:
+        raise Unusable("--camera phone: a telephone lends its camera over the board; leave --board none out")
+    if wish.camera not in (TWIN, NO_CAMERA, LENT):
         _try_camera(wish.camera)
     return wish.camera
 

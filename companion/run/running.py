@@ -12,7 +12,7 @@ from uuid import uuid4
 import msgspec
 
 from companion.api.client import Link
-from companion.api.protocol import Answer, Ask, Command, Proposed, Reply, View
+from companion.api.protocol import Answer, Ask, Command, Pairing, Proposed, Reply, View
 from companion.errors import Unusable
 from companion.games.open_table import as_seated
 from companion.run.holding import hold
@@ -86,6 +86,18 @@ class Session:
             raise Unusable(found.error)
         seated = as_seated(found.body.layout, found.body.setup.get("wonders", ()), setup.get("wonders", ()))
         return {"layout": msgspec.to_builtins(seated or found.body.layout)}
+
+    def lend(self) -> str:
+        """Where a telephone lends its camera to this table. Raises ``Unusable``."""
+        ask = Ask(uuid4().hex, "pair", {"camera": True})
+        # The board comes later than the referee.
+        self._until(lambda: self.view is not None and bool(self.view.board))
+        self._link.send(ask)
+        self._until(lambda: ask.id in self._answers)
+        answer = self._answers[ask.id]
+        if not isinstance(answer.body, Pairing):
+            raise Unusable(answer.error)
+        return answer.body.address
 
     def stop(self) -> None:
         """End at the next safe moment with ``KeyboardInterrupt``; may be called by a signal's handler.

@@ -65,6 +65,10 @@ def test_two_photographs_are_read_corrected_by_a_finger_and_scored(
         sent(scoring, seat, path)
     page.wait_for_selector(".note")
     read(scoring, 2)
+    # A browser may drop the page while its camera is open: nothing is lost.
+    page.reload()
+    read(scoring, 2)
+    assert page.locator("input[type=text]").first.input_value() == "<b>Anna</b>"
     page.locator(".seen").first.click()
     assert page.locator("#field-cards .piece").all_inner_texts() != []
     marks = page.locator(".shot svg g").evaluate_all("marks => marks.map(each => each.getAttribute('aria-label'))")
@@ -95,19 +99,6 @@ def test_two_photographs_are_read_corrected_by_a_finger_and_scored(
     handed = json.loads(opened.value.locator("body").inner_text())
     assert "temple" in handed["position"]["players"][0]["cards"]
     assert handed["position"]["players"][0]["coins"] >= 1
-
-
-def test_a_browser_that_drops_the_page_while_its_camera_is_open_loses_nothing(
-    table: Table, phone: Any, photos: tuple[Path, Path]
-) -> None:
-    scoring = begun(table, phone)
-    page = scoring.page
-    page.locator("input[type=text]").first.fill("Anna")
-    sent(scoring, 0, photos[1])
-    read(scoring, 1)
-    page.reload()
-    page.wait_for_selector(".seen img")
-    assert page.locator("input[type=text]").first.input_value() == "Anna"
 
 
 def png(width: int, height: int) -> bytes:
@@ -181,17 +172,18 @@ def test_only_our_own_page_may_send_and_only_so_much(table: Table) -> None:
     assert posted(table, nested, table.address, "/score/sheet") == 400
 
 
-def test_more_pictures_than_there_is_room_for_are_refused_at_once(table: Table, photos: tuple[Path, Path]) -> None:
-    picture = photos[0].read_bytes()
+def test_more_pictures_than_there_is_room_for_are_refused_at_once(table: Table) -> None:
     codes: list[int] = []
-    senders = [threading.Thread(target=lambda: codes.append(posted(table, picture, table.address))) for _ in range(6)]
+    senders = [threading.Thread(target=lambda: codes.append(posted(table, b"x", table.address))) for _ in range(6)]
     for sender in senders:
         sender.start()
     for sender in senders:
         sender.join()
     assert set(codes) <= {202, 503}
-    assert codes.count(202) <= 3
     assert 503 in codes
+    # They are read, and there is room again.
+    while posted(table, b"x", table.address) == 503:
+        continue
 
 
 def looked_at(table: Table, phone: Any, photo: Path, code: str, scheme: str) -> None:
@@ -228,8 +220,7 @@ def looked_at(table: Table, phone: Any, photo: Path, code: str, scheme: str) -> 
 def test_an_audit_of_the_page_finds_nothing_and_nothing_is_cut_off(
     table: Table, phone: Any, photos: tuple[Path, Path]
 ) -> None:
-    looked_at(table, phone, photos[0], "uk", "dark")
-    looked_at(table, phone, photos[0], "hu", "light")
+    looked_at(table, phone, photos[1], "hu", "light")
 
 
 @pytest.mark.proof

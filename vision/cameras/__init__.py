@@ -1,4 +1,4 @@
-"""Cameras: a Pi's, a USB one, one on the network, a telephone's, a video file, a folder of pictures and the twin are all alike.
+"""Cameras: a Pi's, a USB one, one on the network, a telephone's, a video, a folder of pictures, the twin are all alike.
 
 ``open_camera(source)`` gives a ``Camera``: iterate it for frames, close it when done.
 """

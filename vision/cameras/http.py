@@ -45,13 +45,16 @@ class HttpSource:
     def shots(self) -> Iterator[Shot]:
         """Connect, and give each new picture."""
         fresh = Fresh()
-        with gone(self.name), contextlib.closing(self._connect()) as connection:
-            with contextlib.closing(self._ask(connection)) as answer:
-                reader = _Reader(answer, self.name)
-                while True:
-                    data = reader.part()
-                    if fresh(data):
-                        yield jpeg(data, self.name)
+        with (
+            gone(self.name),
+            contextlib.closing(self._connect()) as connection,
+            contextlib.closing(self._ask(connection)) as answer,
+        ):
+            reader = _Reader(answer, self.name)
+            while True:
+                data = reader.part()
+                if fresh(data):
+                    yield jpeg(data, self.name)
 
     def close(self) -> None:
         """Hang up."""

@@ -15,7 +15,8 @@ def open_camera(source: str) -> Camera:
     """Open the camera called ``source``.
 
     ``pi`` (a Raspberry Pi's own), ``usb:N``, ``http://…`` or ``https://…`` (MJPEG), ``rtsp://…``, ``phone:SOCKET``,
-    ``twin:SOCKET``, a folder of pictures or a video file. Raises ``CameraUnavailable`` with one line that says how to mend it.
+    ``twin:SOCKET``, a folder of pictures or a video file.
+    Raises ``CameraUnavailable`` with one line that says how to mend it.
     """
     _register()
     scheme, _, rest = source.partition(":")

@@ -73,7 +73,15 @@ class RtspServer:
         if method == "OPTIONS":
             head.append("Public: OPTIONS, DESCRIBE, SETUP, PLAY, TEARDOWN")
         elif method == "DESCRIBE":
-            body = f"v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=table\r\nt=0 0\r\nm=video 0 RTP/AVP {_JPEG}\r\na=control:track\r\n"
+            told = (
+                "v=0",
+                "o=- 0 0 IN IP4 127.0.0.1",
+                "s=table",
+                "t=0 0",
+                f"m=video 0 RTP/AVP {_JPEG}",
+                "a=control:track",
+            )
+            body = "\r\n".join((*told, ""))
             head += ["Content-Type: application/sdp", f"Content-Base: {self.address}/", f"Content-Length: {len(body)}"]
         elif method == "SETUP":
             head += ["Transport: RTP/AVP/TCP;unicast;interleaved=0-1", "Session: 1"]

@@ -154,7 +154,7 @@ def test_a_stream_that_sends_the_same_picture_again_and_again_counts_as_stopped(
     monkeypatch.setattr(stream, "_GIVEN_UP", 0.6)
     server = serve(lambda: (piece for _ in itertools.count() for piece in (part(jpeg(7)), slept())))
     camera = open_camera(f"http://{server.host}/video")
-    seen = []
+    seen: list[Any] = []
     with pytest.raises(CameraUnavailable, match="no new pictures"):
         seen.extend(camera)
     camera.close()
