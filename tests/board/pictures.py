@@ -4,13 +4,15 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+import cv2
+from playwright.sync_api import Browser, sync_playwright
 
 from companion.api.client import Link
 from companion.api.protocol import ChancePoint, Chances
 from tests.board.conftest import Phone
 from tests.board.table import Table
 from tests.board.test_pairing import asked
+from tests.vision.names.painted import Painted, photograph
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens" / "board"
 
@@ -29,6 +31,38 @@ def guess(table: Table, points: int) -> None:
     link.send(Chances(tuple(told)))
     table.until(lambda view: len(view.chances) == points)
     link.close()
+
+
+def scored(browser: Browser, table: Table, out: Path) -> None:
+    """A game scored by photographs of cities of our own drawing."""
+    cities = [
+        Painted((("brickyard", "altar", "library", "tavern"), ("stockade", "pantheon")), "giza", "B", 3),
+        Painted((("lumber_yard", "theater", "loom_1"), ("barracks", "forum")), "rhodes", "A", 1),
+    ]
+    phone = Phone(browser, table, locale="uk", color_scheme="dark")
+    page = phone.page
+    page.goto(f"{table.address}/score")
+    page.locator(".large").nth(1).click()
+    for seat, (city, name) in enumerate(zip(cities, ("Оксана", "Béla"), strict=True)):
+        path = Path(tempfile.mkdtemp()) / f"{name}.jpg"
+        cv2.imwrite(str(path), photograph(city, "en", tilt=12, turn=3))
+        page.locator(".city input[type=text]").nth(seat).fill(name)
+        page.locator(".city").nth(seat).locator("input[type=file]").first.set_input_files(path)
+    page.wait_for_function("() => document.querySelectorAll('.seen').length === 2", timeout=120_000)
+    page.screenshot(path=out / "score-cities.png")
+    page.locator(".seen").first.click()
+    page.screenshot(path=out / "score-city.png")
+    page.locator(".shot g:not(.ground)").nth(1).click()
+    page.screenshot(path=out / "score-picker.png")
+    page.locator(".picker > .less").last.click()
+    page.screenshot(path=out / "score-all.png")
+    page.keyboard.press("Escape")
+    page.emulate_media(color_scheme="light")
+    page.locator("main .go").click()
+    page.locator("main .go").last.click()
+    page.wait_for_selector(".scores")
+    page.screenshot(path=out / "score-sheet.png")
+    phone.context.close()
 
 
 def main() -> None:
@@ -70,6 +104,7 @@ def main() -> None:
             keep(
                 "question", 0, path=table.pair(0).address.removeprefix(table.address), locale="uk", color_scheme="light"
             )
+            scored(browser, table, out)
             browser.close()
     finally:
         table.close()
