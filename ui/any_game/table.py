@@ -25,6 +25,9 @@ from ui.widgets.basics import Chip, Drawn, Tap, fill
 from ui.widgets.declared import flags, texts
 from ui.widgets.seats import Round
 
+_NUMBER_WIDE: Final = 20
+"""Steps that a number of a tally has beside its icon."""
+
 
 class Picture(BoxLayout):
     """The middle of the live table's page, for one game. ``aside``: what it shows in the page's head, if anything."""
@@ -122,31 +125,44 @@ class AnyPicture(RoundPicture):
 
 
 class Tally(BoxLayout):
-    """How many of each of a few things: small icons with their number, dim where there is none."""
+    """How many of each of a few things: icons with their numbers, as large as fits, no zeros.
+
+    ``side``: an icon's side at most, in steps. ``steady``: each thing keeps its column and is dim where there is none,
+    so that two tallies can stand over each other.
+    """
 
     step = NumericProperty(theme.BODY)
-    side = NumericProperty(15)
+    side = NumericProperty(26)
+    steady = BooleanProperty(False)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._chips: dict[str, Chip] = {}
-        self.bind(step=self._size, side=self._size)
+        self._shown: Any = None
+        for name in ("step", "side", "width"):
+            self.fbind(name, self._share)
 
     def count(self, icons: dict[str, tuple[str, Any]], numbers: dict[str, int]) -> None:
         """Show ``numbers`` by name; ``icons``: each name's icon and tint, in order."""
-        if list(self._chips) != list(icons):
-            self._chips = {
-                name: Chip(icon=icon, tint=tint, side=self.side, step=self.step, spacing=theme.dp(2))
-                for name, (icon, tint) in icons.items()
-            }
-            fill(self, self._chips.values())
-        for name, chip in self._chips.items():
-            number = numbers.get(name, 0)
-            chip.text, chip.opacity = str(number) if number else "", 1.0 if number else 0.4
+        told = [(*icon, numbers.get(name, 0)) for name, icon in icons.items() if self.steady or numbers.get(name)]
+        if told == self._shown:
+            return
+        self._shown = told
+        fill(self, [self._chip(icon, tint, number) for icon, tint, number in told])
+        self._share()
 
-    def _size(self, *_changed: object) -> None:
-        for chip in self._chips.values():
-            chip.step, chip.side = self.step, self.side
+    def _chip(self, icon: str, tint: Any, number: int) -> Chip:
+        wide = 1 if self.steady else None
+        text = str(number) if number else ""
+        return Chip(icon=icon, tint=tint, text=text, opacity=1.0 if number else 0.4, size_hint_x=wide)
+
+    def _share(self, *_changed: object) -> None:
+        """As much for each as there is."""
+        whole = self.width / theme.dp(100) * 100
+        wide = min(self.side + _NUMBER_WIDE, whole / max(1, len(self.children)))
+        for chip in self.children:
+            chip.step, chip.side, chip.spacing = self.step, min(self.side, wide - _NUMBER_WIDE * 0.8), theme.dp(2)
+            if not self.steady:
+                chip.width = wide * theme.dp(100) / 100
 
 
 class Pip(BoxLayout):

@@ -1,6 +1,5 @@
 """The live table of Architects: every side of it at a glance, the conflict tokens, the tokens to be won."""
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from kivy.clock import Clock
@@ -24,8 +23,6 @@ from ui.widgets.declared import flags, texts
 _TOKENS_SHOWN = 6
 _SMALLEST = 16
 """Pixels below which a wonder is not drawn."""
-_HELD_WIDE, _HELD_SIDE, _NUMBER_WIDE = 46, 26, 19
-"""Steps: a card's chip at most, its icon at most, its number."""
 
 
 class SeatCard(Seat):
@@ -54,7 +51,7 @@ class SeatCard(Seat):
         for card, count in seat.cards.items():
             numbers[FACES[card].colour] += count
         self.ids.colours.count(families(COLOURS), numbers)
-        self.ids.held.show(seat.cards)
+        self.ids.held.count(held_icons(), seat.cards | {"blue": numbers["blue"]})
         glow = get_hex_from_color(theme.WARN)[:7]
         self.picture = wonder_picture(seat.wonder, seat.stages, seat.buildable, glow) or ""
         self._show_stages(seat)
@@ -99,34 +96,6 @@ class Rising(Widget):
         self._shape.pos = round(self.center_x - wide / 2), round(self.y)
 
 
-class Held(Drawn, BoxLayout):
-    """The cards that lie before a player, a chip each kind with its number: large where they are few, never a zero."""
-
-    def show(self, cards: Mapping[str, int]) -> None:
-        """Resources, coins and science card by card; blue ones together; red ones are told by their shields."""
-        if self.same(dict(cards)):
-            return
-        each = [(FACES[card].icons[0], FACES[card].colour, cards[card]) for card in FACES if cards.get(card)]
-        blue = sum(count for _, colour, count in each if colour == "blue")
-        told = [one for one in each if one[1] not in {"blue", "red"}] + [("blue", "blue", blue)] * bool(blue)
-        chips = [
-            Chip(icon=icon, tint=theme.FAMILIES[colour], text=str(count), step=theme.LARGE, size_hint_x=None)
-            for icon, colour, count in told
-        ]
-        fill(self, chips)
-        self._share()
-
-    def on_width(self, *_changed: object) -> None:
-        """As much for each chip as there is."""
-        self._share()
-
-    def _share(self) -> None:
-        wide = min(theme.dp(_HELD_WIDE), self.width / max(1, len(self.children)))
-        for chip in self.children:
-            chip.width, chip.spacing = wide, theme.dp(2)
-            chip.side = min(_HELD_SIDE, wide / theme.dp(1) - _NUMBER_WIDE)
-
-
 class Stage(Panel):
     """One stage of a wonder: built, to be built now, or waiting."""
 
@@ -144,6 +113,12 @@ class Conflict(Drawn, BoxLayout):
         shown = [("swords", theme.BAD)] * battle + [("dove", theme.GOOD)] * peace
         fill(self, [Icon(name=name, tint=tint, size_hint_x=None, width=theme.dp(30)) for name, tint in shown])
         self.width = theme.dp(34) * (battle + peace)
+
+
+def held_icons() -> dict[str, tuple[str, Any]]:
+    """Resources, coins and science card by card, blue cards together; red ones are told by their shields."""
+    each = {card: face for card, face in FACES.items() if face.colour not in {"blue", "red"}}
+    return {card: (face.icons[0], theme.FAMILIES[face.colour]) for card, face in each.items()} | families(("blue",))
 
 
 class ArchitectsPicture(RoundPicture):

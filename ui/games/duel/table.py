@@ -33,7 +33,7 @@ class Rival(Seat):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._prices = Tally(side=13, step=theme.SMALL)
+        self._prices = Tally(side=13, step=theme.SMALL, steady=True)
         self.ids.trade.add_widget(self._prices)
 
     def show(self, table: DuelTable, seat: DuelSeat) -> None:
