@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +90,7 @@ class Day:
         table = self.tables[sat.table]
         names = [self.names[player] for player in sat.seats]
         try:
+            assert table.seated(sat.round, names) == names
             whole = table.play(SECTIONS[sat.section], names, 100 * sat.round + sat.table)
         except BaseException as error:
             self.faults.append(f"FAILED table {sat.table}: {error!r}")
@@ -153,10 +155,14 @@ class Day:
         for sat in [one for one in self.played if one.round == number]:
             if sat.journal is None:
                 self._by_hand(sat)
-            result = self._awaited(sat)
+            result, points = self._awaited(sat)
             for seat, player in enumerate(sat.seats):
                 where: dict[str, Any] = {"section": sat.section, "round": number, "table": sat.table}
-                self.desk.do(player, kind="signed", seat=seat, result=result, **where)
+                # The first one with his own phone, the others at the table's screen.
+                if not seat or not self.tables[sat.table].sign(number, seat, points):
+                    self.desk.do(player, kind="signed", seat=seat, result=result, **where)
+        for sat in [one for one in self.played if one.round == number]:
+            wait(partial(self.desk.signed, sat), f"the signatures of table {sat.table}", 60)
         if number == 3:
             # Decided as it stands: the appeal is closed, the result is the same.
             sat = next(one for one in self.played if one.round == 3 and one.table == 2)
@@ -289,11 +295,12 @@ def main() -> int:
             wanted = {player: text(points) for player, points in day.expected().items()}
             wait(lambda: _looked(page) and shown(page) == wanted, f"{wanted}\nnot {shown(page)}", 60)
             signed = len(day.desk.deeds("signed"))
+            at_tables = sum(act["role"] == "table" for act in day.desk.acts() if act["deed"]["type"] == "signed")
         finally:
             day.close()
     print("\n".join(day.faults))
-    print(f"{len(day.played)} games, {signed} signatures; {len(wanted)} players' points on the page are those of the "
-          f"journals; {time.monotonic() - began:.0f} s")  # fmt: skip
+    print(f"{len(day.played)} games, {signed} signatures, {at_tables} of them at the tables; "
+          f"{len(wanted)} players' points on the page are those of the journals; {time.monotonic() - began:.0f} s")  # fmt: skip
     return 1 if any(line.startswith("FAILED") for line in day.faults) else 0
 
 

@@ -14,7 +14,7 @@ import msgspec
 import sqlalchemy as sa
 
 from companion.api.client import Link
-from companion.api.protocol import Command, Reply, View
+from companion.api.protocol import Command, Hall, Reply, ToHall
 from companion.box.faces import library_of
 from companion.games.catalogue import GAMES
 from companion.hub.store import database, schema
@@ -121,11 +121,17 @@ class Desk:
     def deeds(self, kind: str) -> list[tuple[int, dict[str, Any]]]:
         return [(act["seq"], act["deed"]) for act in self.acts() if act["deed"]["type"] == kind]
 
-    def result(self, sat: Sat) -> int | None:
-        """The number of the last result of a table."""
+    def result(self, sat: Sat) -> tuple[int, tuple[int, ...]] | None:
+        """The number of the last result of a table, and its points."""
         where = (sat.section, sat.round, sat.table)
-        found = [seq for seq, deed in self.deeds("result_in") if _where(deed) == where]
+        found = [(seq, tuple(deed["scores"])) for seq, deed in self.deeds("result_in") if _where(deed) == where]
         return found[-1] if found else None
+
+    def signed(self, sat: Sat) -> bool:
+        """Whether every seat has signed a table's result."""
+        where, result = (sat.section, sat.round, sat.table), self.result(sat)
+        deeds = [deed for _seq, deed in self.deeds("signed") if _where(deed) == where]
+        return {deed["seat"] for deed in deeds if result and deed["result"] == result[0]} == {*range(len(sat.seats))}
 
     def _patient(self, ask: Callable[[], httpx.Response]) -> httpx.Response:
         for _ in range(200):
@@ -171,6 +177,14 @@ class Table:
         """A whole game; false: the table died on the way."""
         raise NotImplementedError
 
+    def seated(self, _round: int, names: list[str], /) -> list[str]:
+        """Who is to play at this table in this round, by its screen; without one, these."""
+        return names
+
+    def sign(self, _round: int, _seat: int, _points: tuple[int, ...], /) -> bool:
+        """A seat signs at the table's screen; false: it has none."""
+        return False
+
     def newest(self) -> Path:
         return journals(self.folder / "games")[-1]
 
@@ -193,6 +207,7 @@ class Fingers(Table):
         self.referee = self._process("companion.api", "--link", str(socket), "--state", str(self.folder))
         self._link = Link(socket, "screen")
         self._messages = self._link.messages()
+        self._hall = Hall()
 
     def play(self, game: str, names: list[str], seed: int) -> bool:
         """A whole game; false: the table died on the way."""
@@ -213,6 +228,19 @@ class Fingers(Table):
             time.sleep(_PAUSE)
         return True
 
+    def seated(self, round_: int, names: list[str], /) -> list[str]:
+        """As its screen shows it: the hub has told the table."""
+        for message in self._messages:
+            if isinstance(message, Hall):
+                self._hall = message
+            if self._hall.round == round_ and self._hall.ends is not None:
+                return [seat.name for seat in self._hall.seats]
+        return names
+
+    def sign(self, round_: int, seat: int, points: tuple[int, ...], /) -> bool:
+        """At its screen."""
+        return self.referee.poll() is None and self._link.send(ToHall("sign", round_, seat, points))
+
     def _do(self, do: Any, body: dict[str, Any]) -> None:
         command = Command(f"{self.number}-{time.monotonic_ns()}", do, body)
         self._link.send(command)
@@ -220,7 +248,7 @@ class Fingers(Table):
             if isinstance(message, Reply) and message.id == command.id:
                 assert message.ok, (self.number, message.error)
                 return
-            assert isinstance(message, Reply | View) or message is not None
+            self._hall = message if isinstance(message, Hall) else self._hall
 
     def close(self) -> None:
         super().close()
