@@ -15,7 +15,8 @@ from companion.words import game_title
 from companion.words.facet import written
 
 _ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
-_DATE: Final = "%Y-%m-%d %H:%M:%S"
+DATE: Final = "%Y-%m-%d %H:%M:%S"
+"""How a play is dated."""
 LONGEST_LINK: Final = 858
 """Characters that make a QR code of version 20, whose dots are 0.8 mm wide where a 7-inch panel shows it whole."""
 
@@ -23,7 +24,7 @@ LONGEST_LINK: Final = 858
 def play(kept: Result) -> dict[str, Any]:
     """A file's content: the game, the players, one play with its scores."""
     sheet = kept.sheet
-    name, number = _listed(kept)
+    name, number = listed(kept.game.NAME)
     return {
         "about": "A play for BG Stats, from companion journal export",
         "games": [{"id": 1, "name": name, "bggId": number}],
@@ -31,7 +32,7 @@ def play(kept: Result) -> dict[str, Any]:
         "plays": [
             {
                 "gameRefId": 1,
-                "playDate": f"{kept.begun:{_DATE}}",
+                "playDate": f"{kept.begun:{DATE}}",
                 "durationMin": round(kept.seconds / 60),
                 "playerScores": [
                     {
@@ -57,9 +58,8 @@ def link(kept: Result) -> str:
     return whole if len(whole) <= LONGEST_LINK else _address(kept, roles=False)
 
 
-def _listed(kept: Result) -> tuple[str, int]:
+def listed(game: str) -> tuple[str, int]:
     """The game as board game databases call it, and its number on BoardGameGeek (0: it has none)."""
-    game = kept.game.NAME
     return written(game).board_game_geek or (game_title(game), 0)
 
 
@@ -71,11 +71,11 @@ def _address(kept: Result, *, roles: bool) -> str:
 
 def _pushed(kept: Result, *, roles: bool) -> dict[str, Any]:
     """The play as the app's link has it: dated by its end, in UTC; what is false or not known is left out."""
-    name, number = _listed(kept)
+    name, number = listed(kept.game.NAME)
     pushed = {
         "sourceName": "Companion",
         "sourcePlayId": kept.head[:8],
-        "playDate": f"{kept.ended:{_DATE}}",
+        "playDate": f"{kept.ended:{DATE}}",
         "durationMin": round(kept.seconds / 60),
         "game": {"name": name, "sourceGameId": str(number), "bggId": number, "highestWins": True},
         "players": [_player(kept, seat, roles=roles) for seat in range(len(kept.names))],

@@ -15,13 +15,13 @@ def table(kept: Result) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(("seat", "name", "wonder", *sheet.categories[0], "total", "winner"))
-    for seat, name in enumerate(map(_as_text, kept.names)):
+    for seat, name in enumerate(map(as_text, kept.names)):
         points = sheet.categories[seat].values()
         wonders = " + ".join(kept.wonders(seat))
         writer.writerow((seat, name, wonders, *points, sheet.totals[seat], int(seat in sheet.winners)))
     return text.getvalue()
 
 
-def _as_text(name: str) -> str:
+def as_text(name: str) -> str:
     """A name that no spreadsheet reckons with: an apostrophe in front says that it is text."""
     return f"'{name}" if name.lstrip(" ").startswith(_FORMULA) else name

@@ -15,6 +15,8 @@ from companion.durable import write_durably
 from companion.uplink.messages import Report, Told, Wanted
 
 FILE: Final = "hall.json"
+_BLIND: Final = ("camera_gone", "camera_stopped", "recording_ended", "too_dark", "too_bright")
+"""What is wrong with a camera that sees nothing of the table (``vision.troubles``); with others it sees some of it."""
 _AGAIN: Final = ("no_result", "again")
 """Why something is said once more: its result is not there yet, or somebody else was quicker."""
 
@@ -111,7 +113,7 @@ class Clerk:
         at = now[0] + self._steady() - now[1]
         down = tuple(part.name for part in view.parts if part.state == "down")
         aside = tuple(place.place for place in view.health if place.code == "unreadable")
-        return Report(at, bool(view.camera) or "vision" in down, view.camera_code, down, aside)
+        return Report(at, "vision" in down or view.camera_code in _BLIND, view.camera_code, down, aside)
 
     def _read(self) -> _Kept:
         with contextlib.suppress(OSError, msgspec.DecodeError, UnicodeError):

@@ -299,8 +299,8 @@ def main() -> int:
         finally:
             day.close()
     print("\n".join(day.faults))
-    print(f"{len(day.played)} games, {signed} signatures, {at_tables} of them at the tables; "
-          f"{len(wanted)} players' points on the page are those of the journals; {time.monotonic() - began:.0f} s")  # fmt: skip
+    print(f"{len(day.played)} games, {signed} signatures, {at_tables} of them at the tables")
+    print(f"{len(wanted)} players' points on the page are those of the journals; {time.monotonic() - began:.0f} s")
     return 1 if any(line.startswith("FAILED") for line in day.faults) else 0
 
 

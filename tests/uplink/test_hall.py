@@ -178,13 +178,15 @@ def test_the_desk_is_told_which_camera_is_blind_and_no_old_word_of_it_counts(hub
     told = at.talk.listen("")
     clerk.told(told)
     unwell = replace(
-        VIEW, camera="dark", camera_code="dark", parts=(Part("hw", "down"),),
+        VIEW, camera="too dark", camera_code="too_dark", parts=(Part("hw", "down"),),
         health=(PlaceTrouble("unreadable", "seat/0/city"),),
     )  # fmt: skip
     report = clerk.report(unwell)
     assert report is not None
     at.talk.report(report)
-    assert "The camera sees nothing" in at.event.page("desk", at.event.chief)
+    desk = at.event.page("desk", at.event.chief)
+    assert "The camera sees nothing: The table is too dark" in desk
+    assert "Places that cannot be read: 1" in desk
     well = clerk.report(VIEW)
     assert well is not None
     at.talk.report(well)

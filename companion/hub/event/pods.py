@@ -6,6 +6,7 @@ and mends the answer by exchanging two (2-opt). Measured (repeats: pairs that me
 """
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -13,14 +14,15 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment, quadratic_assignment
 
 Pod = tuple[str, ...]
-_TRIES = 8
-"""Beginnings from which an answer is looked for, where the first is not without a repeat. By ``benchmarks.pods``."""
-_MANY = 40
-"""More people than these are drawn from one beginning: it takes seconds, and where so many play few must meet again."""
+_WORK = 20_000
+"""People squared times the beginnings from which an answer is looked for, where an earlier one has repeats or uneven
+seats: the more they are, the fewer must meet again. By ``benchmarks.pods``."""
 _MET, _APART, _CLASH, _SEAT = 1000.0, 30.0, 10.0, 3.0
 """What two cost who sit together: who met before (times its square), who are a whole field apart in the standings
 (times its square), who need the same seats, and who sits where he sat before. Repeats first, then level tables and
 seats against one another. By ``benchmarks.pods``."""
+_PERFECT = 1e-9
+"""What costs no more has no repeat and nobody seated unevenly: no better one is looked for."""
 _BLOCK = 64
 """People drawn at once; more are cut by standing, as 2-opt looks at every pair of them (64: about 3 s)."""
 
@@ -80,16 +82,47 @@ def _block(
     together = (table[:, None] == table[None, :]).astype(float)
     np.fill_diagonal(together, 0.0)
     found: list[tuple[float, list[Pod]]] = []
-    for _try in range(_TRIES if len(people) <= _MANY else 1):
+    for _try in range(max(1, _WORK // len(people) ** 2)):
         guess = quadratic_assignment(together, cost, method="faq", options={"P0": "randomized", "rng": rng})
         start = np.column_stack((np.arange(len(people)), guess.col_ind))
         order = quadratic_assignment(
             together, cost, method="2opt", options={"partial_guess": start, "rng": rng}
         ).col_ind
-        seated = [_seated(order[table == pod], seats, rng) for pod in range(len(shape))]
-        paid = float((wish[np.ix_(order, order)] * together).sum()) / 2 + _SEAT * sum(price for _seats, price in seated)
-        found.append((paid, [tuple(people[k] for k in places) for places, _price in seated]))
+        tables = _evened([order[table == pod] for pod in range(len(shape))], wish, seats)
+        paid = sum(_paid(pod, wish, seats) for pod in tables)
+        found.append((paid, [tuple(people[k] for k in _seated(pod, seats, rng)) for pod in tables]))
+        if paid < _PERFECT:
+            break
     return min(found, key=lambda one: one[0])[1]
+
+
+def _evened(
+    tables: list[NDArray[np.intp]], wish: NDArray[np.float64], seats: NDArray[np.float64]
+) -> list[NDArray[np.intp]]:
+    """The same tables, two people exchanged as long as that is cheaper, for whoever cannot be seated evenly.
+
+    FAQ and 2-opt look at two at a time; whether a whole table has seats for all is to be seen only here.
+    """
+    paid = [_paid(pod, wish, seats) for pod in tables]
+    while True:
+        best: tuple[float, int, int, list[NDArray[np.intp]]] | None = None
+        for one in (pod for pod in range(len(tables)) if _price(tables[pod], seats)[1] > 0):
+            others = [(other, j) for other in range(len(tables)) if other != one for j in range(len(tables[other]))]
+            for k, (other, j) in product(range(len(tables[one])), others):
+                two = [tables[one].copy(), tables[other].copy()]
+                two[0][k], two[1][j] = two[1][j], two[0][k]
+                change = sum(_paid(pod, wish, seats) for pod in two) - paid[one] - paid[other]
+                if change < (best[0] if best is not None else -_PERFECT):
+                    best = change, one, other, two
+        if best is None:
+            return tables
+        for number, pod in zip(best[1:3], best[3], strict=True):
+            tables[number], paid[number] = pod, _paid(pod, wish, seats)
+
+
+def _paid(pod: NDArray[np.intp], wish: NDArray[np.float64], seats: NDArray[np.float64]) -> float:
+    """What a table costs: who sits together, and how unevenly."""
+    return float(wish[np.ix_(pod, pod)].sum()) / 2 + _SEAT * _price(pod, seats)[1]
 
 
 def _history(
@@ -133,14 +166,19 @@ def _clash(seats: NDArray[np.float64]) -> NDArray[np.float64]:
     return cost
 
 
-def _seated(
-    pod: NDArray[np.intp], seats: NDArray[np.float64], rng: np.random.Generator
+def _price(
+    pod: NDArray[np.intp], seats: NDArray[np.float64], lots: NDArray[np.float64] | float = 0.0
 ) -> tuple[NDArray[np.intp], float]:
-    """Who sits where at a table, each where he sat least so far, lots among equals; and how uneven that is."""
+    """Who of a table sits where, in seat order, each where he sat least so far; and how uneven that is."""
     before = seats[pod, : len(pod)]
     # Above the seat that he sat on least; twice is much worse than once.
     cost = (before - before.min(axis=1, keepdims=True)) ** 2
-    rows, columns = linear_sum_assignment(cost + rng.random(before.shape) * 1e-3)
+    rows, columns = linear_sum_assignment(cost + lots)
     order = np.empty(len(pod), dtype=np.intp)
     order[columns] = pod[rows]
     return order, float(cost[rows, columns].sum())
+
+
+def _seated(pod: NDArray[np.intp], seats: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.intp]:
+    """A table in seat order, lots among equals."""
+    return _price(pod, seats, rng.random((len(pod), len(pod))) * 1e-3)[0]

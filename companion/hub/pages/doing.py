@@ -1,5 +1,6 @@
 """What a form says, done: read into a deed, asked whether it may be, written down. One at a time in each event."""
 
+import contextlib
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -23,28 +24,38 @@ from companion.hub.web.hub import Hub
 Asked = Mapping[str, Sequence[str]]
 _ORGANISERS: Final = ("draw", "import")
 """What is worked out before it is known whether it may be: nobody else has it worked out."""
+_TRIES: Final = 3
+"""So often something is tried that somebody else was quicker than."""
 _LISTS: Final = {"score": "scores", "place": "places"}
 
 
 def do(hub: Hub, actor: Actor, slug: str, asked: Asked) -> tuple[int, str]:
     """Do it; returns the event's number and why it was not done (a code, empty: it was)."""
+    for _try in range(_TRIES):
+        with contextlib.suppress(acts.OvertakenError):
+            return _do(hub, actor, slug, asked)
+    return 0, "overtaken"
+
+
+def _do(hub: Hub, actor: Actor, slug: str, asked: Asked) -> tuple[int, str]:
+    """The same, unless somebody does something else meanwhile. Raises ``acts.OvertakenError``.
+
+    A drawing takes seconds: it is worked out while others write.
+    """
+    with hub.look.begin() as connection:
+        who = guest(connection, actor, slug)
+        # Not what the public sees: what a deed rests on must be the latest.
+        whole = kept.event(connection, slug, public=False)
+    assert whole is not None
+    who = Guest(actor, whole)
     try:
-        with hub.store.begin() as connection:
-            # Not what the public sees: what a deed rests on must be the latest.
-            who = guest(connection, actor, slug)
-            whole = kept.event(connection, slug, public=False)
-            assert whole is not None
-            who = Guest(actor, whole)
-            after, tournament = whole.last, whole.tournament
-            for deed in _deeds(who, asked):
-                allowed = _allowed(tournament, who, deed)
-                acts.add(connection, whole.id, allowed, by=actor.name, role=who.role, at=time.time(), after=after)
-                after += 1
-            return whole.id, ""
+        deeds = [_allowed(whole.tournament, who, deed) for deed in _deeds(who, asked)]
     except _DoubtError as error:
         return 0, error.code
-    except acts.OvertakenError:
-        return 0, "overtaken"
+    with hub.store.begin() as connection:
+        for after, deed in enumerate(deeds, whole.last):
+            acts.add(connection, whole.id, deed, by=actor.name, role=who.role, at=time.time(), after=after)
+    return whole.id, ""
 
 
 def _allowed(tournament: Tournament, who: Guest, deed: Deed | str) -> Deed:

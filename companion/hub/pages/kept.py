@@ -27,7 +27,7 @@ class Device(NamedTuple):
     id: str
     number: int
     name: str
-    health: dict[str, object]
+    health: dict[str, Any]
     game: str = ""
     rules: str = ""
     begun: float = 0.0

@@ -79,6 +79,7 @@ LABELS = {
     "draw": N_("Draw the next round"),
     "undo_round": N_("Draw this round anew"),
     "begin": N_("Begin the round"),
+    "stop": N_("Stop the clock"),
     "minutes": N_("Minutes"),
     "check_in": N_("Check in"),
     "check_in_all": N_("Check everybody in"),
@@ -107,6 +108,8 @@ LABELS = {
     "badge_hint": N_("Scan to check in, sign results and call an arbiter"),
     "live": N_("Live"),
     "overlay": N_("Overlay"),
+    "standings_csv": N_("Standings (CSV)"),
+    "results_csv": N_("Results (CSV)"),
 }
 
 

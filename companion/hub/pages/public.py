@@ -2,9 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
@@ -12,7 +13,7 @@ from litestar.response import Redirect, Stream
 
 from companion import words
 from companion.hub.event.tournament import Place
-from companion.hub.pages import games, kept, views
+from companion.hub.pages import games, handed, kept, views
 from companion.hub.pages.drawn import assets, page
 from companion.hub.pages.plan import EXAMPLE
 from companion.hub.pages.who import Guest, guest, sent, spoken_to
@@ -78,6 +79,28 @@ def _gaps(who: Guest, at: str) -> dict[str, Any]:
     tabs = views.tabs(who.event, arbiter=who.arbiter)
     here = next((said for key, _href, said in tabs if key == at), "")
     return views.base(who.event) | {"tabs": tabs, "at": at, "here": here}
+
+
+_HANDED: dict[str, tuple[str, Callable[[kept.Seen], bytes]]] = {
+    "standings.csv": ("text/csv; charset=utf-8", lambda seen: handed.standings_csv(seen).encode()),
+    "results.csv": ("text/csv; charset=utf-8", lambda seen: handed.results_csv(seen).encode()),
+    "bgstats.json": ("application/json", lambda seen: msgspec.json.encode(handed.bgstats(seen))),
+}
+"""What there is to take away: its type, and how it is made."""
+
+
+def _file(name: str) -> Any:
+    """Something to take away, as late as its page."""
+    media, made = _HANDED[name]
+
+    @get(f"/t/{{slug:str}}/{name}", include_in_schema=False, sync_to_thread=True)
+    def hand(hub: Hub, actor: Actor, slug: str) -> Response[bytes]:
+        with hub.look.begin() as connection:
+            seen = guest(connection, actor, slug).event
+        told = {"content-disposition": f'attachment; filename="{slug}-{name}"', "cache-control": "no-store"}
+        return Response(made(seen), media_type=media, headers=told)
+
+    return hand
 
 
 @get("/t/{slug:str}/tables", include_in_schema=False, sync_to_thread=True)
@@ -231,5 +254,5 @@ async def news(hub: Hub, actor: Actor, slug: str) -> Stream:
 
 ROUTES = (
     home, file, event, _simple("standings"), _simple("pairings"), _simple("projector"), tables, table, overlay, person,
-    news,
+    news, *map(_file, _HANDED),
 )  # fmt: skip

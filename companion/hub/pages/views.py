@@ -7,17 +7,23 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from companion import words
+from companion.hub.event.acts import Act
 from companion.hub.event.ratings import rated
 from companion.hub.event.setting import Section
 from companion.hub.event.standings import rows, standings
 from companion.hub.event.tournament import Place, Result, Round
+from companion.hub.pages import told
 from companion.hub.pages.drawn import clock, points
 from companion.hub.pages.kept import Device, Seen
 from companion.hub.pages.labels import BREAKS, DOUBTS, labels
+from companion.words.camera import trouble
 from companion.words.language import _
 
 _SILENT = 300.0
 """Seconds without an event after which somebody looks after a table at which a game is being played."""
+
+_AWAY = 90.0
+"""Seconds after which a table that tells how it is each half minute counts as not connected."""
 
 
 class Mark(NamedTuple):
@@ -154,8 +160,14 @@ def _marks(event: Seen, drawn: Round, table: int, shown: int) -> Iterator[Mark]:
     if device is None:
         yield Mark("question", _("No table is connected here"))
         return
-    if device.blind:
-        yield Mark("camera", _("The camera sees nothing"), "t-warn")
+    why = trouble(str(device.health.get("camera", "")))[0]
+    if device.blind or why:
+        blind = _("The camera sees nothing") if device.blind else ""
+        yield Mark("camera", ": ".join(filter(None, (blind, why))), "t-warn")
+    if aside := device.health.get("aside"):
+        yield Mark("camera", _("Places that cannot be read: {n}").format(n=len(aside)), "t-warn")
+    if device.health and event.now - device.seen > _AWAY:
+        yield Mark("hourglass", _("Not connected for {time}").format(time=clock(event.now - device.seen)))
     if device.asks:
         yield Mark("question", _("The referee asks"), "t-warn")
     if device.forked:
@@ -230,21 +242,10 @@ def audit(event: Seen, most: int = 60) -> list[dict[str, Any]]:
     return [acted(event, act) for act in reversed(event.acts[-most:])]
 
 
-def acted(event: Seen, act: Any) -> dict[str, Any]:
-    """One act as a line: number, time, who, what (its kind and what it says, as the log has it)."""
-    deed = act.deed
-    said = [
-        str(getattr(deed, name))
-        for name in deed.__struct_fields__
-        if name in {"section", "round", "table", "player", "reason", "points", "places", "scores", "to", "source"}
-        and getattr(deed, name) not in ("", (), None)
-    ]
-    who = event.tournament.players.get(act.by)
-    device = next((one.name for one in event.devices.values() if one.id == act.by), "")
+def acted(event: Seen, act: Act) -> dict[str, Any]:
+    """One act as a line: number, time, who, what."""
     when = time.strftime("%H:%M:%S", time.localtime(act.at))
-    kind = str(type(deed).__struct_config__.tag).replace("_", " ")
-    by = f"{who.name if who else device or act.by} ({act.role})"
-    return {"seq": act.seq, "when": when, "by": by, "what": f"{kind}: {' '.join(said)}"}
+    return {"seq": act.seq, "when": when, "by": told.by(event, act), "what": told.what(event, act)}
 
 
 def device_state(device: Device | None, *, over: bool) -> str:

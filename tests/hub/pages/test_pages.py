@@ -1,11 +1,14 @@
 """The desk and the public pages: a real hub, a real browser."""
 
+import csv
 import gzip
+import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
@@ -109,6 +112,49 @@ def test_the_delay_holds_on_every_public_page_and_not_at_the_desk(hub: Served, t
         assert 'class="score"' not in event.page(f"table/1?game={game}&upto={upto}")
     assert 'class="score"' in event.page("table/1", event.chief)
     assert "7701" in event.page("pairings", event.chief)
+
+
+def test_what_is_taken_away_says_what_the_pages_say_and_no_spreadsheet_reckons_with_it(hub: Served) -> None:
+    event = Event(hub, "files")
+    event.done(kind="import", csv="name,club\n=1+1,-x")
+    event.by_hand(1)
+    table = list(csv.DictReader(io.StringIO(event.page("standings.csv"))))
+    shown = dict(re.findall(r'data-player="([^"]*)">([^<]*)<', event.page("standings")))
+    assert {line["player"]: line["points"] for line in table if line["player"] in shown} == shown
+    results = list(csv.DictReader(io.StringIO(event.page("results.csv"))))
+    assert [(line["player"], line["points"]) for line in results] == [
+        (player, str(7701 + seat)) for seat, player in enumerate(event.seats(1))
+    ]
+    plays = msgspec.json.decode(event.page("bgstats.json"))
+    names = {one["id"]: one["name"] for one in plays["players"]}
+    assert [names[score["playerRefId"]] for score in plays["plays"][0]["playerScores"]] == [
+        event.name(player) for player in event.seats(1)
+    ]
+    event.done(kind="checked_in", player=event.acts()[-2]["deed"]["player"])
+    assert "'=1+1,'-x" in event.page("standings.csv")
+
+
+def test_what_is_taken_away_is_as_late_as_the_pages(hub: Served) -> None:
+    event = Event(hub, "files-late", delay=3600)
+    event.by_hand(1)
+    assert "7701" not in event.page("results.csv") + event.page("bgstats.json")
+    assert "7701" in event.page("results.csv", event.chief)
+
+
+def test_the_case_of_a_table_is_told_in_words_in_every_language(hub: Served) -> None:
+    event = Event(hub, "words")
+    event.by_hand(1)
+    event.done(kind="ruled", section="main", round=1, table=1, reason="counted again")
+    event.done(kind="penalised", player=event.seats(1)[0], points=0.5, reason="late")
+    english = event.page("desk?lang=en", event.chief) + event.page("desk/main/1/1?lang=en", event.chief)
+    assert "decided: counted again" in english
+    assert "0.5 points taken away: late" in english
+    for lang, ruled in (("uk", "рішення: counted again"), ("ru", "решение: counted again"), ("hu", "döntés: counted")):
+        page = event.page(f"desk/main/1/1?lang={lang}", event.chief)
+        assert ruled in page
+        assert not re.search(
+            r"result_in|ruled:|source=|hand\b", page.partition('class="audit"')[2].partition("</ol>")[0]
+        )
 
 
 def test_results_come_out_of_the_journal_to_the_right_people(hub: Served, tmp_path: Path) -> None:

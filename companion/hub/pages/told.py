@@ -1,0 +1,125 @@
+"""What was done in a tournament, in words: for the desk's log and a table's rulings."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from companion import words
+from companion.hub.event.acts import (
+    Act,
+    Appealed,
+    Called,
+    CheckedIn,
+    DroppedOut,
+    Moved,
+    Opened,
+    Penalised,
+    Registered,
+    ResultIn,
+    RoundBegun,
+    RoundMade,
+    RoundUndone,
+    Ruled,
+    Signed,
+)
+from companion.hub.event.tournament import Place
+from companion.hub.pages.drawn import points
+from companion.hub.pages.kept import Seen
+from companion.words.language import N_, _
+
+ROLES: Final = {
+    "organiser": N_("organiser"),
+    "arbiter": N_("arbiter"),
+    "table": N_("table"),
+    "player": N_("player"),
+    "spectator": N_("spectator"),
+}
+
+
+def by(event: Seen, act: Act) -> str:
+    """Who did it, in which role."""
+    who = event.tournament.players.get(act.by)
+    device = next((one.name for one in event.devices.values() if one.id == act.by), "")
+    return f"{who.name if who else device or act.by} ({_(ROLES[act.role])})"
+
+
+def what(event: Seen, act: Act) -> str:
+    """What was done."""
+    return _DEEDS[type(act.deed)](event, act.deed)
+
+
+def _name(event: Seen, player: str) -> str:
+    known = event.tournament.players.get(player)
+    return known.name if known is not None else player
+
+
+def _section(event: Seen, section: str) -> str:
+    known = {one.id: one.game for one in event.tournament.setting.sections}
+    return words.game_name(known[section]) if section in known else section
+
+
+def _where(event: Seen, deed: Any) -> str:
+    """Which table of which round."""
+    table = _("Table {n}").format(n=deed.table)
+    return f"{_section(event, deed.section)}, {_('Round {n}').format(n=deed.round)}, {table}"
+
+
+def _round(event: Seen, deed: Any, said: str) -> str:
+    return f"{_section(event, deed.section)}, {_('Round {n}').format(n=deed.round)}: {said}"
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return " · ".join(words.signed(number) for number in numbers)
+
+
+def _result(event: Seen, deed: ResultIn) -> str:
+    source = _("from the table") if deed.source == "journal" else _("by hand")
+    return (
+        f"{_where(event, deed)}: {_('result {points} ({source})').format(points=_numbers(deed.scores), source=source)}"
+    )
+
+
+def _signed(event: Seen, deed: Signed) -> str:
+    seating = event.tournament.seating(Place(deed.section, deed.round, deed.table))
+    seats = () if seating is None else seating.seats
+    name = _name(event, seats[deed.seat]) if deed.seat < len(seats) else str(deed.seat + 1)
+    return f"{_where(event, deed)}: {_('{player} has signed').format(player=name)}"
+
+
+def _ruled(event: Seen, deed: Ruled) -> str:
+    points_ = f" ({_numbers(deed.scores)})" if deed.scores else ""
+    return f"{_where(event, deed)}: {_('decided: {reason}').format(reason=deed.reason)}{points_}"
+
+
+def _penalised(event: Seen, deed: Penalised) -> str:
+    name = _name(event, deed.player)
+    if not deed.points:
+        return _("{player}: warned: {reason}").format(player=name, reason=deed.reason)
+    said = _("{player}: {points} points taken away: {reason}")
+    return said.format(player=name, points=points(deed.points), reason=deed.reason)
+
+
+def _appealed(event: Seen, deed: Appealed) -> str:
+    said = _("{player} appeals: {reason}").format(player=_name(event, deed.player), reason=deed.reason)
+    return f"{_where(event, deed)}: {said}"
+
+
+def _called(event: Seen, deed: Called) -> str:
+    return f"{_where(event, deed)}: {_('an arbiter is called')}" + (f": {deed.reason}" if deed.reason else "")
+
+
+_DEEDS: Final[Mapping[type, Callable[[Seen, Any], str]]] = {
+    Opened: lambda _event, _deed: _("the plan was made or changed"),
+    Registered: lambda event, deed: f"{deed.name}: {_('entered')} ({_section(event, deed.section)})",
+    CheckedIn: lambda event, deed: f"{_name(event, deed.player)}: {_('here')}",
+    DroppedOut: lambda event, deed: f"{_name(event, deed.player)}: {_('dropped out')}",
+    RoundMade: lambda event, deed: _round(event, deed, _("drawn")),
+    RoundUndone: lambda event, deed: _round(event, deed, _("the drawing was taken back")),
+    RoundBegun: lambda event, deed: _round(event, deed, _("the clock was set")),
+    Moved: lambda event, deed: f"{_where(event, deed)}: {_('moved to table {n}').format(n=deed.to)}",
+    ResultIn: _result,
+    Signed: _signed,
+    Appealed: _appealed,
+    Called: _called,
+    Ruled: _ruled,
+    Penalised: _penalised,
+}
