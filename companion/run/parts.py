@@ -61,7 +61,8 @@ def parts_of(plan: Plan, library: Path | None, socket: Path) -> tuple[Spec, ...]
         frames = passing(plan.state) / "frames.sock"
         camera = f"twin:{frames}"
         table = ["--game", plan.game, "--players", str(plan.players), "--seed", str(plan.seed), "--scene", plan.scene]
-        table += ["--table", plan.table]
+        # Whose table has yet to be read leaves it alone until then.
+        table += ["--table", plan.table, *(["--when-told"] if plan.table == "open" else [])]
         if plan.box is not None:
             table += ["--box", str(plan.box.absolute())]
         command = (sys.executable, "-m", "companion.twin", "--socket", str(frames), *table)

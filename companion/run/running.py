@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -73,6 +74,9 @@ class Session:
         reply = self._do("setup", {**self._plan.setup, **self._laid_out(self._plan.setup)})
         if not reply.ok:
             raise Unusable(reply.error)
+        dealer = self._supervisor.pid("twin") if self._plan.table == "open" else None
+        if dealer is not None:
+            os.kill(dealer, signal.SIGUSR1)
 
     def _laid_out(self, setup: dict[str, Any]) -> dict[str, Any]:
         """How the demo's open table lies, as the camera sees it; nothing where mats lie. Raises ``Unusable``."""

@@ -7,6 +7,7 @@ is there. Frames are served until the process is ended, also after the game.
 import argparse
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -26,12 +27,18 @@ from vision.geometry.image import Frame
 _FRAMES_A_SECOND = 8.0
 _THINKING = (2.0, 5.0)
 _RESTING_FRAMES = 6
+_TICK = 0.5
+"""Seconds between two looks whether the first move may come: a signal's handler runs in between."""
 
 
 def main() -> None:
     """Serve the demo until ended by a signal."""
     options = _options()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    told = threading.Event()
+    signal.signal(signal.SIGUSR1, lambda *_: told.set())
+    if not options.when_told:
+        told.set()
     scene = SCENES[options.scene]
     try:
         art = open_art(options.box) if options.box else None
@@ -52,6 +59,8 @@ def main() -> None:
     server.start()
     print("ready", flush=True)
     try:
+        while not told.wait(_TICK):
+            pass
         _play(dealer, theatre, Random(options.seed))
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
@@ -68,6 +77,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scene", default="kitchen", choices=sorted(SCENES))
     parser.add_argument("--table", default="mats", choices=get_args(Table), help="with mats, or corner tags alone")
+    parser.add_argument("--when-told", action="store_true", help="the first move comes after SIGUSR1")
     parser.add_argument("--box", type=Path, help="an enrolled box, or a folder of face pictures; else the proxy set")
     return parser.parse_args()
 
