@@ -27,6 +27,10 @@ _OTHERS: Final = 3
 _UNLIKELY: Final = 0.01
 
 
+_HALF_HIDDEN: Final[tuple[FieldName, ...]] = ("coins", "wonders")
+"""What faces alone do not tell: coins lie on coins, and a wonder lies there before it is built."""
+
+
 class Mark(msgspec.Struct, frozen=True):
     """A piece in the photograph: its corners (0..1 of width and height), where it belongs and how often it counts.
 
@@ -72,8 +76,15 @@ def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read
     if not marks:
         raise NothingRead
     height, width = picture.shape[:2]
+    fields = told.fields(edition)
+    # Stages that are a number are counted by the backs that look out; those with faces of their own are read.
+    doubts = tuple(one.name for one in fields if one.name in doubts or (prints is None and _tucked(one)))
     placed = tuple(msgspec.structs.replace(mark, quad=_shares(mark.quad, width, height)) for mark in marks)
-    return Read((width, height), _preview(picture), placed, _come_to(placed, told.fields(edition)), doubts)
+    return Read((width, height), _preview(picture), placed, _come_to(placed, fields), doubts)
+
+
+def _tucked(field: Field) -> bool:
+    return field.name == "stages" and field.kind == "number"
 
 
 def _prints(game: str, edition: int) -> dict[str, Any] | None:
@@ -144,7 +155,7 @@ def _recognised(picture: Image, game: str, box: Path, told: Finished) -> tuple[l
         others = [(place[1], share) for place, share in ranked[1:] if place[0] == field]
         certain = probability >= seen.SURE
         marks.append(Mark(_corners(piece.quad), field, name, count, certain, _likely(others, but=name)))
-    return marks, ("stages", "coins")
+    return marks, _HALF_HIDDEN
 
 
 def _come_to(marks: Iterable[Mark], fields: Iterable[Field]) -> dict[str, dict[str, int]]:

@@ -3,6 +3,7 @@
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import cv2
 from playwright.sync_api import Browser, sync_playwright
@@ -11,6 +12,7 @@ from companion.api.client import Link
 from companion.api.protocol import ChancePoint, Chances
 from tests.board.conftest import Phone
 from tests.board.table import Table
+from tests.board.test_lending import FAKE, Lent
 from tests.board.test_pairing import asked
 from tests.vision.names.painted import Painted, photograph
 
@@ -65,6 +67,23 @@ def scored(browser: Browser, table: Table, out: Path) -> None:
     phone.context.close()
 
 
+def lending(out: Path) -> None:
+    """A phone that lends its camera (Chromium's own, which shows a clock)."""
+    lent = Lent(Path(tempfile.mkdtemp()))
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FAKE))
+            looks: Any = {"viewport": {"width": 360, "height": 740}, "locale": "hu", "color_scheme": "light"}
+            page = browser.new_context(ignore_https_errors=True, **looks).new_page()
+            page.goto(lent.address)
+            page.click("button.go")
+            page.locator("p.note").wait_for()
+            page.screenshot(path=out / "lend.png")
+            browser.close()
+    finally:
+        lent.close()
+
+
 def main() -> None:
     """Play, look, and keep what is seen."""
     out = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
@@ -108,6 +127,7 @@ def main() -> None:
             browser.close()
     finally:
         table.close()
+    lending(out)
 
 
 if __name__ == "__main__":

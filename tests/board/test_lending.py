@@ -8,11 +8,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import cv2
 import numpy as np
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 from companion.api.client import Link
@@ -67,11 +69,15 @@ def lent(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lent]:
 def test_what_a_phone_s_camera_sees_reaches_vision_and_ends_when_it_stops(lent: Lent) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=[*QUIET, *FAKE])
-        context = browser.new_context(ignore_https_errors=True, viewport={"width": 360, "height": 740}, locale="en")
+        context = browser.new_context(
+            ignore_https_errors=True, viewport={"width": 360, "height": 740}, locale="en", color_scheme="light"
+        )
         page = context.new_page()
         errors: list[str] = []
         page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
         page.goto(lent.address)
+        assert Axe().run(page).response["violations"] == []
+        assert page.locator("p.note").is_hidden()
         page.click("button.go")
         page.wait_for_selector("p.note >> text=sees through this phone")
         camera = open_camera(f"phone:{lent.socket}")
@@ -82,6 +88,7 @@ def test_what_a_phone_s_camera_sees_reaches_vision_and_ends_when_it_stops(lent: 
         # The fake camera is green, with a moving clock on it.
         assert all(np.median(frame.image[..., 1]) > np.median(frame.image[..., 2]) + 50 for frame in seen)
         assert len({frame.image.tobytes() for frame in seen}) == 3
+        assert Axe().run(page).response["violations"] == []
         page.click("button.go")
         assert page.locator("video").is_hidden()
         assert errors == []

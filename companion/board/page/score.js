@@ -297,15 +297,23 @@ function tile(f, c, onclick, likely) {
 }
 function picker(city) {
   const f = field(picking.name), mark = picking.mark;
-  const done = (id) => () => {
-    if (mark) { correct(city, mark, id); return; }
+  const done = (id, where) => () => {
+    if (mark) {
+      if (where && id) mark.field = where;
+      correct(city, mark, id);
+      return;
+    }
     add(city.told, f, id, 1);
     city.doubts = city.doubts.filter((name) => name !== f.name);
     picking = null;
     changed();
   };
   const wonder = there(city.told, { name: 'wonder' }).map(([id]) => id)[0];
-  const all = (f.choices || []).filter((c) => !c.of || !wonder || c.of === wonder);
+  // What could not be read at all may be of any kind.
+  const unread = mark && !mark.piece && !(mark.others || []).length && f.kind === 'many';
+  const kinds = unread ? [f, ...fields.filter((one) => one.kind === 'many' && one !== f)] : [f];
+  const all = kinds.flatMap((one) => (one.choices || []).filter((c) => !c.of || !wonder || c.of === wonder)
+    .map((c) => ({ ...c, group: c.group || (unread ? one.label : ''), field: one.name })));
   const few = all.length <= 8 || picking.all;
   const ids = mark && !few ? [mark.piece, ...(mark.others || [])].filter(Boolean) : [];
   const likely = ids.map((id) => choice(f, id)).filter(Boolean);
@@ -320,7 +328,7 @@ function picker(city) {
     f.kind === 'number' ? [stepper(city.told, f, city), button('go', 'right', () => settle(city, mark))] : [
       likely.length ? h('div', { class: 'tiles few' }, likely.map((c) => tile(f, c, done(c.id), true))) : null,
       mark ? h('button', { class: 'less', onclick: done('') }, icon('close'), ' ', L('nothingthere')) : null,
-      few || picking.all || !likely.length ? groups.map(([name, some]) => h('div', 0, name ? h('h3', { class: 'fine' }, name) : null, h('div', { class: 'tiles' }, some.map((c) => tile(f, c, done(c.id), false)))))
+      few || picking.all || !likely.length ? groups.map(([name, some]) => h('div', 0, name ? h('h3', { class: 'fine' }, name) : null, h('div', { class: 'tiles' }, some.map((c) => tile(f, c, done(c.id, c.field), false)))))
         : h('button', { class: 'less', onclick: () => { picking.all = true; draw(); } }, icon('menu'), ' ', L('else'))]);
 }
 function stepper(values, f, city) {
