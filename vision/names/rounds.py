@@ -16,6 +16,8 @@ _RIM = 0.12
 _RIMS, _STEP, _WHOLE = (0.86, 1.0, 1.14), 24.0, 0.8
 """Shares of its radius at which a coin is looked at about its edge, the step in CIE L*a*b* (of 255) that an edge is,
 and the share of the circle that has one."""
+_BESIDE = 0.6
+"""Share of two coins' radii that their middles are apart at least: they may lie on each other."""
 _INNER = 0.72
 """Share of a golden coin's diameter at which it has a ring, which may be found instead of its edge."""
 _ROUND = 48
@@ -54,7 +56,7 @@ class Round(NamedTuple):
 def find_coins(seen: Image, coins: Mapping[int, tuple[float, bool]]) -> list[Round]:
     """Coins in a picture from above (``DENSITY`` px a mm)."""
     grey = cv2.GaussianBlur(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), (5, 5), 0)
-    found: list[Round] = []
+    found: list[tuple[float, Round]] = []
     for size, gold in coins.values():
         circles = cv2.HoughCircles(
             grey, cv2.HOUGH_GRADIENT, dp=1.5, minDist=size * DENSITY * 0.4, param1=120, param2=_ROUND,
@@ -62,12 +64,28 @@ def find_coins(seen: Image, coins: Mapping[int, tuple[float, bool]]) -> list[Rou
             maxRadius=round(size * DENSITY / 2 * (1 + _RIM)),
         )  # fmt: skip
         for x, y, radius in [] if circles is None else circles[0]:
-            one = _coin(seen, np.array([x, y], float), float(radius), coins)
-            if one is not None and all(
-                np.hypot(*(one.middle - other.middle)) > 0.8 * size * DENSITY for other in found
-            ):
-                found.append(one)
-    return found
+            edged, middle, whole = _centred(seen, np.array([x, y], float), float(radius))
+            one = _coin(seen, middle, whole, coins) if edged > _WHOLE else None
+            if one is not None:
+                found.append((edged, one))
+    kept: list[Round] = []
+    for _, one in sorted(found, key=lambda item: -item[0]):
+        if all(np.hypot(*(one.middle - other.middle)) > _BESIDE * (one.radius + other.radius) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _centred(seen: Image, middle: Points, radius: float) -> tuple[float, Points, float]:
+    """The circle near one that was found which shows the most edge, after how much of it does."""
+    tries = [
+        (middle + (right, low), radius + wider)
+        for right in (-2.0, 0.0, 2.0)
+        for low in (-2.0, 0.0, 2.0)
+        for wider in (-1.5, 0.0, 1.5)
+    ]
+    edged = [_edged(seen, *one) for one in tries]
+    best = int(np.argmax(edged))
+    return edged[best], *tries[best]
 
 
 def _coin(seen: Image, middle: Points, radius: float, coins: Mapping[int, tuple[float, bool]]) -> Round | None:
@@ -87,7 +105,7 @@ def _coin(seen: Image, middle: Points, radius: float, coins: Mapping[int, tuple[
     across = 2 * radius / DENSITY
     for worth, (size, gold) in coins.items():
         least = size * (_INNER if gold else 1 - _RIM)
-        if gold == golden and least < across < (1 + _RIM) * size and _edged(seen, middle, radius) > _WHOLE:
+        if gold == golden and least < across < (1 + _RIM) * size:
             # What is painted golden and round is not told from gold for certain.
             return Round("coin", worth, middle, radius, 0.8 if gold else 0.98)
     return None
@@ -107,6 +125,9 @@ def _edged(seen: Image, middle: Points, radius: float) -> float:
     """The share of a circle along which the picture differs between just inside and just outside."""
     angles = np.linspace(0, 2 * np.pi, 48, endpoint=False)
     ways = np.column_stack([np.cos(angles), np.sin(angles)])
+    reach = radius * _RIMS[-1] + 4
+    low, high = np.maximum(0, (middle - reach).astype(int)), (middle + reach).astype(int) + 1
+    seen, middle = seen[low[1] : high[1], low[0] : high[0]], middle - low
     lab = cv2.cvtColor(cv2.GaussianBlur(seen, (3, 3), 0), cv2.COLOR_BGR2LAB).astype(int)
     rows_columns = [
         np.clip((middle + ways * radius * by).round().astype(int)[:, ::-1], 0, np.array(seen.shape[:2]) - 1)
