@@ -22,6 +22,8 @@ _MOST_SIDE = 4200
 """Pixels of the long side that are looked at: letters of a whole city have 25 pixels then."""
 _LINES = 30
 """Bars that are read at first: some names are enough to find the table."""
+_SOME = 10
+"""Bars that are read both ways up."""
 _STRIPS = 30
 """Bars that are read at most once the table is known: a whole city has 25 cards."""
 _PLATES = 12
@@ -118,12 +120,12 @@ class CityReader:
     def _first(self, picture: Image) -> list["_Told"]:
         """What stands on the bars that show by themselves, read the way up in which more of them are names."""
         found = _one_way(find_ribbons(picture))[:_LINES]
-        best = self._told(picture, found)
-        if sum(one.probability > _ENOUGH for one in best) <= _alike(found) / 2:
-            turned = self._told(picture, [ribbon.turned for ribbon in found])
-            if sum(one.probability for one in turned) > sum(one.probability for one in best):
-                best = turned
-        return best
+        some = [self._told(picture, way) for way in (found[:_SOME], [ribbon.turned for ribbon in found[:_SOME]])]
+        # Letters upside down are read as letters, too, but as less likely ones.
+        up, down = (sum(max(0.0, one.odds) for one in told) for told in some)
+        best = some[0] if up >= down else some[1]
+        rest = found[_SOME:] if up >= down else [ribbon.turned for ribbon in found[_SOME:]]
+        return [*best, *self._told(picture, rest, best[0].language if best else None)]
 
     def _plane(self, named: Sequence["_Told"], picture: Image) -> TablePlane:
         usual = float(np.median([one.ribbon.length for one in named]))
@@ -182,12 +184,12 @@ class CityReader:
             cards.setdefault(self._one(card), []).extend(spelt)
         return Names(cards | {key: list(spelt) for key, spelt in self._boards.items()})
 
-    def _told(self, picture: Image, ribbons: Sequence[Ribbon]) -> list["_Told"]:
-        """Every bar with what stands on it."""
+    def _told(self, picture: Image, ribbons: Sequence[Ribbon], language: str | None = None) -> list["_Told"]:
+        """Every bar with what stands on it, in a language or that in which it is likeliest."""
         lines = self._letters.read([cut(picture, _written(ribbon)) for ribbon in ribbons])
         said = [(ribbon, line) for ribbon, line in zip(ribbons, lines, strict=True) if len(line.text) >= _SAID]
         said.sort(key=lambda item: item[1].best - len(item[1].text))
-        language = self._language([line for _, line in said[:_TONGUE]])
+        language = language or self._language([line for _, line in said[:_TONGUE]])
         names = self._by_language[language]
         return [self._posterior(picture, ribbon, names.weigh(line), language) for ribbon, line in said]
 
@@ -214,7 +216,16 @@ class CityReader:
         total = sum(weights.values()) + float(np.exp(reading.none - top))
         ranked = sorted(weights.items(), key=lambda item: -item[1])[:4]
         likely = tuple((card, weight / total) for card, weight in ranked)
-        return _Told(ribbon, likely[0][0], likely[0][1], likely[1:], language, max(colours.values()), letters)
+        return _Told(
+            ribbon,
+            likely[0][0],
+            likely[0][1],
+            likely[1:],
+            language,
+            max(colours.values()),
+            letters,
+            max(logs.values()) - reading.none,
+        )
 
     def _colours(self, picture: Image, ribbon: Ribbon) -> dict[str, float]:
         """The log likelihood of each colour of band below the bar, its paper taken as white."""
@@ -345,12 +356,6 @@ def _one_way(ribbons: Sequence[Ribbon]) -> list[Ribbon]:
     return [ribbon if ribbon.along @ usual >= 0 else ribbon.turned for ribbon in ribbons]
 
 
-def _alike(ribbons: Sequence[Ribbon]) -> int:
-    """How many bars are probably cards': long ones of much the same length."""
-    long = [ribbon.length for ribbon in ribbons if ribbon.length > _ROLLED * ribbon.height]
-    return max((sum(abs(np.log(one / other)) < 2 * _ALIKE for one in long) for other in long), default=0)
-
-
 def _enlarged(city: CitySeen, by: float) -> CitySeen:
     """What was seen in a reduced picture, in the pixels of the whole one."""
     return city._replace(
@@ -421,7 +426,7 @@ _STAGES = 0.8
 class _Told(NamedTuple):
     """A bar with what most probably stands on it; ``colour``: how well the band beside it fits any (log).
 
-    ``letters``: whether something is written on it.
+    ``letters``: whether something is written on it; ``odds``: log odds of the likeliest name against none.
     """
 
     ribbon: Ribbon
@@ -431,3 +436,4 @@ class _Told(NamedTuple):
     language: str
     colour: float
     letters: bool
+    odds: float

@@ -78,7 +78,7 @@ def find_coins(seen: Image, coins: Mapping[int, tuple[float, bool]]) -> list[Rou
 def _centred(seen: Image, middle: Points, radius: float) -> tuple[float, Points, float]:
     """The circle near one that was found which shows the most edge, after how much of it does."""
     tries = [
-        (middle + (right, low), radius + wider)
+        (middle + np.array([right, low]), radius + wider)
         for right in (-2.0, 0.0, 2.0)
         for low in (-2.0, 0.0, 2.0)
         for wider in (-1.5, 0.0, 1.5)

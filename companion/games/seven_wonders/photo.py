@@ -6,7 +6,9 @@ from typing import Any
 
 from companion.errors import Unusable
 from companion.games.seven_wonders import printed
-from companion.games.seven_wonders.rules.facts import BOARDS, EDITIONS, FACTS
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, EDITIONS, FACTS
+from companion.games.seven_wonders.rules.position import score_position
+from companion.games.vocabulary import PositionError
 from companion.photographed.named import CitySeen, unread
 from companion.photographed.seen import City, seen
 
@@ -35,6 +37,12 @@ def position(cities: Sequence[City], wonders: Sequence[str]) -> tuple[dict[str, 
     return {"game": "seven_wonders", "players": players}, asked
 
 
+_NEIGHBOURS, _MOST_TOKENS = 2, 6
+"""Conflict tokens of one victory, and of all, that a city can have."""
+_TABLE = 3
+"""Players from which on each has two neighbours."""
+_GUILDS = {card.id for card in CARDS if card.color == "purple"}
+"""Cards that may count what the neighbours have."""
 _ASKED = 0.9
 """A side, coin or token less probable than this is asked about."""
 
@@ -65,11 +73,59 @@ def named_position(
                 "side": side,
                 "stages": (board.stages if board else None) or 0,
                 "coins": sum(one.value or 0 for one in city.rounds if one.kind == "coin"),
-                "conflict_tokens": sorted(one.value or 0 for one in city.rounds if one.kind == "token"),
+                "conflict_tokens": _tokens(image, city, asked),
                 "cards": [card.card for card in city.cards if card.card is not None],
             }
         )
-    return {"game": "seven_wonders", "edition": edition, "players": players}, asked
+    position = {"game": "seven_wonders", "edition": edition, "players": players}
+    _share_twins(players, edition)
+    return _fitting(position, asked), asked
+
+
+def _tokens(image: str, city: CitySeen, asked: list[str]) -> list[int]:
+    """The conflict tokens that can be a city's: no more than two of each victory and six in all, the surest."""
+    kept: list[int] = []
+    for one in sorted((one for one in city.rounds if one.kind == "token"), key=lambda one: -one.sure):
+        if one.value is None:
+            asked.append(f"{image}: a conflict token cannot be read; it is not counted")
+        elif len(kept) >= _MOST_TOKENS or (one.value > 0 and kept.count(one.value) >= _NEIGHBOURS):
+            asked.append(f"{image}: a conflict token of {one.value} is one too many; it is not counted")
+        else:
+            kept.append(one.value)
+            if one.sure < _ASKED:
+                asked.append(f"{image}: is a conflict token worth {one.value}? It is counted so")
+    return sorted(kept)
+
+
+def _share_twins(players: Sequence[dict[str, Any]], edition: int) -> None:
+    """Cards of one name in two ages are told by the first: where its copies are all used, it is the second."""
+    facts = EDITIONS[edition]
+    copies = dict(zip((card.id for card in CARDS), facts.copies(max(3, len(players))), strict=False))
+    names: dict[str, list[str]] = {}
+    for card in facts.cards:
+        names.setdefault(card.name, []).append(card.id)
+    for twins in (ids for ids in names.values() if len(ids) > 1):
+        left = [card for card in twins for _ in range(copies[card])]
+        for player in players:
+            if twins[0] in player["cards"]:
+                mine = left.pop(0) if left else twins[0]
+                player["cards"][player["cards"].index(twins[0])] = mine
+
+
+def _fitting(position: dict[str, Any], asked: list[str]) -> dict[str, Any]:
+    """The position; where the cities do not fit together, that is asked about and they are scored as they were read."""
+    players = position["players"]
+    if len(players) < _TABLE and any(_GUILDS & set(player["cards"]) for player in players):
+        asked.append(
+            f"{len(players)} photographs: guilds count only the neighbours that are in them; with more players give "
+            "all cities, in seat order"
+        )
+    try:
+        score_position(position)
+    except PositionError as error:
+        asked.append(f"the photographs do not fit together ({error}): see what was not read; scored as it was read")
+        return position | {"partial": True}
+    return position
 
 
 def _doubts(image: str, city: CitySeen, edition: int, wonder: str, side: str, *, told: bool) -> list[str]:
@@ -80,8 +136,6 @@ def _doubts(image: str, city: CitySeen, edition: int, wonder: str, side: str, *,
         asked.append(f"{image}: how many of the {most} stages of {wonder} {side} are built? None is counted")
     if board is not None and not told and board.sure < _ASKED:
         asked.append(f"{image}: which side of {wonder} is up? {side} is counted")
-    doubted = [one.value for one in city.rounds if one.sure < _ASKED and one.kind == "token"]
-    asked += [f"{image}: is a conflict token worth {value}? It is counted so" for value in doubted]
     golden = [one.value for one in city.rounds if one.sure < _ASKED and one.kind == "coin"]
     if golden:
         asked.append(f"{image}: {len(golden)} golden coins of {golden[0]} are counted: is that right?")

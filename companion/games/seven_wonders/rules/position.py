@@ -39,7 +39,8 @@ class CityPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Players in seat order, clockwise, and the edition that was played.
 
-    ``free_city``: with two players the city between seat 1 and seat 0.
+    ``free_city``: with two players the city between seat 1 and seat 0. ``partial``: something of the table was not
+    seen, so what must balance between cities (conflicts won and lost, copies in the decks) is not checked.
     """
 
     game: str
@@ -47,6 +48,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     free_city: CityPosition | None = None
     house_rules: HouseRules = HouseRules()
     edition: int = EDITION
+    partial: bool = False
 
 
 def score_position(obj: Any) -> Sheet:
@@ -57,7 +59,7 @@ def score_position(obj: Any) -> Sheet:
     facts = EDITIONS[position.edition]
     described = _described(position, facts)
     cities = tuple(_city(where, city, facts) for where, city in described)
-    whole = len(position.players) > 2 or position.free_city is not None
+    whole = not position.partial and (len(position.players) > 2 or position.free_city is not None)
     _check_box(cities, len(position.players) if whole else TABLE.max_players, facts)
     if whole:
         _check_conflicts(cities)
