@@ -90,9 +90,9 @@ async def _alone(engine: sa.Engine) -> AsyncIterator[Callable[[], object] | None
         return
     connection = await asyncio.to_thread(engine.connect)
     try:
+        connection = connection.execution_options(isolation_level="AUTOCOMMIT")
         # Not back into the pool with its lock.
         connection.detach()
-        connection = connection.execution_options(isolation_level="AUTOCOMMIT")
         taken = await asyncio.to_thread(connection.execute, sa.text(f"SELECT pg_try_advisory_lock({_LOCK})"))
         yield partial(connection.execute, sa.text("SELECT 1")) if taken.scalar() else None
     finally:
