@@ -79,6 +79,7 @@ def command(
         answer_after=late,
         lacking=lacking,
         table=cast("dealer.Table", table),
+        edition=edition,
     )
     plans = [first] if games == 1 else [_next(first, k) for k in range(games)]
     reports = [_play(plan) for plan in plans]

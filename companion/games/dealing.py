@@ -132,7 +132,8 @@ def _seen(move: Any) -> bool:  # noqa: ARG001
 class Twin(msgspec.Struct, frozen=True, kw_only=True):
     """A game's part of the twin; only ``deal`` must be there.
 
-    ``deal``: so many players' table, shuffled by this generator. ``columns``: how cards are sorted in a spread, else in
+    ``deal``: so many players' table, shuffled by this generator; of a game with several editions, which one, too.
+    ``columns``: how cards are sorted in a spread, else in
     rows as they come. ``unwatched``: places that no camera watches and a hand needs (a stock, a player's coins; a pile
     with several spots is a heap in so many stacks), and ``also``: how many pieces lie there, or which. ``midway``: see
     there; without it the piece that a move shows is put down first, and all that follows comes in one go. ``unseen``: a
@@ -142,7 +143,7 @@ class Twin(msgspec.Struct, frozen=True, kw_only=True):
     turned) need no game.
     """
 
-    deal: Callable[[int, Random], Dealt]
+    deal: Callable[..., Dealt]
     columns: Columns | None = None
     unwatched: Callable[[Any], tuple[Place, ...]] = _no_places
     also: Callable[[Any], Tableau] = _nothing

@@ -85,7 +85,7 @@ def paired(truth: Sequence[Told], events: Sequence[Told]) -> dict[int, int]:
 
 
 def is_unread(event: Told) -> bool:
-    """Whether a piece that an event speaks of is not known yet."""
+    """Whether a piece that is spoken of is not known (yet: a card may have been laid face down)."""
     return any(value == UNREAD for value in event.values())
 
 

@@ -58,7 +58,13 @@ class Rehearsal:
     def __init__(self, plan: Plan, folder: Path) -> None:
         look = SCENES[plan.scene]
         self._dealer = Dealer(
-            plan.game, plan.players, plan.seed, sloppiness=look.sloppiness, askew=look.askew, table=plan.table
+            plan.game,
+            plan.players,
+            plan.seed,
+            sloppiness=look.sloppiness,
+            askew=look.askew,
+            table=plan.table,
+            edition=plan.edition,
         )
         self.state_folder = folder
         self._plan = plan
@@ -232,7 +238,8 @@ class Rehearsal:
 
     def _unread(self) -> list[dict[str, Any]]:
         events = self._wire.effective(self.person.view)
-        return [self._truth[place] for k, place in self._paired.items() if is_unread(events[k].move or {})]
+        told = ((events[k].move or {}, self._truth[place]) for k, place in self._paired.items())
+        return [truth for event, truth in told if is_unread(event) and not is_unread(truth)]
 
     def _note_latency(self) -> None:
         """What was accepted while a hand was still at work says nothing about the table at rest."""
@@ -298,7 +305,7 @@ class Rehearsal:
         wrong = sum(
             k not in pairs and not self._wire.is_known(event, self._dealer.states) for k, event in enumerate(events)
         )
-        unread = sum(is_unread(event) for event in events)
+        unread = sum(is_unread(events[k]) and not is_unread(truth[place]) for k, place in pairs.items())
         scores = self._dealer.rules.scores
         sheet, own = scores(found.state), scores(self._dealer.state)
         fingers = len(self._finger_moves())

@@ -10,9 +10,10 @@ from typing import Any, Literal
 
 import msgspec
 
+from companion.errors import Unusable
 from companion.games.dealing import Laid, Midway
 from companion.games.mats import MAT_HEIGHT, MAT_WIDTH
-from companion.games.vocabulary import Policy, Tableau
+from companion.games.vocabulary import InvalidSetup, Policy, Tableau
 from companion.games.watched import watched
 from companion.twin.arrangement import arrange, arrange_open
 from companion.twin.canvas import MatArt
@@ -42,7 +43,8 @@ class Dealer:
     """One game. ``step`` plays the next move; ``state`` is the rules' truth, ``world`` the table's.
 
     ``played``: the moves so far; ``states``: the state after each.
-    ``table``: with printed mats, or open. Raises ``Unusable`` for a game that the twin cannot play.
+    ``table``: with printed mats, or open. ``edition``: of a game that has several. Raises ``Unusable`` for a game that the
+    twin cannot play.
     """
 
     def __init__(
@@ -55,11 +57,16 @@ class Dealer:
         sloppiness: Sloppiness = NEAT,
         askew: float = 1.0,
         table: Table = "mats",
+        edition: int | None = None,
     ) -> None:
         self.game = game
         self.rules = watched(game)
         self.twin = self.rules.TWIN
-        dealt = self.twin.deal(players, Random(f"dealer {seed}"))
+        which = {} if edition is None else {"edition": edition}
+        try:
+            dealt = self.twin.deal(players, Random(f"dealer {seed}"), **which)
+        except InvalidSetup as error:
+            raise Unusable(str(error)) from error
         self.setup, self.order = dealt.setup, dealt.order
         self.state = self.rules.begin(self.setup)
         laid = self._laid_out(table, Random(f"table {seed}"))

@@ -26,7 +26,7 @@ from companion.games.seven_wonders.places import (
     spot_place,
 )
 from companion.games.seven_wonders.rules.deal import Deal
-from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, FACTS, TABLE, cards_in
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, EDITION, EDITIONS, TABLE, cards_in
 from companion.games.seven_wonders.rules.legal import choices
 from companion.games.seven_wonders.rules.moves import BuildStage, Decline, Discard, Hand, Move, Revive
 from companion.games.seven_wonders.rules.play import choice
@@ -166,12 +166,12 @@ def _bank(face: str) -> str:
     return f"bank/{face.partition('/')[2]}"
 
 
-def deal(players: int, rng: Random) -> Dealt:
-    """Wonders and their sides, hands: as shuffled boards and decks give them."""
-    boards = [(wonder, rng.choice("AB")) for wonder in rng.sample(FACTS.wonders, max(players, 3))]
-    setup = Setup(tuple(boards[:players]), boards[2] if players == 2 else None)
+def deal(players: int, rng: Random, edition: int = EDITION) -> Dealt:
+    """Wonders and their sides, hands: as shuffled boards and decks give them. Raises ``InvalidSetup``."""
+    boards = [(wonder, rng.choice("AB")) for wonder in rng.sample(EDITIONS[edition].wonders, max(players, 3))]
+    setup = Setup(tuple(boards[:players]), boards[2] if players == 2 else None, edition=edition)
     state = begin(setup)
-    order = _Order(Deal.shuffled(players, rng), Random(rng.random()))
+    order = _Order(Deal.shuffled(players, rng, edition=edition), Random(rng.random()))
     return Dealt(setup, order, tuple(_lots(state, order)))
 
 
