@@ -43,8 +43,8 @@ class Dealer:
     """One game. ``step`` plays the next move; ``state`` is the rules' truth, ``world`` the table's.
 
     ``played``: the moves so far; ``states``: the state after each.
-    ``table``: with printed mats, or open. ``edition``: of a game that has several. Raises ``Unusable`` for a game that the
-    twin cannot play.
+    ``table``: with printed mats, or open. ``edition``: of a game that has several. Raises ``Unusable`` for a game that
+    the twin cannot play.
     """
 
     def __init__(

@@ -23,10 +23,18 @@ class Sightless(Live):
     """
 
     def __init__(
-        self, folder: Path, game: str, players: int, seed: int, *, noise: float = 0.0, blind: float = 0.0
+        self,
+        folder: Path,
+        game: str,
+        players: int,
+        seed: int,
+        *,
+        noise: float = 0.0,
+        blind: float = 0.0,
+        edition: int | None = None,
     ) -> None:
         super().__init__(folder)
-        self.dealer = Dealer(game, players, seed)
+        self.dealer = Dealer(game, players, seed, edition=edition)
         self.wire = Wire(self.dealer.rules)
         self.frame, self.questions = 0, 0
         self._noise, self._blind, self._rng = noise, blind, Random(f"sightless {seed}")

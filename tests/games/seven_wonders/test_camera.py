@@ -26,6 +26,15 @@ def test_a_whole_game_is_followed_in_whatever_order_the_players_play(tmp_path: P
     assert table.questions <= len(table.truth) / 50
 
 
+@pytest.mark.proof
+def test_a_game_of_the_second_edition_is_followed_too(tmp_path: Path) -> None:
+    table = Sightless(tmp_path, "seven_wonders", 3, 1, edition=2)
+    while table.step() is not None:
+        pass
+    assert (table.wrong, table.missed) == ([], [])
+    assert table.state == table.dealer.state
+
+
 def test_every_place_of_a_tableau_is_on_a_mat_and_none_twice() -> None:
     rules = watched("seven_wonders")
     for players in rules.PLAYERS:
