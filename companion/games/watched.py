@@ -1,5 +1,6 @@
 """Games as the referee and the twin see them: the rules' functions, and what moves look like on the table."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Protocol, cast
 
@@ -52,6 +53,9 @@ class Rules(Game, Protocol):
 
     def by_sight(self, state: AnyState, /) -> tuple[AnyMove, ...]:
         """The legal moves that are told apart by looking; of those that look alike one."""
+
+    def common(self, moves: Sequence[AnyMove], /) -> AnyMove | None:
+        """What these moves agree in, as a move that leaves the rest unread; ``None``: the game knows no such move."""
 
     def is_back(self, face: str, /) -> bool:
         """Whether this is the back of a card, which says nothing of its face."""
@@ -107,6 +111,10 @@ class _ByFinger:
 
     def by_sight(self, state: AnyState) -> tuple[AnyMove, ...]:
         return game_named(self._game).legal(state)
+
+    @staticmethod
+    def common(_: Sequence[AnyMove]) -> AnyMove | None:
+        return None
 
     @staticmethod
     def is_back(_: str) -> bool:

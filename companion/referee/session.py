@@ -189,7 +189,9 @@ class Session:
             belief = infer(game.rules, game.state, game.observed)
             hide = partial(self._hidden, game.state) if lies_unread(game.observed) else _as_it_is
             standing = self._stands(belief, hide)
-            decision = decide(belief, game.observed, moving=self.moving, unread=hide, standing=standing)
+            decision = decide(
+                belief, game.observed, moving=self.moving, unread=hide, common=game.rules.common, standing=standing
+            )
             if decision.doubt and self._reconsidered():
                 continue
             if decision.do != "accept":
@@ -239,10 +241,14 @@ class Session:
             found = [*unread_events(game.rules, game.fold.played, game.observed), *found]
         for one in found:
             move = named(one)
-            if move is not None and one.seq and one.place not in game.observed.disbelieved:
+            if move is None or one.place in game.observed.disbelieved:
+                continue
+            if one.seq:
                 game.correct(one.seq, move, by="camera")
                 self._refit()
-                return
+            else:
+                self._play((move,), "camera", posterior=one.choices[0].probability)
+            return
         patience = ASK_WHILE_MOVING if self.moving else ASK_AFTER
         rests = {one.place for one in found if game.observed.age((one.place,)) >= patience}
         wanted = {

@@ -49,6 +49,12 @@ class Wire:
         move, game = self._parse(event), self._game
         return any(not game.judge(state, move) and game.apply(state, move, strict=False) == state for state in states)
 
+    def said_again(self, options: Sequence[Sequence[Told]], states: Iterable[Any]) -> int | None:
+        """The option that says only what was known already; ``None``: none does."""
+        known = tuple(states)
+        told = (k for k, moves in enumerate(options) if moves and all(self.is_known(move, known) for move in moves))
+        return next(told, None)
+
     def effective(self, view: View | None) -> tuple[LogEntry, ...]:
         """The moves of a view's log that stand and can be seen."""
         if view is None:

@@ -262,6 +262,10 @@ class Rehearsal:
         self._compare()
         options = [self._wire.again(option.moves) for option in question.options]
         truth = self._meant(question, options)
+        chosen = self._wire.said_again(options, self._dealer.states)
+        if chosen is not None:
+            self.person.say("answer", {"question": question.number, "option": chosen})
+            return
         chosen = answer(options, truth)
         if chosen is not None and (options[chosen] or not truth):
             self.person.say("answer", {"question": question.number, "option": chosen})

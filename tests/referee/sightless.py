@@ -101,7 +101,8 @@ class Sightless(Live):
         self.questions += 1
         options = [self.wire.again(option.moves) for option in question.options]
         truth = self._to_be_said()
-        chosen = answer(options, truth)
+        chosen = self.wire.said_again(options, self.dealer.states)
+        chosen = answer(options, truth) if chosen is None else chosen
         body = {"option": chosen} if chosen is not None else {"moves": truth}
         self.do("answer", {"question": question.number, **body})
 

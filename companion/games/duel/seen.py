@@ -1,6 +1,6 @@
 """What the camera should see of a table of Duel: what lies where by the rules, and what a move shows of itself."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
@@ -150,6 +150,15 @@ def _laid_out(state: State, seen: Lying) -> Iterator[LayOut]:
     for slot, cards in enumerate(there):
         for other in cards[1:]:
             yield LayOut(state.age, (*likely[:slot], other, *likely[slot + 1 :]))
+
+
+def common(moves: Sequence[Move]) -> LayOut | None:
+    """The structure in which these are alike; a card that is not sure is read when it lies free."""
+    laid = [move for move in moves if isinstance(move, LayOut)]
+    if len(laid) < len(moves) or len({move.age for move in laid}) != 1:
+        return None
+    slots_read = zip(*(move.layout for move in laid), strict=True)
+    return LayOut(laid[0].age, tuple(cards[0] if len(set(cards)) == 1 else None for cards in slots_read))
 
 
 def _all_laid(age: int, seen: Lying) -> bool:

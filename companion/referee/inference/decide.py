@@ -1,6 +1,6 @@
 """Accept, ask or wait: what to do with what the referee believes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from companion.games.vocabulary import AnyMove
@@ -56,12 +56,13 @@ def decide(
     *,
     moving: bool,
     unread: Callable[[AnyMove], AnyMove | None] = lambda _: None,
+    common: Callable[[Sequence[AnyMove]], AnyMove | None] = lambda _: None,
     standing: float = 0.0,
 ) -> Decision:
     """Decide on a belief; ``moving``: a hand is over the table, so that nobody is asked for a while yet.
 
-    ``unread``: a move with the piece that it shows not known, where it may be accepted so. ``standing``: for how many
-    seconds the same move has been the likeliest.
+    ``unread``: a move with the piece that it shows not known, where it may be accepted so; ``common``: what several
+    moves agree in. ``standing``: for how many seconds the same move has been the likeliest.
 
     How long to wait goes by the places that speak for what may have happened, not by the rest of the table: people
     play on.
@@ -72,7 +73,8 @@ def decide(
     moves, posterior = belief.first_moves(SURE_ENOUGH if age >= SECOND_THOUGHTS else SURE)
     age = max(age, standing)
     if not moves and age >= _UNREAD_AFTER:
-        move, posterior = belief.first_unread(unread)
+        partly = (belief.first_unread(unread), belief.first_common(common))
+        move, posterior = max(partly, key=lambda pair: pair[1] if pair[0] is not None else 0.0)
         moves = (move,) if move is not None and posterior >= SURE_ENOUGH else ()
     if moves:
         return Decision("accept", moves, posterior)

@@ -107,6 +107,14 @@ class Belief(NamedTuple):
             sure, certainty = start, posterior
         return sure, certainty
 
+    def first_common(self, common: Callable[[Sequence[AnyMove]], AnyMove | None]) -> tuple[AnyMove | None, float]:
+        """What the likeliest first moves agree in, and how sure it is that it was one of them."""
+        first = {h.moves[0]: 0.0 for h, posterior in self.ranked if h.moves and posterior >= _COUNTS}
+        for hypothesis, posterior in self.ranked:
+            if hypothesis.moves and hypothesis.moves[0] in first:
+                first[hypothesis.moves[0]] += posterior
+        return (common(tuple(first)), sum(first.values())) if first else (None, 0.0)
+
     def first_unread(self, unread: Callable[[AnyMove], AnyMove | None]) -> tuple[AnyMove | None, float]:
         """The likeliest first move but for the piece that it shows, and how sure that is."""
         first: dict[AnyMove, float] = {}
