@@ -43,6 +43,16 @@ Refusal = Literal[
     "question_closed",
     "silent",
     "undone_already",
+    "piece_twice",
+    "too_many_pieces",
+    "too_many_stages",
+    "too_many_wonders",
+    "too_many_guilds",
+    "too_many_of_age",
+    "conflicts_differ",
+    "two_supremacies",
+    "one_cat",
+    "stage_below",
 ]
 """Why something is not done, has no answer or does not work: told in every language (``companion.words.refusals``);
 empty: in no other words than its line, which is for who writes a client."""

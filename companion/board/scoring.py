@@ -8,6 +8,7 @@ from litestar import Response, get, post
 from litestar.exceptions import ClientException
 from litestar.params import FromPath
 
+from companion import words
 from companion.board import telling
 from companion.board.assets import score_labels, score_page
 from companion.board.gate import UPLOAD, language, same_origin
@@ -104,7 +105,8 @@ def _sheets() -> list[Any]:
                 return _said(await asyncio.to_thread(_scored, filled, _language(request)))
         except telling.Impossible as error:
             with speaking(_language(request)):
-                return _said({"error": _("The rules say: this cannot be so"), "detail": str(error)})
+                why = words.refusal(str(error), error.why)
+                return _said({"error": _("The rules say: this cannot be so"), "detail": why})
         except Unusable:
             return Response(b"", status_code=400)
 

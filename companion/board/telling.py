@@ -11,7 +11,7 @@ from companion.board.picture import Category, Column, Seat, Side, Turn
 from companion.errors import Unusable
 from companion.games.catalogue import game_named, packages
 from companion.games.finished import Field, Finished, Piece, Told, editions, finished, many
-from companion.games.vocabulary import PositionError
+from companion.games.vocabulary import Line, PositionError
 from companion.looks import faces
 from companion.results.bgstats import link as bgstats_link
 from companion.results.handing import Form, Handed, in_form
@@ -97,7 +97,11 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class Impossible(Exception):
-    """The rules say that this cannot lie there: the line says why."""
+    """The rules say that this cannot lie there: the line says why, and ``why`` as a code, where it has one."""
+
+    def __init__(self, words: str, why: Line | None) -> None:
+        super().__init__(words)
+        self.why = why
 
 
 def boxes() -> tuple[Edition, ...]:
@@ -171,7 +175,7 @@ def _scored(filled: Filled) -> Scored:
         boards = [_boards(city.told) for city in filled.cities]
         return Scored(position, [" ".join(city.name.split()) for city in filled.cities], boards, None)
     except PositionError as error:
-        raise Impossible(str(error)) from error
+        raise Impossible(str(error), error.why) from error
 
 
 def _check(field: Field | None, name: str, counts: Mapping[str, int]) -> None:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.games.vocabulary import InvalidSetup, PositionError, UnknownMoveError
+from companion.games.vocabulary import InvalidSetup, PositionError, UnknownMoveError, line
 
 _T = TypeVar("_T")
 
@@ -76,7 +76,8 @@ def check_once(wonders: Sequence[str]) -> None:
     """Raise ``PositionError`` where a wonder is before two players."""
     for wonder in wonders:
         if wonders.count(wonder) > 1:
-            raise PositionError(f"the wonder {wonder} is there {wonders.count(wonder)} times")
+            why = line("piece_twice", piece=wonder)
+            raise PositionError(f"the wonder {wonder} is there {wonders.count(wonder)} times", why)
 
 
 def check_known(what: str, name: str, names: Collection[str]) -> None:

@@ -87,7 +87,11 @@ class UnknownMoveError(ValueError):
 
 
 class PositionError(ValueError):
-    """A described position that cannot be scored: one line, what is wrong with it."""
+    """A described position that cannot be scored: one line, what is wrong; ``why`` as a code, where it has one."""
+
+    def __init__(self, words: str, why: Line | None = None) -> None:
+        super().__init__(words)
+        self.why = why
 
 
 class NeedsSeatError(ValueError):

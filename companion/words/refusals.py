@@ -43,6 +43,16 @@ REFUSALS: Final[Mapping[str, str]] = {
     "not_written": N_("{file} cannot be written: {said}"),
     "box_is_file": N_("{file} is no folder, and a box is one"),
     "box_of_other": N_("{file} is a box of {other}, not of {game}"),
+    "piece_twice": N_("{piece}: there is only one"),
+    "too_many_pieces": N_("{piece} is there {n} times; there are only {most}"),
+    "too_many_stages": N_("{piece} has {most} stages, not {n}"),
+    "too_many_wonders": N_("{n} wonders are built; {most} at most"),
+    "too_many_guilds": N_("{n} guilds are built; only {most} are in the game"),
+    "too_many_of_age": N_("{n} cards of age {age} are built; only {most} are in the game"),
+    "conflicts_differ": N_("{won} conflict tokens of victory, {lost} of defeat: each conflict gives one of both"),
+    "two_supremacies": N_("Two supremacies at once: the first one had ended the game"),
+    "one_cat": N_("There is only one Cat"),
+    "stage_below": N_("{piece}: a stage stands on those below it"),
     "not_toml": N_("{file} cannot be read: {said}"),
 }
 """In a few words: every ``companion.errors.Refusal``. What Python or the system says (``{said}``) stays as it is."""
@@ -56,7 +66,9 @@ def refusal(said: str, why: Line | None = None) -> str:
     return say(known).format(**{gap: _GAPS.get(gap, str)(str(value)) for gap, value in why.params.items()})
 
 
+_PIECES: Final = (names.wonder, names.card, names.token)
 _GAPS: Final[Mapping[str, Callable[[str], str]]] = {
     "n": lambda number: number.replace("-", "\N{MINUS SIGN}"),
     **dict.fromkeys(("game", "other"), names.game_name),
+    "piece": lambda name: next((said for of in _PIECES if (said := of(name)) != name), name),
 }

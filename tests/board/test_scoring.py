@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import re
 import struct
 import threading
 import zlib
@@ -157,6 +158,19 @@ def posted(table: Table, body: bytes, origin: str | None, path: str = READ) -> i
         return connection.getresponse().status
     finally:
         connection.close()
+
+
+def test_what_the_rules_do_not_allow_is_told_in_the_phone_s_language(table: Table, phone: Any) -> None:
+    """By hand, without a photograph: two players with the same wonder."""
+    scoring = begun(table, phone, locale="uk")
+    page = scoring.page
+    for seat in range(2):
+        page.locator(".city").nth(seat).locator(".less").last.click()
+        page.locator("#field-wonder .less").click()
+        page.locator(".tile").first.click()
+        page.locator("main .go").click()
+    page.locator("main .go").last.click()
+    assert re.search("[A-Za-z]", page.locator(".note.bad").inner_text()) is None
 
 
 def test_only_our_own_page_may_send_and_only_so_much(table: Table) -> None:

@@ -123,6 +123,9 @@ def test_every_refusal_is_told_in_every_language(code: str) -> None:
         "said": "7",
         "game": "duel",
         "other": "architects",
+        "piece": "brickyard",
+        "age": "II",
+        **dict.fromkeys(("most", "won", "lost"), 7),
     }
     english = {name: words.refusal("", Line(name, params)) for name in REFUSALS}
     with speaking(code):

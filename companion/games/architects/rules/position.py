@@ -20,7 +20,7 @@ from companion.games.architects.rules.scoring import sheet
 from companion.games.architects.rules.setup import UNREAD
 from companion.games.architects.rules.state import City
 from companion.games.reading import check_described, check_once, read_position
-from companion.games.vocabulary import InvalidSetup, PositionError, Sheet
+from companion.games.vocabulary import InvalidSetup, PositionError, Sheet, line
 
 
 class PlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +50,7 @@ def score_position(obj: Any) -> Sheet:
         raise PositionError(f"{len(position.players)} players: 1 to {FACTS.table.max_players} can be scored")
     holders = [seat for seat, player in enumerate(position.players) if player.cat]
     if len(holders) > 1:
-        raise PositionError(f"there is one Cat; seats {' and '.join(map(str, holders))} both have it")
+        raise PositionError(f"there is one Cat; seats {' and '.join(map(str, holders))} both have it", line("one_cat"))
     facts = _box(position)
     cities = tuple(_city(facts, seat, player) for seat, player in enumerate(position.players))
     _check_box(facts, cities)
@@ -88,7 +88,8 @@ def _city(facts: Facts, seat: int, player: PlayerPosition) -> City:
     for stage in facts.wonders[player.wonder].stages:
         below = sorted(set(stage.requires) - set(player.built))
         if stage.id in player.built and below:
-            raise PositionError(f"{where}: {stage.id} cannot be built before {' and '.join(below)} below it")
+            said = f"{where}: {stage.id} cannot be built before {' and '.join(below)} below it"
+            raise PositionError(said, line("stage_below", piece=player.wonder))
     medals = _medals(where, player.medals)
     if min(player.military, *player.cards.values(), 0) < 0:
         raise PositionError(f"{where}: there cannot be fewer than 0 of anything")
@@ -118,11 +119,13 @@ def _check_box(facts: Facts, cities: tuple[City, ...]) -> None:
         there = sum(city.cards[place] for city in cities)
         box = sum(deck[place] for deck in facts.decks.values())
         if there > box:
-            raise PositionError(f"{there} cards {card.id}: the box holds {box}")
+            why = line("too_many_pieces", piece=card.id, n=there, most=box)
+            raise PositionError(f"{there} cards {card.id}: the box holds {box}", why)
     for token in facts.progress_tokens.values():
         there = sum(city.progress.count(token.id) for city in cities)
         if there > token.copies:
-            raise PositionError(f"{there} progress tokens {token.id}: the box holds {token.copies}")
+            why = line("too_many_pieces", piece=token.id, n=there, most=token.copies)
+            raise PositionError(f"{there} progress tokens {token.id}: the box holds {token.copies}", why)
     medals = Counter(medal for city in cities for medal in city.medals)
     if medals.total() > len(MEDALS):
         raise PositionError(f"{medals.total()} medals: the box holds {len(MEDALS)}")

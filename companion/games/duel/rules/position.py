@@ -9,7 +9,7 @@ from companion.games.duel.rules.science import has_supremacy
 from companion.games.duel.rules.scoring import Victory, sheet
 from companion.games.duel.rules.state import City
 from companion.games.reading import check_described, read_position
-from companion.games.vocabulary import PositionError, Sheet
+from companion.games.vocabulary import PositionError, Sheet, line
 
 
 class PlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,23 +67,28 @@ def _check_box(players: tuple[PlayerPosition, ...]) -> None:
         names = [name for player in players for name in getattr(player, what)]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            raise PositionError(f"{twice[0]} is there twice: the box holds each of the {what} once")
+            why = line("piece_twice", piece=twice[0])
+            raise PositionError(f"{twice[0]} is there twice: the box holds each of the {what} once", why)
     table = FACTS.table
     for seat, player in enumerate(players):
         if len(player.wonders) > table.wonders_each:
-            raise PositionError(f"seat {seat}: {len(player.wonders)} wonders; a player has {table.wonders_each}")
+            why = line("too_many_wonders", n=len(player.wonders), most=table.wonders_each)
+            raise PositionError(f"seat {seat}: {len(player.wonders)} wonders; a player has {table.wonders_each}", why)
     built = sum(len(player.wonders) for player in players)
     if built > table.wonders_in_all:
-        raise PositionError(f"{built} wonders are built: {table.wonders_in_all} at most in a game")
+        why = line("too_many_wonders", n=built, most=table.wonders_in_all)
+        raise PositionError(f"{built} wonders are built: {table.wonders_in_all} at most in a game", why)
     for age in range(1, table.ages + 1):
         of_age = FACTS.ages[age] & ~FACTS.colors["purple"]
         there = sum(of_age >> FACTS.index[name] & 1 for player in players for name in player.cards)
         most = table.cards_per_age - (table.guilds if FACTS.ages[age] & FACTS.colors["purple"] else 0)
         if there > most:
-            raise PositionError(f"{there} cards of age {'I' * age} are built: {most} of them are in a game")
+            why = line("too_many_of_age", age="I" * age, n=there, most=most)
+            raise PositionError(f"{there} cards of age {'I' * age} are built: {most} of them are in a game", why)
     guilds = [name for player in players for name in player.cards if FACTS.cards[FACTS.index[name]].color == "purple"]
     if len(guilds) > table.guilds:
-        raise PositionError(f"{len(guilds)} guilds are built: {table.guilds} are in a game")
+        why = line("too_many_guilds", n=len(guilds), most=table.guilds)
+        raise PositionError(f"{len(guilds)} guilds are built: {table.guilds} are in a game", why)
 
 
 def _victory(cities: tuple[City, City], pawn: int) -> Victory | None:
@@ -91,5 +96,5 @@ def _victory(cities: tuple[City, City], pawn: int) -> Victory | None:
     won = [Victory("military", 0 if pawn > 0 else 1)] if abs(pawn) == FACTS.table.capital else []
     won += [Victory("science", seat) for seat, city in enumerate(cities) if has_supremacy(city)]
     if len(won) > 1:
-        raise PositionError("two supremacies at once: the first one had ended the game")
+        raise PositionError("two supremacies at once: the first one had ended the game", line("two_supremacies"))
     return won[0] if won else None

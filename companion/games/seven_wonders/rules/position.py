@@ -12,7 +12,7 @@ from companion.games.seven_wonders.rules.guilds import guilds_to_copy
 from companion.games.seven_wonders.rules.scoring import sheet
 from companion.games.seven_wonders.rules.setup import HouseRules
 from companion.games.seven_wonders.rules.state import City
-from companion.games.vocabulary import PositionError, Sheet
+from companion.games.vocabulary import PositionError, Sheet, line
 
 _TOKENS = (TABLE.defeat_points, *TABLE.victory_points)
 _NEIGHBOURS = 2
@@ -89,7 +89,8 @@ def _city(where: str, described: CityPosition, facts: Facts) -> City:
     board = BOARDS[facts.board_index[described.wonder, described.side]]
     if not 0 <= described.stages <= len(board.stages):
         raise PositionError(
-            f"{where}: {described.stages} stages built; {board.wonder} {board.side} has {len(board.stages)}"
+            f"{where}: {described.stages} stages built; {board.wonder} {board.side} has {len(board.stages)}",
+            line("too_many_stages", piece=board.wonder, n=described.stages, most=len(board.stages)),
         )
     if described.coins < 0:
         raise PositionError(f"{where}: there cannot be {described.coins} coins")
@@ -128,13 +129,16 @@ def _check_box(cities: tuple[City, ...], players: int, facts: Facts) -> None:
     for card, copies in zip(CARDS, facts.copies(players), strict=False):
         there = sum(bool(city.cards & card.bit) for city in cities)
         if there > card.copies:
-            raise PositionError(f"{there} cards {card.id}: the box holds {card.copies}")
+            why = line("too_many_pieces", piece=card.id, n=there, most=card.copies)
+            raise PositionError(f"{there} cards {card.id}: the box holds {card.copies}", why)
         if there > copies:
-            raise PositionError(f"{there} cards {card.id}: the decks for {players} players hold {copies}")
+            why = line("too_many_pieces", piece=card.id, n=there, most=copies)
+            raise PositionError(f"{there} cards {card.id}: the decks for {players} players hold {copies}", why)
     guilds = sum((city.cards & OF_COLOR["purple"]).bit_count() for city in cities)
     most = facts.guilds_in_play(players)
     if guilds > most:
-        raise PositionError(f"{guilds} guilds are built: with {players} players {most} are in a game")
+        why = line("too_many_guilds", n=guilds, most=most)
+        raise PositionError(f"{guilds} guilds are built: with {players} players {most} are in a game", why)
     check_once([BOARDS[city.board].wonder for city in cities])
 
 
@@ -145,7 +149,8 @@ def _check_conflicts(cities: tuple[City, ...]) -> None:
     won = len(tokens) - lost
     if won != lost:
         raise PositionError(
-            f"conflict tokens: {won} of victory and {lost} of defeat; each conflict that is won gives one of both"
+            f"conflict tokens: {won} of victory and {lost} of defeat; each conflict that is won gives one of both",
+            line("conflicts_differ", won=won, lost=lost),
         )
 
 
