@@ -263,6 +263,8 @@ class Camera(Table):
 
     def play(self, game: str, names: list[str], seed: int) -> bool:
         plan = Plan(game, len(names), seed, library_of(None, game, lambda *_: None).resolve(), scene="studio")
+        # It has an uplink of its own, as every table that is run; what that one has not posted, ours does afterwards.
+        self.cut()
         rehearsed = Rehearsal(plan, self.folder)
         try:
             rehearsed.begin()
@@ -274,6 +276,7 @@ class Camera(Table):
             report = rehearsed.report()
         finally:
             rehearsed.close()
+            self.connect()
         print(f"  table {self.number}: seen {report.recognised} of {report.moves}, asked {report.questions}, "
               f"exact {report.state_exact}, kills {report.kills}", flush=True)  # fmt: skip
         return True
