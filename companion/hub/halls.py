@@ -76,7 +76,6 @@ def _heres(hub: Hub, tournament: int) -> dict[int, Here]:
     """By the numbers of the tables that were paired."""
     of = schema.tournaments.c
     with hub.look.begin() as connection:
-        slug = connection.execute(sa.select(of.slug).where(of.id == tournament)).scalar_one()
-        event = kept.event(connection, slug, public=False)
-    assert event is not None
-    return {number: here(event.tournament, number) for number in event.devices}
+        slug = connection.execute(sa.select(of.slug).where(of.id == tournament)).scalar()
+        event = None if slug is None else kept.event(connection, slug, public=False)
+    return {} if event is None else {number: here(event.tournament, number) for number in event.devices}

@@ -11,9 +11,8 @@ from pathlib import Path
 
 from companion import part
 from companion.heartbeat import Heartbeat
-from companion.referee.journal.signing import signer
 from companion.uplink.hall import Clerk
-from companion.uplink.paired import Paired, paired
+from companion.uplink.paired import Paired, carrier, paired
 from companion.uplink.posting import Uplink
 from companion.uplink.talking import Talking
 
@@ -25,10 +24,15 @@ _LOOK = 0.2
 
 def main() -> int:
     """Post until told to stop."""
-    options = part.parser("uplink", "The tournament's outbox.").parse_args()
+    parser = part.parser("uplink", "The tournament's outbox.")
+    parser.add_argument("--keep", type=Path, help="where what the tournament said is kept; default: where games are")
+    options = parser.parse_args()
     part.begun(_NICE)
     hub = part.served("uplink", paired, options.state, "this table belongs to no hub: companion hub join ADDRESS")
-    uplink, talking = Uplink(options.state, hub), _talking(options.link, options.state, hub)
+    uplink, talking = (
+        Uplink(options.state, hub),
+        _talking(options.link, options.state, options.keep or options.state, hub),
+    )
     try:
         _go_on(uplink, talking)
     except KeyboardInterrupt:
@@ -40,11 +44,12 @@ def main() -> int:
     return 0
 
 
-def _talking(link: Path, state: Path, hub: Paired) -> Talking | None:
-    mine = signer(state)
+def _talking(link: Path, state: Path, keeping: Path, hub: Paired) -> Talking | None:
+    mine = carrier(state)
     if mine is None:
+        sys.stderr.write("companion-uplink: only games go to the hub; for its tournament: companion hub join ADDRESS\n")
         return None
-    talking = Talking(state, Clerk(state), hub, mine, link.absolute())
+    talking = Talking(state, Clerk(keeping), hub, mine, link.absolute())
     talking.start()
     return talking
 

@@ -26,8 +26,10 @@ LARGEST_BATCH = 3 << 20
 """Bytes of a batch, below what the hub lets anybody send at once."""
 PAIR = "pair"
 """What a table vouches for with its key when it introduces itself: the code."""
+CARRIER = "uplink"
+"""What else the table vouches for: the key of its uplink, which may speak for it, but not write its games."""
 HALL, DEED, HEALTH = "hall", "deed", "health"
-"""What else it vouches for: that it listens, what its people do, how it is."""
+"""What the uplink vouches for: that it listens, what people do, how the table is."""
 HELD = 20.0
 """Seconds for which the hub keeps a table that listens waiting."""
 
@@ -96,10 +98,15 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Vouched(msgspec.Struct, frozen=True):
-    """Something that a table says with its name under it: JSON in base64, and its proof (base64)."""
+    """What a table's uplink says: JSON, with its ``proof`` by its ``key``, which the table vouches for (``carrier``).
+
+    All in base64.
+    """
 
     said: str
     proof: str
+    key: str
+    carrier: str
 
 
 class Listening(msgspec.Struct, frozen=True):

@@ -1,5 +1,6 @@
 """Which hub a table belongs to: kept beside its games, written when it is paired."""
 
+import contextlib
 import re
 from pathlib import Path
 from typing import Final
@@ -10,11 +11,12 @@ import msgspec
 from companion.durable import read_kept, write_durably
 from companion.errors import Unusable, not_written
 from companion.referee.game_files import games
-from companion.referee.journal.signing import Signer, signer
+from companion.referee.journal.signing import Signer, new_secret, signer
 from companion.uplink.line import HubAway, Line
-from companion.uplink.messages import PAIR, Introduction, Welcome, text
+from companion.uplink.messages import CARRIER, PAIR, Introduction, Welcome, text
 
 FILE: Final = "hub.json"
+CARRIER_FILE: Final = "uplink.key"
 _CODE: Final = re.compile(r"/pair/([a-z0-9]{6,40})/?")
 _PIN: Final = re.compile(r"(cert=([0-9a-f]{64}))?")
 
@@ -31,6 +33,38 @@ class Paired(msgspec.Struct, frozen=True):
     first: str
     pin: str = ""
     tournament: str = ""
+
+
+class Carrier(msgspec.Struct, frozen=True):
+    """By what the uplink speaks for its table: its own key (``secret``, hex), and the table's word for it (base64).
+
+    The table's own key, with which games are signed, stays out of reach of who talks to the world.
+    """
+
+    secret: str
+    proof: str
+
+    @property
+    def signer(self) -> Signer:
+        """The key."""
+        return Signer(bytes.fromhex(self.secret))
+
+
+def carrier(state: Path) -> Carrier | None:
+    """That of the table in this folder, made where the table's key can be had; ``None``: pair the table again."""
+    file = state / CARRIER_FILE
+    with contextlib.suppress(OSError, msgspec.DecodeError, UnicodeError):
+        return msgspec.json.decode(file.read_bytes(), type=Carrier)
+    mine = signer(state)
+    if mine is None:
+        return None
+    secret = new_secret()
+    made = Carrier(secret.hex(), text(mine.vouch(CARRIER, Signer(secret).key)))
+    try:
+        write_durably(file, msgspec.json.encode(made), 0o600)
+    except OSError:
+        return None
+    return made
 
 
 def paired(state: Path) -> Paired | None:
@@ -55,6 +89,7 @@ def join(state: Path, address: str) -> Paired:
         write_durably(state / FILE, msgspec.json.encode(kept))
     except OSError as error:
         raise not_written(state / FILE, error, "choose another --state") from error
+    carrier(state)
     return kept
 
 

@@ -10,11 +10,10 @@ from companion.api.client import Link
 from companion.api.protocol import Hall, ToHall, View
 from companion.referee.game_files import games
 from companion.referee.journal.reading import since
-from companion.referee.journal.signing import Signer
 from companion.uplink.hall import Clerk
 from companion.uplink.line import Answer, HubAway, Line
 from companion.uplink.messages import DEED, HALL, HEALTH, HELD, Heard, Listening, Report, Told, Vouched, text
-from companion.uplink.paired import Paired
+from companion.uplink.paired import Carrier, Paired
 
 _PATIENCE: Final = HELD + 10.0
 """Seconds for a hub that keeps us waiting."""
@@ -27,8 +26,8 @@ _Said = TypeVar("_Said", bound=msgspec.Struct)
 class Talk:
     """What this table says to the hub beside its games, each word with its name under it."""
 
-    def __init__(self, hub: Paired, mine: Signer, line: Line | None = None) -> None:
-        self._path, self._mine = f"/api/v1/tables/{hub.table}", mine
+    def __init__(self, hub: Paired, mine: Carrier, line: Line | None = None) -> None:
+        self._path, self._mine, self._signer = f"/api/v1/tables/{hub.table}", mine, mine.signer
         self._line = line or Line(hub.hub, hub.pin, _PATIENCE)
 
     def listen(self, mark: str) -> Told:
@@ -49,7 +48,8 @@ class Talk:
 
     def _say(self, purpose: str, where: str, what: msgspec.Struct) -> Answer:
         said = msgspec.json.encode(what)
-        vouched = Vouched(text(said), text(self._mine.vouch(purpose, said)))
+        proof = text(self._signer.vouch(purpose, said))
+        vouched = Vouched(text(said), proof, text(self._signer.key), self._mine.proof)
         return self._line.post(f"{self._path}/{where}", msgspec.json.encode(vouched))
 
 
@@ -66,7 +66,7 @@ class Talking:
     None of them waits for another: a hub that is away keeps nobody at the table waiting.
     """
 
-    def __init__(self, state: Path, clerk: Clerk, hub: Paired, mine: Signer, link: Path) -> None:
+    def __init__(self, state: Path, clerk: Clerk, hub: Paired, mine: Carrier, link: Path) -> None:
         self._games, self._clerk = state / "games", clerk
         # By way of the link's own thread, which comes round twice a second: who serves the screens may be a new one.
         self._link = Link(link, "uplink", self.show)

@@ -10,11 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.api.protocol import Hall, Part, PlaceTrouble, ToHall, View
-from companion.referee.journal.signing import Signer, signer
 from companion.uplink.hall import Clerk
 from companion.uplink.line import HubAway
 from companion.uplink.messages import HALL, Listening, Report, Told, Vouched, Wanted, text
-from companion.uplink.paired import Paired
+from companion.uplink.paired import Carrier, Paired, carrier
 from companion.uplink.talking import Talk, newest
 from tests.hub.engines import until
 from tests.hub.pages.event import Event, last_result
@@ -35,7 +34,7 @@ class Sat(NamedTuple):
     event: Event
     state: Path
     paired: Paired
-    mine: Signer
+    mine: Carrier
     talk: Talk
 
     @property
@@ -61,14 +60,14 @@ def sat(hub: Served, slug: str, folder: Path, *, wait: bool = True) -> Sat:
     if wait:
         until(lambda: last_result(event) is not None, "the result out of the journal", 30)
     state = folder / f"{slug}-1"
-    mine = signer(state)
+    mine = carrier(state)
     assert mine is not None
     return Sat(event, state, paired, mine, Talk(paired, mine))
 
 
 def test_a_table_is_told_who_sits_there_and_how_long_the_round_goes_on(hub: Served, tmp_path: Path) -> None:
     event = Event(hub, "told")
-    paired, mine = event.joined(1, tmp_path), signer(tmp_path / "told-1")
+    paired, mine = event.joined(1, tmp_path), carrier(tmp_path / "told-1")
     assert mine is not None
     told = Talk(paired, mine).listen("")
     assert [seat.name for seat in told.hall.seats] == [event.name(player) for player in event.seats(1)]
@@ -79,7 +78,7 @@ def test_a_table_is_told_who_sits_there_and_how_long_the_round_goes_on(hub: Serv
 
 def test_a_table_that_waits_is_told_at_once_of_what_is_done(hub: Served, tmp_path: Path) -> None:
     event = Event(hub, "waits")
-    paired, mine = event.joined(1, tmp_path), signer(tmp_path / "waits-1")
+    paired, mine = event.joined(1, tmp_path), carrier(tmp_path / "waits-1")
     assert mine is not None
     first, heard = Talk(paired, mine).listen(""), list[Told]()
     waiting = threading.Thread(target=lambda: heard.append(Talk(paired, mine).listen(first.mark)))
@@ -130,7 +129,7 @@ def test_what_is_signed_while_the_hub_is_away_is_told_when_it_is_back(hub: Serve
 def test_a_signature_waits_for_its_result(hub: Served, tmp_path: Path) -> None:
     event = Event(hub, "early")
     paired, state = event.joined(1, tmp_path), tmp_path / "early-1"
-    mine = signer(state)
+    mine = carrier(state)
     assert mine is not None
     clerk, talk = Clerk(state), Talk(paired, mine)
     clerk.told(talk.listen(""))
@@ -158,16 +157,20 @@ def test_an_arbiter_is_called_once_however_often_the_call_is_said(hub: Served, t
 
 def test_nobody_speaks_in_a_table_s_name_nor_a_table_for_another(hub: Served, tmp_path: Path) -> None:
     at = sat(hub, "forged", tmp_path)
-    thief = signer(tmp_path)
+    thief = carrier(tmp_path)
     assert thief is not None
     with pytest.raises(HubAway, match="403"):
         Talk(at.paired, thief).listen("")
     # What was said for one purpose is good for no other.
     said = msgspec.json.encode(Listening())
-    vouched = msgspec.json.encode(Vouched(text(said), text(at.mine.vouch(HALL, said))))
+    key = at.mine.signer
+    vouched = msgspec.json.encode(Vouched(text(said), text(key.vouch(HALL, said)), text(key.key), at.mine.proof))
     for where in ("deeds", "health"):
         answer = at.event.ask.post(f"/api/v1/tables/{at.paired.table}/{where}", content=vouched)
         assert answer.status_code == 403
+    # A key that the table has not vouched for, with its word for another.
+    with pytest.raises(HubAway, match="403"):
+        Talk(at.paired, replace(at.mine, secret=thief.secret)).listen("")
     other = Wanted("call", "main", 1, 2)
     assert at.talk.want(other) == "not_yours"
 
@@ -216,3 +219,17 @@ def test_the_clock_does_not_tremble_and_follows_when_it_is_set(tmp_path: Path) -
     assert clerk.hall.ends == 600.0
     clerk.told(Told(hall, 890.0, "b", 0.0))
     assert clerk.hall.ends == pytest.approx(900.7)
+
+
+def test_the_uplink_speaks_for_its_table_without_the_key_that_games_are_signed_with(
+    hub: Served, tmp_path: Path
+) -> None:
+    event = Event(hub, "carrier")
+    paired, state = event.joined(1, tmp_path), tmp_path / "carrier-1"
+    # As on a Pi, where systemd hides it from who talks to the world.
+    (state / "table.key").chmod(0)
+    (state / "table.key").rename(tmp_path / "hidden")
+    mine = carrier(state)
+    assert mine is not None
+    assert Talk(paired, mine).listen("").hall.event == "Cup & Co"
+    assert not (state / "table.key").exists()

@@ -17,7 +17,20 @@ from companion.hub.pages import kept
 from companion.hub.store import acts, schema
 from companion.hub.web.hub import Hub
 from companion.referee.journal.signing import vouched
-from companion.uplink.messages import DEED, HALL, HEALTH, HELD, Heard, Listening, Report, Told, Vouched, Wanted, data
+from companion.uplink.messages import (
+    CARRIER,
+    DEED,
+    HALL,
+    HEALTH,
+    HELD,
+    Heard,
+    Listening,
+    Report,
+    Told,
+    Vouched,
+    Wanted,
+    data,
+)
 
 _FRESH: Final = 60.0
 """Seconds by which a report may be older or newer than the hub's clock: an old one is not to be said again."""
@@ -56,7 +69,9 @@ def _vouched(hub: Hub, table: str, vouch: Vouched, purpose: str, kind: type[_Sai
     if row is None:
         raise NotFoundException("no such table")
     said = data(vouch.said)
-    if row.revoked is not None or not vouched(row.key, purpose, said, data(vouch.proof)):
+    key = data(vouch.key)
+    spoken = vouched(row.key, CARRIER, key, data(vouch.carrier)) and vouched(key, purpose, said, data(vouch.proof))
+    if row.revoked is not None or not spoken:
         raise PermissionDeniedException("this was not said by that table")
     try:
         return row, msgspec.json.decode(said, type=kind)

@@ -52,7 +52,7 @@ def signer(state: Path) -> Signer | None:
         return Signer(bytes.fromhex(file.read_text(encoding="ascii")))
     if only_read(state):
         return None
-    secret = Ed25519PrivateKey.generate().private_bytes_raw()
+    secret = new_secret()
     try:
         if file.exists():
             # Not a key any more: kept for whoever wants to know why.
@@ -61,6 +61,11 @@ def signer(state: Path) -> Signer | None:
     except OSError:
         return None
     return Signer(secret)
+
+
+def new_secret() -> bytes:
+    """A private key that nobody has yet."""
+    return Ed25519PrivateKey.generate().private_bytes_raw()
 
 
 def fingerprint(key: bytes) -> str:
