@@ -6,6 +6,7 @@ The commit's tree is checked out beside this one for as long, and run with this 
 """
 
 import argparse
+import signal
 import subprocess
 import sys
 import tempfile
@@ -54,6 +55,8 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="some minutes: whether all run, not how well")
     parser.add_argument("--only", default=",".join(STEPS), help=f"of {', '.join(STEPS)}")
     options = parser.parse_args()
+    # The tree is taken away again also when we are stopped.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     before: list[Step] = []
     now: list[Step] = []
     with tree_of(options.commit) as tree, tempfile.TemporaryDirectory() as folder:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import __main__ as frame
+from benchmarks import beside
 from benchmarks.report import Goal, Report
 
 
@@ -46,6 +47,26 @@ def test_the_published_ways_stand_beside_ours_in_the_same_line() -> None:
     assert rows[4] == ["recall, mat", "100 %", ">= 99.5 %", "met", "", "", "58"]
     assert rows[5][3] == "", "what nobody set a goal for is neither met nor missed"
     assert "eyes, top-1: 97 to 99 %" in lines
+
+
+def test_two_trees_stand_beside_each_other_also_where_one_measures_what_the_other_does_not() -> None:
+    goals = [
+        Goal("top-1", "98.0 %", ">= 99 %", met=False),
+        Goal("gone", "1", "", met=True),
+        Goal("new", "2", "3", met=True),
+    ]
+    before, now = (
+        frame.Step("eyes", True, 9.6, 5.2, 100.0, Report({}, tuple(each))) for each in (goals[:2], goals[::2])
+    )
+    lines = beside.table([before], [now], "e263257").splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    assert rows[0] == ["what", "e263257", "now", "wanted"]
+    assert rows[3:] == [
+        ["top-1", "98.0 %", "98.0 %", ">= 99 %"],
+        ["new", "", "2", "3"],
+        ["gone", "1", "", ""],
+        ["seconds, CPU seconds, peak MiB", "10, 5, 100", "10, 5, 100", ""],
+    ]
 
 
 def test_every_step_of_the_frame_is_there() -> None:
