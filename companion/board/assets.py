@@ -171,6 +171,7 @@ def score_labels() -> dict[str, str]:
         "add": _("Add a player"),
         "again": _("Take it again"),
         "anew": _("Score another game"),
+        "anyway": _("Add it up all the same"),
         "back": _("Back"),
         "before": _("Waits: {n} before it"),
         "byhand": _("Fill in by hand"),

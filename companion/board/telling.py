@@ -60,7 +60,8 @@ class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
 class Edition(msgspec.Struct, frozen=True):
     """One box that can be scored: ``label`` is its name, ``edition`` what tells it from others of the game.
 
-    ``named``: its pieces can be read without an enrolled box.
+    ``named``: its pieces can be read without an enrolled box; ``partial``: cities that do not fit
+    together can be scored.
     """
 
     game: str
@@ -69,6 +70,7 @@ class Edition(msgspec.Struct, frozen=True):
     icon: str
     players: tuple[int, int]
     named: bool
+    partial: bool
 
 
 class City(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,12 +81,13 @@ class City(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Filled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a phone tells of a game: its cities in seat order, and of the ``table``."""
+    """What a phone tells of a game: its cities in seat order, and of the ``table``; ``partial``: they need not fit."""
 
     game: str
     edition: int
     cities: Annotated[tuple[City, ...], msgspec.Meta(min_length=1, max_length=_MOST_PLAYERS)]
     table: dict[str, dict[str, Annotated[int, msgspec.Meta(ge=-99, le=99)]]] = {}
+    partial: bool = False
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -115,8 +118,10 @@ def boxes() -> tuple[Edition, ...]:
         for edition in sorted(known, reverse=True):
             title, seats = words.game_title(game), game_named(game).PLAYERS
             label = _("{game}, edition {n}").format(game=title, n=edition) if len(known) > 1 else title
+            partial = getattr(told, "PARTIAL", False)
             named = edition in getattr(told, "READ_BY_NAME", ())
-            found.append(Edition(game, edition, label, faces.looks(game).icon, (min(seats), max(seats)), named))
+            icon, seated = faces.looks(game).icon, (min(seats), max(seats))
+            found.append(Edition(game, edition, label, icon, seated, named, partial))
     return tuple(found)
 
 
@@ -172,6 +177,8 @@ def _scored(filled: Filled) -> Scored:
             _check(known.get(name), name, counts)  # type: ignore[call-overload]  # a stranger's word
     try:
         position = told.position(filled.edition, [city.told for city in filled.cities], filled.table)
+        if filled.partial and getattr(told, "PARTIAL", False):
+            position["partial"] = True
         boards = [_boards(city.told) for city in filled.cities]
         return Scored(position, [" ".join(city.name.split()) for city in filled.cities], boards, None)
     except PositionError as error:

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.board.telling import City, Filled, Impossible, score
 from companion.words.language import LANGUAGES
 from tests.board.conftest import Phone
 from tests.board.table import Table
@@ -171,6 +172,15 @@ def test_what_the_rules_do_not_allow_is_told_in_the_phone_s_language(table: Tabl
         page.locator("main .go").click()
     page.locator("main .go").last.click()
     assert re.search("[A-Za-z]", page.locator(".note.bad").inner_text()) is None
+
+
+def test_cities_that_do_not_fit_together_are_scored_only_when_that_is_wanted() -> None:
+    wonders = ("giza A", "rhodes A", "babylon A")
+    cities = tuple(City({"wonder": {wonder: 1}, "tokens": {"5": 1}}) for wonder in wonders)
+    with pytest.raises(Impossible) as caught:
+        score(Filled("seven_wonders", 2, cities))
+    assert caught.value.why is not None
+    assert [seat.score for seat in score(Filled("seven_wonders", 2, cities, partial=True)).seats] == [5, 5, 5]
 
 
 def test_only_our_own_page_may_send_and_only_so_much(table: Table) -> None:

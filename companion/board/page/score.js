@@ -10,6 +10,7 @@ let at = 'games';
 let who = 0;
 let picking = null;
 let trouble = '';
+let unfit = false;
 const L = (name) => (S.labels ? S.labels[name] : '');
 const fill = (name, gaps) => Object.keys(gaps).reduce((text, gap) => text.replace(`{${gap}}`, gaps[gap]), L(name));
 const seats = () => S.seats || [];
@@ -224,7 +225,8 @@ const VIEWS = {
       cities.length < box.players[1] ? button('less', 'add', () => { cities.push(newCity()); changed(); }) : null,
       fields.filter((f) => f.shared).map((f) => h('section', { class: 'panel', key: f.name }, told(table, f))),
       trouble ? h('p', { class: 'note bad', role: 'alert' }, icon('warning'), trouble) : null,
-      button('go', 'count', count))),
+      unfit ? button('less', 'anyway', () => count(true)) : null,
+      button('go', 'count', () => count(false)))),
   ],
   city: () => {
     const city = cities[who];
@@ -351,15 +353,16 @@ function told(values, f, city) {
 }
 
 // ---- The sheet.
-async function count() {
+async function count(anyway) {
   trouble = '';
+  unfit = false;
   const lacking = fields.find((f) => f.kind === 'one' && cities.some((city) => !there(city.told, f).length));
   if (lacking) { trouble = fill('lacking', { what: lacking.label }); draw(); return; }
   const plain = (values) => Object.fromEntries(Object.entries(values).map(([name, counts]) => [name, Object.fromEntries(Object.entries(counts).filter(([, n]) => n))]));
-  S.sent = JSON.stringify({ game: box.game, edition: box.edition, cities: cities.map((c) => ({ name: c.name, told: plain(c.told) })), table: plain(table) });
+  S.sent = JSON.stringify({ game: box.game, edition: box.edition, cities: cities.map((c) => ({ name: c.name, told: plain(c.told) })), table: plain(table), partial: anyway === true });
   try {
     const answer = await (await fetch('/score/sheet', { method: 'POST', body: S.sent })).json();
-    if (answer.error) { trouble = `${answer.error}: ${answer.detail}`; draw(); return; }
+    if (answer.error) { unfit = box.partial; trouble = `${answer.error}: ${answer.detail}`; draw(); return; }
     Object.assign(S, answer);
     go('sheet');
   } catch { trouble = L('unsent'); draw(); }

@@ -5,10 +5,12 @@ from typing import Any, Final
 
 from companion.games.finished import NUMBER, Field, FieldName, Piece, Told, many, number, one
 from companion.games.seven_wonders import printed
-from companion.games.seven_wonders.rules.facts import CARDS, EDITIONS, TABLE, Facts
+from companion.games.seven_wonders.rules.facts import CARDS, EDITIONS, TABLE
 
 READ_BY_NAME: Final = tuple(printed.FILES)
 """The editions whose pieces are read by what is printed on them, without an enrolled box."""
+PARTIAL: Final = True
+"""Cities that do not fit together can be scored as they are."""
 _MOST_COINS: Final = 99
 _BOARDS, _TOKENS, _COINS, _BACKS = "board/", "token/conflict_", "coin/", "back/age_"
 
@@ -34,12 +36,13 @@ def fields(edition: int) -> tuple[Field, ...]:
 def position(edition: int, cities: Sequence[Told], _table: Told) -> dict[str, Any]:
     """The described position."""
     players = [_player(city) for city in cities]
-    _share(EDITIONS[edition], players)
+    share_twins(players, edition)
     return {"game": "seven_wonders", "edition": edition, "players": players}
 
 
-def _share(facts: Facts, players: Sequence[dict[str, Any]]) -> None:
+def share_twins(players: Sequence[dict[str, Any]], edition: int) -> None:
     """Cards of one name look alike whichever age they are of: each is the earliest of which the decks have one left."""
+    facts = EDITIONS[edition]
     copies = facts.copies(_decks(len(players)))
     left = {card.id: copies[card.place] for card in facts.cards}
     alike: dict[str, list[str]] = {}

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.errors import Unusable
 from companion.games.seven_wonders import printed
+from companion.games.seven_wonders.finished import share_twins
 from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, EDITIONS, FACTS
 from companion.games.seven_wonders.rules.position import score_position
 from companion.games.vocabulary import PositionError
@@ -78,7 +79,7 @@ def named_position(
             }
         )
     position = {"game": "seven_wonders", "edition": edition, "players": players}
-    _share_twins(players, edition)
+    share_twins(players, edition)
     return _fitting(position, asked), asked
 
 
@@ -95,21 +96,6 @@ def _tokens(image: str, city: CitySeen, asked: list[str]) -> list[int]:
             if one.sure < _ASKED:
                 asked.append(f"{image}: is a conflict token worth {one.value}? It is counted so")
     return sorted(kept)
-
-
-def _share_twins(players: Sequence[dict[str, Any]], edition: int) -> None:
-    """Cards of one name in two ages are told by the first: where its copies are all used, it is the second."""
-    facts = EDITIONS[edition]
-    copies = dict(zip((card.id for card in CARDS), facts.copies(max(3, len(players))), strict=False))
-    names: dict[str, list[str]] = {}
-    for card in facts.cards:
-        names.setdefault(card.name, []).append(card.id)
-    for twins in (ids for ids in names.values() if len(ids) > 1):
-        left = [card for card in twins for _ in range(copies[card])]
-        for player in players:
-            if twins[0] in player["cards"]:
-                mine = left.pop(0) if left else twins[0]
-                player["cards"][player["cards"].index(twins[0])] = mine
 
 
 def _fitting(position: dict[str, Any], asked: list[str]) -> dict[str, Any]:
