@@ -48,6 +48,8 @@ _FEWEST_STAGES = 2
 """Stages that make a wonder: one alone may be a false name."""
 _AS_LARGE, _BESIDE = 16.0, 330.0
 """mm by which what stands out may be larger or smaller than a wonder; how far its middle may be from its deck's."""
+_ABOUT, _ROW = 0.35, 2.0
+"""Shares of a conflict token's width by which one without a name may be larger or smaller, and be away from the next."""
 _CITY = (310.0, 346.0)
 """mm that a city wants: five columns of cards, as high as a wonder with what lies above it."""
 _ENOUGH, _SPARE = (246.0, 304.0), 0.2
@@ -398,7 +400,7 @@ def _middle_part(
     given = {place.name: place for place in central_places(conflict)}
     groups = {
         "central/deck": ([deck] if deck is not None else [], 1, CARD),
-        "central/conflict": ([thing for thing in found if thing.face in _CONFLICT], conflict, CONFLICT_TOKEN),
+        "central/conflict": (_conflict_tokens(found, conflict), conflict, CONFLICT_TOKEN),
         "central/progress": (_face_up(found, middle, sides), FACTS.table.face_up, PROGRESS_TOKEN),
         "central/cat": ([thing for thing in found if thing.face == _CAT], 1, CAT_PAWN),
     }
@@ -411,6 +413,25 @@ def _middle_part(
                           for x, y in (frame.own(thing.at) for thing in seen))  # fmt: skip
             places.append(_with_spots(given[name], spots))
     return Part(0, frame, tuple(places)), doubts
+
+
+def _conflict_tokens(found: Sequence[Thing], many: int) -> list[Thing]:
+    """So many; where fewer are named, what is as large and lies beside one is another."""
+    tokens = [thing for thing in found if thing.face in _CONFLICT]
+    wanted = CONFLICT_TOKEN[0]
+    others = [thing for thing in found if not thing.face and abs(_side_of(thing) / wanted - 1) < _ABOUT]
+    while tokens and others and len(tokens) < many:
+        far, nearest = min((min(math.dist(one.at, other.at) for one in tokens), k) for k, other in enumerate(others))
+        if far > _ROW * wanted:
+            break
+        tokens.append(others.pop(nearest))
+    return tokens
+
+
+def _side_of(thing: Thing) -> float:
+    """The side (mm) of a square as large as it."""
+    (x0, y0), (x1, y1), (x2, y2), _ = thing.quad
+    return math.sqrt(math.hypot(x1 - x0, y1 - y0) * math.hypot(x2 - x1, y2 - y1))
 
 
 def _faces_of(place: Place) -> Spot:

@@ -114,6 +114,17 @@ def test_a_wonder_that_the_box_does_not_know_is_found_by_what_stands_out(
     assert [doubt.code for doubt in proposed("architects", seen, {}).doubts] == ["wonder_unseen"]
 
 
+def test_a_conflict_token_without_a_name_is_counted_where_it_lies_beside_a_named_one() -> None:
+    dealer = dealt(4, 1)
+    survey = survey_of(dealer)
+    conflict = [piece for piece in survey.pieces if piece.faces[0].face == "architects/token/conflict_peace"]
+    pieces = tuple(replace(piece, faces=()) if piece in conflict[1:] else piece for piece in survey.pieces)
+    found = proposed("architects", replace(survey, pieces=pieces), {})
+    assert found.doubts == ()
+    (place,) = (place for place in found.layout.places if place.name == "central/conflict")
+    assert len(place.spots) == len(conflict)
+
+
 def _is_stage_of(wonder: str, piece: Surveyed) -> bool:
     return piece.faces[0].face.startswith(f"architects/stage/{wonder}_")
 
