@@ -49,7 +49,7 @@ _FEWEST_STAGES = 2
 _AS_LARGE, _BESIDE = 16.0, 330.0
 """mm by which what stands out may be larger or smaller than a wonder; how far its middle may be from its deck's."""
 _ABOUT, _ROW = 0.35, 2.0
-"""Shares of a conflict token's width by which one without a name may be larger or smaller, and be away from the next."""
+"""Shares of a conflict token's width by which one without a name may differ from it, and be away from the next."""
 _CITY = (310.0, 346.0)
 """mm that a city wants: five columns of cards, as high as a wonder with what lies above it."""
 _ENOUGH, _SPARE = (246.0, 304.0), 0.2
