@@ -8,7 +8,7 @@ which no wonder is known is a player's too: what stands out there, as large as a
 import math
 from collections.abc import Mapping, Sequence
 from itertools import combinations, product
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -20,9 +20,18 @@ from companion.games.architects.places import (
     PROGRESS_TOKEN,
     central_places,
     seat_places,
-    stage_spots,
 )
 from companion.games.architects.rules.facts import FACTS
+from companion.games.architects.sides import (
+    CENTRAL_BACK,
+    Side,
+    and_unnamed,
+    around,
+    beyond,
+    deck_rect,
+    sides_of,
+    with_decks,
+)
 from companion.games.mats import Place
 from companion.games.open_table import (
     Frame,
@@ -33,21 +42,15 @@ from companion.games.open_table import (
     about,
     clockwise,
     laid_out,
-    mean_turn,
     overlapping,
     things,
 )
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Spot, Stray, Survey
 
-_STAGE, _PROGRESS = "architects/stage/", "architects/progress/"
-_BACK, _CENTRAL = "architects/back/", "architects/back/central"
+_PROGRESS = "architects/progress/"
 _CONFLICT = ("architects/token/conflict_peace", "architects/token/conflict_battle")
 _CAT = "architects/token/cat"
-_FEWEST_STAGES = 2
-"""Stages that make a wonder: one alone may be a false name."""
-_AS_LARGE, _BESIDE = 16.0, 330.0
-"""mm by which what stands out may be larger or smaller than a wonder; how far its middle may be from its deck's."""
 _ABOUT, _ROW = 0.35, 2.0
 """Shares of a conflict token's width by which one without a name may differ from it, and be away from the next."""
 _CITY = (310.0, 346.0)
@@ -72,32 +75,12 @@ _IN_THE_MIDDLE = 260.0
 """mm from the middle within which its decks and tokens lie."""
 
 
-class _Side(NamedTuple):
-    """A player's side: his wonder, the view from there (mm as on a printed mat), its stages' spots, his deck."""
-
-    wonder: str
-    frame: Frame
-    spots: tuple[Spot, ...]
-    deck: Thing | None = None
-
-    @property
-    def stages(self) -> Rect:
-        """What the wonder takes, in his frame."""
-        return about(point for spot in self.spots for point in _around(spot).corners())
-
-    @property
-    def taken(self) -> Rect:
-        """The same with the deck."""
-        rects = [self.stages, *([_deck_rect(self)] if self.deck else [])]
-        return about(point for rect in rects for point in rect.corners())
-
-
 def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     """See ``open_table.Proposer``. ``wanted``: ``wonders`` that people have named, if any."""
     found = things(survey.pieces)
-    known = _sides(found)
-    known = _with_decks(known, found, _middle_of(found, known)) if known else []
-    sides, unsure = _and_unnamed(known, found, wanted.get("wonders") or ())
+    known = sides_of(found)
+    known = with_decks(known, found, _middle_of(found, known)) if known else []
+    sides, unsure = and_unnamed(known, found, wanted.get("wonders") or ())
     if len(sides) < FACTS.table.min_players:
         raise Unusable(f"only {len(sides)} wonders are to be seen; lay each player's stages out", "few_wonders")
     middle = _middle_of(found, sides)
@@ -119,110 +102,14 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     return Proposal(setup, layout, outlines, tuple(doubts))
 
 
-def _sides(found: Sequence[Thing]) -> list[_Side]:
-    """The players: a wonder each, of which enough stages are seen."""
-    sides = []
-    for wonder in FACTS.wonders:
-        spots = stage_spots(wonder)
-        seen: dict[int, Thing] = {}
-        for thing in found:
-            stage = thing.face.removeprefix(_STAGE).partition("/")[0]
-            if thing.face.startswith(_STAGE) and stage.rpartition("_")[0] == wonder:
-                seen.setdefault(int(stage.rpartition("_")[2]) - 1, thing)
-        if len(seen) >= _FEWEST_STAGES:
-            sides.append(_side(wonder, spots, seen))
-    return sides
-
-
-def _side(wonder: str, spots: Sequence[Spot], seen: Mapping[int, Thing]) -> _Side:
-    """Where a player looks from: the turn of his stages, and the shift that brings them to where they belong."""
-    turned = Frame(0.0, 0.0, mean_turn([thing.turn for thing in seen.values()]))
-    gaps = [(turned.own(thing.at), spots[stage]) for stage, thing in seen.items()]
-    shift = tuple(sum(own[k] - at for (own, spot) in gaps for at in ((spot.x, spot.y)[k],)) / len(gaps) for k in (0, 1))
-    frame = Frame(*turned.table((shift[0], shift[1])), turned.angle)
-    placed = []
-    for stage, spot in enumerate(spots):
-        x, y = frame.own(seen[stage].at) if stage in seen else (spot.x, spot.y)
-        placed.append(replace(spot, x=x, y=y))
-    return _Side(wonder, frame, tuple(placed))
-
-
-def _and_unnamed(
-    known: Sequence[_Side], found: Sequence[Thing], wanted: Sequence[str]
-) -> tuple[list[_Side], frozenset[str]]:
-    """All players, those too whose wonder shows no face of this box; and the wonders that nobody has named yet."""
-    named = {side.wonder for side in known}
-    free = [wonder for wonder in wanted if wonder not in named] or [one for one in FACTS.wonders if one not in named]
-    sides, unsure = list(known), set()
-    lone = [card for card in filter(_is_card, found) if all(card is not side.deck for side in known)]
-    for deck in lone:
-        fitting = [(far, k, side) for thing in found if not thing.face
-                   for k, wonder in enumerate(free) for far, side in _as_large_as(wonder, thing, deck)]  # fmt: skip
-        if fitting:
-            _, k, side = min(fitting, key=lambda one: one[:2])
-            sides.append(side)
-            unsure |= {free.pop(k)} - set(wanted)
-    return sides, frozenset(unsure)
-
-
-def _as_large_as(wonder: str, thing: Thing, deck: Thing) -> list[tuple[float, _Side]]:
-    """A thing beside a deck, if it is about as large as this wonder: how far it is from that (mm), and the side."""
-    spots = stage_spots(wonder)
-    wanted = about(point for spot in spots for point in _around(spot).corners())
-    quarters = round((deck.turn - thing.turn) / 90.0)
-    turned = Frame(0.0, 0.0, thing.turn + 90.0 * quarters)
-    seen = about(turned.own(point) for point in thing.quad)
-    off = max(abs(seen.width - wanted.width), abs(seen.height - wanted.height))
-    if off > _AS_LARGE or math.dist(thing.at, deck.at) > _BESIDE:
-        return []
-    shift = seen.middle[0] - wanted.middle[0], seen.middle[1] - wanted.middle[1]
-    return [(off, _Side(wonder, Frame(*turned.table(shift), turned.angle), spots, deck))]
-
-
-def _around(spot: Spot) -> Rect:
-    return Rect(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.x + spot.width / 2, spot.y + spot.height / 2)
-
-
-def _middle_of(found: Sequence[Thing], sides: Sequence[_Side]) -> Point:
+def _middle_of(found: Sequence[Thing], sides: Sequence[Side]) -> Point:
     """The middle of what lies in the middle; where nothing of it is seen, the middle of the wonders."""
-    points = [thing.at for thing in found if thing.face in (*_CONFLICT, _CENTRAL)]
+    points = [thing.at for thing in found if thing.face in (*_CONFLICT, CENTRAL_BACK)]
     points = points or [side.frame.table(side.stages.middle) for side in sides]
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def _is_card(thing: Thing) -> bool:
-    return thing.face in FACTS.card_face_ids or (thing.face.startswith(_BACK) and thing.face != _CENTRAL)
-
-
-def _with_decks(sides: Sequence[_Side], found: Sequence[Thing], middle: Point) -> list[_Side]:
-    """Each player's deck: of the cards beside wonders the nearest, each card once."""
-    pairs = []
-    for k, side in enumerate(sides):
-        for thing in filter(_is_card, found):
-            x, y = side.frame.own(thing.at)
-            far = _beyond(side.stages, x, y)
-            if far < math.dist(thing.at, middle):
-                pairs.append((far, k, thing))
-    decks: dict[int, Thing] = {}
-    for _, k, thing in sorted(pairs, key=lambda one: (one[0], one[1])):
-        if k not in decks and thing not in decks.values():
-            decks[k] = thing
-    return [side._replace(deck=decks.get(k)) for k, side in enumerate(sides)]
-
-
-def _beyond(rect: Rect, x: float, y: float) -> float:
-    """How far a point lies outside of a rectangle."""
-    dx, dy = max(rect.left - x, 0.0, x - rect.right), max(rect.top - y, 0.0, y - rect.bottom)
-    return math.hypot(dx, dy)
-
-
-def _deck_rect(side: _Side) -> Rect:
-    assert side.deck is not None
-    x, y = side.frame.own(side.deck.at)
-    return _around(Spot(x, y, *CARD))
-
-
-def _foreign(side: _Side, sides: Sequence[_Side], found: Sequence[Thing], survey: Survey) -> list[Rect]:
+def _foreign(side: Side, sides: Sequence[Side], found: Sequence[Thing], survey: Survey) -> list[Rect]:
     """What of others lies on the table, in this player's frame: all pieces but his own, other wonders, the tags."""
     mine = side.taken.grown(4.0)
     rects = [about(side.frame.own(point) for point in thing.quad) for thing in found if thing.face]
@@ -234,7 +121,7 @@ def _foreign(side: _Side, sides: Sequence[_Side], found: Sequence[Thing], survey
     return rects + [about(side.frame.own(point) for point in quad) for quad in survey.tags.values()]
 
 
-def _cities(sides: Sequence[_Side], found: Sequence[Thing], survey: Survey) -> list[Rect | None]:
+def _cities(sides: Sequence[Side], found: Sequence[Thing], survey: Survey) -> list[Rect | None]:
     """A region for each city, beside his things: such sides for all that together they have most room."""
     options: list[list[Rect | None]] = []
     values: list[list[float]] = []
@@ -265,17 +152,17 @@ def _cities(sides: Sequence[_Side], found: Sequence[Thing], survey: Survey) -> l
     return _apart(sides, cities)
 
 
-def _value(side: _Side, rect: Rect | None) -> float:
+def _value(side: Side, rect: Rect | None) -> float:
     if rect is None:
         return 0.0
     area = _room(side, rect)
-    beside_deck = side.deck is not None and (_deck_rect(side).middle[0] > side.stages.middle[0]) == (
+    beside_deck = side.deck is not None and (deck_rect(side).middle[0] > side.stages.middle[0]) == (
         rect.middle[0] > side.stages.middle[0]
     )
     return area * (_AWAY if beside_deck else 1.0)
 
 
-def _room(side: _Side, rect: Rect) -> float:
+def _room(side: Side, rect: Rect) -> float:
     """What a region is worth (mm²): beyond what four columns take, more of it is of little use."""
     middle, foot = side.stages.middle[0], side.stages.bottom + _FOOT
     far = max(rect.right - middle, middle - rect.left) - _HALF_WIDEST
@@ -286,7 +173,7 @@ def _room(side: _Side, rect: Rect) -> float:
     return width * height
 
 
-def _beside(side: _Side, foreign: Sequence[Rect], survey: Survey, *, right: bool) -> Rect | None:
+def _beside(side: Side, foreign: Sequence[Rect], survey: Survey, *, right: bool) -> Rect | None:
     """The largest region on one side of a player's things in which nothing of others lies; None: too small."""
     found = [
         rect
@@ -302,7 +189,7 @@ def _steps(most: float, least: float) -> list[float]:
 
 
 def _widest(
-    side: _Side, foot: float, height: float, foreign: Sequence[Rect], survey: Survey, *, right: bool
+    side: Side, foot: float, height: float, foreign: Sequence[Rect], survey: Survey, *, right: bool
 ) -> Rect | None:
     """Of this height and with this lower edge, the widest that is free and can be seen."""
     edge = side.taken.right + 4 if right else side.taken.left - 4
@@ -319,7 +206,7 @@ def _on_picture(point: Point, survey: Survey) -> bool:
     return -25 < point[0] < survey.width + 25 and -25 < point[1] < survey.height + 25
 
 
-def _apart(sides: Sequence[_Side], cities: Sequence[Rect | None]) -> list[Rect | None]:
+def _apart(sides: Sequence[Side], cities: Sequence[Rect | None]) -> list[Rect | None]:
     """Where two regions meet, they are made smaller, as little as can be, until they do not."""
     left = list(cities)
     for a, b in combinations(range(len(sides)), 2):
@@ -329,7 +216,7 @@ def _apart(sides: Sequence[_Side], cities: Sequence[Rect | None]) -> list[Rect |
     return [city if city is not None and city.width >= _LEAST_CITY[0] / 2 else None for city in left]
 
 
-def _parted(one: tuple[_Side, Rect], other: tuple[_Side, Rect]) -> tuple[Rect, Rect]:
+def _parted(one: tuple[Side, Rect], other: tuple[Side, Rect]) -> tuple[Rect, Rect]:
     """Two regions that have nothing in common, of all ways to cut them the one that costs least."""
     ways: list[tuple[float, int, Rect, Rect]] = []
     for cut_one, cut_other in _SHARES:
@@ -350,7 +237,7 @@ def _parted(one: tuple[_Side, Rect], other: tuple[_Side, Rect]) -> tuple[Rect, R
     return best[0], best[1]
 
 
-def _cut(side: _Side, rect: Rect, by: float, *, narrower: bool) -> Rect:
+def _cut(side: Side, rect: Rect, by: float, *, narrower: bool) -> Rect:
     """A region so much smaller: on the side away from its wonder, or on that of the table's middle."""
     if not narrower:
         return rect._replace(top=rect.top + by)
@@ -359,7 +246,7 @@ def _cut(side: _Side, rect: Rect, by: float, *, narrower: bool) -> Rect:
     return rect._replace(left=rect.left + by)
 
 
-def _seat_part(seat: int, side: _Side, city: Rect | None) -> Part:
+def _seat_part(seat: int, side: Side, city: Rect | None) -> Part:
     given = {place.name: place for place in seat_places(seat, side.wonder)}
     places = [_with_spots(given[f"seat/{seat}/wonder"], side.spots)]
     if city is not None:
@@ -373,9 +260,9 @@ def _seat_part(seat: int, side: _Side, city: Rect | None) -> Part:
     return Part(seat + 1, side.frame, tuple(places))
 
 
-def _beside_deck(side: _Side, city: Rect | None) -> Rect:
+def _beside_deck(side: Side, city: Rect | None) -> Rect:
     """Where tokens go: above or below the deck, where there is more room."""
-    deck, stages = _deck_rect(side), side.stages
+    deck, stages = deck_rect(side), side.stages
     foot = stages.bottom + _BELOW[-1]
     left, right = deck.middle[0] - _HALF_COLUMN, deck.middle[0] + _HALF_COLUMN
     if deck.middle[0] < stages.left:
@@ -391,10 +278,8 @@ def _beside_deck(side: _Side, city: Rect | None) -> Rect:
     return max(above, below, key=lambda rect: rect.height)
 
 
-def _middle_part(
-    found: Sequence[Thing], middle: Point, players: int, sides: Sequence[_Side]
-) -> tuple[Part, list[Line]]:
-    deck = next((thing for thing in found if thing.face == _CENTRAL), None)
+def _middle_part(found: Sequence[Thing], middle: Point, players: int, sides: Sequence[Side]) -> tuple[Part, list[Line]]:
+    deck = next((thing for thing in found if thing.face == CENTRAL_BACK), None)
     frame = Frame(*middle, deck.turn if deck is not None else 0.0)
     conflict = FACTS.table.conflict_tokens[players]
     given = {place.name: place for place in central_places(conflict)}
@@ -438,11 +323,11 @@ def _faces_of(place: Place) -> Spot:
     return place.spots[0]
 
 
-def _face_up(found: Sequence[Thing], middle: Point, sides: Sequence[_Side]) -> list[Thing]:
+def _face_up(found: Sequence[Thing], middle: Point, sides: Sequence[Side]) -> list[Thing]:
     """The progress tokens that lie face up in the middle, from left to right."""
     tokens = [thing for thing in found if thing.face.startswith(_PROGRESS) and thing.face != f"{_PROGRESS}back"]
     tokens = [thing for thing in tokens if math.dist(thing.at, middle) < _IN_THE_MIDDLE]
-    free = [thing for thing in tokens if all(_beyond(s.taken, *s.frame.own(thing.at)) > 0 for s in sides)]
+    free = [thing for thing in tokens if all(beyond(s.taken, *s.frame.own(thing.at)) > 0 for s in sides)]
     return sorted(free, key=lambda thing: thing.at)
 
 
@@ -451,5 +336,5 @@ def _filling(place: Place, rect: Rect) -> Place:
 
 
 def _with_spots(place: Place, spots: Sequence[Spot]) -> Place:
-    whole = about(point for spot in spots for point in _around(spot).corners()).grown(4.0)
+    whole = about(point for spot in spots for point in around(spot).corners()).grown(4.0)
     return replace(_filling(place, whole), spots=tuple(spots))
