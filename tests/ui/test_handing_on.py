@@ -120,6 +120,9 @@ def test_phones_scan_the_board_and_a_seat_s_own_code_which_goes_when_it_is_no_lo
     asked: list[Any] = []
 
     def answer(_inquiries: object, what: str, body: Any, told: Any) -> None:
+        if "camera" in body:
+            told(Answer("x", None, "no camera is lent at this table"))
+            return
         asked.append((what, body))
         told(Answer("x", Pairing(body["seat"], f"{BOARD}/pair/Ab12Cd34Ef56", 0.3)))
 
@@ -133,6 +136,20 @@ def test_phones_scan_the_board_and_a_seat_s_own_code_which_goes_when_it_is_no_lo
     assert asked == [("pair", {"seat": 1})]
     assert pilot.shell.page.shown == f"{BOARD}/pair/Ab12Cd34Ef56"
     pilot.until(lambda: pilot.shell.page.shown == BOARD)
+
+
+def test_a_phone_that_is_to_be_the_camera_scans_where_it_lends_it(
+    pilot: "Pilot", near: NearReferee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = "https://192.168.1.5:8481/lend/Ab12Cd34Ef56"
+    monkeypatch.setattr(Inquiries, "ask", lambda _all, _what, _body, told: told(Answer("x", Pairing(-1, where, 0.0))))
+    near.say(replace(near.referee.view(), board=BOARD))
+    pilot.until(lambda: pilot.shell.view.board)
+    pilot.shell.go("phones")
+    pilot.press("Camera")
+    assert scanned(pilot) == [where]
+    pilot.press("Everybody")
+    assert scanned(pilot) == [BOARD]
 
 
 def test_without_a_board_the_page_of_phones_says_so(pilot: "Pilot", near: NearReferee) -> None:

@@ -17,6 +17,8 @@ from ui.widgets.declared import texts
 
 WATCHERS = -1
 """In the place of a seat: everybody."""
+LENDER = -2
+"""In the place of a seat: the phone that lends the table its camera."""
 
 
 class PhonesPage(Page):
@@ -29,25 +31,32 @@ class PhonesPage(Page):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._keys: dict[int, Key] = {}
+        self._lends = ""
         self._expire = Clock.create_trigger(lambda _s: self._expired(), 1)
 
     def open(self) -> None:
         """Begin with the code for everybody."""
         self._state = None
         self.chosen = WATCHERS
+        if self.shell.view.board:
+            self.shell.ask("pair", {"camera": True}, self._lent)
 
     def show(self, view: View) -> None:
         """Draw who can be chosen, if it has changed."""
         names = tuple(words.player(view.table, seat.seat) for seat in cities(view.table)) if view.table else ()
         finished = view.table is None or view.table.finished
-        if self.same(view.board, names, finished):
+        if self.same(view.board, names, finished, self._lends):
             return
         self.served, self.address = bool(view.board), view.board
         seats = self.ids.seats
         seats.clear_widgets()
         self._keys = {}
-        if view.table is not None and not finished and self.served:
+        playing = view.table is not None and not finished and self.served
+        if playing or self._lends:
             self._add(WATCHERS, _("Everybody"), "phone", theme.TEXT)
+        if self._lends:
+            self._add(LENDER, _("Camera"), "camera", theme.TEXT)
+        if view.table is not None and playing:
             for player, name in zip(cities(view.table), names, strict=True):
                 tint = theme.WONDERS.get(player.wonder, theme.ACCENT)
                 self._add(player.seat, name, player.wonder or "capital", tint)
@@ -65,6 +74,12 @@ class PhonesPage(Page):
         for place, made in self._keys.items():
             mark(made, chosen=place == seat)
         view = self.shell.view
+        if seat == LENDER:
+            self.shown, self.title = self._lends, _("A phone as the camera")
+            self.detail = _(
+                "Open it on the phone that looks at the table. Its browser warns once: the certificate is ours."
+            )
+            return
         if seat == WATCHERS or view.table is None:
             self.shown = self.address
             self.title = _("Watch on a phone") if self.served else _("No board for phones")
@@ -77,6 +92,11 @@ class PhonesPage(Page):
         name = words.player(view.table, seat)
         self.shown, self.title, self.detail = "", _("The phone of {player}").format(player=name), _("One moment …")
         self.shell.ask("pair", {"seat": seat}, partial(self._told, seat))
+
+    def _lent(self, answer: Answer) -> None:
+        """Whether a phone can lend its camera here, and where."""
+        self._lends = answer.body.address if isinstance(answer.body, Pairing) else ""
+        self.show(self.shell.view)
 
     def _told(self, seat: int, answer: Answer) -> None:
         if seat != self.chosen:
