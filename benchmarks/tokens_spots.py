@@ -56,7 +56,7 @@ def on_spots(games: int, seed: int, *, scans: bool) -> list[Spots]:
 def _table(reader: SpotsReader, scene: str, seed: int, art: FaceArt | None) -> list[tuple[bool, bool, bool, float]]:
     """By token: named right, right and accepted, wrong and accepted, milliseconds."""
     look, rng = SCENES[scene], Random(f"tokens {seed}")
-    dealer = Dealer("architects", _PLAYERS, seed, sloppiness=look.sloppiness, askew=look.askew)
+    dealer = Dealer.in_scene(look, "architects", _PLAYERS, seed)
     zones = {zone.name: zone for zone in watching.watch("architects", seen.places(dealer.state)).zones}
     tokens = _strewn(dealer.world, zones, rng)
     world = dealer.world.lay(tokens)

@@ -7,7 +7,7 @@ y down (towards the player).
 
 from typing import Literal
 
-from vision.sighting import Marker, Mat, Zone
+from vision.sighting import Marker, Mat, Spot, Zone, ZoneKind
 
 MAT_WIDTH, MAT_HEIGHT = 420.0, 297.0
 MARKER = 30.0
@@ -41,6 +41,26 @@ class Place(Zone, frozen=True):
     seat: int | None = None
     under: str = ""
     tally: str = ""
+
+
+def around(
+    name: str,
+    mat: int,
+    spots: tuple[Spot, ...],
+    faces: tuple[str, ...],
+    role: Role,
+    *,
+    kind: ZoneKind = "spots",
+    seat: int | None = None,
+    piece: tuple[float, float] | None = None,
+    under: str = "",
+    tally: str = "",
+) -> Place:
+    """A place of printed spots: the rectangle around them."""
+    left, right = min(spot.x - spot.width / 2 for spot in spots), max(spot.x + spot.width / 2 for spot in spots)
+    top, bottom = min(spot.y - spot.height / 2 for spot in spots), max(spot.y + spot.height / 2 for spot in spots)
+    size = piece or (spots[0].width, spots[0].height)
+    return Place(name, mat, kind, left, top, right - left, bottom - top, size, spots, faces, role, seat, under, tally)
 
 
 def sheets(count: int) -> tuple[Mat, ...]:

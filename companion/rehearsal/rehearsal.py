@@ -57,15 +57,7 @@ class Rehearsal:
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         look = SCENES[plan.scene]
-        self._dealer = Dealer(
-            plan.game,
-            plan.players,
-            plan.seed,
-            sloppiness=look.sloppiness,
-            askew=look.askew,
-            table=plan.table,
-            edition=plan.edition,
-        )
+        self._dealer = Dealer.in_scene(look, plan.game, plan.players, plan.seed, table=plan.table, edition=plan.edition)
         self.state_folder = folder
         self._plan = plan
         frames = folder / "frames.sock"

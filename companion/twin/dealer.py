@@ -6,7 +6,7 @@ from the seed.
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import msgspec
 
@@ -20,6 +20,7 @@ from companion.twin.canvas import MatArt
 from companion.twin.hands import Hands, everything
 from companion.twin.laying import NEAT, Layer, Sloppiness, set_out
 from companion.twin.printed import corner_tags, printed_mats
+from companion.twin.scenes import Look
 from companion.twin.world import Action, World
 
 Table = Literal["open", "mats"]
@@ -84,6 +85,11 @@ class Dealer:
         self.states: list[Any] = []
         self._policy = policy or self.rules.POLICIES["greedy"]
         self._rng = Random(f"policy {seed}")
+
+    @classmethod
+    def in_scene(cls, look: Look, game: str, players: int, seed: int, **how: Any) -> Self:
+        """One who lays mats and pieces as carelessly as this scene has it."""
+        return cls(game, players, seed, sloppiness=look.sloppiness, askew=look.askew, **how)
 
     def _laid_out(self, table: Table, rng: Random) -> Laid:
         """Where hands lay things: as printed, or as these people do."""

@@ -13,7 +13,7 @@ _FACE_UP = "central/progress"
 def dealer(players: int, seed: int, scene: str = "kitchen", moves: int = 0) -> Dealer:
     """A dealer who lays as sloppily as the scene says, some moves into the game."""
     look = SCENES[scene]
-    made = Dealer("architects", players, seed, sloppiness=look.sloppiness, askew=look.askew)
+    made = Dealer.in_scene(look, "architects", players, seed)
     for _ in range(moves):
         made.step()
     return made

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar, runtime_checkable
 
 from companion.errors import Refusal, Unusable
-from vision.geometry.image import Frame
+from vision.geometry.image import BadPicture, Frame, Image
 
 
 class CameraUnavailable(Unusable):
@@ -31,6 +31,25 @@ class Camera(Protocol):
 
     def close(self) -> None:
         """Give the device back; can be called twice."""
+
+
+class Skipping:
+    """Of a camera whose pictures must all be as large as its first; ``trouble`` says which was skipped, and why."""
+
+    trouble = ""
+    _size: tuple[int, ...] | None = None
+
+    def _read(self, picture: Callable[[], Image], name: object) -> Image | None:
+        try:
+            image = picture()
+        except BadPicture as error:
+            self.trouble = f"picture skipped: {error}"
+            return None
+        self._size = self._size or image.shape[:2]
+        if image.shape[:2] != self._size:
+            self.trouble = f"picture skipped: {name}: not of the same size as the ones before it"
+            return None
+        return image
 
 
 @runtime_checkable

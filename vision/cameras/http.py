@@ -4,15 +4,17 @@ import base64
 import contextlib
 import http.client
 import re
-import socket
 import ssl
 import time
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
 from vision.cameras.camera import CameraUnavailable, opens
-from vision.cameras.stream import MOST_BYTES, PATIENCE, Fresh, Shot, StreamCamera, gone, jpeg
+from vision.cameras.stream import MOST_BYTES, PATIENCE, Fresh, Shot, StreamCamera, gone, hang_up, jpeg
+
+if TYPE_CHECKING:
+    import socket
 
 _MOST_HEAD: Final = 4096
 """Bytes of what stands before a picture."""
@@ -58,9 +60,7 @@ class HttpSource:
 
     def close(self) -> None:
         """Hang up."""
-        if self._line is not None:
-            with contextlib.suppress(OSError):
-                self._line.shutdown(socket.SHUT_RDWR)
+        hang_up(self._line)
 
     def _connect(self) -> http.client.HTTPConnection:
         if not self._secure:

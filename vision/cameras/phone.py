@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from vision.cameras.camera import CameraUnavailable, opens
-from vision.cameras.stream import MOST_BYTES, Fresh, Shot, StreamCamera, gone, jpeg
+from vision.cameras.stream import MOST_BYTES, Fresh, Shot, StreamCamera, gone, hang_up, jpeg
 
 HEADER: Final = struct.Struct("<I")
 """Bytes of the picture that follows."""
@@ -40,9 +40,7 @@ class PhoneSource:
 
     def close(self) -> None:
         """Hang up."""
-        if self._socket is not None:
-            with contextlib.suppress(OSError):
-                self._socket.shutdown(socket.SHUT_RDWR)
+        hang_up(self._socket)
 
     def _whole(self, line: socket.socket, size: int) -> bytes:
         data = bytearray()

@@ -2,13 +2,14 @@
 
 import contextlib
 import hashlib
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Final, Protocol
 
-from vision.cameras.camera import CameraUnavailable
-from vision.geometry.image import BadPicture, Frame, Image, decode
+from vision.cameras.camera import CameraUnavailable, Skipping
+from vision.geometry.image import Frame, Image, decode
 
 MOST_BYTES: Final = 8_000_000
 """Of one picture: a JPEG of 12 megapixels of the best quality."""
@@ -35,13 +36,12 @@ class Source(Protocol):
         """Hang up, from another thread too; ``shots`` ends then."""
 
 
-class StreamCamera:
+class StreamCamera(Skipping):
     """The newest picture of a source, each once; ``trouble`` says what is wrong while it is connected to anew."""
 
     live = True
 
     def __init__(self, name: str, source: Source) -> None:
-        self.trouble = ""
         self._name, self._source = name, source
         self._news = threading.Condition()
         self._newest: tuple[int, float, Shot] | None = None
@@ -54,22 +54,15 @@ class StreamCamera:
         self._thread.start()
 
     def __iter__(self) -> Iterator[Frame]:
-        seen, size, since = -1, None, time.monotonic()
+        seen, since = -1, time.monotonic()
         while not self._closed:
             newest, lost = self._wait(seen), self._lost
             if newest is not None and newest[0] > seen:
                 seen, exposed, shot = newest
-                try:
-                    image = shot()
-                except BadPicture as error:
-                    self.trouble = f"picture skipped: {error}"
-                    continue
-                size = size or image.shape[:2]
-                if image.shape[:2] != size:
-                    self.trouble = f"picture skipped: {self._name}: not of the same size as the ones before it"
-                    continue
-                since, self.trouble = time.monotonic(), ""
-                yield Frame(seen, exposed, image)
+                image = self._read(shot, self._name)
+                if image is not None:
+                    since, self.trouble = time.monotonic(), ""
+                    yield Frame(seen, exposed, image)
             elif time.monotonic() - since > _GIVEN_UP:
                 raise lost or CameraUnavailable(f"camera {self._name!r}: sends no new pictures", "no_picture")
 
@@ -121,6 +114,13 @@ class Fresh:
         digest = hashlib.blake2b(data, digest_size=16).digest()
         new, self._last = digest != self._last, digest
         return new
+
+
+def hang_up(line: socket.socket | None) -> None:
+    """Wake whoever waits for something from this line; it is theirs to close."""
+    if line is not None:
+        with contextlib.suppress(OSError):
+            line.shutdown(socket.SHUT_RDWR)
 
 
 def jpeg(data: bytes, name: str) -> Shot:

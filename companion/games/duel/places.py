@@ -9,8 +9,8 @@ from typing import Final
 
 from companion.games.duel.rules.facts import FACTS, Card
 from companion.games.duel.rules.setup import SEATS
-from companion.games.mats import Place, Role, sheets
-from vision.sighting import Spot, ZoneKind
+from companion.games.mats import Place, around, sheets
+from vision.sighting import Spot
 
 MATS: Final = sheets(1 + SEATS)
 """The middle one and one for each seat."""
@@ -85,31 +85,12 @@ def _loot_spots() -> tuple[Spot, ...]:
     return tuple(Spot(_LOOT_X, _TRACK_MIDDLE - _STEP * at, *LOOT) for at in places)
 
 
-def _around(
-    name: str,
-    mat: int,
-    spots: tuple[Spot, ...],
-    faces: tuple[str, ...],
-    role: Role,
-    *,
-    kind: ZoneKind = "spots",
-    seat: int | None = None,
-    piece: tuple[float, float] | None = None,
-    under: str = "",
-) -> Place:
-    """A place of printed spots: the rectangle around them."""
-    left, right = min(spot.x - spot.width / 2 for spot in spots), max(spot.x + spot.width / 2 for spot in spots)
-    top, bottom = min(spot.y - spot.height / 2 for spot in spots), max(spot.y + spot.height / 2 for spot in spots)
-    size = piece or (spots[0].width, spots[0].height)
-    return Place(name, mat, kind, left, top, right - left, bottom - top, size, spots, faces, role, seat, under)
-
-
 def _structure() -> tuple[Place, ...]:
     """Where a card of any age's structure can lie, in the order in which they are laid."""
     found = sorted({(row, x) for layout in FACTS.layouts for row, laid in enumerate(layout.rows) for x in laid.x})
     faces = (*CARD_FACES, *BACKS)
     return tuple(
-        _around(
+        around(
             slot_name(row, x),
             0,
             (Spot(_MIDDLE_X + (x - _WIDEST) * _HALF_CARD, _TOP + row * _ROW, *CARD),),
@@ -131,19 +112,19 @@ def _city(seat: int) -> tuple[Place, ...]:
         Place(
             f"{own}/city", mat, "spread", left, 1.0, right - left, CITY_BOTTOM + 2, CARD, (), CARD_FACES, "laid", seat
         ),
-        _around(f"{own}/wonders", mat, wonders, WONDER_FACES, "laid", seat=seat),
-        _around(f"{own}/tucked", mat, tucked, BACKS, "laid", seat=seat, piece=CARD, under=f"{own}/wonders"),
-        _around(f"{own}/progress", mat, _CITY_TOKENS, TOKEN_FACES, "printed", seat=seat),
+        around(f"{own}/wonders", mat, wonders, WONDER_FACES, "laid", seat=seat),
+        around(f"{own}/tucked", mat, tucked, BACKS, "laid", seat=seat, piece=CARD, under=f"{own}/wonders"),
+        around(f"{own}/progress", mat, _CITY_TOKENS, TOKEN_FACES, "printed", seat=seat),
     )
 
 
 OFFER: Final = "offer"
 """The wonders to choose from, where the structures will lie."""
 _WATCHED_ALWAYS: Final = (
-    _around("discard", 0, (Spot(389.0, 112.0, *CARD),), CARD_FACES, "laid", kind="pile"),
-    _around("board/track", 0, _track(), (PAWN_FACE,), "track", kind="track"),
-    _around("board/loot", 0, _loot_spots(), LOOT_FACES, "follows"),
-    _around(
+    around("discard", 0, (Spot(389.0, 112.0, *CARD),), CARD_FACES, "laid", kind="pile"),
+    around("board/track", 0, _track(), (PAWN_FACE,), "track", kind="track"),
+    around("board/loot", 0, _loot_spots(), LOOT_FACES, "follows"),
+    around(
         "board/progress",
         0,
         tuple(Spot(_TOKENS_X, _TRACK_MIDDLE + _TOKENS_STEP * (k - 2), *PROGRESS_TOKEN) for k in range(5)),
@@ -155,7 +136,7 @@ _WATCHED_ALWAYS: Final = (
 
 PLACES: Final = (*_structure(), *_WATCHED_ALWAYS)
 DRAFT_PLACES: Final = (
-    _around(
+    around(
         OFFER,
         0,
         tuple(Spot(190.0 + 106.0 * (k % 2), 80.0 + 72.0 * (k // 2), *WONDER) for k in range(4)),

@@ -7,10 +7,10 @@ mat; what is pushed under it for a stage sticks out above it, onto the mat. Size
 from functools import cache
 from typing import Final
 
-from companion.games.mats import Place, Role, sheets
+from companion.games.mats import Place, around, sheets
 from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, EDITIONS
 from companion.games.seven_wonders.rules.state import State
-from vision.sighting import Spot, ZoneKind
+from vision.sighting import Spot
 
 MATS: Final = sheets(8)
 """The middle one and one for each city, of which there are seven at most."""
@@ -93,7 +93,7 @@ def places(state: State) -> tuple[Place, ...]:
 @cache
 def _places(edition: int, boards: tuple[int, ...]) -> tuple[Place, ...]:
     seats = (place for seat, board in enumerate(boards) for place in _city(seat, len(BOARDS[board].stages), edition))
-    return (spot_place("discard", 0, (DISCARD,), BACKS, "pile"), *seats)
+    return (around("discard", 0, (DISCARD,), BACKS, "laid", kind="pile"), *seats)
 
 
 def _city(seat: int, stages: int, edition: int) -> tuple[Place, ...]:
@@ -120,7 +120,7 @@ def _city(seat: int, stages: int, edition: int) -> tuple[Place, ...]:
             f"{own}/board",
             tally=STAGES_TOLD,
         ),
-        spot_place(f"{own}/chosen", mat, (_CHOSEN,), BACKS, "spots", seat=seat, tally=READY_TOLD),
+        around(f"{own}/chosen", mat, (_CHOSEN,), BACKS, "printed", seat=seat, tally=READY_TOLD),
         Place(
             f"{own}/coins",
             mat,
@@ -136,24 +136,5 @@ def _city(seat: int, stages: int, edition: int) -> tuple[Place, ...]:
             seat,
             tally=COINS_TOLD,
         ),
-        spot_place(f"{own}/tokens", mat, _TOKENS, tuple(TOKENS.values()), "spots", seat=seat, role="follows"),
+        around(f"{own}/tokens", mat, _TOKENS, tuple(TOKENS.values()), "follows", seat=seat),
     )
-
-
-def spot_place(
-    name: str,
-    mat: int,
-    spots: tuple[Spot, ...],
-    shown: tuple[str, ...],
-    kind: ZoneKind,
-    *,
-    role: Role | None = None,
-    seat: int | None = None,
-    tally: str = "",
-) -> Place:
-    """A place of printed spots: the rectangle around them."""
-    left, right = min(spot.x - spot.width / 2 for spot in spots), max(spot.x + spot.width / 2 for spot in spots)
-    top, bottom = min(spot.y - spot.height / 2 for spot in spots), max(spot.y + spot.height / 2 for spot in spots)
-    size = (spots[0].width, spots[0].height)
-    how = role or ("laid" if kind == "pile" else "printed")
-    return Place(name, mat, kind, left, top, right - left, bottom - top, size, spots, shown, how, seat, tally=tally)

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.dealing import FACE_DOWN, NOTHING, Column, Columns, Dealt, Lot, Midway, Twin
-from companion.games.mats import Place
+from companion.games.mats import Place, around
 from companion.games.seven_wonders.places import (
     BACKS,
     BANK,
@@ -23,7 +23,6 @@ from companion.games.seven_wonders.places import (
     TOKENS,
     back_of,
     face_of,
-    spot_place,
 )
 from companion.games.seven_wonders.rules.deal import Deal
 from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, EDITION, EDITIONS, TABLE, cards_in
@@ -195,9 +194,9 @@ def _alike(faces: Iterable[str]) -> tuple[tuple[str, str], ...]:
 
 def _unwatched(state: State) -> tuple[Place, ...]:
     return (
-        *(spot_place(f"seat/{seat}/board", seat + 1, (BOARD_SPOT,), (), "spots") for seat in range(len(state.cities))),
-        *(spot_place(_deck(age), 0, (DECK,), (), "pile") for age in _AGES),
-        *(spot_place(_bank(face), 0, (spot,), (face,), "pile") for face, spot in BANK.items()),
+        *(around(f"seat/{seat}/board", seat + 1, (BOARD_SPOT,), (), "printed") for seat in range(len(state.cities))),
+        *(around(_deck(age), 0, (DECK,), (), "laid", kind="pile") for age in _AGES),
+        *(around(_bank(face), 0, (spot,), (face,), "laid", kind="pile") for face, spot in BANK.items()),
     )
 
 

@@ -18,6 +18,7 @@ from companion.hub.event.acts import (
     RoundMade,
     RoundUndone,
     Ruled,
+    Seating,
     Signed,
     may,
 )
@@ -115,9 +116,7 @@ def _begun(tournament: Tournament, deed: RoundBegun) -> Doubt:
     return "" if latest is not None and latest.number == deed.round else "no_such_round"
 
 
-def _moved(tournament: Tournament, deed: Moved) -> Doubt:
-    if tournament.seating(_place(deed)) is None:
-        return "no_such_table"
+def _moved(tournament: Tournament, deed: Moved, _sitting: Seating) -> Doubt:
     taken = {
         latest.moved.get(seating.table, seating.table)
         for section in tournament.rounds
@@ -128,10 +127,7 @@ def _moved(tournament: Tournament, deed: Moved) -> Doubt:
     return "table_taken" if deed.to in taken or deed.to < 1 else ""
 
 
-def _result(tournament: Tournament, deed: ResultIn | Ruled) -> Doubt:
-    seating = tournament.seating(_place(deed))
-    if seating is None:
-        return "no_such_table"
+def _result(tournament: Tournament, deed: ResultIn | Ruled, sitting: Seating) -> Doubt:
     if isinstance(deed, Ruled):
         if not deed.reason.strip():
             return "no_reason"
@@ -139,7 +135,7 @@ def _result(tournament: Tournament, deed: ResultIn | Ruled) -> Doubt:
             return "" if not deed.scores else "not_all_seats"
     elif (before := tournament.results.get(_place(deed))) is not None and before.ruled:
         return "decided"
-    if not len(deed.places) == len(deed.scores) == len(seating.seats):
+    if not len(deed.places) == len(deed.scores) == len(sitting.seats):
         return "not_all_seats"
     return "" if ranked(deed.places) else "places_wrong"
 
@@ -149,11 +145,8 @@ def ranked(places: tuple[int, ...]) -> bool:
     return all(place == 1 + sum(other < place for other in places) for place in places)
 
 
-def _signed(tournament: Tournament, deed: Signed) -> Doubt:
-    seating = tournament.seating(_place(deed))
-    if seating is None:
-        return "no_such_table"
-    if not 0 <= deed.seat < len(seating.seats):
+def _signed(tournament: Tournament, deed: Signed, sitting: Seating) -> Doubt:
+    if not 0 <= deed.seat < len(sitting.seats):
         return "not_all_seats"
     result = tournament.results.get(_place(deed))
     if result is None:
@@ -161,15 +154,30 @@ def _signed(tournament: Tournament, deed: Signed) -> Doubt:
     return "" if result.act == deed.result else "result_changed"
 
 
-def _asked(tournament: Tournament, deed: Appealed | Called) -> Doubt:
-    seating = tournament.seating(_place(deed))
-    if seating is None:
-        return "no_such_table"
-    if isinstance(deed, Appealed):
-        if not deed.reason.strip():
-            return "no_reason"
-        return "" if deed.player in seating.seats else "no_such_player"
+def _appealed(_tournament: Tournament, deed: Appealed, sitting: Seating) -> Doubt:
+    if not deed.reason.strip():
+        return "no_reason"
+    return "" if deed.player in sitting.seats else "no_such_player"
+
+
+def _called(_tournament: Tournament, _deed: Called, _sitting: Seating) -> Doubt:
     return ""
+
+
+_AT_TABLE: Final[Mapping[type, Callable[[Tournament, Any, Seating], Doubt]]] = {
+    Moved: _moved,
+    ResultIn: _result,
+    Ruled: _result,
+    Signed: _signed,
+    Appealed: _appealed,
+    Called: _called,
+}
+"""What is about one table, and who was drawn to it."""
+
+
+def _at_table(tournament: Tournament, deed: Any) -> Doubt:
+    sitting = tournament.seating(_place(deed))
+    return "no_such_table" if sitting is None else _AT_TABLE[type(deed)](tournament, deed, sitting)
 
 
 _CHECKS: Final[Mapping[type, Callable[[Tournament, Any], Doubt]]] = {
@@ -180,10 +188,5 @@ _CHECKS: Final[Mapping[type, Callable[[Tournament, Any], Doubt]]] = {
     RoundMade: _made,
     RoundUndone: _undone,
     RoundBegun: _begun,
-    Moved: _moved,
-    ResultIn: _result,
-    Ruled: _result,
-    Signed: _signed,
-    Appealed: _asked,
-    Called: _asked,
+    **dict.fromkeys(_AT_TABLE, _at_table),
 }
