@@ -44,19 +44,25 @@ class Postgres:
         self._bin = _postgres()
         self._data, self.port = folder / "data", free_port()
         folder.mkdir(parents=True)
+        self._folder = folder
         if os.geteuid() == 0:
-            # It will not run as root, and must come through the folders that pytest makes for root alone.
             owner = pwd.getpwnam("postgres")
             os.chown(folder, owner.pw_uid, owner.pw_gid)
-            for above in folder.parents[: len(folder.parents) - 2]:
-                above.chmod(above.stat().st_mode | 0o011)
+        self._let_in()
         self._do("initdb", "-D", str(self._data), "-U", "hub", "-A", "trust", "-N", "--locale=C.UTF-8", "-E", "UTF8")
         self.start()
 
     def url(self, user: str = "hub", name: str = "postgres") -> str:
         return f"postgresql://{user}@127.0.0.1:{self.port}/{name}"
 
+    def _let_in(self) -> None:
+        """It does not run as root, and goes through folders that every pytest on this machine makes root's alone."""
+        if os.geteuid() == 0:
+            for above in self._folder.parents[: len(self._folder.parents) - 2]:
+                above.chmod(above.stat().st_mode | 0o011)
+
     def start(self) -> None:
+        self._let_in()
         command = [str(self._bin / "postgres"), "-D", str(self._data), "-p", str(self.port), "-k", "/tmp"]  # noqa: S108 - its socket
         self.process = subprocess.Popen(
             [*_as_nobody(), *command, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=60"],
