@@ -1,6 +1,7 @@
 """An open table of four or seven before the camera, in one process and with no clock: theatre, watcher, referee."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -61,7 +62,8 @@ class Table:
         self.watcher = Watcher(Library.load(library_of(None)))
         watch = self.referee.watch()
         self.watcher.watch(watch.mats, watch.zones)
-        self.wire, self.played = Wire(watched("architects")), []
+        self.wire = Wire(watched("architects"))
+        self.played: list[Any] = []
         self.asked = False
         self.look()
 
