@@ -29,6 +29,8 @@ class Retold:
         known = {place.name: place for place in places}
         beneath = {place.under: place.name for place in known.values() if place.under and not place.tally}
         seen = {sighting.zone: sighting for sighting in scene.zones}
+        for zone in [zone for zone, sighting in seen.items() if _uncounted(sighting, known.get(zone))]:
+            del seen[zone]
         self.last.update((zone, sighting) for zone, sighting in seen.items() if zone in known)
         for zone in list(seen):
             upper = known[zone].under if zone in known and not known[zone].tally else ""
@@ -65,6 +67,11 @@ def _standing(piece: SeenPiece, place: Place) -> SeenPiece:
         return piece
     sure = piece.faces[0].probability if piece.faces else _STANDS
     return replace(piece, faces=(FaceProbability(standing(place.faces[0], piece.spot), sure),))
+
+
+def _uncounted(sighting: Sighting, place: Place | None) -> bool:
+    """Whether a heap of coins cannot be counted, for some of them are in no library: then nothing is said of it."""
+    return place is not None and bool(place.tally) and place.kind == "heap" and bool(sighting.unenrolled)
 
 
 def _tallied(sighting: Sighting, place: Place) -> tuple[SeenPiece, ...]:

@@ -57,3 +57,8 @@ def test_pieces_that_are_counted_are_told_as_one_whatever_they_show() -> None:
 def test_a_heap_of_coins_is_told_by_its_worth_or_not_at_all() -> None:
     assert told(retold(), "coins", piece(1, "coin/3"), piece(2, "coin/1"), piece(3, "coin/3")) == {"coins": ["coin@7"]}
     assert told(retold(), "coins", piece(1, "coin/3"), piece(2, "")) == {"coins": [""]}
+
+
+def test_of_coins_that_no_library_knows_nothing_is_said() -> None:
+    heap = Sighting("coins", 1, 0.1, (), unenrolled=("coin/3",))
+    assert retold().scene(Scene(1, 0.1, (heap,)), (COINS,)).zones == ()
