@@ -32,9 +32,10 @@ class Sightless(Live):
         noise: float = 0.0,
         blind: float = 0.0,
         edition: int | None = None,
+        dealer: Dealer | None = None,
     ) -> None:
         super().__init__(folder)
-        self.dealer = Dealer(game, players, seed, edition=edition)
+        self.dealer = dealer or Dealer(game, players, seed, edition=edition)
         self.wire = Wire(self.dealer.rules)
         self.frame, self.questions = 0, 0
         self._noise, self._blind, self._rng = noise, blind, Random(f"sightless {seed}")
