@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given, settings
@@ -16,8 +16,8 @@ def repeats(tables: list[Pod]) -> int:
     return sum(count - 1 for count in met.values())
 
 
-def rounds(people: int, largest: int, number: int) -> list[list[Pod]]:
-    lots, players = random.Random(3), [f"p{k}" for k in range(people)]
+def rounds(people: int, largest: int, number: int, seed: int = 3) -> list[list[Pod]]:
+    lots, players = random.Random(seed), [f"p{k}" for k in range(people)]
     tables: list[list[Pod]] = []
     for k in range(number):
         lots.shuffle(players)
@@ -64,14 +64,14 @@ def test_where_it_cannot_be_as_few_meet_again_as_there_must_be() -> None:
 
 @pytest.mark.parametrize(("people", "largest", "number"), [(24, 3, 3), (24, 4, 4), (28, 7, 4), (30, 5, 5)])
 def test_seats_are_shared_out_evenly(people: int, largest: int, number: int) -> None:
-    played = rounds(people, largest, number)
+    # An event is a matter of luck: two are looked at together.
     uneven = 0
-    for player in (f"p{k}" for k in range(people)):
-        sat = Counter(pod.index(player) for tables in played for pod in tables if player in pod)
+    for played, player in product((rounds(people, largest, number, seed) for seed in (3, 4)), range(people)):
+        sat = Counter(pod.index(f"p{player}") for tables in played for pod in tables if f"p{player}" in pod)
         apart = max(sat.values()) - min(sat[seat] for seat in range(largest))
         assert apart <= 2
         uneven += apart > 1
-    assert uneven <= people // 3
+    assert uneven <= 2 * people // 3
 
 
 def test_level_tables_are_of_people_who_stand_near_one_another() -> None:
