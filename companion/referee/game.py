@@ -1,6 +1,6 @@
 """One game being played: its journal, its state, and what it has been shown; every change goes to disk first."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -83,13 +83,20 @@ class LiveGame:
         awaited = self.rules.awaits(self.state)
         return {zone: should for zone, should in self.expected().items() if zone not in awaited}
 
-    def play(self, moves: Sequence[AnyMove], by: By, command: str = "", posterior: float = 0.0) -> tuple[Played, ...]:
-        """Accept moves, all or none; returns them as played."""
+    def play(
+        self,
+        moves: Sequence[AnyMove],
+        by: By,
+        command: str = "",
+        posterior: float = 0.0,
+        again: Collection[str] = (),
+    ) -> tuple[Played, ...]:
+        """Accept moves, all or none; returns them as played. ``again``: zones that changed for another move too."""
         start = len(self.fold.played)
         after = play(self.fold, [(self.seq + 1 + k, move) for k, move in enumerate(moves)])
         played = after.played[start:]
         by_word = by == "finger"
-        settled = explained(self.rules, self.state, moves, after.state, self.observed, by_word=by_word)
+        settled = explained(self.rules, self.state, moves, after.state, self.observed, by_word=by_word) - set(again)
         drafts = [
             Draft("move", self.rules.dump_move(entry.move), by, written(entry.findings), command=command)
             for entry in played
@@ -174,21 +181,28 @@ class LiveGame:
         trial = [Event(self.seq + 1 + k, draft, 0.0, "", 0.0, "") for k, draft in enumerate(drafts)]
         after = fold([*self.journal.events, *trial])
         expected = expectations(after.rules.tableau(after.state))
-        # A person will put things right on the table, or has: either way that is no move.
+        # A person will put things right on the table, or has: either way that is no move. Who only looked does nothing.
         touched = {zone for zone, should in self.expected().items() if expected.get(zone) != should}
         evidence = self._evidence(touched, expected)
         self.journal.append(*drafts[:-1], _with(drafts[-1], evidence))
         self.fold = after
-        self._baseline(touched, expected, evidence, free=True)
+        by_camera = all(draft.by == "camera" for draft in drafts)
+        self._baseline(touched, expected, evidence, free=True, partly=by_camera)
 
     def _evidence(self, zones: Iterable[str], expected: Mapping[str, Expected], posterior: float = 0.0) -> Evidence:
         observed = self.observed
         return Evidence(observed.frame, round(observed.exposed, 3), round(posterior, 6), observed.keep(zones, expected))
 
     def _baseline(
-        self, zones: Iterable[str], expected: Mapping[str, Expected], evidence: Evidence, *, free: bool = False
+        self,
+        zones: Iterable[str],
+        expected: Mapping[str, Expected],
+        evidence: Evidence,
+        *,
+        free: bool = False,
+        partly: bool = False,
     ) -> None:
-        self.observed.settle(zones, expected, free=free)
+        self.observed.settle(zones, expected, free=free, partly=partly)
         self.observed.saved(evidence.settled)
 
     def _restore(self) -> None:
@@ -200,8 +214,9 @@ class LiveGame:
             self.observed.seen.update((zone.zone, zone) for zone in event.draft.evidence.settled)
         for name, seq in last.items():
             expected = expectations(self.rules.tableau(state_at[seq]))
-            free = events[seq - 1].draft.kind in ("undo", "correction")
-            self.observed.settle((name,), expected, free=free)
+            draft = events[seq - 1].draft
+            free = draft.kind in ("undo", "correction")
+            self.observed.settle((name,), expected, free=free, partly=free and draft.by == "camera")
         self.observed.unsaved.clear()
 
     def _states(self, seqs: Sequence[int]) -> dict[int, AnyState]:

@@ -1,18 +1,19 @@
 """One game before the referee: what is seen or said is accepted, asked about or left alone, and what is heard of it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove, AnyState, Finding, seat_of
+from companion.games.vocabulary import UNREAD, AnyMove, AnyState, Finding, seat_of
 from companion.referee.events import By, Draft
 from companion.referee.game import LiveGame, RefusedError
+from companion.referee.inference.baseline import Baseline, top_face
 from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING, Choice, Decision, decide
 from companion.referee.inference.reconsider import reconsider
-from companion.referee.inference.search import Belief, explained, infer
+from companion.referee.inference.search import Belief, explained, infer, source_of, unread
 from companion.referee.inference.unread import (
     Unread,
     comes_unread,
@@ -20,7 +21,6 @@ from companion.referee.inference.unread import (
     lies_unread,
     named,
     offered,
-    unread,
     unread_events,
     unread_lying,
 )
@@ -32,6 +32,12 @@ _AT_ONCE = 8
 """Rounds of acceptance after one scene: many moves may have been made while the camera was away."""
 _NEXT_AFTER = 30.0
 """Seconds (of frame time) after which another question has its turn: people do not wait, nor do they always answer."""
+_RECONSIDERED_AFTER = 2.0
+"""Seconds after which it is thought over whether what nothing explains comes of a move that was misread."""
+_ONE_AFTER_ANOTHER = 1.5
+"""Seconds by which the camera may see the next card go before the last one has come: hands are slow."""
+_ASK_UNSEEN_AFTER = 30.0
+"""Seconds after which it is asked what lies in a place that cannot be read."""
 
 
 class _Asked(NamedTuple):
@@ -61,7 +67,7 @@ class Session:
         self._leading: tuple[int, AnyMove] | None = None
         self._leads_since = 0.0
         self._asked = sum(event.draft.kind == "question" for event in game.journal.events)
-        self._doubted: tuple[int, float] | None = None
+        self._doubted: tuple[int, float, bool] | None = None
 
     @property
     def question(self) -> Question | None:
@@ -153,15 +159,18 @@ class Session:
         return ()
 
     def _refit(self) -> None:
-        """What was played after a piece became known may have been something else by it: an extra card has a cause."""
-        game = self.game
+        """What was played after a piece became known may have been something else by it.
+
+        An extra card has a cause; what was paid for with cards that nobody had read was paid for with these.
+        """
+        game, doubtful = self.game, self.game.doubtful
         for entry in game.fold.played:
-            if entry.findings and entry.seq in game.doubtful:
-                said = game.rules.dump_move(entry.move).items()
-                fitting = [
-                    move for move in game.rules.legal(entry.before) if said <= game.rules.dump_move(move).items()
-                ]
-                if len(fitting) == 1:
+            said = game.rules.dump_move(entry.move)
+            if entry.seq in doubtful and (entry.findings or [] in said.values()):
+                known = {key: value for key, value in said.items() if value != []}.items()
+                legal = game.rules.legal(entry.before)
+                fitting = [move for move in legal if known <= game.rules.dump_move(move).items()]
+                if len(fitting) == 1 and fitting[0] != entry.move:
                     game.correct(entry.seq, fitting[0], by="camera")
                     self._refit()
                     return
@@ -192,14 +201,21 @@ class Session:
             decision = decide(
                 belief, game.observed, moving=self.moving, unread=hide, common=game.rules.common, standing=standing
             )
-            if decision.doubt and self._reconsidered():
+            # People play on: what nothing explains for a while need not wait for the whole table to rest.
+            late = {place.name for place in game.rules.places(game.state) if place.role == "follows"}
+            doubt = decision.doubt or game.observed.doubted(_RECONSIDERED_AFTER) - game.observed.aside - late
+            if doubt and decision.do != "accept" and self._reconsidered(widely=decision.doubt):
                 continue
             if decision.do != "accept":
                 self._settle(decision)
                 expected = game.in_place()
-                game.observed.doubt(belief.unexplained & expected.keys(), expected)
+                game.observed.doubt(belief.unexplained & expected.keys(), expected, belief.coming & expected.keys())
                 return
-            self._play(decision.moves, "camera", posterior=decision.posterior)
+            # A stack from which more was taken meanwhile has moved for that too.
+            likeliest = belief.ranked[0][0].takes if belief.ranked else ()
+            done = {source for source, _ in likeliest[: len(decision.moves)]}
+            again = done & {source for source, _ in likeliest[len(decision.moves) :]}
+            self._play(decision.moves, "camera", posterior=decision.posterior, again=again)
             self._open = None
 
     def _stands(self, belief: Belief, hide: Callable[[AnyMove], AnyMove | None]) -> float:
@@ -210,14 +226,14 @@ class Session:
             self._leading, self._leads_since = leading, self.game.observed.exposed
         return self.game.observed.exposed - self._leads_since if leading is not None else 0.0
 
-    def _reconsidered(self) -> bool:
+    def _reconsidered(self, *, widely: bool) -> bool:
         """Whether a move was read wrongly, which explains everything: it is corrected without asking anybody."""
         game = self.game
-        looked = (game.seq, game.observed.since)
+        looked = (game.seq, game.observed.since, widely)
         if self._doubted == looked:
             return False
         self._doubted = looked
-        thought = reconsider(game.rules, game.fold.played, game.doubtful, game.observed, game.settled)
+        thought = reconsider(game.rules, game.fold.played, game.doubtful, game.observed, game.settled, widely=widely)
         if thought is None:
             return False
         game.correct(thought.seq, thought.move, by="camera")
@@ -251,10 +267,12 @@ class Session:
             return
         patience = ASK_WHILE_MOVING if self.moving else ASK_AFTER
         rests = {one.place for one in found if game.observed.age((one.place,)) >= patience}
+        # What lies where nothing can be believed is told when it can be seen again; only where that lasts it is asked.
+        unseen = game.observed.disbelieved - game.observed.doubted(_ASK_UNSEEN_AFTER)
         wanted = {
             (one.seq, one.place): one
             for one in found
-            if offered(one) and (one.place in rests or (one.seq, one.place) in self._faces)
+            if offered(one) and one.place not in unseen and (one.place in rests or (one.seq, one.place) in self._faces)
         }
         self._faces = {key: asked for key, asked in self._faces.items() if key in wanted}
         for key, one in wanted.items():
@@ -299,15 +317,46 @@ class Session:
     def _option(self, choice: Choice) -> Option:
         return Option(tuple(self.game.rules.dump_move(move) for move in choice.moves), round(choice.probability, 4))
 
-    def _play(self, moves: Sequence[AnyMove], by: By, command: str = "", posterior: float = 0.0) -> tuple[Played, ...]:
+    def _play(
+        self,
+        moves: Sequence[AnyMove],
+        by: By,
+        command: str = "",
+        posterior: float = 0.0,
+        again: Collection[str] = (),
+    ) -> tuple[Played, ...]:
         game = self.game
-        played = game.play(moves, by, command, posterior)
+        tops, changed = dict(game.observed.baseline), game.observed.changed()
+        played = game.play(moves, by, command, posterior, again)
+        for entry in played:
+            self._compare_top(entry, tops, changed)
+            self._doubt_earlier(entry)
         for entry in played:
             cues = game.rules.cues(entry.before, entry.move, entry.after)
             self.cues += [CueMessage(cue.name, cue.times, entry.seq) for cue in cues]
             if entry.findings:
                 self.cues.append(CueMessage("error", 1, entry.seq))
         return played
+
+    def _compare_top(self, entry: Played, tops: Mapping[str, Baseline], changed: frozenset[str]) -> None:
+        """Believe a stack of which a piece came that is what had been seen on top of it, and no other."""
+        game, shown = self.game, self.game.rules.shows(entry.move)
+        source = source_of(game.rules, entry.before, entry.after)
+        if source not in tops or not shown.from_top or shown.lands in game.observed.disbelieved:
+            return
+        told = top_face(tops[source])
+        if tops[source].expected != game.rules.tableau(entry.before).piles[source] or game.rules.is_back(told):
+            return
+        if told and told == shown.face:
+            game.observed.believe(source)
+        elif told and shown.face != UNREAD and source in changed:
+            game.observed.distrust((source,))
+
+    def _doubt_earlier(self, entry: Played) -> None:
+        """Doubt the stacks that had changed well before this move, for no reason: people move one after another."""
+        observed, lands = self.game.observed, self.game.rules.shows(entry.move).lands
+        if lands and lands not in observed.disbelieved:
+            observed.doubt_earlier(observed.looked.get(lands, 0.0) - _ONE_AFTER_ANOTHER)
 
 
 def _as_it_is(_: AnyMove) -> None:

@@ -68,25 +68,38 @@ def paired(truth: Sequence[Told], events: Sequence[Told]) -> dict[int, int]:
 
     An event of which a piece is not known yet is the move that it may be, between those that are known.
     """
-    keys = [[msgspec.json.encode(move, order="deterministic") for move in moves] for moves in (truth, events)]
+    found = _in_order([k for k, move in enumerate(truth) if "seat" in move], truth, events)
+    # Nobody's move (what has lain there for a while is read) is made at any time.
+    left = [k for k, move in enumerate(truth) if "seat" not in move]
+    for event, said in enumerate(events):
+        if "seat" not in said:
+            fits = [k for k in left if _may_be(said, truth[k])]
+            place = next((k for k in fits if truth[k] == said), next(iter(fits), None))
+            if place is not None:
+                left.remove(place)
+                found[event] = place
+    return found
+
+
+def _in_order(places: Sequence[int], truth: Sequence[Told], events: Sequence[Told]) -> dict[int, int]:
+    """The same of what players did: of the truth, what stands in these places."""
+    done = [k for k, event in enumerate(events) if "seat" in event]
+    keys = [
+        [msgspec.json.encode(moves[k], order="deterministic") for k in at]
+        for moves, at in ((truth, places), (events, done))
+    ]
     matcher = SequenceMatcher(None, keys[0], keys[1], autojunk=False)
     found: dict[int, int] = {}
     played = seen = 0
     for block in matcher.get_matching_blocks():
         for event in range(seen, block.b):
-            if is_unread(events[event]):
-                fits = (k for k in range(played, block.a) if _may_be(events[event], truth[k]))
+            if is_unread(events[done[event]]):
+                fits = (k for k in range(played, block.a) if _may_be(events[done[event]], truth[places[k]]))
                 place = next(fits, None)
                 if place is not None:
-                    found[event], played = place, place + 1
-        found |= {block.b + k: block.a + k for k in range(block.size)}
+                    found[done[event]], played = places[place], place + 1
+        found |= {done[block.b + k]: places[block.a + k] for k in range(block.size)}
         played, seen = block.a + block.size, block.b + block.size
-    # What somebody read for the referee that had lain there for a while: nobody's move, at any time.
-    for event in range(len(events)):
-        if event not in found and "seat" not in events[event]:
-            left = (k for k in range(len(truth)) if k not in found.values())
-            place = next((k for k in left if _may_be(events[event], truth[k])), None)
-            found |= {} if place is None else {event: place}
     return found
 
 

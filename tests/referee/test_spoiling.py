@@ -22,6 +22,11 @@ def test_a_city_that_says_what_is_not_so_is_named_and_the_game_ends_exactly(
     assert outcome.well, outcome
 
 
+def test_a_stack_whose_top_is_not_what_comes_from_it_is_named_and_the_game_ends_exactly(tmp_path: Path) -> None:
+    outcome = spoil(tmp_path, 2, 1, "holder/0", "wrong")
+    assert outcome.well, outcome
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("place", _PLACES)

@@ -68,7 +68,7 @@ def tableau(state: State) -> Tableau:
 
 def _face_down(state: State, seat: int) -> int:
     """How many cards lie before a seat whose faces nobody knows."""
-    return len(state.cities[seat].unread) + (state.medals.debts[seat] if state.medals is not None else 0)
+    return state.cities[seat].face_down + (state.medals.debts[seat] if state.medals is not None else 0)
 
 
 def is_back(face: str) -> bool:

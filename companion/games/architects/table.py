@@ -102,7 +102,7 @@ def _seat(state: architects.State, seat: int, sheet: Sheet, buildable: dict[str,
         cat=state.cat == seat,
         deck=architects.deck_size(state, seat),
         medals=city.medals,
-        face_down=len(city.unread) + (state.medals.debts[seat] if state.medals is not None else 0),
+        face_down=city.face_down + (state.medals.debts[seat] if state.medals is not None else 0),
     )
 
 

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from companion.games.vocabulary import UNREAD
 from companion.referee.inference.assignment import pairing
 from vision.sighting import SeenPiece, Sighting
@@ -48,6 +50,12 @@ def best(piece: SeenPiece) -> str:
     return piece.faces[0].face if piece.faces else ""
 
 
+def top_face(baseline: Baseline) -> str:
+    """What the piece on top of a stack surely showed; empty: nothing was to be told for certain."""
+    top = baseline.seen.pieces[0] if baseline.seen.pieces else None
+    return best(top) if top is not None and top.faces and top.faces[0].probability >= NAMED_FROM else ""
+
+
 def reading(piece: SeenPiece, face: str, unenrolled: Sequence[str] = ()) -> float:
     """The log-likelihood of a piece looking like this if it is that face.
 
@@ -78,6 +86,14 @@ def looks_right(seen: Sighting, expected: Expected) -> bool:
     return len(seen.pieces) == len(expected) == len(pairs) and all(named)
 
 
+def contradicts(seen: Sighting, expected: tuple[str, ...]) -> bool:
+    """Whether what lies there cannot be what should, or is not as much of it; what has no name may be anything."""
+    if seen.unreadable or len(seen.pieces) != len(expected):
+        return True
+    pairs = pair(seen.pieces, expected, seen.unenrolled)
+    return any(face != ANY and piece.faces and reading(piece, face, seen.unenrolled) < _TOLD for piece, face in pairs)
+
+
 def split(seen: Sighting, baseline: Baseline | None) -> tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]:
     """The pieces that still lie as in the baseline, and the new ones (also those turned over where they lie)."""
     before = {piece.track: piece for piece in baseline.seen.pieces} if baseline is not None else {}
@@ -90,22 +106,34 @@ def split(seen: Sighting, baseline: Baseline | None) -> tuple[tuple[SeenPiece, .
     return old, tuple(piece for piece in seen.pieces if piece not in old)
 
 
-def baseline_of(seen: Sighting, expected: Expected, before: Baseline | None, *, free: bool = False) -> Baseline:
-    """What is seen, taken as what is expected: which piece must be which."""
+def baseline_of(
+    seen: Sighting, expected: Expected, before: Baseline | None, *, free: bool = False, partly: bool = False
+) -> Baseline:
+    """What is seen, taken as what is expected: which piece must be which.
+
+    ``partly``: what has come beside that is yet to be explained.
+    """
     if isinstance(expected, int):
         return Baseline(seen, expected, free=free)
     old, new = split(seen, before)
     left = Counter(expected)
     known: dict[int, str] = {}
-    for piece in old:
-        face = before.known.get(piece.track, "") if before is not None else ""
+    faces = {piece.track: before.known.get(piece.track, "") if before is not None else "" for piece in old}
+    if left[ANY] < list(faces.values()).count(ANY):
+        # Of some it is known by now what they are.
+        new = (*new, *(piece for piece in old if faces[piece.track] == ANY))
+        faces = {track: face for track, face in faces.items() if face != ANY}
+    for track, face in faces.items():
         if left[face] > 0:
             left[face] -= 1
-            known[piece.track] = face
+            known[track] = face
     rest = tuple(left.elements())
     for piece, face in pair(new, rest, seen.unenrolled):
         known[piece.track] = face
         left[face] -= 1
+    if partly:
+        explained = (piece for piece in seen.pieces if piece in old or piece.track in known)
+        seen = msgspec.structs.replace(seen, pieces=tuple(explained))
     return Baseline(seen, expected, known, tuple((+left).elements()), free)
 
 

@@ -21,6 +21,11 @@ class Candidates:
         self._came: dict[int | None, set[str] | None] = {}
         self._stacks = False
         seats = {place.name: place.seat for place in places}
+        for zone in observed.disbelieved & baseline.keys():
+            # Whatever may have come there: what is seen there tells nothing.
+            self._sides.add(seats.get(zone))
+            if not isinstance(baseline[zone].expected, int):
+                self._came[seats.get(zone)] = None
         for zone in changed:
             side = seats.get(zone)
             self._sides.add(side)

@@ -73,7 +73,7 @@ def decide(
     moves, posterior = belief.first_moves(SURE_ENOUGH if age >= SECOND_THOUGHTS else SURE)
     age = max(age, standing)
     if not moves and age >= _UNREAD_AFTER:
-        partly = (belief.first_unread(unread), belief.first_common(common))
+        partly = (belief.first_unread(unread, SURE_ENOUGH), belief.first_common(common))
         move, posterior = max(partly, key=lambda pair: pair[1] if pair[0] is not None else 0.0)
         moves = (move,) if move is not None and posterior >= SURE_ENOUGH else ()
     if moves:

@@ -12,7 +12,16 @@ from companion.games.mats import Role
 from companion.games.vocabulary import AnyState
 from companion.games.watched import Rules
 from companion.referee.inference.assignment import pairing
-from companion.referee.inference.baseline import ANY, Baseline, Expected, best, hides_top, looks_right, reading, split
+from companion.referee.inference.baseline import (
+    ANY,
+    Baseline,
+    Expected,
+    best,
+    hides_top,
+    looks_right,
+    reading,
+    split,
+)
 from companion.referee.inference.observations import Observations
 from vision.sighting import SeenPiece, Sighting
 
@@ -46,10 +55,11 @@ _COSTS: Mapping[Role, Costs] = {
 _ASIDE = -2.0
 """A place that is set aside speaks no more strongly than this (log) against anything."""
 _DISBELIEVED = -3.0
-"""In a place that nothing explains no piece's looks speak more strongly than this (log) against a face."""
+"""In a place that nothing explains no piece's looks speak more strongly than this (log) against a face; of a stack
+nothing does."""
 _WORST = -40.0
 """What is worse than this is no worse: it only leads the search."""
-EXTRA, _OUT_OF_PLACE = -8.0, -6.0
+EXTRA, _OUT_OF_PLACE = -9.5, -6.0
 """A piece that should not lie there has come; one that should lie there by what it is does not belong there."""
 _STILL_ABSENT, _BACK_AGAIN = -0.3, -2.0
 """A face that was not seen before either is still not seen; it has come back."""
@@ -87,7 +97,8 @@ class Scales:
         """The same, however bad it is: of two bad explanations it tells which is the better one."""
         key = (zone, expected)
         if key not in self._known:
-            self._known[key] = max(_ASIDE if zone in self._aside else _WORST, self._weigh(zone, expected))
+            least = _DISBELIEVED if zone in self._doubted else -math.inf
+            self._known[key] = max(_ASIDE if zone in self._aside else _WORST, self._weigh(zone, expected, least))
         return self._known[key]
 
     def explains(self, zone: str, expected: Expected) -> bool:
@@ -97,17 +108,22 @@ class Scales:
             return False
         if seen is not None and zone in self._aside:
             return looks_right(seen, expected)
+        if zone in self._doubted and not isinstance(expected, int):
+            return self._weigh(zone, expected, -math.inf) > _INEXPLICABLE
         return self.weigh(zone, expected) > max(_INEXPLICABLE, self._least(zone) + _HARDLY)
 
     def _least(self, zone: str) -> float:
         least = self._costs_of(zone).least
-        return max(least, _ASIDE) if zone in self._aside else least
+        if zone in self._aside:
+            return max(least, _ASIDE)
+        stack = zone in self._doubted and isinstance(self._baseline[zone].expected, int)
+        return max(least, _DISBELIEVED) if stack else least
 
     def _costs_of(self, zone: str) -> Costs:
         """Of a place that there is only after a move, as of one where cards are laid."""
         return self._costs.get(zone, _COSTS["laid"])
 
-    def _weigh(self, zone: str, expected: Expected) -> float:
+    def _weigh(self, zone: str, expected: Expected, least: float) -> float:
         seen, baseline = self._seen.get(zone), self._baseline.get(zone)
         if seen is None or baseline is None:
             return 0.0
@@ -117,7 +133,6 @@ class Scales:
             self._split[zone] = split(seen, baseline)
         old, new = self._split[zone]
         costs = self._costs_of(zone)
-        least = _DISBELIEVED if zone in self._doubted else -math.inf
         weight = _spread(old, new, expected, baseline, costs, unenrolled=seen.unenrolled, least=least)
         if baseline.expected != expected:
             # Perhaps nobody has touched this zone yet.
@@ -246,8 +261,11 @@ def _top(sighting: Sighting) -> SeenPiece | None:
 def source_belief(rules: Rules, baseline: Baseline | None, face: str, *, fresh: bool) -> float:
     """The log-probability that the card taken from a stack is this one, by what lay on top of it.
 
-    ``fresh``: the top seen last is the one that was taken (nothing else was taken from there since).
+    ``fresh``: the top seen last is the one that was taken (nothing else was taken from there since). A card that
+    nobody saw is any of them.
     """
+    if face == ANY:
+        return 0.0
     faces = rules.DECK_FACES
     top = _top(baseline.seen) if baseline is not None else None
     if top is None or not fresh or not top.faces or rules.is_back(best(top)):

@@ -8,7 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from companion.games.vocabulary import Shown, Tableau
-from companion.referee.inference.baseline import ANY, Baseline, Expected, baseline_of, best, hides_top, looks_right
+from companion.referee.inference.baseline import (
+    ANY,
+    Baseline,
+    Expected,
+    baseline_of,
+    best,
+    contradicts,
+    hides_top,
+    looks_right,
+)
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
 
@@ -34,6 +43,8 @@ DOUBTFUL_AFTER = 1.0
 """Seconds (of frame time) after which a place that nothing explains speaks no longer against what others say."""
 _ASIDE_AFTER = 5.0
 """Seconds after which it is set aside."""
+_CARRIED_FOR = 4.0
+"""Seconds for which somebody may hold what went from a stack, before that is doubtful."""
 _CLEAR_AFTER = 1.5
 """Seconds that it must look as it should before it counts again: one that flickers does not."""
 _UNSTEADY, _UNSTEADY_WITHIN = 4, 5.0
@@ -46,8 +57,9 @@ _RESTED = 1.0
 class Observations:
     """The newest sightings, and the baseline they are compared with.
 
-    ``since``: when they last changed, ``looked``: when each zone did. ``unsaved``: zones whose baseline no event in the
-    journal holds yet. ``doubtful``: since when nothing explains a zone; ``aside``: those that are set aside.
+    ``since``: when they last changed, ``looked``: when each zone did; ``touched``: since when a zone differs from its
+    baseline. ``unsaved``: zones whose baseline no event in the journal holds yet. ``doubtful``: since when nothing
+    explains a zone; ``aside``: those that are set aside.
     """
 
     def __init__(self) -> None:
@@ -58,9 +70,13 @@ class Observations:
         self.exposed = 0.0
         self.since = 0.0
         self.looked: dict[str, float] = {}
+        self.touched: dict[str, float] = {}
         self.doubtful: dict[str, float] = {}
         self.aside: set[str] = set()
         self._clear: dict[str, float] = {}
+        self._tops: dict[str, tuple[int, Expected | None]] = {}
+        self._suspects: dict[str, set[int]] = {}
+        self._flickering: set[str] = set()
         self._unlike: dict[str, float] = {}
         self._earlier: dict[str, Sighting] = {}
         self._returns: dict[str, list[float]] = {}
@@ -76,9 +92,11 @@ class Observations:
         if scene.exposed < self.since:
             # The camera's clock begins anew.
             self.looked, self.doubtful, self._clear, self.aside, self._unlike = {}, {}, {}, set(), {}
+            self._tops, self._suspects = {}, {}
         if differing or scene.exposed < self.since:
             self.since = scene.exposed
         self.looked |= differing
+        self.touched = {zone: self.touched.get(zone, self.exposed) for zone in self.changed()}
 
     def _flicker(self, now: Sighting, before: Sighting) -> None:
         """Note a place that looks again as it did before its last change: one that does so again and again flickers."""
@@ -89,6 +107,7 @@ class Observations:
             if len(again) + 1 >= _UNSTEADY:
                 self.doubtful.setdefault(zone, self._returns[zone][0])
                 self.aside.add(zone)
+                self._flickering.add(zone)
         self._earlier[zone] = before
 
     @contextmanager
@@ -126,26 +145,90 @@ class Observations:
         """The zones whose pieces need not be what they look like: nothing explains what is seen there."""
         return self.doubted(DOUBTFUL_AFTER) | self.aside
 
-    def doubt(self, unexplained: Iterable[str], expected: Mapping[str, Expected]) -> None:
-        """Remember which zones nothing explains now; what was set aside and rests is taken as it is."""
+    def doubt(self, unexplained: Iterable[str], expected: Mapping[str, Expected], coming: Iterable[str] = ()) -> None:
+        """Remember which zones nothing explains now; what was set aside and rests is taken as it is.
+
+        ``coming``: the zones that are explained only by a piece that has not come to lie anywhere yet.
+        """
         self._compare(expected)
         # What was taken as it is has a cause all the same: it is healed when it looks right by itself.
         self.aside &= self.doubtful.keys() & self.seen.keys() & expected.keys()
-        bad = {*unexplained, *(zone for zone in self.aside if not looks_right(self.seen[zone], expected[zone]))}
+        bad = {*unexplained, *(zone for zone in self.disbelieved if self._looks_wrong(zone, expected))}
         # What follows by rule may lie there late, but something lies there, and can be told.
         bad |= {zone for zone in self.seen.keys() & expected.keys() if _shows_nothing(self.seen[zone], expected[zone])}
-        for zone in bad:
-            self.doubtful.setdefault(zone, self.exposed)
+        late = set(coming) - bad
+        for zone in bad | late:
+            if zone not in self.doubtful:
+                self._suspect(zone)
+                self.doubtful[zone] = self.exposed + _CARRIED_FOR * (zone in late)
             self._clear.pop(zone, None)
+        bad |= late
         for zone in self.doubtful.keys() - bad:
             if self.exposed - self._clear.setdefault(zone, self.exposed) >= _CLEAR_AFTER:
-                del self.doubtful[zone], self._clear[zone]
+                self._believe(zone, expected)
         self.aside &= self.doubtful.keys()
         self.aside |= self.doubted() & bad
         # Only what looks otherwise: what is yet to come or to go may still do so.
-        for zone in self.aside & bad & self.changed():
+        for zone in (self.aside & bad & self.changed()) - late:
             if self.age((zone,)) >= _RESTED:
                 self.settle((zone,), expected)
+
+    def doubt_earlier(self, moment: float) -> None:
+        """Doubt the stacks that look otherwise since before this moment: nothing that is still to come explains it."""
+        for zone in self.changed():
+            since = self.looked.get(zone, self.exposed)
+            if isinstance(self.baseline[zone].expected, int) and since < moment:
+                if zone not in self.aside:
+                    self._suspect(zone)
+                self.doubtful[zone] = min(since, self.doubtful.get(zone, since))
+                self.aside |= self.doubted() & {zone}
+
+    def believe(self, zone: str) -> None:
+        """What is seen there has proved right."""
+        for known in (self.doubtful, self._clear, self._tops, self._suspects):
+            known.pop(zone, None)
+        self.aside.discard(zone)
+        self._flickering.discard(zone)
+
+    def _believe(self, zone: str, expected: Mapping[str, Expected]) -> None:
+        """It looks right by itself again: what lies there now is what should; of a stack only its top is known."""
+        if zone in self.aside and not isinstance(expected[zone], int):
+            self.settle((zone,), expected)
+        self.believe(zone)
+
+    def _looks_wrong(self, zone: str, expected: Mapping[str, Expected]) -> bool:
+        """Whether what lies in a place that is not believed still contradicts what should lie there.
+
+        Of a stack: whether its top is still the one that came for no reason, or has only gone with a move since. Nor is
+        a piece that contradicted it the one of which nobody knows what it is.
+        """
+        if zone not in self.seen or zone not in expected:
+            return False
+        seen, should = self.seen[zone], expected[zone]
+        if not isinstance(should, int):
+            there = {piece.track for piece in seen.pieces}
+            if contradicts(seen, should) and zone not in self._flickering:
+                self._suspects.setdefault(zone, set()).update(there)
+            unlikely = zone in self.aside and not looks_right(seen, should)
+            suspected = ANY in should and not there.isdisjoint(self._suspects.get(zone, ()))
+            return unlikely or suspected or contradicts(seen, should)
+        if zone not in self._tops:
+            return False
+        track, height = self._tops[zone]
+        if height != should:
+            self._tops[zone] = self._top(zone), should
+            return True
+        return track == self._top(zone)
+
+    def _suspect(self, zone: str) -> None:
+        """Remember a top that came for no reason."""
+        if zone in self.changed() and self.seen[zone].pieces and isinstance(self.baseline[zone].expected, int):
+            self._tops.setdefault(zone, (self._top(zone), self.baseline[zone].expected))
+
+    def _top(self, zone: str) -> int:
+        """The track of the piece that is seen first there; none: -1."""
+        pieces = self.seen[zone].pieces
+        return pieces[0].track if pieces else -1
 
     def distrust(self, zones: Iterable[str]) -> None:
         """Set these zones aside at once."""
@@ -153,6 +236,7 @@ class Observations:
             if zone in self.seen:
                 self.doubtful.setdefault(zone, self.exposed)
                 self.aside.add(zone)
+                self._tops[zone] = self._top(zone), None
 
     def changed(self) -> frozenset[str]:
         """The zones that look different from their baseline."""
@@ -182,11 +266,14 @@ class Observations:
             if isinstance(should, int):
                 self.unsaved.add(zone)
 
-    def settle(self, zones: Iterable[str], expected: Mapping[str, Expected], *, free: bool = False) -> None:
-        """Take what is seen in these zones as what is now expected there."""
+    def settle(
+        self, zones: Iterable[str], expected: Mapping[str, Expected], *, free: bool = False, partly: bool = False
+    ) -> None:
+        """Take what is seen in these zones as what is now expected there. ``partly``: and no more than that."""
         for zone in zones:
             if zone in self.seen and zone in expected:
-                self.baseline[zone] = baseline_of(self.seen[zone], expected[zone], self.baseline.get(zone), free=free)
+                before = self.baseline.get(zone)
+                self.baseline[zone] = baseline_of(self.seen[zone], expected[zone], before, free=free, partly=partly)
                 self.unsaved.add(zone)
 
     def stale(self, zones: Iterable[str], expected: Mapping[str, Expected]) -> frozenset[str]:

@@ -17,14 +17,20 @@ from companion.referee.inference.baseline import Baseline, Expected
 from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.likelihood import Scales
 from companion.referee.inference.observations import Observations, expectations
-from companion.referee.inference.search import infer, without_faces
+from companion.referee.inference.search import infer, source_of, without_faces
 from companion.referee.inference.unread import is_unread
 from vision.sighting import Sighting
 
 _LOOK_BACK = 4
 """Moves that may still be doubted: what lies longer was seen well."""
+_LOOK_BACK_THERE = 16
+"""Moves that may still be doubted by which something came to lie where nothing explains what is seen."""
+_WHO = ("move", "seat", "because", "spent")
+"""The keys of a move that no second look changes."""
 _MISREAD = -3.0
 """The log-prior of a move having been misread, once the table contradicts it."""
+_BETTER = 1.5
+"""By so much (log) a place must look better for another reading to be its word for it."""
 _SEEN_TO_GO, _NOT_SEEN_TO_GO = -3.0, 1.9
 """What it adds (log) that another piece came to light on the stack from which it is said to come, or none (as the
 likelihood of a back that was pushed, and that has stayed)."""
@@ -52,16 +58,19 @@ def reconsider(
     doubtful: frozenset[int],
     observed: Observations,
     settled: Mapping[str, frozenset[int]] = {},
+    *,
+    widely: bool = True,
 ) -> Afterthought | None:
     """The one move which, read otherwise, explains what is seen; None where there is none, or more than one.
 
     ``played``: the game so far; ``doubtful``: the events of it that nobody but the camera vouches for; ``settled``: for
-    each zone the events with which it was seen to be as it should.
+    each zone the events with which it was seen to be as it should. ``widely``: not only what came to lie where nothing
+    explains what is seen may have been misread.
     """
     if not played:
         return None
     now = played[-1].after
-    readings = [*_readings(rules, played, doubtful), *_other_stacks(rules, played, doubtful, settled)]
+    readings = list(_readings(rules, played, doubtful, settled, observed.disbelieved, widely=widely))
     weights = [_gain(rules, now, reading.state, observed) + reading.prior for reading in readings]
     if not readings:
         return None
@@ -71,48 +80,61 @@ def reconsider(
     return Afterthought(readings[best].seq, readings[best].move) if share >= SURE_ENOUGH else None
 
 
-def _readings(rules: Rules, played: Sequence[Played], doubtful: frozenset[int]) -> Iterator[_Reading]:
-    """The last moves with another face each, where everything after them is still as it should be."""
-    for back in range(1, len(played) + 1):
-        entry = played[-back]
-        if entry.seq not in doubtful or (back > _LOOK_BACK and not is_unread(rules, entry.move)):
-            continue
-        said = without_faces(rules, entry.move)
-        for other in rules.legal(entry.before):
-            if other != entry.move and without_faces(rules, other) == said:
-                state = _played_on(rules, rules.apply(entry.before, other, strict=False), played[len(played) - back :])
-                if state is not None:
-                    yield _Reading(entry.seq, other, state, 0.0 if is_unread(rules, entry.move) else _MISREAD)
-
-
-def _other_stacks(
-    rules: Rules, played: Sequence[Played], doubtful: frozenset[int], settled: Mapping[str, frozenset[int]]
+def _readings(
+    rules: Rules,
+    played: Sequence[Played],
+    doubtful: frozenset[int],
+    settled: Mapping[str, frozenset[int]],
+    suspected: frozenset[str],
+    *,
+    widely: bool,
 ) -> Iterator[_Reading]:
-    """The last moves with the same piece from another stack each."""
-    for back in range(1, min(_LOOK_BACK, len(played)) + 1):
+    """The last moves with another face each, from another place, or both, where all after them is as it should be.
+
+    ``suspected``: the zones where more of them may be doubted; ``widely``: others may be too.
+    """
+    for back in range(1, len(played) + 1):
         entry, later = played[-back], played[len(played) - back :]
-        source = _source(rules, entry.before, entry.after)
-        if entry.seq not in doubtful or not source or is_unread(rules, entry.move):
+        unknown = is_unread(rules, entry.move)
+        if entry.seq not in doubtful or not (unknown or back <= _LOOK_BACK_THERE):
             continue
-        prior = _MISREAD + (_SEEN_TO_GO if _was_seen(rules, source, later, settled) else _NOT_SEEN_TO_GO)
-        shown = rules.shows(entry.move)
+        there = bool(suspected) and not suspected.isdisjoint(_gained(rules, entry))
+        # What nobody has read is told when the place where it lies can be believed.
+        if there == unknown and (unknown or not widely or back > _LOOK_BACK):
+            continue
+        said, what = without_faces(rules, entry.move), rules.dump_move(entry.move)
+        shown, source = rules.shows(entry.move), source_of(rules, entry.before, entry.after)
         for other in rules.legal(entry.before):
-            if other != entry.move and rules.shows(other) == shown:
-                after = rules.apply(entry.before, other, strict=False)
-                state = _played_on(rules, after, later) if _source(rules, entry.before, after) != source else None
-                if state is not None:
-                    yield _Reading(entry.seq, other, state, prior)
+            told = rules.dump_move(other)
+            same, elsewhere = rules.shows(other) == shown, without_faces(rules, other) != said
+            if other == entry.move or any(told.get(key) != what.get(key) for key in _WHO):
+                continue
+            if elsewhere and (unknown or not (same or there)):
+                continue
+            after = rules.apply(entry.before, other, strict=False)
+            prior = 0.0 if same or unknown else _MISREAD
+            if elsewhere:
+                if source and source_of(rules, entry.before, after) == source:
+                    continue
+                moved = source and _was_seen(rules, source, later, settled)
+                stayed = _NOT_SEEN_TO_GO if source and same else 0.0
+                prior += (1 if same else 2) * _MISREAD + (_SEEN_TO_GO if moved else stayed)
+            state = _played_on(rules, after, later)
+            if state is not None:
+                yield _Reading(entry.seq, other, state, prior)
 
 
-def _source(rules: Rules, before: AnyState, after: AnyState) -> str:
-    """The stack from which a piece has gone between these states; empty: none."""
-    then, now = rules.tableau(before).piles, rules.tableau(after).piles
-    return next((zone for zone, height in now.items() if height < then.get(zone, 0)), "")
+def _gained(rules: Rules, entry: Played) -> Iterator[str]:
+    """The zones where by this move something has come to lie."""
+    then = expectations(rules.tableau(entry.before))
+    for zone, should in expectations(rules.tableau(entry.after)).items():
+        if not isinstance(should, int) and should != then.get(zone):
+            yield zone
 
 
 def _was_seen(rules: Rules, source: str, later: Sequence[Played], settled: Mapping[str, frozenset[int]]) -> bool:
     """Whether the stack was seen to be as it should after the first of these moves, before anything else was taken."""
-    again = (entry.seq for entry in later[1:] if _source(rules, entry.before, entry.after) == source)
+    again = (entry.seq for entry in later[1:] if source_of(rules, entry.before, entry.after) == source)
     until = next(again, math.inf)
     return any(later[0].seq <= seq < until for seq in settled.get(source, ()))
 
@@ -137,6 +159,10 @@ def _gain(rules: Rules, now: AnyState, other: AnyState, observed: Observations) 
     if not differing:
         return _gain_of_stacks(rules, now, other, observed)
     anew = _seen_anew(observed, differing)
+    plain = Scales(rules, other, _believed(anew), trusted=True)
+    if observed.disbelieved and _vouched(plain, observed, differing, as_it_is, as_read):
+        # What nothing explained is right after all.
+        observed, anew = _believed(observed), _believed(anew)
     scales = Scales(rules, other, anew, trusted=True)
     # Searching for what has happened since is long: only where looks alone speak for it.
     if _looks(scales, differing, as_read) - _looks(scales, differing, as_it_is) < -_MISREAD:
@@ -162,6 +188,31 @@ def _weight(rules: Rules, state: AnyState, observed: Observations) -> float:
 
 def _looks(scales: Scales, zones: Sequence[str], expected: Mapping[str, Expected]) -> float:
     return sum(scales.weigh(zone, expected[zone]) for zone in zones)
+
+
+def _vouched(
+    plain: Scales,
+    observed: Observations,
+    differing: Sequence[str],
+    as_it_is: Mapping[str, Expected],
+    as_read: Mapping[str, Expected],
+) -> bool:
+    """Whether another reading may be believed: the same pieces are only seen better, or two places say the same."""
+    if all(_tracks(observed.seen[zone]) == _tracks(observed.baseline[zone].seen) for zone in differing):
+        return True
+    gains = (plain.weigh(zone, as_read[zone]) - plain.weigh(zone, as_it_is.get(zone, ())) for zone in differing)
+    return sum(gain > _BETTER for gain in gains) > 1
+
+
+def _tracks(seen: Sighting) -> set[int]:
+    return {piece.track for piece in seen.pieces}
+
+
+def _believed(observed: Observations) -> Observations:
+    """The same, but with every place believed."""
+    found = copy(observed)
+    found.doubtful, found.aside = {}, set()
+    return found
 
 
 def _seen_anew(observed: Observations, zones: Sequence[str]) -> Observations:

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.games.vocabulary import AnyMove, AnyState, Shown
+from companion.games.vocabulary import AnyMove, AnyState, Shown, UnknownMoveError
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, Expected, hides_top, reading, split
+from companion.referee.inference.baseline import ANY, Expected, best, hides_top, reading, split
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.likelihood import EXTRA, Scales, source_belief, untrusted
-from companion.referee.inference.observations import DOUBTFUL_AFTER, Observations, expectations, on_the_way
+from companion.referee.inference.observations import Observations, expectations, on_the_way
 from vision.sighting import SeenPiece
 
 _LEGAL, _IRREGULAR, _UNKNOWN = -1.0, -6.0, -12.0
@@ -44,6 +44,11 @@ _THOUGHT_OF, _GUESSES = 0.02, 3
 _LIES_STILL, _GONE = -6.0, -4.0
 """What it costs (log) that a piece which is said to have been taken still lies where it lay; that one has gone which is
 said not to have been."""
+_MOVED_AFTERWARDS, _LAID_WITHIN = -4.0, 1.5
+"""What it costs (log) that the stack from which a piece is said to come first moved so many seconds after it was
+laid."""
+_JUST_RIGHT = -1.5
+"""What it costs (log) that a piece which nobody has read was just what was needed."""
 _FORGIVEN = 2
 """Of so many places it does not matter that nothing explains them; where it is more, moves were missed."""
 _LIKELY, _TELLS = -4.0, 0.5
@@ -57,7 +62,10 @@ _PUSHED_FOR = 8.0
 
 
 class Hypothesis(NamedTuple):
-    """Moves that may have been made: their prior and how well they fit, and the state after them."""
+    """Moves that may have been made: their prior and how well they fit, and the state after them.
+
+    ``takes``: the stack from which each piece came, and where it was laid.
+    """
 
     moves: tuple[AnyMove, ...]
     prior: float
@@ -66,6 +74,7 @@ class Hypothesis(NamedTuple):
     on_way: Mapping[str, Expected]
     after: AnyState
     expected: Mapping[str, Expected]
+    takes: tuple[tuple[str, str], ...] = ()
 
     @property
     def weight(self) -> float:
@@ -82,7 +91,8 @@ class Belief(NamedTuple):
     """What the referee thinks happened since the state: ranked hypotheses with posteriors.
 
     ``unknown`` is the posterior of "something else"; ``changed``: the zones that look different; ``unexplained``:
-    those of which no likely hypothesis says why; ``telling``: those that speak for the likeliest hypothesis.
+    those of which no likely hypothesis says why; ``telling``: those that speak for the likeliest hypothesis;
+    ``coming``: stacks of which no likely hypothesis says why but those by which something has gone that lies nowhere.
     """
 
     ranked: tuple[tuple[Hypothesis, float], ...]
@@ -90,6 +100,7 @@ class Belief(NamedTuple):
     changed: frozenset[str]
     unexplained: frozenset[str] = frozenset()
     telling: frozenset[str] = frozenset()
+    coming: frozenset[str] = frozenset()
 
     def first_moves(self, sure_from: float) -> tuple[tuple[AnyMove, ...], float]:
         """The longest beginning of moves that is sure, and how sure: ``((), 0)`` if none is."""
@@ -115,8 +126,13 @@ class Belief(NamedTuple):
                 first[hypothesis.moves[0]] += posterior
         return (common(tuple(first)), sum(first.values())) if first else (None, 0.0)
 
-    def first_unread(self, unread: Callable[[AnyMove], AnyMove | None]) -> tuple[AnyMove | None, float]:
-        """The likeliest first move but for the piece that it shows, and how sure that is."""
+    def first_unread(
+        self, unread: Callable[[AnyMove], AnyMove | None], sure_from: float
+    ) -> tuple[AnyMove | None, float]:
+        """The likeliest first move but for the piece that it shows, and how sure that is.
+
+        Where it is sure by itself which piece that was, with it.
+        """
         first: dict[AnyMove, float] = {}
         for hypothesis, posterior in self.ranked:
             if hypothesis.moves:
@@ -126,7 +142,11 @@ class Belief(NamedTuple):
             move = unread(read) if posterior >= _COUNTS else None
             if move is not None:
                 mass[move] = mass.get(move, 0.0) + posterior
-        return max(mass.items(), key=lambda item: item[1], default=(None, 0.0))
+        move, posterior = max(mass.items(), key=lambda item: item[1], default=(None, 0.0))
+        readings = [read for read in first if move is not None and unread(read) == move]
+        likeliest = max(readings, key=first.__getitem__, default=None)
+        clear = likeliest is not None and first[likeliest] >= sure_from * posterior
+        return likeliest if clear else move, posterior
 
 
 def infer(rules: Rules, state: AnyState, observed: Observations) -> Belief:
@@ -148,9 +168,9 @@ def explained(
 ) -> frozenset[str]:
     """The zones that look as they should after these moves, so that they are the baseline for what comes next.
 
-    Also those where only what follows by rule has not been done yet, and a pile that was only pushed (without a move:
-    if it has rested for a while, for something may have been taken from it that is yet to be seen); not one that
-    shows another card for no reason. ``by_word``: a person said so, so that looks matter less.
+    Also those where only what follows by rule has not been done yet, and a pile that was only pushed (if it has rested
+    for a while, for something may have been taken from it that is yet to be seen); not one that shows another card for
+    no reason. ``by_word``: a person said so, so that looks matter less.
     """
     trusted = not untrusted(observed)
     scales = Scales(rules, after, observed, trusted=trusted)
@@ -173,7 +193,7 @@ def explained(
         if isinstance(should, int) and not by_word and seen is not None and hides_top(seen, should):
             # A stack that is hidden, or of which nothing is read, is still there.
             continue
-        pushed = isinstance(should, int) and same and (bool(moves) or observed.age((zone,)) >= _PUSHED_FOR)
+        pushed = isinstance(should, int) and same and observed.age((zone,)) >= _PUSHED_FOR
         least = _PUSHED if pushed else _CLEAR
         if zone in unread:
             # Whatever it looks like: nobody knows what it is.
@@ -206,9 +226,9 @@ class _Search:
 
     def __init__(self, rules: Rules, state: AnyState, observed: Observations, changed: frozenset[str]) -> None:
         self._rules, self._state, self._changed, self._baseline = rules, state, changed, observed.baseline
-        self._seen, self._aside = observed.seen, frozenset(observed.aside)
+        self._seen, self._disbelieved, self._looked = observed.seen, observed.disbelieved, observed.looked
+        self._touched_at = observed.touched
         self._unread = {zone: pieces for zone in observed.baseline if (pieces := observed.unread(zone))}
-        self._doubted = observed.doubted(DOUBTFUL_AFTER)
         self._now = expectations(rules.tableau(state))
         trusted = not untrusted(observed)
         self._scales = Scales(rules, state, observed, trusted=trusted)
@@ -220,7 +240,7 @@ class _Search:
         found: dict[frozenset[AnyMove], Hypothesis] = {frozenset(): nothing}
         beam: Sequence[Hypothesis] = (nothing,)
         for depth in range(_DEEPEST):
-            longer = [h for start in beam for h in self._after(start, self._possible(start.after), _LEGAL)]
+            longer = [h for start in beam for h in self._after(start, self._possible(start), _LEGAL)]
             _keep_best(found, longer)
             if max(h.fits for h in found.values()) >= _SATISFIED or len(found) >= _MOST:
                 break
@@ -262,9 +282,45 @@ class _Search:
         """The zones where what must have come or gone has not been seen to."""
         return frozenset(zone for zone in self._in_question() if not self._scales.explains(zone, self._now[zone]))
 
-    def _possible(self, state: AnyState) -> tuple[AnyMove, ...]:
-        """The legal moves, also those that nobody could list without looking."""
-        return (*self._rules.by_sight(state), *self._rules.told(state, self._read))
+    def _possible(self, start: Hypothesis) -> Iterable[AnyMove]:
+        """The legal moves, also those that nobody could list without looking.
+
+        Of those whose piece nobody has seen, for it came to lie where nothing can be believed, one stands for all.
+        """
+        moves = (*self._rules.by_sight(start.after), *self._rules.told(start.after, self._read))
+        if not self._disbelieved:
+            return moves
+        kinds: dict[tuple[object, ...], AnyMove | None] = {}
+        for move in moves:
+            if (kind := self._kind(move)) not in kinds:
+                kinds[kind] = self._unseen(start, move)
+        return dict.fromkeys(kinds[self._kind(move)] or move for move in moves)
+
+    def _unseen(self, start: Hypothesis, move: AnyMove) -> AnyMove | None:
+        """The same move with its piece not known, where neither tells it: where it came from, and where it lies."""
+        hidden, shown = unread(self._rules, move), self._rules.shows(move)
+        if hidden is None or (shown.comes and shown.comes not in self._disbelieved):
+            return None
+        after = self._rules.apply(start.after, hidden, strict=False)
+        gained = frozenset(gained_unread(self._rules, start.after, after))
+        if not gained or gained - self._disbelieved or self._rules.judge(start.after, hidden):
+            return None
+        source = source_of(self._rules, start.after, after)
+        return None if source and self._top_told(source, start.expected, shown) else hidden
+
+    def _top_told(self, source: str, before: Mapping[str, Expected], shown: Shown) -> bool:
+        """Whether it was to be seen what lay on top of this stack."""
+        baseline = self._baseline.get(source)
+        if not self._fresh(source, before, shown) or baseline is None or not baseline.seen.pieces:
+            return False
+        face = best(baseline.seen.pieces[0])
+        return bool(face) and not self._rules.is_back(face)
+
+    def _fresh(self, source: str, before: Mapping[str, Expected], shown: Shown) -> bool:
+        """Whether the piece taken from a stack is the top that was seen last, and can be believed."""
+        baseline = self._baseline.get(source)
+        unmoved = baseline is not None and baseline.expected == before.get(source) and shown.from_top
+        return unmoved and source not in self._disbelieved
 
     def _after(self, start: Hypothesis, moves: Iterable[AnyMove], prior: float) -> list[Hypothesis]:
         found = []
@@ -294,21 +350,30 @@ class _Search:
                     roughly = max(roughly, self._scales.roughly(zone, other) + _ON_THE_WAY)
                 fits += weight
                 rough += roughly
+        takes = start.takes if start is not None else ()
         if start is not None:
             shown = self._rules.shows(moves[-1])
-            prior += self._source_prior(shown, start.expected, expected) + self._unread_prior(shown, start.expected)
-        return Hypothesis(moves, prior, fits, rough, on_way, after, expected)
+            source = _source(start.expected, expected)
+            takes = (*takes, (source, shown.lands)) if source and shown.lands else takes
+            afterwards = _MOVED_AFTERWARDS * sum(self._moved_afterwards(takes))
+            fits, rough = fits + afterwards, rough + afterwards
+            prior += _JUST_RIGHT * _read_off(start.expected, expected) if shown.seat is not None else 0.0
+            prior += self._source_prior(shown, source, start.expected) + self._unread_prior(shown, start.expected)
+        return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes)
 
-    def _source_prior(self, shown: Shown, before: Mapping[str, Expected], after: Mapping[str, Expected]) -> float:
+    def _moved_afterwards(self, takes: Sequence[tuple[str, str]]) -> Iterator[bool]:
+        """For each stack from which pieces were taken: whether it still lay untouched when the first had been laid."""
+        for source, lands in dict(reversed(takes)).items():
+            if {source, lands} <= self._changed and lands not in self._disbelieved:
+                yield self._touched_at.get(source, 0.0) > self._looked.get(lands, 0.0) + _LAID_WITHIN
+
+    def _source_prior(self, shown: Shown, source: str, before: Mapping[str, Expected]) -> float:
         """How likely the card was on the pile that it is said to come from."""
-        for zone, should in after.items():
-            was = before.get(zone)
-            if isinstance(should, int) and isinstance(was, int) and should < was and zone != shown.comes:
-                baseline = self._baseline.get(zone)
-                fresh = baseline is not None and baseline.expected == was and shown.from_top
-                fresh = fresh and zone not in self._aside
-                return source_belief(self._rules, baseline, shown.face, fresh=fresh)
-        return 0.0
+        if not source or source == shown.comes:
+            return 0.0
+        return source_belief(
+            self._rules, self._baseline.get(source), shown.face, fresh=self._fresh(source, before, shown)
+        )
 
     def _unread_prior(self, shown: Shown, before: Mapping[str, Expected]) -> float:
         """How likely (log) it is, by the pieces that nobody had read, that this one lay open before, or did not."""
@@ -331,17 +396,26 @@ class _Search:
 
     def _belief(self, found: Sequence[Hypothesis]) -> Belief:
         ranked = sorted(found, key=lambda h: h.weight, reverse=True)
+        likely = [h for h in ranked if h.weight >= ranked[0].weight + _LIKELY]
         # What nothing explains for a while is no evidence for or against anything: it counts for "something else" too.
-        residues = sorted(self._at_best(zone, found) for zone in self._doubted & self._changed)
+        residues = sorted(self._at_best(zone, likely) for zone in self._disbelieved & self._changed)
         something = _UNKNOWN + sum(residues[:_FORGIVEN])
         top = max(ranked[0].weight, something)
         shares = [math.exp(h.weight - top) for h in ranked]
         unknown = math.exp(something - top)
         total = sum(shares) + unknown
         pairs = tuple((h, share / total) for h, share in zip(ranked, shares, strict=True))
-        likely = [h for h in ranked if h.weight >= ranked[0].weight + _LIKELY]
         unexplained = frozenset(zone for zone in self._in_question() if not self._explained(zone, likely))
-        return Belief(pairs, unknown / total, self._changed, unexplained, self._telling(ranked))
+        sound = [h for h in likely if all(self._explained(zone, (h,)) for zone in self._touched(h))]
+        stacks = (zone for zone in self._changed - unexplained if isinstance(self._now[zone], int))
+        coming = frozenset(zone for zone in stacks if not self._explained(zone, sound))
+        return Belief(pairs, unknown / total, self._changed, unexplained, self._telling(ranked), coming)
+
+    def _touched(self, hypothesis: Hypothesis) -> Iterator[str]:
+        """The zones where something is to lie by these moves that does not now."""
+        for zone, should in hypothesis.expected.items():
+            if not isinstance(should, int) and should != self._now.get(zone):
+                yield zone
 
     def _at_best(self, zone: str, found: Iterable[Hypothesis]) -> float:
         shoulds = {h.on_way.get(zone, h.expected[zone]) for h in found if zone in h.expected}
@@ -374,9 +448,44 @@ class _Search:
         return self._scales.roughly(zone, one.expected[zone]) - self._scales.roughly(zone, other.expected[zone])
 
 
+def unread(rules: Rules, move: AnyMove) -> AnyMove | None:
+    """The same move with what the camera reads of it not known; ``None``: the game knows no such move."""
+    said = rules.dump_move(move)
+    hidden = {key: ANY for key in rules.READ_KEYS if key in said}
+    if not hidden:
+        return None
+    try:
+        same: AnyMove = rules.parse_move(said | hidden)
+    except UnknownMoveError:
+        return None
+    return same
+
+
+def source_of(rules: Rules, before: AnyState, after: AnyState) -> str:
+    """The stack from which a piece has gone between these states; empty: none."""
+    return _source(rules.tableau(before).piles, rules.tableau(after).piles)
+
+
+def _source(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    for zone, should in after.items():
+        if isinstance(should, int) and isinstance(was := before.get(zone), int) and should < was:
+            return zone
+    return ""
+
+
 def without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
     """What a move says beside the pieces that the camera read."""
     return {key: value for key, value in rules.dump_move(move).items() if key not in rules.READ_KEYS}
+
+
+def _read_off(before: Mapping[str, Expected], after: Mapping[str, Expected]) -> int:
+    """How many pieces that nobody has read are gone."""
+    unread = (
+        should.count(ANY) - now.count(ANY)
+        for zone, should in before.items()
+        if not isinstance(should, int) and not isinstance(now := after.get(zone, ()), int)
+    )
+    return sum(count for count in unread if count > 0)
 
 
 def _read(piece: SeenPiece) -> tuple[str, ...]:

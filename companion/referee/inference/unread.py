@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove, AnyState, UnknownMoveError, seat_of
+from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.alternatives import goes_on
 from companion.referee.inference.baseline import ANY, Expected, best, pair, reading, split
@@ -32,19 +32,6 @@ class Unread(NamedTuple):
     seq: int
     place: str
     choices: tuple[Choice, ...]
-
-
-def unread(rules: Rules, move: AnyMove) -> AnyMove | None:
-    """The same move with what the camera reads of it not known; ``None``: the game knows no such move."""
-    said = rules.dump_move(move)
-    hidden = {key: ANY for key in rules.READ_KEYS if key in said}
-    if not hidden:
-        return None
-    try:
-        same: AnyMove = rules.parse_move(said | hidden)
-    except UnknownMoveError:
-        return None
-    return same
 
 
 def is_unread(rules: Rules, move: AnyMove) -> bool:
@@ -84,11 +71,14 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
     """The events of which a piece is not known, oldest first, each with what it may have been."""
     told: Counter[str] = Counter()
     expected = expectations(rules.tableau(played[-1].after)) if played else {}
-    for place, entry in enumerate(played):
-        if not is_unread(rules, entry.move):
-            continue
-        zone = next(gained_unread(rules, entry.before, entry.after), "")
-        piece = _piece(observed, zone, told[zone], expected.get(zone, ()))
+    unknown = [(place, entry) for place, entry in enumerate(played) if is_unread(rules, entry.move)]
+    zones = [next(gained_unread(rules, entry.before, entry.after), "") for _, entry in unknown]
+    came = Counter(zones)
+    for (place, entry), zone in zip(unknown, zones, strict=True):
+        should = expected.get(zone, ())
+        # Where some of them have gone again nobody knows which.
+        gone = not isinstance(should, int) and came[zone] > should.count(ANY)
+        piece = None if gone else _piece(observed, zone, told[zone], should)
         told[zone] += 1
         said = without_faces(rules, entry.move)
         moves = [move for move in rules.legal(entry.before) if without_faces(rules, move) == said]

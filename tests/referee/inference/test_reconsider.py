@@ -63,6 +63,22 @@ def test_a_misread_card_is_put_right_without_a_question(tmp_path: Path, later: i
     assert "question" not in kinds
 
 
+def test_a_correction_of_the_cameras_own_leaves_what_has_come_since_to_be_explained(tmp_path: Path) -> None:
+    played = _plain_table(tmp_path)
+    card, piece = _taken(played)
+    piece.seen = _surely(_another(card))
+    played.show()
+    before = played.game.fold.played[-1]
+    piece.seen = _surely(card)
+    new = played.table.put("seat/0/city", "architects/wood")
+    played.referee.handle(played.table.everything())
+    played.game.correct(before.seq, architects.TakeCard(seat=0, source="central", card=card), by="camera")
+    lying = {seen.track for seen in played.game.observed.baseline["seat/0/city"].seen.pieces}
+    assert piece.track in lying
+    assert new.track not in lying
+    assert "seat/0/city" in played.game.observed.changed()
+
+
 def test_what_a_person_said_is_never_overruled(tmp_path: Path) -> None:
     played = _plain_table(tmp_path)
     card, piece = _taken(played)

@@ -18,6 +18,8 @@ from companion.games.architects.rules.options import (
     owes_actions,
     sources,
     stage_payments,
+    unread_payment,
+    unread_set,
 )
 from companion.games.architects.rules.payments import could_add, count_cards, fits, science_sets
 from companion.games.architects.rules.resolve import canonical, is_silent, place_move, unfinished
@@ -173,7 +175,8 @@ def _payment(state: State, move: act.BuildStage, stage: Stage) -> tuple[Finding,
     seat = move.seat
     turn = state.turn if seat == state.to_move else NEW_TURN
     ways = stage_payments(state, seat, stage, turn)
-    if any(way.spent == move.spent for way in ways):
+    unread = None if move.spent else unread_payment(state, seat, stage, turn)
+    if unread or any(way.spent == move.spent for way in ways):
         return ()
     legal = payments(way.spent for way in ways)
     if not move.spent and len(ways) > 1:
@@ -206,7 +209,8 @@ def _set(state: State, move: act.TakeProgress) -> tuple[Finding, ...]:
     sets = science_sets(state.cities[move.seat].cards)
     legal = payments(sets)
     if not move.spent:
-        if "babylon" in state.turn.effects and move.seat == state.to_move:
+        free = "babylon" in state.turn.effects and move.seat == state.to_move
+        if free or unread_set(state.cities[move.seat]) is not None:
             return ()
         if len(sets) > 1:
             return (finding("payment_unknown/set", move.seat, legal),)

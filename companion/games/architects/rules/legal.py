@@ -21,6 +21,8 @@ from companion.games.architects.rules.options import (
     optional,
     sources,
     stage_payments,
+    unread_payment,
+    unread_set,
 )
 from companion.games.architects.rules.setup import UNREAD
 from companion.games.architects.rules.state import State, next_seat, reachable
@@ -117,12 +119,11 @@ def _extra_takes(state: State, tops: Tops | None) -> list[act.Move]:
 
 
 def _builds(state: State) -> list[act.Move]:
-    seat = state.to_move
-    return [
-        act.BuildStage(seat, stage.id, way.spent)
-        for _, stage in reachable(state.facts, state.cities[seat])
-        for way in stage_payments(state, seat, stage, state.turn)
-    ]
+    seat, turn = state.to_move, state.turn
+    stages = [stage for _, stage in reachable(state.facts, state.cities[seat])]
+    paid = [(stage, way.spent) for stage in stages for way in stage_payments(state, seat, stage, turn)]
+    paid += [(stage, ()) for stage in stages if unread_payment(state, seat, stage, turn)]
+    return [act.BuildStage(seat, stage.id, spent) for stage, spent in paid]
 
 
 def _unseen(state: State) -> list[str]:
@@ -132,7 +133,7 @@ def _unseen(state: State) -> list[str]:
 def _progress(state: State) -> list[act.Move]:
     seat = state.to_move
     ways = list(must_turn_in(state, seat))
-    if "babylon" in state.turn.effects:
+    if "babylon" in state.turn.effects or unread_set(state.cities[seat]) is not None:
         ways.append(())
     if not ways:
         return []

@@ -5,13 +5,15 @@ Sections "Your turn", "Grey cards", "Green cards", "Using progress tokens", "Won
 
 from functools import cache
 
-from companion.games.architects.rules.facts import RESOURCES, Stage
+from companion.games.architects.rules.facts import FACTS, RESOURCES, SCIENCE, Stage
 from companion.games.architects.rules.medals import due
 from companion.games.architects.rules.payments import Payment, affordable, payments, science_sets
 from companion.games.architects.rules.state import City, State, Turn, deck_size, reachable
 
 OWN_SOURCES = ("left", "right", "central")
 ECONOMY, ENGINEERING = "economy", "engineering"
+_PAIR = 2
+"""Identical symbols that make a set."""
 EFFECT_SOURCES = {
     "alexandria": OWN_SOURCES,
     "ephesus": ("central",),
@@ -107,6 +109,23 @@ def stage_payments(state: State, seat: int, stage: Stage, turn: Turn) -> tuple[P
     )
 
 
+def unread_payment(state: State, seat: int, stage: Stage, turn: Turn) -> Payment | None:
+    """How a stage that cannot be paid for otherwise may be with cards that nobody has read: each counts as a coin."""
+    city = state.cities[seat]
+    if not city.face_down or stage_payments(state, seat, stage, turn):
+        return None
+    purse = (*city.cards[:RESOURCES], city.cards[RESOURCES] + city.face_down)
+    return next(iter(payments(purse, stage.count, stage.kind, economy=may_use(city, turn, ECONOMY))), None)
+
+
+def unread_set(city: City) -> tuple[str, ...] | None:
+    """The known card of a science set of which nobody has read the others; ``None``: there can be no such set."""
+    if not city.face_down or science_sets(city.cards):
+        return None
+    known = tuple(FACTS.cards[place].id for place in SCIENCE if city.cards[place] > 0)[:1]
+    return known if len(known) + city.face_down >= _PAIR else None
+
+
 def must_build(state: State, seat: int, turn: Turn) -> tuple[Stage, ...]:
     """Stages that this seat can build and so must (rulings mandatory_build, economy)."""
     city = state.cities[seat]
@@ -118,7 +137,10 @@ def must_build(state: State, seat: int, turn: Turn) -> tuple[Stage, ...]:
 
 def can_build(state: State, seat: int, turn: Turn) -> bool:
     """Whether any stage can be built, by choice or not."""
-    return any(stage_payments(state, seat, stage, turn) for _, stage in reachable(state.facts, state.cities[seat]))
+    return any(
+        stage_payments(state, seat, stage, turn) or unread_payment(state, seat, stage, turn)
+        for _, stage in reachable(state.facts, state.cities[seat])
+    )
 
 
 def must_turn_in(state: State, seat: int) -> tuple[tuple[str, ...], ...]:

@@ -15,6 +15,8 @@ from companion.games.architects.rules.options import (
     filled,
     must_turn_in,
     stage_payments,
+    unread_payment,
+    unread_set,
 )
 from companion.games.architects.rules.payments import count_cards, fits
 from companion.games.architects.rules.resolve import canonical, is_silent, place_move
@@ -208,6 +210,14 @@ def _spend(state: State, city: City, spent: tuple[str, ...]) -> tuple[City, Coun
     return replace(city, cards=cards), tuple(old + new for old, new in zip(state.discard, gone, strict=True))
 
 
+def _spend_unread(city: City, spent: tuple[str, ...]) -> tuple[City, tuple[str, ...]]:
+    """The city without the cards of a payment that nobody has read (coins that are not there), and the others of it."""
+    known = [name for name in spent if name != "coin"]
+    coins = min(len(spent) - len(known), city.cards[RESOURCES])
+    unread = len(spent) - len(known) - coins
+    return replace(city, paid=city.paid + unread), (*known, *("coin",) * coins)
+
+
 def _build(state: State, move: act.BuildStage) -> State:
     city = state.cities[move.seat]
     wonder = state.facts.wonders[city.wonder]
@@ -217,14 +227,19 @@ def _build(state: State, move: act.BuildStage) -> State:
     stage, spent = wonder.stages[place], move.spent
     in_turn = move.seat == state.to_move
     if not spent:
-        ways = stage_payments(state, move.seat, stage, state.turn if in_turn else NEW_TURN)
+        turn = state.turn if in_turn else NEW_TURN
+        ways = stage_payments(state, move.seat, stage, turn)
+        unread = unread_payment(state, move.seat, stage, turn)
         spent = ways[0].spent if ways else ()
+        if unread is not None:
+            city, spent = _spend_unread(city, unread.spent)
+    paid = city.paid - state.cities[move.seat].paid
     city, discard = _spend(state, city, spent)
     city = replace(city, built=city.built | 1 << place)
     turn = state.turn
     if in_turn:
         effects = turn.effects + (_EFFECTS.get(wonder.effect, ()) if stage.effect else ())
-        used = turn.used + _payment_tokens(state, city, spent, stage)
+        used = turn.used + _payment_tokens(state, city, (*spent, *("coin",) * paid), stage)
         ready = set(turn.ready)
         if "architecture" in city.progress and "architecture" not in used:
             ready.add("architecture")
@@ -249,6 +264,8 @@ def _progress(state: State, move: act.TakeProgress) -> State:
         if in_turn and "babylon" in turn.effects:
             place = turn.effects.index("babylon")
             turn = replace(turn, effects=turn.effects[:place] + turn.effects[place + 1 :])
+        elif (known := unread_set(city)) is not None:
+            city, spent = replace(city, paid=city.paid + 2 - len(known)), known
         else:
             spent = next(iter(must_turn_in(state, move.seat)), ())
     city, discard = _spend(state, city, spent)

@@ -16,7 +16,8 @@ class City(msgspec.Struct, frozen=True):
 
     ``cards``: how many of each face (order of ``FACTS.cards``). ``built``: bit k set: the wonder's
     stage k is built. ``military``: military victory tokens. ``medals``: by id, ``"?"`` where only the number is known;
-    so are ``progress`` tokens that nobody has read. ``unread``: the decks of further cards that nobody has read yet.
+    so are ``progress`` tokens that nobody has read. ``unread``: the decks of further cards that nobody has read yet, of
+    which so many have been ``paid`` with.
     """
 
     wonder: str
@@ -26,6 +27,12 @@ class City(msgspec.Struct, frozen=True):
     military: int = 0
     medals: tuple[str, ...] = ()
     unread: tuple[int, ...] = ()
+    paid: int = 0
+
+    @property
+    def face_down(self) -> int:
+        """How many cards lie here that nobody has read."""
+        return len(self.unread) - self.paid
 
     @property
     def tokens(self) -> tuple[str, ...]:

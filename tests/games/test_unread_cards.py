@@ -1,0 +1,53 @@
+"""Cards that nobody has read may pay: what was bought with them is no mistake, and which they were is told later."""
+
+from msgspec.structs import replace
+
+from companion.games.architects import rules
+from companion.games.architects.rules.moves import BuildStage, TakeProgress
+from companion.games.architects.rules.state import City, State
+from companion.games.architects.seen import tableau
+
+_STAGE = "giza_1"
+
+
+def _table(**city: object) -> State:
+    """A table on which seat 0 has taken its card; its city."""
+    state = rules.begin(rules.Setup(("giza", "rhodes"), 0, ("tactics", "culture", "decor")))
+    before: City = replace(state.cities[0], **city)
+    return replace(state, cities=(before, *state.cities[1:]), turn=replace(state.turn, opened=True))
+
+
+def _spread(state: State) -> tuple[str, ...]:
+    return tableau(state).spread["seat/0/city"]
+
+
+def test_a_stage_may_be_paid_for_with_cards_that_nobody_has_read() -> None:
+    state, build = _table(unread=(2, 2)), BuildStage(0, _STAGE)
+    assert build in rules.legal(state)
+    assert not rules.judge(state, build)
+    after = rules.apply(state, build)
+    assert after.cities[0].face_down == 0
+    assert _spread(state) == ("?", "?")
+    assert _spread(after) == ()
+    # They came from a deck all the same.
+    assert sum(tableau(after).piles.values()) == sum(tableau(state).piles.values())
+
+
+def test_nothing_is_paid_for_with_cards_that_are_not_there() -> None:
+    state, build = _table(unread=(2,)), BuildStage(0, _STAGE)
+    assert build not in rules.legal(state)
+    assert rules.judge(state, build)
+
+
+def test_what_was_known_of_a_payment_is_spent_with_what_was_not() -> None:
+    wood = tuple(int(card.id == "wood") for card in rules.FACTS.cards)
+    after = rules.apply(_table(unread=(2,), cards=wood), BuildStage(0, _STAGE))
+    assert _spread(after) == ()
+    assert sum(after.discard) == 1
+
+
+def test_a_token_may_be_taken_for_symbols_that_nobody_has_read() -> None:
+    state, take = _table(unread=(2, 2)), TakeProgress(0, "tactics", "face_up")
+    assert take in rules.legal(state)
+    assert not rules.judge(state, take)
+    assert _spread(rules.apply(state, take)) == ()
