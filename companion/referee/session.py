@@ -11,9 +11,11 @@ from companion.games.vocabulary import UNREAD, AnyMove, AnyState, Finding, seat_
 from companion.referee.events import By, Draft
 from companion.referee.game import LiveGame, RefusedError
 from companion.referee.inference.baseline import Baseline, top_face
+from companion.referee.inference.belief import Belief
 from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING, Choice, Decision, decide
+from companion.referee.inference.pieces import source_of, unread
 from companion.referee.inference.reconsider import reconsider
-from companion.referee.inference.search import Belief, explained, infer, source_of, unread
+from companion.referee.inference.search import explained, infer
 from companion.referee.inference.unread import (
     Unread,
     comes_unread,

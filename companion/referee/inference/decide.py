@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from companion.games.vocabulary import AnyMove
+from companion.referee.inference.belief import Belief
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.search import Belief
 
 SURE, SURE_ENOUGH = 0.99, 0.95
 """Posteriors from which the referee does not ask: at once, and after a second thought."""

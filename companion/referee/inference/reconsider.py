@@ -17,7 +17,8 @@ from companion.referee.inference.baseline import Baseline, Expected
 from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.likelihood import Scales
 from companion.referee.inference.observations import Observations, expectations
-from companion.referee.inference.search import infer, source_of, without_faces
+from companion.referee.inference.pieces import source_of, without_faces
+from companion.referee.inference.search import infer
 from companion.referee.inference.unread import is_unread
 from vision.sighting import Sighting
 

@@ -7,30 +7,29 @@ needs evidence.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from companion.games.vocabulary import AnyMove, AnyState, Shown, UnknownMoveError
+from companion.games.vocabulary import AnyMove, AnyState, Shown
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected, best, hides_top, reading, split
+from companion.referee.inference.belief import DEEPEST, Belief, Hypothesis
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.likelihood import EXTRA, Scales, source_belief, untrusted
 from companion.referee.inference.observations import Observations, expectations, on_the_way
+from companion.referee.inference.pieces import gained_unread, read_off, source_in, source_of, unread, without_faces
 from vision.sighting import SeenPiece
 
 _LEGAL, _IRREGULAR, _UNKNOWN = -1.0, -6.0, -12.0
 """Log-priors: of each legal move, of each mistake, of something that is neither. Chosen by hand, as all here."""
 _ON_THE_WAY = -0.1
 """What it costs (log) that what follows from a move by rule has not been done yet: hardly anything."""
-_BEAM, _MISTAKEN, _DEPTH, _DEEPEST = 5, 2, 3, 9
+_BEAM, _MISTAKEN, _DEPTH = 5, 2, 3
 """So many hypotheses are continued, by so many moves: more are seldom made between two looks. Who has fallen behind by
 more looks further, as long as every move explains more."""
 _EXPLAINS = 0.5
 """So much (log) the beginning of a longer story must explain: a stack that moved, beside a city that is set aside."""
 _MOST = 400
 """So many hypotheses are weighed before it is looked no deeper: half a second of a slow processor."""
-_COUNTS = 1e-4
-"""What is believed less (posterior) is not counted among the likeliest."""
 _FACES = 4
 """Of moves that differ in nothing but their piece so many are continued: of a piece that nobody saw it may be any."""
 _MUCH = -8.0
@@ -59,94 +58,6 @@ _CLEAR, _CLEAR_BY_WORD, _PUSHED = -2.5, -6.0, -3.0
 """From these log-likelihoods on a zone looks as it should: as seen, after a person's word, a stack that was pushed."""
 _PUSHED_FOR = 8.0
 """Seconds of rest after which a stack that has moved was only pushed: the next moves would have told."""
-
-
-class Hypothesis(NamedTuple):
-    """Moves that may have been made: their prior and how well they fit, and the state after them.
-
-    ``takes``: the stack from which each piece came, and where it was laid.
-    """
-
-    moves: tuple[AnyMove, ...]
-    prior: float
-    fits: float
-    rough: float
-    on_way: Mapping[str, Expected]
-    after: AnyState
-    expected: Mapping[str, Expected]
-    takes: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def weight(self) -> float:
-        """Unnormalised log-posterior."""
-        return self.prior + self.fits
-
-    @property
-    def promise(self) -> float:
-        """The same where every bad place counts as badly as it looks: which hypothesis is worth continuing."""
-        return self.prior + self.rough
-
-
-class Belief(NamedTuple):
-    """What the referee thinks happened since the state: ranked hypotheses with posteriors.
-
-    ``unknown`` is the posterior of "something else"; ``changed``: the zones that look different; ``unexplained``:
-    those of which no likely hypothesis says why; ``telling``: those that speak for the likeliest hypothesis;
-    ``coming``: stacks of which no likely hypothesis says why but those by which something has gone that lies nowhere.
-    """
-
-    ranked: tuple[tuple[Hypothesis, float], ...]
-    unknown: float
-    changed: frozenset[str]
-    unexplained: frozenset[str] = frozenset()
-    telling: frozenset[str] = frozenset()
-    coming: frozenset[str] = frozenset()
-
-    def first_moves(self, sure_from: float) -> tuple[tuple[AnyMove, ...], float]:
-        """The longest beginning of moves that is sure, and how sure: ``((), 0)`` if none is."""
-        sure: tuple[AnyMove, ...] = ()
-        certainty = 0.0
-        for length in range(1, _DEEPEST + 1):
-            mass: dict[tuple[AnyMove, ...], float] = {}
-            for hypothesis, posterior in self.ranked:
-                if len(hypothesis.moves) >= length and hypothesis.moves[: length - 1] == sure:
-                    start = hypothesis.moves[:length]
-                    mass[start] = mass.get(start, 0.0) + posterior
-            start, posterior = max(mass.items(), key=lambda item: item[1], default=((), 0.0))
-            if posterior < sure_from:
-                break
-            sure, certainty = start, posterior
-        return sure, certainty
-
-    def first_common(self, common: Callable[[Sequence[AnyMove]], AnyMove | None]) -> tuple[AnyMove | None, float]:
-        """What the likeliest first moves agree in, and how sure it is that it was one of them."""
-        first = {h.moves[0]: 0.0 for h, posterior in self.ranked if h.moves and posterior >= _COUNTS}
-        for hypothesis, posterior in self.ranked:
-            if hypothesis.moves and hypothesis.moves[0] in first:
-                first[hypothesis.moves[0]] += posterior
-        return (common(tuple(first)), sum(first.values())) if first else (None, 0.0)
-
-    def first_unread(
-        self, unread: Callable[[AnyMove], AnyMove | None], sure_from: float
-    ) -> tuple[AnyMove | None, float]:
-        """The likeliest first move but for the piece that it shows, and how sure that is.
-
-        Where it is sure by itself which piece that was, with it.
-        """
-        first: dict[AnyMove, float] = {}
-        for hypothesis, posterior in self.ranked:
-            if hypothesis.moves:
-                first[hypothesis.moves[0]] = first.get(hypothesis.moves[0], 0.0) + posterior
-        mass: dict[AnyMove, float] = {}
-        for read, posterior in first.items():
-            move = unread(read) if posterior >= _COUNTS else None
-            if move is not None:
-                mass[move] = mass.get(move, 0.0) + posterior
-        move, posterior = max(mass.items(), key=lambda item: item[1], default=(None, 0.0))
-        readings = [read for read in first if move is not None and unread(read) == move]
-        likeliest = max(readings, key=first.__getitem__, default=None)
-        clear = likeliest is not None and first[likeliest] >= sure_from * posterior
-        return likeliest if clear else move, posterior
 
 
 def infer(rules: Rules, state: AnyState, observed: Observations) -> Belief:
@@ -206,15 +117,6 @@ def explained(
     return frozenset(found)
 
 
-def gained_unread(rules: Rules, before: AnyState, after: AnyState) -> Iterator[str]:
-    """Where, between these states, a piece has come to lie of which nobody knows what it is."""
-    earlier = expectations(rules.tableau(before))
-    for zone, should in expectations(rules.tableau(after)).items():
-        was = earlier.get(zone, ())
-        if not isinstance(should, int) and not isinstance(was, int) and should.count(ANY) > was.count(ANY):
-            yield zone
-
-
 def _nameless(observed: Observations, zone: str) -> int:
     """How many pieces have come to a zone that have no name."""
     _, new = split(observed.seen[zone], observed.baseline.get(zone))
@@ -239,7 +141,7 @@ class _Search:
         nothing = self._hypothesis((), 0.0, self._state)
         found: dict[frozenset[AnyMove], Hypothesis] = {frozenset(): nothing}
         beam: Sequence[Hypothesis] = (nothing,)
-        for depth in range(_DEEPEST):
+        for depth in range(DEEPEST):
             longer = [h for start in beam for h in self._after(start, self._possible(start), _LEGAL)]
             _keep_best(found, longer)
             if max(h.fits for h in found.values()) >= _SATISFIED or len(found) >= _MOST:
@@ -353,11 +255,11 @@ class _Search:
         takes = start.takes if start is not None else ()
         if start is not None:
             shown = self._rules.shows(moves[-1])
-            source = _source(start.expected, expected)
+            source = source_in(start.expected, expected)
             takes = (*takes, (source, shown.lands)) if source and shown.lands else takes
             afterwards = _MOVED_AFTERWARDS * sum(self._moved_afterwards(takes))
             fits, rough = fits + afterwards, rough + afterwards
-            prior += _JUST_RIGHT * _read_off(start.expected, expected) if shown.seat is not None else 0.0
+            prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
             prior += self._source_prior(shown, source, start.expected) + self._unread_prior(shown, start.expected)
         return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes)
 
@@ -446,46 +348,6 @@ class _Search:
         if zone not in one.expected or zone not in other.expected:
             return 0.0
         return self._scales.roughly(zone, one.expected[zone]) - self._scales.roughly(zone, other.expected[zone])
-
-
-def unread(rules: Rules, move: AnyMove) -> AnyMove | None:
-    """The same move with what the camera reads of it not known; ``None``: the game knows no such move."""
-    said = rules.dump_move(move)
-    hidden = {key: ANY for key in rules.READ_KEYS if key in said}
-    if not hidden:
-        return None
-    try:
-        same: AnyMove = rules.parse_move(said | hidden)
-    except UnknownMoveError:
-        return None
-    return same
-
-
-def source_of(rules: Rules, before: AnyState, after: AnyState) -> str:
-    """The stack from which a piece has gone between these states; empty: none."""
-    return _source(rules.tableau(before).piles, rules.tableau(after).piles)
-
-
-def _source(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    for zone, should in after.items():
-        if isinstance(should, int) and isinstance(was := before.get(zone), int) and should < was:
-            return zone
-    return ""
-
-
-def without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
-    """What a move says beside the pieces that the camera read."""
-    return {key: value for key, value in rules.dump_move(move).items() if key not in rules.READ_KEYS}
-
-
-def _read_off(before: Mapping[str, Expected], after: Mapping[str, Expected]) -> int:
-    """How many pieces that nobody has read are gone."""
-    unread = (
-        should.count(ANY) - now.count(ANY)
-        for zone, should in before.items()
-        if not isinstance(should, int) and not isinstance(now := after.get(zone, ()), int)
-    )
-    return sum(count for count in unread if count > 0)
 
 
 def _read(piece: SeenPiece) -> tuple[str, ...]:

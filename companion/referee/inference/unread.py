@@ -16,7 +16,7 @@ from companion.referee.inference.alternatives import goes_on
 from companion.referee.inference.baseline import ANY, Expected, best, pair, reading, split
 from companion.referee.inference.decide import SURE, SURE_ENOUGH, WORTH_OFFERING, Choice
 from companion.referee.inference.observations import Observations, expectations
-from companion.referee.inference.search import gained_unread, without_faces
+from companion.referee.inference.pieces import gained_unread, without_faces
 from vision.sighting import SeenPiece
 
 _OPTIONS = 3

@@ -12,8 +12,9 @@ import pytest
 
 import companion.referee.session
 from companion.games.architects import rules as architects
+from companion.referee.inference.belief import Belief
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.search import Belief, infer
+from companion.referee.inference.search import infer
 from tests.referee.games import Played
 
 KEPT = Path(__file__).parent / "beliefs.jsonl"

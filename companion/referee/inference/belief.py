@@ -1,0 +1,100 @@
+"""What may have happened, and how sure that is: ranked hypotheses, and what the likeliest of them agree in."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.games.vocabulary import AnyMove, AnyState
+from companion.referee.inference.baseline import Expected
+
+DEEPEST = 9
+"""So many moves a hypothesis has at most: who has fallen behind by more is asked."""
+_COUNTS = 1e-4
+"""What is believed less (posterior) is not counted among the likeliest."""
+
+
+class Hypothesis(NamedTuple):
+    """Moves that may have been made: their prior and how well they fit, and the state after them.
+
+    ``takes``: the stack from which each piece came, and where it was laid.
+    """
+
+    moves: tuple[AnyMove, ...]
+    prior: float
+    fits: float
+    rough: float
+    on_way: Mapping[str, Expected]
+    after: AnyState
+    expected: Mapping[str, Expected]
+    takes: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def weight(self) -> float:
+        """Unnormalised log-posterior."""
+        return self.prior + self.fits
+
+    @property
+    def promise(self) -> float:
+        """The same where every bad place counts as badly as it looks: which hypothesis is worth continuing."""
+        return self.prior + self.rough
+
+
+class Belief(NamedTuple):
+    """What the referee thinks happened since the state: ranked hypotheses with posteriors.
+
+    ``unknown`` is the posterior of "something else"; ``changed``: the zones that look different; ``unexplained``:
+    those of which no likely hypothesis says why; ``telling``: those that speak for the likeliest hypothesis;
+    ``coming``: stacks of which no likely hypothesis says why but those by which something has gone that lies nowhere.
+    """
+
+    ranked: tuple[tuple[Hypothesis, float], ...]
+    unknown: float
+    changed: frozenset[str]
+    unexplained: frozenset[str] = frozenset()
+    telling: frozenset[str] = frozenset()
+    coming: frozenset[str] = frozenset()
+
+    def first_moves(self, sure_from: float) -> tuple[tuple[AnyMove, ...], float]:
+        """The longest beginning of moves that is sure, and how sure: ``((), 0)`` if none is."""
+        sure: tuple[AnyMove, ...] = ()
+        certainty = 0.0
+        for length in range(1, DEEPEST + 1):
+            mass: dict[tuple[AnyMove, ...], float] = {}
+            for hypothesis, posterior in self.ranked:
+                if len(hypothesis.moves) >= length and hypothesis.moves[: length - 1] == sure:
+                    start = hypothesis.moves[:length]
+                    mass[start] = mass.get(start, 0.0) + posterior
+            start, posterior = max(mass.items(), key=lambda item: item[1], default=((), 0.0))
+            if posterior < sure_from:
+                break
+            sure, certainty = start, posterior
+        return sure, certainty
+
+    def first_common(self, common: Callable[[Sequence[AnyMove]], AnyMove | None]) -> tuple[AnyMove | None, float]:
+        """What the likeliest first moves agree in, and how sure it is that it was one of them."""
+        first = {h.moves[0]: 0.0 for h, posterior in self.ranked if h.moves and posterior >= _COUNTS}
+        for hypothesis, posterior in self.ranked:
+            if hypothesis.moves and hypothesis.moves[0] in first:
+                first[hypothesis.moves[0]] += posterior
+        return (common(tuple(first)), sum(first.values())) if first else (None, 0.0)
+
+    def first_unread(
+        self, unread: Callable[[AnyMove], AnyMove | None], sure_from: float
+    ) -> tuple[AnyMove | None, float]:
+        """The likeliest first move but for the piece that it shows, and how sure that is.
+
+        Where it is sure by itself which piece that was, with it.
+        """
+        first: dict[AnyMove, float] = {}
+        for hypothesis, posterior in self.ranked:
+            if hypothesis.moves:
+                first[hypothesis.moves[0]] = first.get(hypothesis.moves[0], 0.0) + posterior
+        mass: dict[AnyMove, float] = {}
+        for read, posterior in first.items():
+            move = unread(read) if posterior >= _COUNTS else None
+            if move is not None:
+                mass[move] = mass.get(move, 0.0) + posterior
+        move, posterior = max(mass.items(), key=lambda item: item[1], default=(None, 0.0))
+        readings = [read for read in first if move is not None and unread(read) == move]
+        likeliest = max(readings, key=first.__getitem__, default=None)
+        clear = likeliest is not None and first[likeliest] >= sure_from * posterior
+        return likeliest if clear else move, posterior

@@ -1,0 +1,59 @@
+"""Moves without what the camera reads of them: which piece nobody has read, where it came from, where it lies."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.games.vocabulary import AnyMove, AnyState, UnknownMoveError
+from companion.games.watched import Rules
+from companion.referee.inference.baseline import ANY, Expected
+from companion.referee.inference.observations import expectations
+
+
+def unread(rules: Rules, move: AnyMove) -> AnyMove | None:
+    """The same move with what the camera reads of it not known; ``None``: the game knows no such move."""
+    said = rules.dump_move(move)
+    hidden = {key: ANY for key in rules.READ_KEYS if key in said}
+    if not hidden:
+        return None
+    try:
+        same: AnyMove = rules.parse_move(said | hidden)
+    except UnknownMoveError:
+        return None
+    return same
+
+
+def source_of(rules: Rules, before: AnyState, after: AnyState) -> str:
+    """The stack from which a piece has gone between these states; empty: none."""
+    return source_in(rules.tableau(before).piles, rules.tableau(after).piles)
+
+
+def source_in(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """The same, of what should lie where before and after."""
+    for zone, should in after.items():
+        if isinstance(should, int) and isinstance(was := before.get(zone), int) and should < was:
+            return zone
+    return ""
+
+
+def without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
+    """What a move says beside the pieces that the camera read."""
+    return {key: value for key, value in rules.dump_move(move).items() if key not in rules.READ_KEYS}
+
+
+def read_off(before: Mapping[str, Expected], after: Mapping[str, Expected]) -> int:
+    """How many pieces that nobody has read are gone."""
+    unread = (
+        should.count(ANY) - now.count(ANY)
+        for zone, should in before.items()
+        if not isinstance(should, int) and not isinstance(now := after.get(zone, ()), int)
+    )
+    return sum(count for count in unread if count > 0)
+
+
+def gained_unread(rules: Rules, before: AnyState, after: AnyState) -> Iterator[str]:
+    """Where, between these states, a piece has come to lie of which nobody knows what it is."""
+    earlier = expectations(rules.tableau(before))
+    for zone, should in expectations(rules.tableau(after)).items():
+        was = earlier.get(zone, ())
+        if not isinstance(should, int) and not isinstance(was, int) and should.count(ANY) > was.count(ANY):
+            yield zone
