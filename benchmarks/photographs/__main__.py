@@ -81,7 +81,7 @@ def _asked(reader: CityReader, taken: Taken, seed: int) -> tuple[Counter[str], s
         counts[f"{kind}s"] = _values(city, kind) == _values(truth, kind)
     counts["tokens asked"] = any(one.kind == "token" and one.sure < 0.9 for one in city.rounds)
     tokens = (_values(city, "coin"), _values(city, "token"))
-    return counts, f"{done.said}, {spent:.1f} s: {dict(counts)} {said} {tokens} board {board and board.sure:.2f}"
+    return counts, f"{done.said}, {spent:.1f} s: {dict(counts)} {said} {tokens} board {board and round(board.sure, 2)}"
 
 
 def _values(city: CitySeen, kind: str) -> list[int]:

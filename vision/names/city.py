@@ -9,12 +9,12 @@ import numpy as np
 from vision.geometry.image import Image, Points
 from vision.names.grounds import Board, read_board
 from vision.names.letters import Letters, Line, cut
-from vision.names.matching import Names, Reading
+from vision.names.matching import Names
 from vision.names.plane import MODES, TablePlane, find_plane
 from vision.names.prints import Prints
 from vision.names.ribbons import Ribbon, find_plates, find_ribbons
 from vision.names.rounds import DENSITY, Round, Tokens, find_coins, find_tokens
-from vision.names.strips import find_strips, with_ends
+from vision.names.strips import find_strips, laid_anew, with_ends
 
 _BOARD = "board "
 """Before a board's name where cards and boards are weighed together."""
@@ -40,6 +40,8 @@ _SAID = 3
 """Letters that a name has at least."""
 _COLOUR = 16.0
 """Units of CIE L*a*b* by which a band's colour is off (standard deviation), once the light is taken out."""
+_SURELY, _SOME_BANDS = 0.95, 4
+"""How probable a name is whose card's colour tells what the light did, and how many of these are needed."""
 _OTHERWISE = -4.0
 """The least that a colour says against a name: somebody's shadow may lie there."""
 _MARGIN = 40.0
@@ -94,14 +96,20 @@ class CityReader:
         language = best[0].language
         plane = self._plane(named, picture)
         unnamed = [one for one in best if one.card.startswith(_BOARD) or one.probability <= _ENOUGH]
+        named, plane = self._closer(picture, plane, named)
         for _ in range(_ROUNDS):
-            named, plane = self._closer(picture, plane, named)
             more = self._faint(picture, plane, named, language)
+            spoken = self._language([one.line for one in [*named, *more]])
+            if spoken != language:
+                language = spoken
+                named, more, unnamed = (self._anew(picture, part, language) for part in (named, more, unnamed))
             unnamed += [one for one in more if one.probability <= _ENOUGH]
             if not _named(more):
                 break
-            named = [*named, *_named(more)]
-        best = [*named, *unnamed]
+            named, plane = self._closer(picture, plane, [*named, *_named(more)])
+        tint = self._tint(picture, named)
+        best = self._anew(picture, [*named, *unnamed], language, tint)
+        named = _named(best) or named
         cards = self._cards(picture, best, plane, _paper(picture, [one.ribbon for one in named]))
         if not any(one.card.startswith(_BOARD) and one.probability > _ENOUGH for one in best):
             best = [*best, *self._plates(picture, plane, named, language)]
@@ -137,7 +145,9 @@ class CityReader:
         ends = [with_ends(picture, plane, one.ribbon, self._prints.ribbon) for one in named]
         seen = [ribbon for ribbon in ends if ribbon is not None]
         closer = find_plane(seen, self._prints.ribbon, picture.shape) if len(seen) > 1 else plane
-        return [one._replace(ribbon=end or one.ribbon) for one, end in zip(named, ends, strict=True)], closer
+        length = self._prints.ribbon
+        bars = [end or laid_anew(closer, one.ribbon, length) for one, end in zip(named, ends, strict=True)]
+        return [one._replace(ribbon=bar) for one, bar in zip(named, bars, strict=True)], closer
 
     def _faint(self, picture: Image, plane: TablePlane, named: Sequence["_Told"], language: str) -> list["_Told"]:
         """What stands on bars that show only to those who know where the table is and how long a ribbon."""
@@ -152,9 +162,8 @@ class CityReader:
             and _papery(picture, strip.ribbon, paper)
         ][:_STRIPS]
         lines = self._letters.read([cut(picture, _written(strip.ribbon)) for strip in strips])
-        names = self._by_language[language]
         return [
-            self._posterior(picture, strip.ribbon, names.weigh(line), language, letters=_legible(line))
+            self._posterior(picture, strip.ribbon, line, language)._replace(letters=_legible(line))
             for strip, line in zip(strips, lines, strict=True)
         ]
 
@@ -170,9 +179,8 @@ class CityReader:
             if sized and abs(float(way @ along)) > _LEVEL * length:
                 bars.append(bar if way @ along > 0 else bar.turned)
         lines = self._letters.read([cut(picture, bar.quad) for bar in bars[:_PLATES]])
-        names = self._by_language[language]
-        read = [(bar, names.weigh(line)) for bar, line in zip(bars, lines, strict=False) if line.text]
-        told = [self._posterior(picture, bar, reading, language) for bar, reading in read]
+        read = [(bar, line) for bar, line in zip(bars, lines, strict=False) if line.text]
+        told = [self._posterior(picture, bar, line, language) for bar, line in read]
         return [one for one in told if one.card.startswith(_BOARD)]
 
     def _one(self, card: str) -> str:
@@ -190,8 +198,7 @@ class CityReader:
         said = [(ribbon, line) for ribbon, line in zip(ribbons, lines, strict=True) if len(line.text) >= _SAID]
         said.sort(key=lambda item: item[1].best - len(item[1].text))
         language = language or self._language([line for _, line in said[:_TONGUE]])
-        names = self._by_language[language]
-        return [self._posterior(picture, ribbon, names.weigh(line), language) for ribbon, line in said]
+        return [self._posterior(picture, ribbon, line, language) for ribbon, line in said]
 
     def _language(self, lines: Sequence[Line]) -> str:
         """The language in which these lines are likeliest to be names."""
@@ -202,10 +209,11 @@ class CityReader:
         return max(totals, key=lambda language: totals[language])
 
     def _posterior(
-        self, picture: Image, ribbon: Ribbon, reading: Reading, language: str, *, letters: bool = True
+        self, picture: Image, ribbon: Ribbon, line: Line, language: str, *, tint: Image | None = None
     ) -> "_Told":
-        """How probable each name is, the colour of the band weighed in."""
-        colours = self._colours(picture, ribbon)
+        """How probable each name is, the colour of the band weighed in; ``tint``: by how much all bands are off."""
+        reading = self._by_language[language].weigh(line)
+        colours = self._colours(picture, ribbon, tint)
         logs = {
             card: log
             + colours.get(self._prints.colors.get(card, ""), _OTHERWISE if not card.startswith(_BOARD) else 0.0)
@@ -217,18 +225,38 @@ class CityReader:
         ranked = sorted(weights.items(), key=lambda item: -item[1])[:4]
         likely = tuple((card, weight / total) for card, weight in ranked)
         return _Told(
-            ribbon,
-            likely[0][0],
-            likely[0][1],
-            likely[1:],
-            language,
-            max(colours.values()),
-            letters,
-            max(logs.values()) - reading.none,
+            *(ribbon, likely[0][0], likely[0][1], likely[1:], language, max(colours.values())),
+            odds=max(logs.values()) - reading.none,
+            line=line,
         )
 
-    def _colours(self, picture: Image, ribbon: Ribbon) -> dict[str, float]:
+    def _anew(self, picture: Image, told: Sequence["_Told"], language: str, tint: Image | None = None) -> list["_Told"]:
+        """The same bars, weighed in another language or under another light."""
+        return [
+            self._posterior(picture, one.ribbon, one.line, language, tint=tint)._replace(letters=one.letters)
+            for one in told
+        ]
+
+    def _tint(self, picture: Image, named: Sequence["_Told"]) -> Image:
+        """By how much the bands of cards that are surely named are off (L*a*b*): what this light and camera do."""
+        sure = [one for one in named if one.probability > _SURELY and one.card in self._prints.colors]
+        off = [
+            self._band(picture, one.ribbon) - np.array(self._prints.bands[self._prints.colors[one.card]])
+            for one in sure
+        ]
+        return np.clip(np.median(off, axis=0), -_COLOUR, _COLOUR) if len(off) >= _SOME_BANDS else np.zeros(3)
+
+    def _colours(self, picture: Image, ribbon: Ribbon, tint: Image | None = None) -> dict[str, float]:
         """The log likelihood of each colour of band below the bar, its paper taken as white."""
+        lab = self._band(picture, ribbon) - (0.0 if tint is None else tint)
+        logs = {}
+        for colour, mean in self._prints.bands.items():
+            off = (lab - np.array(mean)) / (2 * _COLOUR, _COLOUR, _COLOUR)
+            logs[colour] = max(_OTHERWISE, float(-0.5 * (off**2).sum()))
+        return logs
+
+    def _band(self, picture: Image, ribbon: Ribbon) -> Image:
+        """The colour of the band below a bar (L*a*b*), its paper taken as white."""
         across = ribbon.quad[3] - ribbon.quad[0]
         below = np.array(
             [
@@ -241,12 +269,7 @@ class CityReader:
         band = np.median(cut(picture, below, 12).reshape(-1, 3), axis=0)
         paper = np.percentile(cut(picture, ribbon.quad, 16).reshape(-1, 3), 80, axis=0)
         shown = np.clip(band / np.maximum(paper, 30) * _PAPER, 0, 1).astype(np.float32)
-        lab = cv2.cvtColor(shown[None, None], cv2.COLOR_BGR2LAB)[0, 0]
-        logs = {}
-        for colour, mean in self._prints.bands.items():
-            off = (lab - np.array(mean)) / (2 * _COLOUR, _COLOUR, _COLOUR)
-            logs[colour] = max(_OTHERWISE, float(-0.5 * (off**2).sum()))
-        return logs
+        return np.asarray(cv2.cvtColor(shown[None, None], cv2.COLOR_BGR2LAB)[0, 0])
 
     def _cards(self, picture: Image, told: Sequence["_Told"], plane: TablePlane, paper: Image) -> tuple[Card, ...]:
         """The cards: those with a name, each once; and bars of a card's length and colour that cannot be read."""
@@ -263,12 +286,13 @@ class CityReader:
             long = np.log(np.linalg.norm(ends[1] - ends[0]) / self._prints.ribbon)
             fits = min(abs(long - rolled) for rolled in MODES) < _ALIKE
             sure = one.probability > _ENOUGH and one.card not in taken
-            if sure and (fits or one.probability > 0.95):
+            if sure and (fits or one.probability > 0.95 or _papery(picture, one.ribbon, paper)):
                 taken.add(one.card)
                 places.append(ends)
                 cards.append(Card(one.card, one.probability, self._quad(one.ribbon, plane), one.others))
             elif fits and one.colour > _OTHERWISE / 2 and one.letters and _papery(picture, one.ribbon, paper):
                 others = tuple(other for other in ((one.card, one.probability), *one.others) if other[0] not in taken)
+                places.append(ends)
                 cards.append(Card(None, 0.0, self._quad(one.ribbon, plane), others))
         return tuple(cards)
 
@@ -415,7 +439,7 @@ _PLAIN, _BLANK = 0.35, 0.6
 0.79 to 0.97, meanders at most 0.6)."""
 _TINT, _SHADE = 0.2, 1.2
 """Log by which a bar's paper may differ from the others' in colour (two photographs: 0.05) and be darker."""
-_DISC = 9.0
+_DISC = 12.0
 """Millimetres from a board's printed resource within which a round thing is that."""
 _LONG = 100 / 65
 """A card's height by its width."""
@@ -426,7 +450,8 @@ _STAGES = 0.8
 class _Told(NamedTuple):
     """A bar with what most probably stands on it; ``colour``: how well the band beside it fits any (log).
 
-    ``letters``: whether something is written on it; ``odds``: log odds of the likeliest name against none.
+    ``letters``: whether something is written on it; ``odds``: log odds of the likeliest name against none;
+    ``line``: what was read.
     """
 
     ribbon: Ribbon
@@ -435,5 +460,6 @@ class _Told(NamedTuple):
     others: tuple[tuple[str, float], ...]
     language: str
     colour: float
-    letters: bool
     odds: float
+    line: Line
+    letters: bool = True

@@ -186,3 +186,16 @@ def with_ends(picture: Image, plane: TablePlane, ribbon: Ribbon, length: float) 
     last = first + along * long / _CLOSE
     low = down * _HEIGHT
     return Ribbon(plane.in_picture(np.array([first, last, last + low, first + low])))
+
+
+def laid_anew(plane: TablePlane, ribbon: Ribbon, length: float) -> Ribbon:
+    """The bar as long as one is on this plane, about its own middle."""
+    corners = plane.on_table(ribbon.quad)
+    along = (corners[1] - corners[0]) / np.linalg.norm(corners[1] - corners[0])
+    down = np.array([-along[1], along[0]]) * _HEIGHT / 2
+    middle, half = corners.mean(0), along * length / 2
+    return Ribbon(
+        plane.in_picture(
+            np.array([middle - half - down, middle + half - down, middle + half + down, middle - half + down])
+        )
+    )
