@@ -10,6 +10,7 @@ from vision.geometry.image import Image, Points
 from vision.names.grounds import Board, read_board
 from vision.names.letters import Letters, Line, cut
 from vision.names.matching import Names
+from vision.names.paper import ROLLED, paper_of, papery, written
 from vision.names.plane import MODES, TablePlane, find_plane
 from vision.names.prints import Prints
 from vision.names.ribbons import Ribbon, find_plates, find_ribbons
@@ -110,7 +111,7 @@ class CityReader:
         tint = self._tint(picture, named)
         best = self._anew(picture, [*named, *unnamed], language, tint)
         named = _named(best) or named
-        cards = self._cards(picture, best, plane, _paper(picture, [one.ribbon for one in named]))
+        cards = self._cards(picture, best, plane, paper_of(picture, [one.ribbon for one in named]))
         if not any(one.card.startswith(_BOARD) and one.probability > _ENOUGH for one in best):
             best = [*best, *self._plates(picture, plane, named, language)]
         plates = sorted(
@@ -121,7 +122,7 @@ class CityReader:
         if not plates:
             return CitySeen(cards, None, None, (), (), (), language)
         board = read_board(picture, plane, plates[0].ribbon, names[0], self._prints.ground)
-        rounds, quads = self._rounds(picture, plane, board, cards, _paper(picture, [one.ribbon for one in named]))
+        rounds, quads = self._rounds(picture, plane, board, cards, paper_of(picture, [one.ribbon for one in named]))
         corners = plane.in_picture(board.quad(self._prints.ground.size))
         return CitySeen(cards, board, corners, names, rounds, quads, language)
 
@@ -154,14 +155,14 @@ class CityReader:
         ends = np.array([plane.on_table(one.ribbon.quad) for one in named])
         along = _way(list(ends))
         places = ends.mean(1)
-        paper = _paper(picture, [one.ribbon for one in named])
+        paper = paper_of(picture, [one.ribbon for one in named])
         strips = [
             strip
             for strip in find_strips(picture, plane, along, self._prints.ribbon, places)
             if not any(_on_one(plane.on_table(strip.ribbon.quad), place) for place in ends)
-            and _papery(picture, strip.ribbon, paper)
+            and papery(picture, strip.ribbon, paper)
         ][:_STRIPS]
-        lines = self._letters.read([cut(picture, _written(strip.ribbon)) for strip in strips])
+        lines = self._letters.read([cut(picture, written(strip.ribbon)) for strip in strips])
         return [
             self._posterior(picture, strip.ribbon, line, language)._replace(letters=_legible(line))
             for strip, line in zip(strips, lines, strict=True)
@@ -194,7 +195,7 @@ class CityReader:
 
     def _told(self, picture: Image, ribbons: Sequence[Ribbon], language: str | None = None) -> list["_Told"]:
         """Every bar with what stands on it, in a language or that in which it is likeliest."""
-        lines = self._letters.read([cut(picture, _written(ribbon)) for ribbon in ribbons])
+        lines = self._letters.read([cut(picture, written(ribbon)) for ribbon in ribbons])
         said = [(ribbon, line) for ribbon, line in zip(ribbons, lines, strict=True) if len(line.text) >= _SAID]
         said.sort(key=lambda item: item[1].best - len(item[1].text))
         language = language or self._language([line for _, line in said[:_TONGUE]])
@@ -286,11 +287,11 @@ class CityReader:
             long = np.log(np.linalg.norm(ends[1] - ends[0]) / self._prints.ribbon)
             fits = min(abs(long - rolled) for rolled in MODES) < _ALIKE
             sure = one.probability > _ENOUGH and one.card not in taken
-            if sure and (fits or one.probability > 0.95 or _papery(picture, one.ribbon, paper)):
+            if sure and (fits or one.probability > 0.95 or papery(picture, one.ribbon, paper)):
                 taken.add(one.card)
                 places.append(ends)
                 cards.append(Card(one.card, one.probability, self._quad(one.ribbon, plane), one.others))
-            elif fits and one.colour > _OTHERWISE / 2 and one.letters and _papery(picture, one.ribbon, paper):
+            elif fits and one.colour > _OTHERWISE / 2 and one.letters and papery(picture, one.ribbon, paper):
                 others = tuple(other for other in ((one.card, one.probability), *one.others) if other[0] not in taken)
                 places.append(ends)
                 cards.append(Card(None, 0.0, self._quad(one.ribbon, plane), others))
@@ -373,7 +374,7 @@ def _named(told: Sequence["_Told"]) -> list["_Told"]:
 
 def _one_way(ribbons: Sequence[Ribbon]) -> list[Ribbon]:
     """The bars, all of them read in much the same direction: most cards of a city lie one way up."""
-    long = [ribbon for ribbon in ribbons if ribbon.length > _ROLLED * ribbon.height] or ribbons
+    long = [ribbon for ribbon in ribbons if ribbon.length > ROLLED * ribbon.height] or ribbons
     doubled = sum((complex(*ribbon.along) ** 2 for ribbon in long), 0j)
     way = np.sqrt(doubled)
     usual = np.array([way.real, way.imag])
@@ -389,56 +390,13 @@ def _enlarged(city: CitySeen, by: float) -> CitySeen:
     )
 
 
-def _written(ribbon: Ribbon) -> Points:
-    """The part of a bar where letters stand: its ends are rolled up, a plate's are not."""
-    if ribbon.length < _ROLLED * ribbon.height:
-        return ribbon.quad
-    end = (ribbon.quad[1] - ribbon.quad[0]) * 0.1
-    return np.array([ribbon.quad[0] + end, ribbon.quad[1] - end, ribbon.quad[2] - end, ribbon.quad[3] + end])
-
-
-_ROLLED = 8
-"""Length by height from which a bar is a card's ribbon."""
-
-
-def _paper(picture: Image, ribbons: Sequence[Ribbon]) -> Image:
-    """The colour of paper in this light (BGR)."""
-    return np.asarray(
-        np.median([np.percentile(cut(picture, one.quad, 16).reshape(-1, 3), 80, axis=0) for one in ribbons], axis=0)
-    )
-
-
 def _legible(line: Line) -> bool:
     """Whether there are letters at all, if none that make a name: meanders and pictures are read as rubbish."""
     return len(set(line.text)) >= _SAID and line.best > _RUBBISH * len(line.text)
 
 
-def _papery(picture: Image, ribbon: Ribbon, paper: Image) -> bool:
-    """Whether a bar is of the other ribbons' paper, lit or in the shade, but for its letters.
-
-    Part by part: the edge of a shadow may cross it.
-    """
-    seen = cut(picture, _written(ribbon), 16)[3:13].astype(float) + _NOISE
-    lights, alike = [], []
-    for part in np.array_split(seen, _PARTS, axis=1):
-        mine = np.percentile(part.reshape(-1, 3), 80, axis=0)
-        lights.append(np.log(mine / (paper + _NOISE)))
-        alike.append(float((np.abs(np.log(part / mine)).max(axis=2) < _PLAIN).mean()))
-    tints = np.ptp(np.array(lights), axis=1)
-    return bool(np.mean(alike) > _BLANK and np.percentile(tints, 75) < _TINT and np.mean(lights) > -_SHADE)
-
-
 _RUBBISH = -1.5
 """Log by letter below which what was read is rubbish."""
-_NOISE = 5.0
-"""Added to brightness (of 255) where it is compared by its logarithm."""
-_PARTS = 8
-"""Parts of a bar that are looked at by themselves."""
-_PLAIN, _BLANK = 0.35, 0.6
-"""Log by which paper differs within a bar, and the share of it that is paper at least (ribbons of two photographs have
-0.79 to 0.97, meanders at most 0.6)."""
-_TINT, _SHADE = 0.2, 1.2
-"""Log by which a bar's paper may differ from the others' in colour (two photographs: 0.05) and be darker."""
 _DISC = 12.0
 """Millimetres from a board's printed resource within which a round thing is that."""
 _LONG = 100 / 65

@@ -1,0 +1,51 @@
+"""The paper of ribbons: which part of a bar is written on, how bright paper is in this light, and what is of it."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.geometry.image import Image, Points
+from vision.names.letters import cut
+from vision.names.ribbons import Ribbon
+
+ROLLED = 8
+"""Length by height from which a bar is a card's ribbon."""
+_NOISE = 5.0
+"""Added to brightness (of 255) where it is compared by its logarithm."""
+_PARTS = 8
+"""Parts of a bar that are looked at by themselves."""
+_PLAIN, _BLANK = 0.35, 0.6
+"""Log by which paper differs within a bar, and the share of it that is paper at least (ribbons of two photographs have
+0.79 to 0.97, meanders at most 0.6)."""
+_TINT, _SHADE = 0.2, 1.2
+"""Log by which a bar's paper may differ from the others' in colour (two photographs: 0.05) and be darker."""
+
+
+def written(ribbon: Ribbon) -> Points:
+    """The part of a bar where letters stand: its ends are rolled up, a plate's are not."""
+    if ribbon.length < ROLLED * ribbon.height:
+        return ribbon.quad
+    end = (ribbon.quad[1] - ribbon.quad[0]) * 0.1
+    return np.array([ribbon.quad[0] + end, ribbon.quad[1] - end, ribbon.quad[2] - end, ribbon.quad[3] + end])
+
+
+def paper_of(picture: Image, ribbons: Sequence[Ribbon]) -> Image:
+    """The colour of paper in this light (BGR)."""
+    return np.asarray(
+        np.median([np.percentile(cut(picture, one.quad, 16).reshape(-1, 3), 80, axis=0) for one in ribbons], axis=0)
+    )
+
+
+def papery(picture: Image, ribbon: Ribbon, paper: Image) -> bool:
+    """Whether a bar is of the other ribbons' paper, lit or in the shade, but for its letters.
+
+    Part by part: the edge of a shadow may cross it.
+    """
+    seen = cut(picture, written(ribbon), 16)[3:13].astype(float) + _NOISE
+    lights, alike = [], []
+    for part in np.array_split(seen, _PARTS, axis=1):
+        mine = np.percentile(part.reshape(-1, 3), 80, axis=0)
+        lights.append(np.log(mine / (paper + _NOISE)))
+        alike.append(float((np.abs(np.log(part / mine)).max(axis=2) < _PLAIN).mean()))
+    tints = np.ptp(np.array(lights), axis=1)
+    return bool(np.mean(alike) > _BLANK and np.percentile(tints, 75) < _TINT and np.mean(lights) > -_SHADE)
