@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -265,6 +266,8 @@ class Camera(Table):
         plan = Plan(game, len(names), seed, library_of(None, game, lambda *_: None).resolve(), scene="studio")
         # It has an uplink of its own, as every table that is run; what that one has not posted, ours does afterwards.
         self.cut()
+        # The twin's next table is another one, under another camera: what vision remembers of the last is not of this one.
+        shutil.rmtree(self.folder / "memory", ignore_errors=True)
         rehearsed = Rehearsal(plan, self.folder)
         try:
             rehearsed.begin()
