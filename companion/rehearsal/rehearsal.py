@@ -52,6 +52,11 @@ Progress = Callable[[int, View | None], None]
 """Called after each move: how many are played, and the newest view."""
 
 
+def _playing(view: View) -> bool:
+    """Whether a game is set up that is not over."""
+    return view.table is not None and not view.table.finished
+
+
 class Rehearsal:
     """One game being rehearsed. ``step`` plays a move and waits for the referee; ``report`` compares."""
 
@@ -136,8 +141,10 @@ class Rehearsal:
         """Set the game up and let the camera see the table before the first card is taken."""
         self.server.start()
         self.person.say("setup", {**self._dealer.setup_object(), **self._laid_out()})
-        self._until(lambda: self.person.view is not None and self.person.view.table is not None)
-        self._until(lambda: self.theatre.still_frames >= 12)
+        # Not the game that was played in this folder before, which is shown until this one is set up.
+        self._until(lambda: self.person.view is not None and _playing(self.person.view))
+        begun = self.theatre.still_frames
+        self._until(lambda: self.theatre.still_frames >= begun + 12)
 
     def _laid_out(self) -> dict[str, Any]:
         """The layout of an open table, as the camera proposes it and the people agree; nothing where mats lie."""

@@ -266,7 +266,7 @@ class Camera(Table):
         plan = Plan(game, len(names), seed, library_of(None, game, lambda *_: None).resolve(), scene="studio")
         # It has an uplink of its own, as every table that is run; what that one has not posted, ours does afterwards.
         self.cut()
-        # The twin's next table is another one, under another camera: what vision remembers of the last is not of this one.
+        # The twin's next table is another one, under another camera: what vision remembers of the last is not of it.
         shutil.rmtree(self.folder / "memory", ignore_errors=True)
         rehearsed = Rehearsal(plan, self.folder)
         try:
