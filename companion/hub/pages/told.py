@@ -4,23 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion import words
-from companion.hub.event.acts import (
-    Act,
-    Appealed,
-    Called,
-    CheckedIn,
-    DroppedOut,
-    Moved,
-    Opened,
-    Penalised,
-    Registered,
-    ResultIn,
-    RoundBegun,
-    RoundMade,
-    RoundUndone,
-    Ruled,
-    Signed,
-)
+from companion.hub.event import acts
 from companion.hub.event.tournament import Place
 from companion.hub.pages.drawn import points
 from companion.hub.pages.kept import Seen
@@ -35,14 +19,14 @@ ROLES: Final = {
 }
 
 
-def by(event: Seen, act: Act) -> str:
+def by(event: Seen, act: acts.Act) -> str:
     """Who did it, in which role."""
     who = event.tournament.players.get(act.by)
     device = next((one.name for one in event.devices.values() if one.id == act.by), "")
     return f"{who.name if who else device or act.by} ({_(ROLES[act.role])})"
 
 
-def what(event: Seen, act: Act) -> str:
+def what(event: Seen, act: acts.Act) -> str:
     """What was done."""
     return _DEEDS[type(act.deed)](event, act.deed)
 
@@ -71,26 +55,26 @@ def _numbers(numbers: tuple[int, ...]) -> str:
     return " · ".join(words.signed(number) for number in numbers)
 
 
-def _result(event: Seen, deed: ResultIn) -> str:
+def _result(event: Seen, deed: acts.ResultIn) -> str:
     source = _("from the table") if deed.source == "journal" else _("by hand")
     return (
         f"{_where(event, deed)}: {_('result {points} ({source})').format(points=_numbers(deed.scores), source=source)}"
     )
 
 
-def _signed(event: Seen, deed: Signed) -> str:
+def _signed(event: Seen, deed: acts.Signed) -> str:
     seating = event.tournament.seating(Place(deed.section, deed.round, deed.table))
     seats = () if seating is None else seating.seats
     name = _name(event, seats[deed.seat]) if deed.seat < len(seats) else str(deed.seat + 1)
     return f"{_where(event, deed)}: {_('{player} has signed').format(player=name)}"
 
 
-def _ruled(event: Seen, deed: Ruled) -> str:
+def _ruled(event: Seen, deed: acts.Ruled) -> str:
     points_ = f" ({_numbers(deed.scores)})" if deed.scores else ""
     return f"{_where(event, deed)}: {_('decided: {reason}').format(reason=deed.reason)}{points_}"
 
 
-def _penalised(event: Seen, deed: Penalised) -> str:
+def _penalised(event: Seen, deed: acts.Penalised) -> str:
     name = _name(event, deed.player)
     if not deed.points:
         return _("{player}: warned: {reason}").format(player=name, reason=deed.reason)
@@ -98,28 +82,28 @@ def _penalised(event: Seen, deed: Penalised) -> str:
     return said.format(player=name, points=points(deed.points), reason=deed.reason)
 
 
-def _appealed(event: Seen, deed: Appealed) -> str:
+def _appealed(event: Seen, deed: acts.Appealed) -> str:
     said = _("{player} appeals: {reason}").format(player=_name(event, deed.player), reason=deed.reason)
     return f"{_where(event, deed)}: {said}"
 
 
-def _called(event: Seen, deed: Called) -> str:
+def _called(event: Seen, deed: acts.Called) -> str:
     return f"{_where(event, deed)}: {_('an arbiter is called')}" + (f": {deed.reason}" if deed.reason else "")
 
 
 _DEEDS: Final[Mapping[type, Callable[[Seen, Any], str]]] = {
-    Opened: lambda _event, _deed: _("the plan was made or changed"),
-    Registered: lambda event, deed: f"{deed.name}: {_('entered')} ({_section(event, deed.section)})",
-    CheckedIn: lambda event, deed: f"{_name(event, deed.player)}: {_('here')}",
-    DroppedOut: lambda event, deed: f"{_name(event, deed.player)}: {_('dropped out')}",
-    RoundMade: lambda event, deed: _round(event, deed, _("drawn")),
-    RoundUndone: lambda event, deed: _round(event, deed, _("the drawing was taken back")),
-    RoundBegun: lambda event, deed: _round(event, deed, _("the clock was set")),
-    Moved: lambda event, deed: f"{_where(event, deed)}: {_('moved to table {n}').format(n=deed.to)}",
-    ResultIn: _result,
-    Signed: _signed,
-    Appealed: _appealed,
-    Called: _called,
-    Ruled: _ruled,
-    Penalised: _penalised,
+    acts.Opened: lambda _event, _deed: _("the plan was made or changed"),
+    acts.Registered: lambda event, deed: f"{deed.name}: {_('entered')} ({_section(event, deed.section)})",
+    acts.CheckedIn: lambda event, deed: f"{_name(event, deed.player)}: {_('here')}",
+    acts.DroppedOut: lambda event, deed: f"{_name(event, deed.player)}: {_('dropped out')}",
+    acts.RoundMade: lambda event, deed: _round(event, deed, _("drawn")),
+    acts.RoundUndone: lambda event, deed: _round(event, deed, _("the drawing was taken back")),
+    acts.RoundBegun: lambda event, deed: _round(event, deed, _("the clock was set")),
+    acts.Moved: lambda event, deed: f"{_where(event, deed)}: {_('moved to table {n}').format(n=deed.to)}",
+    acts.ResultIn: _result,
+    acts.Signed: _signed,
+    acts.Appealed: _appealed,
+    acts.Called: _called,
+    acts.Ruled: _ruled,
+    acts.Penalised: _penalised,
 }
