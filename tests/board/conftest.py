@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.board.table import Table
 
+FAKE = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+"""A camera of Chromium's own, which nobody has to allow."""
 QUIET = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync")
 
 
@@ -16,7 +18,7 @@ QUIET = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-backgro
 def chromium() -> Iterator[Browser]:
     """A browser; while it is there, this thread has an event loop of Playwright's and no other may be run in it."""
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(QUIET))
+        running = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=[*QUIET, *FAKE])
         yield running
         running.close()
 

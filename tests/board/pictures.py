@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, sync_playwright
 
 from companion.api.client import Link
 from companion.api.protocol import ChancePoint, Chances
-from tests.board.conftest import Phone
+from tests.board.conftest import FAKE, Phone
 from tests.board.table import Table
-from tests.board.test_lending import FAKE, Lent
+from tests.board.test_lending import Lent
 from tests.board.test_pairing import asked
 from tests.vision.names.painted import Painted, photograph
 

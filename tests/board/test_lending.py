@@ -14,16 +14,13 @@ import cv2
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
 from companion.api.client import Link
 from companion.api.protocol import Answer, Ask, Pairing, View
 from companion.board.tls import certificate
-from tests.board.conftest import QUIET
 from tests.board.table import free_port
 from vision.cameras import CameraUnavailable, open_camera
-
-FAKE = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
 
 
 class Lent:
@@ -65,12 +62,12 @@ def lent(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lent]:
     made.close()
 
 
-def test_what_a_phone_s_camera_sees_reaches_vision_and_ends_when_it_stops(lent: Lent) -> None:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=[*QUIET, *FAKE])
-        context = browser.new_context(
+def test_what_a_phone_s_camera_sees_reaches_vision_and_ends_when_it_stops(lent: Lent, browser: Browser) -> None:
+    with contextlib.closing(
+        browser.new_context(
             ignore_https_errors=True, viewport={"width": 360, "height": 740}, locale="en", color_scheme="light"
         )
+    ) as context:
         page = context.new_page()
         errors: list[str] = []
         page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
@@ -79,11 +76,8 @@ def test_what_a_phone_s_camera_sees_reaches_vision_and_ends_when_it_stops(lent: 
         assert page.locator("p.note").is_hidden()
         page.click("button.go")
         page.wait_for_selector("p.note >> text=sees through this phone")
-        camera = open_camera(f"phone:{lent.socket}")
-        try:
+        with contextlib.closing(open_camera(f"phone:{lent.socket}")) as camera:
             seen = list(itertools.islice(camera, 3))
-        finally:
-            camera.close()
         # The fake camera is green, with a moving clock on it.
         assert all(np.median(frame.image[..., 1]) > np.median(frame.image[..., 2]) + 50 for frame in seen)
         assert len({frame.image.tobytes() for frame in seen}) == 3
@@ -91,7 +85,6 @@ def test_what_a_phone_s_camera_sees_reaches_vision_and_ends_when_it_stops(lent: 
         page.click("button.go")
         assert page.locator("video").is_hidden()
         assert errors == []
-        browser.close()
 
 
 def asked(lent: Lent, method: str, path: str, body: bytes | None, origin: str | None) -> int:
