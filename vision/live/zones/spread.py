@@ -121,7 +121,7 @@ class SpreadReader(ZoneReader):
     def _first_look(self, zone: Zone, comparison: Comparison, new_track: NewTrack) -> tuple[Piece, ...]:
         """The pieces of a zone of which nothing is remembered, as far as one picture tells."""
         return lying_there(
-            zone, comparison, self._library, lambda pose: self.name(comparison.sheet, pose, zone.faces), new_track
+            zone, comparison, self._library, lambda pose, faces: self.name(comparison.sheet, pose, faces), new_track
         )
 
     def _changes(

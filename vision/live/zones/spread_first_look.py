@@ -3,7 +3,7 @@
 What cannot be told from a single picture stays unsaid: a card of which less than a strip is seen.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -44,21 +44,30 @@ _APART_MM = 6.0
 
 
 def lying_there(
-    zone: Zone, comparison: Comparison, library: Library, name: Callable[[Pose], Named], new_track: NewTrack
+    zone: Zone,
+    comparison: Comparison,
+    library: Library,
+    name: Callable[[Pose, Sequence[str]], Named],
+    new_track: NewTrack,
 ) -> tuple[Piece, ...]:
-    """The cards of a zone that has not been seen before, lowest first. ``name`` names a card about a place."""
+    """The cards of a zone not seen before, lowest first, and strays. ``name``: of a piece about a place, of faces."""
     area = comparison.area(zone.x, zone.y, zone.width, zone.height)
     strength = np.zeros(comparison.image.shape[:2], np.float32)
     paper = all(marker.corners is None for marker in comparison.markers)
     strength[area] = (_printed(comparison) if paper else _off_table(comparison))[area]
     opened: list[Named] = []
     for _ in range(_MOST_OPEN):
-        tried = map(name, propose(strength, (0.0, 0.0), zone.piece))
+        tried = (name(pose, zone.faces) for pose in propose(strength, (0.0, 0.0), zone.piece))
         named = next((one for one in tried if one.certainty > _KNOWN), None)
         if named is None:
             break
         opened.append(named)
         _take_out(strength, named.pose)
+    for stray in zone.strays:
+        tried = (name(pose, (stray.face,)) for pose in propose(strength, (0.0, 0.0), (stray.width, stray.height)))
+        if (named := next((one for one in tried if one.certainty > _KNOWN), None)) is not None:
+            opened.append(named)
+            _take_out(strength, named.pose)
     if strength.sum() < _STRIP_AREA:
         strips: list[Named] = []
     else:
