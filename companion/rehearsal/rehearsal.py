@@ -52,6 +52,10 @@ Progress = Callable[[int, View | None], None]
 """Called after each move: how many are played, and the newest view."""
 
 
+_SEEN = 40
+"""Still frames in which vision has read a table that it had not seen: 1.3 s of its camera."""
+
+
 def _playing(view: View) -> bool:
     """Whether a game is set up that is not over."""
     return view.table is not None and not view.table.finished
@@ -140,6 +144,11 @@ class Rehearsal:
     def begin(self) -> None:
         """Set the game up and let the camera see the table before the first card is taken."""
         self.server.start()
+        self._until(lambda: self.person.view is not None)
+        if self.person.view is not None and self.person.view.table is not None:
+            # A game was played in this folder before, and what lay there then is remembered: nobody sets up the next
+            # one before the camera has seen what lies there now.
+            self._until(lambda: self.theatre.still_frames >= _SEEN)
         self.person.say("setup", {**self._dealer.setup_object(), **self._laid_out()})
         # Not the game that was played in this folder before, which is shown until this one is set up.
         self._until(lambda: self.person.view is not None and _playing(self.person.view))
