@@ -79,15 +79,17 @@ def _conflict(name: str) -> str:
 
 
 def _printed(every: bool) -> tuple[Printed, ...]:  # noqa: FBT001 - as every set's
-    """The box of the first edition, or each face once."""
+    """The box of the first edition with what only the second one has, or each face once."""
+    first = {face_of(card.place) for card in FACTS.cards}
+    later = [card for face, card in _CARDS.items() if face not in first]
     cards = [
         Printed(face_of(card.place), back_of(card.place))
-        for card in (FACTS.cards if every else _CARDS.values())
+        for card in ((*FACTS.cards, *later) if every else _CARDS.values())
         for _ in range(card.copies if every else 1)
     ]
     boards = [
         Printed(f"seven_wonders/board/{wonder}/A", f"seven_wonders/board/{wonder}/B")
-        for wonder in dict.fromkeys(board.wonder for board in (FACTS.boards if every else BOARDS))
+        for wonder in dict.fromkeys(board.wonder for board in BOARDS)
     ]
     many = {**dict.fromkeys(COINS, 30), **dict.fromkeys(TOKENS.values(), 15)}
     loose = [Printed(face) for face, count in many.items() for _ in range(count if every else 1)]

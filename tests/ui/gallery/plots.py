@@ -125,6 +125,13 @@ def _alternatives(ask: Ask, view: View) -> Alternatives:
     return Alternatives(ask.body["seq"], tuple(Option((move,), 0.2) for move in apart))
 
 
+def _pairing(body: dict[str, Any]) -> Pairing:
+    """A seat's phone, or one that lends its camera."""
+    if "camera" in body:
+        return Pairing(-1, "https://192.168.1.17:8443/lend/Ab12Cd34Ef56Gh78", 0.0)
+    return Pairing(body["seat"], f"{BOARD}/pair/Ab12Cd34Ef56Gh78", 300.0)
+
+
 def _before(fight: str) -> View:
     return FIGHTS[fight]()[0]
 
@@ -133,7 +140,7 @@ ANSWERS.update(
     history=lambda _ask, _view: History(_games()),
     statistics=lambda _ask, _view: statistics(_games()),
     result=_result,
-    pair=lambda ask, _view: Pairing(ask.body["seat"], f"{BOARD}/pair/Ab12Cd34Ef56Gh78", 300.0),
+    pair=lambda ask, _view: _pairing(ask.body),
     alternatives=_alternatives,
 )
 SCENES.update({
