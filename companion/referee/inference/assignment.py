@@ -4,13 +4,17 @@ from collections.abc import Sequence
 
 
 def pairing(table: Sequence[Sequence[float]]) -> tuple[int, ...]:
-    """For each row of a square table its column in the cheapest pairing (Kuhn and Munkres, O(n^3))."""
+    """For each row of a table its column in the cheapest pairing (Kuhn and Munkres; rows squared times columns).
+
+    There are at least as many columns as rows.
+    """
     prices = _Prices(table)
     for row in range(1, len(table) + 1):
         prices.add(row)
     column_of = [0] * len(table)
     for column, row in enumerate(prices.row_of[1:]):
-        column_of[row - 1] = column
+        if row:
+            column_of[row - 1] = column
     return tuple(column_of)
 
 
@@ -18,8 +22,8 @@ class _Prices:
     """Rows already paired (``row_of`` each column; both counted from 1), and the prices that prove it cheapest."""
 
     def __init__(self, table: Sequence[Sequence[float]]) -> None:
-        self._table, self._size = table, len(table)
-        self._rows, self._columns = [0.0] * (self._size + 1), [0.0] * (self._size + 1)
+        self._table, self._size = table, len(table[0]) if table else 0
+        self._rows, self._columns = [0.0] * (len(table) + 1), [0.0] * (self._size + 1)
         self.row_of = [0] * (self._size + 1)
 
     def add(self, row: int) -> None:

@@ -218,18 +218,18 @@ def _newcomers(
     unenrolled: Sequence[str],
     least: float,
 ) -> float:
-    rows, columns = len(new), len(wanted)
     again = Counter(baseline.absent)
-    match = [[max(least, _match(piece, face, unenrolled, again=again[face] > 0)) for face in wanted] for piece in new]
-    size = rows + columns
-    table = [[0.0] * size for _ in range(size)]
-    for i in range(size):
-        for j in range(size):
-            if i < rows:
-                table[i][j] = -match[i][j] if j < columns else -EXTRA
-            elif j < columns:
-                table[i][j] = -absent[j]
-    return -sum(table[i][j] for i, j in enumerate(pairing(table)))
+    worth = [
+        [
+            # By so much it is better that this piece is that face than that it is none, and that face is not seen.
+            max(0.0, max(least, _match(piece, face, unenrolled, again=again[face] > 0)) - EXTRA - without)
+            for face, without in zip(wanted, absent, strict=True)
+        ]
+        for piece in new
+    ]
+    rows = worth if len(new) <= len(wanted) else list(zip(*worth, strict=True))
+    paired = pairing([[-gain for gain in row] for row in rows])
+    return EXTRA * len(new) + sum(absent) + sum(row[column] for row, column in zip(rows, paired, strict=True))
 
 
 def _match(piece: SeenPiece, face: str, unenrolled: Sequence[str], *, again: bool) -> float:

@@ -124,8 +124,13 @@ class Observations:
         return self.exposed - max((self.looked.get(zone, self.since) for zone in zones), default=self.since)
 
     def doubted(self, seconds: float = _ASIDE_AFTER) -> frozenset[str]:
-        """The zones that nothing has explained for so long; by default as long as sets them aside."""
-        return frozenset(zone for zone, since in self.doubtful.items() if self.exposed - since >= seconds)
+        """The zones that nothing has explained for so long; by default as long as sets them aside.
+
+        While something explains them it is not longer, although they are doubted for a moment yet.
+        """
+        return frozenset(
+            zone for zone, since in self.doubtful.items() if self._clear.get(zone, self.exposed) - since >= seconds
+        )
 
     def unlike(self, seconds: float) -> frozenset[str]:
         """The zones that have not looked as they should for so long, whatever explains it; stacks are not counted."""
@@ -180,6 +185,7 @@ class Observations:
             if isinstance(self.baseline[zone].expected, int) and since < moment:
                 if zone not in self.aside:
                     self._suspect(zone)
+                self._clear.pop(zone, None)
                 self.doubtful[zone] = min(since, self.doubtful.get(zone, since))
                 self.aside |= self.doubted() & {zone}
 
