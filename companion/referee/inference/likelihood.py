@@ -227,7 +227,7 @@ def _newcomers(
         ]
         for piece in new
     ]
-    rows = worth if len(new) <= len(wanted) else list(zip(*worth, strict=True))
+    rows: Sequence[Sequence[float]] = worth if len(new) <= len(wanted) else list(zip(*worth, strict=True))
     paired = pairing([[-gain for gain in row] for row in rows])
     return EXTRA * len(new) + sum(absent) + sum(row[column] for row, column in zip(rows, paired, strict=True))
 
