@@ -1,59 +1,108 @@
 """Any game's table in pixels but without processes: one painted still a move is read by vision and told the referee.
 
 ``python -m tests.referee.painted GAME --players N --seed S`` says how a whole game went; with ``--box`` it is painted
-and read with that box's pictures. It takes a tenth of a rehearsal's time: no video, no hands, no waiting.
+and read with that box's pictures, with ``--table open`` it is set up as the camera proposes it. It takes a tenth of a
+rehearsal's time: no video, no hands, no waiting.
 """
 
 import argparse
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any, get_args
 
+import msgspec
 import numpy as np
 
 from companion.box.faces import library_of
+from companion.games.layout import TAG_SIDE, TAGS
+from companion.games.open_table import proposed
 from companion.games.watched import watched
-from companion.referee import watching
+from companion.referee.messages import Proposed
+from companion.rehearsal.setting_up import agree
+from companion.twin.arrangement import Point
 from companion.twin.artist import Artist
-from companion.twin.dealer import Dealer, Step
+from companion.twin.dealer import Dealer, Step, Table
 from companion.twin.faceart import LibraryArt
+from companion.twin.gremlin import Gremlin
 from companion.twin.scenes import SCENES
-from companion.twin.world import World
+from companion.twin.world import Piece, World
 from tests.referee.sightless import Sightless
-from vision.geometry.image import Image
-from vision.geometry.plane import Planes
+from vision.geometry.image import Frame, Points
+from vision.geometry.plane import Plane, Planes
 from vision.live.mat_reader import MatReader
 from vision.live.memory import MatMemory, TrackNumbers
+from vision.live.said import Said
+from vision.process.surveyor import surveyed
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
-from vision.sighting import Mat, Scene, Sighting, Watch, Zone
+from vision.sighting import Mat, Scene, Sighting, Watch
+from vision.stills.whole_table import TableReader
 
 _FRAMES, _SECONDS = 5, 0.1
 """Frames between two looks, and the seconds of each."""
+_NEAR = 60.0
+"""mm beside a sheet's edge from which a piece reaches in."""
 
 
 class Painted(Sightless):
-    """A referee in front of painted stills. ``own_art``: painted with the library's pictures, too."""
+    """A referee in front of painted stills. ``own_art``: painted with the library's pictures, too.
+
+    ``corrections``: what people had to put right when an open table was set up. ``mistakes``: how often they make some.
+    """
 
     def __init__(
-        self, folder: Path, game: str, players: int, seed: int, library: Library, *, scene: str, own_art: bool
+        self,
+        folder: Path,
+        game: str,
+        players: int,
+        seed: int,
+        library: Library,
+        *,
+        scene: str = "kitchen",
+        own_art: bool = False,
+        table: Table = "mats",
+        mistakes: float = 0.0,
+        late: int = 0,
     ) -> None:
         look = SCENES[scene]
+        self.corrections = 0
         self._library, self._reader = library, MatReader(library, LibraryRecogniser(library))
         self._tracks_given, self._memory = TrackNumbers(), dict[int, MatMemory]()
-        self._planes = Planes()
-        dealer = Dealer(game, players, seed, sloppiness=look.sloppiness, askew=look.askew)
+        self._planes, self._news = Planes(), Said(library.faces.keys())
+        dealer = Dealer.in_scene(look, game, players, seed, table=table)
+        self._people = Gremlin(dealer, mistakes, seed)
         art = LibraryArt(library) if own_art else None
         self._artist = Artist(dealer.world, look, seed, dealer.mats(), art)
         self._shown: World | None = None
         self._names: tuple[str, ...] = ()
-        super().__init__(folder, game, players, seed, dealer=dealer)
+        super().__init__(folder, game, players, seed, dealer=dealer, late=late)
+
+    def laid_out(self) -> dict[str, Any]:
+        """The layout of an open table, as its picture is read and its people agree."""
+        if self.dealer.table == "mats":
+            return {}
+        told: dict[str, Any] = {}
+        found = self._proposed(told)
+        if any(doubt.code == "wonder_unseen" for doubt in found.doubts):
+            self.corrections += 1
+            found = self._proposed({"wonders": self.dealer.setup_object()["wonders"]})
+        agreed = agree(self.dealer, found)
+        self.corrections += agreed.corrections
+        return {"layout": msgspec.to_builtins(agreed.layout)}
+
+    def _proposed(self, told: dict[str, Any]) -> Proposed:
+        frame = Frame(0, 0.0, self._artist.frame())
+        survey = surveyed(TableReader(self._library), frame, Watch((), survey=1, tags=TAGS, tag_side=TAG_SIDE))
+        found = proposed(self.dealer.game, survey, told)
+        return Proposed(found.setup, found.layout, found.outlines, survey.width, survey.height, b"", found.doubts)
 
     def step(self) -> Step | None:
-        """Somebody makes a move, and all hands have left."""
-        step = self.dealer.step()
-        if step is not None:
-            self.show(self.dealer.world)
+        """Somebody makes a move, and all hands have left; what everybody waits to see is shown before."""
+        step = self._people.step()
+        for action in step.actions if step is not None else ():
+            if action.settle or action.world is self.dealer.world:
+                self.show(action.world)
         self.rest(2)
         if self.missed:
             self.rest(4)
@@ -63,37 +112,45 @@ class Painted(Sightless):
         """The mats on which something has changed are read from one picture."""
         self._artist.show(world)
         self._artist.relight()
-        frame = self._artist.frame()
-        watch = watching.watch(self.dealer.game, self.dealer.rules.places(self.state))
-        if self._shown is None:
-            self._planes.update(frame, watch.mats, 0.0)
+        picture, watch = self._artist.frame(), self.referee.watch()
+        if self._shown is None or self._shown.arrangement != world.arrangement:
+            self._planes.update(picture, watch.mats, 0.0)
         changed = self._changed(world, watch)
         self._shown, self._names = world, tuple(zone.name for zone in watch.zones)
         self.frame += _FRAMES
+        frame = Frame(self.frame, self.frame * _SECONDS, picture)
         seen = [one for mat in watch.mats if mat.number in changed for one in self._look_at(mat, watch, frame)]
-        self.referee.handle(Scene(self.frame, self.frame * _SECONDS, tuple(seen)))
+        self._news.say(seen)
+        self.referee.handle(Scene(frame.number, frame.exposed, tuple(seen)))
 
     def _changed(self, world: World, watch: Watch) -> set[int]:
         """The mats on which a piece has come or gone, or other places are watched now."""
         if self._shown is None or self._names != tuple(zone.name for zone in watch.zones):
             return {mat.number for mat in watch.mats}
-        before = self._shown.pieces
-        moved = [piece for piece in world.pieces.values() if before[piece.id] != piece]
-        return {mat for piece in moved for mat in (piece.mat, before[piece.id].mat)}
+        moved = [piece for piece in world.pieces.values() if self._lay(piece, self._shown) != self._lay(piece, world)]
+        points = [self._lay(piece, where)[0] for piece in moved for where in (self._shown, world)]
+        pixels = self._artist.lens.pixels(np.array(points)) if points else np.empty((0, 2))
+        return {mat.number for mat in watch.mats if _reaches(self._planes.mats[mat.number], pixels)}
 
-    def _look_at(self, mat: Mat, watch: Watch, frame: Image) -> list[Sighting]:
+    @staticmethod
+    def _lay(piece: Piece, world: World) -> tuple[Point, Piece]:
+        there = world.pieces[piece.id]
+        return world.point(there), there
+
+    def _look_at(self, mat: Mat, watch: Watch, frame: Frame) -> list[Sighting]:
         zones = [zone for zone in watch.zones if zone.mat == mat.number]
         memory = self._memory.setdefault(mat.number, MatMemory.blank((mat.width, mat.height)))
-        sheet = np.asarray(self._planes.mats[mat.number].rectify(frame))
+        sheet = np.asarray(self._planes.mats[mat.number].rectify(frame.image))
         self._reader.update(memory, sheet, zones, self._tracks_given, "", markers=mat.markers)
-        return [self._said_of(zone, memory) for zone in zones]
+        told = (self._news.news(frame, zone, memory.pieces[zone.name]) for zone in zones)
+        return [sighting for sighting in told if sighting is not None]
 
-    def _said_of(self, zone: Zone, memory: MatMemory) -> Sighting:
-        pieces = memory.pieces[zone.name]
-        unenrolled = tuple(face for face in zone.faces if face not in self._library.faces)
-        strange = not unenrolled and zone.kind != "spread" and not all(piece.faces for piece in pieces)
-        seen = tuple(piece.seen() for piece in pieces)
-        return Sighting(zone.name, self.frame, self.frame * _SECONDS, seen, unenrolled, strange)
+
+def _reaches(plane: Plane, pixels: Points) -> bool:
+    """Whether one of these pixels of the picture is on a sheet, or so near that a piece there reaches in."""
+    (left, top), (right, bottom) = (edge(plane.outline(), axis=0) for edge in (np.min, np.max))
+    near = _NEAR * (right - left) / plane.size[0]
+    return bool(((pixels > (left - near, top - near)) & (pixels < (right + near, bottom + near))).all(1).any())
 
 
 def main() -> int:
@@ -105,6 +162,9 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--scene", default="kitchen", choices=SCENES)
     parser.add_argument("--box", type=Path)
+    parser.add_argument("--table", default="mats", choices=get_args(Table))
+    parser.add_argument("--mistakes", type=float, default=0.0)
+    parser.add_argument("--late", type=int, default=0, help="moves that are tapped in before the camera looks on")
     wanted = parser.parse_args()
     scores = watched(wanted.game).scores
     library = Library.load(library_of(wanted.box, wanted.game))
@@ -119,6 +179,9 @@ def main() -> int:
                 library,
                 scene=wanted.scene,
                 own_art=wanted.box is not None,
+                table=wanted.table,
+                mistakes=wanted.mistakes,
+                late=wanted.late,
             )
             while table.step() is not None:
                 pass
@@ -126,6 +189,7 @@ def main() -> int:
             exact = table.state == table.dealer.state and same and not table.wrong and not table.missed
             bad += not exact
             counts = f"{len(table.wrong)} wrong, {len(table.missed)} missed, {table.questions} asked"
+            counts += f", {table.corrections} dragged"
             sys.stdout.write(f"seed {seed}: {len(table.truth)} moves, {counts}, scores {same}, exact {exact}\n")
     return 1 if bad else 0
 

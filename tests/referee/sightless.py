@@ -19,7 +19,8 @@ _FRAME = 0.1
 class Sightless(Live):
     """A referee in front of the twin's dealer. ``noise``: how often a face is read badly.
 
-    ``blind``: how often a piece's face cannot be told at all, and (as often) nothing is seen of it.
+    ``blind``: how often a piece's face cannot be told at all, and (as often) nothing is seen of it. ``late``: the moves
+    that are tapped in before the camera is switched on.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class Sightless(Live):
         blind: float = 0.0,
         edition: int | None = None,
         dealer: Dealer | None = None,
+        late: int = 0,
     ) -> None:
         super().__init__(folder)
         self.dealer = dealer or Dealer(game, players, seed, edition=edition)
@@ -42,9 +44,21 @@ class Sightless(Live):
         self._tracks: dict[Any, tuple[int, tuple[FaceProbability, ...] | None]] = {}
         self._said: dict[str, Sighting] = {}
         self._asked: set[int] = set()
-        assert self.do("setup", self.dealer.setup_object()).ok
+        assert self.do("setup", {**self.dealer.setup_object(), **self.laid_out()}).ok
+        for _ in range(late):
+            self.by_finger()
         self.show(self.dealer.world)
         self.rest(2)
+
+    def laid_out(self) -> dict[str, Any]:
+        """What the set-up says of where things lie: nothing, as they are printed."""
+        return {}
+
+    def by_finger(self) -> None:
+        """Somebody makes a move and taps it in, before any camera looks on."""
+        step = self.dealer.step()
+        if step is not None:
+            assert self.do("move", self.dealer.rules.dump_move(step.move)).ok
 
     @property
     def truth(self) -> list[dict[str, Any]]:

@@ -43,11 +43,16 @@ class Surveyor:
     def _survey(self, frame: Frame, library: Library, wanted: Watch) -> Survey:
         if self._reader is None or self._reader[0] is not library:
             self._reader = library, TableReader(library)
+        return surveyed(self._reader[1], frame, wanted)
+
+
+def surveyed(reader: TableReader, frame: Frame, wanted: Watch) -> Survey:
+    """The survey that is wanted, of the table in this frame."""
+    read = reader.read(frame.image, wanted.tags, wanted.tag_side)
+    if read is None:
         height, width = frame.image.shape[:2]
-        read = self._reader[1].read(frame.image, wanted.tags, wanted.tag_side)
-        if read is None:
-            return Survey(wanted.survey, frame.number, 0.0, 0.0, {}, Bend(0.0, width, height), (), why="no_tags")
-        return _said(wanted.survey, frame, read)
+        return Survey(wanted.survey, frame.number, 0.0, 0.0, {}, Bend(0.0, width, height), (), why="no_tags")
+    return _said(wanted.survey, frame, read)
 
 
 def _said(number: int, frame: Frame, read: TableRead) -> Survey:
