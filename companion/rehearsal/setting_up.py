@@ -4,10 +4,10 @@ import math
 from typing import NamedTuple
 
 from companion.api.protocol import Proposed
-from companion.games.layout import Layout, Lie
+from companion.games.layout import TAGS, Layout, Lie
 from companion.games.open_table import as_seated
 from companion.twin.dealer import Dealer
-from vision.sighting import Mat, Point
+from vision.sighting import Marker, Mat, Point
 
 _SLACK = 12.0
 """mm by which a region may be smaller than what its player will lay there."""
@@ -53,16 +53,14 @@ def _out(dealer: Dealer, layout: Layout, name: str) -> dict[str, float]:
 
 def _on_sheet(point: Point, mat: Mat, dealer: Dealer) -> Point:
     """A point of the twin's table on a sheet, by the tags, which both know."""
-    tags = dealer.world.arrangement.mats[dealer.state.players + 1 :]
-    twin = [(tag.x, tag.y) for tag in tags]
-    found = [_middle(mat, k) for k in range(len(tags))]
-    return _carried(point, twin, found)
+    there = dict(zip(TAGS, dealer.world.arrangement.mats[-len(TAGS) :], strict=True))
+    twin = [(there[marker.id].x, there[marker.id].y) for marker in mat.markers]
+    return _carried(point, twin, [_middle(marker) for marker in mat.markers])
 
 
-def _middle(mat: Mat, k: int) -> Point:
-    corners = mat.markers[k].corners
-    assert corners is not None
-    return sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
+def _middle(marker: Marker) -> Point:
+    assert marker.corners is not None
+    return sum(x for x, _ in marker.corners) / 4, sum(y for _, y in marker.corners) / 4
 
 
 def _carried(point: Point, twin: list[Point], found: list[Point]) -> Point:

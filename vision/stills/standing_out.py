@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.geometry.ground import off_ground
+from vision.geometry.ground import edges, off_ground
 from vision.geometry.image import Image, Points
-from vision.geometry.quads import clockwise, whole_things
+from vision.geometry.quads import area, clockwise, overlap, whole_things
 
 _TIMES = 6.0
 """Times the table's grain from which on something stands out."""
@@ -15,6 +15,10 @@ _GAP, _THREAD = 10.0, 14.0
 """mm: what lies so close is one thing; joints between planks are thinner and none."""
 _RIM = 3.0
 """mm around a known piece that are its own: its shadow, and what its corners are off."""
+_PRINT = 0.5
+"""Share of edges from which on something printed lies there."""
+_ALIKE = 0.6
+"""Share of each other from which on two things are one, found twice."""
 _LEAST = 45.0
 """mm of a thing's longer side: less is a token, or dirt."""
 
@@ -23,9 +27,20 @@ def standing_out(view: Image, px_per_mm: float, known: Sequence[Points]) -> list
     """The smallest rectangles (4 x 2, mm from the view's left upper corner, clockwise) around things on a table.
 
     ``view``: uint8 BGR, from straight above. ``known``: pieces (4 x 2, mm) that are not told again. Things that touch
-    are one.
+    are one. On a printed cloth one thing may be told several times, as different ways of looking have it.
     """
-    stands = (off_ground(view, px_per_mm) > _TIMES).astype(np.uint8)
+    found = _things((off_ground(view, px_per_mm) > _TIMES).astype(np.uint8), view, px_per_mm, known)
+    printed = _things((edges(view, px_per_mm) > _PRINT).astype(np.uint8), view, px_per_mm, known)
+    return [*found, *(one for one in printed if not any(_alike(one, other) for other in found))]
+
+
+def _alike(one: Points, other: Points) -> bool:
+    small, large = sorted((area(one), area(other)))
+    return small > _ALIKE * large and overlap(one, other) > _ALIKE
+
+
+def _things(stands: Image, view: Image, px_per_mm: float, known: Sequence[Points]) -> list[Points]:
+    """The things of a mask (uint8 0 or 1)."""
     scale = stands.shape[1] / view.shape[1] * px_per_mm
     for quad in known:
         middle = quad.mean(0)

@@ -35,3 +35,16 @@ def test_what_is_known_is_not_told_again() -> None:
     cv2.fillConvexPoly(view, known.astype(np.int32), (240, 240, 240))
     assert len(standing_out(view, 1.0, [])) == 1
     assert standing_out(view, 1.0, [known]) == []
+
+
+def test_on_a_checked_cloth_a_finely_drawn_thing_of_its_own_tones_is_found() -> None:
+    rng = np.random.default_rng(3)
+    rows, columns = np.indices((900, 1200)) // 62
+    tones = np.array([(40, 40, 140), (90, 100, 170), (150, 180, 205)], np.float32)
+    view = tones[rows % 2 + columns % 2] + rng.normal(0, 5, (900, 1200, 1))
+    drawn = np.full((127, 168, 3), (150, 180, 205), np.float32)
+    drawn[::9], drawn[:, ::11] = (70, 70, 120), (70, 70, 120)
+    view[326:453, 346:514] = drawn
+    cloth = np.clip(view, 0, 255).astype(np.uint8)
+    found = [sorted(np.linalg.norm(quad[k + 1] - quad[k]) for k in (0, 1)) for quad in standing_out(cloth, 1.0, [])]
+    assert any(sides == pytest.approx([127, 168], abs=12) for sides in found)
