@@ -37,7 +37,7 @@ async def heard(ear: Ear, bus: Bus, subject: str) -> dict[str, bytes]:
     """Said again until it is heard: the first time nobody may be connected yet."""
     async with asyncio.timeout(30):
         while True:
-            await bus.say(subject, b'{"seq":1}')
+            bus.say(subject, b'{"seq":1}')
             if news := await ear.next(0.2):
                 return news
 
@@ -49,7 +49,7 @@ def test_every_worker_hears_the_others_and_again_after_the_server_was_killed(ser
                 assert await heard(ear, one, "game.3.table") == {"game.3.table": b'{"seq":1}'}
                 await asyncio.to_thread(server.kill)
                 async with asyncio.timeout(10):
-                    await one.say("game.3.table", b"lost")
+                    one.say("game.3.table", b"lost")
                 await asyncio.to_thread(server.start)
                 assert await heard(ear, one, "game.3.again") == {"game.3.again": b'{"seq":1}'}
 
@@ -61,8 +61,8 @@ def test_of_much_news_a_slow_listener_hears_the_newest_of_each_subject_and_nothi
         async with Bus(Alone()) as bus:
             with bus.listening("game.3.") as ear:
                 for n in range(1000):
-                    await bus.say(f"game.{3 + n % 2}.table{n % 3}", str(n).encode())
-                await bus.say("game.3.end")
+                    bus.say(f"game.{3 + n % 2}.table{n % 3}", str(n).encode())
+                bus.say("game.3.end")
                 news: dict[str, bytes] = {}
                 async with asyncio.timeout(10):
                     while "game.3.end" not in news:

@@ -2,19 +2,21 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import Protocol
 
 from companion.hub.background import Background
 
 
 class Way(Protocol):
-    """How news get from one worker to all, this one too."""
+    """How news get from one worker to all, this one too. ``longest``: bytes that it carries at once."""
 
-    async def send(self, subject: str, body: bytes) -> None:
+    longest: int
+
+    async def send(self, said: bytes) -> None:
         """Say it to all workers; what cannot be said now is lost."""
 
-    def heard(self) -> AsyncIterator[tuple[str, bytes]]:
+    def heard(self) -> AsyncIterator[bytes]:
         """Everything that any worker says from now on, for ever."""
 
 
@@ -48,10 +50,13 @@ class Bus(Background):
     def __init__(self, way: Way) -> None:
         self._way = way
         self._ears: set[Ear] = set()
+        self._news: dict[str, bytes] = {}
+        self._some = asyncio.Event()
 
-    async def say(self, subject: str, body: bytes = b"") -> None:
-        """Tell every worker."""
-        await self._way.send(subject, body)
+    def say(self, subject: str, body: bytes = b"") -> None:
+        """Tell every worker, soon; of what is said of a subject until then the newest. ``body``: without line ends."""
+        self._news[subject] = body
+        self._some.set()
 
     @contextlib.contextmanager
     def listening(self, *prefixes: str) -> Iterator[Ear]:
@@ -64,23 +69,54 @@ class Bus(Background):
             self._ears.discard(ear)
 
     async def go_on(self) -> None:
-        """See ``Background``: pass on what any worker says."""
-        async for subject, body in self._way.heard():
-            for ear in tuple(self._ears):
-                ear.hear(subject, body)
+        """See ``Background``: say what is to be said, and pass on what any worker says."""
+        async with asyncio.TaskGroup() as both:
+            both.create_task(self._speak())
+            both.create_task(self._hear())
+
+    async def _speak(self) -> None:
+        while True:
+            await self._some.wait()
+            self._some.clear()
+            news, self._news = self._news, {}
+            for said in _together(news, self._way.longest):
+                await self._way.send(said)
+
+    async def _hear(self) -> None:
+        async for said in self._way.heard():
+            for line in said.split(b"\n"):
+                subject, _blank, body = line.partition(b" ")
+                for ear in tuple(self._ears):
+                    ear.hear(subject.decode(), body)
+
+
+def _together(news: Mapping[str, bytes], longest: int) -> Iterator[bytes]:
+    """News a line each, as many as can be said at once; what is too long by itself is told as its subject alone."""
+    lines, size = list[bytes](), 0
+    for subject, body in news.items():
+        line = subject.encode() + b" " + body
+        line = line if len(line) <= longest else subject.encode()
+        if lines and size + len(line) >= longest:
+            yield b"\n".join(lines)
+            lines, size = [], 0
+        lines.append(line)
+        size += len(line) + 1
+    yield b"\n".join(lines)
 
 
 class Alone:
     """The way where there is one worker."""
 
+    longest = 1 << 20
+
     def __init__(self) -> None:
-        self._said: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+        self._said: asyncio.Queue[bytes] = asyncio.Queue()
 
-    async def send(self, subject: str, body: bytes) -> None:
+    async def send(self, said: bytes) -> None:
         """Say it to oneself."""
-        self._said.put_nowait((subject, body))
+        self._said.put_nowait(said)
 
-    async def heard(self) -> AsyncIterator[tuple[str, bytes]]:
+    async def heard(self) -> AsyncIterator[bytes]:
         """What was said."""
         while True:
             yield await self._said.get()

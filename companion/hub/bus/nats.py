@@ -19,23 +19,25 @@ _MOST_UNHEARD: Final = 10_000
 class OverNats:
     """The way over a broker at this address."""
 
+    longest = 1 << 19
+
     def __init__(self, address: str) -> None:
         self._address = address
         self._client: Client | None = None
-        self._said: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(_MOST_UNHEARD)
+        self._said: asyncio.Queue[bytes] = asyncio.Queue(_MOST_UNHEARD)
 
-    async def send(self, subject: str, body: bytes) -> None:
+    async def send(self, said: bytes) -> None:
         """Say it; while the broker is away it is lost."""
         client = self._client
         if client is not None and client.is_connected:
             with contextlib.suppress(nats.errors.Error, OSError):
-                await client.publish(f"{_SUBJECT}.{subject}", body)
+                await client.publish(_SUBJECT, said)
 
-    async def heard(self) -> AsyncIterator[tuple[str, bytes]]:
+    async def heard(self) -> AsyncIterator[bytes]:
         """What any worker says, while the broker is there."""
         self._client = await self._connected()
         try:
-            await self._client.subscribe(f"{_SUBJECT}.>", cb=self._hear)
+            await self._client.subscribe(_SUBJECT, cb=self._hear)
             while True:
                 yield await self._said.get()
         finally:
@@ -54,7 +56,7 @@ class OverNats:
 
     async def _hear(self, message: Msg) -> None:
         with contextlib.suppress(asyncio.QueueFull):
-            self._said.put_nowait((message.subject.removeprefix(f"{_SUBJECT}."), message.data))
+            self._said.put_nowait(message.data)
 
 
 async def _ignore(_error: Exception) -> None:

@@ -12,12 +12,13 @@ from sqlalchemy.engine import make_url
 _CHANNEL: Final = "hub"
 _AGAIN: Final = 1.0
 """Seconds before a database that went away is looked for again."""
-_LONGEST: Final = 7_900
-"""Bytes that PostgreSQL carries in one notice."""
 
 
 class OverPostgres:
     """The way through the database at SQLAlchemy's ``url``: one connection of each worker's to hear, one to speak."""
+
+    longest = 7_900
+    """Of 8,000 that a notice may have."""
 
     def __init__(self, url: str) -> None:
         address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
@@ -25,31 +26,27 @@ class OverPostgres:
         self._speaker: psycopg.AsyncConnection | None = None
         self._turn = asyncio.Lock()
 
-    async def send(self, subject: str, body: bytes) -> None:
+    async def send(self, said: bytes) -> None:
         """Say it; while the database is away it is lost."""
-        said = f"{subject} {body.decode()}"
-        if len(said.encode()) > _LONGEST:
-            said = f"{subject} "
         async with self._turn:
             try:
                 if self._speaker is None:
                     self._speaker = await self._connected()
-                await self._speaker.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, said))
+                await self._speaker.execute("SELECT pg_notify(%s, %s)", (_CHANNEL, said.decode()))
             except psycopg.Error:
                 if self._speaker is not None:
                     with contextlib.suppress(psycopg.Error):
                         await self._speaker.close()
                 self._speaker = None
 
-    async def heard(self) -> AsyncIterator[tuple[str, bytes]]:
+    async def heard(self) -> AsyncIterator[bytes]:
         """What any worker says, while the database is there."""
         while True:
             with contextlib.suppress(psycopg.Error):
                 async with await self._connected() as connection:
                     await connection.execute(f"LISTEN {_CHANNEL}".encode())
                     async for notice in connection.notifies():
-                        subject, _blank, body = notice.payload.partition(" ")
-                        yield subject, body.encode()
+                        yield notice.payload.encode()
             await asyncio.sleep(_AGAIN)
 
     async def _connected(self) -> psycopg.AsyncConnection:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from companion.hub.background import Background
 from companion.hub.bus.bus import Bus
-from companion.hub.ingest.taking import Posted, Taken, take
+from companion.hub.ingest.taking import Posted, Taken, Taking
 from companion.uplink.messages import Receipt
 
 _MOST_TOGETHER = 64
@@ -31,7 +31,7 @@ class Desk(Background):
     """Takes batches, in one thread of its own."""
 
     def __init__(self, engine: sa.Engine, bus: Bus) -> None:
-        self._engine, self._bus = engine, bus
+        self._taking, self._bus = Taking(engine), bus
         self._waiting: asyncio.Queue[_Waiting] = asyncio.Queue(_MOST_WAITING)
         self._worker = ThreadPoolExecutor(1, "ingest")
 
@@ -49,7 +49,7 @@ class Desk(Background):
         taken = await done
         if taken.new:
             said = msgspec.json.encode({"game": posted.batch.game, "seq": taken.receipt.head.seq})
-            await self._bus.say(f"game.{taken.tournament}.{posted.table}", said)
+            self._bus.say(f"game.{taken.tournament}.{posted.table}", said)
         return taken.receipt
 
     async def go_on(self) -> None:
@@ -63,7 +63,7 @@ class Desk(Background):
     async def _write(self, some: list[_Waiting]) -> None:
         loop = asyncio.get_running_loop()
         try:
-            taken = await loop.run_in_executor(self._worker, take, self._engine, [one.posted for one in some])
+            taken = await loop.run_in_executor(self._worker, self._taking.take, [one.posted for one in some])
         except sa.exc.SQLAlchemyError as error:
             if len(some) > 1 and not isinstance(error, sa.exc.OperationalError):
                 # One of them may be to blame: each for itself.

@@ -9,10 +9,12 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from companion.hub.ingest.checking import Finding, Kept, examine, fresh
+from companion.hub.ingest import quick
+from companion.hub.ingest.checking import Finding, Kept, Sound, examine, fresh
 from companion.hub.ingest.writing import Key as _Key
 from companion.hub.ingest.writing import Writing
 from companion.hub.store import schema
+from companion.hub.store.database import reading
 from companion.referee.events import START
 from companion.uplink.messages import Batch, Head, Problem, Receipt
 
@@ -46,15 +48,60 @@ class _Game(NamedTuple):
     forked: int | None
 
 
-def take(engine: sa.Engine, posted: Sequence[Posted]) -> tuple[Taken, ...]:
-    """Write what is new of these. When this returns, it is on the database's disk.
+class Taking:
+    """Takes batches into a database; one thread at a time. It remembers tables' keys, which are pinned for good."""
 
-    Raises ``sqlalchemy.exc.SQLAlchemyError`` where the database cannot: then nothing of them was taken.
-    """
-    now = time.time()
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        self._keys: dict[str, bytes] = {}
+
+    def take(self, posted: Sequence[Posted]) -> tuple[Taken, ...]:
+        """Write what is new of these. When this returns, it is on the database's disk.
+
+        Raises ``sqlalchemy.exc.SQLAlchemyError`` where the database cannot: what it has written of them all the same,
+        it says when they come again.
+        """
+        now = time.time()
+        self._learn({one.table for one in posted})
+        checked = [_checked(one, self._keys.get(one.table)) for one in posted]
+        done = self._quickly(posted, checked, now) if self._engine.dialect.name == "postgresql" else {}
+        rest = [number for number in range(len(posted)) if number not in done]
+        closely = _take_closely(self._engine, [(posted[k], checked[k]) for k in rest], now)
+        done.update(zip(rest, closely, strict=True))
+        return tuple(done[number] for number in range(len(posted)))
+
+    def _learn(self, tables: Iterable[str]) -> None:
+        unknown, known = [table for table in tables if table not in self._keys], schema.tables.c
+        if not unknown:
+            return
+        with reading(self._engine).begin() as connection:
+            rows = connection.execute(sa.select(known.id, known.key).where(known.id.in_(unknown)))
+            self._keys.update((row.id, row.key) for row in rows)
+
+    def _quickly(self, posted: Sequence[Posted], checked: Sequence[Finding], now: float) -> dict[int, Taken]:
+        """By their numbers, those that go on where the hub is."""
+        following = {
+            number: quick.Next((one.table, one.batch.game), found.events)
+            for number, (one, found) in enumerate(zip(posted, checked, strict=True))
+            if found.events and found.events[0].event.seq > 1
+        }
+        written = quick.write(self._engine, batches := quick.one_a_game(following.values()), now)
+        taken = {
+            id(batch): Taken(Receipt(_head(batch.events)), written[batch.key], len(batch.events))
+            for batch in batches
+            if batch.key in written
+        }
+        return {number: taken[id(batch)] for number, batch in following.items() if id(batch) in taken}
+
+
+def _take_closely(engine: sa.Engine, batches: Sequence[tuple[Posted, Finding]], now: float) -> tuple[Taken, ...]:
+    """Each batch against what is there of its game; in one transaction."""
+    if not batches:
+        return ()
+    posted = [one for one, _found in batches]
     with engine.begin() as connection:
         tables = _tables(connection, {one.table for one in posted})
-        checked = [_checked(one, tables.get(one.table)) for one in posted]
+        checked = [_known(found, tables.get(one.table)) for one, found in batches]
         _begin_games(connection, zip(posted, checked, strict=True), tables, now)
         games = _games(connection, {(one.table, one.batch.game) for one in posted})
         writing = Writing(connection, now)
@@ -65,14 +112,22 @@ def take(engine: sa.Engine, posted: Sequence[Posted]) -> tuple[Taken, ...]:
 
 def _tables(connection: sa.Connection, ids: Iterable[str]) -> Mapping[str, Any]:
     known = schema.tables.c
-    chosen = sa.select(known.id, known.key, known.tournament_id, known.revoked).where(known.id.in_(tuple(ids)))
+    chosen = sa.select(known.id, known.tournament_id, known.revoked).where(known.id.in_(tuple(ids)))
     return {row.id: row for row in connection.execute(chosen)}
 
 
-def _checked(one: Posted, table: Any) -> Finding:
+def _checked(one: Posted, key: bytes | None) -> Finding:
+    return Finding(problem="unknown_table") if key is None else examine(one.batch, key)
+
+
+def _known(found: Finding, table: Any) -> Finding:
     if table is None or table.revoked is not None:
         return Finding(problem="unknown_table" if table is None else "revoked")
-    return examine(one.batch, table.key)
+    return found
+
+
+def _head(events: Sequence[Sound]) -> Head:
+    return Head(events[-1].event.seq, events[-1].hash)
 
 
 def _begin_games(
@@ -125,7 +180,7 @@ def _take(writing: Writing, one: Posted, found: Finding, games: dict[_Key, _Game
         return Taken(Receipt(head, found.problem, found.seq), 0 if game is None else game.tournament)
     assert game is not None
     if found.events:
-        head = Head(found.events[-1].event.seq, found.events[-1].hash)
+        head = _head(found.events)
         writing.add(game.tournament, key, found.events, head)
         games[key] = game._replace(head=head)
     return Taken(Receipt(head), game.tournament, len(found.events))

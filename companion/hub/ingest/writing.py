@@ -1,6 +1,6 @@
 """Rows of many batches, written with few statements: in PostgreSQL one for all events and one for all games."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -59,8 +59,8 @@ class Writing:
             for (table, game), head in self._heads.items()
         ]
         if self.connection.dialect.name == "postgresql":
-            self.connection.execute(_EVENTS, {"now": self.now, **_columns(self._events)})
-            self.connection.execute(_GAMES, {"now": self.now, **_columns(heads)})
+            self.connection.execute(_EVENTS, {"now": self.now, **columns(self._events)})
+            self.connection.execute(_GAMES, {"now": self.now, **columns(heads)})
         else:
             self._one_by_one(heads)
         self._events, self._heads = [], {}
@@ -81,5 +81,7 @@ class Writing:
             self.connection.execute(mine.values(seq=head["seq"], hash=head["hash"], updated=self.now))
 
 
-def _columns(rows: Sequence[dict[str, Any]]) -> dict[str, list[Any]]:
+def columns(rows: Iterable[dict[str, Any]]) -> dict[str, list[Any]]:
+    """The same rows (one at least) as a list for each name: arrays that PostgreSQL unnests."""
+    rows = tuple(rows)
     return {name: [row[name] for row in rows] for name in rows[0]}

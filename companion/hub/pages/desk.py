@@ -109,7 +109,7 @@ async def do(request: AnyRequest, hub: Hub, actor: Actor, slug: FromPath[str]) -
     asked = {name: form.getall(name) for name in form}
     tournament, doubt = await asyncio.to_thread(doing.do, hub, actor, slug, asked)
     if tournament and not doubt:
-        await hub.bus.say(f"act.{tournament}")
+        hub.bus.say(f"act.{tournament}")
     return _back(request, slug, doubt)
 
 

@@ -72,7 +72,7 @@ class Harvest(Background):
                 for one in quiet:
                     del due[one.game]
                 for tournament in await asyncio.to_thread(reaper.harvest, quiet) if quiet else ():
-                    await hub.bus.say(f"act.{tournament}")
+                    hub.bus.say(f"act.{tournament}")
                 wait = min((when for when, _one in due.values()), default=now + _AGAIN) - now
                 for subject, body in (await ear.next(max(0.05, min(wait, _AGAIN)))).items():
                     if (said := _said(subject, body)) is not None:

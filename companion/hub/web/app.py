@@ -7,6 +7,7 @@ from litestar import Litestar
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp
 
 from companion import __version__
 from companion.hub.bus.bus import Alone, Bus, Way
@@ -21,9 +22,6 @@ from companion.hub.web import data, entrance, hall, live, uplink
 from companion.hub.web.access import actor
 from companion.hub.web.hub import Hub, Wish
 
-_LARGEST = 4 << 20
-"""Bytes that anybody may send at once."""
-
 
 def way(wish: Wish) -> Way:
     """How news get about: over the broker where there is one, else through the database, or in this process alone."""
@@ -32,7 +30,7 @@ def way(wish: Wish) -> Way:
     return OverPostgres(wish.database) if wish.database.startswith("postgresql") else Alone()
 
 
-def application(wish: Wish) -> Litestar:
+def application(wish: Wish) -> ASGIApp:
     """One worker."""
     hub = Hub(wish, Bus(way(wish)))
     desk, halls = Desk(hub.store, hub.bus), Halls(hub)
@@ -46,23 +44,20 @@ def application(wish: Wish) -> Litestar:
     async def the_hub() -> Hub:
         return hub
 
-    async def the_desk() -> Desk:
-        return desk
-
     async def the_halls() -> Halls:
         return halls
 
-    return Litestar(
+    app = Litestar(
         [*entrance.ROUTES, *uplink.ROUTES, *hall.ROUTES, *live.ROUTES, *data.ROUTES, *ROUTES],
         dependencies={
             "hub": Provide(the_hub),
-            "desk": Provide(the_desk),
             "halls": Provide(the_halls),
             "actor": Provide(actor),
         },
         lifespan=[living],
-        request_max_body_size=_LARGEST,
+        request_max_body_size=uplink.LARGEST_POST,
         openapi_config=OpenAPIConfig(
             "Companion hub", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),
     )
+    return uplink.Posts(app, hub, desk)

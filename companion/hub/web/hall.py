@@ -49,7 +49,7 @@ async def deed(hub: Hub, table: str, data: Vouched) -> Heard:
     """What people do at this table: a seat signs, an arbiter is called."""
     tournament, doubt = await sync_to_thread(_do, hub, table, data)
     if tournament:
-        await hub.bus.say(f"act.{tournament}")
+        hub.bus.say(f"act.{tournament}")
     return Heard(doubt)
 
 
@@ -58,7 +58,7 @@ async def health(hub: Hub, table: str, data: Vouched) -> Response[None]:
     """How this table is: for the desk."""
     tournament = await sync_to_thread(_keep, hub, table, data)
     if tournament:
-        await hub.bus.say(f"game.{tournament}.{table}", b"{}")
+        hub.bus.say(f"game.{tournament}.{table}", b"{}")
     return Response(None, status_code=204)
 
 

@@ -1,5 +1,6 @@
 """What tables post: their introduction, and what they have written."""
 
+import re
 import time
 from typing import Any, Final
 
@@ -8,6 +9,7 @@ import sqlalchemy as sa
 from litestar import Request, Response, get, post
 from litestar.concurrency import sync_to_thread
 from litestar.exceptions import NotFoundException
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from companion.hub.ingest.desk import BusyError, Desk
 from companion.hub.ingest.taking import Posted, keep
@@ -23,7 +25,11 @@ from companion.uplink.messages import data as decoded
 
 AnyRequest = Request[Any, Any, Any]
 _STATUS: Final = {"unknown_table": 404, "revoked": 403}
+_EVENTS: Final = re.compile(r"/api/v1/tables/([^/]+)/events")
+_NOTHING: Final = Head(0, START)
 _BATCH = msgspec.json.Decoder(Batch)
+LARGEST_POST: Final = 4 << 20
+"""Bytes that anybody may send at once."""
 
 
 @post("/api/v1/pairing-codes", sync_to_thread=True)
@@ -74,21 +80,56 @@ def games(hub: Hub, table: str) -> Response[Known]:
     return Response(found, status_code=200 if there is not None else 404)
 
 
-@post("/api/v1/tables/{table:str}/events", status_code=200)
-async def events(request: AnyRequest, hub: Hub, desk: Desk, table: str) -> Response[Receipt]:
-    """Take events. The receipt says what the hub has, on disk."""
-    body = await request.body()
+class Posts:
+    """What tables post, before everything else: of what a post costs, half were the framework's conveniences."""
+
+    def __init__(self, app: ASGIApp, hub: Hub, desk: Desk) -> None:
+        self._app, self._hub, self._desk = app, hub, desk
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Take a table's events, and say in the receipt what the hub has on disk; hand on all that is none."""
+        found = _EVENTS.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "POST" else None
+        if found is None:
+            await self._app(scope, receive, send)
+        elif (body := await _body(receive)) is not None:
+            await _answer(send, *await _taken(self._hub, self._desk, found[1], body))
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """What was sent, of too much the beginning; ``None``: he has hung up."""
+    body = b""
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message["body"]
+        if len(body) > LARGEST_POST or not message["more_body"]:
+            return body
+
+
+async def _answer(send: Send, status: int, receipt: Receipt) -> None:
+    body = msgspec.json.encode(receipt)
+    length = str(len(body)).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", length)]
+    headers += [(b"retry-after", b"2")] if status == 503 else []
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+async def _taken(hub: Hub, desk: Desk, table: str, body: bytes) -> tuple[int, Receipt]:
+    if len(body) > LARGEST_POST:
+        return 413, Receipt(_NOTHING, "too_large")
     try:
         batch = _BATCH.decode(body)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         await _set_aside(hub, table, body)
-        return Response(Receipt(Head(0, START), "damaged"), status_code=200)
+        return 200, Receipt(_NOTHING, "damaged")
     try:
         receipt = await desk.take(Posted(table, batch))
     except (BusyError, sa.exc.SQLAlchemyError):
         # Nothing was taken: the table keeps it and comes again.
-        return Response(Receipt(Head(0, START)), status_code=503, headers={"retry-after": "2"})
-    return Response(receipt, status_code=_STATUS.get(receipt.problem, 200))
+        return 503, Receipt(_NOTHING)
+    return _STATUS.get(receipt.problem, 200), receipt
 
 
 async def _set_aside(hub: Hub, table: str, body: bytes) -> None:
@@ -101,4 +142,4 @@ async def _set_aside(hub: Hub, table: str, body: bytes) -> None:
     await sync_to_thread(put)
 
 
-ROUTES = (offer, pair, revoke, games, events)
+ROUTES = (offer, pair, revoke, games)

@@ -13,7 +13,7 @@ from companion.errors import Unusable
 from companion.hub.bundle.verifying import verify
 from companion.hub.bundle.writing import bundle
 from companion.hub.event.acts import ResultIn
-from companion.hub.ingest.taking import Posted, take
+from companion.hub.ingest.taking import Posted, Taking
 from companion.hub.load.played import Written, drafts, written
 from companion.hub.store import acts, database, schema
 from companion.hub.store.tournaments import open_tournament
@@ -41,7 +41,7 @@ def made(tmp_path: Path) -> Path:
         number = open_tournament(connection, "cup", "Cup", {})
         row = {"id": SIGNER.table, "key": SIGNER.key, "tournament_id": number, "number": 1, "name": "Table 1"}
         connection.execute(schema.tables.insert().values(**row, paired=time.time()))
-    receipts = take(engine, [Posted(SIGNER.table, Batch(game.game, "game-0001", game.entries))])
+    receipts = Taking(engine).take([Posted(SIGNER.table, Batch(game.game, "game-0001", game.entries))])
     assert receipts[0].receipt.head.seq == len(game.entries)
     result = ResultIn("all", 1, 1, scores(game), (1, 2, 3), "journal", game.game, game.entries[-1].hash)
     with engine.begin() as connection:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from companion.hub.ingest.taking import Posted, take
+from companion.hub.ingest.taking import Posted, Taking
 from companion.hub.load.played import Written, drafts, written
 from companion.hub.store import database, schema
 from companion.hub.store.tournaments import open_tournament
@@ -40,7 +40,7 @@ def game() -> Written:
 
 
 def post(store: sa.Engine, game: Written, entries: Sequence[Entry], table: Signer = ONE) -> Receipt:
-    return take(store, [Posted(table.table, Batch(game.game, "game-0001", tuple(entries)))])[0].receipt
+    return Taking(store).take([Posted(table.table, Batch(game.game, "game-0001", tuple(entries)))])[0].receipt
 
 
 def at_hub(store: sa.Engine) -> list[tuple[str, int, str]]:
@@ -155,6 +155,6 @@ def test_in_one_commit_the_bad_do_not_take_the_good_with_them(store: sa.Engine, 
         Posted(OTHER.table, Batch(other.game, "g", other.entries)),
         Posted(ONE.table, Batch(game.game, "g", game.entries[20:])),
     ]
-    problems = [taken.receipt.problem for taken in take(store, batches)]
+    problems = [taken.receipt.problem for taken in Taking(store).take(batches)]
     assert problems == ["forged", "", "", ""]
     assert sorted(at_hub(store)) == sorted([*all_of(game), *all_of(other, OTHER)])

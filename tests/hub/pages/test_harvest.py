@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.hub.event.acts import CheckedIn, Deed, Opened, Registered, RoundMade, Seating, Signed
 from companion.hub.event.setting import Section, Setting, Stage
 from companion.hub.event.tournament import Place
-from companion.hub.ingest.taking import Posted, take
+from companion.hub.ingest.taking import Posted, Taking
 from companion.hub.load.played import drafts, written
 from companion.hub.pages import kept
 from companion.hub.pages.growing import Growing
@@ -66,7 +66,7 @@ def store(url: str) -> sa.Engine:
 def post(store: sa.Engine, drafts: list[Draft], first: int = 0) -> str:
     """The journal with these events, from the one after ``first`` on; its first event's hash."""
     game = written(TABLE, iter(drafts))
-    take(store, [Posted(TABLE.table, Batch(game.game, "game-0001", game.entries[first:]))])
+    Taking(store).take([Posted(TABLE.table, Batch(game.game, "game-0001", game.entries[first:]))])
     return game.game
 
 
