@@ -48,10 +48,31 @@ def test_every_worker_hears_the_others_and_again_after_the_server_was_killed(ser
             with other.listening("game.3.") as ear:
                 assert await heard(ear, one, "game.3.table") == {"game.3.table": b'{"seq":1}'}
                 await asyncio.to_thread(server.kill)
-                async with asyncio.timeout(10):
-                    one.say("game.3.table", b"lost")
+                one.say("game.3.table", b"lost")
                 await asyncio.to_thread(server.start)
                 assert await heard(ear, one, "game.3.again") == {"game.3.again": b'{"seq":1}'}
+
+    asyncio.run(scene())
+
+
+def test_what_is_too_long_to_be_said_at_once_is_told_in_parts_and_one_that_is_too_long_by_its_subject(
+    server: Broker | Postgres,
+) -> None:
+    wanted = {f"game.3.table{n}": b"x" * 2_000 for n in range(400)}
+
+    async def scene() -> None:
+        async with workers(way_of(server)) as (one, other):
+            with other.listening("game.3.") as ear:
+                await heard(ear, one, "game.3.table")
+                for subject, body in wanted.items():
+                    one.say(subject, body)
+                one.say("game.3.long", b"x" * (1 << 20))
+                news: dict[str, bytes] = {}
+                async with asyncio.timeout(30):
+                    while not {*wanted, "game.3.long"} <= news.keys():
+                        news |= await ear.next(1)
+                assert {subject: news[subject] for subject in wanted} == wanted
+                assert news["game.3.long"] == b""
 
     asyncio.run(scene())
 

@@ -42,7 +42,8 @@ def write(engine: sa.Engine, batches: Sequence[Next], now: float) -> dict[Key, i
     """
     if not batches:
         return {}
-    given = {"now": now, **columns(map(_game, batches)), **columns(_event(one.key, sound) for one in batches for sound in one.events)}
+    events = columns(_event(one.key, sound) for one in batches for sound in one.events)
+    given = {"now": now, **columns(map(_game, batches)), **events}
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         return {(row.table_id, row.game): row.tournament_id for row in connection.execute(_QUICK, given)}
 

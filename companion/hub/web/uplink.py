@@ -8,6 +8,7 @@ import msgspec
 import sqlalchemy as sa
 from litestar import Request, Response, get, post
 from litestar.concurrency import sync_to_thread
+from litestar.enums import ScopeType
 from litestar.exceptions import NotFoundException
 from litestar.types import ASGIApp, Receive, Scope, Send
 
@@ -88,11 +89,15 @@ class Posts:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Take a table's events, and say in the receipt what the hub has on disk; hand on all that is none."""
-        found = _EVENTS.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "POST" else None
+        found = _EVENTS.fullmatch(scope["path"]) if _is_post(scope) else None
         if found is None:
             await self._app(scope, receive, send)
         elif (body := await _body(receive)) is not None:
             await _answer(send, *await _taken(self._hub, self._desk, found[1], body))
+
+
+def _is_post(scope: Scope) -> bool:
+    return scope["type"] == ScopeType.HTTP and scope["method"] == "POST"
 
 
 async def _body(receive: Receive) -> bytes | None:
@@ -100,7 +105,7 @@ async def _body(receive: Receive) -> bytes | None:
     body = b""
     while True:
         message = await receive()
-        if message["type"] == "http.disconnect":
+        if message["type"] != "http.request":
             return None
         body += message["body"]
         if len(body) > LARGEST_POST or not message["more_body"]:

@@ -158,3 +158,32 @@ def test_in_one_commit_the_bad_do_not_take_the_good_with_them(store: sa.Engine, 
     problems = [taken.receipt.problem for taken in Taking(store).take(batches)]
     assert problems == ["forged", "", "", ""]
     assert sorted(at_hub(store)) == sorted([*all_of(game), *all_of(other, OTHER)])
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_what_many_tables_post_next_is_written_in_one_statement(store: sa.Engine, game: Written) -> None:
+    other = written(OTHER, drafts("architects", 3, Random(2)))
+    games, taking = ((ONE, game), (OTHER, other)), Taking(store)
+
+    def posted(first: int, last: int) -> list[Posted]:
+        return [Posted(one.table, Batch(it.game, "g", it.entries[first:last])) for one, it in games]
+
+    taking.take(posted(0, 3))
+    said: list[str] = []
+    sa.event.listen(store, "before_cursor_execute", lambda *told: said.append(told[2]))
+    assert [taken.new for taken in taking.take(posted(3, 8))] == [5, 5]
+    assert len(said) == 1
+    assert at_hub(store) == sorted([*all_of(game)[:8], *all_of(other, OTHER)[:8]])
+
+
+def test_a_table_that_was_shut_out_writes_nothing_more_though_its_key_is_known(store: sa.Engine, game: Written) -> None:
+    taking = Taking(store)
+
+    def post(first: int, last: int) -> Receipt:
+        return taking.take([Posted(ONE.table, Batch(game.game, "g", game.entries[first:last]))])[0].receipt
+
+    assert post(0, 5).problem == ""
+    with store.begin() as connection:
+        connection.execute(schema.tables.update().where(schema.tables.c.id == ONE.table).values(revoked=time.time()))
+    assert post(5, 9).problem == "revoked"
+    assert at_hub(store) == all_of(game)[:5]
