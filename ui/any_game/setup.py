@@ -180,10 +180,10 @@ class Setup:
         """The page that asks for what only the owner of the box can read off, and what it is about."""
 
     def _tokens_choice(self) -> list[Choice]:
-        if not self.face_up:
+        """Only where no camera reads them."""
+        if not self.face_up or self.seen:
             return []
-        unread = _("the camera reads them") if self.seen else _("not told yet")
-        now = words.spent_tokens(self.progress, self.game) or unread
+        now = words.spent_tokens(self.progress, self.game) or _("not told yet")
         return [Choice(_("First progress tokens"), now, page="tokens")]
 
     @property

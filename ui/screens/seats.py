@@ -68,7 +68,7 @@ class SeatsPage(Page):
         self._games = BoxLayout(spacing=theme.dp(6))
         (self.ids.below if theme.portrait() else self.ids.beside).add_widget(self._games)
         for place in range(SEATS):
-            size = theme.dp(108 if theme.portrait() else 116), theme.dp(66)
+            size = theme.dp(108), theme.dp(66 if theme.portrait() else 60)
             self._spots.append(SeatSpot(size_hint=(None, None), size=size, tapped=partial(self.choose, place)))
 
     def open(self) -> None:

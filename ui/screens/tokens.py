@@ -53,7 +53,7 @@ class TokensPage(Page):
             chosen[:] = [token for token in chosen if token != name]
         self.show(self.shell.view)
 
-    def leave_to_camera(self) -> None:
-        """Nobody taps them: the camera reads them."""
+    def leave_out(self) -> None:
+        """They are told later."""
         self.setup.progress.clear()
         self.back()

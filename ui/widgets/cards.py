@@ -86,7 +86,7 @@ def grid_of(keys: list[Any], *, most: int = WIDE, rows: int = 4) -> GridLayout:
     if theme.portrait():
         most, rows = min(most, NARROW), rows + 2
     cols = min(most, max(3 if len(keys) > 2 else 1, -(-len(keys) // rows)))
-    grid = GridLayout(cols=cols, spacing=theme.dp(4))
+    grid = GridLayout(cols=cols, spacing=(theme.dp(4), theme.dp(4 if len(keys) <= rows * cols else 2)))
     for made in keys:
         grid.add_widget(made)
     for _empty in range(-len(keys) % cols):

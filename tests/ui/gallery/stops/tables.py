@@ -2,7 +2,10 @@
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from companion import words
+from companion.api.protocol import Part
 from tests.ui.gallery.visitor import Stop, Visitor
 
 
@@ -28,6 +31,18 @@ _FIVE = ("giza", "rhodes", "olympia", "babylon", "ephesus")
 _DUEL = ("sphinx", "pyramids", "colossus", "mausoleum", "piraeus", "appian_way", "great_library")
 
 
+def _blind(visitor: Visitor) -> None:
+    """No camera looks on."""
+    parts = (Part("ui", "up"), Part("vision", "absent"))
+    visitor.say(replace(visitor.stage.view, parts=parts))
+    visitor.pilot.until(lambda: visitor.pilot.shell.view.parts == parts)
+
+
+def _tokens(visitor: Visitor) -> None:
+    _blind(visitor)
+    _further(visitor, "First progress tokens", "tokens")
+
+
 def _further(visitor: Visitor, said: str, page: str) -> None:
     _new(visitor, "architects", _FIVE[:3])
     visitor.press(said)
@@ -42,6 +57,7 @@ def _name(visitor: Visitor) -> None:
 
 
 def _tokens_of_duel(visitor: Visitor) -> None:
+    _blind(visitor)
     _new(visitor, "duel", ())
     visitor.press("First progress tokens")
     visitor.on("tokens")
@@ -108,7 +124,7 @@ STOPS = (
     Stop("seats-seven_wonders", "nothing", partial(_new, game="seven_wonders", wonders=_FIVE[:2])),
     Stop("seats-duel", "nothing", partial(_new, game="duel", wonders=_DUEL)),
     Stop("name", "nothing", _name),
-    Stop("tokens", "nothing", partial(_further, said="First progress tokens", page="tokens")),
+    Stop("tokens", "nothing", _tokens),
     Stop("tokens-duel", "nothing", _tokens_of_duel),
     Stop("house", "nothing", _house_with_medals),
     Stop("house-seven_wonders", "nothing", partial(_house, game="seven_wonders")),
