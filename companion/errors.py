@@ -52,6 +52,7 @@ Refusal = Literal[
     "conflicts_differ",
     "two_supremacies",
     "one_cat",
+    "free_city_for_two",
     "stage_below",
 ]
 """Why something is not done, has no answer or does not work: told in every language (``companion.words.refusals``);

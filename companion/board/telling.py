@@ -23,11 +23,12 @@ _LONGEST_NAME: Final = 40
 _FIELDS: Final[Mapping[str, str]] = {
     "wonder": N_("Wonder"), "stages": N_("Stages"), "wonders": N_("Wonders built"), "cards": N_("Cards"),
     "progress": N_("Progress tokens"), "tokens": N_("Conflict tokens"), "coins": N_("Coins"),
-    "military": N_("Military tokens"), "cat": N_("Cat"), "pawn": N_("Conflict pawn"),
+    "military": N_("Military tokens"), "cat": N_("Cat"), "medals": N_("Medals"), "pawn": N_("Conflict pawn"),
+    "free_city": N_("The last city is the Free City"),
 }  # fmt: skip
 _ICONS: Final[Mapping[str, str]] = {
     "wonder": "pillar", "stages": "stage", "wonders": "pillar", "cards": "card", "progress": "star", "tokens": "swords",
-    "coins": "coin", "military": "swords", "cat": "cat", "pawn": "pawn",
+    "coins": "coin", "military": "swords", "cat": "cat", "medals": "medal", "pawn": "pawn", "free_city": "city",
 }  # fmt: skip
 
 
@@ -153,7 +154,7 @@ def score(filled: Filled) -> Tally:
         )
         for name in categories
     )
-    seats = tuple(_seat(end, seat, game, categories) for seat in range(len(filled.cities)))
+    seats = tuple(_seat(end, seat, game, categories) for seat in range(len(end.names)))
     return Tally(Turn(words.victory(end.table), "laurel", over=True), seats, columns, bgstats_link(end))
 
 
@@ -179,8 +180,10 @@ def _scored(filled: Filled) -> Scored:
         position = told.position(filled.edition, [city.told for city in filled.cities], filled.table)
         if filled.partial and getattr(told, "PARTIAL", False):
             position["partial"] = True
-        boards = [_boards(city.told) for city in filled.cities]
-        return Scored(position, [" ".join(city.name.split()) for city in filled.cities], boards, None)
+        # Nobody plays the Free City, which is told last: it has no column.
+        players = filled.cities[: len(position["players"])]
+        boards = [_boards(city.told) for city in players]
+        return Scored(position, [" ".join(city.name.split()) for city in players], boards, None)
     except PositionError as error:
         raise Impossible(str(error), error.why) from error
 

@@ -14,7 +14,20 @@ Told: TypeAlias = Mapping[str, Mapping[str, int]]
 """What is told of a city: by field, how many of each piece; of a number, under ``NUMBER``, how many."""
 NUMBER: Final = "n"
 """Under this a number stands."""
-FieldName = Literal["wonder", "stages", "wonders", "cards", "progress", "tokens", "coins", "military", "cat", "pawn"]
+FieldName = Literal[
+    "wonder",
+    "stages",
+    "wonders",
+    "cards",
+    "progress",
+    "tokens",
+    "coins",
+    "military",
+    "cat",
+    "medals",
+    "pawn",
+    "free_city",
+]
 PieceKind = Literal["board", "stage", "card", "wonder", "token", "worth"]
 
 

@@ -52,6 +52,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "conflicts_differ": N_("{won} conflict tokens of victory, {lost} of defeat: each conflict gives one of both"),
     "two_supremacies": N_("Two supremacies at once: the first one had ended the game"),
     "one_cat": N_("There is only one Cat"),
+    "free_city_for_two": N_("The Free City is for two players, not for {n}"),
     "stage_below": N_("{piece}: a stage stands on those below it"),
     "not_toml": N_("{file} cannot be read: {said}"),
 }

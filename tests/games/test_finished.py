@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.board.telling import City, Filled, Impossible, score
 from companion.games.catalogue import GAMES
 from companion.games.finished import Told, editions, finished
 
@@ -63,3 +64,22 @@ def test_cards_of_one_name_are_shared_out_as_the_decks_hold_them() -> None:
     cards = [player["cards"] for player in position["players"]]
     assert sorted(itertools.chain(*cards)) == ["loom_1", "loom_2"]
     assert GAMES["seven_wonders"].score_position(position).totals
+
+
+def test_the_free_city_between_two_players_is_a_neighbour_and_has_no_column() -> None:
+    anna = City({"wonder": {"giza A": 1}, "cards": {"magistrates_guild": 1}}, "Anna")
+    ben = City({"wonder": {"rhodes A": 1}})
+    free = City({"wonder": {"babylon A": 1}, "cards": {"altar": 1}})
+    filled = Filled("seven_wonders", 1, (anna, ben, free), {"free_city": {"n": 1}})
+    tally = score(filled)
+    assert [seat.name for seat in tally.seats] == ["Anna", "Rhodes"]
+    assert tally.seats[0].score == score(Filled("seven_wonders", 1, (anna, ben, free))).seats[0].score > 0
+    with pytest.raises(Impossible) as caught:
+        score(Filled("seven_wonders", 1, (anna, ben, City({"wonder": {"ephesus A": 1}}), free), filled.table))
+    assert caught.value.why is not None
+
+
+def test_medals_are_told_by_their_number_and_tokens_of_the_expansion_by_name() -> None:
+    told = {"medals": {"n": 2}, "progress": {"logistics": 1}}
+    with_medals, without = (scored("architects", 1, each) for each in (told, {"progress": told["progress"]}))
+    assert with_medals.totals[0] - without.totals[0] == with_medals.categories[0]["medals"] > 0

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from companion.games.architects.rules.expansion import MEDALS, TOKENS
 from companion.games.architects.rules.facts import FACTS
 from companion.games.finished import NUMBER, Field, FieldName, Piece, Told, many, number, one
 
@@ -11,16 +12,16 @@ _STAGE, _PROGRESS, _BACK = "stage/", "progress/", "back/"
 
 
 def fields(_edition: int) -> tuple[Field, ...]:
-    """Wonder and its stages, military tokens, the Cat, progress tokens, cards."""
+    """Wonder and its stages, military tokens, the Cat, progress tokens, cards; the expansion's tokens and medals."""
     wonders = FACTS.wonders.values()
     stages = tuple(Piece(stage.id, "stage", of=wonder.id) for wonder in wonders for stage in wonder.stages)
-    tokens = FACTS.progress_tokens.values()
     return (
         Field("wonder", "one", tuple(Piece(wonder.id, "board") for wonder in wonders)),
         Field("stages", "many", stages),
         Field("military", "number", most=_MOST_MILITARY),
         Field("cat", "number", most=1),
-        Field("progress", "many", tuple(Piece(token.id, "token", token.copies) for token in tokens)),
+        Field("medals", "number", most=len(MEDALS)),
+        Field("progress", "many", tuple(Piece(token.id, "token", token.copies) for token in TOKENS.values())),
         Field("cards", "many", tuple(Piece(card.id, "card", _copies(card.id)) for card in FACTS.cards)),
     )
 
@@ -39,7 +40,7 @@ def belongs(face: str) -> tuple[FieldName, str, int] | None:
         return "wonder", face.removeprefix(_BACK), 1
     if face.startswith(_PROGRESS):
         token = face.removeprefix(_PROGRESS)
-        return ("progress", token, 1) if token in FACTS.progress_tokens else None
+        return ("progress", token, 1) if token in TOKENS else None
     if face in ("token/cat", "token/military"):
         return ("cat" if face == "token/cat" else "military"), NUMBER, 1
     return ("cards", face, 1) if face in FACTS.index else None
@@ -60,4 +61,5 @@ def _player(city: Told) -> dict[str, Any]:
         "cat": bool(number(city, "cat")),
         "military": number(city, "military"),
         "progress": list(many(city, "progress")),
+        "medals": number(city, "medals"),
     }

@@ -16,7 +16,7 @@ _BOARDS, _TOKENS, _COINS, _BACKS = "board/", "token/conflict_", "coin/", "back/a
 
 
 def fields(edition: int) -> tuple[Field, ...]:
-    """Board and side, stages, coins, conflict tokens, cards."""
+    """Board and side, stages, coins, conflict tokens, cards; of the table, whether the last city is the free one."""
     facts = EDITIONS[edition]
     boards = tuple(Piece(f"{board.wonder} {board.side}", "board") for board in facts.boards)
     won = tuple(Piece(str(value), "worth", 2) for value in TABLE.victory_points)
@@ -24,20 +24,25 @@ def fields(edition: int) -> tuple[Field, ...]:
     # Of cards of one name the earliest stands for all.
     earliest = {card.name: card.id for card in reversed(facts.cards)}
     cards = [card.id for card in facts.cards if earliest[card.name] == card.id]
+    free = (Field("free_city", "number", most=1, shared=True),) if facts.table.two_players is not None else ()
     return (
         Field("wonder", "one", boards),
         Field("stages", "number", most=max(len(board.stages) for board in facts.boards)),
         Field("coins", "number", most=_MOST_COINS),
         Field("tokens", "many", (*won, lost)),
         Field("cards", "many", tuple(Piece(card, "card") for card in cards)),
+        *free,
     )
 
 
-def position(edition: int, cities: Sequence[Told], _table: Told) -> dict[str, Any]:
-    """The described position."""
+def position(edition: int, cities: Sequence[Told], table: Told) -> dict[str, Any]:
+    """The described position; the Free City, where there is one, is told last."""
     players = [_player(city) for city in cities]
     share_twins(players, edition)
-    return {"game": "seven_wonders", "edition": edition, "players": players}
+    told = {"game": "seven_wonders", "edition": edition}
+    if number(table, "free_city"):
+        return told | {"players": players[:-1], "free_city": players[-1]}
+    return told | {"players": players}
 
 
 def share_twins(players: Sequence[dict[str, Any]], edition: int) -> None:

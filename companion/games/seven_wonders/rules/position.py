@@ -77,7 +77,8 @@ def _described(position: Position, facts: Facts) -> list[tuple[str, CityPosition
         if facts.table.two_players is None:
             raise PositionError(f"there is no Free City in edition {facts.number}: leave free_city out")
         if players != 2:
-            raise PositionError(f"the Free City is for two players, not for {players}: leave free_city out")
+            why = line("free_city_for_two", n=players)
+            raise PositionError(f"the Free City is for two players, not for {players}: leave free_city out", why)
         described.append(("the Free City", position.free_city))
     return described
 
