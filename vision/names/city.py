@@ -23,8 +23,8 @@ _MOST_SIDE = 4200
 """Pixels of the long side that are looked at: letters of a whole city have 25 pixels then."""
 _LINES = 30
 """Bars that are read at first: some names are enough to find the table."""
-_SOME = 10
-"""Bars that are read both ways up."""
+_SOME, _TELLS = 10, 3.0
+"""Bars that are read both ways up, and how clearly (log) names must stand on them, else all are."""
 _STRIPS = 30
 """Bars that are read at most once the table is known: a whole city has 25 cards."""
 _PLATES = 12
@@ -129,12 +129,18 @@ class CityReader:
     def _first(self, picture: Image) -> list["_Told"]:
         """What stands on the bars that show by themselves, read the way up in which more of them are names."""
         found = _one_way(find_ribbons(picture))[:_LINES]
-        some = [self._told(picture, way) for way in (found[:_SOME], [ribbon.turned for ribbon in found[:_SOME]])]
-        # Letters upside down are read as letters, too, but as less likely ones.
-        up, down = (sum(max(0.0, one.odds) for one in told) for told in some)
-        best = some[0] if up >= down else some[1]
-        rest = found[_SOME:] if up >= down else [ribbon.turned for ribbon in found[_SOME:]]
+        tried = _SOME
+        some = self._both_ways(picture, found[:tried])
+        if max(map(_clear, some)) < _TELLS:
+            tried = len(found)
+            some = self._both_ways(picture, found)
+        turned = _clear(some[1]) > _clear(some[0])
+        best = some[turned]
+        rest = [ribbon.turned if turned else ribbon for ribbon in found[tried:]]
         return [*best, *self._told(picture, rest, best[0].language if best else None)]
+
+    def _both_ways(self, picture: Image, bars: Sequence[Ribbon]) -> tuple[list["_Told"], list["_Told"]]:
+        return self._told(picture, bars), self._told(picture, [bar.turned for bar in bars])
 
     def _plane(self, named: Sequence["_Told"], picture: Image) -> TablePlane:
         usual = float(np.median([one.ribbon.length for one in named]))
@@ -314,7 +320,7 @@ class CityReader:
         down = np.array([-board.along[1], board.along[0]])
         origin = board.corner - (board.along + down) * _MARGIN
         seen = plane.looked_at(picture, origin, board.along, (width + 2 * _MARGIN, height + 2 * _MARGIN), DENSITY)
-        seen = np.clip(seen * (_PAPER * 255 / np.maximum(paper, 60)), 0, 255).astype(np.uint8)
+        seen = _in_good_light(seen, paper)
         found = [
             *find_coins(seen, self._prints.coins),
             *find_tokens(seen, Tokens(self._prints.victories, self._prints.defeat), self._letters),
@@ -354,6 +360,15 @@ _ABOVE, _STRIP = 4.5, 26.0
 """Millimetres from a card's upper edge to the middle of its ribbon, and that show of it in a column."""
 
 
+def _in_good_light(seen: Image, paper: Image) -> Image:
+    """A picture of which paper is white, as bright as that can be without burning anything out."""
+    even = seen * (paper.mean() / np.maximum(paper, 30))
+    most = float(np.percentile(even.max(axis=2), 99))
+    return np.asarray(
+        np.clip(even * min(_PAPER * 255 / max(float(paper.mean()), 60.0), max(1.0, 250 / most)), 0, 255), np.uint8
+    )
+
+
 def _way(bars: Sequence[Points]) -> Points:
     """The unit vector along which most of these bars (corners, mm) lie."""
     ways = np.array([ends[1] - ends[0] for ends in bars])
@@ -370,6 +385,11 @@ def _on_one(ends: Points, other: Points) -> bool:
 
 def _named(told: Sequence["_Told"]) -> list["_Told"]:
     return [one for one in told if one.probability > _ENOUGH and not one.card.startswith(_BOARD)]
+
+
+def _clear(told: Sequence["_Told"]) -> float:
+    """How clearly names stand there (log): letters upside down are read as letters, too, if as less likely ones."""
+    return float(sum(max(0.0, one.odds + one.line.best) for one in told))
 
 
 def _one_way(ribbons: Sequence[Ribbon]) -> list[Ribbon]:

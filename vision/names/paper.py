@@ -17,6 +17,8 @@ _PARTS = 8
 _PLAIN, _BLANK = 0.35, 0.6
 """Log by which paper differs within a bar, and the share of it that is paper at least (ribbons of two photographs have
 0.79 to 0.97, meanders at most 0.6)."""
+_BURNT = 248
+"""Grey level from which a colour may have been brighter than a picture can say."""
 _TINT, _SHADE = 0.2, 1.2
 """Log by which a bar's paper may differ from the others' in colour (two photographs: 0.05) and be darker."""
 
@@ -30,10 +32,12 @@ def written(ribbon: Ribbon) -> Points:
 
 
 def paper_of(picture: Image, ribbons: Sequence[Ribbon]) -> Image:
-    """The colour of paper in this light (BGR)."""
-    return np.asarray(
-        np.median([np.percentile(cut(picture, one.quad, 16).reshape(-1, 3), 80, axis=0) for one in ribbons], axis=0)
-    )
+    """The colour of paper in this light (BGR): its tint by what is not burnt out, where there is any."""
+    colours = np.array([np.percentile(cut(picture, one.quad, 16).reshape(-1, 3), 80, axis=0) for one in ribbons])
+    bright = colours.mean(axis=1, keepdims=True)
+    whole = colours.max(axis=1) < _BURNT
+    tints = (colours / np.maximum(bright, 1.0))[whole if whole.any() else slice(None)]
+    return np.asarray(np.median(tints, axis=0) * float(np.median(bright)))
 
 
 def papery(picture: Image, ribbon: Ribbon, paper: Image) -> bool:

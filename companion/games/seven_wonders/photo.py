@@ -122,9 +122,10 @@ def _doubts(image: str, city: CitySeen, edition: int, wonder: str, side: str, *,
         asked.append(f"{image}: how many of the {most} stages of {wonder} {side} are built? None is counted")
     if board is not None and not told and board.sure < _ASKED:
         asked.append(f"{image}: which side of {wonder} is up? {side} is counted")
-    golden = [one.value for one in city.rounds if one.sure < _ASKED and one.kind == "coin"]
-    if golden:
-        asked.append(f"{image}: {len(golden)} golden coins of {golden[0]} are counted: is that right?")
+    unsure = Counter(one.value for one in city.rounds if one.sure < _ASKED and one.kind == "coin")
+    if unsure:
+        said = " and ".join(f"{count} of {value}" for value, count in sorted(unsure.items(), key=str))
+        asked.append(f"{image}: of the coins that are counted {said} may be painted: is that right?")
     return asked
 
 
