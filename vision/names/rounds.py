@@ -202,8 +202,8 @@ def _outlines(red: Image) -> Iterator[Points]:
 
 def _discs(saturation: Image, value: Image, tokens: Tokens) -> list[tuple[Points, float]]:
     """Middles and radii (px) of what is pale, round and as large as the discs on which numbers stand."""
-    pale = ((saturation < _COLOURLESS) & (value > _LIT)).astype(np.uint8)
-    pale = cv2.morphologyEx(pale, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    paper = ((saturation < _COLOURLESS) & (value > _LIT)).astype(np.uint8)
+    pale = cv2.morphologyEx(paper, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     least, most = _OF_RED[0] * min(tokens.victories.values()), _OF_RED[1] * tokens.defeat
     found = []
     for outline in cv2.findContours(pale, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
@@ -225,9 +225,9 @@ def _about(red: Image, discs: Sequence[tuple[Points, float]]) -> Iterator[Points
         far = np.hypot(columns + low[0] - middle[0], rows + low[1] - middle[1]) / radius
         touching = np.bincount(labels[(far > 0.9) & (far < _TOUCHING)], minlength=count) > _FEW
         touching[0] = False
-        rows, columns = np.nonzero(touching[labels])
-        if len(rows) > _FEW:
-            yield cv2.convexHull(np.column_stack([columns, rows]).astype(np.int32)) + low
+        its = np.argwhere(touching[labels])
+        if len(its) > _FEW:
+            yield cv2.convexHull(its[:, ::-1].astype(np.int32)) + low
 
 
 def _token(
