@@ -61,6 +61,11 @@ class Mat(msgspec.Struct, frozen=True):
     markers: tuple[Marker, ...]
     lens: Bend | None = None
 
+    @property
+    def thought_of(self) -> bool:
+        """Whether it is no printed sheet."""
+        return all(marker.corners is not None for marker in self.markers)
+
 
 class Spot(msgspec.Struct, frozen=True):
     """A printed place for one piece: centre and size in mm, not turned.

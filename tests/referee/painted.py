@@ -30,8 +30,9 @@ from companion.twin.world import Piece, World
 from tests.referee.sightless import Sightless
 from vision.geometry.image import Frame, Points
 from vision.geometry.plane import Plane, Planes
-from vision.live.mat_reader import MatReader
+from vision.live.mat_reader import Again, MatReader
 from vision.live.memory import MatMemory, TrackNumbers
+from vision.live.pushed import followed
 from vision.live.said import Said
 from vision.process.surveyor import surveyed
 from vision.recognition.library import Library
@@ -140,8 +141,14 @@ class Painted(Sightless):
     def _look_at(self, mat: Mat, watch: Watch, frame: Frame) -> list[Sighting]:
         zones = [zone for zone in watch.zones if zone.mat == mat.number]
         memory = self._memory.setdefault(mat.number, MatMemory.blank((mat.width, mat.height)))
-        sheet = np.asarray(self._planes.mats[mat.number].rectify(frame.image))
-        self._reader.update(memory, sheet, zones, self._tracks_given, "", markers=mat.markers)
+        plane = self._planes.mats[mat.number]
+        sheet = np.asarray(plane.rectify(frame.image))
+        follows = followed(plane, memory, sheet, frame.image) if mat.thought_of else None
+        if follows is not None:
+            self._planes.mats[mat.number], self._memory[mat.number], sheet = follows
+            memory = follows.memory
+        again: Again = "pushed" if follows is not None else ""
+        self._reader.update(memory, sheet, zones, self._tracks_given, again, markers=mat.markers)
         told = (self._news.news(frame, zone, memory.pieces[zone.name]) for zone in zones)
         return [sighting for sighting in told if sighting is not None]
 

@@ -32,6 +32,8 @@ _MOSTLY = 0.4
 """Share of a picture above which it is not a cover but another light."""
 _DETAIL_PX = 6.0
 """Pixels (3 mm, standard deviation): print is finer, a shadow's slope coarser."""
+_LEAST_SHARED = 0.5
+"""Share of a picture that both must show after the motion: in a smaller one anything fits somewhere."""
 _CRITERIA = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
 """At most 40 steps of ECC (Evangelidis & Psarakis 2008), until correlation gains less than 1e-4."""
 
@@ -52,6 +54,9 @@ def align(before: Image, now: Image, mask: Image | None = None) -> Shift:
     turn = float(np.degrees(np.arctan2(matrix[1, 0], matrix[0, 0])))
     middle = np.array([(width - 1) / 2, (height - 1) / 2, 1.0])
     moved = matrix @ middle - middle[:2]
+    shared = max(0.0, 1 - abs(moved[0]) / width) * max(0.0, 1 - abs(moved[1]) / height)
+    if shared < _LEAST_SHARED:
+        return NOWHERE
     return Shift(float(moved[0]) / PX_PER_MM, float(moved[1]) / PX_PER_MM, turn, max(0.0, agreement))
 
 

@@ -12,6 +12,7 @@ any       -- other zones, other mats, a new listener --> Moving
 from dataclasses import dataclass
 
 from vision.geometry.image import Image
+from vision.geometry.plane import Plane
 from vision.live.memory import MatMemory
 
 
@@ -25,12 +26,14 @@ class Draft:
     """Nothing moves: what is seen now, to be said once the table has lain still for long enough.
 
     By mat: the zones that were read, what would be remembered, the rectified picture. ``grey``: the small frame.
+    ``planes``: the sheets that are only thought of and have followed what was pushed.
     """
 
     zones: dict[int, frozenset[str]]
     memories: dict[int, MatMemory]
     sheets: dict[int, Image]
     grey: Image
+    planes: dict[int, Plane]
 
 
 @dataclass(frozen=True)

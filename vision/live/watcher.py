@@ -20,6 +20,7 @@ from vision.live.motion import Motion, MotionDetector, small_grey
 from vision.live.motion_mask import MotionMask
 from vision.live.occlusion import Occlusion
 from vision.live.pieces import Piece
+from vision.live.pushed import followed
 from vision.live.said import Said
 from vision.live.states import Confirmed, Draft, Moving, Settled, State
 from vision.live.unenrolled import Unenrolled
@@ -179,23 +180,32 @@ class Watcher:
         zones = self._mask.zones(self._planes.mats, known)
         memories = {mat: self._memory_of(mat).copy() for mat in zones}
         sheets: dict[int, Image] = {}
+        planes: dict[int, Plane] = {}
 
         def read(mat: int) -> None:
-            sheets[mat] = self._planes.mats[mat].rectify(frame.image)
-            self._read(mat, memories[mat], sheets[mat], "pushed" if mat in self._pushed else "", zones[mat])
+            sheet, plane = self._planes.mats[mat].rectify(frame.image), self._planes.mats[mat]
+            measured = mat in self._pushed or not self._mats[mat].thought_of
+            follows = None if measured else followed(plane, memories[mat], sheet, frame.image)
+            if follows is not None:
+                planes[mat], memories[mat], sheet = follows
+                zones[mat] = frozenset(zone.name for zone in self._zones[mat])
+            sheets[mat] = sheet
+            again: Again = "pushed" if mat in self._pushed or follows is not None else ""
+            self._read(mat, memories[mat], sheet, again, zones[mat])
 
         # Somebody waits for this, and a second core helps; mats have nothing to do with each other. The longest first.
         for _ in self._threads.map(read, sorted(zones, key=lambda mat: -len(zones[mat]))):
             pass
         for mat, memory in memories.items():
             self._labelled.name(memory, self._zones[mat])
-        return Draft(zones, memories, sheets, grey)
+        return Draft(zones, memories, sheets, grey, planes)
 
     def _settle(self, frame: Frame, draft: Draft) -> tuple[Scene, ...]:
         """The table has lain still since the draft was made: that is how it lies."""
         self._occlusion.clear_as_of(draft.grey)
         self._mask.forget(draft.zones)
         self._pushed = frozenset()
+        self._planes.mats |= draft.planes
         self._memory.mats |= draft.memories
         scenes = self._say(frame, draft.zones)
         told = {one.zone for scene in scenes for one in scene.zones}
