@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any, cast, get_args
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -15,7 +15,7 @@ from companion.games.catalogue import edition_of, players_of
 from companion.games.watched import watched
 from companion.rehearsal.rehearsal import rehearse
 from companion.rehearsal.report import Plan, Report
-from companion.twin import dealer
+from companion.twin.dealer import table_of
 from companion.twin.scenes import SCENES
 
 app = typer.Typer(add_completion=False)
@@ -32,7 +32,10 @@ def command(
     game: Annotated[str, typer.Argument(help="A game that a camera can watch.")],
     players: Annotated[int | None, typer.Option("--players", help="How many; 4, or as many as the game has.")] = None,
     edition: Annotated[int | None, typer.Option("--edition", help="The edition of the game.")] = None,
-    table: Annotated[str, typer.Option("--table", help="mats, or open: corner tags only.")] = "mats",
+    table: Annotated[
+        str | None,
+        typer.Option("--table", help="open: corner tags only; or mats. Open, where the camera can set the game up so."),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The first game's; each next one is one higher.")] = 1,
     games: Annotated[int, typer.Option("--games", help="How many games.")] = 1,
     box: BoxFolder = None,
@@ -57,7 +60,6 @@ def command(
     if games < 1:
         raise Unusable(f"--games {games}: at least one")
     one_of("--scene", scene, SCENES)
-    one_of("--table", table, get_args(dealer.Table))
     if not 0 <= mistakes <= 1:
         raise Unusable(f"--mistakes {mistakes}: a share from 0 to 1")
     if not 0 <= lacking <= 1:
@@ -78,7 +80,7 @@ def command(
         pace=pace,
         answer_after=late,
         lacking=lacking,
-        table=cast("dealer.Table", table),
+        table=table_of(game, table),
         edition=edition,
     )
     plans = [first] if games == 1 else [_next(first, k) for k in range(games)]

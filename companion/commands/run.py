@@ -41,7 +41,10 @@ def command(
     seed: Annotated[int, typer.Option("--seed", help="Of the demo table's game.")] = 1,
     scene: Annotated[str, typer.Option("--scene", help="Of the demo table: studio, kitchen or cruel.")] = "kitchen",
     size: Annotated[str | None, typer.Option("--size", help="Of the window, in pixels: 1024x600.")] = None,
-    table: Annotated[str, typer.Option("--table", help="Of the demo table: mats, or open: corner tags only.")] = "mats",
+    table: Annotated[
+        str | None,
+        typer.Option("--table", help="Of the demo table: open (corner tags only), or mats. Open, where it can be."),
+    ] = None,
     board: Annotated[
         str, typer.Option("--board", help="Where phones find the table: HOST:PORT, auto or none.")
     ] = "auto",

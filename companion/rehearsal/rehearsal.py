@@ -149,7 +149,9 @@ class Rehearsal:
             # A game was played in this folder before, and what lay there then is remembered: nobody sets up the next
             # one before the camera has seen what lies there now.
             self._until(lambda: self.theatre.still_frames >= _SEEN)
-        self.person.say("setup", {**self._dealer.setup_object(), **self._laid_out()})
+        setup = {**self._dealer.setup_object(), **self._laid_out()}
+        self.theatre.note(setup)
+        self.person.say("setup", setup)
         # Not the game that was played in this folder before, which is shown until this one is set up.
         self._until(lambda: self.person.view is not None and _playing(self.person.view))
         begun = self.theatre.still_frames

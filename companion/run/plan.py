@@ -4,7 +4,7 @@ import contextlib
 import os
 import re
 from pathlib import Path
-from typing import Any, cast, get_args
+from typing import Any
 
 import msgspec
 
@@ -12,7 +12,7 @@ from companion.errors import Unusable, one_of
 from companion.games.catalogue import game_of, packages, players_of
 from companion.games.watched import rules_of, watchable
 from companion.run.holding import hold
-from companion.twin.dealer import Dealer, Table
+from companion.twin.dealer import Dealer, Table, table_of
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import TABLE_FILE
 from vision.cameras import CameraUnavailable, open_camera
@@ -69,7 +69,7 @@ class Wish(msgspec.Struct, frozen=True):
     scene: str = "kitchen"
     board: str = "auto"
     size: str | None = None
-    table: str = "mats"
+    table: str | None = None
 
 
 def make_plan(wish: Wish) -> Plan:
@@ -77,7 +77,7 @@ def make_plan(wish: Wish) -> Plan:
     rules_of(wish.game)
     players = players_of(wish.game, wish.players)
     one_of("--scene", wish.scene, SCENES)
-    one_of("--table", wish.table, get_args(Table))
+    table = table_of(wish.game, wish.table)
     screen = _display() if wish.screen is None else one_of("--screen", wish.screen, ("touch", "none")) == "touch"
     if wish.size is not None and not _SIZE.fullmatch(wish.size):
         raise Unusable(f"--size {wish.size!r}: no size of a window; write for example 1024x600")
@@ -103,7 +103,7 @@ def make_plan(wish: Wish) -> Plan:
         recorded=folder.exists(),
         board=wish.board,
         size=wish.size,
-        table=cast("Table", wish.table),
+        table=table,
     )
 
 
@@ -144,7 +144,7 @@ def _recorded_setup(folder: Path) -> dict[str, Any] | None:
         return None
     try:
         setup = msgspec.json.decode(path.read_bytes())["setup"]
-        rules_of(game_of(setup)).parse_setup(setup)
+        rules_of(game_of(setup)).parse_setup({key: value for key, value in setup.items() if key != "layout"})
     except (OSError, msgspec.DecodeError, RecursionError, LookupError, TypeError, AttributeError, ValueError) as error:
         raise Unusable(f'{path}: no set-up can be read from it ({error}); it holds {{"setup": {{…}}}}') from error
     return dict(setup)

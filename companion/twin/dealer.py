@@ -6,11 +6,12 @@ from the seed.
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, cast, get_args
 
 import msgspec
 
-from companion.errors import Unusable
+from companion.errors import Unusable, one_of
+from companion.games.catalogue import facet
 from companion.games.dealing import Laid, Midway
 from companion.games.mats import MAT_HEIGHT, MAT_WIDTH
 from companion.games.vocabulary import InvalidSetup, Policy, Tableau
@@ -25,6 +26,17 @@ from companion.twin.world import Action, World
 
 Table = Literal["open", "mats"]
 """Whether mats are printed, or only corner tags."""
+
+
+def table_of(game: str, wanted: str | None = None) -> Table:
+    """How a game's table is laid out: as somebody wants it, else open, where a camera can set the game up so.
+
+    Raises ``Unusable``.
+    """
+    if wanted is None:
+        return "open" if facet(game, "proposal") is not None else "mats"
+    one_of("--table", wanted, get_args(Table))
+    return cast("Table", wanted)
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -89,7 +89,12 @@ class Theatre:
         self._record = record
         if record is not None:
             record.mkdir(parents=True, exist_ok=True)
-            (record / TABLE_FILE).write_bytes(msgspec.json.encode({"setup": setup or {}}))
+            self.note(setup or {})
+
+    def note(self, setup: dict[str, Any]) -> None:
+        """Keep a set-up beside the frames of a recording, in place of the one before."""
+        if self._record is not None:
+            (self._record / TABLE_FILE).write_bytes(msgspec.json.encode({"setup": setup}))
 
     @property
     def still_frames(self) -> int:

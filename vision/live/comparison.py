@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from vision.geometry.difference import Area, Look, box, changed, coarse, difference, look_at
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 _KNOWN, _BARE = 0.9, 0.1
 """Shares of a piece's area: so much must be known of the bare mat, so little may differ from it, to look bare."""
+
+_TONES, _TONE = 500, 9.0
+"""So many colours stand for a table's; so far (CIELAB, the coordinate that differs most) is still the same colour."""
 
 
 class Comparison:
@@ -118,6 +122,24 @@ class Comparison:
         """Whether this area has been seen without a piece."""
         return bool(self.bare_known[area].mean() > 0.9)
 
+    @cached_property
+    def _ground(self) -> Image | None:
+        """Colours of an open table (N x 3, CIELAB) where nothing is known to lie, as it looks now; None: printed mats.
+
+        A cloth has several: what lies beneath a piece may look like any of them.
+        """
+        if any(marker.corners is None for marker in self.markers) or self._open.sum() < _TONES:
+            return None
+        lab = _toned(self.image)[self._open]
+        return lab[:: len(lab) // _TONES]
+
+    def share_of_table(self, area: Area) -> float:
+        """How much of an area has the colours of an open table where nothing lies (0..1); 0 on printed mats."""
+        if self._ground is None:
+            return 0.0
+        here = _toned(self.image[area]).reshape(-1, 1, 3)
+        return float((np.abs(here - self._ground).max(2).min(1) < _TONE).mean())
+
     def looks_bare(self, mark: Stamp) -> bool:
         """Whether the mat is known to look so where no piece lies as it does about one piece."""
         mark = mark.within(self.bare_known.shape)
@@ -127,3 +149,8 @@ class Comparison:
     def share_not_bare(self, area: Area) -> float:
         """How much of an area looks otherwise than without a piece."""
         return float(self.not_bare[area].mean())
+
+
+def _toned(image: Image) -> Image:
+    """CIELAB without the finest noise (float32)."""
+    return cv2.cvtColor(cv2.GaussianBlur(image, (3, 3), 0), cv2.COLOR_BGR2LAB).astype(np.float32)

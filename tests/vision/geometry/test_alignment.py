@@ -21,11 +21,11 @@ def test_a_piece_that_was_pushed_a_little_is_found_again() -> None:
     assert shift.agreement > 0.9
 
 
-@pytest.mark.parametrize(("dx", "dy", "same"), [(4.0, 6.0, True), (-10.0, -56.0, False), (40.0, 0.0, False)])
+@pytest.mark.parametrize(("dx", "dy"), [(-10.0, -56.0), (40.0, 0.0), (20.0, 25.0)])
 def test_what_fits_only_beyond_its_own_edge_is_another_thing(
-    monkeypatch: pytest.MonkeyPatch, dx: float, dy: float, same: bool
+    monkeypatch: pytest.MonkeyPatch, dx: float, dy: float
 ) -> None:
     # A token has gone, and something of the bare table fits its rim, far away from where it lay.
     motion = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
     monkeypatch.setattr(alignment, "correlated", lambda *_: (0.87, motion))
-    assert (align(_print(1)[:56, :56], _print(2)[:56, :56]) != NOWHERE) == same
+    assert align(_print(1)[:56, :56], _print(2)[:56, :56]) == NOWHERE

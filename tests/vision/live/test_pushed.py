@@ -19,12 +19,12 @@ def _table(seed: int) -> Image:
     """520 x 400 mm of wood at 2 pixels a mm; the sheet's corner lies at (50, 50) mm."""
     rng = np.random.default_rng(seed)
     grain = cv2.GaussianBlur(rng.normal(0, 40, (800, 1040)).astype(np.float32), (0, 0), 9, sigmaY=2)
-    return np.clip(np.array((90, 130, 180), np.float32) + grain[..., None], 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(np.array((90, 130, 180), np.float32) + grain[..., None], 0, 255).astype(np.uint8))
 
 
 def _card(seed: int) -> Image:
     rng = np.random.default_rng(seed)
-    return cv2.resize(rng.integers(0, 255, (12, 8, 3), np.uint8).astype(np.uint8), (110, 160))
+    return np.asarray(cv2.resize(rng.integers(0, 255, (12, 8, 3), np.uint8), (110, 160)))
 
 
 def _laid(motions: list[Image]) -> Image:
@@ -43,7 +43,8 @@ def _laid(motions: list[Image]) -> Image:
 
 def _motion(dx: float, dy: float, turn: float) -> Image:
     """About the sheet's middle."""
-    return np.asarray(cv2.getRotationMatrix2D((210.0, 150.0), -turn, 1.0)) + np.array([[0, 0, dx], [0, 0, dy]])
+    turned = cv2.getRotationMatrix2D((210.0, 150.0), -turn, 1.0)
+    return np.asarray(turned + np.array([[0, 0, dx], [0, 0, dy]]))
 
 
 def _seen(motions: list[Image]) -> tuple[Plane, MatMemory, Image]:
@@ -70,6 +71,7 @@ def test_a_sheet_goes_where_its_things_were_pushed(push: tuple[float, float, flo
         (there,) = found.plane.pixels([(x, y)])
         assert np.allclose(there, (motion @ (x, y, 1) + 50) * PX_PER_MM, atol=1.0)
     # Where the cards lie nothing has changed, and the table beneath them has not come along.
+    assert found.memory.sheet is not None
     apart = np.abs(found.memory.sheet.astype(int) - found.sheet).mean(2)
     assert np.quantile(apart, 0.95) < 40
     assert found.memory.bare_known.mean() > 0.5

@@ -28,6 +28,8 @@ SAME_PICTURE = 0.8
 
 _MARGIN_MM = 2.0
 """Around a spot: a piece is not laid more exactly than that."""
+_LIKE_TABLE = 0.92
+"""Share of a spot with the colours of an open table from which on nothing lies there that has no name."""
 _STRANGE_SHARE = 0.25
 """Share of a spot that must look otherwise than bare for something unknown to lie there."""
 _EMPTY_SHARE = 0.2
@@ -109,6 +111,9 @@ class PrintedSpot(NamedTuple):
         area = self.area(comparison)
         if comparison.has_bare(area):
             return comparison.share_not_bare(area) > _STRANGE_SHARE
+        if comparison.share_of_table(area) > _LIKE_TABLE:
+            # A printed cloth is no plain paper where a piece was taken away.
+            return False
         return is_printed(self.pose.cut(comparison.sheet), self._plain if before is not None and before.faces else 1.0)
 
 
