@@ -101,6 +101,8 @@ class Painted(Sightless):
     def step(self) -> Step | None:
         """Somebody makes a move, and all hands have left; what everybody waits to see is shown before."""
         step = self._people.step()
+        if step is not None and self.dealer.rules.judge(step.before, step.move):
+            self.irregular += self.wire.told([step.move])
         for action in step.actions if step is not None else ():
             if action.settle or action.world is self.dealer.world:
                 self.show(action.world)

@@ -40,6 +40,7 @@ class Sightless(Live):
         self.dealer = dealer or Dealer(game, players, seed, edition=edition)
         self.wire = Wire(self.dealer.rules)
         self.frame, self.questions = 0, 0
+        self.irregular: list[dict[str, Any]] = []
         self._noise, self._blind, self._rng = noise, blind, Random(f"sightless {seed}")
         self._tracks: dict[Any, tuple[int, tuple[FaceProbability, ...] | None]] = {}
         self._said: dict[str, Sighting] = {}
@@ -115,18 +116,24 @@ class Sightless(Live):
         self._asked.add(question.number)
         self.questions += 1
         options = [self.wire.again(option.moves) for option in question.options]
-        truth = self._to_be_said()
+        truth = self._asked_about(question.seq) if question.seq else self._to_be_said()
         chosen = self.wire.said_again(options, self.dealer.states)
         chosen = answer(options, truth) if chosen is None else chosen
         body = {"option": chosen} if chosen is not None else {"moves": truth}
         self.do("answer", {"question": question.number, **body})
+
+    def _asked_about(self, seq: int) -> list[dict[str, Any]]:
+        """What really was the move that was accepted without its piece."""
+        entries = self.wire.effective(self.referee.view())
+        places = paired(self.truth, [entry.move or {} for entry in entries])
+        return [self.truth[places[k]] for k, entry in enumerate(entries) if entry.seq == seq and k in places]
 
     def _to_be_said(self) -> list[dict[str, Any]]:
         """What was missed and can still be said: what lay there for a moment only is gone."""
         rules, state, found = self.dealer.rules, self.state, []
         for told in self.missed:
             move = rules.parse_move(told)
-            if not rules.judge(state, move):
+            if told in self.irregular or not rules.judge(state, move):
                 state = rules.apply(state, move, strict=False)
                 found.append(told)
         return found
