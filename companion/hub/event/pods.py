@@ -1,30 +1,31 @@
 """Tables of several: how many sit where, who sits with whom, and on which seat.
 
-Who sits together is a quadratic assignment (places of a table against people who have met): ``scipy`` solves it by FAQ
-and mends the answer by exchanging two (2-opt). Measured (repeats: pairs that meet more than once, a time counted each;
-``python -m benchmarks.pods``): docs/tournament.md.
+Who sits together and where is one search (``tabu``): a seat that one has had more often than others costs more than
+meeting somebody again, so that everybody's seats stay within one of each other; where tables are of one size they
+always can, as every seat is still owed to as many people as there are tables. Several answers are looked at with the
+round that would follow, and the one is drawn that leaves the next one the most. Measured (repeats: pairs that meet more
+than once, a time counted each; ``python -m benchmarks.pods``): docs/tournament.md.
 """
 
 from collections.abc import Sequence
-from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment, quadratic_assignment
+
+from companion.hub.event.tabu import search
 
 Pod = tuple[str, ...]
-_WORK = 20_000
-"""People squared times the beginnings from which an answer is looked for, where an earlier one has repeats or uneven
-seats: the more they are, the fewer must meet again. By ``benchmarks.pods``."""
-_MET, _APART, _CLASH, _SEAT = 1000.0, 30.0, 10.0, 3.0
-"""What two cost who sit together: who met before (times its square), who are a whole field apart in the standings
-(times its square), who need the same seats, and who sits where he sat before. Repeats first, then level tables and
-seats against one another. By ``benchmarks.pods``."""
-_PERFECT = 1e-9
-"""What costs no more has no repeat and nobody seated unevenly: no better one is looked for."""
+_ANSWERS, _EXCHANGES = 8, 10
+"""Answers among which the best for this round and the next is drawn; exchanges for each and person. By ``benchmarks.pods``."""
+_SEAT, _MET, _APART = 100_000.0, 1000.0, 30.0
+"""What it costs to sit where one sat more often than elsewhere (times its square), of two who sit together to have met
+(times its square), and to be a whole field apart in the standings (times its square). Seats first, then repeats, then
+level tables."""
 _BLOCK = 64
-"""People drawn at once; more are cut by standing, as 2-opt looks at every pair of them (64: about 3 s)."""
+"""People drawn at once; more are cut by standing, as every exchange of two is weighed (64: about 1 s)."""
+_PERFECT = 1e-6
+"""What costs no more, this round and the next, need not be bettered."""
 
 
 class Sat(NamedTuple):
@@ -76,53 +77,23 @@ def _block(
         people = [people[k] for k in rng.permutation(len(people))]
     number = {player: place for place, player in enumerate(people)}
     met, seats = _history(number, sat, max(shape))
-    wish = _wish(met, level=level)
-    cost = wish + _clash(seats)
     table = np.repeat(np.arange(len(shape)), shape)
-    together = (table[:, None] == table[None, :]).astype(float)
-    np.fill_diagonal(together, 0.0)
-    found: list[tuple[float, list[Pod]]] = []
-    for _try in range(max(1, _WORK // len(people) ** 2)):
-        guess = quadratic_assignment(together, cost, method="faq", options={"P0": "randomized", "rng": rng})
-        start = np.column_stack((np.arange(len(people)), guess.col_ind))
-        order = quadratic_assignment(
-            together, cost, method="2opt", options={"partial_guess": start, "rng": rng}
-        ).col_ind
-        tables = _evened([order[table == pod] for pod in range(len(shape))], wish, seats)
-        paid = sum(_paid(pod, wish, seats) for pod in tables)
-        found.append((paid, [tuple(people[k] for k in _seated(pod, seats, rng)) for pod in tables]))
-        if paid < _PERFECT:
+    place = np.concatenate([np.arange(size) for size in shape])
+    mates = table[:, None] == table[None, :]
+    exchanges = _EXCHANGES * len(people)
+    found: list[tuple[float, NDArray[np.intp]]] = []
+    for _answer in range(_ANSWERS):
+        drawn_now = search(_wish(met, level=level), _owed(seats, shape), table, rng, exchanges)
+        order = drawn_now.order
+        met_then, seats_then = met.copy(), seats.copy()
+        met_then[np.ix_(order, order)] += mates & ~np.eye(len(people), dtype=bool)
+        seats_then[order, place] += 1
+        then = search(_wish(met_then, level=level), _owed(seats_then, shape), table, rng, exchanges)
+        found.append((drawn_now.cost + then.cost, order))
+        if found[-1][0] < _PERFECT:
             break
-    return min(found, key=lambda one: one[0])[1]
-
-
-def _evened(
-    tables: list[NDArray[np.intp]], wish: NDArray[np.float64], seats: NDArray[np.float64]
-) -> list[NDArray[np.intp]]:
-    """The same tables, two people exchanged as long as that is cheaper, for whoever cannot be seated evenly.
-
-    FAQ and 2-opt look at two at a time; whether a whole table has seats for all is to be seen only here.
-    """
-    paid = [_paid(pod, wish, seats) for pod in tables]
-    while True:
-        best: tuple[float, int, int, list[NDArray[np.intp]]] | None = None
-        for one in (pod for pod in range(len(tables)) if _price(tables[pod], seats)[1] > 0):
-            others = [(other, j) for other in range(len(tables)) if other != one for j in range(len(tables[other]))]
-            for k, (other, j) in product(range(len(tables[one])), others):
-                two = [tables[one].copy(), tables[other].copy()]
-                two[0][k], two[1][j] = two[1][j], two[0][k]
-                change = sum(_paid(pod, wish, seats) for pod in two) - paid[one] - paid[other]
-                if change < (best[0] if best is not None else -_PERFECT):
-                    best = change, one, other, two
-        if best is None:
-            return tables
-        for number, pod in zip(best[1:3], best[3], strict=True):
-            tables[number], paid[number] = pod, _paid(pod, wish, seats)
-
-
-def _paid(pod: NDArray[np.intp], wish: NDArray[np.float64], seats: NDArray[np.float64]) -> float:
-    """What a table costs: who sits together, and how unevenly."""
-    return float(wish[np.ix_(pod, pod)].sum()) / 2 + _SEAT * _price(pod, seats)[1]
+    best = min(found, key=lambda one: one[0])[1]
+    return [tuple(people[k] for k in best[table == pod]) for pod in range(len(shape))]
 
 
 def _history(
@@ -156,29 +127,7 @@ def _wish(met: NDArray[np.float64], *, level: bool) -> NDArray[np.float64]:
     return cost
 
 
-def _clash(seats: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Two who have the same seats still to sit on cannot both be given one."""
-    need = seats.max(axis=1, keepdims=True) - seats
-    wanted = need.sum(axis=1, keepdims=True)
-    need = np.divide(need, wanted, out=np.zeros_like(need), where=wanted > 0)
-    cost: NDArray[np.float64] = _CLASH * need @ need.T
-    np.fill_diagonal(cost, 0.0)
-    return cost
-
-
-def _price(
-    pod: NDArray[np.intp], seats: NDArray[np.float64], lots: NDArray[np.float64] | float = 0.0
-) -> tuple[NDArray[np.intp], float]:
-    """Who of a table sits where, in seat order, each where he sat least so far; and how uneven that is."""
-    before = seats[pod, : len(pod)]
-    # Above the seat that he sat on least; twice is much worse than once.
-    cost = (before - before.min(axis=1, keepdims=True)) ** 2
-    rows, columns = linear_sum_assignment(cost + lots)
-    order = np.empty(len(pod), dtype=np.intp)
-    order[columns] = pod[rows]
-    return order, float(cost[rows, columns].sum())
-
-
-def _seated(pod: NDArray[np.intp], seats: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.intp]:
-    """A table in seat order, lots among equals."""
-    return _price(pod, seats, rng.random((len(pod), len(pod))) * 1e-3)[0]
+def _owed(seats: NDArray[np.float64], shape: Sequence[int]) -> NDArray[np.float64]:
+    """What it costs that somebody (row) sits in a place: above the seat of that table that he had least, squared."""
+    tables = [seats[:, :size] - seats[:, :size].min(axis=1, keepdims=True) for size in shape]
+    return _SEAT * np.concatenate(tables, axis=1) ** 2

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from itertools import combinations, product
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -38,8 +38,8 @@ def test_sizes_are_legal_and_even_wherever_there_are_any(people: int, smallest: 
         assert max(shape) - min(shape) <= 1
 
 
-@given(st.integers(6, 30), st.integers(3, 7), st.integers(0, 99), st.booleans())
-@settings(max_examples=20, deadline=None)
+@given(st.integers(6, 16), st.integers(3, 7), st.integers(0, 99), st.booleans())
+@settings(max_examples=8, deadline=None)
 def test_everybody_sits_once_and_the_same_seed_draws_the_same(people: int, size: int, seed: int, level: bool) -> None:  # noqa: FBT001
     shape = sizes(people, 3, size)
     players = [f"p{k}" for k in range(people)]
@@ -62,16 +62,12 @@ def test_where_it_cannot_be_as_few_meet_again_as_there_must_be() -> None:
     assert repeats([pod for tables in rounds(28, 7, 4) for pod in tables]) <= 3 * 4 * 6 + 2
 
 
-@pytest.mark.parametrize(("people", "largest", "number"), [(24, 3, 3), (24, 4, 4), (28, 7, 4), (30, 5, 5)])
-def test_seats_are_shared_out_evenly(people: int, largest: int, number: int) -> None:
-    # An event is a matter of luck: two are looked at together.
-    uneven = 0
-    for played, player in product((rounds(people, largest, number, seed) for seed in (3, 4)), range(people)):
-        sat = Counter(pod.index(f"p{player}") for tables in played for pod in tables if f"p{player}" in pod)
-        apart = max(sat.values()) - min(sat[seat] for seat in range(largest))
-        assert apart <= 2
-        uneven += apart > 1
-    assert uneven <= 2 * people // 3
+@pytest.mark.parametrize(("people", "largest", "number"), [(24, 3, 5), (24, 4, 6), (28, 7, 4), (30, 5, 5), (30, 5, 7)])
+def test_everybodys_seats_stay_within_one_of_each_other(people: int, largest: int, number: int) -> None:
+    tables = [pod for drawn_then in rounds(people, largest, number) for pod in drawn_then]
+    for player in (f"p{k}" for k in range(people)):
+        sat = Counter(pod.index(player) for pod in tables if player in pod)
+        assert max(sat.values()) - min(sat[seat] for seat in range(largest)) <= 1
 
 
 def test_level_tables_are_of_people_who_stand_near_one_another() -> None:
