@@ -13,7 +13,7 @@ from itertools import combinations
 
 from companion.hub.event.pods import Pod, Sat, drawn, sizes
 
-EVENTS = ((24, 3, 6), (16, 4, 5), (28, 7, 4), (35, 5, 6), (60, 4, 8))
+EVENTS = ((24, 3, 6), (16, 4, 5), (28, 7, 4), (30, 5, 5), (35, 5, 6), (60, 4, 8))
 """Players, seats at a table, rounds."""
 Draw = Callable[[list[str], Sequence[int], list[Sat], int], list[Pod]]
 

@@ -138,13 +138,14 @@ class SeenPiece(msgspec.Struct, frozen=True):
     spot: int | None = None
 
 
-class Sighting(msgspec.Struct, frozen=True):
+class Sighting(msgspec.Struct, frozen=True, omit_defaults=True):
     """The claim that exactly these pieces are visible in this zone as of this frame.
 
     ``unenrolled``: faces that may lie here but are not in the library: a piece that shows one of them is
     seen without a name, and that says nothing against it. ``unreadable``: something lies on a printed spot here, and
     what it shows cannot be told although every face that may lie there is known, or a reflection hides it: it is
-    covered, or strange. What is said of the pieces is then no more than a trace.
+    covered, or strange. What is said of the pieces is then no more than a trace. ``picture``: the SHA-256 of how the
+    zone looked (JPEG), where vision keeps pictures (``vision.live.pictures``).
     """
 
     zone: str
@@ -153,6 +154,7 @@ class Sighting(msgspec.Struct, frozen=True):
     pieces: tuple[SeenPiece, ...]
     unenrolled: tuple[str, ...] = ()
     unreadable: bool = False
+    picture: str = ""
 
 
 class Watch(msgspec.Struct, frozen=True, tag="watch"):

@@ -4,13 +4,14 @@ import asyncio
 import contextlib
 import hashlib
 import time
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 
 from companion.hub.background import Background
 from companion.hub.event.hall import Here, here
+from companion.hub.evidence import wanted
 from companion.hub.pages import kept
 from companion.hub.store import schema
 from companion.hub.web.hub import Hub
@@ -27,7 +28,7 @@ class Halls(Background):
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._heres: dict[int, dict[int, Here]] = {}
+        self._heres: dict[int, _Heres] = {}
         self._asked: dict[int, float] = {}
         self._turned = asyncio.Event()
 
@@ -67,15 +68,29 @@ class Halls(Background):
         turned.set()
 
     def _told(self, tournament: int, number: int) -> Told:
-        found, now = self._heres.get(tournament, {}).get(number, Here.nothing(number)), time.time()
-        mark = hashlib.sha256(msgspec.json.encode(found)).hexdigest()[:16]
-        return Told(found.hall, max(0.0, found.ends - now) if found.ends else None, mark, now)
+        heres, now = self._heres.get(tournament, _Heres({}, {})), time.time()
+        found, pictures = heres.told.get(number, Here.nothing(number)), heres.pictures.get(number, ())
+        mark = hashlib.sha256(msgspec.json.encode((found, pictures))).hexdigest()[:16]
+        return Told(found.hall, max(0.0, found.ends - now) if found.ends else None, mark, now, pictures)
 
 
-def _heres(hub: Hub, tournament: int) -> dict[int, Here]:
-    """By the numbers of the tables that were paired."""
+class _Heres(NamedTuple):
+    """By the numbers of the tables that were paired: what each is told, and which pictures it is asked for."""
+
+    told: dict[int, Here]
+    pictures: dict[int, tuple[str, ...]]
+
+
+def _heres(hub: Hub, tournament: int) -> _Heres:
     of = schema.tournaments.c
     with hub.look.begin() as connection:
         slug = connection.execute(sa.select(of.slug).where(of.id == tournament)).scalar()
         event = None if slug is None else kept.event(connection, slug, public=False)
-    return {} if event is None else {number: here(event.tournament, number) for number in event.devices}
+        if event is None:
+            return _Heres({}, {})
+        asked = wanted(connection, event)
+    numbers = {device.id: number for number, device in event.devices.items()}
+    return _Heres(
+        {number: here(event.tournament, number) for number in event.devices},
+        {numbers[table]: names for table, names in asked.items() if table in numbers},
+    )

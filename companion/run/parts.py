@@ -20,6 +20,8 @@ _IDLE = Patience(silent=20.0, hung=60.0)
 """Of a process that has only what nobody else wants of the processor."""
 
 
+PICTURES = "pictures"
+"""The folder of what vision saw, beside the games, for the uplink to hand on when an arbiter asks."""
 HUB, HOME = "hub.json", "home.json"
 """The files of a table that belongs to a hub (``companion.uplink.paired``), or tells a broker (``companion.home``)."""
 
@@ -69,7 +71,10 @@ def parts_of(plan: Plan, library: Path | None, socket: Path) -> tuple[Spec, ...]
         # A dealer that died would begin another game: the table stays as it is.
         specs.append(Spec("twin", command, again=False))
     if camera != NO_CAMERA:
-        part("vision", "vision", "--camera", camera, *libraries, "--memory", str(_memory(plan)), patience=_EYES)
+        # Evidence for an arbiter: a table at home keeps no pictures.
+        pictures = ("--pictures", str(plan.state / PICTURES)) if (plan.state / HUB).is_file() else ()
+        memory = ("--memory", str(_memory(plan)))
+        part("vision", "vision", "--camera", camera, *libraries, *memory, *pictures, patience=_EYES)
     if shown:
         part("enrolment", "companion.enrolment", "--camera", camera, "--box", str(own))
     if plan.screen:

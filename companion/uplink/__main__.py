@@ -4,6 +4,7 @@ It reads the journals and posts what the hub has not, and passes on what the tou
 to each other. The table plays on without it.
 """
 
+import argparse
 import random
 import sys
 import time
@@ -13,8 +14,9 @@ from companion import part
 from companion.heartbeat import Heartbeat
 from companion.uplink.hall import Clerk
 from companion.uplink.paired import Paired, carrier, paired
+from companion.uplink.pictures import FOLDER
 from companion.uplink.posting import Uplink
-from companion.uplink.talking import Talking
+from companion.uplink.talking import Folders, Talking
 
 _NICE = 10
 """The table comes first."""
@@ -26,12 +28,13 @@ def main() -> int:
     """Post until told to stop."""
     parser = part.parser("uplink", "The tournament's outbox.")
     parser.add_argument("--keep", type=Path, help="where what the tournament said is kept; default: where games are")
+    parser.add_argument("--pictures", type=Path, help="where vision keeps what it saw; default: beside the games")
     options = parser.parse_args()
     part.begun(_NICE)
     hub = part.served("uplink", paired, options.state, "this table belongs to no hub: companion hub join ADDRESS")
     uplink, talking = (
         Uplink(options.state, hub),
-        _talking(options.link, options.state, options.keep or options.state, hub),
+        _talking(options, hub),
     )
     try:
         _go_on(uplink, talking)
@@ -44,12 +47,14 @@ def main() -> int:
     return 0
 
 
-def _talking(link: Path, state: Path, keeping: Path, hub: Paired) -> Talking | None:
+def _talking(options: argparse.Namespace, hub: Paired) -> Talking | None:
+    state: Path = options.state
     mine = carrier(state)
     if mine is None:
         sys.stderr.write("companion-uplink: only games go to the hub; for its tournament: companion hub join ADDRESS\n")
         return None
-    talking = Talking(state, Clerk(keeping), hub, mine, link.absolute())
+    folders = Folders(state / "games", options.pictures or state / FOLDER)
+    talking = Talking(folders, Clerk(options.keep or state), hub, mine, options.link.absolute())
     talking.start()
     return talking
 

@@ -6,7 +6,8 @@
 - ``POST /api/v1/tables/{table}/hall``: ``Vouched`` of ``Listening`` -> ``Told``, at once, or when it is another than
   the table knows, or after ``HELD`` seconds: the whole state each time, so that nothing is lost with an answer;
 - ``POST /api/v1/tables/{table}/deeds``: ``Vouched`` of ``Wanted`` -> ``Heard``;
-- ``POST /api/v1/tables/{table}/health``: ``Vouched`` of ``Report`` -> nothing.
+- ``POST /api/v1/tables/{table}/health``: ``Vouched`` of ``Report`` -> nothing;
+- ``POST /api/v1/tables/{table}/pictures``: ``Vouched`` of a picture that the hub asks for (``Told``) -> nothing.
 
 Nothing here must be kept secret but the code: who writes as a table must have its key.
 """
@@ -28,8 +29,10 @@ PAIR = "pair"
 """What a table vouches for with its key when it introduces itself: the code."""
 CARRIER = "uplink"
 """What else the table vouches for: the key of its uplink, which may speak for it, but not write its games."""
-HALL, DEED, HEALTH = "hall", "deed", "health"
-"""What the uplink vouches for: that it listens, what people do, how the table is."""
+HALL, DEED, HEALTH, PICTURE = "hall", "deed", "health", "picture"
+"""What the uplink vouches for: that it listens, what people do, how the table is, what its camera saw."""
+LARGEST_PICTURE = 64_000
+"""Bytes of a picture of a zone (JPEG)."""
 HELD = 20.0
 """Seconds for which the hub keeps a table that listens waiting."""
 
@@ -98,9 +101,9 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Vouched(msgspec.Struct, frozen=True):
-    """What a table's uplink says: JSON, with its ``proof`` by its ``key``, which the table vouches for (``carrier``).
+    """What a table's uplink says: JSON (or a picture), with its ``proof`` by its ``key``.
 
-    All in base64.
+    The table vouches for that key (``carrier``). All in base64.
     """
 
     said: str
@@ -118,13 +121,15 @@ class Listening(msgspec.Struct, frozen=True):
 class Told(msgspec.Struct, frozen=True):
     """What the tournament says to a table. ``left``: seconds of the round's time (none: its clock does not run).
 
-    ``mark``: of what this says. ``now``: the hub's clock, seconds since 1970.
+    ``mark``: of what this says. ``now``: the hub's clock, seconds since 1970. ``pictures``: of what its camera saw, by
+    their SHA-256, those that the hub asks for.
     """
 
     hall: Hall
     left: float | None
     mark: str
     now: float
+    pictures: tuple[str, ...] = ()
 
 
 class Wanted(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 import threading
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -12,14 +12,17 @@ from companion.referee.game_files import games
 from companion.referee.journal.reading import since
 from companion.uplink.hall import Clerk
 from companion.uplink.line import Answer, HubAway, Line
-from companion.uplink.messages import DEED, HALL, HEALTH, HELD, Heard, Listening, Report, Told, Vouched, text
+from companion.uplink.messages import DEED, HALL, HEALTH, HELD, PICTURE, Heard, Listening, Report, Told, Vouched, text
 from companion.uplink.paired import Carrier, Paired
+from companion.uplink.pictures import Gallery
 
 _PATIENCE: Final = HELD + 10.0
 """Seconds for a hub that keeps us waiting."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 30.0
 _REPORT_EVERY: Final = 30.0
 """Seconds after which the hub is told how the table is, though nothing has changed: it is still there."""
+_PICTURES_AT_ONCE: Final = 10
+"""Before anything else is said again."""
 _Said = TypeVar("_Said", bound=msgspec.Struct)
 
 
@@ -42,12 +45,20 @@ class Talk:
         """Tell how the table is. Raises ``HubAway``."""
         self._say(HEALTH, "health", report)
 
+    def picture(self, picture: bytes) -> None:
+        """Show what the camera saw. Raises ``HubAway``."""
+        answer = self._vouched(PICTURE, "pictures", picture)
+        if answer.status not in (204, 400):
+            raise HubAway(f"it does not take a picture (HTTP {answer.status})")
+
     def close(self) -> None:
         """Hang up."""
         self._line.close()
 
     def _say(self, purpose: str, where: str, what: msgspec.Struct) -> Answer:
-        said = msgspec.json.encode(what)
+        return self._vouched(purpose, where, msgspec.json.encode(what))
+
+    def _vouched(self, purpose: str, where: str, said: bytes) -> Answer:
         proof = text(self._signer.vouch(purpose, said))
         vouched = Vouched(text(said), proof, text(self._signer.key), self._mine.proof)
         return self._line.post(f"{self._path}/{where}", msgspec.json.encode(vouched))
@@ -60,14 +71,21 @@ def _read(answer: Answer, kind: type[_Said]) -> _Said:
         raise HubAway(f"it answers, but not as a hub does (HTTP {answer.status})") from error
 
 
+class Folders(NamedTuple):
+    """Where the table's journals are, and what its camera saw."""
+
+    games: Path
+    pictures: Path
+
+
 class Talking:
     """The two threads of it: one waits at the hub, the other one hears the table. ``turn`` is for the third, who posts.
 
     None of them waits for another: a hub that is away keeps nobody at the table waiting.
     """
 
-    def __init__(self, state: Path, clerk: Clerk, hub: Paired, mine: Carrier, link: Path) -> None:
-        self._games, self._clerk = state / "games", clerk
+    def __init__(self, folders: Folders, clerk: Clerk, hub: Paired, mine: Carrier, link: Path) -> None:
+        self._games, self._clerk, self._gallery = folders.games, clerk, Gallery(folders.pictures)
         # By way of the link's own thread, which comes round twice a second: who serves the screens may be a new one.
         self._link = Link(link, "uplink", self.show)
         self._listening, self._saying = Talk(hub, mine), Talk(hub, mine, Line(hub.hub, hub.pin))
@@ -99,6 +117,9 @@ class Talking:
                 self._clerk.heard(wanted, doubt)
                 self._due = now + _FIRST_PAUSE if doubt else self._due
             self._report(now)
+            for name, picture in self._gallery.next(_PICTURES_AT_ONCE):
+                self._saying.picture(picture)
+                self._gallery.sent(name)
         except HubAway:
             self._due = now + _FIRST_PAUSE
 
@@ -116,7 +137,9 @@ class Talking:
         pause = _FIRST_PAUSE
         while not self._closed.is_set():
             try:
-                self._clerk.told(self._listening.listen(self._clerk.mark))
+                told = self._listening.listen(self._clerk.mark)
+                self._clerk.told(told)
+                self._gallery.wanted = told.pictures
                 pause = _FIRST_PAUSE
             except HubAway:
                 self._clerk.away()

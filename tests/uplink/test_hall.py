@@ -1,7 +1,7 @@
 """The table and its tournament: what it is told, what its people sign, without a hub too; and nobody in its name."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,9 +54,9 @@ class Sat(NamedTuple):
         return [act["deed"]["seat"] for act in self.event.acts() if act["deed"]["type"] == "signed"]
 
 
-def sat(hub: Served, slug: str, folder: Path, *, wait: bool = True) -> Sat:
+def sat(hub: Served, slug: str, folder: Path, *, wait: bool = True, pictures: Sequence[bytes] = ()) -> Sat:
     event = Event(hub, slug)
-    paired = event.result(1, folder=folder)
+    paired = event.result(1, folder=folder, pictures=pictures)
     if wait:
         until(lambda: last_result(event) is not None, "the result out of the journal", 30)
     state = folder / f"{slug}-1"

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import cv2
+import msgspec
 
 from vision.geometry.image import Frame, Image
 from vision.geometry.plane import Plane, Planes
@@ -19,6 +20,7 @@ from vision.live.memory import MatMemory, Memory
 from vision.live.motion import Motion, MotionDetector, small_grey
 from vision.live.motion_mask import MotionMask
 from vision.live.occlusion import Occlusion
+from vision.live.pictures import Pictures
 from vision.live.pieces import Piece
 from vision.live.pushed import followed
 from vision.live.said import Said
@@ -41,11 +43,19 @@ _REVIEW_SECONDS = 1.0
 class Watcher:
     """Give it what to watch and every frame; it returns scenes.
 
-    ``library``: the faces it reads with. ``state``: see ``states``. ``moving``: whether the latest frame showed motion.
+    ``library``: the faces it reads with; ``pictures``: where it keeps how a zone looked of which it says something.
+    ``state``: see ``states``. ``moving``: whether the latest frame showed motion.
     """
 
-    def __init__(self, library: Library, memory: Path | None = None, recogniser: Recogniser | None = None) -> None:
+    def __init__(
+        self,
+        library: Library,
+        memory: Path | None = None,
+        recogniser: Recogniser | None = None,
+        pictures: Pictures | None = None,
+    ) -> None:
         self.library = library
+        self._pictures = pictures
         self._reader = MatReader(library, Unenrolled(recogniser or LibraryRecogniser(library), library.faces.keys()))
         self._labelled = Labelled(library.faces.keys())
         self._said = Said(library.faces.keys())
@@ -286,8 +296,8 @@ class Watcher:
         news: dict[int, list[Sighting]] = {}
         for mat in mats:
             pieces = self._memory_of(mat).pieces
-            found = (self._said.news(frame, zone, pieces[zone.name]) for zone in self._zones[mat])
-            if sightings := [sighting for sighting in found if sighting is not None]:
+            found = ((zone, self._said.news(frame, zone, pieces[zone.name])) for zone in self._zones[mat])
+            if sightings := [self._pictured(frame, zone, sighting) for zone, sighting in found if sighting is not None]:
                 news[mat] = sightings
         # The disk takes several at once.
         for _ in self._threads.map(lambda mat: self._memory.save(self._planes.mats[mat]), news):
@@ -295,3 +305,9 @@ class Watcher:
         said = tuple(sighting for sightings in news.values() for sighting in sightings)
         self._said.say(said)
         return (Scene(frame.number, frame.exposed, said),) if said else ()
+
+    def _pictured(self, frame: Frame, zone: Zone, sighting: Sighting) -> Sighting:
+        if self._pictures is None:
+            return sighting
+        picture = self._pictures.keep(frame.image, self._planes.mats[zone.mat], zone)
+        return msgspec.structs.replace(sighting, picture=picture)

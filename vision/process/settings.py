@@ -14,13 +14,14 @@ from vision.geometry.image import Image
 class Settings:
     """Camera source, the referee's socket, the libraries' files, the folder of vision's memory.
 
-    ``libraries``: the first that is there is read.
+    ``libraries``: the first that is there is read. ``pictures``: the folder of pictures; ``None``: none are kept.
     """
 
     camera: str
     link: Path
     libraries: tuple[Path, ...]
     memory: Path
+    pictures: Path | None = None
     blank: Image = field(default_factory=lambda: np.zeros((8, 8, 3), np.uint8))
 
 
@@ -37,5 +38,6 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
         "--library", required=True, nargs="+", type=Path, help="the box's library.faces, or what to read without one"
     )
     parser.add_argument("--memory", required=True, type=Path, help="folder for what is remembered of the table")
+    parser.add_argument("--pictures", type=Path, help="folder for how zones looked; default: none are kept")
     given = parser.parse_args(arguments)
-    return Settings(given.camera, given.link, tuple(given.library), given.memory)
+    return Settings(given.camera, given.link, tuple(given.library), given.memory, given.pictures)

@@ -2,6 +2,7 @@
 
 - ``bundle.json``: ``Contents``;
 - ``acts.jsonl``: what was done in the tournament, a line each: ``[seq, record, hash]``;
+- ``pictures/HASH.jpg``: what a camera saw, where an arbiter asked for it; ``HASH``: SHA-256, as an event names it;
 - ``games/TABLE-GAME.jsonl``: a game's events as its table wrote them: ``[seq, record, hash, signature]``.
 """
 
@@ -48,6 +49,11 @@ class Game(msgspec.Struct, frozen=True):
         return f"games/{self.table}-{self.game[:16]}.jsonl"
 
 
+def picture(name: str) -> str:
+    """Where a picture lies."""
+    return f"pictures/{name}.jpg"
+
+
 class Contents(msgspec.Struct, frozen=True):
     """What there is. ``acts``, ``head``: how many, and the hash of the last one (empty: none)."""
 
@@ -58,3 +64,4 @@ class Contents(msgspec.Struct, frozen=True):
     head: str
     tables: tuple[Table, ...]
     games: tuple[Game, ...]
+    pictures: tuple[str, ...] = ()

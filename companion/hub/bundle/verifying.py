@@ -4,15 +4,17 @@ It needs nothing but the file: no hub, no network. What it cannot tell: whether 
 after the last one (compare ``head`` with the one that the hub has shown).
 """
 
+import hashlib
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from companion.errors import Unusable
-from companion.hub.bundle.form import ACTS, CONTENTS, VERSION, Act, Contents, Game
+from companion.hub.bundle.form import ACTS, CONTENTS, VERSION, Act, Contents, Game, picture
+from companion.hub.evidence import named
 from companion.hub.store import acts
 from companion.referee.events import Event
 from companion.referee.fold import fold
@@ -65,6 +67,7 @@ def _verify(archive: zipfile.ZipFile) -> Checked:
         chains[game.game] = chain
         if trouble:
             troubles.append(f"table {game.table}, {game.journal}: {trouble}")
+    troubles += _pictures(archive, contents.pictures, chains.values())
     results, wrong = _results(done, chains)
     return Checked(contents, (*troubles, *wrong), sum(len(chain.events) for chain in chains.values()), results)
 
@@ -89,6 +92,18 @@ def _game(archive: zipfile.ZipFile, game: Game, keys: Mapping[str, bytes]) -> tu
     if not is_signed(keys.get(game.table, b""), last.hash, data(last.signature)):
         return chain, f"event {last.seq} is not signed by its table"
     return chain, f"its table has told two stories of event {game.forked}" if game.forked else ""
+
+
+def _pictures(archive: zipfile.ZipFile, names: Sequence[str], chains: Iterable[Chain]) -> Iterator[str]:
+    """Each picture must be the one that a signed event names."""
+    known = {name for chain in chains for name in named(chain.events)}
+    for name in names:
+        if name not in known:
+            yield f"picture {name[:16]}: no event names it"
+        elif picture(name) not in archive.namelist():
+            yield f"picture {name[:16]}: it is missing"
+        elif hashlib.sha256(_read(archive, picture(name))).hexdigest() != name:
+            yield f"picture {name[:16]}: it was changed"
 
 
 def _results(done: Sequence[acts.Kept], chains: Mapping[str, Chain]) -> tuple[int, list[str]]:

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import msgspec
 import sqlalchemy as sa
 
-from companion.hub.bundle.form import ACTS, CONTENTS, VERSION, Act, Contents, Game, Table
-from companion.hub.store import acts, schema
+from companion.hub.bundle.form import ACTS, CONTENTS, VERSION, Act, Contents, Game, Table, picture
+from companion.hub.store import acts, pictures, schema
 from companion.uplink.messages import Entry, text
 
 
@@ -19,13 +19,15 @@ def bundle(connection: sa.Connection, tournament: int) -> bytes:
     games = _games(connection, tournament)
     head = done[-1].hash if done else ""
     tables = _tables(connection, {game.table for game in games})
-    told = Contents(VERSION, row.slug, row.name, len(done), head, tables, games)
+    told = Contents(VERSION, row.slug, row.name, len(done), head, tables, games, pictures.every(connection, tournament))
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(CONTENTS, msgspec.json.format(msgspec.json.encode(told)))
         archive.writestr(ACTS, _lines(Act(one.seq, msgspec.Raw(one.record), one.hash) for one in done))
         for game in games:
             archive.writestr(game.file, _lines(_events(connection, tournament, game)))
+        for name in told.pictures:
+            archive.writestr(picture(name), pictures.read(connection, tournament, name) or b"", zipfile.ZIP_STORED)
     return made.getvalue()
 
 

@@ -114,6 +114,10 @@ class Called(_AtTable, frozen=True, tag="called"):
     reason: str = ""
 
 
+class PicturesAsked(_AtTable, frozen=True, tag="pictures_asked"):
+    """An arbiter wants to see what the camera of a table saw of its game."""
+
+
 class Ruled(_AtTable, frozen=True, tag="ruled"):
     """An arbiter decided, which closes calls and appeals of the table; with ``places`` the result is this."""
 
@@ -132,7 +136,7 @@ class Penalised(msgspec.Struct, frozen=True, tag="penalised"):
 
 Deed = (
     Opened | Registered | CheckedIn | DroppedOut | RoundMade | RoundUndone | RoundBegun | Moved | ResultIn | Signed
-    | Appealed | Called | Ruled | Penalised
+    | Appealed | Called | PicturesAsked | Ruled | Penalised
 )  # fmt: skip
 
 
@@ -146,7 +150,7 @@ class Act(msgspec.Struct, frozen=True):
     deed: Deed
 
 
-_ARBITER: Final = (CheckedIn, DroppedOut, Moved, RoundBegun, ResultIn, Ruled, Penalised)
+_ARBITER: Final = (CheckedIn, DroppedOut, Moved, RoundBegun, ResultIn, PicturesAsked, Ruled, Penalised)
 MAY: Final[dict[Role, tuple[type, ...]]] = {
     "organiser": (Opened, Registered, RoundMade, RoundUndone, *_ARBITER),
     "arbiter": _ARBITER,

@@ -11,6 +11,7 @@ from companion.hub.event.acts import (
     DroppedOut,
     Moved,
     Penalised,
+    PicturesAsked,
     Registered,
     ResultIn,
     Role,
@@ -160,7 +161,7 @@ def _appealed(_tournament: Tournament, deed: Appealed, sitting: Seating) -> Doub
     return "" if deed.player in sitting.seats else "no_such_player"
 
 
-def _called(_tournament: Tournament, _deed: Called, _sitting: Seating) -> Doubt:
+def _called(_tournament: Tournament, _deed: Called | PicturesAsked, _sitting: Seating) -> Doubt:
     return ""
 
 
@@ -171,6 +172,7 @@ _AT_TABLE: Final[Mapping[type, Callable[[Tournament, Any, Seating], Doubt]]] = {
     Signed: _signed,
     Appealed: _appealed,
     Called: _called,
+    PicturesAsked: _called,
 }
 """What is about one table, and who was drawn to it."""
 

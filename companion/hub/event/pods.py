@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from companion.hub.event.tabu import search
 
 Pod = tuple[str, ...]
-_ANSWERS, _EXCHANGES = 8, 10
-"""Answers among which the best for this round and the next is drawn; exchanges for each and person. By ``benchmarks.pods``."""
+_ANSWERS, _EXCHANGES = 8, 20
+"""Answers among which the best for this round and the next is drawn; exchanges for each and person. By
+``benchmarks.pods``."""
 _SEAT, _MET, _APART = 100_000.0, 1000.0, 30.0
 """What it costs to sit where one sat more often than elsewhere (times its square), of two who sit together to have met
 (times its square), and to be a whole field apart in the standings (times its square). Seats first, then repeats, then

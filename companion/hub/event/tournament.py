@@ -14,6 +14,7 @@ from companion.hub.event.acts import (
     Moved,
     Opened,
     Penalised,
+    PicturesAsked,
     Registered,
     ResultIn,
     RoundBegun,
@@ -96,7 +97,8 @@ class Open(msgspec.Struct, frozen=True):
 class Tournament(msgspec.Struct, frozen=True):
     """An event as it stands. ``rounds`` by section; ``results`` by table; ``penalties`` by player; ``open`` by age.
 
-    ``calls``: how many calls, appeals and rulings there were about a table.
+    ``calls``: how many calls, appeals and rulings there were about a table; ``pictures``: the tables whose game is to
+    be seen as their cameras saw it.
     """
 
     setting: Setting = Setting("", ())
@@ -107,6 +109,7 @@ class Tournament(msgspec.Struct, frozen=True):
     rulings: dict[Place, tuple[Act, ...]] = {}
     open: tuple[Open, ...] = ()
     calls: dict[Place, int] = {}
+    pictures: frozenset[Place] = frozenset()
 
     def latest(self, section: str) -> Round | None:
         """The round that was drawn last."""
@@ -143,6 +146,7 @@ class _Building:
         self.rulings = _thawed(before.rulings)
         self.open = list(before.open)
         self.calls = dict(before.calls)
+        self.pictures = set(before.pictures)
 
     def tournament(self) -> Tournament:
         return Tournament(
@@ -154,6 +158,7 @@ class _Building:
             _frozen(self.rulings),
             tuple(self.open),
             dict(self.calls),
+            frozenset(self.pictures),
         )
 
     def add(self, act: Act) -> None:  # noqa: C901, PLR0912 - one case a deed, nothing nested
@@ -197,6 +202,9 @@ class _Building:
                     self.results[place] = msgspec.structs.replace(result, signed=result.signed | {entry.seat})
             case Appealed() as entry:
                 self._wait(Open(act.seq, act.at, _place(entry), "appeal", entry.player, entry.reason))
+                self.pictures.add(_place(entry))
+            case PicturesAsked() as entry:
+                self.pictures.add(_place(entry))
             case Called() as entry:
                 self._wait(Open(act.seq, act.at, _place(entry), "call", act.by, entry.reason))
             case Ruled() as entry:
@@ -234,7 +242,7 @@ class _Building:
             self.rounds[section][number - 1] = msgspec.structs.replace(found, **now)
 
 
-def _place(deed: Appealed | Called | ResultIn | Ruled | Signed) -> Place:
+def _place(deed: Appealed | Called | PicturesAsked | ResultIn | Ruled | Signed) -> Place:
     return Place(deed.section, deed.round, deed.table)
 
 

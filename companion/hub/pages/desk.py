@@ -11,11 +11,14 @@ from litestar.params import FromPath
 from markupsafe import Markup
 
 from companion import words
+from companion.board.gate import HEADERS
 from companion.errors import Unusable
+from companion.hub import evidence
 from companion.hub.event.tournament import Place
 from companion.hub.pages import doing, games, kept, views
 from companion.hub.pages.drawn import page
 from companion.hub.pages.who import Guest, guest, sent, spoken_to
+from companion.hub.store import pictures
 from companion.hub.web.access import Actor, make_token
 from companion.hub.web.hub import Hub
 from companion.words.language import speaking
@@ -65,9 +68,7 @@ def case(  # noqa: PLR0917 - Litestar passes them by name
             raise NotFoundException("no such table")
         drawn = who.event.tournament.rounds[section][number - 1]
         shown = views.seated(who.event, drawn, table)
-        result = who.event.tournament.results.get(place)
-        device = who.event.devices.get(shown["number"])
-        first = result.game if result is not None and result.game else (device.game if device is not None else "")
+        first = kept.played_at(who.event, place)
         owner = kept.owner(connection, who.event.id, first)
         game = kept.game(connection, who.event.id, owner, first, who.event.at) if first else None
         about = [act for act in who.event.acts if _about(act.deed, place)]
@@ -76,9 +77,25 @@ def case(  # noqa: PLR0917 - Litestar passes them by name
             "game": words.game_name(who.event.tournament.setting.section(section).game),
             "waiting": [one for one in views.waiting(who.event) if one.get("place") == place],
             "rulings": [views.acted(who.event, act) for act in reversed(about)],
-            "evidence": games.evidence(game)[:80] if game is not None else [],
+            "evidence": games.evidence(game) if game is not None else [],
+            "pictures": pictures.there(
+                connection, who.event.id, evidence.named(game.events) if game is not None else ()
+            ),
+            "picture": f"/t/{slug}/picture",
+            "asked": place in who.event.tournament.pictures,
         }
     return sent(page("case", lang, **gaps), who.event.now)
+
+
+@get("/t/{slug:str}/picture/{name:str}", include_in_schema=False, sync_to_thread=True)
+def picture(hub: Hub, actor: Actor, slug: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    """What a camera saw, by its SHA-256."""
+    with hub.look.begin() as connection:
+        who = _arbiter(guest(connection, actor, slug))
+        found = pictures.read(connection, who.event.id, name)
+    if found is None:
+        raise NotFoundException("no such picture")
+    return Response(found, media_type="image/jpeg", headers={**HEADERS, "cache-control": "private, max-age=3600"})
 
 
 def _about(deed: Any, place: Place) -> bool:
@@ -143,4 +160,4 @@ def _gaps(request: AnyRequest, who: Guest) -> dict[str, Any]:
     return views.base(who.event) | {"tabs": tabs, "at": "desk", "here": tabs[-1][2], "doubt": doubt}
 
 
-ROUTES = (desk, case, badges, do, create)
+ROUTES = (desk, case, picture, badges, do, create)

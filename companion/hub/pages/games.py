@@ -83,23 +83,28 @@ def _drawn(game: Kept, seq: int) -> dict[str, Any]:
 def evidence(game: Kept) -> list[dict[str, Any]]:
     """Each event with what was seen when it was accepted, newest first: for the arbiter of a decided question.
 
-    Crops of pictures do not leave the table: what was read in each zone, and how surely.
+    Of each zone: what was read, how surely, and how it looked (``before``: when it was explained last, ``after``).
     """
     table = game.table
     entries = {entry.seq: entry for entry in log_of(list(game.events), game.fold)}
-    found = []
-    for event in reversed(game.events):
+    found, looked = list[dict[str, Any]](), dict[str, str]()
+    for event in game.events:
+        zones = [_zone(zone, looked.get(zone.zone, "")) for zone in event.draft.evidence.settled]
+        looked.update((zone.zone, zone.picture) for zone in event.draft.evidence.settled)
         entry = entries.get(event.seq)
         if entry is None:
             continue
         said = told(entry, table, game.rules.NAME)
-        zones = [(zone.zone, _pieces(zone)) for zone in event.draft.evidence.settled]
         sure = event.draft.evidence.posterior
         found.append(
             {"seq": event.seq, **said._asdict(), "by": event.draft.by, "sure": f"{sure:.1%}" if sure else "",
-             "zones": [zone for zone in zones if zone[1]]}
+             "zones": [zone for zone in zones if zone["pieces"] or zone["after"]]}
         )  # fmt: skip
-    return found
+    return found[::-1]
+
+
+def _zone(seen: Sighting, before: str) -> dict[str, str]:
+    return {"name": seen.zone, "pieces": _pieces(seen), "before": before, "after": seen.picture}
 
 
 def _pieces(zone: Sighting) -> str:

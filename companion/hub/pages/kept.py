@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from companion.hub.event.acts import Act, Appealed, Called, Penalised, ResultIn, Ruled, Signed
-from companion.hub.event.tournament import Tournament, fold
+from companion.hub.event.tournament import Place, Tournament, fold
 from companion.hub.store import acts, schema
 from companion.referee.events import Event
 from companion.results.kept import Kept
@@ -184,6 +184,16 @@ def game(
     records = connection.execute(chosen.order_by(known.seq)).scalars()
     events = tuple(Event.parse(record) for record in records)
     return Kept(first[:12], events) if events and events[0].draft.kind == "setup" else None
+
+
+def played_at(event: Seen, place: Place) -> str:
+    """The first event's hash of the game that was, or is, played at a table of a round; empty: not known."""
+    result = event.tournament.results.get(place)
+    if result is not None and result.game:
+        return result.game
+    drawn = event.tournament.rounds[place.section][place.round - 1]
+    device = event.devices.get(drawn.moved.get(place.table, place.table))
+    return "" if device is None else device.game
 
 
 def owner(connection: sa.Connection, tournament: int, game: str) -> str:

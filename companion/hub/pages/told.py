@@ -104,6 +104,7 @@ _DEEDS: Final[Mapping[type, Callable[[Seen, Any], str]]] = {
     acts.Signed: _signed,
     acts.Appealed: _appealed,
     acts.Called: _called,
+    acts.PicturesAsked: lambda event, deed: f"{_where(event, deed)}: {_('the pictures were asked for')}",
     acts.Ruled: _ruled,
     acts.Penalised: _penalised,
 }

@@ -132,6 +132,17 @@ quarantine = sa.Table(
 )  # fmt: skip
 """What could not be taken, as it came, and why (``ingest.checking.Reason``); the same thing once (``digest``)."""
 
+pictures = sa.Table(
+    "pictures", metadata,
+    sa.Column("tournament_id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("table_id", sa.Text, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+    _at("received"),
+    info=KEPT,
+)  # fmt: skip
+"""What cameras saw (JPEG), where an arbiter asked for it; ``hash``: SHA-256, as the table's events name it."""
+
 acts = sa.Table(
     "acts", metadata,
     sa.Column("tournament_id", sa.Integer, primary_key=True, autoincrement=False),

@@ -1,5 +1,6 @@
 """Tables and their tournament: what each is told, what people do at it, how it is."""
 
+import hashlib
 import time
 from typing import Any, Final, TypeVar
 
@@ -12,9 +13,10 @@ from litestar.exceptions import ClientException, NotFoundException, PermissionDe
 from companion.hub.event.acts import Called, Deed, Signed
 from companion.hub.event.doubts import doubts
 from companion.hub.event.tournament import Place, Tournament
+from companion.hub.evidence import wanted
 from companion.hub.halls import Halls
 from companion.hub.pages import kept
-from companion.hub.store import acts, schema
+from companion.hub.store import acts, pictures, schema
 from companion.hub.web.hub import Hub
 from companion.referee.journal.signing import vouched
 from companion.uplink.messages import (
@@ -23,6 +25,8 @@ from companion.uplink.messages import (
     HALL,
     HEALTH,
     HELD,
+    LARGEST_PICTURE,
+    PICTURE,
     Heard,
     Listening,
     Report,
@@ -34,6 +38,7 @@ from companion.uplink.messages import (
 
 _FRESH: Final = 60.0
 """Seconds by which a report may be older or newer than the hub's clock: an old one is not to be said again."""
+_JPEG: Final = b"\xff\xd8\xff"
 _Said = TypeVar("_Said", bound=msgspec.Struct)
 
 
@@ -62,8 +67,39 @@ async def health(hub: Hub, table: str, data: Vouched) -> Response[None]:
     return Response(None, status_code=204)
 
 
+@post("/api/v1/tables/{table:str}/pictures", status_code=204)
+async def picture(hub: Hub, table: str, data: Vouched) -> Response[None]:
+    """What the table's camera saw, where it was asked for."""
+    tournament = await sync_to_thread(_show, hub, table, data)
+    hub.bus.say(f"game.{tournament}.{table}", b"{}")
+    return Response(None, status_code=204)
+
+
+def _show(hub: Hub, table: str, vouch: Vouched) -> int:
+    """Keep the picture; the tournament."""
+    row, said = _heard(hub, table, vouch, PICTURE)
+    name = hashlib.sha256(said).hexdigest()
+    of = schema.tournaments.c
+    with hub.store.begin() as connection:
+        slug = connection.execute(sa.select(of.slug).where(of.id == row.tournament_id)).scalar()
+        event = kept.event(connection, slug, public=False) if slug else None
+        asked = () if event is None else wanted(connection, event).get(table, ())
+        if len(said) > LARGEST_PICTURE or not said.startswith(_JPEG) or name not in asked:
+            raise ClientException("nobody asked for this picture")
+        pictures.add(connection, row.tournament_id, table, said)
+    return int(row.tournament_id)
+
+
 def _vouched(hub: Hub, table: str, vouch: Vouched, purpose: str, kind: type[_Said]) -> tuple[Any, _Said]:
     """The table's row, and what it says, which is really from it."""
+    row, said = _heard(hub, table, vouch, purpose)
+    try:
+        return row, msgspec.json.decode(said, type=kind)
+    except msgspec.DecodeError as error:
+        raise ClientException("this cannot be read") from error
+
+
+def _heard(hub: Hub, table: str, vouch: Vouched, purpose: str) -> tuple[Any, bytes]:
     with hub.look.begin() as connection:
         row = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).first()
     if row is None:
@@ -73,10 +109,7 @@ def _vouched(hub: Hub, table: str, vouch: Vouched, purpose: str, kind: type[_Sai
     spoken = vouched(row.key, CARRIER, key, data(vouch.carrier)) and vouched(key, purpose, said, data(vouch.proof))
     if row.revoked is not None or not spoken:
         raise PermissionDeniedException("this was not said by that table")
-    try:
-        return row, msgspec.json.decode(said, type=kind)
-    except msgspec.DecodeError as error:
-        raise ClientException("this cannot be read") from error
+    return row, said
 
 
 def _do(hub: Hub, table: str, vouch: Vouched) -> tuple[int, str]:
@@ -133,4 +166,4 @@ def _keep(hub: Hub, table: str, vouch: Vouched) -> int:
     return 0 if same else row.tournament_id or 0
 
 
-ROUTES = (listen, deed, health)
+ROUTES = (listen, deed, health, picture)

@@ -1,6 +1,8 @@
 """A real hub with an event on it, for tests of its pages."""
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ from companion.games.catalogue import GAMES
 from companion.hub.event.acts import ResultIn
 from companion.hub.store import database, schema
 from companion.hub.web.access import Role, make_token
-from companion.referee.events import Draft
+from companion.referee.events import Draft, Evidence
 from companion.referee.journal.journal import Journal
 from companion.referee.journal.signing import signer
 from companion.uplink.paired import Paired, join
@@ -20,6 +22,7 @@ from companion.uplink.posting import Uplink
 from tests.hub.engines import until
 from tests.hub.serving import Served
 from tests.referee.fingers import dealt
+from vision.sighting import Sighting
 
 PLAN = """
 name = "Cup & Co"
@@ -103,16 +106,19 @@ class Event:
         (state / "games").mkdir(parents=True)
         return join(state, self.hub.address + address[address.index("/pair/") :])
 
-    def result(self, table: int, *, moves: int | None = None, folder: Path) -> Paired:
-        """A table's game, played to its end or so far, in the order of seats turned round; posted by its uplink."""
+    def result(self, table: int, *, moves: int | None = None, folder: Path, pictures: Sequence[bytes] = ()) -> Paired:
+        """A table's game, played to its end or so far, in the order of seats turned round; posted by its uplink.
+
+        ``pictures``: what its camera saw of the first moves, each of the same zone.
+        """
         names = [self.name(player) for player in reversed(self.seats(table))]
         known, state = self.joined(table, folder), folder / f"{self.slug}-{table}"
         played = dealt("architects", len(names), 7, "greedy")
         setup = msgspec.to_builtins(played.setup) | {"game": "architects", "names": names}
         with Journal(state / "games" / "game-0001.sqlite", signer=signer(state)) as journal:
             journal.append(Draft("setup", setup, "finger"))
-            for move in played.moves[:moves]:
-                journal.append(Draft("move", GAMES["architects"].dump_move(move), "finger"))
+            for move, picture in zip_longest(played.moves[:moves], pictures):
+                journal.append(Draft("move", GAMES["architects"].dump_move(move), "camera", evidence=_saw(picture)))
         uplink = Uplink(state, known)
         until(lambda: uplink.turn(0.0) == "done", "the hub has the game", 30)
         uplink.close()
@@ -123,6 +129,13 @@ class Event:
         places = list(range(1, count + 1))
         scores = [7700 + place for place in places]
         self.done(kind="result_in", section="main", round=1, table=table, source="hand", score=scores, place=places)
+
+
+def _saw(picture: bytes | None) -> Evidence:
+    if picture is None:
+        return Evidence()
+    name = hashlib.sha256(picture).hexdigest()
+    return Evidence(settled=(Sighting("seat/0/city", 1, 1.0, (), picture=name),))
 
 
 def last_result(event: Event) -> ResultIn | None:
