@@ -8,12 +8,16 @@ import hashlib
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from companion.errors import Unusable
 from companion.hub.bundle.form import ACTS, CONTENTS, VERSION, Act, Contents, Game, picture
+from companion.hub.event.acts import Act as Done
+from companion.hub.event.acts import ResultIn
+from companion.hub.event.tournament import Place, Tournament
+from companion.hub.event.tournament import fold as so_far
 from companion.hub.evidence import named
 from companion.hub.store import acts
 from companion.referee.events import Event
@@ -108,29 +112,33 @@ def _pictures(archive: zipfile.ZipFile, names: Sequence[str], chains: Iterable[C
 
 def _results(done: Sequence[acts.Kept], chains: Mapping[str, Chain]) -> tuple[int, list[str]]:
     """Each result that was taken from a journal, worked out anew from the journal's events."""
-    worked_out, wrong = 0, list[str]()
+    worked_out, wrong, tournament = 0, list[str](), Tournament()
     for kept in done:
-        deed = _deed(kept)
-        if deed.get("type") != "result_in" or deed.get("source") != "journal":
+        try:
+            act = msgspec.json.decode(kept.record, type=Done)
+        except msgspec.DecodeError:
+            wrong.append(f"act {kept.seq}: it cannot be read")
             continue
-        chain = chains.get(str(deed.get("game")))
-        events = () if chain is None else _upto(chain, str(deed.get("head")))
+        tournament, deed = so_far((act,), tournament), act.deed
+        if not isinstance(deed, ResultIn) or deed.source != "journal":
+            continue
+        chain = chains.get(deed.game)
+        events = () if chain is None else _upto(chain, deed.head)
         if not events:
             wrong.append(f"act {kept.seq}: the game that it speaks of is not here")
             continue
         worked_out += 1
-        totals = _totals(events)
-        if list(totals) != list(deed.get("scores", ())):
-            wrong.append(f"act {kept.seq}: says {deed.get('scores')}, the journal comes to {list(totals)}")
+        totals = _totals(events, _drawn(tournament, deed))
+        if totals != deed.scores:
+            wrong.append(f"act {kept.seq}: says {list(deed.scores)}, the journal comes to {list(totals)}")
     return worked_out, wrong
 
 
-def _deed(kept: acts.Kept) -> dict[str, Any]:
-    try:
-        found = msgspec.json.decode(kept.record)["deed"]
-    except (msgspec.DecodeError, LookupError, TypeError):
-        return {}
-    return found if isinstance(found, dict) else {}
+def _drawn(tournament: Tournament, deed: ResultIn) -> list[str]:
+    """Who was drawn to that table, by name: a result is told in their order."""
+    seating = tournament.seating(Place(deed.section, deed.round, deed.table))
+    seats = () if seating is None else seating.seats
+    return [tournament.players[player].name for player in seats if player in tournament.players]
 
 
 def _upto(chain: Chain, head: str) -> tuple[Event, ...]:
@@ -139,10 +147,12 @@ def _upto(chain: Chain, head: str) -> tuple[Event, ...]:
     return chain.events[: hashes.index(head) + 1] if head in hashes else ()
 
 
-def _totals(events: tuple[Event, ...]) -> tuple[int, ...]:
+def _totals(events: tuple[Event, ...], drawn: Sequence[str]) -> tuple[int, ...]:
+    """The points that a game comes to; in the order of the drawing, where it was played by these people."""
     try:
         game = fold(events)
-        return tuple(game.rules.scores(game.state).totals)
+        totals, names = tuple(game.rules.scores(game.state).totals), list(game.setup.get("names", ()))
+        return tuple(totals[names.index(name)] for name in drawn) if sorted(names) == sorted(drawn) else totals
     except (ValueError, LookupError, TypeError):
         # Of another version, whose moves mean nothing here: it is told as a difference.
         return ()
