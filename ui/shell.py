@@ -265,6 +265,8 @@ class Shell(FloatLayout):
 
     def _hear_of_the_hall(self, now: Hall) -> None:
         """Nobody is taken anywhere for it: the game at the table comes first."""
+        if now.arrived not in {"", self.hall.arrived}:
+            self.notice(_("{player} is here.").format(player=now.arrived))
         self.hall = now
         self._tick()
         self.page.show(self.view)

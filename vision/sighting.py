@@ -164,6 +164,7 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
     ``preview``: somebody wants to see what the camera sees; ``near``: this mat alone. ``rest``: somebody else needs the
     camera; give it back until this is taken back. ``survey``: a number other than the last one: read the whole table
     once and send a ``Survey`` with it; ``tags``: the corner tags that may lie there, ``tag_side`` their side in mm.
+    ``badges``: somebody may show a player's badge to the camera.
 
     Which of the faces that may lie there are likely now is not said: a sighting is evidence only, and the referee
     weighs it with what is legal. Were both to do so, the rules would count twice.
@@ -177,6 +178,13 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
     survey: int = 0
     tags: tuple[int, ...] = ()
     tag_side: float = 40.0
+    badges: bool = False
+
+
+class Badge(msgspec.Struct, frozen=True, tag="badge"):
+    """From vision: a player's badge was shown to the camera; the secret on it (``vision.codes.payloads``)."""
+
+    secret: str
 
 
 class Surveyed(msgspec.Struct, frozen=True):
@@ -265,5 +273,5 @@ class Preview(msgspec.Struct, frozen=True, tag="preview"):
     near: int | None = None
 
 
-VisionMessage = Scene | Pulse | Preview | Survey
+VisionMessage = Scene | Pulse | Preview | Survey | Badge
 """Everything that vision sends."""

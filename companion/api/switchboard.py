@@ -42,14 +42,14 @@ from companion.errors import Unusable
 from companion.referee.messages import why
 from companion.referee.public import public
 from companion.referee.referee import Effects
-from vision.sighting import Pulse, Scene, Survey, Watch
+from vision.sighting import Badge, Pulse, Scene, Survey, Watch
 
 _LOG = logging.getLogger(__name__)
 _Made = TypeVar("_Made", View, Watch)
 
 _RIGHTS: dict[Role, tuple[type[ToReferee], ...]] = {
     "screen": (Command, Ask, Look, Hush, Enrol, ToHall),
-    "vision": (Scene, Pulse, Preview, Survey),
+    "vision": (Scene, Pulse, Preview, Survey, Badge),
     "supervisor": (Health,),
     "horn": (),
     "spectator": (),
@@ -63,7 +63,7 @@ _HEARS: tuple[Role, ...] = ("screen", "horn", "home")
 _SEES_ALL: tuple[Role, ...] = ("screen",)
 _SEES: tuple[Role, ...] = ("spectator", "supervisor", "home", "uplink")
 """Who is sent what anybody may see."""
-_Between = Answer | Phones | Look | Hush | Enrol | Enrolling | Preview | Hall | ToHall
+_Between = Answer | Phones | Look | Hush | Enrol | Enrolling | Preview | Hall | ToHall | Badge
 """What one client has to say to others."""
 _NOBODY_ENROLS = Enrolling("absent")
 _NO_PHONES = Phones("", watched=False)
@@ -191,6 +191,8 @@ class Switchboard:
             self._say_of_the_hall(message)
         elif isinstance(message, ToHall):
             _deliver(message, self._all(("uplink",)))
+        elif isinstance(message, Badge):
+            _deliver(ToHall("check_in", 0, badge=message.secret), self._all(("uplink",)))
         elif isinstance(message, Preview):
             for box in self._looks:
                 box.put(message, text)
@@ -300,7 +302,9 @@ class Switchboard:
         """What to watch, and whether somebody looks, at which mat: as who began last wants it; or not to watch."""
         newest = next(reversed(self._looks.values()), None)
         near, rest = newest.mat if newest else None, self._enrolling.rest
-        return self._surveyors.asking(replace(watch, preview=newest is not None, near=near, rest=rest))
+        badges = newest is not None and newest.badges
+        preview = newest is not None and not badges
+        return self._surveyors.asking(replace(watch, preview=preview, near=near, rest=rest, badges=badges))
 
     def _look_away(self, mailbox: Mailbox, look: Look | None = None) -> None:
         """A client looks at what the camera sees no longer, or anew; vision is told where that changes anything."""

@@ -7,7 +7,7 @@ import msgspec
 from companion.games.layout import Layout
 from companion.games.tables import AnyTable, LogEntry
 from companion.games.vocabulary import Explanation, Finding, Line
-from vision.sighting import Preview, Pulse, Scene, Survey, Watch
+from vision.sighting import Badge, Preview, Pulse, Scene, Survey, Watch
 
 Role = Literal["screen", "horn", "vision", "spectator", "supervisor", "chances", "enrolment", "board", "home", "uplink"]
 
@@ -295,10 +295,14 @@ class Phones(msgspec.Struct, frozen=True, tag="phones"):
 
 
 class Look(msgspec.Struct, frozen=True, tag="look"):
-    """From a screen: it wants to see what the camera sees (or no longer); ``mat``: this one alone, from near."""
+    """From a screen: it wants to see what the camera sees (or no longer); ``mat``: this one alone, from near.
+
+    ``badges``: not to see, but to have players' badges read that are shown to the camera.
+    """
 
     on: bool
     mat: int | None = None
+    badges: bool = False
 
 
 class Hush(msgspec.Struct, frozen=True, tag="hush"):
@@ -358,7 +362,8 @@ class Hall(msgspec.Struct, frozen=True, tag="hall"):
     ``number``: of the table in the hall. ``game``, ``round`` of ``of`` (0: not known), ``seats``: what is to be played
     here (round 0: nothing). ``ends``: when the time of the round is over, in seconds of this machine's
     ``time.monotonic`` (none: the clock does not run). ``final``: the result stands; ``called``: an arbiter is wanted.
-    ``away``: the hub is not to be reached, and this is what it said last. ``section``, ``drawn``, ``calls``: by which
+    ``away``: the hub is not to be reached, and this is what it said last. ``arrived``: who checked in here last.
+    ``section``, ``drawn``, ``calls``: by which
     the hub knows what is said of it.
     """
 
@@ -375,18 +380,21 @@ class Hall(msgspec.Struct, frozen=True, tag="hall"):
     section: str = ""
     drawn: int = 0
     calls: int = 0
+    arrived: str = ""
 
 
 class ToHall(msgspec.Struct, frozen=True, tag="to_hall"):
     """From a screen to the uplink: who sits at ``seat`` signs these ``points`` (in the hall's order), or calls help.
 
-    They are of the table's newest game; ``round``: the hall's, when it was tapped.
+    They are of the table's newest game; ``round``: the hall's, when it was tapped. Or from the camera: the ``badge`` of
+    a player who checks in.
     """
 
-    do: Literal["sign", "call"]
+    do: Literal["sign", "call", "check_in"]
     round: int
     seat: int = 0
     points: tuple[int, ...] = ()
+    badge: str = ""
 
 
 class Health(msgspec.Struct, frozen=True, tag="health"):
@@ -407,6 +415,7 @@ ToReferee = (
     | Scene
     | Pulse
     | Preview
+    | Badge
     | Survey
     | Chances
     | Enrolling

@@ -12,13 +12,17 @@ from msgspec.structs import replace
 
 from companion.api.protocol import Hall, HallSeat, ToHall, View
 from companion.durable import write_durably
-from companion.uplink.messages import Report, Told, Wanted
+from companion.uplink.messages import Heard, Report, Told, Wanted
 
 FILE: Final = "hall.json"
 _BLIND: Final = ("camera_gone", "camera_stopped", "recording_ended", "too_dark", "too_bright")
 """What is wrong with a camera that sees nothing of the table (``vision.troubles``); with others it sees some of it."""
 _AGAIN: Final = ("no_result", "again")
 """Why something is said once more: its result is not there yet, or somebody else was quicker."""
+
+
+_MOST_WANTED: Final = 1000
+"""Kept for a hub that is away: everybody in the hall, and some."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -62,8 +66,9 @@ class Clerk:
     def told(self, told: Told) -> None:
         """The hub has said how it stands."""
         steady = self._steady()
-        hall = replace(told.hall, away=False, ends=None if told.left is None else steady + told.left)
         with self._lock:
+            ends = None if told.left is None else steady + told.left
+            hall = replace(told.hall, away=False, ends=ends, arrived=self._hall.arrived)
             before, self._now, self.mark = self._hall, (told.now, steady), told.mark
             if _alike(before, hall):
                 # The same end, told twice over a network that takes its time: the clock is not to tremble.
@@ -82,24 +87,32 @@ class Clerk:
         """Somebody at the table wants this of the hub; ``game``: the first event's hash of the newest game here."""
         with self._lock:
             hall = self._hall
+            if asked.do == "check_in":
+                self._want(Wanted("check_in", "", 0, 0, badge=asked.badge))
+                return
             if asked.round != hall.round or not hall.round or asked.seat >= len(hall.seats):
                 # Of a round that is not the one any more.
                 return
             wanted = Wanted(asked.do, *_place(hall), asked.seat, asked.points, game, hall.calls)
-            if wanted not in self._wanted:
-                self._wanted.append(wanted)
-                self._write()
+            self._want(wanted)
+
+    def _want(self, wanted: Wanted) -> None:
+        if wanted not in self._wanted and len(self._wanted) < _MOST_WANTED:
+            self._wanted.append(wanted)
+            self._write()
 
     def next(self) -> tuple[Wanted, ...]:
         """What the hub has not heard, oldest first."""
         with self._lock:
             return tuple(self._wanted)
 
-    def heard(self, wanted: Wanted, doubt: str) -> None:
+    def heard(self, wanted: Wanted, heard: Heard) -> None:
         """The hub has heard this, and done it, or will never do it; or it is to be said again."""
-        if doubt in _AGAIN:
+        if heard.doubt in _AGAIN:
             return
         with self._lock:
+            if heard.name:
+                self._hall = replace(self._hall, arrived=heard.name)
             if wanted in self._wanted:
                 self._wanted.remove(wanted)
                 self._write()

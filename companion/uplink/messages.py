@@ -135,11 +135,13 @@ class Told(msgspec.Struct, frozen=True):
 class Wanted(msgspec.Struct, frozen=True):
     """What people at a table do: a seat signs ``points`` of a ``game`` (its first event's hash), or calls an arbiter.
 
+    Or a player shows his ``badge`` to its camera: he checks in.
+
     ``section``, ``round``, ``drawn``: the table of the round that it is about; ``calls``: how many calls and rulings
     there were, so that none is answered with an old one.
     """
 
-    do: Literal["sign", "call"]
+    do: Literal["sign", "call", "check_in"]
     section: str
     round: int
     drawn: int
@@ -147,12 +149,14 @@ class Wanted(msgspec.Struct, frozen=True):
     points: tuple[int, ...] = ()
     game: str = ""
     calls: int = 0
+    badge: str = ""
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """Whether it was done: why not, as a code of the hub's, or empty."""
+    """Whether it was done: why not, as a code of the hub's, or empty. ``name``: of who checked in."""
 
     doubt: str = ""
+    name: str = ""
 
 
 class Report(msgspec.Struct, frozen=True):

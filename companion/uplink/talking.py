@@ -37,9 +37,9 @@ class Talk:
         """What the tournament says to this table, once it has another ``mark``. Raises ``HubAway``."""
         return _read(self._say(HALL, "hall", Listening(mark)), Told)
 
-    def want(self, wanted: msgspec.Struct) -> str:
-        """Have something done; why it was not (a code), or empty. Raises ``HubAway``."""
-        return _read(self._say(DEED, "deeds", wanted), Heard).doubt
+    def want(self, wanted: msgspec.Struct) -> Heard:
+        """Have something done. Raises ``HubAway``."""
+        return _read(self._say(DEED, "deeds", wanted), Heard)
 
     def report(self, report: Report) -> None:
         """Tell how the table is. Raises ``HubAway``."""
@@ -113,9 +113,9 @@ class Talking:
             return
         try:
             for wanted in self._clerk.next():
-                doubt = self._saying.want(wanted)
-                self._clerk.heard(wanted, doubt)
-                self._due = now + _FIRST_PAUSE if doubt else self._due
+                heard = self._saying.want(wanted)
+                self._clerk.heard(wanted, heard)
+                self._due = now + _FIRST_PAUSE if heard.doubt else self._due
             self._report(now)
             for name, picture in self._gallery.next(_PICTURES_AT_ONCE):
                 self._saying.picture(picture)

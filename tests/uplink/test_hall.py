@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.api.protocol import Hall, Part, PlaceTrouble, ToHall, View
 from companion.uplink.hall import Clerk
 from companion.uplink.line import HubAway
-from companion.uplink.messages import HALL, Listening, Report, Told, Vouched, Wanted, text
+from companion.uplink.messages import HALL, Heard, Listening, Report, Told, Vouched, Wanted, text
 from companion.uplink.paired import Carrier, Paired, carrier
 from companion.uplink.talking import Talk, newest
 from tests.hub.engines import until
@@ -95,12 +95,12 @@ def test_each_seat_signs_at_the_table_once_and_only_what_the_hub_has(hub: Served
     clerk.told(at.talk.listen(""))
     clerk.asked(ToHall("sign", 1, 1, points), at.game)
     (wanted,) = clerk.next()
-    assert [at.talk.want(wanted), at.talk.want(wanted)] == ["", ""]
-    clerk.heard(wanted, "")
+    assert [at.talk.want(wanted), at.talk.want(wanted)] == [Heard(), Heard()]
+    clerk.heard(wanted, Heard())
     assert clerk.next() == ()
     wrong = replace(wanted, seat=0, points=(points[0] + 1, *points[1:]))
-    assert at.talk.want(wrong) == "result_changed"
-    assert at.talk.want(replace(wanted, seat=0, game="f" * 64)) == "result_changed"
+    assert at.talk.want(wrong).doubt == "result_changed"
+    assert at.talk.want(replace(wanted, seat=0, game="f" * 64)).doubt == "result_changed"
     assert at.signed() == [1]
     # What somebody signed with his own phone is on the table's screen.
     at.event.done(kind="ruled", section="main", round=1, table=1, reason="so")
@@ -135,9 +135,9 @@ def test_a_signature_waits_for_its_result(hub: Served, tmp_path: Path) -> None:
     clerk.told(talk.listen(""))
     clerk.asked(ToHall("sign", 1, 0, (1, 2, 3)), "f" * 64)
     (wanted,) = clerk.next()
-    doubt = talk.want(wanted)
-    assert doubt == "no_result"
-    clerk.heard(wanted, doubt)
+    heard = talk.want(wanted)
+    assert heard.doubt == "no_result"
+    clerk.heard(wanted, heard)
     assert clerk.next() == (wanted,)
 
 
@@ -148,11 +148,33 @@ def test_an_arbiter_is_called_once_however_often_the_call_is_said(hub: Served, t
     clerk.asked(ToHall("call", 1), at.game)
     assert clerk.hall.called
     (wanted,) = clerk.next()
-    assert at.talk.want(wanted) == ""
+    assert at.talk.want(wanted).doubt == ""
     at.event.done(kind="ruled", section="main", round=1, table=1, reason="so")
     # Somebody has kept it and says it again.
-    assert at.talk.want(wanted) == "overtaken"
+    assert at.talk.want(wanted).doubt == "overtaken"
     assert sum(act["deed"]["type"] == "called" for act in at.event.acts()) == 1
+
+
+def test_who_shows_his_badge_to_a_tables_camera_is_here_and_nobody_is_by_another_code(
+    hub: Served, tmp_path: Path
+) -> None:
+    event, others = Event(hub, "badges"), Event(hub, "badges-too")
+    paired, mine = event.joined(1, tmp_path), carrier(tmp_path / "badges-1")
+    assert mine is not None
+    clerk, talk, player = Clerk(tmp_path / "badges-1"), Talk(paired, mine), event.seats(1)[0]
+    event.done(kind="dropped_out", player=player)
+    badge, elsewhere = event.secret("player", player), others.secret("player", others.seats(1)[0])
+    for shown in (badge, badge, event.secret("arbiter", player), elsewhere, "no badge of ours"):
+        clerk.asked(ToHall("check_in", 0, badge=shown), "")
+    wanted = clerk.next()
+    assert [one.badge for one in wanted].count(badge) == 1
+    heard = [talk.want(one) for one in wanted]
+    assert [(one.doubt, one.name) for one in heard] == [("", event.name(player))] + [("no_such_player", "")] * 3
+    for one, said in zip(wanted, heard, strict=True):
+        clerk.heard(one, said)
+    assert (clerk.next(), clerk.hall.arrived) == ((), event.name(player))
+    last = event.acts()[-1]
+    assert (last["deed"]["type"], last["deed"]["player"], last["role"]) == ("checked_in", player, "table")
 
 
 def test_nobody_speaks_in_a_table_s_name_nor_a_table_for_another(hub: Served, tmp_path: Path) -> None:
@@ -172,7 +194,7 @@ def test_nobody_speaks_in_a_table_s_name_nor_a_table_for_another(hub: Served, tm
     with pytest.raises(HubAway, match="403"):
         Talk(at.paired, replace(at.mine, secret=thief.secret)).listen("")
     other = Wanted("call", "main", 1, 2)
-    assert at.talk.want(other) == "not_yours"
+    assert at.talk.want(other).doubt == "not_yours"
 
 
 def test_the_desk_is_told_which_camera_is_blind_and_no_old_word_of_it_counts(hub: Served, tmp_path: Path) -> None:

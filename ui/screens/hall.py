@@ -4,7 +4,7 @@ from functools import partial
 
 from kivy.properties import ColorProperty
 
-from companion.api.protocol import ToHall, View
+from companion.api.protocol import Hall, Look, ToHall, View
 from companion.words.language import _
 from ui import hall, theme
 from ui.page import Page
@@ -23,7 +23,7 @@ class HallPage(Page):
     """Everything that the table has to do with its tournament; the game itself never waits for it."""
 
     title, said = texts(2)
-    away, called, due = flags(3)
+    away, called, due, arriving = flags(4)
 
     def show(self, view: View) -> None:
         """Draw what is drawn here, if it has changed."""
@@ -32,6 +32,7 @@ class HallPage(Page):
             self.shell.known()
             return
         scores = hall.points(now, view)
+        self._let_arrive(now, view)
         if self.same(now, scores, hall.due(now, view)):
             return
         number = (_("Round {n} of {of}") if now.of else _("Round {n}")).format(n=now.round, of=now.of)
@@ -41,6 +42,19 @@ class HallPage(Page):
         self.said = self._said(scores)
         best = max(scores, default=0)
         fill(self.ids.seats, [self._row(seat, scores, best) for seat in range(len(now.seats))])
+
+    def _let_arrive(self, now: Hall, view: View) -> None:
+        """Badges are read while nothing is played here; said again each time, as the referee may have been away."""
+        before = self.arriving
+        self.arriving = not now.round or hall.due(now, view)
+        if self.arriving or before:
+            self.shell.tell(Look(on=self.arriving, badges=True))
+
+    def on_pre_leave(self, *_left: object) -> None:
+        """Nobody shows badges any more."""
+        if self.arriving:
+            self.arriving = False
+            self.shell.tell(Look(on=False))
 
     def _row(self, place: int, scores: tuple[int, ...], best: int) -> HallRow:
         now, seat = self.shell.hall, self.shell.hall.seats[place]

@@ -1,10 +1,12 @@
-"""What our printed codes say: labels on a sleeve that name a face, badges that name a seat.
+"""What our printed codes say: labels on a sleeve that name a face, badges that name a seat or a tournament's player.
 
 A payload is plain ASCII of fixed length with check characters: whatever else a camera reads (a cereal box, a
-poster, a joke) is noise and is never taken for one of ours. ``vision.codes.reading`` finds them in pictures.
+poster, a joke) is noise and is never taken for one of ours. Only a player's badge is a link, for phones to open: its
+secret is what a hub made, which nobody can guess. ``vision.codes.reading`` finds them in pictures.
 """
 
 import hashlib
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -67,8 +69,19 @@ def decode_badge(payload: str) -> int | None:
     return int(digits) if digits.isdigit() and int(digits) < 100 else None
 
 
+_PLAYER = re.compile(r"https?://[A-Za-z0-9.:\[\]-]{1,100}/enter/([A-Za-z0-9_-]{32})")
+
+
+def decode_player(payload: str) -> str | None:
+    """The secret on a player's badge, by which his tournament's hub knows him; None: not such a badge."""
+    found = _PLAYER.fullmatch(payload)
+    return None if found is None else found[1]
+
+
 def is_ours(payload: str) -> bool:
-    """Whether the text has the form and the check characters of our codes."""
+    """Whether the text has the form of our codes, and their check characters where they have any."""
+    if decode_player(payload) is not None:
+        return True
     if len(payload) != PAYLOAD_LENGTH or not payload.isascii() or payload[:4] not in (_LABEL, _BADGE):
         return False
     return payload == _sealed(payload[:4], payload[4 : 4 + _KEY_LENGTH])

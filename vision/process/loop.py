@@ -10,6 +10,7 @@ from vision.cameras import Camera, CameraUnavailable, open_camera
 from vision.care import Caretaker
 from vision.geometry.image import Frame
 from vision.live import Watcher
+from vision.process.badges import Badges
 from vision.process.link import Line
 from vision.process.preview import Previewer
 from vision.process.settings import Settings
@@ -48,6 +49,7 @@ class Process:
         self._watchdog = Watchdog()
         self._previewer: Previewer | None = None
         self._surveyor = Surveyor()
+        self._badges: Badges | None = None
 
     def run(self) -> None:
         """Serve one connection after the other."""
@@ -77,7 +79,8 @@ class Process:
                     self._previewer.near = watch.near
                 # Nothing to watch yet: the frames of a recording wait for the game to be set up.
                 self._surveyor.ask(watch)
-                watching = (told or watch.preview or self._surveyor.busy) and not watch.rest
+                self._look_for_badges(wanted=watch.badges and not watch.rest)
+                watching = (told or watch.preview or watch.badges or self._surveyor.busy) and not watch.rest
             if not watching:
                 self._watchdog.rest()
                 self._pulse(line, None)
@@ -88,6 +91,11 @@ class Process:
                 self._lose_camera()
                 self._pulse(line, Trouble("camera_gone", str(error), ""), at_once=True)
                 time.sleep(_RETRY_SECONDS)
+
+    def _look_for_badges(self, *, wanted: bool) -> None:
+        if not wanted and self._badges is not None:
+            self._badges.close()
+        self._badges = (self._badges or Badges()) if wanted else None
 
     def _rest(self, watch: Watch) -> None:
         """Give the camera away, or take it back: with fresh watcher, as faces may have been enrolled meanwhile."""
@@ -121,6 +129,8 @@ class Process:
         for scene in self._watcher.observe(frame):
             line.send(scene)
         self._survey(line, frame)
+        for badge in () if self._badges is None else self._badges.step(frame):
+            line.send(badge)
         self._care(line, frame)
         self._preview(line)
 

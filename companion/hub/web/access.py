@@ -48,7 +48,10 @@ async def actor(request: Request[Any, Any, Any], hub: Hub) -> Actor:
     token = head.removeprefix("Bearer ") if head.startswith("Bearer ") else ""
     if not token and (token := request.cookies.get(COOKIE, "")) and not _own(request):
         raise PermissionDeniedException("this must be asked for by the hub's own pages")
-    return _found(hub.look, token) if token else Actor()
+    if not token:
+        return Actor()
+    with hub.look.begin() as connection:
+        return known(connection, token)
 
 
 def make_token(
@@ -75,9 +78,9 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def _found(engine: sa.Engine, token: str) -> Actor:
-    with engine.begin() as connection:
-        row = connection.execute(sa.select(schema.tokens).where(schema.tokens.c.hash == hashed(token))).one_or_none()
+def known(connection: sa.Connection, token: str) -> Actor:
+    """Who has this token; nobody in particular where it is not, or no longer, good."""
+    row = connection.execute(sa.select(schema.tokens).where(schema.tokens.c.hash == hashed(token))).one_or_none()
     good = row is not None and row.revoked is None and (row.expires is None or row.expires > time.time())
     if row is None or not good or row.role not in ROLES:
         return Actor()

@@ -10,13 +10,14 @@ from litestar import Response, post
 from litestar.concurrency import sync_to_thread
 from litestar.exceptions import ClientException, NotFoundException, PermissionDeniedException
 
-from companion.hub.event.acts import Called, Deed, Signed
+from companion.hub.event.acts import Called, CheckedIn, Deed, Signed
 from companion.hub.event.doubts import doubts
 from companion.hub.event.tournament import Place, Tournament
 from companion.hub.evidence import wanted
 from companion.hub.halls import Halls
 from companion.hub.pages import kept
 from companion.hub.store import acts, pictures, schema
+from companion.hub.web.access import known
 from companion.hub.web.hub import Hub
 from companion.referee.journal.signing import vouched
 from companion.uplink.messages import (
@@ -52,10 +53,10 @@ async def listen(hub: Hub, halls: Halls, table: str, data: Vouched) -> Told:
 @post("/api/v1/tables/{table:str}/deeds", status_code=200)
 async def deed(hub: Hub, table: str, data: Vouched) -> Heard:
     """What people do at this table: a seat signs, an arbiter is called."""
-    tournament, doubt = await sync_to_thread(_do, hub, table, data)
+    tournament, heard = await sync_to_thread(_do, hub, table, data)
     if tournament:
         hub.bus.say(f"act.{tournament}")
-    return Heard(doubt)
+    return heard
 
 
 @post("/api/v1/tables/{table:str}/health", status_code=204)
@@ -112,8 +113,8 @@ def _heard(hub: Hub, table: str, vouch: Vouched, purpose: str) -> tuple[Any, byt
     return row, said
 
 
-def _do(hub: Hub, table: str, vouch: Vouched) -> tuple[int, str]:
-    """The tournament in which it was done (0: nothing was), and why not."""
+def _do(hub: Hub, table: str, vouch: Vouched) -> tuple[int, Heard]:
+    """The tournament in which it was done (0: nothing was), and what the table is told of it."""
     row, wanted = _vouched(hub, table, vouch, DEED, Wanted)
     of = schema.tournaments.c
     try:
@@ -121,16 +122,28 @@ def _do(hub: Hub, table: str, vouch: Vouched) -> tuple[int, str]:
             slug = connection.execute(sa.select(of.slug).where(of.id == row.tournament_id)).scalar()
             event = kept.event(connection, slug, public=False) if slug else None
             if event is None:
-                return 0, "no_such_table"
-            done = _deed(event.tournament, row.number, wanted)
+                return 0, Heard("no_such_table")
+            if wanted.do == "check_in":
+                done: Deed | str | None = _arriving(connection, event, wanted.badge)
+            else:
+                done = _deed(event.tournament, row.number, wanted)
             if done is None or isinstance(done, str):
-                return 0, done or ""
+                return 0, Heard(done or "")
             if doubt := doubts(event.tournament, table, "table", done):
-                return 0, doubt
+                return 0, Heard(doubt)
             acts.add(connection, event.id, done, by=table, role="table", at=time.time(), after=event.last)
     except acts.OvertakenError:
-        return 0, "again"
-    return event.id, ""
+        return 0, Heard("again")
+    return event.id, Heard(name=event.tournament.players[done.player].name if isinstance(done, CheckedIn) else "")
+
+
+def _arriving(connection: sa.Connection, event: kept.Seen, badge: str) -> Deed | str:
+    """Who shows his badge to a table's camera is here."""
+    shown = known(connection, badge)
+    player = event.tournament.players.get(shown.name)
+    if shown.role != "player" or shown.tournament != event.id or player is None:
+        return "no_such_player"
+    return CheckedIn(player.id)
 
 
 def _deed(tournament: Tournament, number: int, wanted: Wanted) -> Deed | str | None:
@@ -159,9 +172,9 @@ def _keep(hub: Hub, table: str, vouch: Vouched) -> int:
     before = row.health or {}
     if abs(report.at - now) > _FRESH or report.at <= before.get("at", 0.0):
         return 0
-    known = schema.tables
+    tables = schema.tables
     with hub.store.begin() as connection:
-        connection.execute(known.update().where(known.c.id == table).values(health=told, seen=now))
+        connection.execute(tables.update().where(tables.c.id == table).values(health=told, seen=now))
     same = {**before, "at": 0.0} == {**told, "at": 0.0}
     return 0 if same else row.tournament_id or 0
 

@@ -88,11 +88,15 @@ class Event:
 
     def token(self, role: Role, name: str) -> httpx.Client:
         """Somebody with a link of his own."""
+        return self.client(self.secret(role, name))
+
+    def secret(self, role: Role, name: str) -> str:
+        """What is on somebody's badge."""
         engine = database.connect(database.url_of("", self.hub.folder))
         with engine.begin() as connection:
             token = make_token(connection, role, name, tournament=self.number())
         engine.dispose()
-        return self.client(token)
+        return token
 
     def name(self, player: str) -> str:
         entered = [act["deed"] for act in self.acts() if act["deed"]["type"] == "registered"]
