@@ -75,6 +75,7 @@ OURS: dict[str, tuple[str, ...]] = {
         "vision.recognition",
         "vision.live",
         "vision.stills",
+        "vision.codes",
         "vision.cameras",
         "vision.care",
     ),
