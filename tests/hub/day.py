@@ -24,6 +24,8 @@ import msgspec
 import sqlalchemy as sa
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from companion.hub.bundle.verifying import verify
+from companion.hub.evidence import named
 from companion.hub.store import database, schema
 from companion.results.kept import read
 from tests.hub.hall import SLUG, Camera, Desk, Fingers, Sat, Table, wait
@@ -165,10 +167,28 @@ class Day:
             wait(partial(self.desk.signed, sat), f"the signatures of table {sat.table}", 60)
         if number == 3:
             # Decided as it stands: the appeal is closed, the result is the same.
-            sat = next(one for one in self.played if one.round == 3 and one.table == 2)
-            final: dict[str, Any] = {"section": sat.section, "round": 3, "table": 2}
+            table = self._camera or 2
+            sat = next(one for one in self.played if one.round == 3 and one.table == table)
+            final: dict[str, Any] = {"section": sat.section, "round": 3, "table": table}
             self.desk.do(sat.seats[1], kind="appealed", player=sat.seats[1], reason="a shield was missed", **final)
+            self._evidence(sat)
             self.desk.do(kind="ruled", reason="counted again: the result stands", **final)
+
+    def _evidence(self, sat: Sat) -> None:
+        """What the camera saw of a game comes to the desk of who has to decide."""
+        assert sat.journal is not None
+        names = set(named(read(sat.journal).events))
+        assert bool(names) == (sat.table == self._camera)
+        wait(lambda: names <= set(self.desk.pictures()), f"{len(names)} pictures of table {sat.table}", 60)
+        self.faults.append(f"round 3: an appeal; {len(names)} pictures of the game came to the desk")
+
+    def sound(self) -> None:
+        """The bundle is as it should be, by whoever has nothing but the bundle."""
+        path = self._folder / "day.zip"
+        path.write_bytes(self.desk.bundle())
+        found = verify(path)
+        assert found.troubles == (), found.troubles
+        self.faults.append(f"the bundle is sound: {found.events} events, {found.results} results worked out anew")
 
     def _awaited(self, sat: Sat) -> Any:
         return wait(lambda: self.desk.result(sat), f"the result of table {sat.table}")
@@ -211,9 +231,13 @@ class Day:
         self._screens.mkdir(parents=True, exist_ok=True)
         section, table = "architects", 2
         small, wide, player = (390, 844), (1280, 900), self.played[0].seats[0]
+        seen = self._camera or table
+        if self._camera:
+            self.desk.do(kind="pictures_asked", section=section, round=1, table=seen)
+            wait(lambda: len(self.desk.pictures()) > 20, "pictures of the camera's table", 60)
         shots = {
             "desk": ("desk", wide, "dark"),
-            "case": (f"desk/{section}/1/{table}", wide, "light"),
+            "case": (f"desk/{section}/1/{seen}", wide, "light"),
             "standings": ("standings", small, "dark"),
             "standings-wide": ("standings", wide, "light"),
             "pairings": ("pairings", wide, "dark"),
@@ -294,6 +318,7 @@ def main() -> int:
                     day.changes()
             wanted = {player: text(points) for player, points in day.expected().items()}
             wait(lambda: _looked(page) and shown(page) == wanted, f"{wanted}\nnot {shown(page)}", 60)
+            day.sound()
             signed = len(day.desk.deeds("signed"))
             at_tables = sum(act["role"] == "table" for act in day.desk.acts() if act["deed"]["type"] == "signed")
         finally:

@@ -119,6 +119,19 @@ class Desk:
         engine.dispose()
         return kept
 
+    def pictures(self) -> tuple[str, ...]:
+        """The pictures that the hub has, by their SHA-256."""
+        engine = database.connect(database.url_of("", self.hub.folder))
+        with database.reading(engine).begin() as connection:
+            found = tuple(connection.execute(sa.select(schema.pictures.c.hash)).scalars())
+        engine.dispose()
+        return found
+
+    def bundle(self) -> bytes:
+        heads = {"authorization": f"Bearer {self.hub.token}"}
+        path = f"{self.hub.address}/api/v1/tournaments/{SLUG}/bundle"
+        return self._patient(lambda: self._client.get(path, headers=heads)).raise_for_status().content
+
     def deeds(self, kind: str) -> list[tuple[int, dict[str, Any]]]:
         return [(act["seq"], act["deed"]) for act in self.acts() if act["deed"]["type"] == kind]
 
