@@ -2,6 +2,7 @@
 
 import csv
 import gzip
+import html
 import io
 import re
 from collections.abc import Iterator
@@ -214,3 +215,19 @@ def test_the_pages_are_small_enough_for_an_old_phone(cup: Event) -> None:
     sizes = {name: len(gzip.compress(text)) for name, (_media, text) in assets().items()}
     assert sum(sizes.values()) < 14_000
     assert len(gzip.compress(cup.page("standings").encode())) < 12_000
+
+
+def test_a_badge_lets_its_player_in_and_an_arbiter_at_the_door_check_him_in(hub: Served) -> None:
+    event = Event(hub, "door")
+    player = event.seats(1)[0]
+    link = f"/enter/{event.secret('player', player)}"
+    name = html.escape(event.name(player))
+    strange = event.ask.get(link).text
+    assert name in strange
+    assert "checked_in" not in strange
+    assert event.ask.post(link).headers["set-cookie"].startswith("hub=")
+    door = event.token("arbiter", "Eva").get(link).text
+    assert name in door
+    assert 'action="/t/door/do"' in door
+    assert f'name="player" value="{player}"' in door
+    assert name not in event.ask.get("/enter/nobody").text
