@@ -21,13 +21,14 @@ from companion.api.protocol import (
     Preview,
     Reply,
     Role,
+    ToHall,
     View,
 )
 from companion.errors import Unusable
 from companion.games.vocabulary import Line
 from tests.api.fakes import CountingTable, serving
 from tests.api.test_link import Reader
-from vision.sighting import Watch
+from vision.sighting import Badge, Watch
 
 PICTURE = Preview(b"\xff\xd8", 2, 1, (), {}, ())
 
@@ -91,6 +92,26 @@ def test_only_a_screen_asks(tmp_path: Path, role: Role) -> None:
         assert "ask" in reply.error
         reader.link.close()
         screen.link.close()
+
+
+def test_badges_are_read_while_a_screen_wants_them_and_told_to_the_tournament_alone(tmp_path: Path) -> None:
+    path = tmp_path / "link.sock"
+    with serving(CountingTable(), path):
+        vision, screen, uplink = Reader(path, "vision"), Reader(path, "screen"), Reader(path, "uplink")
+        assert not vision.until(Watch).badges
+        uplink.until(View)
+        screen.until(View)
+        screen.link.send(Look(on=True, badges=True))
+        assert vision.until(Watch) == Watch((), badges=True)
+        vision.link.send(Badge("secret"))
+        assert uplink.until(ToHall) == ToHall("check_in", 0, badge="secret")
+        screen.link.send(Look(on=False))
+        assert vision.until(Watch) == Watch(())
+        # Another role may not say so, and no screen has heard of it.
+        screen.link.send(Badge("secret"))
+        assert not screen.until(Reply).ok
+        for reader in (vision, screen, uplink):
+            reader.link.close()
 
 
 def test_the_live_picture_goes_to_who_looks_and_vision_is_told_when_nobody_does(tmp_path: Path) -> None:

@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.run.parts import parts_of
+from companion.run.parts import HUB, parts_of
 from companion.run.plan import NO_CAMERA, TWIN, Plan, Wish, make_plan
 from companion.run.supervisor import Spec
+from companion.uplink.pictures import FOLDER
+from vision.process import parse
 from vision.recognition.contents import FILE_NAME
 
 PRACTICE = Path("/practice/proxies-0.faces")
@@ -61,3 +63,12 @@ def test_a_box_that_was_named_is_the_only_one(plan: Plan, tmp_path: Path) -> Non
     named = parts(replace(plan, camera="usb:0", box=box), box / FILE_NAME)
     assert libraries(named["vision"]) == [str(box / FILE_NAME)]
     assert str(box) in named["enrolment"].command
+
+
+def test_only_a_table_of_a_hub_keeps_pictures_and_its_uplink_finds_them(plan: Plan, tmp_path: Path) -> None:
+    watched = replace(plan, camera="usb:0")
+    assert "--pictures" not in parts(watched)["vision"].command
+    (tmp_path / HUB).write_text("{}")
+    command = parts(watched)["vision"].command
+    assert command[command.index("--pictures") + 1] == str(tmp_path / FOLDER)
+    assert parse((*command[command.index("--camera") :], "--link", "x")).pictures == tmp_path / FOLDER

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from companion.api.protocol import Hall, HallSeat, ToHall
+from companion.api.protocol import Hall, HallSeat, Look, ToHall
 from tests.ui.near import NAMES, NearReferee, setup
 from ui.widgets.basics import Text
 
@@ -98,3 +98,19 @@ def test_who_was_drawn_is_set_up_by_name_and_the_game_is_the_one_drawn(pilot: "P
     pilot.press("New game")
     assert pilot.shell.draft is not None
     assert (pilot.shell.draft.game, pilot.shell.draft.seating.names[:2]) == ("duel", ["Flo", "Gus"])
+
+
+def test_badges_are_read_while_nothing_is_played_here_and_who_arrives_is_greeted(
+    pilot: "Pilot", near: NearReferee
+) -> None:
+    hear(pilot, near, Hall("Cup", 4))
+    pilot.shell.go("hall")
+    pilot.settle()
+    pilot.until(lambda: Look(on=True, badges=True) in near.told)
+    assert "Show a badge to the camera to check in." in texts(pilot)
+    hear(pilot, near, Hall("Cup", 4, arrived="Anna"))
+    assert pilot.shell.notice_text == "Anna is here."
+    near.do("setup", setup(PLAYERS))
+    hear(pilot, near, hall())
+    pilot.until(lambda: Look(on=False, badges=True) in near.told)
+    assert "Show a badge to the camera to check in." not in texts(pilot)
