@@ -142,6 +142,12 @@ class LiveGame:
         return frozenset(seq for seq, draft in drafts if draft.kind == "move" and draft.by == "camera")
 
     @property
+    def irregular(self) -> frozenset[int]:
+        """The events that were irregular when they were accepted, or are by what is known now."""
+        then = (event.seq for event in self.journal.events if event.draft.findings)
+        return frozenset((*then, *(entry.seq for entry in self.fold.played if entry.findings)))
+
+    @property
     def settled(self) -> Mapping[str, frozenset[int]]:
         """For each zone the events with which it was seen to be as it should."""
         found: dict[str, set[int]] = {}

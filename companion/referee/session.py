@@ -13,7 +13,8 @@ from companion.referee.game import LiveGame, RefusedError
 from companion.referee.inference.baseline import Baseline, top_face
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING, Choice, Decision, decide
-from companion.referee.inference.pieces import source_of, unread
+from companion.referee.inference.observations import ONE_AFTER_ANOTHER
+from companion.referee.inference.pieces import refitted, source_of, unread
 from companion.referee.inference.reconsider import reconsider
 from companion.referee.inference.search import explained, infer
 from companion.referee.inference.unread import (
@@ -36,8 +37,6 @@ _NEXT_AFTER = 30.0
 """Seconds (of frame time) after which another question has its turn: people do not wait, nor do they always answer."""
 _RECONSIDERED_AFTER = 2.0
 """Seconds after which it is thought over whether what nothing explains comes of a move that was misread."""
-_ONE_AFTER_ANOTHER = 1.5
-"""Seconds by which the camera may see the next card go before the last one has come: hands are slow."""
 _ASK_UNSEEN_AFTER = 30.0
 """Seconds after which it is asked what lies in a place that cannot be read."""
 
@@ -165,15 +164,13 @@ class Session:
 
         An extra card has a cause; what was paid for with cards that nobody had read was paid for with these.
         """
-        game, doubtful = self.game, self.game.doubtful
+        game, doubtful, irregular = self.game, self.game.doubtful, self.game.irregular
         for entry in game.fold.played:
             said = game.rules.dump_move(entry.move)
-            if entry.seq in doubtful and (entry.findings or [] in said.values()):
-                known = {key: value for key, value in said.items() if value != []}.items()
-                legal = game.rules.legal(entry.before)
-                fitting = [move for move in legal if known <= game.rules.dump_move(move).items()]
-                if len(fitting) == 1 and fitting[0] != entry.move:
-                    game.correct(entry.seq, fitting[0], by="camera")
+            if entry.seq in doubtful and (entry.seq in irregular or [] in said.values()):
+                fitting = refitted(game.rules, entry.before, entry.move)
+                if fitting is not None and fitting != entry.move:
+                    game.correct(entry.seq, fitting, by="camera")
                     self._refit()
                     return
 
@@ -205,13 +202,15 @@ class Session:
             )
             # People play on: what nothing explains for a while need not wait for the whole table to rest.
             late = {place.name for place in game.rules.places(game.state) if place.role == "follows"}
+            game.observed.suspect(belief.silent)
             doubt = decision.doubt or game.observed.doubted(_RECONSIDERED_AFTER) - game.observed.aside - late
             if doubt and decision.do != "accept" and self._reconsidered(widely=decision.doubt):
                 continue
             if decision.do != "accept":
                 self._settle(decision)
                 expected = game.in_place()
-                game.observed.doubt(belief.unexplained & expected.keys(), expected, belief.coming & expected.keys())
+                unexplained = belief.unexplained | belief.silent.keys()
+                game.observed.doubt(unexplained & expected.keys(), expected, belief.coming & expected.keys())
                 return
             # A stack from which more was taken meanwhile has moved for that too.
             likeliest = belief.ranked[0][0].takes if belief.ranked else ()
@@ -298,8 +297,9 @@ class Session:
     def _settle(self, decision: Decision) -> None:
         game = self.game
         if decision.do == "ask":
-            choices = tuple(choice.moves for choice in decision.choices)
-            if self._open is None or choices != self._open.choices:
+            likeliest = max(decision.choices, key=lambda choice: choice.probability)
+            # Who is about to answer is not asked otherwise, as long as the answer is among what is offered.
+            if self._open is None or likeliest.moves not in self._open.choices:
                 self._open = self._put(decision.choices, decision.reason)
         elif decision.do == "nothing":
             self._open = None
@@ -358,7 +358,8 @@ class Session:
         """Doubt the stacks that had changed well before this move, for no reason: people move one after another."""
         observed, lands = self.game.observed, self.game.rules.shows(entry.move).lands
         if lands and lands not in observed.disbelieved:
-            observed.doubt_earlier(observed.looked.get(lands, 0.0) - _ONE_AFTER_ANOTHER)
+            observed.laid = max(observed.laid, observed.looked.get(lands, 0.0))
+            observed.doubt_earlier(observed.laid - ONE_AFTER_ANOTHER)
 
 
 def _as_it_is(_: AnyMove) -> None:

@@ -43,7 +43,9 @@ class Belief(NamedTuple):
 
     ``unknown`` is the posterior of "something else"; ``changed``: the zones that look different; ``unexplained``:
     those of which no likely hypothesis says why; ``telling``: those that speak for the likeliest hypothesis;
-    ``coming``: stacks of which no likely hypothesis says why but those by which something has gone that lies nowhere.
+    ``coming``: stacks of which no likely hypothesis says why but those by which something has gone that lies nowhere;
+    ``silent``: the zones where something seems to have come before what came elsewhere, and nothing was seen to, with
+    when it went from its stack.
     """
 
     ranked: tuple[tuple[Hypothesis, float], ...]
@@ -52,6 +54,7 @@ class Belief(NamedTuple):
     unexplained: frozenset[str] = frozenset()
     telling: frozenset[str] = frozenset()
     coming: frozenset[str] = frozenset()
+    silent: Mapping[str, float] = {}
 
     def first_moves(self, sure_from: float) -> tuple[tuple[AnyMove, ...], float]:
         """The longest beginning of moves that is sure, and how sure: ``((), 0)`` if none is."""

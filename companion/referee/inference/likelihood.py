@@ -138,7 +138,7 @@ class Scales:
             # Perhaps nobody has touched this zone yet.
             gained = bool(Counter(expected) - Counter(baseline.expected))
             untouched = _spread(old, new, baseline.expected, baseline, costs, unenrolled=seen.unenrolled, least=least)
-            weight = max(weight, untouched + (costs.gain if gained else costs.loss))
+            weight = max(weight, untouched + (max(costs.gain, least) if gained else costs.loss))
         return weight
 
     def _stack(self, seen: Sighting, baseline: Baseline, height: int, costs: Costs) -> float:

@@ -17,6 +17,7 @@ from companion.referee.inference.baseline import (
     contradicts,
     hides_top,
     looks_right,
+    pair,
 )
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
@@ -52,6 +53,8 @@ _UNSTEADY, _UNSTEADY_WITHIN = 4, 5.0
 that."""
 _RESTED = 1.0
 """Seconds that a place which was set aside must look the same before what lies there is taken as it is."""
+ONE_AFTER_ANOTHER = 1.5
+"""Seconds between what two people do: hands are slow. What changes twice within them has changed once."""
 
 
 class Observations:
@@ -59,7 +62,8 @@ class Observations:
 
     ``since``: when they last changed, ``looked``: when each zone did; ``touched``: since when a zone differs from its
     baseline. ``unsaved``: zones whose baseline no event in the journal holds yet. ``doubtful``: since when nothing
-    explains a zone; ``aside``: those that are set aside.
+    explains a zone; ``aside``: those that are set aside. ``tops``: what a stack has shown since its baseline, oldest
+    first; ``laid``: when the last piece that was accepted had come to lie.
     """
 
     def __init__(self) -> None:
@@ -73,6 +77,8 @@ class Observations:
         self.touched: dict[str, float] = {}
         self.doubtful: dict[str, float] = {}
         self.aside: set[str] = set()
+        self.tops: dict[str, tuple[Sighting, ...]] = {}
+        self.laid = 0.0
         self._clear: dict[str, float] = {}
         self._tops: dict[str, tuple[int, Expected | None]] = {}
         self._suspects: dict[str, set[int]] = {}
@@ -87,12 +93,13 @@ class Observations:
         for zone in scene.zones:
             if zone.zone in differing and zone.zone in self.seen:
                 self._flicker(zone, self.seen[zone.zone])
+            self._count(zone)
         self.seen.update((zone.zone, zone) for zone in scene.zones)
         self.frame, self.exposed = scene.frame, scene.exposed
         if scene.exposed < self.since:
             # The camera's clock begins anew.
             self.looked, self.doubtful, self._clear, self.aside, self._unlike = {}, {}, {}, set(), {}
-            self._tops, self._suspects = {}, {}
+            self._tops, self._suspects, self.tops, self.laid = {}, {}, {}, 0.0
         if differing or scene.exposed < self.since:
             self.since = scene.exposed
         self.looked |= differing
@@ -109,6 +116,18 @@ class Observations:
                 self.aside.add(zone)
                 self._flickering.add(zone)
         self._earlier[zone] = before
+
+    def _count(self, now: Sighting) -> None:
+        """Remember each top that a stack shows, one after another; none once it is again as it was."""
+        baseline = self.baseline.get(now.zone)
+        if baseline is None or not isinstance(baseline.expected, int) or not now.pieces:
+            return
+        shown = self.tops.get(now.zone, ())
+        if _top_of(now) == _top_of(baseline.seen):
+            self.tops.pop(now.zone, None)
+        elif not shown or _top_of(now) != _top_of(shown[-1]):
+            again = bool(shown) and now.exposed - shown[-1].exposed < ONE_AFTER_ANOTHER
+            self.tops[now.zone] = (*(shown[:-1] if again else shown), now)
 
     @contextmanager
     def as_seen(self, seen: Mapping[str, Sighting]) -> Iterator[None]:
@@ -178,6 +197,12 @@ class Observations:
             if self.age((zone,)) >= _RESTED:
                 self.settle((zone,), expected)
 
+    def suspect(self, silent: Mapping[str, float]) -> None:
+        """Doubt the zones where nothing was seen to come that must have come, since it went from its stack."""
+        for zone, since in silent.items():
+            self._clear.pop(zone, None)
+            self.doubtful[zone] = min(since, self.doubtful.get(zone, since))
+
     def doubt_earlier(self, moment: float) -> None:
         """Doubt the stacks that look otherwise since before this moment: nothing that is still to come explains it."""
         for zone in self.changed():
@@ -216,7 +241,8 @@ class Observations:
             if contradicts(seen, should) and zone not in self._flickering:
                 self._suspects.setdefault(zone, set()).update(there)
             unlikely = zone in self.aside and not looks_right(seen, should)
-            suspected = ANY in should and not there.isdisjoint(self._suspects.get(zone, ()))
+            unknown = {piece.track for piece, face in pair(seen.pieces, should, seen.unenrolled) if face == ANY}
+            suspected = not unknown.isdisjoint(self._suspects.get(zone, ()))
             return unlikely or suspected or contradicts(seen, should)
         if zone not in self._tops:
             return False
@@ -232,9 +258,7 @@ class Observations:
             self._tops.setdefault(zone, (self._top(zone), self.baseline[zone].expected))
 
     def _top(self, zone: str) -> int:
-        """The track of the piece that is seen first there; none: -1."""
-        pieces = self.seen[zone].pieces
-        return pieces[0].track if pieces else -1
+        return _top_of(self.seen[zone])
 
     def distrust(self, zones: Iterable[str]) -> None:
         """Set these zones aside at once."""
@@ -279,8 +303,28 @@ class Observations:
         for zone in zones:
             if zone in self.seen and zone in expected:
                 before = self.baseline.get(zone)
-                self.baseline[zone] = baseline_of(self.seen[zone], expected[zone], before, free=free, partly=partly)
+                seen = self._explained(zone, expected[zone])
+                self._left_over(zone, seen)
+                self.baseline[zone] = baseline_of(seen, expected[zone], before, free=free, partly=partly)
                 self.unsaved.add(zone)
+
+    def _explained(self, zone: str, should: Expected) -> Sighting:
+        """How a zone looked when what was taken had gone: of a stack, before anything else went from it."""
+        shown, taken = self.tops.get(zone, ()), self.taken(zone, should)
+        return shown[taken - 1] if 0 < taken < len(shown) else self.seen[zone]
+
+    def taken(self, zone: str, should: Expected) -> int:
+        """How many pieces less than when its baseline was taken a stack holds, if it should hold so many now."""
+        before = self.baseline.get(zone)
+        both = before is not None and isinstance(before.expected, int) and isinstance(should, int)
+        return before.expected - should if both else 0
+
+    def _left_over(self, zone: str, seen: Sighting) -> None:
+        """What a stack has shown after it looked like this is yet to be explained."""
+        later = tuple(top for top in self.tops.pop(zone, ()) if top.exposed > seen.exposed)
+        if later:
+            self.tops[zone] = later
+            self.touched[zone] = later[0].exposed
 
     def stale(self, zones: Iterable[str], expected: Mapping[str, Expected]) -> frozenset[str]:
         """Those of the zones whose baseline is no longer what is seen and expected."""
@@ -293,7 +337,7 @@ class Observations:
 
     def keep(self, zones: Iterable[str], expected: Mapping[str, Expected]) -> tuple[Sighting, ...]:
         """What is seen in these zones, and the baseline of others not saved yet, made small for the journal."""
-        new = {zone: self.seen[zone] for zone in zones if zone in self.seen}
+        new = {zone: self._explained(zone, expected.get(zone, ())) for zone in zones if zone in self.seen}
         for zone in self.unsaved - new.keys():
             # Only where it still holds: the journal says what was seen, its events what was expected.
             if self.baseline[zone].expected == expected.get(zone):
@@ -303,6 +347,11 @@ class Observations:
     def saved(self, kept: Iterable[Sighting]) -> None:
         """The journal holds these now."""
         self.unsaved -= {sighting.zone for sighting in kept}
+
+
+def _top_of(seen: Sighting) -> int:
+    """The track of the piece that is seen first; none: -1."""
+    return seen.pieces[0].track if seen.pieces else -1
 
 
 def _shows_nothing(seen: Sighting, expected: Expected) -> bool:

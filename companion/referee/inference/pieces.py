@@ -40,6 +40,13 @@ def without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
     return {key: value for key, value in rules.dump_move(move).items() if key not in rules.READ_KEYS}
 
 
+def refitted(rules: Rules, state: AnyState, move: AnyMove) -> AnyMove | None:
+    """The one legal move that says the same and more: its cause, or what it was paid with; ``None``: there is none."""
+    known = {key: value for key, value in rules.dump_move(move).items() if value != []}.items()
+    fitting = [other for other in rules.legal(state) if known <= rules.dump_move(other).items()]
+    return fitting[0] if len(fitting) == 1 else None
+
+
 def read_off(before: Mapping[str, Expected], after: Mapping[str, Expected]) -> int:
     """How many pieces that nobody has read are gone."""
     unread = (

@@ -7,7 +7,7 @@ needs evidence.
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from companion.games.vocabulary import AnyMove, AnyState, Shown
 from companion.games.watched import Rules
@@ -15,7 +15,7 @@ from companion.referee.inference.baseline import ANY, Expected, best, hides_top,
 from companion.referee.inference.belief import DEEPEST, Belief, Hypothesis
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.likelihood import EXTRA, Scales, source_belief, untrusted
-from companion.referee.inference.observations import Observations, expectations, on_the_way
+from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations, expectations, on_the_way
 from companion.referee.inference.pieces import gained_unread, read_off, source_in, source_of, unread, without_faces
 from vision.sighting import SeenPiece
 
@@ -43,9 +43,14 @@ _THOUGHT_OF, _GUESSES = 0.02, 3
 _LIES_STILL, _GONE = -6.0, -4.0
 """What it costs (log) that a piece which is said to have been taken still lies where it lay; that one has gone which is
 said not to have been."""
-_MOVED_AFTERWARDS, _LAID_WITHIN = -4.0, 1.5
-"""What it costs (log) that the stack from which a piece is said to come first moved so many seconds after it was
-laid."""
+_OUT_OF_TIME = -4.0
+"""What it costs (log) that the stack from which a piece is said to come moved well after it was laid, or well before
+the piece before it was."""
+_ONCE_MORE, _MORE, _ONCE_LESS = -3.0, 2, -1.9
+"""What it costs (log) that a stack has shown another top once more than pieces are said to have gone from it (of so many
+at most), or less often."""
+_SUSPECTED = 0.25
+"""The posterior from which a place is suspected to say nothing of what has come to it."""
 _JUST_RIGHT = -1.5
 """What it costs (log) that a piece which nobody has read was just what was needed."""
 _FORGIVEN = 2
@@ -129,10 +134,10 @@ class _Search:
     def __init__(self, rules: Rules, state: AnyState, observed: Observations, changed: frozenset[str]) -> None:
         self._rules, self._state, self._changed, self._baseline = rules, state, changed, observed.baseline
         self._seen, self._disbelieved, self._looked = observed.seen, observed.disbelieved, observed.looked
-        self._touched_at = observed.touched
         self._unread = {zone: pieces for zone in observed.baseline if (pieces := observed.unread(zone))}
         self._now = expectations(rules.tableau(state))
         trusted = not untrusted(observed)
+        self._tops, self._taken, self._laid = observed.tops if trusted else {}, observed.taken, observed.laid
         self._scales = Scales(rules, state, observed, trusted=trusted)
         self._candidates = Candidates(rules.places(state), observed, changed)
         self._read = {zone: tuple(map(_read, seen.pieces)) for zone, seen in observed.seen.items()}
@@ -154,8 +159,10 @@ class _Search:
             # What explains nothing more than "nothing happened" is no beginning of a longer story.
             telling = [h for h in longer if h.rough > nothing.rough + _EXPLAINS]
             mistaken = [h for h in odd if h.rough > nothing.rough + _EXPLAINS]
+            silent = self._silent(nothing) if beam[0] is nothing else []
+            _keep_best(found, silent)
             # Mistakes, which may explain more at once, do not crowd out what may have come before.
-            following = [*self._best(telling), *self._best(mistaken)[:_MISTAKEN]]
+            following = [*self._best(telling), *self._best(mistaken)[:_MISTAKEN], *self._best(silent)[:_MISTAKEN]]
             following.sort(key=lambda h: h.promise, reverse=True)
             if not following and beam[0] is nothing and nothing.fits < _MUCH:
                 # A piece that was spent as soon as it was taken: by itself its taking explains nothing.
@@ -190,25 +197,43 @@ class _Search:
         Of those whose piece nobody has seen, for it came to lie where nothing can be believed, one stands for all.
         """
         moves = (*self._rules.by_sight(start.after), *self._rules.told(start.after, self._read))
-        if not self._disbelieved:
-            return moves
-        kinds: dict[tuple[object, ...], AnyMove | None] = {}
+        return self._one_for_all(start, moves, self._disbelieved) if self._disbelieved else moves
+
+    def _one_for_all(self, start: Hypothesis, moves: Iterable[AnyMove], blind: Set[str]) -> Iterable[AnyMove]:
+        """These moves; of those whose piece nobody has seen, for these zones do not tell it, one stands for all."""
+        moves, kinds = tuple(moves), dict[tuple[object, ...], AnyMove | None]()
         for move in moves:
             if (kind := self._kind(move)) not in kinds:
-                kinds[kind] = self._unseen(start, move)
+                kinds[kind] = self._unseen(start, move, blind)
         return dict.fromkeys(kinds[self._kind(move)] or move for move in moves)
 
-    def _unseen(self, start: Hypothesis, move: AnyMove) -> AnyMove | None:
+    def _unseen(self, start: Hypothesis, move: AnyMove, blind: Set[str]) -> AnyMove | None:
         """The same move with its piece not known, where neither tells it: where it came from, and where it lies."""
         hidden, shown = unread(self._rules, move), self._rules.shows(move)
         if hidden is None or (shown.comes and shown.comes not in self._disbelieved):
             return None
         after = self._rules.apply(start.after, hidden, strict=False)
         gained = frozenset(gained_unread(self._rules, start.after, after))
-        if not gained or gained - self._disbelieved or self._rules.judge(start.after, hidden):
+        if not gained or gained - blind or self._rules.judge(start.after, hidden):
             return None
         source = source_of(self._rules, start.after, after)
         return None if source and self._top_told(source, start.expected, shown) else hidden
+
+    def _silent(self, start: Hypothesis) -> list[Hypothesis]:
+        """The moves by which something has gone from a stack that was seen to change, and come where nothing was.
+
+        Only where something has come elsewhere, which would have been later: else it may be in somebody's hand yet.
+        """
+        if not any(zone in self._changed for zone, should in self._now.items() if not isinstance(should, int)):
+            return []
+        quiet = self._now.keys() - self._changed - self._disbelieved
+        laying = (move for move in self._rules.by_sight(start.after) if self._rules.shows(move).lands in quiet)
+        found = []
+        for move in self._one_for_all(start, laying, quiet):
+            after = self._rules.apply(start.after, move, strict=False)
+            if source_in(start.expected, expectations(self._rules.tableau(after))) in self._changed:
+                found.append(self._hypothesis((*start.moves, move), start.prior + _LEGAL, after, start))
+        return found
 
     def _top_told(self, source: str, before: Mapping[str, Expected], shown: Shown) -> bool:
         """Whether it was to be seen what lay on top of this stack."""
@@ -242,7 +267,7 @@ class _Search:
         on_way = (
             on_the_way(self._rules.shows(moves[-1]), start.expected) if start is not None else dict[str, Expected]()
         )
-        fits = rough = 0.0
+        fits = rough = self._steps(expected)
         for zone, should in expected.items():
             if zone in self._changed or should != self._now.get(zone):
                 weight, roughly = self._scales.weigh(zone, should), self._scales.roughly(zone, should)
@@ -257,17 +282,33 @@ class _Search:
             shown = self._rules.shows(moves[-1])
             source = source_in(start.expected, expected)
             takes = (*takes, (source, shown.lands)) if source and shown.lands else takes
-            afterwards = _MOVED_AFTERWARDS * sum(self._moved_afterwards(takes))
-            fits, rough = fits + afterwards, rough + afterwards
+            odd = _OUT_OF_TIME * sum(self._out_of_time(takes))
+            fits, rough = fits + odd, rough + odd
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
             prior += self._source_prior(shown, source, start.expected) + self._unread_prior(shown, start.expected)
         return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes)
 
-    def _moved_afterwards(self, takes: Sequence[tuple[str, str]]) -> Iterator[bool]:
-        """For each stack from which pieces were taken: whether it still lay untouched when the first had been laid."""
-        for source, lands in dict(reversed(takes)).items():
-            if {source, lands} <= self._changed and lands not in self._disbelieved:
-                yield self._touched_at.get(source, 0.0) > self._looked.get(lands, 0.0) + _LAID_WITHIN
+    def _out_of_time(self, takes: Sequence[tuple[str, str]]) -> Iterator[bool]:
+        """For each piece taken from a stack: whether that changed well after it was laid, or before the last one was."""
+        gone, before = Counter[str](), self._laid
+        for source, lands in takes:
+            shown = self._tops.get(source, ())[gone[source] :]
+            gone[source] += 1
+            told = lands in self._changed and lands not in self._disbelieved
+            laid = self._looked.get(lands, 0.0)
+            if shown and told:
+                yield shown[0].exposed > laid + ONE_AFTER_ANOTHER or shown[-1].exposed < before - ONE_AFTER_ANOTHER
+            before = max(before, laid) if told else before
+
+    def _steps(self, expected: Mapping[str, Expected]) -> float:
+        """What it costs (log) that stacks have changed more often, or less, than pieces have gone from them."""
+        total = 0.0
+        for zone, shown in self._tops.items():
+            taken = self._taken(zone, expected.get(zone, ()))
+            if zone in self._changed and zone not in self._disbelieved and taken >= 0:
+                total += _ONCE_MORE * min(_MORE, max(0, len(shown) - max(1, taken)))
+                total += _ONCE_LESS * (taken > len(shown))
+        return total
 
     def _source_prior(self, shown: Shown, source: str, before: Mapping[str, Expected]) -> float:
         """How likely the card was on the pile that it is said to come from."""
@@ -311,7 +352,19 @@ class _Search:
         sound = [h for h in likely if all(self._explained(zone, (h,)) for zone in self._touched(h))]
         stacks = (zone for zone in self._changed - unexplained if isinstance(self._now[zone], int))
         coming = frozenset(zone for zone in stacks if not self._explained(zone, sound))
-        return Belief(pairs, unknown / total, self._changed, unexplained, self._telling(ranked), coming)
+        silent = self._suspected(pairs)
+        return Belief(pairs, unknown / total, self._changed, unexplained, self._telling(ranked), coming, silent)
+
+    def _suspected(self, pairs: Iterable[tuple[Hypothesis, float]]) -> Mapping[str, float]:
+        """The zones to which something must have come before it came elsewhere, and since when."""
+        mass, since = Counter[str](), dict[str, float]()
+        for hypothesis, share in pairs:
+            for k, (source, lands) in enumerate(hypothesis.takes):
+                later = {zone for _, zone in hypothesis.takes[k + 1 :]} & self._changed
+                if lands not in self._changed and later - {lands} and source in self._tops:
+                    mass[lands] += share
+                    since[lands] = min(self._tops[source][0].exposed, since.get(lands, math.inf))
+        return {zone: since[zone] for zone, share in mass.items() if share >= _SUSPECTED}
 
     def _touched(self, hypothesis: Hypothesis) -> Iterator[str]:
         """The zones where something is to lie by these moves that does not now."""

@@ -6,19 +6,21 @@ this one thing.
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
-from companion.referee.inference.alternatives import goes_on
 from companion.referee.inference.baseline import ANY, Expected, best, pair, reading, split
 from companion.referee.inference.decide import SURE, SURE_ENOUGH, WORTH_OFFERING, Choice
 from companion.referee.inference.observations import Observations, expectations
-from companion.referee.inference.pieces import gained_unread, without_faces
+from companion.referee.inference.pieces import gained_unread, refitted, without_faces
 from vision.sighting import SeenPiece
 
+_EXCUSED = 5.0
+"""What it is worth (log) that a move which was irregular without it has its cause in what a piece is: as much likelier is
+a legal move than a mistake."""
 _OPTIONS = 3
 """So many answers at most: buttons that are read at a glance."""
 
@@ -82,8 +84,21 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
         told[zone] += 1
         said = without_faces(rules, entry.move)
         moves = [move for move in rules.legal(entry.before) if without_faces(rules, move) == said]
-        going = [move for move in moves if goes_on(rules, entry.before, move, played[place + 1 :])]
-        yield Unread(entry.seq, zone, _weighed(rules, going or moves, piece, observed, zone))
+        excused = {move: _excused(rules, entry.before, move, played[place + 1 :]) for move in moves}
+        going = {move: count for move, count in excused.items() if count is not None}
+        yield Unread(entry.seq, zone, _weighed(rules, going or dict.fromkeys(moves, 0), piece, observed, zone))
+
+
+def _excused(rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Played]) -> int | None:
+    """How many of the irregular moves that followed have their cause in this one; ``None``: another one offends by it."""
+    state, count = rules.apply(state, move, strict=False), 0
+    for entry in later:
+        fitting = refitted(rules, state, entry.move) if entry.findings else None
+        if fitting is None and len(rules.judge(state, entry.move)) > len(entry.findings):
+            return None
+        count += fitting is not None
+        state = rules.apply(state, fitting or entry.move, strict=False)
+    return count
 
 
 def unread_lying(rules: Rules, state: AnyState, observed: Observations) -> Iterator[Unread]:
@@ -95,7 +110,7 @@ def unread_lying(rules: Rules, state: AnyState, observed: Observations) -> Itera
             continue
         here = [move for move in reveals if rules.shows(move).seat is None and _names(rules, state, move, zone, should)]
         if here:
-            yield Unread(0, zone, _weighed(rules, here, piece, observed, zone))
+            yield Unread(0, zone, _weighed(rules, dict.fromkeys(here, 0), piece, observed, zone))
 
 
 def _names(rules: Rules, state: AnyState, move: AnyMove, zone: str, should: Expected) -> bool:
@@ -130,14 +145,17 @@ def _piece(observed: Observations, zone: str, number: int, should: Expected) -> 
 
 
 def _weighed(
-    rules: Rules, moves: Sequence[AnyMove], piece: SeenPiece | None, observed: Observations, zone: str
+    rules: Rules, moves: Mapping[AnyMove, int], piece: SeenPiece | None, observed: Observations, zone: str
 ) -> tuple[Choice, ...]:
-    """These moves with the belief in each, by how the piece looks; without one, all alike."""
+    """These moves with the belief in each, by how the piece looks (without one, all alike) and what each excuses."""
     unenrolled = observed.seen[zone].unenrolled if zone in observed.seen else ()
     by_face: dict[str, AnyMove] = {}
     for move in moves:
         by_face.setdefault(rules.shows(move).face, move)
-    looks = {face: 1.0 if piece is None else math.exp(reading(piece, face, unenrolled)) for face in by_face}
+    looks = {
+        face: math.exp((reading(piece, face, unenrolled) if piece is not None else 0.0) + _EXCUSED * moves[move])
+        for face, move in by_face.items()
+    }
     total = sum(looks.values())
     ranked = sorted(by_face.items(), key=lambda item: looks[item[0]], reverse=True)
     return tuple(Choice((move,), looks[face] / total) for face, move in ranked)
