@@ -120,7 +120,7 @@ def _city(seat: int, stages: int, edition: int) -> tuple[Place, ...]:
             f"{own}/board",
             tally=STAGES_TOLD,
         ),
-        around(f"{own}/chosen", mat, (_CHOSEN,), BACKS, "printed", seat=seat, tally=READY_TOLD),
+        around(f"{own}/chosen", mat, (_CHOSEN,), BACKS, "ready", seat=seat, tally=READY_TOLD),
         Place(
             f"{own}/coins",
             mat,

@@ -224,10 +224,14 @@ def _age(card: int) -> int:
     return -card if card < 0 else CARDS[card].age
 
 
-def _midway(before: State, move: Move, after: State) -> tuple[Midway, ...]:  # noqa: ARG001 - as every game's
+def _midway(before: State, move: Move, after: State) -> tuple[Midway, ...]:
     """First the card that lay ready goes where it is played, and is paid for; then all that follows."""
     seat = move.seat
-    if before.offers or isinstance(move, Revive | Decline | Hand):
+    if isinstance(move, Revive):
+        # Out of the discard pile, before the next age's cards are taken up: some look the same and have another back.
+        city, left = f"seat/{seat}/city", tableau(before).piles["discard"] - 1
+        return (Midway(Tableau({city: tableau(after).spread[city]}, {}, {"discard": left}), seat),)
+    if before.offers or isinstance(move, Decline | Hand):
         return (Midway(NOTHING, seat),)
     played = replace(before, chosen=(*before.chosen[:seat], choice(before, move), *before.chosen[seat + 1 :]))
     should, stock = tableau(played), _also(played).piles

@@ -47,6 +47,8 @@ _COSTS: Mapping[Role, Costs] = {
     "laid": Costs(-5.0, -0.7, -7.0, -0.7, -10.0),
     "printed": Costs(-5.5, -4.0, -4.0, -4.0, -10.0),
     "follows": _FOLLOWS,
+    # It is taken up with the move, and that tells; when the next is laid there tells nothing.
+    "ready": Costs(-5.5, -4.0, -0.3, -4.0, -10.0),
     "stack": Costs(0.0, 0.0, -0.7, -5.0, -10.0),
     # Coins tell how something was paid; nobody moves them at once, and some are forgotten.
     "heap": Costs(-3.0, -2.0, -0.3, -0.3, -4.0),

@@ -315,9 +315,8 @@ class Observations:
 
     def taken(self, zone: str, should: Expected) -> int:
         """How many pieces less than when its baseline was taken a stack holds, if it should hold so many now."""
-        before = self.baseline.get(zone)
-        both = before is not None and isinstance(before.expected, int) and isinstance(should, int)
-        return before.expected - should if both else 0
+        before = self.baseline[zone].expected if zone in self.baseline else None
+        return before - should if isinstance(before, int) and isinstance(should, int) else 0
 
     def _left_over(self, zone: str, seen: Sighting) -> None:
         """What a stack has shown after it looked like this is yet to be explained."""

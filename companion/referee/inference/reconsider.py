@@ -14,7 +14,7 @@ from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import Baseline, Expected
-from companion.referee.inference.decide import SURE_ENOUGH
+from companion.referee.inference.decide import ASK_AFTER, SURE_ENOUGH
 from companion.referee.inference.likelihood import Scales
 from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.pieces import source_of, without_faces
@@ -152,13 +152,16 @@ def _played_on(rules: Rules, state: AnyState, played: Sequence[Played]) -> AnySt
 def _gain(rules: Rules, now: AnyState, other: AnyState, observed: Observations) -> float:
     """By how much (log-odds) the other state explains better what is seen, whatever has happened since."""
     as_it_is, as_read = expectations(rules.tableau(now)), expectations(rules.tableau(other))
-    differing = [
+    otherwise = [
         zone
         for zone, should in as_read.items()
         if not isinstance(should, int) and should != as_it_is.get(zone) and zone in observed.seen
     ]
-    if not differing:
+    if not otherwise:
         return _gain_of_stacks(rules, now, other, observed)
+    differing = list(_telling(rules, other, observed, otherwise))
+    if not differing:
+        return -math.inf
     anew = _seen_anew(observed, differing)
     plain = Scales(rules, other, _believed(anew), trusted=True)
     if observed.disbelieved and _vouched(plain, observed, differing, as_it_is, as_read):
@@ -169,6 +172,15 @@ def _gain(rules: Rules, now: AnyState, other: AnyState, observed: Observations) 
     if _looks(scales, differing, as_read) - _looks(scales, differing, as_it_is) < -_MISREAD:
         return -math.inf
     return _weight(rules, other, anew) - _weight(rules, now, anew)
+
+
+def _telling(rules: Rules, state: AnyState, observed: Observations, zones: Sequence[str]) -> Iterator[str]:
+    """Those of the zones whose word counts: coins that are doubted, or still being counted out, tell nothing."""
+    heaps = {place.name for place in rules.places(state) if place.role == "heap"}
+    for zone in zones:
+        unsure = zone in observed.disbelieved or observed.age((zone,)) < ASK_AFTER
+        if zone not in heaps or not unsure:
+            yield zone
 
 
 def _gain_of_stacks(rules: Rules, now: AnyState, other: AnyState, observed: Observations) -> float:

@@ -7,7 +7,8 @@ needs evidence.
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from companion.games.vocabulary import AnyMove, AnyState, Shown
 from companion.games.watched import Rules
@@ -47,7 +48,7 @@ _OUT_OF_TIME = -4.0
 """What it costs (log) that the stack from which a piece is said to come moved well after it was laid, or well before
 the piece before it was."""
 _ONCE_MORE, _MORE, _ONCE_LESS = -3.0, 2, -1.9
-"""What it costs (log) that a stack has shown another top once more than pieces are said to have gone from it (of so many
+"""What it costs (log) that a stack has shown another top once more than pieces are said to have gone from it (so often
 at most), or less often."""
 _SUSPECTED = 0.25
 """The posterior from which a place is suspected to say nothing of what has come to it."""
@@ -199,7 +200,7 @@ class _Search:
         moves = (*self._rules.by_sight(start.after), *self._rules.told(start.after, self._read))
         return self._one_for_all(start, moves, self._disbelieved) if self._disbelieved else moves
 
-    def _one_for_all(self, start: Hypothesis, moves: Iterable[AnyMove], blind: Set[str]) -> Iterable[AnyMove]:
+    def _one_for_all(self, start: Hypothesis, moves: Iterable[AnyMove], blind: AbstractSet[str]) -> Iterable[AnyMove]:
         """These moves; of those whose piece nobody has seen, for these zones do not tell it, one stands for all."""
         moves, kinds = tuple(moves), dict[tuple[object, ...], AnyMove | None]()
         for move in moves:
@@ -207,7 +208,7 @@ class _Search:
                 kinds[kind] = self._unseen(start, move, blind)
         return dict.fromkeys(kinds[self._kind(move)] or move for move in moves)
 
-    def _unseen(self, start: Hypothesis, move: AnyMove, blind: Set[str]) -> AnyMove | None:
+    def _unseen(self, start: Hypothesis, move: AnyMove, blind: AbstractSet[str]) -> AnyMove | None:
         """The same move with its piece not known, where neither tells it: where it came from, and where it lies."""
         hidden, shown = unread(self._rules, move), self._rules.shows(move)
         if hidden is None or (shown.comes and shown.comes not in self._disbelieved):
@@ -289,7 +290,7 @@ class _Search:
         return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes)
 
     def _out_of_time(self, takes: Sequence[tuple[str, str]]) -> Iterator[bool]:
-        """For each piece taken from a stack: whether that changed well after it was laid, or before the last one was."""
+        """For each piece taken from a stack: whether that changed well after it was laid, or before the last was."""
         gone, before = Counter[str](), self._laid
         for source, lands in takes:
             shown = self._tops.get(source, ())[gone[source] :]
@@ -357,12 +358,12 @@ class _Search:
 
     def _suspected(self, pairs: Iterable[tuple[Hypothesis, float]]) -> Mapping[str, float]:
         """The zones to which something must have come before it came elsewhere, and since when."""
-        mass, since = Counter[str](), dict[str, float]()
+        mass, since = dict[str, float](), dict[str, float]()
         for hypothesis, share in pairs:
             for k, (source, lands) in enumerate(hypothesis.takes):
                 later = {zone for _, zone in hypothesis.takes[k + 1 :]} & self._changed
                 if lands not in self._changed and later - {lands} and source in self._tops:
-                    mass[lands] += share
+                    mass[lands] = mass.get(lands, 0.0) + share
                     since[lands] = min(self._tops[source][0].exposed, since.get(lands, math.inf))
         return {zone: since[zone] for zone, share in mass.items() if share >= _SUSPECTED}
 

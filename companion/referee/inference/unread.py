@@ -19,8 +19,8 @@ from companion.referee.inference.pieces import gained_unread, refitted, without_
 from vision.sighting import SeenPiece
 
 _EXCUSED = 5.0
-"""What it is worth (log) that a move which was irregular without it has its cause in what a piece is: as much likelier is
-a legal move than a mistake."""
+"""What it is worth (log) that a move which was irregular without it has its cause in what a piece is: so much likelier
+is a legal move than a mistake."""
 _OPTIONS = 3
 """So many answers at most: buttons that are read at a glance."""
 
@@ -90,7 +90,7 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
 
 
 def _excused(rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Played]) -> int | None:
-    """How many of the irregular moves that followed have their cause in this one; ``None``: another one offends by it."""
+    """How many of the irregular moves that followed have their cause in this one; ``None``: another offends by it."""
     state, count = rules.apply(state, move, strict=False), 0
     for entry in later:
         fitting = refitted(rules, state, entry.move) if entry.findings else None

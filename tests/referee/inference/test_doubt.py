@@ -44,3 +44,44 @@ def test_of_rows_and_more_columns_the_cheapest_pairs_are_found() -> None:
         cheapest = min(sum(table[row][column] for row, column in enumerate(way)) for way in ways)
         assert len(set(chosen)) == rows
         assert abs(sum(table[row][column] for row, column in enumerate(chosen)) - cheapest) < 1e-9
+
+
+_DECK = "central/deck"
+
+
+def _deck(*changes: float) -> Observations:
+    """A deck of ten that shows another top at each of these seconds."""
+    observed = Observations()
+    for track, exposed in enumerate((0.0, *changes)):
+        piece = SeenPiece(track, _CORNERS, ())
+        observed.take(Scene(track, exposed, (Sighting(_DECK, track, exposed, (piece,)),)))
+        observed.adopt({_DECK: 10})
+    return observed
+
+
+def test_a_stack_that_went_down_twice_has_changed_still_when_one_piece_of_it_is_accounted_for() -> None:
+    observed = _deck(5.0, 9.0)
+    observed.settle((_DECK,), {_DECK: 9})
+    assert _DECK in observed.changed()
+    assert observed.touched[_DECK] == 9.0
+    observed.settle((_DECK,), {_DECK: 8})
+    assert _DECK not in observed.changed()
+
+
+def test_what_a_stack_shows_within_a_moment_is_one_change() -> None:
+    observed = _deck(5.0, 5.6)
+    observed.settle((_DECK,), {_DECK: 9})
+    assert _DECK not in observed.changed()
+
+
+def test_a_stack_that_shows_its_old_top_again_has_not_gone_down() -> None:
+    observed = _deck(5.0)
+    first = observed.baseline[_DECK].seen
+    observed.take(Scene(9, 8.0, (Sighting(_DECK, 9, 8.0, first.pieces),)))
+    assert not observed.tops
+
+
+def test_where_something_must_have_come_the_place_is_doubted_since_it_went_from_its_stack() -> None:
+    observed = _deck(5.0, 9.0)
+    observed.suspect({_CITY: 5.0})
+    assert _CITY in observed.disbelieved

@@ -1,0 +1,33 @@
+"""What is asked stays asked: who is about to answer is not asked otherwise, as long as the answer is on offer."""
+
+from pathlib import Path
+
+from companion.games.architects import rules as architects
+from companion.referee.messages import Question
+from tests.referee.games import Played
+from vision.sighting import FaceProbability
+
+
+def _half_read(one: str, other: str) -> tuple[FaceProbability, ...]:
+    return tuple(FaceProbability(f"architects/{card}", share) for card, share in ((one, 0.6), (other, 0.39)))
+
+
+def _asked(table: Played) -> Question:
+    question = table.referee.view().question
+    assert question is not None
+    return question
+
+
+def test_a_question_stays_while_what_is_likeliest_now_is_one_of_its_answers(tmp_path: Path) -> None:
+    table = Played(tmp_path)
+    seat = table.table.state.to_move
+    table.table.play(architects.TakeCard(seat=seat, source="central", card=table.table.deal.decks[-1][-1]))
+    piece = table.table.zones[f"seat/{seat}/city"][-1]
+    piece.seen = _half_read("vp3", "shield_h0")
+    table.show()
+    table.wait(5)
+    before = _asked(table)
+    piece.seen = _half_read("shield_h0", "vp3")
+    table.referee.handle(table.table.everything())
+    table.wait(5)
+    assert _asked(table).number == before.number
