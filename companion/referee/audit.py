@@ -1,7 +1,7 @@
 """Table compared with state: where what lies there is not what should, and where it cannot be told."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from companion.games.mats import Place
 from companion.referee.inference.baseline import Expected, best
@@ -33,18 +33,36 @@ def audit(observed: Observations, expected: Mapping[str, Expected]) -> tuple[Aud
     return tuple(found)
 
 
-def health(observed: Observations, places: Iterable[Place]) -> tuple[PlaceTrouble, ...]:
+def health(
+    observed: Observations, places: Iterable[Place], expected: Mapping[str, Expected], is_back: Callable[[str], bool]
+) -> tuple[PlaceTrouble, ...]:
     """The places that are set aside, by name, and whether what lies there can be made out.
 
-    Also those with spots that do not look as they should, although that may be explained (something was forgotten); of
-    cards in a spread one may lie under another.
+    Also those that have not looked as they should for a while, although that may be explained (something was
+    forgotten): places with spots; spreads in which something lies too much (of what should, one may lie under
+    another); stacks of open cards on which something should have been laid.
     """
     lasting = observed.unlike(SETTLED)
-    spotted = {place.name for place in places if place.kind == "spots" and not _waived_by_word(observed, place.name)}
+    noticed = {
+        place.name
+        for place in places
+        if place.name in lasting & expected.keys() and _to_be_named(observed, place, expected[place.name], is_back)
+    }
     return tuple(
         PlaceTrouble("differs" if _named(observed, place) else "unreadable", place)
-        for place in sorted(observed.doubted() | observed.aside | (lasting & spotted))
+        for place in sorted(observed.doubted() | observed.aside | noticed)
     )
+
+
+def _to_be_named(observed: Observations, place: Place, should: Expected, is_back: Callable[[str], bool]) -> bool:
+    """Whether a place that does not look as it should is worth naming: something was forgotten or misread."""
+    lying = observed.seen[place.name].pieces
+    if isinstance(should, int):
+        return bool(lying) and bool(best(lying[0])) and not is_back(best(lying[0]))
+    if _waived_by_word(observed, place.name):
+        return False
+    named = Counter(best(piece) for piece in lying if piece.faces and piece.faces[0].probability >= _NAMED)
+    return place.kind == "spots" or (place.kind == "spread" and bool(named - Counter(should)))
 
 
 def _named(observed: Observations, place: str) -> bool:

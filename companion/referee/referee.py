@@ -154,7 +154,9 @@ class Referee:
 
     def _places(self) -> tuple[PlaceTrouble, ...]:
         game = self._game
-        return () if game is None or game.over else health(game.observed, game.rules.places(game.state))
+        if game is None or game.over:
+            return ()
+        return health(game.observed, game.rules.places(game.state), game.expected(), game.rules.is_back)
 
     def watch(self) -> Watch:
         """The zones of the game being played."""

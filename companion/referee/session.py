@@ -13,7 +13,7 @@ from companion.referee.game import LiveGame, RefusedError
 from companion.referee.inference.baseline import Baseline, top_face
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING, Choice, Decision, decide
-from companion.referee.inference.observations import ONE_AFTER_ANOTHER
+from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER
 from companion.referee.inference.pieces import refitted, source_of, unread
 from companion.referee.inference.reconsider import reconsider
 from companion.referee.inference.search import explained, infer
@@ -26,6 +26,7 @@ from companion.referee.inference.unread import (
     offered,
     unread_events,
     unread_lying,
+    unturned,
 )
 from companion.referee.journal.journal import NotSavedError
 from companion.referee.messages import CueMessage, Option, Question
@@ -201,7 +202,8 @@ class Session:
                 belief, game.observed, moving=self.moving, unread=hide, common=game.rules.common, standing=standing
             )
             # People play on: what nothing explains for a while need not wait for the whole table to rest.
-            late = {place.name for place in game.rules.places(game.state) if place.role == "follows"}
+            places = game.rules.places(game.state)
+            late = {place.name for place in places if place.role == "follows"}
             game.observed.suspect(belief.silent)
             doubt = decision.doubt or game.observed.doubted(_RECONSIDERED_AFTER) - game.observed.aside - late
             if doubt and decision.do != "accept" and self._reconsidered(widely=decision.doubt):
@@ -209,8 +211,11 @@ class Session:
             if decision.do != "accept":
                 self._settle(decision)
                 expected = game.in_place()
-                unexplained = belief.unexplained | belief.silent.keys()
-                game.observed.doubt(unexplained & expected.keys(), expected, belief.coming & expected.keys())
+                heaps = (place.name for place in places if place.role == "heap")
+                counted = {heap for heap in heaps if game.observed.age((heap,)) < COUNTED_OUT}
+                unexplained = (belief.unexplained | belief.silent.keys()) - counted
+                hidden = unturned(game.rules, game.state) if game.observed.disbelieved else ()
+                game.observed.doubt(unexplained & expected.keys(), expected, belief.coming & expected.keys(), hidden)
                 return
             # A stack from which more was taken meanwhile has moved for that too.
             likeliest = belief.ranked[0][0].takes if belief.ranked else ()
@@ -328,11 +333,12 @@ class Session:
         again: Collection[str] = (),
     ) -> tuple[Played, ...]:
         game = self.game
-        tops, changed = dict(game.observed.baseline), game.observed.changed()
+        tops, changed, shown = dict(game.observed.baseline), game.observed.changed(), dict(game.observed.tops)
         played = game.play(moves, by, command, posterior, again)
         for entry in played:
             self._compare_top(entry, tops, changed)
             self._doubt_earlier(entry)
+        game.observed.accept_grown(game.expected(), tops, shown)
         for entry in played:
             cues = game.rules.cues(entry.before, entry.move, entry.after)
             self.cues += [CueMessage(cue.name, cue.times, entry.seq) for cue in cues]

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from companion.games.mats import Place
 from companion.games.watched import watched
+from companion.referee.inference.observations import expectations
 from companion.twin.saboteur import WAYS, Way
 from tests.referee.restless import Restless
 from vision.sighting import FaceProbability, SeenPiece, Sighting
@@ -64,6 +65,7 @@ class Spoiler:
         self._frozen = self._truly(place.name)
         self._scene = people.table.scene
         self._people = people
+        self._height = self._held()
         people.table.sighting = self._sighting  # type: ignore[method-assign]
         people.harm = self._say_again
 
@@ -74,8 +76,21 @@ class Spoiler:
         self._say_again()
 
     def differs(self) -> bool:
-        """Whether the place looks other than it lies."""
+        """Whether the place looks other than it lies, and anybody could know.
+
+        Of a stack that shows other faces nobody can while a card is taken: the next one may be what it shows.
+        """
+        if self._place.kind == "pile" and self._way == "wrong" and self._taken() == 1:
+            return False
         return _looks(self._sighting(self._place.name)) != _looks(self._truly(self._place.name))
+
+    def _held(self) -> int:
+        """How many pieces the place holds, if it is a stack."""
+        should = expectations(watched("architects").tableau(self._table.state)).get(self._place.name)
+        return should if isinstance(should, int) else 0
+
+    def _taken(self) -> int:
+        return self._height - self._held()
 
     def _say_again(self) -> None:
         self._table._said.pop(self._place.name, None)

@@ -4,7 +4,7 @@ A place that nothing explains is doubtful; one that stays so is set aside: its e
 is taken as it is, and it is said (``View.health``) until it looks again as it should. All else goes on meanwhile.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from companion.games.vocabulary import Shown, Tableau
@@ -55,6 +55,8 @@ _RESTED = 1.0
 """Seconds that a place which was set aside must look the same before what lies there is taken as it is."""
 ONE_AFTER_ANOTHER = 1.5
 """Seconds between what two people do: hands are slow. What changes twice within them has changed once."""
+COUNTED_OUT = 3.0
+"""Seconds after which what lies in a heap is no longer being counted out: coins are moved one after another."""
 
 
 class Observations:
@@ -152,34 +154,51 @@ class Observations:
         )
 
     def unlike(self, seconds: float) -> frozenset[str]:
-        """The zones that have not looked as they should for so long, whatever explains it; stacks are not counted."""
+        """The zones that have not looked as they should for so long, whatever explains it; stacks that did not grow."""
         return frozenset(zone for zone, since in self._unlike.items() if self.exposed - since >= seconds)
 
     def _compare(self, expected: Mapping[str, Expected]) -> None:
-        """Remember since when each zone has not looked as it should."""
+        """Remember since when each zone has not looked as it should; a stack, since when it should have grown."""
         unlike = {
-            zone
-            for zone, should in expected.items()
-            if zone in self.seen and not isinstance(should, int) and not looks_right(self.seen[zone], should)
+            zone for zone, should in expected.items() if zone in self.seen and not self._as_it_should(zone, should)
         }
         self._unlike = {zone: self._unlike.get(zone, self.exposed) for zone in unlike}
+
+    def _as_it_should(self, zone: str, should: Expected) -> bool:
+        if not isinstance(should, int):
+            return looks_right(self.seen[zone], should)
+        baseline = self.baseline.get(zone)
+        if baseline is None or not isinstance(baseline.expected, int) or should <= baseline.expected:
+            return True
+        return _top_of(self.seen[zone]) != _top_of(baseline.seen)
 
     @property
     def disbelieved(self) -> frozenset[str]:
         """The zones whose pieces need not be what they look like: nothing explains what is seen there."""
         return self.doubted(DOUBTFUL_AFTER) | self.aside
 
-    def doubt(self, unexplained: Iterable[str], expected: Mapping[str, Expected], coming: Iterable[str] = ()) -> None:
+    def doubt(
+        self,
+        unexplained: Iterable[str],
+        expected: Mapping[str, Expected],
+        coming: Iterable[str] = (),
+        unturned: Collection[str] = (),
+    ) -> None:
         """Remember which zones nothing explains now; what was set aside and rests is taken as it is.
 
-        ``coming``: the zones that are explained only by a piece that has not come to lie anywhere yet.
+        ``coming``: the zones that are explained only by a piece that has not come to lie anywhere yet; ``unturned``:
+        those in which a piece that nobody has read need not be seen yet.
         """
-        self._compare(expected)
+        by_now = {
+            zone: _seen_by_now(should, self.seen[zone]) if zone in unturned and zone in self.seen else should
+            for zone, should in expected.items()
+        }
+        self._compare(by_now)
         # What was taken as it is has a cause all the same: it is healed when it looks right by itself.
         self.aside &= self.doubtful.keys() & self.seen.keys() & expected.keys()
-        bad = {*unexplained, *(zone for zone in self.disbelieved if self._looks_wrong(zone, expected))}
+        bad = {*unexplained, *(zone for zone in self.disbelieved if self._looks_wrong(zone, by_now))}
         # What follows by rule may lie there late, but something lies there, and can be told.
-        bad |= {zone for zone in self.seen.keys() & expected.keys() if _shows_nothing(self.seen[zone], expected[zone])}
+        bad |= {zone for zone in self.seen.keys() & expected.keys() if _shows_nothing(self.seen[zone], by_now[zone])}
         late = set(coming) - bad
         for zone in bad | late:
             if zone not in self.doubtful:
@@ -213,6 +232,22 @@ class Observations:
                 self._clear.pop(zone, None)
                 self.doubtful[zone] = min(since, self.doubtful.get(zone, since))
                 self.aside |= self.doubted() & {zone}
+
+    def accept_grown(
+        self,
+        expected: Mapping[str, Expected],
+        before: Mapping[str, Baseline],
+        shown: Mapping[str, tuple[Sighting, ...]],
+    ) -> None:
+        """Believe the stacks that had not been set aside, and changed once, by what has come to lie on them.
+
+        ``before``, ``shown``: their baselines and tops before the moves that were accepted.
+        """
+        for zone in self.doubtful.keys() & before.keys() & expected.keys() - self.aside - self.changed():
+            was, should = before[zone].expected, expected[zone]
+            grown = isinstance(was, int) and isinstance(should, int) and should > was
+            if grown and len(shown.get(zone, ())) == 1:
+                self.believe(zone)
 
     def believe(self, zone: str) -> None:
         """What is seen there has proved right."""
@@ -351,6 +386,13 @@ class Observations:
 def _top_of(seen: Sighting) -> int:
     """The track of the piece that is seen first; none: -1."""
     return seen.pieces[0].track if seen.pieces else -1
+
+
+def _seen_by_now(should: Expected, seen: Sighting) -> Expected:
+    """What should lie there, without what nobody has read where less is seen."""
+    if isinstance(should, int) or len(seen.pieces) >= len(should):
+        return should
+    return tuple(face for face in should if face != ANY)
 
 
 def _shows_nothing(seen: Sighting, expected: Expected) -> bool:

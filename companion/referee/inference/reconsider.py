@@ -13,10 +13,10 @@ from typing import NamedTuple
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import Baseline, Expected
-from companion.referee.inference.decide import ASK_AFTER, SURE_ENOUGH
+from companion.referee.inference.baseline import Baseline, Expected, split
+from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.likelihood import Scales
-from companion.referee.inference.observations import Observations, expectations
+from companion.referee.inference.observations import COUNTED_OUT, Observations, expectations
 from companion.referee.inference.pieces import source_of, without_faces
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import is_unread
@@ -159,7 +159,7 @@ def _gain(rules: Rules, now: AnyState, other: AnyState, observed: Observations) 
     ]
     if not otherwise:
         return _gain_of_stacks(rules, now, other, observed)
-    differing = list(_telling(rules, other, observed, otherwise))
+    differing = list(_telling(rules, now, observed, otherwise))
     if not differing:
         return -math.inf
     anew = _seen_anew(observed, differing)
@@ -174,12 +174,23 @@ def _gain(rules: Rules, now: AnyState, other: AnyState, observed: Observations) 
     return _weight(rules, other, anew) - _weight(rules, now, anew)
 
 
-def _telling(rules: Rules, state: AnyState, observed: Observations, zones: Sequence[str]) -> Iterator[str]:
-    """Those of the zones whose word counts: coins that are doubted, or still being counted out, tell nothing."""
-    heaps = {place.name for place in rules.places(state) if place.role == "heap"}
+def _telling(rules: Rules, now: AnyState, observed: Observations, zones: Sequence[str]) -> Iterator[str]:
+    """Those of the zones whose word counts.
+
+    Coins that are doubted, or still being counted out, tell nothing; nor does a place to which something must have come
+    and nothing has: what lies there lay there before.
+    """
+    heaps, expected = (
+        {place.name for place in rules.places(now) if place.role == "heap"},
+        expectations(rules.tableau(now)),
+    )
     for zone in zones:
-        unsure = zone in observed.disbelieved or observed.age((zone,)) < ASK_AFTER
-        if zone not in heaps or not unsure:
+        baseline = observed.baseline.get(zone)
+        unsure = zone in heaps and (zone in observed.disbelieved or observed.age((zone,)) < COUNTED_OUT)
+        came = (
+            baseline is None or baseline.expected == expected.get(zone) or bool(split(observed.seen[zone], baseline)[1])
+        )
+        if came and not unsure:
             yield zone
 
 

@@ -113,6 +113,19 @@ def unread_lying(rules: Rules, state: AnyState, observed: Observations) -> Itera
             yield Unread(0, zone, _weighed(rules, dict.fromkeys(here, 0), piece, observed, zone))
 
 
+def unturned(rules: Rules, state: AnyState) -> frozenset[str]:
+    """The zones in which something has yet to be turned up, which is nobody's move: until then it need not be seen."""
+    waiting = {zone: should for zone, should in expectations(rules.tableau(state)).items() if _has_any(should)}
+    reveals = [move for move in rules.legal(state) if seat_of(move) is None] if waiting else []
+    return frozenset(
+        zone for zone, should in waiting.items() if any(_names(rules, state, move, zone, should) for move in reveals)
+    )
+
+
+def _has_any(should: Expected) -> bool:
+    return not isinstance(should, int) and ANY in should
+
+
 def _names(rules: Rules, state: AnyState, move: AnyMove, zone: str, should: Expected) -> bool:
     """Whether a move says what lies in this place."""
     return expectations(rules.tableau(rules.apply(state, move, strict=False))).get(zone) != should
