@@ -307,7 +307,8 @@ class Session:
             if self._open is None or likeliest.moves not in self._open.choices:
                 self._open = self._put(decision.choices, decision.reason)
         elif decision.do == "nothing":
-            self._open = None
+            # What nobody can name any more may be what was asked about, and who is asked may know.
+            self._open = self._open if decision.reason == "unknown" else None
             clear = explained(game.rules, game.state, (), game.state, game.observed)
             game.settle(clear & game.observed.changed())
 

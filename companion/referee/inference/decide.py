@@ -38,7 +38,8 @@ class Decision(NamedTuple):
     """What to do now.
 
     ``accept``: ``moves`` happened, with this ``posterior``. ``ask``: a person chooses of ``choices``.
-    ``wait``: time may tell. ``nothing``: nothing happened that the state does not explain.
+    ``wait``: time may tell. ``nothing``: nothing happened that the state does not explain, or (``reason`` unknown) that
+    anybody could name.
     ``doubt``: the table has contradicted the state for a while, so something may have been misread before.
     """
 
@@ -99,7 +100,7 @@ def _ask(belief: Belief, share: float) -> Decision:
     choices = [Choice(moves, p) for moves, p in ranked[:_OPTIONS] if p >= WORTH_OFFERING]
     if not choices:
         # Nobody believes in anything that might be offered: the place is set aside, and that is said.
-        return Decision("nothing", doubt=True)
+        return Decision("nothing", reason="unknown", doubt=True)
     if share >= WORTH_OFFERING:
         choices = [*choices[: _OPTIONS - 1], Choice((), share)]
     return Decision("ask", choices=tuple(choices), reason="ambiguous", doubt=True)
