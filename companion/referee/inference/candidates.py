@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from companion.games.mats import Place
 from companion.games.vocabulary import Shown
-from companion.referee.inference.baseline import NAMED_FROM
+from companion.referee.inference.baseline import NAMED_FROM, top_face
 from companion.referee.inference.observations import Observations
 from vision.sighting import SeenPiece
 
@@ -19,7 +19,7 @@ class Candidates:
         seen, baseline = observed.seen, observed.baseline
         self._sides: set[int | None] = set()
         self._came: dict[int | None, set[str] | None] = {}
-        self._stacks = False
+        self._gone: set[str] | None = None
         seats = {place.name: place.seat for place in places}
         for zone in observed.disbelieved & baseline.keys():
             # Whatever may have come there: what is seen there tells nothing.
@@ -30,7 +30,8 @@ class Candidates:
             side = seats.get(zone)
             self._sides.add(side)
             if isinstance(baseline[zone].expected, int):
-                self._stacks = True
+                # What lay on top is thought of, whatever what has come is taken for: either may be misread.
+                self._gone = (self._gone or set()) | {top_face(baseline[zone])}
                 continue
             old = {piece.track for piece in baseline[zone].seen.pieces}
             came = [piece for piece in seen[zone].pieces if piece.track not in old]
@@ -46,9 +47,9 @@ class Candidates:
             return shown.seat in self._sides
         if shown.seat in self._came:
             known = self._came[shown.seat]
-            return known is None or shown.face in known
+            return known is None or shown.face in known or shown.face in (self._gone or ())
         # Nothing came here: what was taken may be gone again, unless it went to somebody else.
-        return shown.seat in self._sides or (self._stacks and not self._came.keys() - {None})
+        return shown.seat in self._sides or (self._gone is not None and not self._came.keys() - {None})
 
     def _add(self, side: int | None, came: Iterable[SeenPiece], unenrolled: Iterable[str]) -> None:
         known = self._came.setdefault(side, set())

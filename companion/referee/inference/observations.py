@@ -239,14 +239,16 @@ class Observations:
         before: Mapping[str, Baseline],
         shown: Mapping[str, tuple[Sighting, ...]],
     ) -> None:
-        """Believe the stacks that had not been set aside, and changed once, by what has come to lie on them.
+        """Believe the doubted stacks that changed once, by what is known now to have come to lie on them.
 
         ``before``, ``shown``: their baselines and tops before the moves that were accepted.
         """
-        for zone in self.doubtful.keys() & before.keys() & expected.keys() - self.aside - self.changed():
+        for zone in self.doubtful.keys() & before.keys() & expected.keys() & self.seen.keys():
             was, should = before[zone].expected, expected[zone]
-            grown = isinstance(was, int) and isinstance(should, int) and should > was
-            if grown and len(shown.get(zone, ())) == 1:
+            once = len(shown.get(zone, ())) == 1 and zone not in self.aside
+            earlier = zone in self._tops and self._tops[zone][0] == self._top(zone)
+            if isinstance(was, int) and isinstance(should, int) and should > was and (once or earlier):
+                self.settle((zone,), expected)
                 self.believe(zone)
 
     def believe(self, zone: str) -> None:
