@@ -171,7 +171,7 @@ def _gain(rules: Rules, now: AnyState, other: AnyState, observed: Observations) 
     # Searching for what has happened since is long: only where looks alone speak for it.
     if _looks(scales, differing, as_read) - _looks(scales, differing, as_it_is) < -_MISREAD:
         return -math.inf
-    return _weight(rules, other, anew) - _weight(rules, now, anew)
+    return _weight(rules, other, _not_gone(rules, now, other, anew)) - _weight(rules, now, anew)
 
 
 def _telling(rules: Rules, now: AnyState, observed: Observations, zones: Sequence[str]) -> Iterator[str]:
@@ -197,11 +197,26 @@ def _telling(rules: Rules, now: AnyState, observed: Observations, zones: Sequenc
 def _gain_of_stacks(rules: Rules, now: AnyState, other: AnyState, observed: Observations) -> float:
     """The same where nothing differs but how many pieces stacks hold."""
     stacks, as_read = rules.tableau(now).piles, rules.tableau(other).piles
-    scales = Scales(rules, other, observed, trusted=True)
+    stayed = _not_gone(rules, now, other, observed)
+    read, told = Scales(rules, other, stayed, trusted=True), Scales(rules, now, observed, trusted=True)
     differing = [zone for zone, height in as_read.items() if height != stacks.get(zone)]
-    if _looks(scales, differing, as_read) - _looks(scales, differing, stacks) < -_MISREAD:
+    if _looks(read, differing, as_read) - _looks(told, differing, stacks) < -_MISREAD:
         return -math.inf
-    return _weight(rules, other, observed) - _weight(rules, now, observed)
+    return _weight(rules, other, stayed) - _weight(rules, now, observed)
+
+
+def _not_gone(rules: Rules, now: AnyState, other: AnyState, observed: Observations) -> Observations:
+    """The same, where a piece came from another stack than was thought.
+
+    What was seen when it was thought to have gone was then its stack as it is: nothing is explained by that any more.
+    """
+    found, stacks = copy(observed), rules.tableau(now).piles
+    found.baseline = dict(observed.baseline)
+    for zone, height in rules.tableau(other).piles.items():
+        baseline = found.baseline.get(zone)
+        if baseline is not None and height > stacks.get(zone, height) == baseline.expected:
+            found.baseline[zone] = baseline._replace(expected=height)
+    return found
 
 
 def _weight(rules: Rules, state: AnyState, observed: Observations) -> float:
