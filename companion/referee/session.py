@@ -70,6 +70,7 @@ class Session:
         self._leads_since = 0.0
         self._asked = sum(event.draft.kind == "question" for event in game.journal.events)
         self._doubted: tuple[int, float, bool] | None = None
+        self._told_by: dict[int, tuple[str, str]] = {}
 
     @property
     def question(self) -> Question | None:
@@ -267,6 +268,8 @@ class Session:
                 continue
             if one.seq:
                 game.correct(one.seq, move, by="camera")
+                if one.seq in self._told_by:
+                    self._compare_told(*self._told_by.pop(one.seq), game.rules.shows(move).face)
                 self._refit()
             else:
                 self._play((move,), "camera", posterior=one.choices[0].probability)
@@ -356,10 +359,17 @@ class Session:
         told = top_face(tops[source])
         if tops[source].expected != game.rules.tableau(entry.before).piles[source] or game.rules.is_back(told):
             return
-        if told and told == shown.face:
-            game.observed.believe(source)
-        elif told and shown.face != UNREAD and source in changed:
-            game.observed.distrust((source,))
+        if told and shown.face == UNREAD and source in changed:
+            self._told_by[entry.seq] = source, told
+        elif told and (told == shown.face or source in changed):
+            self._compare_told(source, told, shown.face)
+
+    def _compare_told(self, source: str, told: str, face: str) -> None:
+        """The same, once it is known what came from there."""
+        if told == face:
+            self.game.observed.believe(source)
+        elif face != UNREAD:
+            self.game.observed.distrust((source,))
 
     def _doubt_earlier(self, entry: Played) -> None:
         """Doubt the stacks that had changed well before this move, for no reason: people move one after another."""
