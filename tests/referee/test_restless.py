@@ -59,6 +59,15 @@ def test_e7_without_answers_all_but_the_unknown_is_accepted_in_time(tmp_path: Pa
     assert sum("?" in event.values() for event in table.events()) == 2
 
 
+@pytest.mark.proof
+def test_a_card_that_only_an_unread_token_allows_tells_what_that_token_is(tmp_path: Path) -> None:
+    table = Restless(tmp_path, 2, 3, unenrolled=third(3), answer_after=None)
+    played_out(table)
+    assert "?" not in {value for event in table.events() for value in event.values() if isinstance(value, str)}
+    assert table.events() == table.truth
+    assert table.state == table.table.state
+
+
 @pytest.mark.parametrize("place", ["holder/1", "seat/1/wonder", "central/progress"])
 def test_e2_a_place_that_cannot_be_read_is_named_and_heals_by_itself(tmp_path: Path, place: str) -> None:
     table = Restless(tmp_path, 3, 1, answer_after=None)

@@ -3,9 +3,11 @@
 from itertools import permutations
 from random import Random
 
+from companion.games.mats import Place
+from companion.referee.audit import health
 from companion.referee.inference.assignment import pairing
 from companion.referee.inference.observations import Observations
-from vision.sighting import Scene, SeenPiece, Sighting
+from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
 _CITY = "seat/0/city"
 _CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -85,3 +87,26 @@ def test_where_something_must_have_come_the_place_is_doubted_since_it_went_from_
     observed = _deck(5.0, 9.0)
     observed.suspect({_CITY: 5.0})
     assert _CITY in observed.disbelieved
+
+
+def _lying(*faces: str) -> tuple[SeenPiece, ...]:
+    return tuple(SeenPiece(track, _CORNERS, (FaceProbability(face, 0.99),)) for track, face in enumerate(faces))
+
+
+def _named(expected: tuple[str, ...], *faces: str) -> bool:
+    """Whether health names a spread of cards after six seconds in which nothing changed."""
+    place = Place(_CITY, 1, "spread", 0.0, 0.0, 100.0, 100.0)
+    observed, should = Observations(), {_CITY: expected}
+    observed.take(Scene(0, 0.0, (Sighting(_CITY, 0, 0.0, _lying(*faces)),)))
+    observed.adopt(should)
+    observed.settle((_CITY,), should)
+    for second in range(7):
+        observed.exposed = float(second)
+        observed.doubt((), should)
+    return [trouble.place for trouble in health(observed, (place,), should, lambda _: False)] == [_CITY]
+
+
+def test_a_spread_is_named_where_something_lies_too_much_but_not_where_a_card_may_lie_under_another() -> None:
+    assert _named(("a/card",), "a/card", "a/spent")
+    assert not _named(("a/card", "a/hidden"), "a/card")
+    assert not _named(("a/card",), "a/card")

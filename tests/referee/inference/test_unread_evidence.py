@@ -51,3 +51,19 @@ def test_what_is_not_enrolled_may_be_what_is_named_without_certainty() -> None:
         candidates = Candidates(_GAME.places(state), observed, observed.changed())
         assert candidates.allows(Shown(culture, None))
         assert candidates.allows(Shown(education, None)) == thought_of
+
+
+def test_what_lay_on_top_of_a_stack_that_changed_is_thought_of_whatever_came_is_taken_for() -> None:
+    state = rules.begin(rules.Setup(("giza", "rhodes"), 0, ("tactics", "culture", "decor")))
+    observed = Observations()
+    top = Sighting("holder/0", 1, 0.0, (_piece(("architects/wood", 0.99)),))
+    observed.take(Scene(1, 0.0, (Sighting(_CITY, 1, 0.0, ()), top)))
+    observed.adopt(expectations(_GAME.tableau(state)))
+    came = SeenPiece(8, _CORNERS, (FaceProbability("architects/clay", 0.99),))
+    below = SeenPiece(9, _CORNERS, (FaceProbability("architects/coin", 0.99),))
+    zones = (Sighting(_CITY, 2, 1.0, (came,)), Sighting("holder/0", 2, 1.0, (below,)))
+    observed.take(Scene(2, 1.0, zones))
+    candidates = Candidates(_GAME.places(state), observed, observed.changed())
+    assert candidates.allows(Shown("architects/clay", 0))
+    assert candidates.allows(Shown("architects/wood", 0))
+    assert not candidates.allows(Shown("architects/stone", 0))
