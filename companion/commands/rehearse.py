@@ -11,7 +11,7 @@ from rich.table import Table
 from companion.commands.given import BoxFolder, open_library
 from companion.commands.shown import AsJson, console, print_json, progress
 from companion.errors import Unusable, one_of
-from companion.games.catalogue import edition_of, players_of
+from companion.games.catalogue import edition_of, expansions_of, players_of
 from companion.games.watched import watched
 from companion.rehearsal.rehearsal import rehearse
 from companion.rehearsal.report import Plan, Report
@@ -36,6 +36,7 @@ def command(
         str | None,
         typer.Option("--table", help="open: corner tags only; or mats. Open, where the camera can set the game up so."),
     ] = None,
+    expansion: Annotated[str, typer.Option("--expansion", help="Expansions to play with, such as medals.")] = "",
     seed: Annotated[int, typer.Option("--seed", help="The first game's; each next one is one higher.")] = 1,
     games: Annotated[int, typer.Option("--games", help="How many games.")] = 1,
     box: BoxFolder = None,
@@ -82,6 +83,7 @@ def command(
         lacking=lacking,
         table=table_of(game, table),
         edition=edition,
+        expansions=expansions_of(game, expansion),
     )
     plans = [first] if games == 1 else [_next(first, k) for k in range(games)]
     reports = [_play(plan) for plan in plans]

@@ -12,7 +12,7 @@ import typer
 from companion.commands.given import rules_of
 from companion.commands.shown import AsJson, console, counted, print_json
 from companion.errors import Unusable
-from companion.games.catalogue import GAMES, edition_of, players_of
+from companion.games.catalogue import GAMES, edition_of, expansions_of, players_of
 from companion.games.vocabulary import EditionedGame, ExpandableGame, Game, InvalidSetup, Playthrough
 
 app = typer.Typer()
@@ -57,10 +57,7 @@ def simulate(
     if games < 1:
         raise Unusable(f"--games {games}: at least 1 game must be played")
     rules = rules_of("simulate", game)
-    wanted = tuple(name.strip() for name in expansions.split(",") if name.strip())
-    unknown = [name for name in wanted if name not in rules.EXPANSIONS]
-    if unknown:
-        raise Unusable(f"--expansions {unknown[0]}: {rules.NAME} has {', '.join(rules.EXPANSIONS) or 'none'}")
+    wanted = expansions_of(game, expansions)
     table = _Table(rules, players_of(game, players), policy or "random", wanted, edition_of(game, edition))
     _play(table, games, seed, as_json=as_json)
 

@@ -132,15 +132,15 @@ def _seen(move: Any) -> bool:  # noqa: ARG001
 class Twin(msgspec.Struct, frozen=True, kw_only=True):
     """A game's part of the twin; only ``deal`` must be there.
 
-    ``deal``: so many players' table, shuffled by this generator; of a game with several editions, which one, too.
-    ``columns``: how cards are sorted in a spread, else in
-    rows as they come. ``unwatched``: places that no camera watches and a hand needs (a stock, a player's coins; a pile
-    with several spots is a heap in so many stacks), and ``also``: how many pieces lie there, or which. ``midway``: see
-    there; without it the piece that a move shows is put down first, and all that follows comes in one go. ``unseen``: a
-    move that nobody can see happen. ``open_table``: how people lay the game out without mats (a state, a generator);
-    without it, as its places stand on sheets that are not printed. ``margin``: mm of table around the mats, where
-    pieces lie beside them. ``blunders``: mistakes in the game itself; those at the table (a card pushed, a token not
-    turned) need no game.
+    ``deal``: so many players' table, shuffled by this generator; of a game with several editions, which one
+    (``edition``), of one that can be expanded, by what (``expansions``), too. ``columns``: how cards are sorted in a
+    spread, else in rows as they come. ``unwatched``: places that no camera watches and a hand needs (a stock, a
+    player's coins; a pile with several spots is a heap in so many stacks), and ``also``: how many pieces lie there,
+    or which. ``midway``: see there; without it the piece that a move shows is put down first, and all that follows
+    comes in one go. ``unseen``: a move that nobody can see happen. ``open_table``: how people lay the game out
+    without mats (a state, a generator); without it, as its places stand on sheets that are not printed. ``margin``:
+    mm of table around the mats, where pieces lie beside them. ``blunders``: mistakes in the game itself; those at the
+    table (a card pushed, a token not turned) need no game.
     """
 
     deal: Callable[..., Dealt]

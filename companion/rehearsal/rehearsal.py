@@ -66,7 +66,8 @@ class Rehearsal:
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         look = SCENES[plan.scene]
-        self._dealer = Dealer.in_scene(look, plan.game, plan.players, plan.seed, table=plan.table, edition=plan.edition)
+        how = {"table": plan.table, "edition": plan.edition, "expansions": plan.expansions}
+        self._dealer = Dealer.in_scene(look, plan.game, plan.players, plan.seed, **how)
         self.state_folder = folder
         self._plan = plan
         frames = folder / "frames.sock"

@@ -15,7 +15,7 @@ class Plan(msgspec.Struct, frozen=True):
     ``screen``: with the touchscreen as well. ``pace``: the dealer plays on so many seconds after the table came to
     rest, whatever the referee has understood (none: it waits). ``answer_after``: questions are answered so many seconds
     late (none: never). ``lacking``: the share (0 to 1) of its tokens and stages that vision's library lacks.
-    ``table``: with printed mats, or open. ``edition``: of a game that has several.
+    ``table``: with printed mats, or open. ``edition``: of a game that has several. ``expansions``: played with.
     """
 
     game: str
@@ -32,6 +32,7 @@ class Plan(msgspec.Struct, frozen=True):
     lacking: float = 0.0
     table: Table = "mats"
     edition: int | None = None
+    expansions: tuple[str, ...] = ()
 
 
 class Latency(msgspec.Struct, frozen=True):

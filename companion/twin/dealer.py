@@ -56,8 +56,8 @@ class Dealer:
     """One game. ``step`` plays the next move; ``state`` is the rules' truth, ``world`` the table's.
 
     ``played``: the moves so far; ``states``: the state after each.
-    ``table``: with printed mats, or open. ``edition``: of a game that has several. Raises ``Unusable`` for a game that
-    the twin cannot play.
+    ``table``: with printed mats, or open. ``edition``: of a game that has several; ``expansions``: what it is played
+    with. Raises ``Unusable`` for a game that the twin cannot play.
     """
 
     def __init__(
@@ -71,11 +71,13 @@ class Dealer:
         askew: float = 1.0,
         table: Table = "mats",
         edition: int | None = None,
+        expansions: tuple[str, ...] = (),
     ) -> None:
         self.game = game
         self.rules = watched(game)
         self.twin = self.rules.TWIN
-        which = {} if edition is None else {"edition": edition}
+        which: dict[str, Any] = {} if edition is None else {"edition": edition}
+        which |= {"expansions": expansions} if expansions else {}
         try:
             dealt = self.twin.deal(players, Random(f"dealer {seed}"), **which)
         except InvalidSetup as error:

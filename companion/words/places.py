@@ -8,7 +8,7 @@ from companion.games.tables import TableView
 from companion.games.vocabulary import bare_face
 from companion.words.facet import game_of, tables
 from companion.words.language import _, say
-from companion.words.names import card, player, source, stage_number, token, wonder
+from companion.words.names import card, medal, player, source, stage_number, token, wonder
 
 _BUILT: Final = " ✓"
 
@@ -50,6 +50,7 @@ _KINDS: Final[Mapping[str, Callable[[str, str], str]]] = {
     "progress": lambda name, game: _("Back: progress token") if name == "back" else token(name, game),
     "stage": _stage,
     "wonder": wonder,
+    "medal": lambda name, _game: _("Back: medal") if name == "back" else medal(name),
     "board": _board,
     "token": lambda name, game: _called("pieces", name, game) or name,
     "coin": lambda name, _game: _("Coin: {n}").format(n=name),

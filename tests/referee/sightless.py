@@ -33,11 +33,12 @@ class Sightless(Live):
         noise: float = 0.0,
         blind: float = 0.0,
         edition: int | None = None,
+        expansions: tuple[str, ...] = (),
         dealer: Dealer | None = None,
         late: int = 0,
     ) -> None:
         super().__init__(folder)
-        self.dealer = dealer or Dealer(game, players, seed, edition=edition)
+        self.dealer = dealer or Dealer(game, players, seed, edition=edition, expansions=expansions)
         self.wire = Wire(self.dealer.rules)
         self.frame, self.questions = 0, 0
         self.irregular: list[dict[str, Any]] = []

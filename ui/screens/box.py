@@ -15,8 +15,8 @@ from ui.widgets.basics import Panel, Tap, Text
 from ui.widgets.declared import texts
 
 _GROUPS = (
-    N_("Cards"), N_("Backs"), N_("Progress tokens"), N_("Tokens"), N_("Wonder stages"), N_("Age I"), N_("Age II"),
-    N_("Age III"), N_("Guilds"), N_("Wonders"), N_("Wonder boards"), N_("Coins and tokens"), N_("Others"),
+    N_("Cards"), N_("Backs"), N_("Progress tokens"), N_("Tokens"), N_("Wonder stages"), N_("Medals"), N_("Age I"),
+    N_("Age II"), N_("Age III"), N_("Guilds"), N_("Wonders"), N_("Wonder boards"), N_("Coins and tokens"), N_("Others"),
 )  # fmt: skip
 """What the checklists call their groups: they come from the referee, in English."""
 _NAMED = 2

@@ -1,5 +1,6 @@
-"""The faces of a box of Architects, in the order in which they are asked for at enrolment."""
+"""The faces of a box of Architects, in the order in which they are asked for; those of the expansion come last."""
 
+from companion.games.architects.rules.expansion import MEDALS, TOKENS
 from companion.games.architects.rules.facts import FACTS
 
 _SIDES = {"building": "under construction", "built": "built"}
@@ -26,4 +27,10 @@ def faces() -> list[tuple[str, str, str]]:
             for k, stage in enumerate(wonder.stages, 1)
             for side, spoken in _SIDES.items()
         ),
+        *(
+            (f"architects/progress/{token.id}", token.name, "Medals")
+            for token in TOKENS.values()
+            if token.id not in FACTS.progress_tokens
+        ),
+        *((medal.face, f"medal, {medal.goal}", "Medals") for medal in MEDALS),
     ]

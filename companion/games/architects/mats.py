@@ -6,9 +6,11 @@ from companion.art.pen import DASHED, FAINT, SMALL, WORDS, Ink, Pen, arc, ruler,
 from companion.games.architects.pictures import OUTLINES, PALETTE
 from companion.games.architects.places import (
     CARD,
+    CENTRE_MEDAL_SPOTS,
     CITY_COLUMNS,
     CITY_STRIP,
     CONFLICT_SPOTS,
+    MEDAL_SPOT,
     MILITARY_RECT,
     MILITARY_SUPPLY_RECT,
     STACK_SPOT,
@@ -50,6 +52,12 @@ def _cat_sign(pen: Pen, spot: Spot) -> None:
     x, y, r = spot.x, spot.y, 6.0
     ears = [(x - r, y - r * 1.5), (x - r * 0.3, y - r * 0.9), (x + r * 0.3, y - r * 0.9), (x + r, y - r * 1.5)]
     pen.strip([*ears, *arc(x, y, r * 1.05, -30, 210)[1:], ears[0]], Ink(line=MAT_FAINT, width=0.6))
+
+
+def _medal(pen: Pen, spot: Spot) -> None:
+    """Where a medal of the expansion lies, faint: most tables play without."""
+    pen.disc(spot.x, spot.y, spot.width / 2, FAINT)
+    pen.words("Medal", spot.x, spot.y + 0.9, SMALL, MAT_FAINT)
 
 
 def _pile(pen: Pen, place: Place, label: str, note: str) -> None:
@@ -103,6 +111,7 @@ def _seat(pen: Pen, seat: int, wonder: str | None) -> None:
     cat = places["cat"].spots[0]
     _spot(pen, cat, "oval")
     _cat_sign(pen, cat)
+    _medal(pen, MEDAL_SPOT)
     x, y, width, height = MILITARY_RECT
     pen.box(x, y, width, height, DASHED, 3.0)
     pen.words("Military victories", x + width / 2, y + height / 2 + 1, SMALL * 1.15, MAT_LINE)
@@ -126,6 +135,8 @@ def _central(pen: Pen) -> None:
         _spot(pen, spot, "octagon")
         pen.words(str(number), spot.x, spot.y + 2.2, 6, MAT_FAINT)
     pen.words("Conflict tokens", 294.5, 168, WORDS, MAT_LINE)
+    for spot in CENTRE_MEDAL_SPOTS:
+        _medal(pen, spot)
     cat = places["central/cat"].spots[0]
     _spot(pen, cat, "oval")
     _cat_sign(pen, cat)

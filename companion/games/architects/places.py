@@ -6,8 +6,9 @@ set, close to the real pieces (measure your own copy at enrolment).
 
 from functools import cache
 
+from companion.games.architects.rules.expansion import EXPANDED, MEDAL_FACES
 from companion.games.architects.rules.facts import FACTS, Facts
-from companion.games.mats import Place, sheets
+from companion.games.mats import Place, around, sheets
 from vision.sighting import Spot
 
 MATS = sheets(1 + FACTS.table.max_players)
@@ -18,6 +19,7 @@ PROGRESS_TOKEN = (28.0, 28.0)
 CONFLICT_TOKEN = (30.0, 30.0)
 MILITARY_TOKEN = (24.0, 24.0)
 CAT_PAWN = (26.0, 44.0)
+MEDAL = (32.0, 32.0)
 
 CITY_COLUMNS = {
     "grey": (186.0, 5.0),
@@ -85,6 +87,10 @@ CENTRAL_CAT_SPOT = Spot(362.0, 110.0, *CAT_PAWN)
 STACK_SPOT = Spot(215.0, 110.0, *PROGRESS_TOKEN)
 FACE_UP_SPOTS = tuple(Spot(250.0 + 30.0 * k, 110.0, *PROGRESS_TOKEN) for k in range(3))
 CONFLICT_SPOTS = tuple(Spot(212.0 + 33.0 * k, 190.0, *CONFLICT_TOKEN) for k in range(6))
+MEDAL_SPOT = Spot(19.0, 235.0, *MEDAL)
+"""The medal between a player and the neighbour on the left."""
+CENTRE_MEDAL_SPOTS = tuple(Spot(252.0 + 36.0 * k, 240.0, *MEDAL) for k in range(EXPANDED.table.centre_medals))
+"""The experts' medals, in the middle."""
 MILITARY_RECT = (128.0, 243.0, 55.0, 49.0)
 """Where a player's own military tokens lie (x, y, width, height); counted by rule, not watched."""
 MILITARY_SUPPLY_RECT = (45.0, 230.0, 120.0, 55.0)
@@ -163,3 +169,14 @@ def central_places(conflict_tokens: int, facts: Facts = FACTS) -> tuple[Place, .
         ),
         Place("central/cat", 0, "spots", 348, 87, 28, 46, CAT_PAWN, (CENTRAL_CAT_SPOT,), _CAT, "follows"),
     )
+
+
+def medal_places(gaps: int, centre: int) -> tuple[Place, ...]:
+    """Where medals lie: the one to the left of each seat that has one, and so many in the centre.
+
+    They lie between players, so they are on nobody's side.
+    """
+    faces = tuple(MEDAL_FACES.values())
+    between = (around(f"seat/{seat}/medal", seat + 1, (MEDAL_SPOT,), faces, "printed") for seat in range(gaps))
+    middle = (around("central/medals", 0, CENTRE_MEDAL_SPOTS, faces, "printed"),) if centre else ()
+    return (*between, *middle)

@@ -2,17 +2,26 @@
 
 from functools import lru_cache
 
-from companion.games.architects.places import central_places, seat_places
+from companion.games.architects.places import central_places, medal_places, seat_places
+from companion.games.architects.rules.expansion import MEDAL_FACES
 from companion.games.architects.rules.facts import FACTS, Counts, Facts
-from companion.games.architects.rules.moves import BuildStage, Move, RevealProgress, TakeCard, TakeProgress, TurnUp
+from companion.games.architects.rules.moves import (
+    BuildStage,
+    Move,
+    RevealMedal,
+    RevealProgress,
+    TakeCard,
+    TakeProgress,
+    TurnUp,
+)
 from companion.games.architects.rules.setup import UNREAD
-from companion.games.architects.rules.state import State, deck_size
+from companion.games.architects.rules.state import Medals, State, deck_size
 from companion.games.mats import Place
 from companion.games.vocabulary import Shown, Tableau
 
 DECK_FACES = len(FACTS.cards)
 """How many different cards may lie on top of a deck."""
-READ_KEYS = ("card", "token")
+READ_KEYS = ("card", "token", "medal")
 """The keys of a move whose values the camera has read."""
 _CAT = ("architects/token/cat",)
 _PEACE, _BATTLE = "architects/token/conflict_peace", "architects/token/conflict_battle"
@@ -26,7 +35,9 @@ def _places(facts: Facts, wonders: tuple[str, ...], conflict: int) -> tuple[Plac
 
 def places(state: State) -> tuple[Place, ...]:
     """Every place on the mats of this table."""
-    return _places(state.facts, state.wonders, state.conflict)
+    medals = state.medals
+    between = () if medals is None else medal_places(medals.gaps, len(medals.lying) - medals.gaps)
+    return (*_places(state.facts, state.wonders, state.conflict), *between)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -63,7 +74,17 @@ def tableau(state: State) -> Tableau:
             city.wonder, len(state.facts.wonders[city.wonder].stages), city.built
         )
         piles[f"holder/{seat}"] = deck_size(state, seat)
+    if state.medals is not None:
+        spread |= _medals(state.medals)
     return Tableau(spread, spots, piles)
+
+
+def _medals(medals: Medals) -> dict[str, tuple[str, ...]]:
+    """The medals that lie between neighbours and in the centre; a taken one shows its other side and is not watched."""
+    faces = [() if name is None else (MEDAL_FACES.get(name, UNREAD),) for name in medals.lying]
+    between = {f"seat/{seat}/medal": face for seat, face in enumerate(faces[: medals.gaps])}
+    centre = tuple(sorted(face for there in faces[medals.gaps :] for face in there))
+    return between | ({"central/medals": centre} if faces[medals.gaps :] else {})
 
 
 def _face_down(state: State, seat: int) -> int:
@@ -83,11 +104,16 @@ def shows(move: Move) -> Shown:
         # Of the cards that Halicarnassus looks at not the top one need be kept.
         top = not (isinstance(move, TakeCard) and move.because == "halicarnassus")
         face = UNREAD if move.card == UNREAD else f"architects/{move.card}"
-        return Shown(face, move.seat, lands=f"seat/{move.seat}/city", from_top=top)
+        lands = f"seat/{move.seat}/city"
+        if isinstance(move, TakeCard) and move.source.startswith("city:"):
+            return Shown(face, move.seat, lands=lands, from_top=False, comes=f"seat/{move.source[5:]}/city")
+        return Shown(face, move.seat, lands=lands, from_top=top)
     if isinstance(move, TakeProgress | RevealProgress):
         open_before = isinstance(move, TakeProgress) and move.source == "face_up"
         seat = move.seat if isinstance(move, TakeProgress) else None
         return Shown(_token_faces((move.token,))[0], seat, comes="central/progress" if open_before else "")
     if isinstance(move, BuildStage):
         return Shown(f"architects/stage/{move.stage}/built", move.seat, turned=True)
+    if isinstance(move, RevealMedal):
+        return Shown(MEDAL_FACES[move.medal])
     return Shown()

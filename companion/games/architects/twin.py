@@ -10,28 +10,44 @@ from companion.games.architects.laid_out import heap_of_tokens, laid_out
 from companion.games.architects.places import (
     CITY_COLUMNS,
     CITY_STRIP,
+    MEDAL,
     MILITARY_RECT,
     MILITARY_SUPPLY_RECT,
     PROGRESS_TOKEN,
     STACK_SPOT,
 )
-from companion.games.architects.rules.deal import Deal
-from companion.games.architects.rules.facts import FACTS
+from companion.games.architects.rules.deal import Deal, with_medals
+from companion.games.architects.rules.expansion import MEDAL_FACES
+from companion.games.architects.rules.facts import FACTS, Facts
 from companion.games.architects.rules.legal import legal
-from companion.games.architects.rules.moves import BuildStage, EndTurn, Move, RevealProgress, TakeCard, TakeProgress
+from companion.games.architects.rules.moves import (
+    BuildStage,
+    EndTurn,
+    Move,
+    RevealProgress,
+    TakeCard,
+    TakeMedal,
+    TakeProgress,
+)
 from companion.games.architects.rules.resolve import place_move
-from companion.games.architects.rules.setup import UNREAD, Setup
+from companion.games.architects.rules.setup import UNREAD, Setup, facts_of
 from companion.games.architects.rules.state import State, deck_of, next_seat
 from companion.games.architects.seen import tableau
 from companion.games.dealing import NOTHING, Column, Columns, Dealt, Lot, Midway, Mistake, Tops, Twin
 from companion.games.mats import Place
 from companion.games.vocabulary import Tableau
+from vision.sighting import Spot
 
 _PEACE, _BATTLE = "architects/token/conflict_peace", "architects/token/conflict_battle"
 _CAT, _MILITARY = "architects/token/cat", "architects/token/military"
-_BACK_OF_TOKENS = "architects/progress/back"
+_BACK_OF_TOKENS, _BACK_OF_MEDALS = "architects/progress/back", "architects/medal/back"
 _DECK, _DISCARD, _FACE_UP, _STACK = "central/deck", "central/discard", "central/progress", "central/stack"
-_CONFLICT, _SUPPLY = "central/conflict", "central/military"
+_CONFLICT, _SUPPLY, _MEDALS_LEFT = "central/conflict", "central/military", "central/medals_left"
+_MEDALS_LEFT_SPOT = Spot(366.0, 236.0, *MEDAL)
+"""Where the medals lie that are not played with: an expert's may come out of the box."""
+_OWN_MEDALS_SPOT = Spot(167.0, 268.0, *MEDAL)
+_MILITARY_BESIDE_MEDALS = (126.5, 243.0, 24.0, 49.0)
+"""Where a player's own medals lie, one on another, and his military tokens then."""
 _BATTLE_PAUSE = 1.0
 """Seconds from the last conflict token to the first hand that takes what the battle won: everybody counts shields."""
 _COLUMN_ENDS = {"grey": 295.0, "yellow": 150.0, "green": 295.0, "blue": 295.0, "red": 260.0}
@@ -85,8 +101,8 @@ def _faces(cards: list[str]) -> tuple[str, ...]:
     return tuple(f"architects/{card}" for card in cards)
 
 
-def _shuffled_tokens(rng: Random, without: tuple[str, ...] = ()) -> list[str]:
-    tokens = [token.id for token in FACTS.progress_tokens.values() for _ in range(token.copies)]
+def _shuffled_tokens(rng: Random, facts: Facts, without: tuple[str, ...] = ()) -> list[str]:
+    tokens = [token.id for token in facts.progress_tokens.values() for _ in range(token.copies)]
     for token in without:
         tokens.remove(token)
     rng.shuffle(tokens)
@@ -98,15 +114,18 @@ def _cards(deck: str) -> list[str]:
     return [card.id for card, count in counts for _ in range(count)]
 
 
-def deal(players: int, rng: Random) -> Dealt:
-    """Wonders, first player, decks and tokens as a shuffled box gives them."""
-    face_up = tuple(_shuffled_tokens(rng)[: FACTS.table.face_up])
+def deal(players: int, rng: Random, expansions: tuple[str, ...] = ()) -> Dealt:
+    """Wonders, first player, decks and tokens as a shuffled box gives them; every other table of Medals is experts'."""
+    facts = facts_of(Setup((), expansions=expansions))
+    face_up = tuple(_shuffled_tokens(rng, facts)[: FACTS.table.face_up])
     wonders = tuple(rng.sample(sorted(FACTS.wonders), players))
-    setup = Setup(wonders=wonders, first=rng.randrange(players), progress=face_up)
+    setup = Setup(wonders=wonders, first=rng.randrange(players), progress=face_up, expansions=expansions)
+    if setup.has_medals:
+        setup = with_medals(replace(setup, expert=rng.random() < 0.5), rng)
     decks = [_cards(name) for name in (*wonders, "central")]
     for deck in decks:
         rng.shuffle(deck)
-    order = _Order(decks, _shuffled_tokens(rng, face_up), face_up, rng)
+    order = _Order(decks, _shuffled_tokens(rng, facts, face_up), face_up, rng)
     return Dealt(setup, order, _lots(setup, order))
 
 
@@ -127,7 +146,21 @@ def _lots(setup: Setup, order: _Order) -> tuple[Lot, ...]:
         Lot(_CONFLICT, ((_PEACE, _BATTLE),) * peace),
         Lot("central/cat", ((_CAT, _CAT),)),
         Lot(_SUPPLY, ((_MILITARY, _MILITARY),) * FACTS.table.military_tokens),
+        *_medals(setup),
     )
+
+
+def _medals(setup: Setup) -> tuple[Lot, ...]:
+    if not setup.has_medals:
+        return ()
+    left = [name for name in MEDAL_FACES if name not in (*setup.medals, *setup.centre)]
+    between = (Lot(f"seat/{seat}/medal", _medal(name)) for seat, name in enumerate(setup.medals))
+    centre = (Lot("central/medals", _medal(*setup.centre)),) if setup.centre else ()
+    return (*between, *centre, Lot(_MEDALS_LEFT, _medal(*left), up=False))
+
+
+def _medal(*names: str) -> tuple[tuple[str, str], ...]:
+    return tuple((MEDAL_FACES[name], _BACK_OF_MEDALS) for name in names)
 
 
 def _tokens(names: list[str] | tuple[str, ...]) -> tuple[tuple[str, str], ...]:
@@ -136,15 +169,38 @@ def _tokens(names: list[str] | tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 
 def _unwatched(state: State) -> tuple[Place, ...]:
     stack = Place(_STACK, 0, "pile", 0, 0, 0, 0, PROGRESS_TOKEN, (STACK_SPOT,))
-    own = (heap_of_tokens(f"seat/{seat}/military", seat + 1, MILITARY_RECT) for seat in range(state.players))
-    return (stack, heap_of_tokens(_SUPPLY, 0, MILITARY_SUPPLY_RECT), *own)
+    rect = MILITARY_RECT if state.medals is None else _MILITARY_BESIDE_MEDALS
+    own = (heap_of_tokens(f"seat/{seat}/military", seat + 1, rect) for seat in range(state.players))
+    return (stack, heap_of_tokens(_SUPPLY, 0, MILITARY_SUPPLY_RECT), *own, *_places_of_medals(state))
+
+
+def _places_of_medals(state: State) -> tuple[Place, ...]:
+    if state.medals is None:
+        return ()
+    own = (_turned_medals(_own_medals(seat), seat + 1, _OWN_MEDALS_SPOT) for seat in range(state.players))
+    return (*own, _turned_medals(_MEDALS_LEFT, 0, _MEDALS_LEFT_SPOT))
+
+
+def _own_medals(seat: int) -> str:
+    return f"seat/{seat}/medals"
+
+
+def _turned_medals(name: str, mat: int, spot: Spot) -> Place:
+    return Place(name, mat, "pile", 0, 0, 0, 0, MEDAL, (spot,), (_BACK_OF_MEDALS,))
 
 
 def _also(state: State) -> Tableau:
     """How many tokens lie where no camera looks."""
     won = {f"seat/{seat}/military": city.military for seat, city in enumerate(state.cities)}
     supply = FACTS.table.military_tokens - sum(won.values())
-    return Tableau({}, {}, {_STACK: state.stack, _SUPPLY: max(0, supply), **won})
+    return Tableau({}, {}, {_STACK: state.stack, _SUPPLY: max(0, supply), **won, **_medals_turned(state)})
+
+
+def _medals_turned(state: State) -> dict[str, int]:
+    if state.medals is None:
+        return {}
+    own = {_own_medals(seat): len(city.medals) for seat, city in enumerate(state.cities)}
+    return {**own, _MEDALS_LEFT: state.medals.spare}
 
 
 def _midway(before: State, move: Move, after: State) -> tuple[Midway, ...]:
@@ -183,6 +239,9 @@ def _laid(placed: State, move: Move, after: State, owed: Tableau) -> Tableau:
     if isinstance(move, TakeProgress):
         return _gained(_spent(owed, placed, move, after), placed, move)
     last = tableau(after)
+    if isinstance(move, TakeMedal):
+        lying = {place: faces for place, faces in last.spread.items() if place.endswith(("/medal", "/medals"))}
+        return replace(owed, spread={**owed.spread, **lying}, piles={**owed.piles, **_medals_turned(after)})
     return _with(owed, _FACE_UP, last.spread[_FACE_UP])
 
 

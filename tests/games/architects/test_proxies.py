@@ -12,6 +12,7 @@ from companion.games.architects.places import (
     CAT_PAWN,
     PROGRESS_TOKEN,
     central_places,
+    medal_places,
     seat_places,
     stage_spots,
 )
@@ -56,9 +57,9 @@ def contrast(one: str, other: str) -> float:
 
 def test_set_holds_every_face_that_can_lie_on_a_mat() -> None:
     wanted = {face for wonder in FACTS.wonders for place in seat_places(0, wonder) for face in place.faces}
-    wanted |= {face for place in central_places(6) for face in place.faces}
+    wanted |= {face for place in (*central_places(6), *medal_places(7, 2)) for face in place.faces}
     assert wanted <= set(FACES)
-    assert len(FACES) == len(set(FACES)) == 14 + 8 + 15 + 70 + 4
+    assert len(FACES) == len(set(FACES)) == 14 + 8 + (18 + 70) + 4 + (12 + 1)
 
 
 def test_sizes_are_those_that_the_mats_are_printed_for() -> None:

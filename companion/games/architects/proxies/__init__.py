@@ -6,26 +6,29 @@ from companion.art.drawing import clipped, rect
 from companion.art.proxy_set import Label, Printed, ProxySet
 from companion.games.architects import places
 from companion.games.architects.pictures import PALETTE, picture
-from companion.games.architects.proxies import cards, stages, tokens
+from companion.games.architects.proxies import cards, medals, stages, tokens
+from companion.games.architects.rules.expansion import MEDAL_FACES, TOKENS
 from companion.games.architects.rules.facts import FACTS, Card
 
 _CARD_RADIUS = 3.0
 _PREFIX = "architects/"
 _TOKEN_BACK, _CAT, _MILITARY = f"{_PREFIX}progress/back", f"{_PREFIX}token/cat", f"{_PREFIX}token/military"
+_MEDAL_BACK = f"{_PREFIX}medal/back"
 _PEACE, _BATTLE = f"{_PREFIX}token/conflict_peace", f"{_PREFIX}token/conflict_battle"
 _CARDS = (*FACTS.card_face_ids, *(f"{_PREFIX}back/{deck}" for deck in FACTS.decks))
 
 
 def _sizes() -> Iterator[tuple[str, tuple[float, float]]]:
-    """Cards, deck backs, progress tokens and their back, stages, other tokens."""
+    """Cards, deck backs, progress tokens and their back, stages, other tokens; the expansion's pieces among them."""
     yield from ((face, places.CARD) for face in _CARDS)
-    for token in (*FACTS.progress_tokens, "back"):
+    for token in (*TOKENS, "back"):
         yield f"{_PREFIX}progress/{token}", places.PROGRESS_TOKEN
     for stage in FACTS.stages:
         yield from ((f"{_PREFIX}stage/{stage}/{side}", stages.size(stage)) for side in ("building", "built"))
     yield from ((face, places.CONFLICT_TOKEN) for face in (_PEACE, _BATTLE))
     yield _MILITARY, places.MILITARY_TOKEN
     yield _CAT, places.CAT_PAWN
+    yield from ((face, places.MEDAL) for face in (*MEDAL_FACES.values(), _MEDAL_BACK))
 
 
 def _draw(face: str) -> str:
@@ -33,8 +36,10 @@ def _draw(face: str) -> str:
     if not slash or kind == "back":
         content = cards.back(name) if slash else cards.card(kind)
         return clipped(content, rect(0, 0, *places.CARD, "#fff", _CARD_RADIUS), "card")
-    if kind == "progress" and name in FACTS.progress_tokens:
+    if kind == "progress" and name in TOKENS:
         return tokens.progress(name)
+    if kind == "medal":
+        return medals.reward() if name == "back" else medals.medal(name)
     if kind == "stage":
         stage, side = name.split("/")
         return stages.stage(stage, side)
@@ -62,12 +67,13 @@ def _printed(every: bool) -> tuple[Printed, ...]:  # noqa: FBT001 - as every set
         *(Printed(f"{_PREFIX}stage/{stage}/building", f"{_PREFIX}stage/{stage}/built") for stage in FACTS.stages),
         *(
             Printed(f"{_PREFIX}progress/{token.id}", _TOKEN_BACK)
-            for token in FACTS.progress_tokens.values()
+            for token in TOKENS.values()
             for _ in range(token.copies if every else 1)
         ),
         *(Printed(_PEACE, _BATTLE),) * conflict,
         *(Printed(_MILITARY, _MILITARY),) * military,
         Printed(_CAT),
+        *(Printed(face, _MEDAL_BACK) for face in MEDAL_FACES.values()),
     )
 
 

@@ -146,12 +146,17 @@ def dealt(setup: Setup, rng: Random) -> tuple[Setup, Deal]:
     deal = Deal.shuffled(setup.wonders, rng, facts_of(setup))
     setup = replace(setup, progress=deal.face_up)
     if setup.has_medals:
-        names = [medal.id for medal in MEDALS]
-        rng.shuffle(names)
-        gaps, centre = setup.gaps, EXPANDED.table.centre_medals if setup.expert else 0
-        setup = replace(setup, medals=tuple(names[:gaps]), centre=tuple(names[gaps : gaps + centre]))
+        setup = with_medals(setup, rng)
         deal.lying = (*setup.medals, *setup.centre)
     return setup, deal
+
+
+def with_medals(setup: Setup, rng: Random) -> Setup:
+    """The set-up with shuffled medals laid between neighbours and, for experts, in the centre."""
+    names = [medal.id for medal in MEDALS]
+    rng.shuffle(names)
+    gaps, centre = setup.gaps, EXPANDED.table.centre_medals if setup.expert else 0
+    return replace(setup, medals=tuple(names[:gaps]), centre=tuple(names[gaps : gaps + centre]))
 
 
 def play(

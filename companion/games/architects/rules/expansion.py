@@ -70,6 +70,8 @@ _DATA = read_data(__package__, "medals.json", _Expansion)
 MEDALS = _DATA.medals
 """The medals; everywhere medal k is bit k of a set of medals."""
 MEDAL_PLACE = {medal.id: place for place, medal in enumerate(MEDALS)}
+MEDAL_FACES = {medal.id: medal.face for medal in MEDALS}
+"""The face of each medal's side with the goal, in the order of ``MEDALS``."""
 BATTLE_MEDALS = frozenset(medal.id for medal in MEDALS if medal.battle)
 """Medals that are won in a battle, also in another player's turn."""
 OWN_WONDERS = {wonder.id: wonder.name for wonder in _DATA.wonders}

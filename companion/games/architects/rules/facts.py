@@ -101,6 +101,11 @@ class Medal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     military: int = 0
     battle: int = 0
 
+    @property
+    def face(self) -> str:
+        """The face id of the side with the goal."""
+        return f"architects/medal/{self.id}"
+
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Numbers of the game as such: players, tokens, what each thing scores."""
