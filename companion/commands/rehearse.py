@@ -57,6 +57,7 @@ def command(
     """Play, compare, report; 1 where a game did not end exactly as it was played."""
     watched(game)
     edition_of(game, edition)
+    added = expansions_of(game, expansion)
     many = players_of(game, players)
     if games < 1:
         raise Unusable(f"--games {games}: at least one")
@@ -81,9 +82,9 @@ def command(
         pace=pace,
         answer_after=late,
         lacking=lacking,
-        table=table_of(game, table),
+        table=table_of(game, table, added),
         edition=edition,
-        expansions=expansions_of(game, expansion),
+        expansions=added,
     )
     plans = [first] if games == 1 else [_next(first, k) for k in range(games)]
     reports = [_play(plan) for plan in plans]

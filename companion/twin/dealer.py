@@ -28,14 +28,16 @@ Table = Literal["open", "mats"]
 """Whether mats are printed, or only corner tags."""
 
 
-def table_of(game: str, wanted: str | None = None) -> Table:
+def table_of(game: str, wanted: str | None = None, expansions: tuple[str, ...] = ()) -> Table:
     """How a game's table is laid out: as somebody wants it, else open, where a camera can set the game up so.
 
-    Raises ``Unusable``.
+    What an expansion adds is not found on an open table. Raises ``Unusable``.
     """
     if wanted is None:
-        return "open" if facet(game, "proposal") is not None else "mats"
+        return "open" if facet(game, "proposal") is not None and not expansions else "mats"
     one_of("--table", wanted, get_args(Table))
+    if wanted == "open" and expansions:
+        raise Unusable(f"--table open: no camera finds {', '.join(expansions)} on an open table yet; take --table mats")
     return cast("Table", wanted)
 
 

@@ -16,9 +16,11 @@ from companion.errors import Unusable
 from companion.games.architects.places import (
     CARD,
     CAT_PAWN,
+    CENTRE_MEDAL_SPOTS,
     CONFLICT_TOKEN,
     PROGRESS_TOKEN,
     central_places,
+    medal_places,
     seat_places,
 )
 from companion.games.architects.rules.facts import FACTS
@@ -93,7 +95,9 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     central, lacking = _middle_part(found, middle, len(sides), sides)
     doubts += lacking
     there = {place.name for part in (central, *parts) for place in part.places}
-    every = (place for seat, side in enumerate(sides) for place in seat_places(seat, side.wonder))
+    every = [place for seat, side in enumerate(sides) for place in seat_places(seat, side.wonder)]
+    # Medals are not looked for: they are taken by finger on an open table.
+    every += medal_places(len(sides), len(CENTRE_MEDAL_SPOTS))
     names = [place.name for place in (*central_places(FACTS.table.conflict_tokens[len(sides)]), *every)]
     layout, outlines = laid_out(survey, [central, *parts], [name for name in names if name not in there])
     progress = [place for place in central.places if place.name == "central/progress"]
