@@ -140,11 +140,14 @@ class Comparison:
         here = _toned(self.image[area]).reshape(-1, 1, 3)
         return float((np.abs(here - self._ground).max(2).min(1) < _TONE).mean())
 
-    def looks_bare(self, mark: Stamp) -> bool:
-        """Whether the mat is known to look so where no piece lies as it does about one piece."""
+    def looks_bare(self, mark: Stamp, most: float = _BARE) -> bool:
+        """Whether the mat is known to look so where no piece lies as it does about one piece.
+
+        ``most``: the share of the piece that may look otherwise.
+        """
         mark = mark.within(self.bare_known.shape)
         known = self.bare_known[mark.rows, mark.columns][mark.mask].mean() > _KNOWN
-        return bool(known and self.not_bare[mark.rows, mark.columns][mark.mask].mean() < _BARE)
+        return bool(known and self.not_bare[mark.rows, mark.columns][mark.mask].mean() < most)
 
     def share_not_bare(self, area: Area) -> float:
         """How much of an area looks otherwise than without a piece."""

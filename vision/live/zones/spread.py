@@ -71,6 +71,8 @@ _NUDGED_MM = 5.0
 _NUDGE_GAIN = 150.0
 """By which one piece that was pushed is likelier than one that went and another of its face that came close by."""
 
+_MOSTLY_BARE = 0.35
+"""Share of a new piece of no sure name that must look otherwise than the table beneath; of real ones 0.7 and more."""
 _WHOLE = 0.97
 """Share of a piece that must be seen for it to lie open: its rim is lost to rounding at one pixel a mm."""
 
@@ -107,8 +109,8 @@ class SpreadReader(ZoneReader):
         if before is None:
             return self._first_look(zone, comparison, new_track)
         pieces = self._changes(zone, comparison, before, new_track)
-        # What nobody could name and what now looks like the bare mat was never there.
-        pieces = tuple(piece for piece in pieces if piece.faces or not comparison.looks_bare(piece.stamp))
+        known = {piece.track for piece in before}
+        pieces = tuple(piece for piece in pieces if not _is_table(piece, comparison, new=piece.track not in known))
         return self._named_again(zone, comparison, pieces) if comparison.reread else pieces
 
     def renew(self, zone: Zone, comparison: Comparison, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -275,6 +277,13 @@ class SpreadReader(ZoneReader):
             number = pushed.track if pushed else new_track()
             stayed.append(Piece(number, named.pose, named.faces, comparison.remembered(named.pose)))
         return tuple(stayed)
+
+
+def _is_table(piece: Piece, comparison: Comparison, *, new: bool) -> bool:
+    """Whether a piece never was there: nobody could name it, or hardly, and the bare table shows."""
+    if not piece.faces:
+        return comparison.looks_bare(piece.stamp)
+    return new and not piece.sure and comparison.looks_bare(piece.stamp, _MOSTLY_BARE)
 
 
 def _candidates(zone: Zone, piece: Piece) -> tuple[str, ...]:
