@@ -24,7 +24,7 @@ from vision.live.zones.spread_first_look import lying_there
 from vision.live.zones.spread_strips import found_again
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
-from vision.recognition.naming import Recogniser, certainty
+from vision.recognition.naming import LibraryRecogniser, Recogniser, certainty
 from vision.sighting import Zone
 
 _SMALLEST_CHANGE = 60.0
@@ -73,6 +73,8 @@ _NUDGE_GAIN = 150.0
 
 _MOSTLY_BARE = 0.35
 """Share of a new piece of no sure name that must look otherwise than the table beneath; of real ones 0.7 and more."""
+_LIES_THERE = 20.0
+"""Odds that half of a card is one of the zone's: chosen by hand."""
 _WHOLE = 0.97
 """Share of a piece that must be seen for it to lie open: its rim is lost to rounding at one pixel a mm."""
 
@@ -99,7 +101,7 @@ class SpreadReader(ZoneReader):
 
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
         self._library = library
-        self._recogniser = recogniser
+        self._recogniser, self._closely = recogniser, LibraryRecogniser(library)
         self._placed = Placing(library, recogniser)
 
     def read(
@@ -123,8 +125,22 @@ class SpreadReader(ZoneReader):
     def _first_look(self, zone: Zone, comparison: Comparison, new_track: NewTrack) -> tuple[Piece, ...]:
         """The pieces of a zone of which nothing is remembered, as far as one picture tells."""
         return lying_there(
-            zone, comparison, self._library, lambda pose, faces: self.name(comparison.sheet, pose, faces), new_track
+            zone,
+            comparison,
+            self._library,
+            name=lambda pose, faces: self.name(comparison.sheet, pose, faces),
+            lower=lambda pose, faces: self._lower(comparison.sheet, pose, faces),
+            new_track=new_track,
         )
+
+    def _lower(self, sheet: Image, pose: Pose, faces: Sequence[str]) -> Named:
+        """What the lower half of a piece that lies so shows."""
+        enrolled = [face for face in faces if face in self._library.faces]
+        if not enrolled:
+            return Named(pose, ())
+        half = np.zeros((round(pose.height), round(pose.width)), np.float32)
+        half[len(half) // 2 :] = 1.0
+        return Named(pose, self._closely.odds([pose.cut(sheet)], enrolled, half).ranked(_LIES_THERE))
 
     def _changes(
         self, zone: Zone, comparison: Comparison, before: Sequence[Piece], new_track: NewTrack

@@ -47,10 +47,15 @@ def lying_there(
     zone: Zone,
     comparison: Comparison,
     library: Library,
+    *,
     name: Callable[[Pose, Sequence[str]], Named],
+    lower: Callable[[Pose, Sequence[str]], Named],
     new_track: NewTrack,
 ) -> tuple[Piece, ...]:
-    """The cards of a zone not seen before, lowest first, and strays. ``name``: of a piece about a place, of faces."""
+    """The cards of a zone not seen before, lowest first, and strays.
+
+    ``name``: of a piece about a place, of faces; ``lower``: what its lower half alone shows.
+    """
     area = comparison.area(zone.x, zone.y, zone.width, zone.height)
     strength = np.zeros(comparison.image.shape[:2], np.float32)
     paper = all(marker.corners is None for marker in comparison.markers)
@@ -58,7 +63,9 @@ def lying_there(
     opened: list[Named] = []
     for _ in range(_MOST_OPEN):
         tried = (name(pose, zone.faces) for pose in propose(strength, (0.0, 0.0), zone.piece))
-        named = next((one for one in tried if one.certainty > _KNOWN), None)
+        # Of a covered card the header shows, and the next one's upper half in its place.
+        lies_open = (one for one in tried if one.certainty > _KNOWN and _alike(one, lower(one.pose, zone.faces)))
+        named = next(lies_open, None)
         if named is None:
             break
         opened.append(named)
@@ -76,6 +83,11 @@ def lying_there(
     return tuple(
         Piece(new_track(), one.pose, one.faces, _look(one, comparison, library, one in opened)) for one in found
     )
+
+
+def _alike(whole: Named, lower: Named) -> bool:
+    """Whether the lower half of a card does not speak for another one."""
+    return lower.certainty < _KNOWN or lower.faces[0].face == whole.faces[0].face
 
 
 def _look(named: Named, comparison: Comparison, library: Library, uncovered: object) -> Image:
