@@ -1,6 +1,7 @@
-"""Spoils photographs of real cities and counts what is read of them.
+"""Spoils photographs of real cities and counts what is read of them; or takes some of the twin's (``twins``).
 
     python -m benchmarks.photographs FOLDER [--seeds 0:50]
+    python -m benchmarks.photographs --twin GAME --box DIR [--edition N] [--cities 10] [--seeds 1:9]
 
 ``FOLDER`` holds photographs that are read without a fault as they are (their reading is the truth): each seed takes one
 of them, spoils it and asks which cards are right, wrong, said to be there but unread, and passed over in silence.
@@ -17,6 +18,7 @@ import msgspec
 import numpy as np
 
 from benchmarks.photographs.spoilt import spoilt
+from benchmarks.photographs.twins import measure
 from companion.games.seven_wonders.photo import prints
 from vision.geometry.homography import transform_points
 from vision.geometry.image import Image, read_picture
@@ -37,16 +39,23 @@ class Taken(NamedTuple):
 def main() -> None:
     """Read the folder, spoil, count, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--seeds", default="0:50")
+    parser.add_argument("--twin", metavar="GAME")
+    parser.add_argument("--box", type=Path)
+    parser.add_argument("--edition", type=int, default=1)
+    parser.add_argument("--cities", type=int, default=10)
     options = parser.parse_args()
     cv2.setNumThreads(1)
+    first, last = (int(part) for part in options.seeds.split(":"))
+    if options.twin:
+        measure(options.twin, options.box, options.edition, options.cities, range(first, last))
+        return
     reader = CityReader(msgspec.convert(prints(2), Prints, strict=False))
     taken = []
     for path in sorted(options.folder.glob("*.jpg")):
         picture = read_picture(path)
         taken.append(Taken(picture, reader.read(picture)))
-    first, last = (int(part) for part in options.seeds.split(":"))
     total: Counter[str] = Counter()
     for seed in range(first, last):
         counts, said = _asked(reader, taken[seed % len(taken)], seed)

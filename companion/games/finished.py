@@ -43,7 +43,7 @@ class Piece(msgspec.Struct, frozen=True):
 class Field(msgspec.Struct, frozen=True):
     """Something to be told: ``one`` of its pieces, ``many`` of them, or a ``number`` from ``least`` to ``most``.
 
-    ``shared``: of the table, not of a player.
+    ``shared``: of the table, not of a player. ``rare``: of an expansion, which most do not play.
     """
 
     name: FieldName
@@ -52,6 +52,7 @@ class Field(msgspec.Struct, frozen=True):
     least: int = 0
     most: int = 0
     shared: bool = False
+    rare: bool = False
 
 
 class Finished(Protocol):
@@ -68,6 +69,9 @@ class Finished(Protocol):
     @staticmethod
     def belongs(face: str) -> tuple[FieldName, str, int] | None:
         """Where a recognised face (its id after the game's slash) belongs: field, piece, how many it counts for."""
+
+    # Two more, where a game has them: ``left_open(faces)``, the fields that the faces seen (how many of each) leave
+    # open, and ``DECKS_BESIDE``, whether decks lie face up beside cities.
 
 
 def finished(game: str) -> Finished | None:

@@ -2,16 +2,19 @@
 
 import base64
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
 
 import cv2
 import msgspec
+import numpy as np
 
 from companion.games.catalogue import facet
 from companion.games.finished import Field, FieldName, Finished, finished
 from companion.photographed import named, seen
+from companion.photographed.apart import apart
 from companion.photographed.named import CitySeen, Printed
 from vision.geometry.image import Image, Points
 from vision.names.city import CityReader
@@ -25,10 +28,6 @@ _QUALITY: Final = 72
 _OTHERS: Final = 3
 """What else a piece may be: so many are offered."""
 _UNLIKELY: Final = 0.01
-
-
-_HALF_HIDDEN: Final[tuple[FieldName, ...]] = ("coins", "wonders")
-"""What faces alone do not tell: coins lie on coins, and a wonder lies there before it is built."""
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -72,7 +71,9 @@ def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read
     prints = _prints(game, edition)
     if told is None or (prints is None and box is None):
         raise NoBox
-    marks, doubts = _recognised(picture, game, cast("Path", box), told) if prints is None else _named(picture, prints)
+    marks, doubts = (
+        _recognised(picture, (game, edition), cast("Path", box), told) if prints is None else _named(picture, prints)
+    )
     if not marks:
         raise NothingRead
     height, width = picture.shape[:2]
@@ -135,14 +136,18 @@ def _unseen(city: CitySeen) -> tuple[FieldName, ...]:
     return ("stages",) if city.board.stages is None else ()
 
 
-def _recognised(picture: Image, game: str, box: Path, told: Finished) -> tuple[list[Mark], tuple[FieldName, ...]]:
-    """By the enrolled faces of a box."""
-    library = Library.load(box)
-    faces = [face for face in library.faces if face.startswith(f"{game}/")]
+def _recognised(
+    picture: Image, which: tuple[str, int], box: Path, told: Finished
+) -> tuple[list[Mark], tuple[FieldName, ...]]:
+    """By the enrolled faces of a box; ``which``: the game and its edition."""
+    game, edition = which
+    reader, known = _reader(box)
+    faces = [face for face in known if face.startswith(f"{game}/")]
     if not faces:
         raise NoBox
-    marks = []
-    for piece in StillReader(library).read(picture, faces):
+    ranked_marks: list[tuple[float, Mark]] = []
+    pieces = reader.read(picture, faces)
+    for piece in pieces:
         ranked = [
             (place, one.probability)
             for one in piece.faces
@@ -154,8 +159,64 @@ def _recognised(picture: Image, game: str, box: Path, told: Finished) -> tuple[l
         (field, name, count), probability = ranked[0] if ranked else (("cards", "", 1), 0.0)
         others = [(place[1], share) for place, share in ranked[1:] if place[0] == field]
         certain = probability >= seen.SURE
-        marks.append(Mark(_corners(piece.quad), field, name, count, certain, _likely(others, but=name)))
-    return marks, _HALF_HIDDEN
+        mark = Mark(_corners(piece.quad), field, name, count, certain, _likely(others, but=name))
+        ranked_marks.append((probability, mark))
+    marks = within_the_box(ranked_marks, told.fields(edition))
+    seen_faces = Counter(piece.faces[0].face.removeprefix(f"{game}/") for piece in pieces if piece.faces)
+    left_open = getattr(told, "left_open", _half_hidden)
+    if getattr(told, "DECKS_BESIDE", False):
+        marks = _decks_asked(marks)
+    return marks, (*left_open(seen_faces), *_not_enrolled(told, edition, game, faces))
+
+
+def _half_hidden(_faces: Mapping[str, int]) -> tuple[FieldName, ...]:
+    """What faces alone do not tell: coins lie on coins, and a wonder lies there before it is built."""
+    return "coins", "wonders"
+
+
+def _not_enrolled(told: Finished, edition: int, game: str, faces: Iterable[str]) -> Iterator[FieldName]:
+    """The fields of which no piece can be seen, for none is enrolled."""
+    known = {place[0] for face in faces if (place := told.belongs(face.removeprefix(f"{game}/"))) is not None}
+    for field in told.fields(edition):
+        if not field.shared and not field.rare and field.name not in known and field.kind != "one":
+            yield field.name
+
+
+def within_the_box(ranked: Iterable[tuple[float, Mark]], fields: Iterable[Field]) -> list[Mark]:
+    """The marks, each with its probability before; no piece oftener than it can be there.
+
+    Where two cards would be the only Senate of the box, the surer one is; the other is what else it may be, or none.
+    """
+    room = {(field.name, piece.id): piece.most for field in fields if field.kind == "many" for piece in field.pieces}
+    kept = []
+    for _, mark in sorted(ranked, key=lambda one: -one[0]):
+        left = tuple(name for name in (mark.piece, *mark.others) if room.get((mark.field, name), 1) > 0)
+        said = mark
+        if mark.piece and left[:1] != (mark.piece,):
+            said = msgspec.structs.replace(mark, piece=next(iter(left), ""), sure=False, others=left[1:])
+        if (said.field, said.piece) in room:
+            room[said.field, said.piece] -= 1
+        kept.append(said)
+    return kept
+
+
+def _decks_asked(marks: Sequence[Mark]) -> list[Mark]:
+    """The marks; a card that lies apart from all others is not counted and asked about: the top of a deck?"""
+    cards = [mark for mark in marks if mark.field == "cards"]
+    alone = [cards[k] for k in apart([np.array(card.quad) for card in cards])]
+    return [
+        msgspec.structs.replace(mark, piece="", sure=False, others=(mark.piece, *mark.others))
+        if mark.piece and any(mark is card for card in alone)
+        else mark
+        for mark in marks
+    ]
+
+
+@cache
+def _reader(box: Path) -> tuple[StillReader, tuple[str, ...]]:
+    """The reader of a box, and the faces that it knows."""
+    library = Library.load(box)
+    return StillReader(library), tuple(library.faces)
 
 
 def _come_to(marks: Iterable[Mark], fields: Iterable[Field]) -> dict[str, dict[str, int]]:

@@ -1,11 +1,15 @@
 """From pieces seen in photographs to positions: what is seen is counted, what cannot be seen is asked."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
 from companion.errors import Unusable
 from companion.games.catalogue import GAMES
+from companion.games.finished import Field, Piece
 from companion.photographed import City, position_of
+from companion.photographed.reading import Mark, within_the_box
 from vision.sighting import FaceProbability
 from vision.stills.photograph import Found
 
@@ -78,3 +82,36 @@ def test_what_cannot_be_scored_is_said(game: str, faces: list[list[str]], wonder
     cities = [city(game, f"{seat}.png", *there) for seat, there in enumerate(faces)]
     with pytest.raises(Unusable, match=part):
         position_of(game, cities, wonders)
+
+
+def card_at(game: str, face: str, x: float, y: float) -> Found:
+    quad = np.array([[x, y], [x + 55, y], [x + 55, y + 80], [x, y + 80]])
+    return Found(quad, (FaceProbability(f"{game}/{face}", 0.99),))
+
+
+def test_the_top_of_a_deck_beside_a_city_is_asked_about_and_not_counted() -> None:
+    column = tuple(card_at("architects", face, 300, 20.0 * k) for k, face in enumerate(("vp3", "vp3", "wood")))
+    deck = card_at("architects", "stone", 0, 0)
+    position, asked = position_of("architects", [City("anna.png", (*column, deck))], ["giza"])
+    assert position["players"][0]["cards"] == {"vp3": 2, "wood": 1}
+    assert [line for line in asked if "architects/stone" in line]
+
+
+def test_tokens_that_may_lie_on_tokens_and_stages_that_are_not_seen_are_asked_about() -> None:
+    every = [f"stage/giza_{stage}/{'built' if stage < 3 else 'building'}" for stage in range(1, 6)]
+    _, asked = position_of("architects", [city("architects", "anna.png", *every)])
+    assert asked == []
+    _, asked = position_of("architects", [city("architects", "anna.png", *every[1:], "token/military")])
+    assert [part for part in ("military tokens", "stage") if any(part in line for line in asked)] == [
+        "military tokens",
+        "stage",
+    ]
+
+
+def test_no_card_is_read_oftener_than_the_box_holds_it() -> None:
+    fields = (Field("cards", "many", (Piece("senate", "card"), Piece("town_hall", "card"))),)
+    unsure = Mark((), "cards", "senate", sure=False, others=("town_hall",))
+    sure = Mark((), "cards", "senate")
+    kept = within_the_box([(0.7, unsure), (0.99, sure), (0.6, unsure)], fields)
+    assert Counter(mark.piece for mark in kept) == {"senate": 1, "town_hall": 1, "": 1}
+    assert [mark.sure for mark in kept if mark.piece == "senate"] == [True]

@@ -65,10 +65,12 @@ def test_one_photograph_a_player_is_scored_like_the_position_that_it_shows(
     assert (first["wonder"], first["built"]) == ("giza", STAGES["giza"][:2])
     assert first["cards"] == {"vp3": 2, "vp2_cat": 1, "gear": 1}
     assert (second["wonder"], second["cards"]) == ("rhodes", {"vp3": 1, "shield_h0": 1})
-    # What no face explains is asked about, in the document and on standard error.
-    assert len(sheet["questions"]) == 1
-    assert "ben.png" in sheet["questions"][0]
-    assert sheet["questions"][0] in printed.err
+    # What no face explains is asked about, in the document and on standard error; so are the stages that nobody sees.
+    unknown, *others = sheet["questions"]
+    assert "ben.png" in unknown
+    assert [line.partition(":")[0].rpartition("/")[2] for line in others] == ["anna.png", "ben.png"]
+    assert all("stage" in line for line in others)
+    assert all(line in printed.err for line in sheet["questions"])
     described = tmp_path / "position.json"
     described.write_bytes(msgspec.json.encode(sheet["position"]))
     assert run(["score", str(described), "--json"], monkeypatch) == 0

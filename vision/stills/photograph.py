@@ -11,19 +11,21 @@ import cv2
 import numpy as np
 
 from vision.geometry.image import Image
-from vision.geometry.quads import find_quads
+from vision.geometry.quads import find_quads, overlap
 from vision.recognition.library import Library
-from vision.stills.columns import siblings
+from vision.stills.columns import siblings, unread
 from vision.stills.occupancy import Table
 from vision.stills.placing import Shown, shown
 from vision.stills.pose_voting import Guess, guesses
 from vision.stills.quads_to_pieces import outlined_alone, outlined_on
+from vision.stills.rims import tokens_on
 from vision.stills.scoring import Found, explained
 from vision.stills.sift_features import FaceFeatures, Features, Matches, detect_features
 from vision.stills.single_piece import alone
 from vision.stills.table_plane import level
 from vision.stills.tabletop import Fitted, Tabletop
 from vision.stills.templates import Templates
+from vision.tokens.naming import TokenReader
 
 __all__ = ["Found", "StillReader"]
 
@@ -33,6 +35,8 @@ _MOST_FEATURES = 7000
 """SIFT features of a photograph: 60 cards' worth."""
 _MOST_GUESSES = 160
 """Places looked at cell by cell."""
+_SAME = 0.4
+"""Share of the smaller of two pieces that makes them one."""
 _SMALL = 480
 """Pixels of the long side up to which a picture is taken to be of one piece."""
 
@@ -44,6 +48,7 @@ class StillReader:
         self._library = library
         self._features = FaceFeatures(library)
         self._templates = Templates(library)
+        self._tokens = TokenReader(library, self._templates.recogniser)
 
     def prepare(self) -> None:
         """Learn what the library's faces look like now (seconds), rather than with the first picture."""
@@ -90,7 +95,13 @@ class StillReader:
             found += explained(table, placed, alike)
         found += siblings(table, alike)
         if found:
-            return found + outlined_on(table, find_quads(work), found, alike)
+            found += outlined_on(table, find_quads(work), found, alike)
+            found += unread(table, alike)
+            tokens = [] if small else tokens_on(table, found, self._tokens, faces)
+            unnamed = [
+                one for one in found if not one.faces and any(overlap(one.quad, token.quad) > _SAME for token in tokens)
+            ]
+            return [one for one in found if not any(one is other for other in unnamed)] + tokens
         return outlined_alone(picture, original, self._templates, find_quads(work), alike)
 
     def _fitted(self, guess: Guess, seen: Features, matches: Matches) -> Fitted:

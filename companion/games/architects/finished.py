@@ -1,12 +1,14 @@
 """Architects: what there is to tell of a city at the end."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.games.architects.rules.expansion import MEDALS, TOKENS
 from companion.games.architects.rules.facts import FACTS
 from companion.games.finished import NUMBER, Field, FieldName, Piece, Told, many, number, one
 
+DECKS_BESIDE: Final = True
+"""A deck lies face up beside each wonder: a card apart from the others may be its top."""
 _MOST_MILITARY: Final = 30
 _STAGE, _PROGRESS, _BACK = "stage/", "progress/", "back/"
 
@@ -20,7 +22,7 @@ def fields(_edition: int) -> tuple[Field, ...]:
         Field("stages", "many", stages),
         Field("military", "number", most=_MOST_MILITARY),
         Field("cat", "number", most=1),
-        Field("medals", "number", most=len(MEDALS)),
+        Field("medals", "number", most=len(MEDALS), rare=True),
         Field("progress", "many", tuple(Piece(token.id, "token", token.copies) for token in TOKENS.values())),
         Field("cards", "many", tuple(Piece(card.id, "card", _copies(card.id)) for card in FACTS.cards)),
     )
@@ -44,6 +46,19 @@ def belongs(face: str) -> tuple[FieldName, str, int] | None:
     if face in ("token/cat", "token/military"):
         return ("cat" if face == "token/cat" else "military"), NUMBER, 1
     return ("cards", face, 1) if face in FACTS.index else None
+
+
+def left_open(faces: Mapping[str, int]) -> tuple[FieldName, ...]:
+    """What these faces (how many of each are seen) leave open: tokens lie on tokens, and a stage was not seen."""
+    found: list[FieldName] = ["military"] if faces.get("token/military") else []
+    stages = {
+        face.removeprefix(_STAGE).partition("/")[0]
+        for face, count in faces.items()
+        if face.startswith(_STAGE) and count
+    }
+    owners = {wonder for wonder, its in FACTS.wonders.items() if stages & {stage.id for stage in its.stages}}
+    whole = {stage.id for owner in owners for stage in FACTS.wonders[owner].stages}
+    return (*found, "stages") if stages != whole else tuple(found)
 
 
 def _copies(card: str) -> int:

@@ -5,24 +5,49 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.errors import Unusable
+from companion.games.architects.finished import left_open
 from companion.games.architects.rules.facts import FACTS
+from companion.photographed.apart import apart
 from companion.photographed.seen import City, seen
 
 
 def position(cities: Sequence[City], wonders: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
-    """The described position; there is nothing more to ask.
+    """The described position and what no photograph tells for certain.
 
     Raises ``Unusable`` where a photograph's wonder is not seen or two players' are.
     """
     for name in wonders:
         if name and name not in FACTS.wonders:
             raise Unusable(f"--wonders {name}: no such wonder; there are {', '.join(FACTS.wonders)}")
-    players = []
-    for seat, city in enumerate(cities):
+    players, asked = [], []
+    for seat, whole in enumerate(cities):
+        city, decks = _without_decks(whole)
+        asked += decks
         there = seen(city, "architects")
+        asked += [f"{city.image}: {_OPEN[field]}" for field in left_open(there) if field in _OPEN]
         wonder = wonders[seat] if seat < len(wonders) and wonders[seat] else _wonder(city.image, there)
         players.append(_player(wonder, there))
-    return {"game": "architects", "players": players}, []
+    return {"game": "architects", "players": players}, asked
+
+
+_OPEN = {
+    "military": "military tokens that lie under others are not counted: count them",
+    "stages": "not every stage of its wonder is seen: which are built?",
+}
+
+
+def _without_decks(city: City) -> tuple[City, list[str]]:
+    """The city without the cards that may be the top of a deck beside it, and a question for each."""
+    cards = [piece for piece in city.pieces if piece.faces and piece.faces[0].face.partition("/")[2] in FACTS.index]
+    alone = [cards[k] for k in apart([card.quad for card in cards])]
+    asked = []
+    for card in alone:
+        x, y = (round(float(value)) for value in card.quad.mean(0))
+        asked.append(
+            f"{city.image}: the {card.faces[0].face} about ({x}, {y}) lies apart: the top of a deck? It is not counted"
+        )
+    left = tuple(piece for piece in city.pieces if not any(piece is card for card in alone))
+    return city._replace(pieces=left), asked
 
 
 def _player(wonder: str, there: Counter[str]) -> dict[str, Any]:

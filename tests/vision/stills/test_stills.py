@@ -8,19 +8,21 @@ import numpy as np
 import pytest
 
 from companion.games.architects.rules.facts import FACTS
-from tests.vision.snapshots import STRANGER, Laid, art, enrolled, photograph
+from tests.vision.snapshots import STRANGER, Laid, art, camera, enrolled, photograph
 from vision.geometry.image import Image, Points
 from vision.recognition.block_lda import Blocks
 from vision.recognition.hog import hog_descriptors
 from vision.recognition.kinds import GRIDS
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
+from vision.stills.columns import unread
 from vision.stills.lucas_kanade import LucasKanade
 from vision.stills.occupancy import Placed, Table
 from vision.stills.photograph import Found, StillReader
 from vision.stills.placing import shown
 from vision.stills.scoring import explained
-from vision.stills.templates import Alike
+from vision.stills.tabletop import Tabletop
+from vision.stills.templates import Alike, Templates
 
 CARDS = FACTS.card_face_ids
 
@@ -224,3 +226,16 @@ def test_half_covered_a_face_is_among_the_likeliest_block_by_block() -> None:
         patch[72:] = (120, 150, 205)
         evidence = blocks.evidence(hog_descriptors([patch], GRIDS["card"]))[0]
         assert face in {blocks.faces[k] for k in np.argsort(-evidence)[:3]}
+
+
+def test_a_strip_of_a_card_of_no_box_is_said_to_be_there_and_nothing_above_it() -> None:
+    """The one that lies on it is known, and so is where the table is."""
+    laid: list[Laid] = [(STRANGER, 200, 110.0, 0.0), (CARDS[1], 200, 126.0, 0.0)]
+    picture, quads = photograph(laid, (400, 330), 8.0)
+    templates = Templates(enrolled_cards())
+    to_picture = camera(8.0, (200.0, 165.0))
+    table = Table(shown(picture), Tabletop(np.linalg.inv(to_picture)), templates, shown(picture))
+    table.claim(table.at(CARDS[1], to_picture @ np.array([[1, 0, 200 - 27.5], [0, 1, 126 - 40.0], [0, 0, 1]])))
+    found = unread(table, templates.alike(CARDS))
+    assert [one.faces for one in found] == [()]
+    assert worst_corner(found[0], quads[0]) < 0.06
