@@ -49,8 +49,8 @@ def belongs(face: str) -> tuple[FieldName, str, int] | None:
 
 
 def left_open(faces: Mapping[str, int]) -> tuple[FieldName, ...]:
-    """What these faces (how many of each are seen) leave open: tokens lie on tokens, and a stage was not seen."""
-    found: list[FieldName] = ["military"] if faces.get("token/military") else []
+    """What these faces (how many of each are seen) leave open: tokens lie on tokens, always; a stage was not seen."""
+    found: tuple[FieldName, ...] = ("military",)
     stages = {
         face.removeprefix(_STAGE).partition("/")[0]
         for face, count in faces.items()
@@ -58,7 +58,7 @@ def left_open(faces: Mapping[str, int]) -> tuple[FieldName, ...]:
     }
     owners = {wonder for wonder, its in FACTS.wonders.items() if stages & {stage.id for stage in its.stages}}
     whole = {stage.id for owner in owners for stage in FACTS.wonders[owner].stages}
-    return (*found, "stages") if stages != whole else tuple(found)
+    return (*found, "stages") if stages != whole else found
 
 
 def _copies(card: str) -> int:

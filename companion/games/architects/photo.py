@@ -31,7 +31,7 @@ def position(cities: Sequence[City], wonders: Sequence[str]) -> tuple[dict[str, 
 
 
 _OPEN = {
-    "military": "military tokens that lie under others are not counted: count them",
+    "military": "military tokens lie on one another: how many are there? Those that are seen are counted",
     "stages": "not every stage of its wonder is seen: which are built?",
 }
 
