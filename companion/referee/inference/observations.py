@@ -423,4 +423,6 @@ def _small(sighting: Sighting) -> Sighting:
         )
         for piece in sighting.pieces
     )
-    return Sighting(sighting.zone, sighting.frame, round(sighting.exposed, 3), pieces, sighting.unenrolled)
+    return Sighting(
+        sighting.zone, sighting.frame, round(sighting.exposed, 3), pieces, sighting.unenrolled, picture=sighting.picture
+    )

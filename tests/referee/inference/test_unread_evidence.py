@@ -67,3 +67,9 @@ def test_what_lay_on_top_of_a_stack_that_changed_is_thought_of_whatever_came_is_
     assert candidates.allows(Shown("architects/clay", 0))
     assert candidates.allows(Shown("architects/wood", 0))
     assert not candidates.allows(Shown("architects/stone", 0))
+
+
+def test_what_the_journal_keeps_of_a_zone_names_the_picture_of_it() -> None:
+    observed = Observations()
+    observed.take(Scene(7, 1.0, (Sighting("seat/0/city", 7, 1.0, (), picture="a" * 64),)))
+    assert [kept.picture for kept in observed.keep(("seat/0/city",), {})] == ["a" * 64]
