@@ -57,6 +57,7 @@ def test_on_an_appeal_what_the_camera_saw_is_at_the_desk_and_in_the_bundle(hub: 
     assert list(here.next(100)) == []
     case = at.event.page("desk/main/1/1", at.event.chief)
     assert [case.count(name_of(picture)) for picture in SAW] == [0, 2, 2, 1]
+    assert "seat/0/city" not in case
     shown = at.event.chief.get(f"/t/appeal/picture/{name_of(SAW[1])}")
     assert (shown.content, shown.headers["content-type"]) == (SAW[1], "image/jpeg")
     assert at.event.ask.get(f"/t/appeal/picture/{name_of(SAW[1])}").status_code == 401

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from companion import words
-from companion.games.tables import picture_of
+from companion.games.tables import TableView, picture_of
 from companion.hub.pages import kept
 from companion.hub.pages.growing import Growing
 from companion.hub.store import schema
@@ -89,7 +89,7 @@ def evidence(game: Kept) -> list[dict[str, Any]]:
     entries = {entry.seq: entry for entry in log_of(list(game.events), game.fold)}
     found, looked = list[dict[str, Any]](), dict[str, str]()
     for event in game.events:
-        zones = [_zone(zone, looked.get(zone.zone, "")) for zone in event.draft.evidence.settled]
+        zones = [_zone(zone, table, looked.get(zone.zone, "")) for zone in event.draft.evidence.settled]
         looked.update((zone.zone, zone.picture) for zone in event.draft.evidence.settled)
         entry = entries.get(event.seq)
         if entry is None:
@@ -103,8 +103,13 @@ def evidence(game: Kept) -> list[dict[str, Any]]:
     return found[::-1]
 
 
-def _zone(seen: Sighting, before: str) -> dict[str, str]:
-    return {"name": seen.zone, "pieces": _pieces(seen), "before": before, "after": seen.picture}
+def _zone(seen: Sighting, table: TableView, before: str) -> dict[str, str]:
+    try:
+        name = words.place(seen.zone, table)
+    except (ValueError, LookupError):
+        # A place that this version does not know.
+        name = seen.zone
+    return {"name": name, "pieces": _pieces(seen), "before": before, "after": seen.picture}
 
 
 def _pieces(zone: Sighting) -> str:
