@@ -24,7 +24,7 @@ CITY = Painted((("brickyard", "altar", "library"), ("stockade", "tavern")), "giz
 OTHER = Painted((("lumber_yard", "theater"),), "rhodes", "A", 1)
 
 
-SIDE = 1500
+SIDE = 1300
 """Pixels of the photographs' long side: so few that they are read quickly, so many that names are legible."""
 
 
@@ -136,10 +136,10 @@ def png(width: int, height: int) -> bytes:
 
 def cat() -> bytes:
     """Fur, and two eyes."""
-    fur = cv2.resize(np.random.default_rng(3).normal(110, 40, (90, 120, 3)), (1200, 900))
+    fur = cv2.resize(np.random.default_rng(3).normal(110, 40, (90, 120, 3)), (600, 450))
     picture = np.clip(fur, 0, 255).astype(np.uint8)
-    for x in (450, 750):
-        cv2.circle(picture, (x, 400), 60, (40, 200, 220), -1)
+    for x in (225, 375):
+        cv2.circle(picture, (x, 200), 30, (40, 200, 220), -1)
     return cv2.imencode(".jpg", picture)[1].tobytes()
 
 
