@@ -19,7 +19,8 @@ class Candidates:
         seen, baseline = observed.seen, observed.baseline
         self._sides: set[int | None] = set()
         self._came: dict[int | None, set[str] | None] = {}
-        self._gone: set[str] | None = None
+        self._stacks, gone = False, set[str]()
+        places = tuple(places)
         seats = {place.name: place.seat for place in places}
         for zone in observed.disbelieved & baseline.keys():
             # Whatever may have come there: what is seen there tells nothing.
@@ -30,13 +31,17 @@ class Candidates:
             side = seats.get(zone)
             self._sides.add(side)
             if isinstance(baseline[zone].expected, int):
-                # What lay on top is thought of, whatever what has come is taken for: either may be misread.
-                self._gone = (self._gone or set()) | {top_face(baseline[zone])}
+                self._stacks = True
+                gone.add(top_face(baseline[zone]))
                 continue
             old = {piece.track for piece in baseline[zone].seen.pieces}
             came = [piece for piece in seen[zone].pieces if piece.track not in old]
             if came:
                 self._add(side, came, seen[zone].unenrolled)
+        # Where all that went was seen, and none of it is what has come, either is misread.
+        laid = {face for place in places if place.role == "laid" for face in place.faces}
+        came_as = {face for known in self._came.values() for face in known or ()}
+        self._misread = gone if gone <= laid and not gone & came_as else set[str]()
 
     def allows(self, shown: Shown) -> bool:
         """Whether anything seen speaks at all for the move that shows this."""
@@ -47,9 +52,9 @@ class Candidates:
             return shown.seat in self._sides
         if shown.seat in self._came:
             known = self._came[shown.seat]
-            return known is None or shown.face in known or shown.face in (self._gone or ())
+            return known is None or shown.face in known or shown.face in self._misread
         # Nothing came here: what was taken may be gone again, unless it went to somebody else.
-        return shown.seat in self._sides or (self._gone is not None and not self._came.keys() - {None})
+        return shown.seat in self._sides or (self._stacks and not self._came.keys() - {None})
 
     def _add(self, side: int | None, came: Iterable[SeenPiece], unenrolled: Iterable[str]) -> None:
         known = self._came.setdefault(side, set())
