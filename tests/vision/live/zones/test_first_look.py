@@ -31,11 +31,13 @@ def _column(faces: list[str], strip: float) -> Image:
     return np.asarray(np.clip(noisy, 0, 255).astype(np.uint8))
 
 
-@pytest.mark.parametrize("faces", [["vp2_cat", "vp3", "vp2_cat"], ["wood", "wood", "coin"]])
-def test_every_card_of_a_column_is_told_at_the_first_look(faces: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("faces", "strip"), [(["vp2_cat", "vp3", "vp2_cat"], 14.0), (["shield_h0", "shield_h1", "shield_h0"], 17.0)]
+)
+def test_every_card_of_a_column_is_told_at_the_first_look(faces: list[str], strip: float) -> None:
     library = Library.load(library_of(None))
     wanted = [f"architects/{face}" for face in faces]
-    sheet = _column(wanted, 17.0)
+    sheet = _column(wanted, strip)
     shape = sheet.shape[0] // 2, sheet.shape[1] // 2
     nothing = np.zeros(shape, bool)
     now = Comparison(sheet, None, np.zeros((*shape, 3), np.uint8), nothing, nothing.copy(), markers=(_TAG,))
