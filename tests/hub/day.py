@@ -176,11 +176,16 @@ class Day:
 
     def _evidence(self, sat: Sat) -> None:
         """What the camera saw of a game comes to the desk of who has to decide."""
+        came = self._come(sat)
+        assert bool(came) == (sat.table == self._camera)
+        self.faults.append(f"round 3: an appeal; {came} pictures of the game came to the desk")
+
+    def _come(self, sat: Sat) -> int:
+        """How many pictures there are of a game, when all have come."""
         assert sat.journal is not None
         names = set(named(read(sat.journal).events))
-        assert bool(names) == (sat.table == self._camera)
         wait(lambda: names <= set(self.desk.pictures()), f"{len(names)} pictures of table {sat.table}", 60)
-        self.faults.append(f"round 3: an appeal; {len(names)} pictures of the game came to the desk")
+        return len(names)
 
     def sound(self) -> None:
         """The bundle is as it should be, by whoever has nothing but the bundle."""
@@ -234,10 +239,10 @@ class Day:
         seen = self._camera or table
         if self._camera:
             self.desk.do(kind="pictures_asked", section=section, round=1, table=seen)
-            wait(lambda: len(self.desk.pictures()) > 20, "pictures of the camera's table", 60)
+            self._come(next(sat for sat in self.played if sat.round == 1 and sat.table == seen))
         shots = {
             "desk": ("desk", wide, "dark"),
-            "case": (f"desk/{section}/1/{seen}", wide, "light"),
+            "case": (f"desk/{section}/1/{seen}", (1280, 1400), "light"),
             "standings": ("standings", small, "dark"),
             "standings-wide": ("standings", wide, "light"),
             "pairings": ("pairings", wide, "dark"),
@@ -259,6 +264,8 @@ class Day:
             page = context.new_page()
             page.goto(f"{self.hub.address}/t/{SLUG}/{path}")
             page.wait_for_selector("#main *")
+            page.evaluate("[...document.images].forEach(image => { image.loading = 'eager'; })")
+            page.wait_for_function("[...document.images].every(image => image.complete)")
             page.screenshot(path=self._screens / f"{name}.png")
             context.close()
 

