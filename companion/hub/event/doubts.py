@@ -3,26 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
-from companion.hub.event.acts import (
-    Appealed,
-    Called,
-    CheckedIn,
-    Deed,
-    DroppedOut,
-    Moved,
-    Penalised,
-    PicturesAsked,
-    Registered,
-    ResultIn,
-    Role,
-    RoundBegun,
-    RoundMade,
-    RoundUndone,
-    Ruled,
-    Seating,
-    Signed,
-    may,
-)
+from companion.hub.event import acts
 from companion.hub.event.tournament import Place, Tournament
 
 Doubt = Literal[
@@ -46,16 +27,16 @@ Doubt = Literal[
 ]
 
 
-def doubts(tournament: Tournament, by: str, role: Role, deed: Deed) -> Doubt:
+def doubts(tournament: Tournament, by: str, role: acts.Role, deed: acts.Deed) -> Doubt:
     """Why somebody may not do this now; empty: he may."""
-    if not may(role, by, deed):
+    if not acts.may(role, by, deed):
         return "not_yours"
     check = _CHECKS.get(type(deed))
     found: Doubt = check(tournament, deed) if check is not None else ""
-    if not found and role == "player" and isinstance(deed, Signed | Called | Appealed):
+    if not found and role == "player" and isinstance(deed, acts.Signed | acts.Called | acts.Appealed):
         seating = tournament.seating(_place(deed))
         at = () if seating is None else seating.seats
-        mine = by in at and (not isinstance(deed, Signed) or at[deed.seat] == by)
+        mine = by in at and (not isinstance(deed, acts.Signed) or at[deed.seat] == by)
         return "" if mine else "not_yours"
     return found
 
@@ -64,16 +45,16 @@ def _place(deed: Any) -> Place:
     return Place(deed.section, deed.round, deed.table)
 
 
-def _registered(tournament: Tournament, deed: Registered) -> Doubt:
+def _registered(tournament: Tournament, deed: acts.Registered) -> Doubt:
     known = {section.id for section in tournament.setting.sections}
     return "" if deed.section in known else "no_such_section"
 
 
-def _player(tournament: Tournament, deed: CheckedIn | DroppedOut) -> Doubt:
+def _player(tournament: Tournament, deed: acts.CheckedIn | acts.DroppedOut) -> Doubt:
     return "" if deed.player in tournament.players else "no_such_player"
 
 
-def _penalised(tournament: Tournament, deed: Penalised) -> Doubt:
+def _penalised(tournament: Tournament, deed: acts.Penalised) -> Doubt:
     if deed.player not in tournament.players:
         return "no_such_player"
     if not 0 <= deed.points <= 1000:
@@ -81,7 +62,7 @@ def _penalised(tournament: Tournament, deed: Penalised) -> Doubt:
     return "" if deed.reason.strip() else "no_reason"
 
 
-def _made(tournament: Tournament, deed: RoundMade) -> Doubt:
+def _made(tournament: Tournament, deed: acts.RoundMade) -> Doubt:
     if deed.section not in {section.id for section in tournament.setting.sections}:
         return "no_such_section"
     latest = tournament.latest(deed.section)
@@ -104,7 +85,7 @@ def decided(tournament: Tournament, section: str, table: int) -> bool:
     return latest is not None and Place(section, latest.number, table) in tournament.results
 
 
-def _undone(tournament: Tournament, deed: RoundUndone) -> Doubt:
+def _undone(tournament: Tournament, deed: acts.RoundUndone) -> Doubt:
     latest = tournament.latest(deed.section)
     if latest is None or latest.number != deed.round:
         return "no_such_round"
@@ -112,12 +93,12 @@ def _undone(tournament: Tournament, deed: RoundUndone) -> Doubt:
     return "round_played" if played else ""
 
 
-def _begun(tournament: Tournament, deed: RoundBegun) -> Doubt:
+def _begun(tournament: Tournament, deed: acts.RoundBegun) -> Doubt:
     latest = tournament.latest(deed.section)
     return "" if latest is not None and latest.number == deed.round else "no_such_round"
 
 
-def _moved(tournament: Tournament, deed: Moved, _sitting: Seating) -> Doubt:
+def _moved(tournament: Tournament, deed: acts.Moved, _sitting: acts.Seating) -> Doubt:
     taken = {
         latest.moved.get(seating.table, seating.table)
         for section in tournament.rounds
@@ -128,8 +109,8 @@ def _moved(tournament: Tournament, deed: Moved, _sitting: Seating) -> Doubt:
     return "table_taken" if deed.to in taken or deed.to < 1 else ""
 
 
-def _result(tournament: Tournament, deed: ResultIn | Ruled, sitting: Seating) -> Doubt:
-    if isinstance(deed, Ruled):
+def _result(tournament: Tournament, deed: acts.ResultIn | acts.Ruled, sitting: acts.Seating) -> Doubt:
+    if isinstance(deed, acts.Ruled):
         if not deed.reason.strip():
             return "no_reason"
         if not deed.places:
@@ -146,7 +127,7 @@ def ranked(places: tuple[int, ...]) -> bool:
     return all(place == 1 + sum(other < place for other in places) for place in places)
 
 
-def _signed(tournament: Tournament, deed: Signed, sitting: Seating) -> Doubt:
+def _signed(tournament: Tournament, deed: acts.Signed, sitting: acts.Seating) -> Doubt:
     if not 0 <= deed.seat < len(sitting.seats):
         return "not_all_seats"
     result = tournament.results.get(_place(deed))
@@ -155,24 +136,24 @@ def _signed(tournament: Tournament, deed: Signed, sitting: Seating) -> Doubt:
     return "" if result.act == deed.result else "result_changed"
 
 
-def _appealed(_tournament: Tournament, deed: Appealed, sitting: Seating) -> Doubt:
+def _appealed(_tournament: Tournament, deed: acts.Appealed, sitting: acts.Seating) -> Doubt:
     if not deed.reason.strip():
         return "no_reason"
     return "" if deed.player in sitting.seats else "no_such_player"
 
 
-def _called(_tournament: Tournament, _deed: Called | PicturesAsked, _sitting: Seating) -> Doubt:
+def _called(_tournament: Tournament, _deed: acts.Called | acts.PicturesAsked, _sitting: acts.Seating) -> Doubt:
     return ""
 
 
-_AT_TABLE: Final[Mapping[type, Callable[[Tournament, Any, Seating], Doubt]]] = {
-    Moved: _moved,
-    ResultIn: _result,
-    Ruled: _result,
-    Signed: _signed,
-    Appealed: _appealed,
-    Called: _called,
-    PicturesAsked: _called,
+_AT_TABLE: Final[Mapping[type, Callable[[Tournament, Any, acts.Seating], Doubt]]] = {
+    acts.Moved: _moved,
+    acts.ResultIn: _result,
+    acts.Ruled: _result,
+    acts.Signed: _signed,
+    acts.Appealed: _appealed,
+    acts.Called: _called,
+    acts.PicturesAsked: _called,
 }
 """What is about one table, and who was drawn to it."""
 
@@ -183,12 +164,12 @@ def _at_table(tournament: Tournament, deed: Any) -> Doubt:
 
 
 _CHECKS: Final[Mapping[type, Callable[[Tournament, Any], Doubt]]] = {
-    Registered: _registered,
-    CheckedIn: _player,
-    DroppedOut: _player,
-    Penalised: _penalised,
-    RoundMade: _made,
-    RoundUndone: _undone,
-    RoundBegun: _begun,
+    acts.Registered: _registered,
+    acts.CheckedIn: _player,
+    acts.DroppedOut: _player,
+    acts.Penalised: _penalised,
+    acts.RoundMade: _made,
+    acts.RoundUndone: _undone,
+    acts.RoundBegun: _begun,
     **dict.fromkeys(_AT_TABLE, _at_table),
 }

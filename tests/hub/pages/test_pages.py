@@ -5,6 +5,7 @@ import gzip
 import html
 import io
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -113,6 +114,29 @@ def test_the_delay_holds_on_every_public_page_and_not_at_the_desk(hub: Served, t
         assert 'class="score"' not in event.page(f"table/1?game={game}&upto={upto}")
     assert 'class="score"' in event.page("table/1", event.chief)
     assert "7701" in event.page("pairings", event.chief)
+
+
+def test_tables_whose_clocks_are_two_days_off_lose_nothing_and_the_delay_holds_for_them(
+    hub: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = Event(hub, "clocks", delay=3600)
+    right = time.time
+    for table, days in ((1, 2), (2, -2)):
+        # The clock of the whole machine at which people play: its journal's and its uplink's.
+        monkeypatch.setattr(time, "time", lambda days=days: right() + days * 86_400)
+        event.result(table, folder=tmp_path)
+    monkeypatch.undo()
+    until(lambda: len(results(event)) == 2, "the results out of both journals", 30)
+    assert {deed["table"] for deed in results(event)} == {1, 2}
+    for path in ("standings", "tables", "table/1", "table/2"):
+        assert 'class="score"' not in event.page(path)
+        assert set(re.findall(r'data-player="[^"]*">([^<]*)<', event.page(path))) <= {"0"}
+    for path in ("table/1", "table/2"):
+        assert 'class="score"' in event.page(path, event.chief)
+
+
+def results(event: Event) -> list[Any]:
+    return [act["deed"] for act in event.acts() if act["deed"].get("source") == "journal"]
 
 
 def test_what_is_taken_away_says_what_the_pages_say_and_no_spreadsheet_reckons_with_it(hub: Served) -> None:
