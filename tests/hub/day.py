@@ -264,8 +264,9 @@ class Day:
             page = context.new_page()
             page.goto(f"{self.hub.address}/t/{SLUG}/{path}")
             page.wait_for_selector("#main *")
-            page.evaluate("[...document.images].forEach(image => { image.loading = 'eager'; })")
-            page.wait_for_function("[...document.images].every(image => image.complete)")
+            # Those in view: the others are fetched when somebody scrolls to them.
+            drawn = partial(page.evaluate, "[...document.images].slice(0, 4).every(image => image.complete)")
+            wait(drawn, f"the pictures of {path}", 30)
             page.screenshot(path=self._screens / f"{name}.png")
             context.close()
 

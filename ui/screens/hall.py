@@ -8,6 +8,7 @@ from companion.api.protocol import Hall, Look, ToHall, View
 from companion.words.language import _
 from ui import hall, theme
 from ui.page import Page
+from ui.sight import sees
 from ui.widgets.basics import Tap, fill
 from ui.widgets.declared import flags, texts
 
@@ -46,7 +47,7 @@ class HallPage(Page):
     def _let_arrive(self, now: Hall, view: View) -> None:
         """Badges are read while nothing is played here; said again each time, as the referee may have been away."""
         before = self.arriving
-        self.arriving = not now.round or hall.due(now, view)
+        self.arriving = sees(view) and (not now.round or hall.due(now, view))
         if self.arriving or before:
             self.shell.tell(Look(on=self.arriving, badges=True))
 
