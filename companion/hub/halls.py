@@ -13,7 +13,6 @@ from companion.hub.background import Background
 from companion.hub.event.hall import Here, here
 from companion.hub.evidence import wanted
 from companion.hub.pages import kept
-from companion.hub.store import schema
 from companion.hub.web.hub import Hub
 from companion.uplink.messages import Told
 
@@ -82,10 +81,8 @@ class _Heres(NamedTuple):
 
 
 def _heres(hub: Hub, tournament: int) -> _Heres:
-    of = schema.tournaments.c
     with hub.look.begin() as connection:
-        slug = connection.execute(sa.select(of.slug).where(of.id == tournament)).scalar()
-        event = None if slug is None else kept.event(connection, slug, public=False)
+        event = kept.numbered(connection, tournament)
         if event is None:
             return _Heres({}, {})
         asked = wanted(connection, event)

@@ -150,10 +150,8 @@ class Reaper:
         return written
 
     def _written(self, one: Played, ended: Grown) -> bool:
-        of = schema.tournaments.c
         with self._engine.begin() as connection:
-            slug = connection.execute(sa.select(of.slug).where(of.id == one.tournament)).scalar_one()
-            found = kept.event(connection, slug, public=False)
+            found = kept.numbered(connection, one.tournament)
             assert found is not None
             result = result_of(found.tournament, ended, one.game, _number(found, one.table))
             if result is None or doubts(found.tournament, one.table, "table", result):

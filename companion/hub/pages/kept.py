@@ -81,6 +81,13 @@ def event(connection: sa.Connection, slug: str, *, public: bool) -> Seen | None:
     return Seen(row.id, row.slug, folded.acts, folded.whole, _devices(connection, row.id, at), at, now)
 
 
+def numbered(connection: sa.Connection, number: int | None) -> Seen | None:
+    """All of the event with this number (``tournaments.id``); ``None``: there is none."""
+    known = schema.tournaments.c
+    slug = connection.execute(sa.select(known.slug).where(known.id == number)).scalar()
+    return None if slug is None else event(connection, slug, public=False)
+
+
 class _Folded(NamedTuple):
     """The acts of an event, the last one's hash, and what they come to."""
 

@@ -48,11 +48,7 @@ def _offered(hub: Hub, actor: Actor, token: str, lang: str) -> Response[bytes]:
 
 def _event(connection: sa.Connection, shown: Actor) -> kept.Seen | None:
     """That whose player this is."""
-    of = schema.tournaments.c
-    if shown.role != "player" or shown.tournament is None:
-        return None
-    slug = connection.execute(sa.select(of.slug).where(of.id == shown.tournament)).scalar_one()
-    return kept.event(connection, slug, public=False)
+    return kept.numbered(connection, shown.tournament) if shown.role == "player" else None
 
 
 @post("/enter/{token:str}", include_in_schema=False, sync_to_thread=True)

@@ -80,10 +80,8 @@ def _show(hub: Hub, table: str, vouch: Vouched) -> int:
     """Keep the picture; the tournament."""
     row, said = _heard(hub, table, vouch, PICTURE)
     name = hashlib.sha256(said).hexdigest()
-    of = schema.tournaments.c
     with hub.store.begin() as connection:
-        slug = connection.execute(sa.select(of.slug).where(of.id == row.tournament_id)).scalar()
-        event = kept.event(connection, slug, public=False) if slug else None
+        event = kept.numbered(connection, row.tournament_id)
         asked = () if event is None else wanted(connection, event).get(table, ())
         if len(said) > LARGEST_PICTURE or not said.startswith(_JPEG) or name not in asked:
             raise ClientException("nobody asked for this picture")
@@ -116,11 +114,9 @@ def _heard(hub: Hub, table: str, vouch: Vouched, purpose: str) -> tuple[Any, byt
 def _do(hub: Hub, table: str, vouch: Vouched) -> tuple[int, Heard]:
     """The tournament in which it was done (0: nothing was), and what the table is told of it."""
     row, wanted = _vouched(hub, table, vouch, DEED, Wanted)
-    of = schema.tournaments.c
     try:
         with hub.store.begin() as connection:
-            slug = connection.execute(sa.select(of.slug).where(of.id == row.tournament_id)).scalar()
-            event = kept.event(connection, slug, public=False) if slug else None
+            event = kept.numbered(connection, row.tournament_id)
             if event is None:
                 return 0, Heard("no_such_table")
             if wanted.do == "check_in":
