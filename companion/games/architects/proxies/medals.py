@@ -1,4 +1,4 @@
-"""The medals: a scalloped rim that tells them apart at any turn, and what must lie in front of a player."""
+"""The medals: a beaded rim that tells them apart at any turn, and what must lie in front of a player."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -13,11 +13,10 @@ from companion.games.architects.rules.facts import Medal
 
 _C = MEDAL[0] / 2
 _RIMS = (
-    "#1b5bab", "#bfe3cb", "#8f959d", "#f4c6bd", "#1d2440", "#f3b928",
-    "#7a4a12", "#fbf6ea", "#0f6f78", "#d9b48a", "#7b1620", "#c9aef2",
+    ("#1b5bab", GOLD), ("#bfe3cb", INK), ("#8f959d", INK), ("#f4c6bd", INK), ("#1d2440", GOLD), ("#f3b928", INK),
+    ("#7a4a12", GOLD), ("#fbf6ea", INK), ("#0f6f78", GOLD), ("#d9b48a", INK), ("#7b1620", GOLD), ("#c9aef2", INK),
 )  # fmt: skip
-_DARK = frozenset({0, 4, 6, 8, 10})
-"""The rims' colours, in the order of ``MEDALS``, dark and light ones, so that nobody needs to see colours."""
+"""Rims and their beads, in the order of ``MEDALS``: dark ones and light ones, so that nobody needs to see colours."""
 _CELL = 6.4
 """A mark's width (mm); three stand side by side."""
 _FIELDS = {
@@ -41,8 +40,8 @@ def medal(name: str) -> str:
         here = min(wide, len(marks) - row * wide)
         x = _C + (column - (here - 1) / 2) * (_CELL + 0.4)
         found.append(place(mark, x, _C - 1.2 + (row - (rows - 1) / 2) * 7.9))
-    wreath = text("4", _C, _C + 11.4, TYPE_SMALL * 1.3, INK)
-    return _rim(MEDAL_PLACE[name], _field(goal)) + "".join(found) + wreath
+    points = text("4", _C, _C + 11.4, TYPE_SMALL * 1.3, INK)
+    return _rim(MEDAL_PLACE[name], _field(goal)) + "".join(found) + points
 
 
 def _field(goal: Medal) -> str:
@@ -57,14 +56,13 @@ def reward() -> str:
     return circle(_C, _C, _C, NIGHT) + polygon(star(_C, _C, 14.6, 11.4, 12), GOLD) + circle(_C, _C, 8.4, PAPER) + points
 
 
-def _rim(order: int, ground_inside: str) -> str:
+def _rim(order: int, field: str) -> str:
     """The rim and its beads: their number, shape and ground differ from medal to medal."""
-    ground, count = _RIMS[order], 5 + order
-    ink = GOLD if order in _DARK else INK
+    (ground, ink), count = _RIMS[order], 5 + order
     spots = [regular(_C, _C, 14.3, 1, -120 + 240 / (count - 1) * k)[0] for k in range(count)]
     beads = (circle(x, y, 0.8, ink) if order % 2 else polygon(regular(x, y, 1.1, 4), ink) for x, y in spots)
-    field = circle(_C, _C, 12.6, ground_inside) + ring(_C, _C, 12.2, GOLD, 0.5)
-    return circle(_C, _C, _C, ground) + "".join(beads) + field
+    inside = circle(_C, _C, 12.6, field) + ring(_C, _C, 12.2, GOLD, 0.5)
+    return circle(_C, _C, _C, ground) + "".join(beads) + inside
 
 
 def _marks(goal: Medal) -> Iterator[str]:
