@@ -57,17 +57,14 @@ def command(
     """Play, compare, report; 1 where a game did not end exactly as it was played."""
     watched(game)
     edition_of(game, edition)
-    added = expansions_of(game, expansion)
+    added = expansions_of(game, expansion, "--expansion")
     many = players_of(game, players)
     if games < 1:
         raise Unusable(f"--games {games}: at least one")
     one_of("--scene", scene, SCENES)
-    if not 0 <= mistakes <= 1:
-        raise Unusable(f"--mistakes {mistakes}: a share from 0 to 1")
-    if not 0 <= lacking <= 1:
-        raise Unusable(f"--lacking {lacking}: a share from 0 to 1")
-    if record is not None and record.exists() and any(record.iterdir()):
-        raise Unusable(f"{record}: there is something in it already; give a new folder")
+    _check_share("--mistakes", mistakes)
+    _check_share("--lacking", lacking)
+    _check_new(record)
     late = _seconds(answer_after, pace)
     library = open_library(box, game)
     first = Plan(
@@ -87,17 +84,30 @@ def command(
         expansions=added,
     )
     plans = [first] if games == 1 else [_next(first, k) for k in range(games)]
-    reports = [_play(plan) for plan in plans]
+    return _told([_play(plan) for plan in plans], as_json=as_json)
+
+
+def _told(reports: list[Report], *, as_json: bool) -> int:
+    """Say what came of the games; 1 where one did not end exactly as it was played."""
     for report in reports:
         if report.journal:
             sys.stderr.write(f"seed {report.seed}: not exact; its journal is kept: {report.journal}\n")
-    document = {"games": [msgspec.to_builtins(report) for report in reports], "total": _total(reports)}
     if as_json:
-        print_json(document)
+        print_json({"games": [msgspec.to_builtins(report) for report in reports], "total": _total(reports)})
     else:
         _show(reports)
     exact = all(report.score_exact and report.state_exact and not report.wrong for report in reports)
     return 0 if exact else 1
+
+
+def _check_share(option: str, share: float) -> None:
+    if not 0 <= share <= 1:
+        raise Unusable(f"{option} {share}: a share from 0 to 1")
+
+
+def _check_new(record: Path | None) -> None:
+    if record is not None and record.exists() and any(record.iterdir()):
+        raise Unusable(f"{record}: there is something in it already; give a new folder")
 
 
 def _seconds(answer_after: str, pace: float | None) -> float | None:

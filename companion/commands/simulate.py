@@ -57,7 +57,7 @@ def simulate(
     if games < 1:
         raise Unusable(f"--games {games}: at least 1 game must be played")
     rules = rules_of("simulate", game)
-    wanted = expansions_of(game, expansions)
+    wanted = expansions_of(game, expansions, "--expansions")
     table = _Table(rules, players_of(game, players), policy or "random", wanted, edition_of(game, edition))
     _play(table, games, seed, as_json=as_json)
 

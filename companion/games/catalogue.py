@@ -111,13 +111,13 @@ def edition_of(name: str, asked: int | None) -> int | None:
     return asked
 
 
-def expansions_of(name: str, asked: str) -> tuple[str, ...]:
-    """The expansions asked for, between commas (``"medals"``). Raises ``Unusable`` where the game has not got one."""
+def expansions_of(name: str, asked: str, option: str) -> tuple[str, ...]:
+    """The expansions asked for by an option, between commas. Raises ``Unusable`` where the game has not got one."""
     wanted = tuple(part.strip() for part in asked.split(",") if part.strip())
     known: tuple[str, ...] = game_named(name).EXPANSIONS
     unknown = [part for part in wanted if part not in known]
     if unknown:
-        raise Unusable(f"expansion {unknown[0]}: {name} has {', '.join(known) or 'none'}")
+        raise Unusable(f"{option} {unknown[0]}: {name} has {', '.join(known) or 'none'}")
     return wanted
 
 
