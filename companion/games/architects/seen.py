@@ -28,16 +28,16 @@ _PEACE, _BATTLE = "architects/token/conflict_peace", "architects/token/conflict_
 
 
 @lru_cache(maxsize=32)
-def _places(facts: Facts, wonders: tuple[str, ...], conflict: int) -> tuple[Place, ...]:
+def _places(facts: Facts, wonders: tuple[str, ...], conflict: int, gaps: int, centre: int) -> tuple[Place, ...]:
     seats = (place for seat, wonder in enumerate(wonders) for place in seat_places(seat, wonder, facts))
-    return (*central_places(conflict, facts), *seats)
+    return (*central_places(conflict, facts), *seats, *medal_places(gaps, centre))
 
 
 def places(state: State) -> tuple[Place, ...]:
     """Every place on the mats of this table."""
     medals = state.medals
-    between = () if medals is None else medal_places(medals.gaps, len(medals.lying) - medals.gaps)
-    return (*_places(state.facts, state.wonders, state.conflict), *between)
+    gaps, centre = (0, 0) if medals is None else (medals.gaps, len(medals.lying) - medals.gaps)
+    return _places(state.facts, state.wonders, state.conflict, gaps, centre)
 
 
 @lru_cache(maxsize=1 << 14)
