@@ -1,21 +1,34 @@
-"""A small table that counts what it is told, served in a thread on a real Unix socket."""
+"""A small table that counts what it is told, served in a thread on a real Unix socket; and who is connected to it."""
 
 import contextlib
 import threading
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import uvicorn
 
+from companion.api.client import Link
 from companion.api.desk import Desk
-from companion.api.protocol import Alternatives, Command, CueMessage, Judged, Reply, ToTable, View
+from companion.api.protocol import (
+    Alternatives,
+    Command,
+    CueMessage,
+    FromReferee,
+    Judged,
+    Reply,
+    Role,
+    ToTable,
+    View,
+)
 from companion.api.server import application, listen
 from companion.api.switchboard import Switchboard
 from companion.referee.game import RefusedError
 from companion.referee.referee import Effects
 from vision.sighting import Watch, Zone
+
+T = TypeVar("T", bound=FromReferee)
 
 
 class CountingTable:
@@ -69,3 +82,28 @@ def serving(table: CountingTable, path: Path, desk: Desk | None = None) -> Itera
         if desk is not None:
             desk.close()
         assert not thread.is_alive()
+
+
+class Reader:
+    """Reads one link step by step."""
+
+    def __init__(self, path: Path, role: Role) -> None:
+        self.link = Link(path, role)
+        self.messages = self.link.messages()
+
+    def until(self, kind: type[T]) -> T:
+        for message in self.messages:
+            if isinstance(message, kind):
+                return message
+        raise AssertionError("hung up")
+
+
+@contextlib.contextmanager
+def connected(path: Path, *roles: Role) -> Iterator[tuple[Reader, ...]]:
+    """One reader a role, as long as the block runs."""
+    readers = tuple(Reader(path, role) for role in roles)
+    try:
+        yield readers
+    finally:
+        for reader in readers:
+            reader.link.close()

@@ -26,8 +26,7 @@ from companion.api.protocol import (
 )
 from companion.errors import Unusable
 from companion.games.vocabulary import Line
-from tests.api.fakes import CountingTable, serving
-from tests.api.test_link import Reader
+from tests.api.fakes import CountingTable, Reader, connected, serving
 from vision.sighting import Badge, Watch
 
 PICTURE = Preview(b"\xff\xd8", 2, 1, (), {}, ())
@@ -41,8 +40,7 @@ def read_history(ask: Ask, board: str) -> Answer:
 
 def test_what_is_asked_is_answered_or_refused_in_one_line(tmp_path: Path) -> None:
     path, desk = tmp_path / "link.sock", Desk({"history": read_history})
-    with serving(CountingTable(), path, desk):
-        screen = Reader(path, "screen")
+    with serving(CountingTable(), path, desk), connected(path, "screen") as (screen,):
         screen.until(View)
         for ask, answer in (
             (Ask("a", "history"), Answer("a", History((), ("",)))),
@@ -56,7 +54,6 @@ def test_what_is_asked_is_answered_or_refused_in_one_line(tmp_path: Path) -> Non
         ):
             screen.link.send(ask)
             assert screen.until(Answer) == answer
-        screen.link.close()
 
 
 def test_a_tap_does_not_wait_for_a_long_answer(tmp_path: Path) -> None:
@@ -66,22 +63,19 @@ def test_a_tap_does_not_wait_for_a_long_answer(tmp_path: Path) -> None:
         assert done.wait(10)
         return Answer(ask.id, None)
 
-    with serving(CountingTable(), path, Desk({"statistics": slow})):
-        screen = Reader(path, "screen")
+    with serving(CountingTable(), path, Desk({"statistics": slow})), connected(path, "screen") as (screen,):
         screen.until(View)
         screen.link.send(Ask("slow", "statistics"))
         screen.link.send(Command("tap", "end"))
         assert screen.until(Reply).ok
         done.set()
         assert screen.until(Answer).id == "slow"
-        screen.link.close()
 
 
 @pytest.mark.parametrize("role", ["spectator", "horn", "vision", "supervisor", "chances"])
 def test_only_a_screen_asks(tmp_path: Path, role: Role) -> None:
     path = tmp_path / "link.sock"
-    with serving(CountingTable(), path):
-        reader, screen = Reader(path, role), Reader(path, "screen")
+    with serving(CountingTable(), path), connected(path, role, "screen") as (reader, screen):
         screen.until(View)
         screen.link.send(Ask("on", "chances", {"on": True}))
         screen.until(Answer)
@@ -90,14 +84,11 @@ def test_only_a_screen_asks(tmp_path: Path, role: Role) -> None:
         reply = reader.until(Reply)
         assert not reply.ok
         assert "ask" in reply.error
-        reader.link.close()
-        screen.link.close()
 
 
 def test_badges_are_read_while_a_screen_wants_them_and_told_to_the_tournament_alone(tmp_path: Path) -> None:
     path = tmp_path / "link.sock"
-    with serving(CountingTable(), path):
-        vision, screen, uplink = Reader(path, "vision"), Reader(path, "screen"), Reader(path, "uplink")
+    with serving(CountingTable(), path), connected(path, "vision", "screen", "uplink") as (vision, screen, uplink):
         assert not vision.until(Watch).badges
         uplink.until(View)
         screen.until(View)
@@ -110,14 +101,11 @@ def test_badges_are_read_while_a_screen_wants_them_and_told_to_the_tournament_al
         # Another role may not say so, and no screen has heard of it.
         screen.link.send(Badge("secret"))
         assert not screen.until(Reply).ok
-        for reader in (vision, screen, uplink):
-            reader.link.close()
 
 
 def test_the_live_picture_goes_to_who_looks_and_vision_is_told_when_nobody_does(tmp_path: Path) -> None:
     path = tmp_path / "link.sock"
-    with serving(CountingTable(), path):
-        vision, looker, other = Reader(path, "vision"), Reader(path, "screen"), Reader(path, "screen")
+    with serving(CountingTable(), path), connected(path, "vision", "screen", "screen") as (vision, looker, other):
         assert not vision.until(Watch).preview
         looker.until(View)
         looker.link.send(Look(on=True))
@@ -135,8 +123,6 @@ def test_the_live_picture_goes_to_who_looks_and_vision_is_told_when_nobody_does(
         vision.link.send(PICTURE)
         other.link.send(Command("a", "end"))
         assert not isinstance(next(message for message in other.messages if not isinstance(message, View)), Preview)
-        other.link.close()
-        vision.link.close()
 
 
 def pass_on(reader: Reader, shown: "queue.Queue[FromReferee]") -> None:
@@ -146,8 +132,7 @@ def pass_on(reader: Reader, shown: "queue.Queue[FromReferee]") -> None:
 
 def test_who_works_out_the_chances_sees_the_table_only_while_somebody_wants_them(tmp_path: Path) -> None:
     path, table = tmp_path / "link.sock", CountingTable()
-    with serving(table, path):
-        playing, screen = Reader(path, "chances"), Reader(path, "screen")
+    with serving(table, path), connected(path, "chances", "screen") as (playing, screen):
         shown: queue.Queue[FromReferee] = queue.Queue()
         threading.Thread(target=pass_on, args=(playing, shown), daemon=True).start()
         screen.until(View)
@@ -163,5 +148,3 @@ def test_who_works_out_the_chances_sees_the_table_only_while_somebody_wants_them
         playing.link.send(told)
         # Everybody is shown the table with them.
         assert any(told in table.heard for message in screen.messages if isinstance(message, View))
-        for reader in (playing, screen):
-            reader.link.close()

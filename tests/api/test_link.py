@@ -3,7 +3,6 @@
 import json
 import socket
 from pathlib import Path
-from typing import TypeVar
 
 import httpx
 import msgspec
@@ -11,79 +10,52 @@ import pytest
 from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import unix_connect
 
-from companion.api.client import Link
 from companion.api.protocol import Command, CueMessage, FromReferee, Health, Hush, Reply, Role, View
 from companion.games.tables import read_table
-from tests.api.fakes import CountingTable, serving
+from tests.api.fakes import CountingTable, Reader, connected, serving
 from vision.sighting import Pulse, Watch
-
-T = TypeVar("T", bound=FromReferee)
-
-
-class Reader:
-    """Reads one link step by step."""
-
-    def __init__(self, path: Path, role: Role) -> None:
-        self.link = Link(path, role)
-        self.messages = self.link.messages()
-
-    def until(self, kind: type[T]) -> T:
-        for message in self.messages:
-            if isinstance(message, kind):
-                return message
-        raise AssertionError("hung up")
 
 
 def test_three_clients_see_the_same_table(tmp_path: Path) -> None:
     path = tmp_path / "link.sock"
-    with serving(CountingTable(), path):
-        screen, horn, spectator = (Reader(path, role) for role in ("screen", "horn", "spectator"))
+    with serving(CountingTable(), path), connected(path, "screen", "horn", "spectator") as (screen, horn, spectator):
         for reader in (screen, horn, spectator):
             assert reader.until(View).seq == 0
         assert screen.link.send(Command("a", "end"))
         assert screen.until(Reply) == Reply("a", ok=True, seq=1)
         assert horn.until(CueMessage) == CueMessage("turn", 1, 1)
         assert spectator.until(View).seq == 1
-        for reader in (screen, horn, spectator):
-            reader.link.close()
 
 
 def test_a_horn_is_told_to_be_quiet_also_when_it_comes_later(tmp_path: Path) -> None:
     path, table = tmp_path / "link.sock", CountingTable()
-    with serving(table, path):
-        screen, horn = Reader(path, "screen"), Reader(path, "horn")
+    with serving(table, path), connected(path, "screen", "horn") as (screen, horn):
         assert horn.until(Hush) == Hush(on=False)
         screen.until(View)
         assert screen.link.send(Hush(on=True))
         assert horn.until(Hush) == Hush(on=True)
         late = Reader(path, "horn")
         assert late.until(Hush) == Hush(on=True)
-        for reader in (screen, horn, late):
-            reader.link.close()
+        late.link.close()
     assert table.heard == []
 
 
 def test_vision_is_told_what_to_watch_whenever_that_changes(tmp_path: Path) -> None:
     path = tmp_path / "link.sock"
-    with serving(CountingTable(), path):
-        vision, screen = Reader(path, "vision"), Reader(path, "screen")
+    with serving(CountingTable(), path), connected(path, "vision", "screen") as (vision, screen):
         assert vision.until(Watch).zones == ()
         screen.until(View)
         screen.link.send(Command("a", "end"))
         assert [zone.name for zone in vision.until(Watch).zones] == ["a"]
-        vision.link.close()
-        screen.link.close()
 
 
 @pytest.mark.parametrize("role", ["horn", "spectator", "vision", "supervisor"])
 def test_only_a_screen_commands(tmp_path: Path, role: Role) -> None:
     path, table = tmp_path / "link.sock", CountingTable()
-    with serving(table, path):
-        reader = Reader(path, role)
+    with serving(table, path), connected(path, role) as (reader,):
         next(reader.messages)
         reader.link.send(Command("a", "end"))
         reply = reader.until(Reply)
-        reader.link.close()
     assert not reply.ok
     assert role in reply.error
     assert table.heard == []
@@ -91,13 +63,11 @@ def test_only_a_screen_commands(tmp_path: Path, role: Role) -> None:
 
 def test_a_screen_is_neither_vision_nor_supervisor(tmp_path: Path) -> None:
     path, table = tmp_path / "link.sock", CountingTable()
-    with serving(table, path):
-        reader = Reader(path, "screen")
+    with serving(table, path), connected(path, "screen") as (reader,):
         reader.until(View)
         for message in (Pulse(1, 0.1, moving=False, mats=()), Health(())):
             reader.link.send(message)
             assert not reader.until(Reply).ok
-        reader.link.close()
     assert table.heard == []
 
 
@@ -182,20 +152,16 @@ class _Raising(CountingTable):
 
 def test_a_game_that_cannot_be_shown_keeps_nobody_from_the_table(tmp_path: Path) -> None:
     path = tmp_path / "link.sock"
-    with serving(_Raising(0), path):
-        screen, vision = Reader(path, "screen"), Reader(path, "vision")
+    with serving(_Raising(0), path), connected(path, "screen", "vision") as (screen, vision):
         assert [(part.name, part.state) for part in screen.until(View).parts] == [("referee", "down")]
         assert vision.until(Watch) == Watch(())
         assert screen.link.send(Command("a", "end"))
         assert screen.until(Reply).ok
-        for reader in (screen, vision):
-            reader.link.close()
 
 
 def test_while_a_game_cannot_be_shown_people_keep_what_they_saw_last(tmp_path: Path) -> None:
     path, table = tmp_path / "link.sock", _Raising(2)
-    with serving(table, path):
-        screen = Reader(path, "screen")
+    with serving(table, path), connected(path, "screen") as (screen,):
         screen.until(View)
         for name in ("a", "b"):
             assert screen.link.send(Command(name, "end"))
@@ -205,8 +171,7 @@ def test_while_a_game_cannot_be_shown_people_keep_what_they_saw_last(tmp_path: P
         table.views = 9
         assert screen.link.send(Command("c", "end"))
         assert late.until(View).seq == 3
-        for reader in (screen, late):
-            reader.link.close()
+        late.link.close()
 
 
 def test_a_socket_file_left_by_a_kill_is_replaced(tmp_path: Path) -> None:
@@ -214,10 +179,8 @@ def test_a_socket_file_left_by_a_kill_is_replaced(tmp_path: Path) -> None:
     left = socket.socket(socket.AF_UNIX)
     left.bind(str(path))
     left.close()
-    with serving(CountingTable(), path):
-        reader = Reader(path, "spectator")
+    with serving(CountingTable(), path), connected(path, "spectator") as (reader,):
         assert reader.until(View).seq == 0
-        reader.link.close()
 
 
 def test_the_picture_and_the_pulse_are_there_over_http(tmp_path: Path) -> None:

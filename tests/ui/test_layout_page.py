@@ -33,10 +33,15 @@ def _opened(pilot: "Pilot") -> Any:
     return pilot.shell.page
 
 
-def test_one_tap_takes_the_proposal_and_the_referee_gets_it(pilot: "Pilot", near: "NearReferee") -> None:
-    near.proposed = _proposed(3)
+def _found(pilot: "Pilot") -> Any:
     page = _opened(pilot)
     pilot.until(lambda: page.found)
+    return page
+
+
+def test_one_tap_takes_the_proposal_and_the_referee_gets_it(pilot: "Pilot", near: "NearReferee") -> None:
+    near.proposed = _proposed(3)
+    page = _found(pilot)
     pilot.press("Looks right")
     assert pilot.shell.draft is not None
     body = pilot.shell.draft.body()
@@ -49,8 +54,7 @@ def test_one_tap_takes_the_proposal_and_the_referee_gets_it(pilot: "Pilot", near
 
 def test_a_dragged_border_moves_and_the_rest_stays(pilot: "Pilot", near: "NearReferee") -> None:
     near.proposed = _proposed(2)
-    page = _opened(pilot)
-    pilot.until(lambda: page.found)
+    page = _found(pilot)
     before: Layout = page._layout
     name = "seat/0/city"
     lens = page.ids.lens
@@ -68,8 +72,7 @@ def test_a_dragged_border_moves_and_the_rest_stays(pilot: "Pilot", near: "NearRe
 
 def test_who_sits_down_elsewhere_afterwards_plays_without_that_layout(pilot: "Pilot", near: "NearReferee") -> None:
     near.proposed = _proposed(3)
-    page = _opened(pilot)
-    pilot.until(lambda: page.found)
+    page = _found(pilot)
     pilot.press("Looks right")
     assert pilot.shell.draft is not None
     setup: Any = pilot.shell.draft.setup
