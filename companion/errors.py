@@ -41,6 +41,7 @@ Refusal = Literal[
     "only_read",
     "pin_failed",
     "question_closed",
+    "nothing_differs",
     "silent",
     "undone_already",
     "piece_twice",

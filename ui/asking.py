@@ -7,7 +7,9 @@ from uuid import uuid4
 from companion.api.protocol import Answer, Ask
 from companion.words.language import _
 
-What: TypeAlias = Literal["alternatives", "judge", "history", "statistics", "result", "pair", "box", "chances", "table"]
+What: TypeAlias = Literal[
+    "alternatives", "judge", "mend", "history", "statistics", "result", "pair", "box", "chances", "table"
+]
 Told: TypeAlias = Callable[[Answer], object]
 
 

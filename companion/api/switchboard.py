@@ -89,6 +89,9 @@ class Table(Protocol):
     def judged(self, body: Mapping[str, Any], /) -> Judged:
         """What is irregular about a move that is only meant. Raises ``ValueError``."""
 
+    def mend(self, body: Mapping[str, Any], /) -> Alternatives:
+        """Which event, corrected, makes the record agree with what lies in a place. Raises ``ValueError``."""
+
     def alternatives(self, seq: object, /) -> Alternatives:
         """What may have happened instead of an event. Raises ``ValueError`` with one line where there is none."""
 
@@ -226,9 +229,9 @@ class Switchboard:
         if ask.what == "alternatives":
             loop, seq = asyncio.get_running_loop(), ask.body.get("seq")
             return Answer(ask.id, await loop.run_in_executor(self._worker, self._table.alternatives, seq))
-        if ask.what == "judge":
-            loop = asyncio.get_running_loop()
-            return Answer(ask.id, await loop.run_in_executor(self._worker, self._table.judged, ask.body))
+        if ask.what in {"judge", "mend"}:
+            loop, told = asyncio.get_running_loop(), self._table.judged if ask.what == "judge" else self._table.mend
+            return Answer(ask.id, await loop.run_in_executor(self._worker, told, ask.body))
         if ask.what == "chances":
             mailbox.curious = ask.body.get("on") is True
             self._call_for_chances()

@@ -60,7 +60,8 @@ else:
 class LogEntry(msgspec.Struct, frozen=True):
     """An accepted event as people see it: ``undone`` when a later event took it back.
 
-    ``secret``: not everybody may know yet what was done (a card chosen in a turn that is not over).
+    ``secret``: not everybody may know yet what was done (a card chosen in a turn that is not over). ``place``: where a
+    ruling says that all is right as it lies.
     """
 
     seq: int
@@ -70,6 +71,7 @@ class LogEntry(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...] = ()
     undone: bool = False
     secret: bool = False
+    place: str = ""
 
 
 class Played(NamedTuple):

@@ -1,7 +1,7 @@
 """Table compared with state: where what lies there is not what should, and where it cannot be told."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from companion.games.mats import Place
 from companion.referee.inference.baseline import Expected, best
@@ -15,13 +15,19 @@ _NAMED = 0.9
 """The probability from which a piece counts as made out."""
 
 
-def audit(observed: Observations, expected: Mapping[str, Expected]) -> tuple[Audit, ...]:
-    """Every zone where recognised pieces differ from what should lie there; piles are not counted.
+def audit(
+    observed: Observations, expected: Mapping[str, Expected], waived: Collection[Audit] = ()
+) -> tuple[Audit, ...]:
+    """Every zone where recognised pieces differ from what should lie there, once people have had time to see to it.
 
-    What a person has already said to be right is not said again.
+    What a person has already said to be right (``waived``) is not said again.
     """
-    if observed.exposed - observed.since < SETTLED:
-        return ()
+    lasting = observed.unlike(SETTLED)
+    return tuple(found for found in differences(observed, expected) if found.place in lasting and found not in waived)
+
+
+def differences(observed: Observations, expected: Mapping[str, Expected]) -> tuple[Audit, ...]:
+    """Every zone where recognised pieces differ now from what should lie there; piles are not counted."""
     found = []
     for zone, should in sorted(expected.items()):
         if isinstance(should, int) or zone not in observed.seen:

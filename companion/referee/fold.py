@@ -77,6 +77,15 @@ def play(before: Fold, moves: Sequence[tuple[int, AnyMove]]) -> Fold:
     return before._replace(played=tuple(played))
 
 
+def played_on(rules: Rules, state: AnyState, later: Sequence[Played]) -> AnyState | None:
+    """The same moves on another state; None where one of them offends more there."""
+    for entry in later:
+        if len(rules.judge(state, entry.move)) > len(entry.findings):
+            return None
+        state = rules.apply(state, entry.move, strict=False)
+    return state
+
+
 def last_to_undo(events: Sequence[Event]) -> int | None:
     """The event that an undo without a number takes back: the last move or correction still standing."""
     active = _active(events)

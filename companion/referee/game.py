@@ -4,6 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
+import msgspec
+
 from companion.errors import Refusal
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, Finding
@@ -16,6 +18,7 @@ from companion.referee.inference.retold import Retold
 from companion.referee.inference.search import explained
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
+from companion.referee.messages import Audit
 
 
 class RefusedError(ValueError):
@@ -30,13 +33,18 @@ class RefusedError(ValueError):
 
 
 class LiveGame:
-    """A game from its journal. Nothing changes here unless it is on disk: else ``NotSavedError``."""
+    """A game from its journal. Nothing changes here unless it is on disk: else ``NotSavedError``.
+
+    ``waived``: where table and record differ, and a person has said that it is right so.
+    """
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self.fold: Fold = fold(journal.events)
         self.observed = Observations()
         self.retold = Retold(self.rules.is_back)
+        rulings = (event.draft.body for event in journal.events if event.draft.kind == "ruling")
+        self.waived = frozenset(msgspec.convert(body, Audit) for body in rulings if "place" in body)
         self._restore()
 
     @classmethod
@@ -167,10 +175,18 @@ class LiveGame:
 
     def waive(self, body: Mapping[str, Any], command: str) -> None:
         """A person says that nothing happened: what is seen now is as it should be."""
-        changed, expected = self.observed.changed(), self.expected()
-        evidence = self._evidence(changed, expected)
+        self._rule(body, self.observed.changed(), command)
+
+    def waive_difference(self, found: Audit, command: str) -> None:
+        """A person says that what lies in a place is right: that it differs from the record is not said again."""
+        self._rule(msgspec.to_builtins(found), (found.place,), command, free=True)
+        self.waived |= {found}
+
+    def _rule(self, body: Mapping[str, Any], zones: Collection[str], command: str, *, free: bool = False) -> None:
+        expected = self.expected()
+        evidence = self._evidence(zones, expected)
         self.journal.append(Draft("ruling", dict(body), "finger", evidence=evidence, command=command))
-        self._baseline(changed, expected, evidence)
+        self._baseline(zones, expected, evidence, free=free)
 
     def record(self, draft: Draft) -> None:
         """Write down what changes no state (a question that was asked)."""
@@ -221,7 +237,7 @@ class LiveGame:
         for name, seq in last.items():
             expected = expectations(self.rules.tableau(state_at[seq]))
             draft = events[seq - 1].draft
-            free = draft.kind in ("undo", "correction")
+            free = draft.kind in ("undo", "correction") or (draft.kind == "ruling" and "place" in draft.body)
             self.observed.settle((name,), expected, free=free, partly=free and draft.by == "camera")
         self.observed.unsaved.clear()
 

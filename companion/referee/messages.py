@@ -121,11 +121,12 @@ class Command(msgspec.Struct, frozen=True, tag="command"):
     ``{"moves": [...]}``), ``answer`` (``body``: ``{"question": n, "option": k}`` or ``{"question": n,
     "moves": [...]}`` for another way), ``undo`` (``body``: ``{"seq": n}``, or ``{"since": n}`` for all from event n on;
     default the last move),
-    ``correct`` (``body``: ``{"seq": n, "move": {...}}``), ``end`` (close the game).
+    ``correct`` (``body``: ``{"seq": n, "move": {...}}``), ``waive`` (``body``: ``{"place": name}``: what lies there is
+    right, although it is not what was played), ``end`` (close the game).
     """
 
     id: str
-    do: Literal["setup", "move", "answer", "undo", "correct", "end"]
+    do: Literal["setup", "move", "answer", "undo", "correct", "waive", "end"]
     body: dict[str, Any] = {}
 
 
@@ -148,7 +149,8 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
 
     ``what``: ``alternatives`` (``body``: ``{"seq": n}``: what may have happened instead of that event),
     ``judge`` (``body``: ``{"move": {...}}``, perhaps ``"seq": n``: what is irregular about this move now, or in the
-    place of that event),
+    place of that event), ``mend`` (``body``: ``{"place": name}``: which event, corrected, makes the record agree with
+    what lies there; ``Alternatives`` of event 0 where there is none),
     ``history`` (the past games), ``statistics`` (by player and by wonder), ``result`` (``body``: ``{"game": name}`` or
     nothing for the newest: how to hand it on), ``pair`` (``body``: ``{"seat": n}``: a secret for that seat's phone),
     ``box`` (which faces are enrolled, which are lacking), ``chances`` (``body``: ``{"on": true}``: this screen wants
@@ -157,7 +159,7 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     """
 
     id: str
-    what: Literal["alternatives", "judge", "history", "statistics", "result", "pair", "box", "chances", "table"]
+    what: Literal["alternatives", "judge", "mend", "history", "statistics", "result", "pair", "box", "chances", "table"]
     body: dict[str, Any] = {}
 
 

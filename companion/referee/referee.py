@@ -9,13 +9,14 @@ from companion.errors import Unusable
 from companion.games.catalogue import game_of
 from companion.games.vocabulary import Finding, InvalidSetup
 from companion.games.watched import rules_of
-from companion.referee.audit import audit, health
+from companion.referee.audit import audit, differences, health
 from companion.referee.boxfile import BoxFile
 from companion.referee.fold import decided
 from companion.referee.game import LiveGame, RefusedError, resume
 from companion.referee.game_files import GameFiles
 from companion.referee.inference.alternatives import alternatives
 from companion.referee.journal.journal import NotSavedError, OnlyReadError
+from companion.referee.mending import mend
 from companion.referee.messages import (
     Alternatives,
     Audit,
@@ -71,7 +72,7 @@ class Referee:
         self._pulsed = -1
         self._do: dict[str, _Done] = {
             "setup": self._set_up, "move": self._move, "answer": self._answer,
-            "undo": self._undo, "correct": self._correct, "end": self._end,
+            "undo": self._undo, "correct": self._correct, "waive": self._waive, "end": self._end,
         }  # fmt: skip
         self._resume()
 
@@ -139,6 +140,14 @@ class Referee:
         states = (entry.before for entry in game.fold.played if entry.seq == body.get("seq"))
         return Judged(tuple(game.rules.judge(next(states, game.state), move)))
 
+    def mend(self, body: Mapping[str, Any]) -> Alternatives:
+        """Which event, corrected, makes the record agree with what lies in a place. Raises ``RefusedError``."""
+        game, place = self._playing().game, body.get("place")
+        if not isinstance(place, str):
+            raise RefusedError("place must be the name of a place")
+        events = game.journal.events
+        return mend(game.rules, game.fold.played, lambda seq: events[seq - 1].draft.evidence, game.observed, place)
+
     def _shown(self) -> tuple[Any, ...]:
         """All that the view depends on: equal, and it has not changed."""
         question = self._session.question if self._session is not None else None
@@ -150,13 +159,17 @@ class Referee:
 
     def _audits(self) -> tuple[Audit, ...]:
         game = self._game
-        return () if game is None or game.over else audit(game.observed, game.in_place())
+        return () if game is None or game.over else audit(game.observed, game.in_place(), game.waived)
 
     def _places(self) -> tuple[PlaceTrouble, ...]:
         game = self._game
         if game is None or game.over:
             return ()
-        return health(game.observed, game.rules.places(game.state), game.expected(), game.rules.is_back)
+        found = health(game.observed, game.rules.places(game.state), game.expected(), game.rules.is_back)
+        if not game.waived:
+            return found
+        right = {one.place for one in game.waived.intersection(differences(game.observed, game.in_place()))}
+        return tuple(one for one in found if one.code == "unreadable" or one.place not in right)
 
     def watch(self) -> Watch:
         """The zones of the game being played."""
@@ -275,6 +288,15 @@ class Referee:
         session.close_questions()
         found = next((entry.findings for entry in game.fold.played if entry.seq == game.seq), ())
         return tuple(found)
+
+    def _waive(self, command: Command) -> tuple[Finding, ...]:
+        session, place = self._playing(), command.body.get("place")
+        found = next((one for one in self._audits() if one.place == place), None)
+        if found is None:
+            raise RefusedError("nothing differs there", "nothing_differs")
+        session.game.waive_difference(found, command.id)
+        session.look()
+        return ()
 
     def _end(self, command: Command) -> tuple[Finding, ...]:
         session = self._playing()

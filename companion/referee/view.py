@@ -45,6 +45,7 @@ def log(events: list[Event], fold: Fold) -> tuple[LogEntry, ...]:
             findings.get(event.seq, event.draft.found),
             event.seq in fold.undone,
             event.seq in secrets,
+            event.draft.body.get("place", "") if event.draft.kind == "ruling" else "",
         )
         for event in events
         if event.draft.kind in _LOGGED

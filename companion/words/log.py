@@ -7,6 +7,7 @@ from companion.games.tables import TableView
 from companion.words.language import N_, _
 from companion.words.lines import finding
 from companion.words.moves import move
+from companion.words.places import place
 
 _KINDS: Final = {
     "setup": N_("The game begins"),
@@ -37,6 +38,8 @@ def event(entry: LogEntry, table: TableView | None, game: str) -> Told:
     """An event of this table, told as everybody may know it."""
     findings = "; ".join(finding(found, game) for found in entry.findings)
     body = known(entry)
+    if entry.place and table is not None:
+        return Told(_("Right as it lies: {place}").format(place=place(entry.place, table)), "", findings)
     if body is None or table is None:
         return Told(_(_KINDS[entry.kind]), "", findings)
     text, detail = move(body, table)

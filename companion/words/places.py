@@ -7,7 +7,7 @@ from companion.api.protocol import Audit, PlaceTrouble
 from companion.games.tables import TableView
 from companion.games.vocabulary import bare_face
 from companion.words.facet import game_of, tables
-from companion.words.language import _, say
+from companion.words.language import N_, _, say
 from companion.words.names import card, medal, player, source, stage_number, token, wonder
 
 _BUILT: Final = " ✓"
@@ -69,14 +69,17 @@ def place(name: str, table: TableView) -> str:
     return _called("zones", parts[-1], game) or _called("zones", parts[0], game) or name
 
 
-def audit(found: Audit, table: TableView) -> str:
-    """Where table and record differ, in a line."""
-    lies = ", ".join(piece(face) for face in found.lies) or "–"  # noqa: RUF001
-    should = ", ".join(piece(face) for face in found.should) or "–"  # noqa: RUF001
-    said = _("{place}: lies {lies}, should lie {should}").format(
-        place=place(found.place, table), lies=lies, should=should
-    )
-    return said[0].upper() + said[1:]
+def audit(found: Audit, table: TableView) -> tuple[str, str]:
+    """Where table and record differ, in a line; and what may have been forgotten, as a question."""
+    if not found.should:
+        said, asked = N_("{place}: I did not count {lies}"), N_("Was it not put back, or did I miss something?")
+    elif not found.lies:
+        said, asked = N_("{place}: I do not see {should}"), N_("Was it forgotten, or does something cover it?")
+    else:
+        said, asked = N_("{place}: I see {lies}, I count {should}"), N_("Was something not turned over or exchanged?")
+    lies, should = (", ".join(piece(face) for face in faces) for faces in (found.lies, found.should))
+    line = _(said).format(place=place(found.place, table), lies=lies, should=should)
+    return line[0].upper() + line[1:], _(asked)
 
 
 def set_aside(found: PlaceTrouble, table: TableView) -> str:

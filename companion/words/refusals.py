@@ -15,6 +15,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "no_game": N_("no game has begun yet"),
     "game_is_over": N_("the game is over; take a move back, change one, or begin a new game"),
     "question_closed": N_("that question has been answered"),
+    "nothing_differs": N_("nothing differs there any more"),
     "ended_already": N_("the game has been ended already"),
     "not_saved": N_("not saved: free some space, then do it again"),
     "no_journal": N_("no journal can be kept here"),

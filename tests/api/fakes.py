@@ -55,6 +55,9 @@ class CountingTable:
             raise RefusedError("which event?")
         return Alternatives(seq, ())
 
+    def mend(self, body: Mapping[str, Any]) -> Alternatives:
+        return Alternatives(0, ()) if body.get("place") else self.alternatives(None)
+
     def judged(self, body: Mapping[str, Any]) -> Judged:
         return Judged(tuple(body.get("findings", ())))
 

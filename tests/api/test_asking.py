@@ -47,6 +47,7 @@ def test_what_is_asked_is_answered_or_refused_in_one_line(tmp_path: Path) -> Non
             (Ask("b", "history", {"game": "x"}), Answer("b", None, "no such game")),
             (Ask("c", "alternatives", {"seq": 7}), Answer("c", Alternatives(7, ()))),
             (Ask("d", "alternatives", {}), Answer("d", None, "which event?")),
+            (Ask("m", "mend", {"place": "seat/0/city"}), Answer("m", Alternatives(0, ()))),
             (Ask("j", "judge", {"move": {}}), Answer("j", Judged(()))),
             (Ask("e", "box"), Answer("e", None, "nobody here can tell about box")),
             (Ask("f", "pair", {"seat": 0}), Answer("f", None, "no board for phones is served here", Line("no_board"))),

@@ -60,6 +60,8 @@ class NearReferee:
     def _answer(self, ask: Ask) -> Answer:
         if ask.what == "alternatives":
             return Answer(ask.id, self.referee.alternatives(ask.body["seq"]))
+        if ask.what == "mend":
+            return Answer(ask.id, self.referee.mend(ask.body))
         if ask.what == "table" and self.proposed is not None:
             return Answer(ask.id, self.proposed)
         if ask.what == "judge":

@@ -41,7 +41,7 @@ def _found(pilot: "Pilot") -> Any:
 
 def test_one_tap_takes_the_proposal_and_the_referee_gets_it(pilot: "Pilot", near: "NearReferee") -> None:
     near.proposed = _proposed(3)
-    page = _found(pilot)
+    _found(pilot)
     pilot.press("Looks right")
     assert pilot.shell.draft is not None
     body = pilot.shell.draft.body()
@@ -72,7 +72,7 @@ def test_a_dragged_border_moves_and_the_rest_stays(pilot: "Pilot", near: "NearRe
 
 def test_who_sits_down_elsewhere_afterwards_plays_without_that_layout(pilot: "Pilot", near: "NearReferee") -> None:
     near.proposed = _proposed(3)
-    page = _found(pilot)
+    _found(pilot)
     pilot.press("Looks right")
     assert pilot.shell.draft is not None
     setup: Any = pilot.shell.draft.setup

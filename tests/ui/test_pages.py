@@ -487,7 +487,22 @@ def test_trouble_is_shown_where_people_look_and_told_in_full(pilot: "Pilot", nea
     pilot.frames(3)
     said = " ".join(widget.text for widget in pilot.seen() if type(widget).__name__ == "Text")
     assert "the camera is gone" in said
-    assert "Anna: cards: lies Wood, should lie Clay" in said
+    assert "Anna: cards: I see Wood, I count Clay" in said
+
+
+def test_a_difference_is_settled_by_a_tap_or_goes_by_itself(pilot: "Pilot", near: NearReferee) -> None:
+    begun(pilot, near, 2)
+    view = near.referee.view()
+    audits = (Audit("seat/0/city", ("architects/wood",), ("architects/clay",)),)
+    near.say(replace(view, audits=audits))
+    pilot.until(lambda: pilot.shell.page.differing)
+    pilot.shell.go("difference", place=pilot.shell.page.differing)
+    pilot.until(lambda: pilot.shell.page.hint.startswith("Put it right"))
+    pilot.press("Right as it lies")
+    pilot.until(lambda: near.sent[-1].do == "waive")
+    assert near.sent[-1].body == {"place": "seat/0/city"}
+    near.say(view)
+    pilot.until(lambda: pilot.shell.page.name == "table")
 
 
 def fail(_what: object) -> None:

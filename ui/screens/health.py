@@ -1,17 +1,19 @@
 """The state of the parts, and where table and record differ."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from kivy.properties import BooleanProperty, ColorProperty
 
 from companion import words
-from companion.api.protocol import Part, View
+from companion.api.protocol import Audit, Part, View
+from companion.games.tables import TableView
 from companion.words.camera import trouble
 from companion.words.language import N_, _
 from ui import theme
 from ui.page import Page
-from ui.widgets.basics import Panel
+from ui.widgets.basics import Panel, Tap
 from ui.widgets.declared import texts
 
 _STATES: Final = {"up": N_("works"), "down": N_("is being restarted"), "absent": N_("not used")}
@@ -45,6 +47,12 @@ class FindingRow(Panel):
     good = BooleanProperty(False)
 
 
+class DifferenceRow(Tap):
+    """A place where table and record differ; tapped, it is seen to."""
+
+    text, asked = texts(2)
+
+
 class HealthPage(Page):
     """Each part of the companion in a row; beside them what to mend, and where the table is not as recorded."""
 
@@ -54,17 +62,22 @@ class HealthPage(Page):
             return
         parts = view.parts or (Part("ui", "up"),)
         self.ids.parts.fill([partial(_row, part) for part in parts])
-        found = [partial(_broken, part) for part in parts if part.state == "down"]
+        found: list[Callable[[], Panel | Tap]] = [partial(_broken, part) for part in parts if part.state == "down"]
         if view.camera:
             what, mend = trouble(view.camera_code, view.camera)
             found.append(partial(FindingRow, text=what, mend=mend))
         if view.table is not None:
-            found += [partial(FindingRow, text=words.audit(one, view.table)) for one in view.audits]
+            found += [self._differing(one, view.table) for one in view.audits]
             said = {one.place for one in view.audits}
             aside = [one for one in view.health if one.code == "unreadable" or one.place not in said]
             found += [partial(FindingRow, text=words.set_aside(one, view.table)) for one in aside]
         well = _("The table is as recorded.") if view.table is not None else _("Everything works.")
         self.ids.findings.fill(found or [partial(FindingRow, text=well, good=True)])
+
+    def _differing(self, found: Audit, table: TableView) -> Callable[[], DifferenceRow]:
+        text, asked = words.audit(found, table)
+        tapped = partial(self.shell.go, "difference", place=found.place)
+        return partial(DifferenceRow, text=text, asked=asked, tapped=tapped)
 
 
 def _row(part: Part) -> PartRow:

@@ -30,7 +30,7 @@ class TablePage(Page):
     """Everything at a glance: a frame that is the same for every game, and the game's own picture in it."""
 
     of_a_game = True
-    icon, who, duty, more_duties, trouble, aside, hall = texts(7)
+    icon, who, duty, more_duties, trouble, aside, hall, differing, difference = texts(9)
     icon_tint = ColorProperty(theme.CLEAR)
     duty_tint = ColorProperty(theme.CLEAR)
     camera = ColorProperty(theme.CLEAR)
@@ -92,7 +92,12 @@ class TablePage(Page):
         self.camera = theme.BAD if trouble else theme.GOOD if vision == "up" else theme.MUTED
 
         table = view.table
-        self.aside = " · ".join(words.set_aside(place, table) for place in view.health) if table is not None else ""
+        if table is not None:
+            said = {found.place for found in view.audits}
+            aside = (place for place in view.health if place.place not in said)
+            self.aside = " · ".join(words.set_aside(place, table) for place in aside)
+            self.differing = view.audits[0].place if view.audits else ""
+            self.difference = words.audit(view.audits[0], table)[0] if view.audits else ""
 
     def _show_hall(self) -> None:
         """The round, in a corner of the bar; what is said of it is said elsewhere."""

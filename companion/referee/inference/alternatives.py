@@ -9,9 +9,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove, AnyState, seat_of
+from companion.games.vocabulary import AnyMove, seat_of
 from companion.games.watched import Rules
 from companion.referee.events import Evidence
+from companion.referee.fold import played_on
 from companion.referee.inference.baseline import Expected
 from companion.referee.inference.observations import expectations
 from companion.referee.messages import Alternatives, Option
@@ -51,7 +52,7 @@ def alternatives(rules: Rules, played: Sequence[Played], seq: int, evidence: Evi
     entry, later = played[place], played[place + 1 :]
     near = sorted(_candidates(rules, entry, evidence), key=lambda candidate: candidate.near, reverse=True)[:_REPLAYED]
     weighed = [
-        (candidate.near + _GOES_ON * goes_on(rules, entry.before, candidate.move, later), candidate.move)
+        (candidate.near + _GOES_ON * _goes_on(rules, entry, candidate.move, later), candidate.move)
         for candidate in near
     ]
     best = sorted(weighed, key=lambda pair: pair[0], reverse=True)[:MOST]
@@ -59,6 +60,11 @@ def alternatives(rules: Rules, played: Sequence[Played], seq: int, evidence: Evi
     return Alternatives(
         seq, tuple(Option((rules.dump_move(move),), round(math.exp(weight) / total, 4)) for weight, move in best)
     )
+
+
+def _goes_on(rules: Rules, entry: Played, move: AnyMove, later: Sequence[Played]) -> bool:
+    """Whether the rest of the game can be played after this move with no new finding."""
+    return played_on(rules, rules.apply(entry.before, move, strict=False), later) is not None
 
 
 def _candidates(rules: Rules, entry: Played, evidence: Evidence) -> Iterator[_Candidate]:
@@ -120,13 +126,3 @@ def _moved_elsewhere(rules: Rules, entry: Played, move: AnyMove, places: Collect
 
 def _count(expected: Expected | None) -> int:
     return expected if isinstance(expected, int) else len(expected or ())
-
-
-def goes_on(rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Played]) -> bool:
-    """Whether the rest of the game can be played after this move with no new finding."""
-    state = rules.apply(state, move, strict=False)
-    for entry in later:
-        if len(rules.judge(state, entry.move)) > len(entry.findings):
-            return False
-        state = rules.apply(state, entry.move, strict=False)
-    return True

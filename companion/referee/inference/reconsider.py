@@ -13,6 +13,7 @@ from typing import NamedTuple
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState
 from companion.games.watched import Rules
+from companion.referee.fold import played_on
 from companion.referee.inference.baseline import Baseline, Expected, split
 from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.likelihood import Scales
@@ -120,7 +121,7 @@ def _readings(
                 moved = source and _was_seen(rules, source, later, settled)
                 stayed = _NOT_SEEN_TO_GO if source and same else 0.0
                 prior += (1 if same else 2) * _MISREAD + (_SEEN_TO_GO if moved else stayed)
-            state = _played_on(rules, after, later)
+            state = played_on(rules, after, later[1:])
             if state is not None:
                 yield _Reading(entry.seq, other, state, prior)
 
@@ -138,15 +139,6 @@ def _was_seen(rules: Rules, source: str, later: Sequence[Played], settled: Mappi
     again = (entry.seq for entry in later[1:] if source_of(rules, entry.before, entry.after) == source)
     until = next(again, math.inf)
     return any(later[0].seq <= seq < until for seq in settled.get(source, ()))
-
-
-def _played_on(rules: Rules, state: AnyState, played: Sequence[Played]) -> AnyState | None:
-    """The same moves on another state (the first is the one that is doubted); None where one offends more there."""
-    for entry in played[1:]:
-        if len(rules.judge(state, entry.move)) > len(entry.findings):
-            return None
-        state = rules.apply(state, entry.move, strict=False)
-    return state
 
 
 def _gain(rules: Rules, now: AnyState, other: AnyState, observed: Observations) -> float:

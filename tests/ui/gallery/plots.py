@@ -125,6 +125,16 @@ def _alternatives(ask: Ask, view: View) -> Alternatives:
     return Alternatives(ask.body["seq"], tuple(Option((move,), 0.2) for move in apart))
 
 
+def _mend(ask: Ask, view: View) -> Alternatives:
+    """One place is explained by another card that was taken; of the others nothing in the record is wrong."""
+    if not ask.body["place"].endswith("city"):
+        return Alternatives(0, ())
+    last = next(entry for entry in reversed(view.log) if (entry.move or {}).get("move") == "take")
+    table: Any = view.table
+    offered = [move for move in table.moves if move["move"] == "take"][:1]
+    return Alternatives(last.seq, tuple(Option((move,), 0.9) for move in offered))
+
+
 def _pairing(body: dict[str, Any]) -> Pairing:
     """A seat's phone, or one that lends its camera."""
     if "camera" in body:
@@ -142,6 +152,7 @@ ANSWERS.update(
     result=_result,
     pair=lambda ask, _view: _pairing(ask.body),
     alternatives=_alternatives,
+    mend=_mend,
 )
 SCENES.update({
     **{name: partial(_before, name) for name in FIGHTS},

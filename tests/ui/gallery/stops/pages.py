@@ -31,6 +31,17 @@ def _event(visitor: Visitor) -> None:
     visitor.on("event")
 
 
+def _differing(nth: int, visitor: Visitor) -> None:
+    """The row of one difference among what is to be mended."""
+    from ui.screens.health import DifferenceRow  # noqa: PLC0415 - opens the window
+
+    visitor.pilot.shell.go("health")
+    visitor.on("health")
+    rows = [row for row in visitor.pilot.taps() if isinstance(row, DifferenceRow)]
+    visitor.tap(sorted(rows, key=lambda row: -row.y)[nth])
+    visitor.on("difference")
+
+
 def _question(visitor: Visitor) -> None:
     visitor.on("table")
     visitor.press("question")
@@ -95,6 +106,8 @@ STOPS = (
     Stop("log-seven_wonders", "log-seven_wonders", _log),
     Stop("log-duel", "log-duel", _log),
     Stop("event", "log-architects", _event),
+    Stop("difference", "unwell", partial(_differing, 0)),
+    Stop("difference-table", "unwell", partial(_differing, 1)),
     Stop("event-seven_wonders", "log-seven_wonders", _event),
     Stop("event-duel", "log-duel", _event),
     Stop("question", "asked", _question),

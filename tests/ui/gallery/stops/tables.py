@@ -132,6 +132,7 @@ STOPS = (
     Stop("own", "nothing", partial(_own, leaf=4)),
     Stop("own-deck", "nothing", partial(_own, leaf=5)),
     Stop("table-architects-3", "architects-3", _table),
+    Stop("table-differing", "unwell", _table),
     Stop("table-architects-4", "architects-4", _table),
     Stop("table-architects-7", "architects-7", _table),
     Stop("table-seven_wonders-4", "seven_wonders-4", _table),
