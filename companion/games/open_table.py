@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.errors import Unusable
-from companion.games.catalogue import facet
+from companion.games.catalogue import Together, facet
 from companion.games.layout import RIM, Layout, Lie, moved, sheet
 from companion.games.mats import Place
 from companion.games.vocabulary import Line
@@ -32,18 +32,41 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Proposer(Protocol):
-    """A game's facet ``proposal``."""
+    """A game's facet ``proposal``; of its functions only ``propose`` must be there."""
 
     def propose(self, survey: Survey, wanted: Mapping[str, Any], /) -> Proposal:
-        """How this table is laid out; ``wanted``: what a person has said of it already. Raises ``Unusable``."""
+        """How this table is laid out; ``wanted``: what a person has said of it already. Raises ``Unusable``.
+
+        Always said: the game, and how many ``players`` there are, where somebody has said it.
+        """
+
+    def seated(self, setup: Mapping[str, Any], /) -> Sequence[Any]:
+        """What stands before each seat by a set-up, in their order; without it, the ``wonders``."""
+
+
+class _Usual:
+    """What is true of a game that says nothing of it."""
+
+    @staticmethod
+    def seated(setup: Mapping[str, Any]) -> Sequence[Any]:
+        return tuple(setup.get("wonders", ()))
 
 
 def proposed(game: str, survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     """What a game makes of a survey. Raises ``Unusable`` where it can make nothing of it."""
-    proposer = facet(game, "proposal") if game else None
-    if proposer is None:
+    return _proposer(game).propose(survey, wanted)
+
+
+def seated(game: str, setup: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What stands before each seat by a set-up, in their order."""
+    return tuple(_proposer(game).seated(setup))
+
+
+def _proposer(game: str) -> Proposer:
+    known = facet(game, "proposal") if game else None
+    if known is None:
         raise Unusable(f"{game or 'this game'}: it cannot be set up by camera yet", "no_proposal")
-    return cast("Proposer", proposer).propose(survey, wanted)
+    return cast("Proposer", Together(known, _Usual()))
 
 
 class Rect(NamedTuple):

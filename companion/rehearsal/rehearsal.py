@@ -163,17 +163,18 @@ class Rehearsal:
         if self._plan.table == "mats":
             return {}
         self._until(lambda: self.person.view is not None)
-        proposed = self._table_read({})
+        told = {"players": self._plan.players, "edition": self._plan.edition}
+        proposed = self._table_read(told)
         if unnamed := any(doubt.code == "wonder_unseen" for doubt in proposed.doubts):
             # The box does not know a wonder's faces: its player says which it is, and the table is read again.
-            proposed = self._table_read({"wonders": self._dealer.setup_object().get("wonders", ())})
+            proposed = self._table_read(told | self._dealer.setup_object())
         agreed = agree(self._dealer, proposed)
         self._corrections = agreed.corrections + unnamed
         return {"layout": msgspec.to_builtins(agreed.layout)}
 
     def _table_read(self, told: dict[str, Any]) -> Proposed:
         """What is proposed for the table as it lies; ``told``: what people have said of it."""
-        asked = self.person.ask("table", {"game": self._plan.game, **told})
+        asked = self.person.ask("table", {**told, "game": self._plan.game})
         self._until(lambda: asked in self.person.answers)
         answer = self.person.answers[asked]
         if not isinstance(answer.body, Proposed):

@@ -3,14 +3,19 @@
 import math
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from companion.api.protocol import Proposed
 from companion.games.layout import TAGS, Layout, Lie
-from companion.games.open_table import as_seated
+from companion.games.mats import Place
+from companion.games.open_table import Rect, about, as_seated, seated
 from companion.twin.dealer import Dealer
 from vision.sighting import Marker, Mat, Point
 
 _SLACK = 12.0
 """mm by which a region may be smaller than what its player will lay there."""
+_NEAR = 5.0
+"""mm by which a spot that is shown may be from where a hand would lay a piece anyhow."""
 
 
 class Agreed(NamedTuple):
@@ -23,17 +28,52 @@ class Agreed(NamedTuple):
 def agree(dealer: Dealer, proposed: Proposed) -> Agreed:
     """Compare a proposal with how these people sit and lay their things; what is wrong they drag."""
     truth = dealer.setup_object()
-    wonders, seen = list(truth.get("wonders", ())), list(proposed.setup.get("wonders", ()))
     corrections = 0 if sorted(proposed.setup.get("progress", ())) == sorted(truth.get("progress", ())) else 1
-    seated = as_seated(proposed.layout, seen, wonders)
-    layout = seated or proposed.layout
-    corrections += seated is None
+    found = as_seated(proposed.layout, seated(dealer.game, proposed.setup), seated(dealer.game, truth))
+    layout = found or proposed.layout
+    corrections += found is None
     for name in [place.name for place in layout.places if place.kind == "spread"]:
         out = _out(dealer, layout, name)
         if max(out.values()) > _SLACK:
             layout = layout.redrawn(name, **{side: by + 4 for side, by in out.items() if by > 0})
             corrections += 1
+    _follow(dealer, layout)
     return Agreed(layout, corrections)
+
+
+def _follow(dealer: Dealer, layout: Layout) -> None:
+    """What does not lie there yet these people will lay where the screen shows its place, if not there anyhow."""
+    for place in layout.places:
+        mine = dealer.layer.places.get(place.name)
+        if mine is None or place.kind == "spread" or (place.kind != "heap" and dealer.world.at(place.name)):
+            continue
+        if shown := _shown(dealer, layout, place, mine):
+            dealer.layer.places[place.name] = shown
+
+
+def _shown(dealer: Dealer, layout: Layout, place: Place, mine: Place) -> Place | None:
+    """A place as the screen shows it, in mm of the twin's part of the table; None: what they thought of fits in."""
+    mat = next(mat for mat in layout.mats if mat.number == place.mat)
+    pose = dealer.world.arrangement.mats[mine.mat]
+    there = {TAGS[k]: (tag.x, tag.y) for k, tag in enumerate(dealer.world.arrangement.mats[-len(TAGS) :])}
+    found, twin = [_middle(marker) for marker in mat.markers], [there[marker.id] for marker in mat.markers]
+
+    def own(x: float, y: float) -> Point:
+        """From the sheet to the part."""
+        return Lie(pose.x, pose.y, pose.angle).on_sheet(_carried((x, y), found, twin), (pose.width, pose.height))
+
+    if place.kind == "heap":
+        whole = about(own(x, y) for x, y in _rect(place).corners())
+        if about((*whole.grown(_SLACK).corners(), *_rect(mine).corners())) == whole.grown(_SLACK):
+            return None
+        return replace(mine, kind="heap", spots=(), x=whole.left, y=whole.top, width=whole.width, height=whole.height)
+    spots = tuple(replace(spot, x=own(spot.x, spot.y)[0], y=own(spot.x, spot.y)[1]) for spot in place.spots)
+    near = all(math.dist((a.x, a.y), (b.x, b.y)) < _NEAR for a, b in zip(spots, mine.spots, strict=True))
+    return None if near else replace(mine, spots=spots)
+
+
+def _rect(place: Place) -> Rect:
+    return Rect(place.x, place.y, place.x + place.width, place.y + place.height)
 
 
 def _out(dealer: Dealer, layout: Layout, name: str) -> dict[str, float]:

@@ -15,7 +15,7 @@ import msgspec
 from companion.api.client import Link
 from companion.api.protocol import Answer, Ask, Command, Pairing, Proposed, Reply, View
 from companion.errors import Unusable
-from companion.games.open_table import as_seated
+from companion.games.open_table import as_seated, seated
 from companion.run.holding import hold
 from companion.run.parts import parts_of, passing
 from companion.run.plan import Plan
@@ -82,14 +82,14 @@ class Session:
         """How the demo's open table lies, as the camera sees it; nothing where mats lie. Raises ``Unusable``."""
         if not self._plan.twin or self._plan.table == "mats":
             return {}
-        ask = Ask(uuid4().hex, "table", {"game": self._plan.game, "wonders": setup.get("wonders", ())})
+        ask = Ask(uuid4().hex, "table", {**setup, "game": self._plan.game})
         self._until(lambda: ask.id in self._answers or self._link.send(ask), _READS_WITHIN)
         self._until(lambda: ask.id in self._answers, _READS_WITHIN)
         found = self._answers[ask.id]
         if not isinstance(found.body, Proposed):
             raise Unusable(found.error)
-        seated = as_seated(found.body.layout, found.body.setup.get("wonders", ()), setup.get("wonders", ()))
-        return {"layout": msgspec.to_builtins(seated or found.body.layout)}
+        seen, truth = (seated(self._plan.game, one) for one in (found.body.setup, setup))
+        return {"layout": msgspec.to_builtins(as_seated(found.body.layout, seen, truth) or found.body.layout)}
 
     def lend(self) -> str:
         """Where a telephone lends its camera to this table. Raises ``Unusable``."""

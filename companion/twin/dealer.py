@@ -29,12 +29,13 @@ Table = Literal["open", "mats"]
 
 
 def table_of(game: str, wanted: str | None = None, expansions: tuple[str, ...] = ()) -> Table:
-    """How a game's table is laid out: as somebody wants it, else open, where a camera can set the game up so.
+    """How a game's table is laid out: as somebody wants it, else open, where a camera can set the game up well so.
 
     What an expansion adds is not found on an open table. Raises ``Unusable``.
     """
     if wanted is None:
-        return "open" if facet(game, "proposal") is not None and not expansions else "mats"
+        opened = facet(game, "proposal") is not None and not watched(game).TWIN.mats and not expansions
+        return "open" if opened else "mats"
     one_of("--table", wanted, get_args(Table))
     if wanted == "open" and expansions:
         raise Unusable(f"--table open: no camera finds {', '.join(expansions)} on an open table yet; take --table mats")
@@ -121,7 +122,7 @@ class Dealer:
     def mats(self) -> MatArt:
         """What is printed on this table: mats, or corner tags."""
         if self.table == "open":
-            return corner_tags(self.state.players)
+            return corner_tags(len(self.world.arrangement.mats))
         return printed_mats(self.game, self.state)
 
     def setup_object(self) -> dict[str, Any]:

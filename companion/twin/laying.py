@@ -1,5 +1,6 @@
 """How hands lay pieces down: near the printed place, never exactly on it."""
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
@@ -80,9 +81,14 @@ class Layer:
         printed = place.spots[spot]
         degrees = 180.0 if printed.width == printed.height else self._sloppy.card_degrees
         jitter = (self._sloppy.card_mm * 0.6, degrees)
-        # Of what lies under another piece the spot is what sticks out above it.
-        y = printed.y + (place.piece[1] - printed.height) / 2 if place.under else printed.y
+        y = printed.y + self._pushed_under(place, spot) if place.under else printed.y
         return self._put(piece, place, (printed.x, y), up=up, slot=spot, jitter=jitter)
+
+    def _pushed_under(self, place: Place, spot: int) -> float:
+        """How far (mm, down) the middle of a piece is from its spot: what sticks out, above or below what covers it."""
+        printed, covers = place.spots[spot], self.places[place.under].spots
+        cover = covers[min(spot, len(covers) - 1)]
+        return math.copysign((place.piece[1] - printed.height) / 2, cover.y - printed.y)
 
     def on_pile(self, world: World, piece: Piece, name: str, *, up: bool) -> Piece:
         """The piece on top of a pile; in a heap of several stacks on the one whose turn it is, any way round."""

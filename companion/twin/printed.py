@@ -25,10 +25,11 @@ def printed_mats(game: str, state: Any) -> MatArt:
     return mat_art
 
 
-def corner_tags(players: int) -> MatArt:
-    """Nothing but the corner tags, which come after the parts of the table (``arrangement.arrange_open``)."""
+def corner_tags(mats: int) -> MatArt:
+    """Nothing but the corner tags, the last of so many; the parts of the table are bare (``arrange_open``)."""
+    first = mats - len(TAGS)
 
     def mat_art(mat: int) -> Image | None:
-        return tag_picture(TAGS[mat - players - 1], _PX_PER_MM) if mat > players else None
+        return tag_picture(TAGS[mat - first], _PX_PER_MM) if mat >= first else None
 
     return mat_art

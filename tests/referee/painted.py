@@ -83,11 +83,11 @@ class Painted(Sightless):
         """The layout of an open table, as its picture is read and its people agree."""
         if self.dealer.table == "mats":
             return {}
-        told: dict[str, Any] = {}
+        told: dict[str, Any] = {"players": self.dealer.state.players}
         found = self._proposed(told)
         if any(doubt.code == "wonder_unseen" for doubt in found.doubts):
             self.corrections += 1
-            found = self._proposed({"wonders": self.dealer.setup_object()["wonders"]})
+            found = self._proposed(told | self.dealer.setup_object())
         agreed = agree(self.dealer, found)
         self.corrections += agreed.corrections
         return {"layout": msgspec.to_builtins(agreed.layout)}

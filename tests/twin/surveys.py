@@ -11,8 +11,8 @@ from vision.sighting import Bend, FaceProbability, Point, Quad, Survey, Surveyed
 
 
 @cache
-def dealt(players: int, seed: int) -> Dealer:
-    return Dealer("architects", players, seed, table="open")
+def dealt(players: int, seed: int, game: str = "architects") -> Dealer:
+    return Dealer(game, players, seed, table="open")
 
 
 def survey_of(dealer: Dealer) -> Survey:
@@ -22,7 +22,7 @@ def survey_of(dealer: Dealer) -> Survey:
         tops[piece.place, piece.slot if piece.piled else -1.0 - piece.id] = piece
     table = dealer.world.arrangement
     tags: dict[int, Quad] = {}
-    for tag, pose in zip(TAGS, table.mats[dealer.state.players + 1 :], strict=True):
+    for tag, pose in zip(TAGS, table.mats[-len(TAGS) :], strict=True):
         near, far = (pose.width - TAG_SIDE) / 2, (pose.width + TAG_SIDE) / 2
         tags[tag] = (
             pose.to_table(near, near),

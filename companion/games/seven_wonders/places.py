@@ -55,6 +55,12 @@ _PURSE: Final = (112.0, 172.0, 150.0, 96.0)
 _TOKENS: Final = tuple(Spot(286.0 + 34.0 * (k % 3), 192.0 + 34.0 * (k // 3), *CONFLICT_TOKEN) for k in range(6))
 
 
+def stage_strips(board: Spot, stages: int) -> tuple[Spot, ...]:
+    """What sticks out below a board of the cards for its stages, each below its own; where no mat is printed."""
+    width, y = board.width / stages, board.y + (board.height + _STRIP) / 2
+    return tuple(Spot(board.x - board.width / 2 + width * (k + 0.5), y, CARD[0], _STRIP) for k in range(stages))
+
+
 @cache
 def face_of(card: int) -> str:
     """The face of a card: what looks the same in two ages (loom, press, glassworks) is one face."""
@@ -92,11 +98,19 @@ def places(state: State) -> tuple[Place, ...]:
 
 @cache
 def _places(edition: int, boards: tuple[int, ...]) -> tuple[Place, ...]:
-    seats = (place for seat, board in enumerate(boards) for place in _city(seat, len(BOARDS[board].stages), edition))
-    return (around("discard", 0, (DISCARD,), BACKS, "laid", kind="pile"), *seats)
+    seats = (
+        place for seat, board in enumerate(boards) for place in city_places(seat, len(BOARDS[board].stages), edition)
+    )
+    return (discard_place(), *seats)
 
 
-def _city(seat: int, stages: int, edition: int) -> tuple[Place, ...]:
+def discard_place() -> Place:
+    """The discard pile in the middle."""
+    return around("discard", 0, (DISCARD,), BACKS, "laid", kind="pile")
+
+
+def city_places(seat: int, stages: int, edition: int) -> tuple[Place, ...]:
+    """The places on one seat's mat, for a board with so many stages."""
     mat, own = seat + 1, f"seat/{seat}"
     left, right = CITY_COLUMNS["goods"][0] - 4, CITY_COLUMNS["red"][0] + CARD[0] + 4
     x, y, width, height = _PURSE

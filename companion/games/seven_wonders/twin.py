@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.dealing import FACE_DOWN, NOTHING, Column, Columns, Dealt, Lot, Midway, Twin
 from companion.games.mats import Place, around
+from companion.games.seven_wonders.laid_out import laid_out
 from companion.games.seven_wonders.places import (
     BACKS,
     BANK,
@@ -178,11 +179,11 @@ def _lots(state: State, order: _Order) -> Iterator[Lot]:
     yield from order.at_first(state)
     held: Counter[str] = Counter()
     for seat, city in enumerate(state.cities):
-        purse = _purse(city.coins)
+        purse, board = _purse(city.coins), BOARDS[city.board]
         held.update(purse)
-        yield Lot(f"seat/{seat}/coins", _alike(purse))
-        board = BOARDS[city.board]
+        # Where no mat is printed coins may lie on the board.
         yield Lot(f"seat/{seat}/board", _alike((f"seven_wonders/board/{board.wonder}/{board.side}",)))
+        yield Lot(f"seat/{seat}/coins", _alike(purse))
     for face, count in (_IN_THE_BOX - held).items():
         yield Lot(_bank(face), _alike((face,) * count))
 
@@ -267,5 +268,7 @@ TWIN = Twin(
     also=_also,
     midway=_midway,
     unseen=_unseen,
+    open_table=laid_out,
+    mats=True,
     margin=BOARD[1] + 6.0,
 )

@@ -131,7 +131,7 @@ def _is_stage_of(wonder: str, piece: Surveyed) -> bool:
 
 def test_a_game_that_proposes_nothing_says_so() -> None:
     with pytest.raises(Unusable) as error:
-        proposed("seven_wonders", survey_of(dealt(2, 1)), {})
+        proposed("", survey_of(dealt(2, 1)), {})
     assert error.value.code == "no_proposal"
 
 

@@ -1,0 +1,114 @@
+"""Whose boards lie on an open table of 7 Wonders, and what lies beside each: the card that is ready, coins."""
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.games.open_table import Frame, Rect, Thing
+from companion.games.seven_wonders.places import BACKS, BOARD, COINS
+from companion.games.seven_wonders.rules.facts import BOARDS
+from vision.sighting import Point
+
+_BOARD = "seven_wonders/board/"
+_AS_LARGE = 14.0
+"""mm by which what stands out may be larger or smaller than a board."""
+_BESIDE, _COINS = 90.0, 130.0
+"""mm from a board's edge to the middle of a card that is ready, or of a coin, at most."""
+_ON = 6.0
+"""mm by which the middle of a coin may be beyond the edge of the board that it lies on."""
+
+
+class Board(NamedTuple):
+    """A wonder with its side, the view from there (the origin is the board's middle), its size in mm.
+
+    ``unsure``: nobody has said yet that it is this one. ``ready``: the card that lies ready; ``coins``: those beside it
+    or on it.
+    """
+
+    board: tuple[str, str]
+    frame: Frame
+    size: tuple[float, float]
+    unsure: bool = False
+    ready: Thing | None = None
+    coins: tuple[Thing, ...] = ()
+
+    @property
+    def rect(self) -> Rect:
+        """What it takes, in its player's frame."""
+        width, height = self.size
+        return Rect(-width / 2, -height / 2, width / 2, height / 2)
+
+    def off(self, point: Point) -> float:
+        """How far (mm) a point of the table lies from its edge; 0: on it."""
+        x, y = self.frame.own(point)
+        return math.hypot(max(0.0, abs(x) - self.size[0] / 2), max(0.0, abs(y) - self.size[1] / 2))
+
+    def holds(self, coin: Thing) -> bool:
+        """Whether a coin lies on it."""
+        return self.off(coin.at) < _ON
+
+
+def boards_of(found: Sequence[Thing], wanted: Sequence[tuple[str, str]]) -> list[Board]:
+    """The boards that are seen, those too that show no face of this box; ``wanted``: what people have named."""
+    known: dict[str, Board] = {}
+    for thing in found:
+        if thing.face.startswith(_BOARD):
+            wonder, side = thing.face.removeprefix(_BOARD).split("/")
+            known.setdefault(wonder, Board((wonder, side), Frame(*thing.at, thing.turn), _size(thing)))
+    boards = [*known.values(), *_unnamed(list(known.values()), found, wanted)]
+    return _with_coins(_with_cards(boards, found), found)
+
+
+def _size(thing: Thing) -> tuple[float, float]:
+    one, two, three, _ = thing.quad
+    return math.dist(one, two), math.dist(two, three)
+
+
+def _unnamed(known: Sequence[Board], found: Sequence[Thing], wanted: Sequence[tuple[str, str]]) -> Iterator[Board]:
+    """What is as large as a board: those that people have named first, then any; its player sits outside."""
+    names = {board.board[0] for board in known}
+    every = [(board.wonder, board.side) for board in BOARDS]
+    free = [board for board in wanted if board[0] not in names]
+    free += [board for board in every if board[0] not in {*names, *(name for name, _ in free)} and board[1] == "A"]
+    like = [thing for thing in found if not thing.face and _is_board(thing)]
+    points = [*(board.frame.table((0.0, 0.0)) for board in known), *(thing.at for thing in like)]
+    middle = tuple(sum(point[k] for point in points) / max(1, len(points)) for k in (0, 1))
+    for thing, board in zip(like, free, strict=False):
+        width, height = _size(thing)
+        turn = thing.turn if width > height else thing.turn + 90.0
+        frame = Frame(*thing.at, turn)
+        if frame.own((middle[0], middle[1]))[1] > 0:
+            frame = Frame(*thing.at, turn + 180.0)
+        yield Board(board, frame, (max(width, height), min(width, height)), board not in wanted)
+
+
+def _is_board(thing: Thing) -> bool:
+    return all(abs(a - b) < _AS_LARGE for a, b in zip(sorted(_size(thing)), sorted(BOARD), strict=True))
+
+
+def _nearest(boards: Sequence[Board], thing: Thing, most: float) -> int | None:
+    """The board that a thing lies beside or on."""
+    off, k = min((board.off(thing.at), k) for k, board in enumerate(boards))
+    return k if off < most else None
+
+
+def _with_cards(boards: list[Board], found: Sequence[Thing]) -> list[Board]:
+    """The card that lies ready before each player: a back, left or right of his board."""
+    for thing in found:
+        k = _nearest(boards, thing, _BESIDE) if boards and thing.face in BACKS else None
+        if k is not None and boards[k].ready is None and _is_left_or_right(boards[k], thing):
+            boards[k] = boards[k]._replace(ready=thing)
+    return boards
+
+
+def _is_left_or_right(board: Board, thing: Thing) -> bool:
+    x, y = board.frame.own(thing.at)
+    return abs(x) > board.size[0] / 2 and abs(y) < board.size[1] / 2 + _BESIDE / 2
+
+
+def _with_coins(boards: list[Board], found: Sequence[Thing]) -> list[Board]:
+    for thing in found:
+        k = _nearest(boards, thing, _COINS) if boards and thing.face in COINS else None
+        if k is not None:
+            boards[k] = boards[k]._replace(coins=(*boards[k].coins, thing))
+    return boards

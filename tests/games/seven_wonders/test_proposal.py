@@ -1,0 +1,162 @@
+"""What is proposed for an open table of 7 Wonders, from surveys of the twin's tables that see all, or all but some."""
+
+import math
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.errors import Unusable
+from companion.games.open_table import Frame, Proposal, Rect, as_seated, overlapping, proposed, seated
+from companion.games.seven_wonders.places import places
+from companion.games.seven_wonders.room import Wish, free_spot, meet, outline, shared_out
+from companion.referee.messages import Proposed
+from companion.rehearsal.setting_up import agree
+from companion.twin.dealer import Dealer
+from tests.twin.surveys import dealt, survey_of
+from vision.sighting import Point, Survey
+
+_TABLES = st.tuples(st.integers(2, 7), st.integers(0, 30))
+
+
+def _table(players: int, seed: int) -> tuple[Dealer, Survey]:
+    dealer = dealt(players, seed, "seven_wonders")
+    return dealer, survey_of(dealer)
+
+
+def _proposed(dealer: Dealer, survey: Survey, **told: object) -> Proposal:
+    return proposed("seven_wonders", survey, {"players": dealer.state.players, **told})
+
+
+def _middle(outline: tuple[Point, ...]) -> Point:
+    return sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
+
+
+def _boards(setup: dict[str, object]) -> tuple[object, ...]:
+    return seated("seven_wonders", setup)
+
+
+@settings(max_examples=15, deadline=None)
+@given(_TABLES)
+def test_everybody_sits_where_he_sits_with_his_board_and_what_lies_beside_it(table: tuple[int, int]) -> None:
+    dealer, survey = _table(*table)
+    found = _proposed(dealer, survey)
+    seen, truth = _boards(found.setup), _boards(dealer.setup_object())
+    by = next(by for by in range(len(seen)) if seen[-by:] + seen[:-by] == truth)
+    assert found.doubts == ()
+    assert found.layout.without == ()
+    for seat in range(len(seen)):
+        for name in (f"seat/{seat}/chosen", f"seat/{seat}/coins"):
+            (piece,) = dealer.world.at(name)
+            own = found.outlines[name.replace(str(seat), str((seat - by) % len(seen)), 1)]
+            at = dealer.world.point(piece)
+            dot = tuple((at[0] + dx, at[1] + dy) for dx, dy in ((-8, -8), (8, -8), (8, 8), (-8, 8)))
+            assert overlapping(own, dot) == pytest.approx(256.0)
+    assert as_seated(found.layout, seen, truth) is not None
+
+
+@settings(max_examples=15, deadline=None)
+@given(_TABLES)
+def test_regions_have_room_and_none_reaches_into_another(table: tuple[int, int]) -> None:
+    dealer, survey = _table(*table)
+    found = _proposed(dealer, survey)
+    for one, other in combinations(found.outlines, 2):
+        assert overlapping(found.outlines[one], found.outlines[other]) < 1.0, (one, other)
+    for seat in range(len(_boards(found.setup))):
+        city = found.outlines[f"seat/{seat}/city"]
+        assert math.dist(city[0], city[1]) >= 330
+        assert math.dist(city[1], city[2]) >= 160
+
+
+@settings(max_examples=10, deadline=None)
+@given(_TABLES)
+def test_hardly_a_border_has_to_be_dragged_before_the_cards_fit_in(table: tuple[int, int]) -> None:
+    dealer = Dealer("seven_wonders", *table, table="open")
+    found = _proposed(dealer, survey_of(dealer))
+    told = Proposed(found.setup, found.layout, found.outlines, 0.0, 0.0, b"", found.doubts)
+    agreed = agree(dealer, told)
+    assert agreed.corrections <= 1
+    # What is watched is what the rules ask for, and hands lay there from now on.
+    names = {place.name for place in places(dealer.state)}
+    assert {place.name for place in agreed.layout.places} == names
+    assert {mat.number for mat in agreed.layout.mats} == set(range(len(dealer.state.cities) + 1))
+
+
+@settings(max_examples=15, deadline=None)
+@given(_TABLES, st.data())
+def test_whatever_is_not_seen_the_rest_is_proposed_or_it_says_why(table: tuple[int, int], data: st.DataObject) -> None:
+    dealer, survey = _table(*table)
+    hidden = data.draw(st.sets(st.integers(0, len(survey.pieces) - 1), max_size=len(survey.pieces)))
+    seen = tuple(piece for k, piece in enumerate(survey.pieces) if k not in hidden)
+    partly = replace(survey, pieces=seen)
+    boards = sum("/board/" in piece.faces[0].face for piece in seen)
+    if boards < 3:
+        with pytest.raises(Unusable) as error:
+            _proposed(dealer, partly)
+        assert error.value.code == "few_wonders"
+        return
+    found = _proposed(dealer, partly)
+    assert set(_boards(found.setup)) <= set(_boards(dealer.setup_object()))
+    assert {place.name for place in found.layout.places}.isdisjoint(found.layout.without)
+    assert {f"seat/{seat}/stages" for seat in range(boards)} <= {place.name for place in found.layout.places}
+    for one, other in combinations(found.outlines, 2):
+        assert overlapping(found.outlines[one], found.outlines[other]) < 1.0, (one, other)
+
+
+@settings(max_examples=10, deadline=None)
+@given(_TABLES, st.data())
+def test_a_board_that_the_box_does_not_know_is_found_by_its_size_and_somebody_is_asked(
+    table: tuple[int, int], data: st.DataObject
+) -> None:
+    dealer, survey = _table(*table)
+    truth = dealer.setup_object()
+    boards = [k for k, piece in enumerate(survey.pieces) if "/board/" in piece.faces[0].face]
+    lacking = data.draw(st.sampled_from(boards))
+    upside_down = data.draw(st.booleans())
+    one, two, three, four = survey.pieces[lacking].quad
+    nameless = replace(
+        survey.pieces[lacking], faces=(), quad=(three, four, one, two) if upside_down else (one, two, three, four)
+    )
+    pieces = (*survey.pieces[:lacking], nameless, *survey.pieces[lacking + 1 :])
+    found = _proposed(dealer, replace(survey, pieces=pieces))
+    assert [doubt.code for doubt in found.doubts] == ["wonder_unseen"]
+    told = _proposed(dealer, replace(survey, pieces=pieces), **truth)
+    assert told.doubts == ()
+    exact = _proposed(dealer, survey, **truth)
+    assert told.setup == exact.setup
+    for name, where in exact.outlines.items():
+        assert math.dist(_middle(told.outlines[name]), _middle(where)) < 6.0, name
+
+
+def test_with_two_players_the_board_that_people_name_is_the_free_city_s() -> None:
+    dealer, survey = _table(2, 1)
+    truth = dealer.setup_object()
+    for board in _boards(truth):
+        found = _proposed(dealer, survey, free_city=list(board))
+        assert found.setup["free_city"] == list(board)
+        assert len(found.setup["wonders"]) == 2
+    assert "free_city" not in proposed("seven_wonders", survey, {"players": 3}).setup
+
+
+def test_regions_share_what_lies_between_them() -> None:
+    least, most = Rect(-20.0, -20.0, 20.0, 20.0), Rect(-200.0, -20.0, 200.0, 20.0)
+    wishes = [Wish(Frame(x, 0.0, 0.0), least, most) for x in (0.0, 200.0)]
+    one, other = shared_out(wishes, [], lambda _: True)
+    assert one is not None
+    assert other is not None
+    assert one.right == pytest.approx(100.0, abs=8.0)
+    assert other.left == pytest.approx(-100.0, abs=8.0)
+    assert one.left == -200.0
+    assert not meet(outline(wishes[0].frame, one), outline(wishes[1].frame, other))
+
+
+def test_where_nothing_is_free_nothing_is_given() -> None:
+    rect = Rect(-50.0, -50.0, 50.0, 50.0)
+    frame = Frame(0.0, 0.0, 30.0)
+    everywhere = outline(frame, Rect(-900.0, -900.0, 900.0, 900.0))
+    assert shared_out([Wish(frame, rect, rect)], [everywhere], lambda _: True) == [None]
+    assert shared_out([Wish(frame, rect, rect)], [], lambda _: False) == [None]
+    assert free_spot((65.0, 100.0), frame, 100.0, [everywhere]) is None
+    assert free_spot((65.0, 100.0), frame, 100.0, []) == (0.0, 0.0)
