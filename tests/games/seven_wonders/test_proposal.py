@@ -2,6 +2,7 @@
 
 import math
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -34,7 +35,7 @@ def _middle(outline: tuple[Point, ...]) -> Point:
     return sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
 
 
-def _boards(setup: dict[str, object]) -> tuple[object, ...]:
+def _boards(setup: dict[str, Any]) -> tuple[Any, ...]:
     return seated("seven_wonders", setup)
 
 
