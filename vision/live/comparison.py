@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _KNOWN, _BARE = 0.9, 0.1
 """Shares of a piece's area: so much must be known of the bare mat, so little may differ from it, to look bare."""
 
+_LIKE_TABLE = 0.85
+"""Share of a piece with the colours of an open table from which on it is none: its shadow has others."""
 _TONES, _TONE = 500, 9.0
 """So many colours stand for a table's; so far (CIELAB, the coordinate that differs most) is still the same colour."""
 
@@ -135,10 +137,19 @@ class Comparison:
 
     def share_of_table(self, area: Area) -> float:
         """How much of an area has the colours of an open table where nothing lies (0..1); 0 on printed mats."""
-        if self._ground is None:
-            return 0.0
-        here = _toned(self.image[area]).reshape(-1, 1, 3)
-        return float((np.abs(here - self._ground).max(2).min(1) < _TONE).mean())
+        return 0.0 if self._ground is None else float(self._like_table(area).mean())
+
+    def looks_like_table(self, mark: Stamp) -> bool:
+        """Whether an open table shows where a piece is said to lie, whatever lay there before."""
+        mark = mark.within(self.bare_known.shape)
+        if self._ground is None or not mark.mask.any():
+            return False
+        return float(self._like_table((mark.rows, mark.columns))[mark.mask].mean()) > _LIKE_TABLE
+
+    def _like_table(self, area: Area) -> Image:
+        """Where an area has the colours of an open table where nothing lies (bool)."""
+        here = _toned(self.image[area])
+        return np.asarray((np.abs(here[..., None, :] - self._ground).max(3).min(2)) < _TONE)
 
     def looks_bare(self, mark: Stamp, most: float = _BARE) -> bool:
         """Whether the mat is known to look so where no piece lies as it does about one piece.

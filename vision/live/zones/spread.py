@@ -20,7 +20,7 @@ from vision.live.layers import Layers, owners, stamps_of
 from vision.live.pieces import Piece
 from vision.live.proposals import propose
 from vision.live.zones.reader import NewTrack, ZoneReader
-from vision.live.zones.spread_first_look import lying_there
+from vision.live.zones.spread_first_look import Rows, lying_there
 from vision.live.zones.spread_strips import found_again
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
@@ -75,6 +75,8 @@ _MOSTLY_BARE = 0.35
 """Share of a new piece of no sure name that must look otherwise than the table beneath; of real ones 0.7 and more."""
 _LIES_THERE = 20.0
 """Odds that half of a card is one of the zone's: chosen by hand."""
+_PART_TRIES = 0.7, 1, (0.0, -1.2, 1.2)
+"""mm, steps each way and degrees by which a strip that was found may lie otherwise."""
 _WHOLE = 0.97
 """Share of a piece that must be seen for it to lie open: its rim is lost to rounding at one pixel a mm."""
 
@@ -129,18 +131,20 @@ class SpreadReader(ZoneReader):
             comparison,
             self._library,
             name=lambda pose, faces: self.name(comparison.sheet, pose, faces),
-            lower=lambda pose, faces: self._lower(comparison.sheet, pose, faces),
+            part=lambda pose, faces, rows: self._part(comparison.sheet, pose, faces, rows),
             new_track=new_track,
         )
 
-    def _lower(self, sheet: Image, pose: Pose, faces: Sequence[str]) -> Named:
-        """What the lower half of a piece that lies so shows."""
+    def _part(self, sheet: Image, pose: Pose, faces: Sequence[str], rows: Rows) -> Named:
+        """What a part of a piece that lies about so shows."""
         enrolled = [face for face in faces if face in self._library.faces]
         if not enrolled:
             return Named(pose, ())
-        half = np.zeros((round(pose.height), round(pose.width)), np.float32)
-        half[len(half) // 2 :] = 1.0
-        return Named(pose, self._closely.odds([pose.cut(sheet)], enrolled, half).ranked(_LIES_THERE))
+        part = np.zeros((round(pose.height), round(pose.width)), np.float32)
+        part[round(rows[0]) : round(rows[1])] = 1.0
+        tries = around(pose, *_PART_TRIES) if rows[0] == 0 else [pose]
+        odds = self._closely.odds([one.cut(sheet) for one in tries], enrolled, part)
+        return Named(tries[odds.best], odds.ranked(_LIES_THERE))
 
     def _changes(
         self, zone: Zone, comparison: Comparison, before: Sequence[Piece], new_track: NewTrack
@@ -298,7 +302,8 @@ class SpreadReader(ZoneReader):
 def _is_table(piece: Piece, comparison: Comparison, *, new: bool) -> bool:
     """Whether a piece never was there: nobody could name it, or hardly, and the bare table shows."""
     if not piece.faces:
-        return comparison.looks_bare(piece.stamp)
+        # What was taken for table before it left (half of a pawn that stood on the edge) leaves a table of its colours.
+        return comparison.looks_bare(piece.stamp) or comparison.looks_like_table(piece.stamp)
     return new and not piece.sure and comparison.looks_bare(piece.stamp, _MOSTLY_BARE)
 
 

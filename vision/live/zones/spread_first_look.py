@@ -39,8 +39,14 @@ _STRIP_FIT = 0.66
 the rehearsals of docs/measurements.md hold with it."""
 _STRIP_AREA = 300.0
 """mm² of print that is left: less than a strip's 9 x 55 holds no card."""
+_USUAL_STRIP = 15.0
+"""mm of a card that usually show."""
 _APART_MM = 6.0
 """mm along a column: strips are laid wider than that."""
+
+
+Rows = tuple[float, float]
+"""The upper and the lower edge (mm) of a part of a piece, from its own upper edge."""
 
 
 def lying_there(
@@ -49,12 +55,12 @@ def lying_there(
     library: Library,
     *,
     name: Callable[[Pose, Sequence[str]], Named],
-    lower: Callable[[Pose, Sequence[str]], Named],
+    part: Callable[[Pose, Sequence[str], Rows], Named],
     new_track: NewTrack,
 ) -> tuple[Piece, ...]:
     """The cards of a zone not seen before, lowest first, and strays.
 
-    ``name``: of a piece about a place, of faces; ``lower``: what its lower half alone shows.
+    ``name``: of a piece about a place, of faces; ``part``: what these rows of it (mm) alone show.
     """
     area = comparison.area(zone.x, zone.y, zone.width, zone.height)
     strength = np.zeros(comparison.image.shape[:2], np.float32)
@@ -64,25 +70,43 @@ def lying_there(
     for _ in range(_MOST_OPEN):
         tried = (name(pose, zone.faces) for pose in propose(strength, (0.0, 0.0), zone.piece))
         # Of a covered card the header shows, and the next one's upper half in its place.
-        lies_open = (one for one in tried if one.certainty > _KNOWN and _alike(one, lower(one.pose, zone.faces)))
+        lies_open = (
+            one for one in tried if one.certainty > _KNOWN and _alike(one, part(one.pose, zone.faces, _lower(one)))
+        )
         named = next(lies_open, None)
         if named is None:
             break
         opened.append(named)
         _take_out(strength, named.pose)
+    strips = _strips(zone, comparison, library, strength) if strength.sum() >= _STRIP_AREA else []
+    strips = [_read_strip(strip, (*strips, *opened), zone, part) for strip in strips]
+    for strip in strips:
+        _take_out(strength, strip.pose)
+    # After the strips: half a header is as yellow as the Cat.
     for stray in zone.strays:
         tried = (name(pose, (stray.face,)) for pose in propose(strength, (0.0, 0.0), (stray.width, stray.height)))
         if (named := next((one for one in tried if one.certainty > _KNOWN), None)) is not None:
             opened.append(named)
             _take_out(strength, named.pose)
-    if strength.sum() < _STRIP_AREA:
-        strips: list[Named] = []
-    else:
-        strips = _strips(zone, comparison, library, strength)
     found = [*sorted(strips, key=lambda one: one.pose.y), *opened]
     return tuple(
         Piece(new_track(), one.pose, one.faces, _look(one, comparison, library, one in opened)) for one in found
     )
+
+
+def _lower(named: Named) -> Rows:
+    """The lower half of a card."""
+    return named.pose.height / 2, named.pose.height
+
+
+def _read_strip(
+    strip: Named, others: Sequence[Named], zone: Zone, part: Callable[[Pose, Sequence[str], Rows], Named]
+) -> Named:
+    """A strip that was found, named by all that shows of its card: headers of a colour are much alike."""
+    near = (other.pose for other in others if abs(other.pose.x - strip.pose.x) < strip.pose.width)
+    below = min((pose.y - strip.pose.y for pose in near if pose.y > strip.pose.y), default=_USUAL_STRIP)
+    named = part(strip.pose, zone.faces, (0.0, max(STRIP_MM, below - 1)))
+    return named if named.certainty > _KNOWN else strip
 
 
 def _alike(whole: Named, lower: Named) -> bool:

@@ -3,32 +3,42 @@
 import cv2
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from companion.art.proxy_set import proxies_with
 from companion.box.faces import library_of
 from vision.geometry.image import Image
-from vision.live.comparison import Comparison
-from vision.live.memory import TrackNumbers
-from vision.live.zones.spread import SpreadReader
+from vision.live.mat_reader import MatReader
+from vision.live.memory import MatMemory, TrackNumbers
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
-from vision.sighting import Marker, Zone
+from vision.sighting import Marker, Stray, Zone
 
-_CITY = Zone("city", 1, "spread", 5.0, 5.0, 190.0, 230.0, (55.0, 80.0))
+_CITY = Zone("city", 1, "spread", 5.0, 5.0, 165.0, 230.0, (55.0, 80.0))
+_SIZE, _CAT = (200.0, 240.0), "architects/token/cat"
 _TAG = Marker(240, 400.0, 0.0, 40.0, ((400.0, 0.0), (440.0, 0.0), (440.0, 40.0), (400.0, 40.0)))
 
 
-def _column(faces: list[str], strip: float) -> Image:
-    """A part of a wooden table, 200 x 240 mm at 2 pixels a mm, with cards a strip below each other."""
+def _column(faces: list[str], strip: float, *, cat: tuple[int, int] | None = None) -> Image:
+    """A part of a wooden table, 200 x 240 mm at 2 pixels a mm, with cards a strip below each other.
+
+    ``cat``: the left and upper edge (pixels) of the Cat, if it stands there.
+    """
     rng = np.random.default_rng(4)
     grain = cv2.GaussianBlur(rng.normal(0, 40, (480, 400)).astype(np.float32), (0, 0), 9, sigmaY=2)
     table = np.clip(np.array((70, 110, 160), np.float32) + grain[..., None], 0, 255).astype(np.uint8)
     for number, face in enumerate(faces):
-        card = cv2.resize(proxies_with(face).picture(face)[..., :3], (110, 160), interpolation=cv2.INTER_AREA)
         top = round((20 + number * strip) * 2)
-        table[top : top + 160, 120:230] = card
+        table[top : top + 160, 120:230] = _picture(face, (110, 160))
+    if cat is not None:
+        left, top = cat
+        table[top : top + 88, left : left + 52] = _picture(_CAT, (52, 88))
     noisy = cv2.GaussianBlur(table, (0, 0), 0.7).astype(np.float32) + rng.normal(0, 2, (*table.shape[:2], 1))
     return np.asarray(np.clip(noisy, 0, 255).astype(np.uint8))
+
+
+def _picture(face: str, size: tuple[int, int]) -> Image:
+    return cv2.resize(proxies_with(face).picture(face)[..., :3], size, interpolation=cv2.INTER_AREA)
 
 
 @pytest.mark.parametrize(
@@ -37,13 +47,33 @@ def _column(faces: list[str], strip: float) -> Image:
 def test_every_card_of_a_column_is_told_at_the_first_look(faces: list[str], strip: float) -> None:
     library = Library.load(library_of(None))
     wanted = [f"architects/{face}" for face in faces]
-    sheet = _column(wanted, strip)
-    shape = sheet.shape[0] // 2, sheet.shape[1] // 2
-    nothing = np.zeros(shape, bool)
-    now = Comparison(sheet, None, np.zeros((*shape, 3), np.uint8), nothing, nothing.copy(), markers=(_TAG,))
-    zone = Zone(**{**{name: getattr(_CITY, name) for name in _CITY.__struct_fields__}, "faces": _cards(library)})
-    found = SpreadReader(library, LibraryRecogniser(library)).read(zone, now, None, TrackNumbers())
-    assert [piece.face for piece in sorted(found, key=lambda one: one.pose.y)] == wanted
+    assert _read(library, MatMemory.blank(_SIZE), _column(wanted, strip)) == wanted
+
+
+@pytest.mark.parametrize(("under", "over"), [("gear", "tablet"), ("stone", "wood"), ("shield_h2", "shield_h1")])
+def test_headers_of_one_colour_are_told_apart(under: str, over: str) -> None:
+    library = Library.load(library_of(None))
+    memory = MatMemory.blank(_SIZE)
+    _read(library, memory, _column([f"architects/{under}", f"architects/{over}"], 16.0))
+    named = min(memory.pieces["city"], key=lambda one: one.pose.y)
+    # A strip that only resembles its own face most is told less surely than one that is read.
+    assert named.faces[0].face == f"architects/{under}"
+    assert named.faces[0].probability > 0.97
+
+
+def test_a_cat_on_the_edge_of_a_city_seen_first_leaves_nothing_when_it_goes() -> None:
+    library = Library.load(library_of(None))
+    memory = MatMemory.blank(_SIZE)
+    wanted = ["architects/vp3", "architects/gear"]
+    _read(library, memory, _column(wanted, 16.0, cat=(314, 200)))
+    assert _read(library, memory, _column(wanted, 16.0)) == wanted
+
+
+def _read(library: Library, memory: MatMemory, sheet: Image) -> list[str | None]:
+    """The faces that are seen, from the top down."""
+    zone = replace(_CITY, faces=_cards(library), strays=(Stray(_CAT, 26.0, 44.0),))
+    MatReader(library, LibraryRecogniser(library)).update(memory, sheet, (zone,), TrackNumbers(), "", markers=(_TAG,))
+    return [piece.face for piece in sorted(memory.pieces["city"], key=lambda one: one.pose.y)]
 
 
 def _cards(library: Library) -> tuple[str, ...]:
