@@ -82,6 +82,10 @@ class SevenWondersSetup(WonderSetup):
             found.append(Choice(_("Free City"), city, self.next_free_city))
         return found
 
+    def _table_choice(self) -> list[Choice]:
+        """None yet: the page of an open table knows wonders without sides only."""
+        return []
+
     def next_free_city(self) -> None:
         """The Free City's next board: every side of every wonder that nobody has."""
         boards = [board for board in sorted(STAGES) if board[0] not in self.seating.wonders]
