@@ -3,7 +3,7 @@
 import base64
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -19,7 +19,7 @@ from companion.photographed.named import CitySeen, Printed
 from vision.geometry.image import Image, Points
 from vision.names.city import CityReader
 from vision.names.prints import Prints
-from vision.recognition.library import Library
+from vision.recognition.library import FILE_NAME, Library
 from vision.stills.photograph import StillReader
 
 _PREVIEW: Final = 1280
@@ -212,9 +212,17 @@ def _decks_asked(marks: Sequence[Mark]) -> list[Mark]:
     ]
 
 
-@cache
 def _reader(box: Path) -> tuple[StillReader, tuple[str, ...]]:
-    """The reader of a box, and the faces that it knows."""
+    """The reader of a box as it is enrolled now, and the faces that it knows."""
+    file = box / FILE_NAME if box.is_dir() else box
+    # Where there is no file, loading says how to mend it.
+    there = file.stat() if file.exists() else None
+    return _loaded(box, (there.st_mtime_ns, there.st_size, there.st_ino) if there else None)
+
+
+@lru_cache(maxsize=1)
+def _loaded(box: Path, _enrolled: tuple[int, int, int] | None) -> tuple[StillReader, tuple[str, ...]]:
+    """As ``_reader``; kept until the box is enrolled anew, which writes its file anew."""
     library = Library.load(box)
     return StillReader(library), tuple(library.faces)
 

@@ -1,6 +1,8 @@
 """From pieces seen in photographs to positions: what is seen is counted, what cannot be seen is asked."""
 
 from collections import Counter
+from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -8,7 +10,7 @@ import pytest
 from companion.errors import Unusable
 from companion.games.catalogue import GAMES
 from companion.games.finished import Field, Piece
-from companion.photographed import City, position_of
+from companion.photographed import City, position_of, reading
 from companion.photographed.reading import Mark, within_the_box
 from vision.sighting import FaceProbability
 from vision.stills.photograph import Found
@@ -112,3 +114,23 @@ def test_no_card_is_read_oftener_than_the_box_holds_it() -> None:
     kept = within_the_box([(0.7, unsure), (0.99, sure), (0.6, unsure)], fields)
     assert Counter(mark.piece for mark in kept) == {"senate": 1, "town_hall": 1, "": 1}
     assert [mark.sure for mark in kept if mark.piece == "senate"] == [True]
+
+
+def test_a_box_that_was_enrolled_anew_is_read_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Counted:
+        faces: ClassVar[dict[str, None]] = {}
+
+        @staticmethod
+        def load(box: Path) -> "Counted":
+            loads.append(box)
+            return Counted()
+
+    loads: list[Path] = []
+    monkeypatch.setattr(reading, "Library", Counted)
+    monkeypatch.setattr(reading, "StillReader", lambda library: library)
+    file = tmp_path / "library.faces"
+    for said, times in ((b"one", 1), (b"one", 1), (b"another", 2)):
+        if not file.exists() or file.read_bytes() != said:
+            file.write_bytes(said)
+        reading._reader(tmp_path)
+        assert len(loads) == times
