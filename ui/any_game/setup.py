@@ -65,7 +65,7 @@ class Setup:
         self.seating = seating
         self.house: dict[str, Any] = {}
         self.progress: list[str] = []
-        self.laid: tuple[Layout, list[str]] | None = None
+        self.laid: tuple[Layout, list[Any]] | None = None
 
     # Who plays
 
@@ -148,6 +148,17 @@ class Setup:
         free = [(place + k) % self.spots for k in range(1, self.spots)]
         return next((other for other in free if not self.seating.wonders[other]), place) if new else place
 
+    def owned(self) -> list[Any]:
+        """What the seats have, clockwise, as a proposal for an open table tells it."""
+        return [wonder for place in self.places if (wonder := self.seating.wonders[place])]
+
+    def own(self, owned: list[Any]) -> None:
+        """These are the seats, clockwise, and what they have."""
+        for place in range(len(self.seating.wonders)):
+            self.seating.leave(place)
+        for place, wonder in enumerate(owned):
+            self.seating.seat(place, wonder)
+
     def clear(self, place: int) -> None:
         """Nobody sits here."""
         self.seating.leave(place)
@@ -189,7 +200,7 @@ class Setup:
     @property
     def layout(self) -> Layout | None:
         """How the open table lies, as long as the same people sit there."""
-        agreed = self.laid is not None and self.laid[1] == [self.seating.wonders[place] for place in self.places]
+        agreed = self.laid is not None and self.laid[1] == self.owned()
         return self.laid[0] if self.laid is not None and agreed else None
 
     def _table_choice(self) -> list[Choice]:
