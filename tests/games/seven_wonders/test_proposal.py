@@ -13,6 +13,7 @@ from companion.errors import Unusable
 from companion.games.open_table import Frame, Proposal, Rect, as_seated, overlapping, proposed, seated
 from companion.games.seven_wonders.places import places
 from companion.games.seven_wonders.room import Wish, free_spot, meet, outline, shared_out
+from companion.games.seven_wonders.rules.facts import BOARDS
 from companion.referee.messages import Proposed
 from companion.rehearsal.setting_up import agree
 from companion.twin.dealer import Dealer
@@ -139,6 +140,17 @@ def test_with_two_players_the_board_that_people_name_is_the_free_city_s() -> Non
         assert found.setup["free_city"] == list(board)
         assert len(found.setup["wonders"]) == 2
     assert "free_city" not in proposed("seven_wonders", survey, {"players": 3}).setup
+
+
+def test_with_two_players_the_board_that_neither_has_named_is_the_free_city_s() -> None:
+    dealer, survey = _table(2, 1)
+    boards = _boards(dealer.setup_object())
+    absent = next(board for board in BOARDS if board.wonder not in {wonder for wonder, _ in boards})
+    for board in boards:
+        owned = [list(other) for other in boards if other != board]
+        found = _proposed(dealer, survey, wonders=owned, free_city=[absent.wonder, absent.side])
+        assert found.setup["free_city"] == list(board)
+        assert sorted(found.setup["wonders"]) == sorted(owned)
 
 
 def test_regions_share_what_lies_between_them() -> None:
