@@ -1,5 +1,6 @@
 """How Duel is set up: four wonders each or a draft, five tokens on the board."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from companion import words
@@ -75,9 +76,14 @@ class DuelSetup(Setup):
         """The wonders of both, where they are given."""
         return [list(mine) for mine in self.wonders] if any(self.wonders) else []
 
-    def own(self, owned: list[list[str]]) -> None:
-        """These are their wonders."""
-        self.wonders = (list(owned[0]), list(owned[1]))
+    def own(self, found: Mapping[str, Any]) -> None:
+        """These are their wonders, where they lie there already."""
+        if given := found.get("wonders"):
+            self.wonders = (list(given[0]), list(given[1]))
+
+    def whose(self, found: Mapping[str, Any], seat: int) -> str:  # noqa: ARG002 - as the base class has it
+        """By number: a player has four wonders."""
+        return _("Player {n}").format(n=seat + 1)
 
     def clear(self, place: int) -> None:
         """Nothing lies here yet."""
