@@ -23,7 +23,6 @@ Refusal = Literal[
     "library_damaged",
     "no_board",
     "few_wonders",
-    "first_age_unseen",
     "no_camera",
     "no_proposal",
     "no_tags",

@@ -82,8 +82,7 @@ class Dealer:
         which: dict[str, Any] = {} if edition is None else {"edition": edition}
         which |= {"expansions": expansions} if expansions else {}
         try:
-            deal = self.twin.deal_open if table == "open" and self.twin.deal_open else self.twin.deal
-            dealt = deal(players, Random(f"dealer {seed}"), **which)
+            dealt = self.twin.deal(players, Random(f"dealer {seed}"), **which)
         except InvalidSetup as error:
             raise Unusable(str(error)) from error
         self.setup, self.order = dealt.setup, dealt.order
@@ -96,7 +95,7 @@ class Dealer:
         lies = (
             arrange(cities, rng, askew, margin=self.twin.margin)
             if table == "mats"
-            else arrange_open(cities, rng, laid.size, askew, facing=laid.facing)
+            else arrange_open(cities, rng, laid.size, askew)
         )
         self.hands = Hands(set_out(dealt.lots, lies, self.layer), self.layer)
         self.played: list[Any] = []

@@ -16,10 +16,9 @@ def dealt(players: int, seed: int, game: str = "architects") -> Dealer:
 
 
 def survey_of(dealer: Dealer) -> Survey:
-    """A survey that sees the uppermost piece of every pile, and every other piece on the table, exactly."""
+    """A survey that sees the uppermost piece of every pile, and every other piece, exactly."""
     tops: dict[tuple[str, float], Piece] = {}
-    on_table = (piece for piece in dealer.world.pieces.values() if piece.x > 0)
-    for piece in sorted(on_table, key=lambda piece: piece.z):
+    for piece in sorted(dealer.world.pieces.values(), key=lambda piece: piece.z):
         tops[piece.place, piece.slot if piece.piled else -1.0 - piece.id] = piece
     table = dealer.world.arrangement
     tags: dict[int, Quad] = {}

@@ -1,4 +1,8 @@
-"""Cards fanned in a column: under a card that was found, the header strip of the one beneath shows above it."""
+"""Cards fanned in a column: under a card that was found, the header strip of the one beneath shows above it.
+
+Up from each card that lies open, strips are named by their fine print (``fine_print``); what that does not explain,
+by its cells; what neither names is said to be there.
+"""
 
 from collections.abc import Sequence
 
@@ -8,27 +12,34 @@ import numpy as np
 from vision.geometry.homography import rectangle, transform_points
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import kind_of
-from vision.stills.cell_agreement import strengths
+from vision.recognition.naming import Ranked
+from vision.sighting import FaceProbability
+from vision.stills.cell_agreement import seen, strengths
+from vision.stills.covered import open_part
+from vision.stills.fine_print import ROUGH_PX_PER_MM, Reading, frame_of
 from vision.stills.occupancy import Placed, Table
 from vision.stills.scoring import Found, explained
 from vision.stills.templates import Alike
 
 _STEPS = np.arange(0.1, 0.34, 0.02)
 """How far above, as a share of the card's height, a card beneath may begin."""
-_SIDEWAYS = (-1.6, 1.6)
-"""mm that a card of a fan may lie aside."""
 _SAME_CARD = 6.0
 """mm between two places of one card."""
-_ROUNDS = 5
-"""Cards above one another, one found after the other."""
-_LOOKS = 3
-"""Places kept."""
+_REACH, _LEAST_STEP = 0.36, 0.07
+"""Shares of a card's height: how far above another may begin, and how little may show."""
+_EXPLAINED, _WORTH_ANOTHER = 0.85, 0.4
+"""Of what is printed on a strip, what an enrolled face must explain (74 strips: 0.88 to 0.99), and what makes a second
+look worth it."""
+_NOTHING = 0.2
+"""Of what is printed there, what a strip that hangs on no other card must explain."""
+_OPEN = 0.6
+"""Share of a card's cells in sight from which on it lies open."""
+_MOST = 16
+"""Cards above one another."""
+_KNOWN, _SAID = 0.995, 0.001
+"""Probability that what is explained so well is that face or one that looks like it; what is not worth saying."""
 _UNEXPLAINED = 0.6
 """Share of a strip that no other piece may explain."""
-_WORTH = 3.0
-"""Log odds of a strip from which on it is looked at closely."""
-_ENOUGH = 2.0
-"""Log odds of what is seen of a strip that make it a card: it is little, and in a column it is likely."""
 _PX_PER_MM = 2.0
 """At which the edges of a strip are looked for."""
 _EDGE, _ALL_ALONG = 9.0, 0.75
@@ -37,6 +48,17 @@ _BESIDE, _NEAR = 4.0, 1.5
 """mm that are compared on each side of an edge, but for so many next to it: pieces lie a little askew."""
 _THIN = 2.0
 """mm above and below an upper edge that are compared, beside ``_BESIDE``: a card's border is narrow."""
+
+_SIDEWAYS = (-1.6, 1.6)
+"""mm that a card of a fan may lie aside."""
+_ROUNDS = 5
+"""Cards above one another, one found after the other."""
+_LOOKS = 3
+"""Places kept."""
+_WORTH = 3.0
+"""Log odds of a strip from which on it is looked at closely."""
+_ENOUGH = 2.0
+"""Log odds of what is seen of a strip that make it a card: it is little, and in a column it is likely."""
 _TOP = 1 / 3
 """The share of a card that its strip can be at most."""
 
@@ -44,15 +66,82 @@ _Option = tuple[float, str, Image]
 """How well it fits, the face, the place."""
 
 
+def fanned(table: Table, found: Sequence[Found], alike: Alike) -> list[Found]:
+    """What was found, with the cards whose strips show above others, each named by its fine print."""
+    pieces = _Pieces(table, found)
+    cards = [one for one in table.accepted if kind_of(one.face).group == "card"]
+    lying = [one for one in cards if seen(one.odds).mean() > _OPEN]
+    # From each card that lies open upwards; then from strips that hang on none.
+    walked: list[Placed] = []
+    for card in (*lying, *cards):
+        if _among(card, walked) or not _among(card, table.accepted):
+            continue
+        first = card if _among(card, lying) else pieces.judged(card, alike[card.face])
+        if first is None:
+            continue
+        chain = [first]
+        while len(chain) < _MOST:
+            covers = [table.quad(one) for one in (*chain, *lying)]
+            above = _above(table, chain[-1], alike[first.face], covers)
+            if above is None:
+                break
+            pieces.put(*above)
+            chain.append(above[0])
+        walked += chain
+    return pieces.found
+
+
+def _among(one: Placed, others: Sequence[Placed]) -> bool:
+    return any(one is other for other in others)
+
+
+class _Pieces:
+    """The pieces found and the places that table has accepted, kept together."""
+
+    def __init__(self, table: Table, found: Sequence[Found]) -> None:
+        self._table = table
+        self.found = list(found)
+
+    def put(self, placed: Placed, ranked: Ranked) -> None:
+        """A card that was read at its place: instead of what was taken to lie there."""
+        table = self._table
+        self._take_out([one for one in table.accepted if table.on_each_other(one, placed) < _SAME_CARD])
+        table.claim(placed)
+        self.found.append(Found(table.quad(placed), ranked))
+
+    def judged(self, strip: Placed, faces: Sequence[str]) -> Placed | None:
+        """A strip that hangs on no other card, as its fine print says; ``None``: nothing of it is there."""
+        table = self._table
+        covers = [table.quad(one) for one in table.accepted if one is not strip]
+        size = table.templates.sizes[strip.face]
+        if open_part(strip.matrix, size, frame_of(size), covers).all():
+            # What hides it is no piece, but a hand or a cloth, and where that ends is not known.
+            return strip
+        read = _read(self._table, strip.matrix, faces, covers)
+        if read is None or read.explained < _NOTHING:
+            self._take_out([strip])
+            return None
+        if read.explained < _EXPLAINED:
+            return strip
+        placed, ranked = _named(self._table, read)
+        self.put(placed, ranked)
+        return placed
+
+    def _take_out(self, gone: Sequence[Placed]) -> None:
+        quads = [self._table.quad(one) for one in gone]
+        self.found = [one for one in self.found if all(np.abs(one.quad - quad).max() > 1e-6 for quad in quads)]
+        self._table.accepted = [one for one in self._table.accepted if not _among(one, gone)]
+
+
 def siblings(table: Table, alike: Alike) -> list[Found]:
-    """The cards that show a strip above one that was found, and above these, and so on."""
+    """Cards whose strips show above others and which the fine print does not explain: named by their cells."""
     found: list[Found] = []
     tried = 0
     for _ in range(_ROUNDS):
         fresh = table.accepted[tried:]
         tried += len(fresh)
         fanned = [piece for piece in fresh if kind_of(piece.face).group == "card"]
-        guessed = [one for piece in fanned for one in _above(table, piece, alike[piece.face])]
+        guessed = [one for piece in fanned for one in _roughly_above(table, piece, alike[piece.face])]
         more = explained(table, guessed, alike, _ENOUGH)
         if not more:
             break
@@ -116,7 +205,44 @@ def _edge_along(lab: Image, row: int, depth: int) -> float:
     return float((np.linalg.norm(above - below, axis=1) > _EDGE).mean())
 
 
-def _above(table: Table, piece: Placed, faces: Sequence[str]) -> list[Placed]:
+def _above(table: Table, piece: Placed, faces: Sequence[str], covers: Sequence[Points]) -> tuple[Placed, Ranked] | None:
+    """The card whose strip shows just above a piece, and what it may be; ``covers``: what lies on it (px)."""
+    size = table.templates.sizes[piece.face]
+    high, wide = _REACH * size[1], size[0] + 2 * _BESIDE
+    corner = _moved(piece.matrix, -_BESIDE, -high)
+    frame = (round(wide * ROUGH_PX_PER_MM), round(high * ROUGH_PX_PER_MM))
+    best: Reading | None = None
+    for begins in table.templates.fine.begins(table.evened(corner, (wide, high), frame), size, faces):
+        pose = _moved(piece.matrix, begins.right - _BESIDE, begins.down - high)
+        if (high - begins.down) / size[1] < _LEAST_STEP:
+            continue
+        read = _read(table, pose, begins.faces, covers)
+        if read is not None and read.explained > _WORTH_ANOTHER:
+            # Now that its place is known, beside all faces: what is in sight of it is bounded better.
+            read = _read(table, read.fits[0].matrix, faces, covers)
+        if read is not None and read.explained >= _EXPLAINED and (best is None or read.worth > best.worth):
+            best = read
+    if best is None:
+        return None
+    return _named(table, best)
+
+
+def _read(table: Table, matrix: Image, faces: Sequence[str], covers: Sequence[Points]) -> Reading | None:
+    """What the fine print says of a place that these quads (px) cover in part."""
+    size = table.templates.sizes[faces[0]]
+    frame = frame_of(size)
+    free = open_part(matrix, size, frame, covers)
+    return table.templates.fine.read(table.evened(matrix, size, frame), free, size, matrix, faces)
+
+
+def _named(table: Table, read: Reading) -> tuple[Placed, Ranked]:
+    """The card at the place that its fine print says, and what it may be."""
+    likely = sorted(read.shares, key=lambda each: -each[1])
+    ranked = tuple(FaceProbability(face, share * _KNOWN) for face, share in likely if share > _SAID)
+    return table.at(read.fits[0].face, read.fits[0].matrix), ranked
+
+
+def _roughly_above(table: Table, piece: Placed, faces: Sequence[str]) -> list[Placed]:
     """The likeliest faces whose strip shows just above a piece."""
     size = table.templates.sizes[piece.face]
     options: list[_Option] = []

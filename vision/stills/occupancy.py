@@ -10,7 +10,7 @@ from vision.geometry.homography import rectangle, transform_points
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import Size
 from vision.stills.cell_agreement import ANY_TINT, seen, strength
-from vision.stills.placing import Shown, match_parts
+from vision.stills.placing import Shown, balanced, match_parts
 from vision.stills.tabletop import Fitted, Tabletop
 from vision.stills.templates import Templates
 
@@ -41,13 +41,21 @@ class Placed(NamedTuple):
 class Table:
     """A photograph with its plane, in which faces are placed and compared.
 
-    ``picture``: of a workable size, its light evened out; ``original``: as it was taken.
+    ``picture``: of a workable size, its light evened out by ``gains`` (blue, green, red); ``original``: as it was
+    taken.
     """
 
-    def __init__(
-        self, picture: Shown, plane: Tabletop, templates: Templates, original: Shown, tint: float = ANY_TINT
+    def __init__(  # noqa: PLR0917 - what the docstring says, in its order
+        self,
+        picture: Shown,
+        plane: Tabletop,
+        templates: Templates,
+        original: Shown,
+        tint: float = ANY_TINT,
+        gains: Image | None = None,
     ) -> None:
         self.picture = picture
+        self.gains = gains
         self.original = original
         self.plane = plane
         self.templates = templates
@@ -86,6 +94,11 @@ class Table:
         patch = self.picture.patch(matrix, self._sizes[faces[0]], self._prints.frame(faces[0]))
         odds = self._prints.agreement(patch, faces, self.tint)
         return [Placed(face, matrix, mine, strength(mine)) for face, mine in zip(faces, odds, strict=True)]
+
+    def evened(self, matrix: Image, size: Size, frame: tuple[int, int]) -> Image:
+        """A place cut out of the picture as it was taken, at its full sharpness, its light evened out."""
+        patch = self.original.patch(matrix, size, frame)
+        return patch if self.gains is None else balanced(patch, self.gains)
 
     def quad(self, placed: Placed) -> Points:
         """Corners in pixels, clockwise from the piece's own top left."""

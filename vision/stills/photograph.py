@@ -13,7 +13,7 @@ import numpy as np
 from vision.geometry.image import Image
 from vision.geometry.quads import find_quads, overlap
 from vision.recognition.library import Library
-from vision.stills.columns import siblings, unread
+from vision.stills.columns import fanned, siblings, unread
 from vision.stills.occupancy import Table
 from vision.stills.placing import Shown, shown
 from vision.stills.pose_voting import Guess, guesses
@@ -93,6 +93,7 @@ class StillReader:
                 table.claim(mine)
                 found = [Found(table.quad(mine), lone.faces)]
             found += explained(table, placed, alike)
+        found = fanned(table, found, alike)
         found += siblings(table, alike)
         if found:
             found += outlined_on(table, find_quads(work), found, alike)

@@ -53,6 +53,12 @@ def shown(picture: Image, scale: float = 1.0) -> Shown:
     return Shown(tuple(levels), scale)
 
 
+def balanced(picture: Image, gains: Image) -> Image:
+    """A picture (uint8 BGR), its blue, green and red multiplied by ``gains``."""
+    table = np.clip(np.arange(256)[:, None] * gains[None, :], 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(picture, table[:, None, :]))
+
+
 def match_parts(picture: Shown, matrix: Image, prints: Prints, face: str, reach: int) -> Fitted:
     """Parts of the face that are found within ``reach`` of their place: mm on the piece, pixels, how clearly."""
     frame, size = prints.frame(face), prints.size(face)

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 
 from vision.geometry.homography import transform_points
 from vision.geometry.image import Image
 from vision.stills.occupancy import Table
-from vision.stills.placing import Shown, match_parts
+from vision.stills.placing import Shown, balanced, match_parts
 from vision.stills.pose_voting import Guess
 from vision.stills.tabletop import Fitted, Tabletop, find_tabletop
 from vision.stills.templates import Templates
@@ -54,8 +53,9 @@ def level(picture: Shown, original: Shown, ready: Sequence[tuple[Guess, Fitted]]
             gains.append(templates.usual.gains(patch, guess.face))
     if not near:
         return Table(picture, plane, templates, original)
-    balanced = Shown(tuple(_balanced(level, np.median(gains, axis=0)) for level in picture.levels))
-    return Table(balanced, find_tabletop(near, shape, of_size), templates, original, _LEFT_TINT)
+    light = np.median(gains, axis=0)
+    evened = Shown(tuple(balanced(level, light) for level in picture.levels))
+    return Table(evened, find_tabletop(near, shape, of_size), templates, original, _LEFT_TINT, light)
 
 
 def _agreeing(plane: Tabletop, near: Fitted, sized: bool) -> Fitted:  # noqa: FBT001 - as ``Tabletop.laid`` names it
@@ -76,8 +76,3 @@ def _weighted_median(values: Image, weights: Image) -> float:
     order = np.argsort(values)
     sums = weights[order].cumsum()
     return float(values[order][int(np.searchsorted(sums, sums[-1] / 2))])
-
-
-def _balanced(picture: Image, gains: Image) -> Image:
-    table = np.clip(np.arange(256)[:, None] * gains[None, :], 0, 255).astype(np.uint8)
-    return np.asarray(cv2.LUT(picture, table[:, None, :]))

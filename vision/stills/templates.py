@@ -11,6 +11,7 @@ from vision.recognition.kinds import GRIDS, Group, kind_of
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
 from vision.stills.cell_agreement import CELL, Prints
+from vision.stills.fine_print import FinePrint
 from vision.stills.lucas_kanade import LucasKanade
 
 _SAME_SIZE = 0.03
@@ -37,6 +38,7 @@ class Templates:
         self.sized = {name: kind_of(name).size is not None for name in library.faces}
         self.rough = Prints(library, CELL // 2)
         self.usual = Prints(library, CELL)
+        self.fine = FinePrint(library)
 
         self.aligner = lru_cache(_REMEMBERED)(self._aligner)
         self.blocks = lru_cache(maxsize=None)(self._blocks)

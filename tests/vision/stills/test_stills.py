@@ -15,7 +15,8 @@ from vision.recognition.hog import hog_descriptors
 from vision.recognition.kinds import GRIDS
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
-from vision.stills.columns import unread
+from vision.sighting import FaceProbability
+from vision.stills.columns import fanned, unread
 from vision.stills.lucas_kanade import LucasKanade
 from vision.stills.occupancy import Placed, Table
 from vision.stills.photograph import Found, StillReader
@@ -106,12 +107,6 @@ def test_what_is_not_enrolled_is_a_piece_without_a_name() -> None:
     nameless = [one for one in found if not one.faces]
     assert len(nameless) == 1
     assert nameless[0].quad.mean(0) == pytest.approx(quads[1].mean(0), abs=6)
-
-
-def test_where_all_that_is_in_sight_speaks_against_every_face_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.stills.scoring.in_sight", lambda _placed, _free: -1.0)
-    picture, _ = photograph([(CARDS[0], 60.0, 70.0, 5.0)], (150, 150))
-    assert all(not one.faces for one in reader().read(picture))
 
 
 def test_a_bare_table_holds_no_piece() -> None:
@@ -245,3 +240,16 @@ def test_a_strip_of_a_card_of_no_box_is_said_to_be_there_and_nothing_above_it() 
     found = unread(table, templates.alike(CARDS))
     assert [one.faces for one in found] == [()]
     assert worst_corner(found[0], quads[0]) < 0.06
+
+
+def test_a_strip_of_which_nothing_is_there_is_taken_out_and_the_card_below_stays() -> None:
+    picture, _ = photograph([(CARDS[1], 200, 126.0, 0.0)], (400, 330), 8.0)
+    templates, to_picture = Templates(enrolled_cards()), camera(8.0, (200.0, 165.0))
+    table = Table(shown(picture), Tabletop(np.linalg.inv(to_picture)), templates, shown(picture))
+    for face, down in ((CARDS[1], 126.0), (CARDS[5], 110.0)):
+        place = np.array([[1, 0, 200 - 27.5], [0, 1, down - 40.0], [0, 0, 1]])
+        table.claim(table.at(face, to_picture @ place))
+    found = [Found(table.quad(one), (FaceProbability(one.face, 0.9),)) for one in table.accepted]
+    (stays,) = fanned(table, found, templates.alike(CARDS))
+    assert stays.faces[0].face == CARDS[1]
+    assert [one.face for one in table.accepted] == [CARDS[1]]

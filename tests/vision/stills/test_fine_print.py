@@ -1,0 +1,87 @@
+"""The fine print of a strip: which face explains it, where it lies, and when nothing is said."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.stills.test_stills import CARDS, enrolled_cards
+from vision.geometry.image import Image
+from vision.stills.covered import open_part
+from vision.stills.fine_print import ROUGH_PX_PER_MM, FinePrint, Fit, Reading, frame_of
+
+SIZE = enrolled_cards().faces[CARDS[0]].size
+MATRIX = np.eye(3)
+"""One pixel of the made-up photograph is a mm of the card."""
+
+
+def card(face: str, share: float = 1.0) -> Image:
+    """A card as it would be cut out of a photograph."""
+    picture = enrolled_cards().faces[face].image()[..., :3]
+    return np.asarray(cv2.resize(picture, frame_of(SIZE, share), interpolation=cv2.INTER_AREA))
+
+
+def strip(rows: float = 0.2) -> Image:
+    """The uppermost part of a card in sight."""
+    free = np.zeros(frame_of(SIZE)[::-1], np.uint8)
+    free[: round(rows * len(free))] = 1
+    return free
+
+
+def read(picture: Image, free: Image) -> Reading:
+    said = FinePrint(enrolled_cards()).read(picture, free, SIZE, MATRIX, CARDS)
+    assert said is not None
+    return said
+
+
+@pytest.mark.parametrize("face", [CARDS[k] for k in (0, 6, 11)])
+def test_a_strip_in_other_light_is_explained_best_by_its_own_face(face: str) -> None:
+    dim = (0.7 * card(face) + 12).astype(np.uint8)
+    said = read(dim, strip())
+    assert said.fits[0].face == face
+    assert said.explained > 0.85
+    assert said.shares[0][1] > 0.99
+
+
+def test_what_is_covered_says_nothing() -> None:
+    picture, below = card(CARDS[0]), round(0.2 * frame_of(SIZE)[1])
+    picture[below:] = card(CARDS[9])[below:]
+    assert read(picture, strip()).fits[0].face == CARDS[0]
+    assert read(picture, 1 - strip()).fits[0].face == CARDS[9]
+
+
+def test_where_a_strip_lies_is_found_though_it_was_cut_out_a_mm_beside() -> None:
+    moved = np.array([[1, 0, 3], [0, 1, 2]], np.float32)
+    picture: Image = cv2.warpAffine(card(CARDS[6]), moved, frame_of(SIZE), borderMode=cv2.BORDER_REPLICATE)
+    fit = read(picture, strip()).fits[0]
+    pixels = frame_of(SIZE)[0] / SIZE[0]
+    assert fit.face == CARDS[6]
+    assert (fit.matrix @ (SIZE[0] / 2, 8, 1))[:2] == pytest.approx((SIZE[0] / 2 + 3 / pixels, 8 + 2 / pixels), abs=0.3)
+
+
+def test_of_too_little_nothing_is_said() -> None:
+    assert FinePrint(enrolled_cards()).read(card(CARDS[0]), strip(0.03), SIZE, MATRIX, CARDS) is None
+
+
+def test_faces_that_leave_as_much_are_as_likely_and_more_of_a_strip_says_more() -> None:
+    def reading(other: float, area: float) -> Reading:
+        return Reading((Fit("a", 20.0, MATRIX), Fit("b", other, MATRIX)), area, 400.0)
+
+    assert dict(reading(20.0, 500.0).shares) == {"a": 0.5, "b": 0.5}
+    assert dict(reading(30.0, 900.0).shares)["a"] > dict(reading(30.0, 300.0).shares)["a"] > 0.5
+
+
+def test_a_cards_upper_edge_is_found_in_what_lies_above_another() -> None:
+    rows, plain = 20, round(12 * ROUGH_PX_PER_MM)
+    region = np.full((plain + rows, card(CARDS[6], 0.4).shape[1] + 8, 3), 70, np.uint8)
+    region[plain:, 4:-4] = card(CARDS[6], 0.4)[:rows]
+    first = FinePrint(enrolled_cards()).begins(region, SIZE, CARDS)[0]
+    assert first.faces[0] == CARDS[6]
+    assert (first.right, first.down) == pytest.approx((4 / ROUGH_PX_PER_MM, 12.0), abs=1.1)
+
+
+def test_what_a_quad_covers_is_not_open() -> None:
+    over = np.array([[0, 10], [SIZE[0], 10], [SIZE[0], SIZE[1]], [0, SIZE[1]]], float)
+    free = open_part(MATRIX, SIZE, (50, 100), [over])
+    edge = round(10 / SIZE[1] * 100)
+    assert free[: edge - 1].all()
+    assert not free[edge + 1 :].any()

@@ -1,0 +1,294 @@
+"""What little of a card is in sight, compared finely: which face's print explains it best.
+
+Cells of 8 pixels see a strip of 12 mm as two rows. Here the strip is cut out at some pixels a mm, each face's print
+is brought home on it (Gauss and Newton: place, turn, scale; the light's gain and slopes), and what is left unexplained
+is compared: print that differs leaves several times as much, print that is equal leaves as much. After B. D. Lucas
+and T. Kanade, "An iterative image registration technique" (1981).
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.geometry.image import Image
+from vision.recognition.kinds import Size
+from vision.recognition.library import Library
+
+PX_PER_MM = 2.5
+"""Of the cut-out strip: a printed figure of 5 mm has 12 pixels."""
+_ROUGH = 0.4
+"""Share of ``PX_PER_MM`` at which all faces are looked at first."""
+ROUGH_PX_PER_MM = PX_PER_MM * _ROUGH
+_UPPERMOST = 0.085
+"""Share of a card's height by which its upper edge is looked for: the least that a fan shows."""
+_TIMES, _APART = 2, 3
+"""Places tried for each face; rough pixels between two."""
+_PROMISING = 0.4
+"""Correlation from which on a place is looked at closely."""
+_PLACES, _LIKELY = 3, 12
+"""Places looked at closely, and faces at each."""
+_ASIDE = 2.0
+"""mm by which the place may be off."""
+_BRIM = 0.8
+"""mm inside what is in sight that are left out: shadows of edges, places a little off."""
+_CLOSE = 16
+"""Faces that are brought home: the true one was once the twelfth at a rough look, as its box's picture is 1 mm off."""
+_WHOLLY = 0.9
+"""Share of a rough pixel in sight from which on it counts."""
+_STEPS, _STILL = 6, 0.03
+"""Steps of Gauss and Newton at most; pixels below which one is the last."""
+_SOFT = 0.9
+"""Pixels (standard deviation) by which both are softened while a print is brought home."""
+_BLURS = (0.0, 0.8, 1.3)
+"""Pixels (standard deviation) by which a photograph may be softer than the enrolled picture."""
+_ALIKE = 12.0
+"""So many of a strip's pixels say the same."""
+_MOVES = np.array([2.0, 2.0, 1.5, 2.0, 2.0, 1.5])
+"""Pixels at the strip's ends, or of all of it, by which a place is usually off (standard deviation)."""
+_TINT = 8.0
+"""Lab units by which the colour may be off once the light is balanced."""
+_GAIN = (0.6, 1.5)
+"""Within which contrast may differ from the enrolled picture's."""
+_LEAST = 60.0
+"""mm2 in sight below which nothing is said."""
+_NOISE = 3.0
+"""Lab units squared that are left of a print that is explained wholly: the camera's noise."""
+_PER_MM2 = 0.03
+"""What a square mm weighs: log odds between two faces for each unit of log of what they leave unexplained."""
+
+Lab = Image
+"""float32, three planes."""
+
+
+class Begins(NamedTuple):
+    """An upper left corner (mm from the region's own) at which one of these faces may begin."""
+
+    right: float
+    down: float
+    faces: tuple[str, ...]
+
+
+class Fit(NamedTuple):
+    """A face brought home: ``left``: mean squared difference (Lab) that it leaves; ``matrix``: mm on it to pixels."""
+
+    face: str
+    left: float
+    matrix: Image
+
+
+class Reading(NamedTuple):
+    """The faces, the best first; ``area`` (mm2) compared; ``whole``: what is there to be explained (as ``left``)."""
+
+    fits: tuple[Fit, ...]
+    area: float
+    whole: float
+
+    @property
+    def explained(self) -> float:
+        """The share of what is printed there that the best face explains."""
+        return 1 - self.fits[0].left / max(self.whole, 1e-6)
+
+    @property
+    def worth(self) -> float:
+        """How much the best face explains: of two places the better one's is greater."""
+        return self.area * float(np.log((self.whole + _NOISE) / (self.fits[0].left + _NOISE)))
+
+    @property
+    def shares(self) -> tuple[tuple[str, float], ...]:
+        """Each face with its probability, if it is one of them."""
+        left = np.log([fit.left + _NOISE for fit in self.fits])
+        weights = np.exp(-_PER_MM2 * self.area * (left - left.min()))
+        return tuple((fit.face, float(share)) for fit, share in zip(self.fits, weights / weights.sum(), strict=True))
+
+
+class FinePrint:
+    """The prints of a library's faces, ready to be compared finely."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._lab = lru_cache(maxsize=None)(self._of)
+
+    def read(self, patch: Image, free: Image, size: Size, matrix: Image, faces: Sequence[str]) -> Reading | None:
+        """Which of the faces (all of one size) a patch shows; ``None``: too little of it is in sight.
+
+        ``patch``: uint8 BGR, light balanced, the piece filling it at ``PX_PER_MM``; ``free`` (its rows and columns, or
+        fewer): 1 where nothing else lies; ``matrix``: from mm on the piece to pixels of the photograph.
+        """
+        height, width = patch.shape[:2]
+        mask = _inside(free, (width, height))
+        rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+        area = float(mask.sum()) / PX_PER_MM**2
+        if area < _LEAST:
+            return None
+        top, left = int(rows[0]), int(columns[0])
+        cut = np.s_[top : int(rows[-1]) + 1, left : int(columns[-1]) + 1]
+        seen, shown = _to_lab(patch)[cut], mask[cut]
+        there = _There(seen, shown, (left, top))
+        fits = [self._fitted(face, there, at, size, matrix) for face, at in self._nearest(there, size, faces)]
+        return Reading(tuple(sorted(fits, key=lambda fit: fit.left)), area, there.whole())
+
+    def begins(self, region: Image, size: Size, faces: Sequence[str]) -> list[Begins]:
+        """Where in a region (uint8 BGR, ``ROUGH_PX_PER_MM``, upright) upper edges may lie, the likeliest first."""
+        seen = _to_lab(region)
+        depth, inset = max(4, round(_UPPERMOST * size[1] * ROUGH_PX_PER_MM)), 1
+        found: list[tuple[float, str, tuple[int, int]]] = []
+        for face in faces:
+            strip = np.ascontiguousarray(self._lab(face, size, _ROUGH)[:depth, inset:-inset])
+            if strip.shape[0] > seen.shape[0] or strip.shape[1] > seen.shape[1]:
+                return []
+            fits = cv2.matchTemplate(seen, strip, cv2.TM_CCOEFF_NORMED)
+            for _ in range(_TIMES):
+                _, best, _, (x, y) = cv2.minMaxLoc(fits)
+                found.append((best, face, (x - inset, y)))
+                fits[max(0, y - _APART) : y + _APART + 1] = -1
+        places: list[tuple[tuple[int, int], list[str]]] = []
+        for best, face, (x, y) in sorted(found, reverse=True):
+            if best < _PROMISING:
+                break
+            near = next((names for (_, there), names in places if abs(there - y) < _APART), None)
+            if near is None and len(places) < _PLACES:
+                places.append(((x, y), [face]))
+            elif near is not None and len(near) < _LIKELY and face not in near:
+                near.append(face)
+        return [Begins(x / ROUGH_PX_PER_MM, y / ROUGH_PX_PER_MM, tuple(names)) for (x, y), names in places]
+
+    def _nearest(self, there: "_There", size: Size, faces: Sequence[str]) -> list[tuple[str, tuple[float, float]]]:
+        """The faces that come nearest at a rough look, and by how many pixels each is off."""
+        reach = max(1, round(_ASIDE * PX_PER_MM * _ROUGH))
+        small, shown = (cv2.resize(part, None, fx=_ROUGH, fy=_ROUGH, interpolation=cv2.INTER_AREA)
+                        for part in (there.seen, there.shown.astype(np.float32)))  # fmt: skip
+        weight = np.repeat((shown > _WHOLLY)[..., None], 3, axis=2).astype(np.float32)
+        high, wide = small.shape[:2]
+        x, y = round(there.at[0] * _ROUGH), round(there.at[1] * _ROUGH)
+        rough = _There(small, shown > _WHOLLY, (x, y))
+        tries: list[tuple[float, str, tuple[float, float]]] = []
+        for face in faces:
+            whole = cv2.copyMakeBorder(self._lab(face, size, _ROUGH), *(2 * reach,) * 4, cv2.BORDER_REPLICATE)
+            around = whole[y + reach : y + high + 3 * reach, x + reach : x + wide + 3 * reach]
+            if around.shape[0] < high or around.shape[1] < wide:
+                continue
+            apart = cv2.matchTemplate(np.ascontiguousarray(around), small, cv2.TM_SQDIFF, mask=weight)
+            _, _, (dx, dy), _ = cv2.minMaxLoc(apart)
+            left = rough.unexplained(around[dy : dy + high, dx : dx + wide])
+            tries.append((left, face, ((dx - reach) / _ROUGH, (dy - reach) / _ROUGH)))
+        return [(face, at) for _, face, at in sorted(tries)[:_CLOSE]]
+
+    def _fitted(self, face: str, there: "_There", at: tuple[float, float], size: Size, matrix: Image) -> Fit:
+        print_ = self._lab(face, size, 1.0)
+        moved = there.brought_home(cv2.GaussianBlur(print_, (0, 0), _SOFT), at)
+        laid = there.warped(print_, moved)
+        left = min(there.unexplained(laid if not blur else cv2.GaussianBlur(laid, (0, 0), blur)) for blur in _BLURS)
+        return Fit(face, left, np.asarray(matrix @ there.to_seen(moved)))
+
+    def _of(self, face: str, size: Size, share: float) -> Lab:
+        frame = frame_of(size, share)
+        return _to_lab(np.ascontiguousarray(
+            cv2.resize(self._library.faces[face].image(), frame, interpolation=cv2.INTER_AREA)[..., :3]))  # fmt: skip
+
+
+class _There:
+    """A cut-out of the photograph: what is seen, what of it counts, its corner on the piece (px)."""
+
+    def __init__(self, seen: Lab, shown: Image, at: tuple[int, int]) -> None:
+        self.seen, self.shown, self.at = seen, shown, at
+        self._soft = cv2.GaussianBlur(seen[..., 0], (0, 0), _SOFT)
+        high, wide = shown.shape
+        rows, columns = np.nonzero(shown)
+        self._u, self._v = ((columns - wide / 2) / wide, (rows - high / 2) / wide)
+        self._light = np.column_stack([np.ones_like(self._u), self._u, self._v]).astype(np.float32)
+        self._pixels = seen[shown]
+
+    def whole(self) -> float:
+        """The mean squared difference (Lab) that a plain piece would leave."""
+        return sum(_left(self._light, self._pixels[:, plane]) for plane in range(3))
+
+    def warped(self, print_: Lab, moved: Image) -> Lab:
+        """The print as it lies under the cut-out."""
+        return np.asarray(cv2.warpAffine(print_, moved.astype(np.float32), self.shown.shape[::-1],
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE))  # fmt: skip
+
+    def to_seen(self, moved: Image) -> Image:
+        """From mm on the print at its place to mm on the piece as it was cut out.
+
+        A strip is wide and low: how it is turned and where it lies it says well, what it is stretched by badly.
+        """
+        middle = np.array([self.shown.shape[1] / 2, self.shown.shape[0] / 2, 1.0])
+        seen_at, known_at = (middle[:2] + self.at) / PX_PER_MM, (moved @ middle) / PX_PER_MM
+        c, s = np.cos(-moved[1, 0]), np.sin(-moved[1, 0])
+        turned = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
+        return np.asarray(_shift(seen_at) @ turned @ _shift(-known_at))
+
+    def brought_home(self, soft: Lab, at: tuple[float, float]) -> Image:
+        """The place (2 x 3, from the cut-out to the print) at which lightness fits best; ``at``: pixels off so far."""
+        moved = np.array([[1, 0, self.at[0] + at[0]], [0, 1, self.at[1] + at[1]]], float)
+        lightness, wanted = np.ascontiguousarray(soft[..., 0]), self._soft[self.shown]
+        high, wide = self.shown.shape
+        for _ in range(_STEPS):
+            laid = self.warped(lightness, moved)
+            right = cv2.Sobel(laid, cv2.CV_32F, 1, 0, ksize=1, scale=0.5)[self.shown]
+            down = cv2.Sobel(laid, cv2.CV_32F, 0, 1, ksize=1, scale=0.5)[self.shown]
+            mine = laid[self.shown]
+            light = np.column_stack([mine[:, None] * self._light, self._light])
+            gains = _solved(light, wanted)
+            rest = wanted - light @ gains
+            ways = np.column_stack([right * self._u, right * self._v, right, down * self._u, down * self._v, down])
+            slopes = np.column_stack([gains[0] * ways, light])
+            sure = 1 / (max(float(rest.var()), _NOISE) * _ALIKE)
+            normal = slopes.T @ slopes * sure
+            normal[np.arange(6), np.arange(6)] += 1 / _MOVES**2
+            normal[np.arange(6, 12), np.arange(6, 12)] += 1e-9
+            step = np.linalg.solve(normal, slopes.T @ rest * sure)[:6]
+            across, along = step[:3], step[3:]
+            for row, way in enumerate((across, along)):
+                moved[row] += (way[0] / wide, way[1] / wide, way[2] - way[0] / 2 - way[1] * high / wide / 2)
+            if np.abs(step).max() < _STILL:
+                break
+        return moved
+
+    def unexplained(self, laid: Lab) -> float:
+        """The mean squared difference (Lab) that a print leaves, once the light's gain and colour are taken out."""
+        mine = laid[self.shown]
+        lightness = np.column_stack([mine[:, :1] * self._light, self._light])
+        total = _left(lightness, self._pixels[:, 0])
+        for plane in (1, 2):
+            had, wanted = mine[:, plane], self._pixels[:, plane]
+            spread = float(had.var())
+            gain = float(((had - had.mean()) * (wanted - wanted.mean())).mean()) / spread if spread > 1 else 1.0
+            gain = float(np.clip(gain, *_GAIN))
+            tint = float(np.clip((wanted - gain * had).mean(), -_TINT, _TINT))
+            total += float(((wanted - gain * had - tint) ** 2).mean())
+        return total
+
+
+def frame_of(size: Size, share: float = 1.0) -> tuple[int, int]:
+    """Width and height in pixels of a piece cut out to be compared finely."""
+    return round(size[0] * PX_PER_MM * share), round(size[1] * PX_PER_MM * share)
+
+
+def _shift(by: Image) -> Image:
+    return np.array([[1, 0, by[0]], [0, 1, by[1]], [0, 0, 1.0]])
+
+
+def _inside(free: Image, frame: tuple[int, int]) -> Image:
+    """What is in sight, but for its brim: rows x columns, bool."""
+    large = (cv2.resize(free.astype(np.float32), frame, interpolation=cv2.INTER_LINEAR) > 0.5).astype(np.uint8)
+    brim = round(2 * _BRIM * PX_PER_MM) | 1
+    kept = cv2.erode(large, np.ones((brim, brim), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    return np.asarray(kept > 0)
+
+
+def _to_lab(picture: Image) -> Lab:
+    return np.asarray(cv2.cvtColor(picture.astype(np.float32) / 255, cv2.COLOR_BGR2LAB))
+
+
+def _solved(parts: Image, wanted: Image) -> Image:
+    normal = parts.T @ parts
+    normal[np.diag_indices_from(normal)] += 1e-3 * len(parts)
+    return np.asarray(np.linalg.solve(normal, parts.T @ wanted))
+
+
+def _left(parts: Image, wanted: Image) -> float:
+    return float(((wanted - parts @ _solved(parts, wanted)) ** 2).mean())
