@@ -23,6 +23,7 @@ Refusal = Literal[
     "library_damaged",
     "no_board",
     "few_wonders",
+    "first_age_unseen",
     "no_camera",
     "no_proposal",
     "no_tags",

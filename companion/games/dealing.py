@@ -87,12 +87,14 @@ class Laid(msgspec.Struct, frozen=True):
     """How the people of one table lay a game out where nothing is printed.
 
     ``places``: of all places that hands need, in mm on the part of the table before a seat (mat ``seat + 1``) or in its
-    middle (mat 0), of this ``size`` (mm). ``columns``: how cards are sorted, by the name of a spread.
+    middle (mat 0), of this ``size`` (mm). ``columns``: how cards are sorted, by the name of a spread. ``facing``: the
+    middle lies as seat 0 sees it, else as the camera does.
     """
 
     size: tuple[float, float]
     places: tuple[Place, ...]
     columns: Mapping[str, "Columns"] = {}
+    facing: bool = False
 
 
 class Mistake(msgspec.Struct, frozen=True):
@@ -139,7 +141,8 @@ class Twin(msgspec.Struct, frozen=True, kw_only=True):
     or which. ``midway``: see there; without it the piece that a move shows is put down first, and all that follows
     comes in one go. ``unseen``: a move that nobody can see happen. ``open_table``: how people lay the game out
     without mats (a state, a generator); without it, as its places stand on sheets that are not printed. ``mats``: a
-    demo has mats where nobody says which; else it lies open, where a camera can set the game up so. ``margin``:
+    demo has mats where nobody says which; else it lies open, where a camera can set the game up so. ``deal_open``:
+    like ``deal``, as the game lies when an open table is set up, where that is later than with mats. ``margin``:
     mm of table around the mats, where pieces lie beside them. ``blunders``: mistakes in the game itself; those at the
     table (a card pushed, a token not turned) need no game.
     """
@@ -152,5 +155,6 @@ class Twin(msgspec.Struct, frozen=True, kw_only=True):
     unseen: Callable[[Any], bool] = _seen
     open_table: Callable[[Any, Random], Laid] | None = None
     mats: bool = False
+    deal_open: Callable[..., Dealt] | None = None
     margin: float = 16.0
     blunders: tuple[Blunder, ...] = ()

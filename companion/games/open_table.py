@@ -232,7 +232,7 @@ def overlapping(one: Sequence[Point], other: Sequence[Point]) -> float:
 
 def as_seated(layout: Layout, seen: Sequence[Any], wanted: Sequence[Any]) -> Layout | None:
     """The same table with its seats counted as ``wanted`` has them; None: they do not sit round it in that order."""
-    here, there = list(seen), list(wanted)
+    here, there = ([list(own) if isinstance(own, tuple) else own for own in some] for some in (seen, wanted))
     turns = [by for by in range(len(here)) if here[-by:] + here[:-by] == there] if len(here) == len(there) else []
     return renumbered(layout, turns[0], len(there)) if turns else None
 

@@ -117,6 +117,13 @@ class LiveGame:
         self._baseline(settled, expected, drafts[-1].evidence)
         return played
 
+    def adopt(self) -> None:
+        """Take what is seen for the first time; where all moves were told by people, it is what they told of."""
+        tableau = self.rules.tableau(self.state)
+        moves = [event for event in self.journal.events if event.draft.kind == "move"]
+        joined = bool(moves) and all(event.draft.by == "finger" for event in moves)
+        self.observed.adopt(expectations(tableau), tableau.spread.keys() if joined else ())
+
     def settle(self, zones: Iterable[str]) -> None:
         """What is seen in these zones is as it should be; the first time all of it is, that is written down."""
         expected = self.expected()

@@ -195,7 +195,7 @@ class Session:
         for _ in range(_AT_ONCE):
             if game.over:
                 return
-            game.observed.adopt(game.expected())
+            game.adopt()
             belief = infer(game.rules, game.state, game.observed)
             hide = partial(self._hidden, game.state) if lies_unread(game.observed) else _as_it_is
             standing = self._stands(belief, hide)

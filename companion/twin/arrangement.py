@@ -97,9 +97,14 @@ def arrange(
     return _framed(mats, nominal, margin)
 
 
-def arrange_open(players: int, rng: Random, size: tuple[float, float], askew: float = 1.0) -> Arrangement:
-    """An open table: parts of this size (mm) before the players and in the middle, and four tags at its corners."""
-    nominal = _nominal(players, *size)
+def arrange_open(
+    players: int, rng: Random, size: tuple[float, float], askew: float = 1.0, *, facing: bool = False
+) -> Arrangement:
+    """An open table: parts of this size (mm) before the players and in the middle, and four tags at its corners.
+
+    ``facing``: the middle lies as seat 0 sees it, between two who face each other.
+    """
+    nominal = _nominal(players, *size, facing=facing)
     mats = next((mats for mats in (_scattered(nominal, rng, askew) for _ in range(200)) if mats), nominal)
     xs = [x for pose in nominal for x, _ in pose.corners()]
     ys = [y for pose in nominal for _, y in pose.corners()]
@@ -122,11 +127,11 @@ def _scattered(nominal: tuple[Pose, ...], rng: Random, askew: float) -> tuple[Po
     return () if _overlapping(mats) else mats
 
 
-def _nominal(players: int, width: float, height: float) -> tuple[Pose, ...]:
+def _nominal(players: int, width: float, height: float, *, facing: bool = False) -> tuple[Pose, ...]:
     south, west, north, east = _SIDES[players]
     step = width + GAP
     down = height + GAP
-    across = max(width, *(row * step - GAP for row in (south, north))) / 2 + GAP + height / 2
+    across = max(height if facing else width, *(row * step - GAP for row in (south, north))) / 2 + GAP + height / 2
 
     def lie(x: float, y: float, angle: float) -> Pose:
         return Pose(x, y, angle, width, height)
@@ -135,7 +140,7 @@ def _nominal(players: int, width: float, height: float) -> tuple[Pose, ...]:
     seats += [lie(-across, 0.0, 90.0)] * west
     seats += [lie((k - (north - 1) / 2) * step, -down, 180.0) for k in range(north)]
     seats += [lie(across, 0.0, 270.0)] * east
-    return (lie(0.0, 0.0, 0.0), *seats)
+    return (lie(0.0, 0.0, seats[0].angle if facing else 0.0), *seats)
 
 
 def _misplaced(pose: Pose, rng: Random, askew: float) -> Pose:

@@ -82,7 +82,8 @@ class Dealer:
         which: dict[str, Any] = {} if edition is None else {"edition": edition}
         which |= {"expansions": expansions} if expansions else {}
         try:
-            dealt = self.twin.deal(players, Random(f"dealer {seed}"), **which)
+            deal = self.twin.deal_open if table == "open" and self.twin.deal_open else self.twin.deal
+            dealt = deal(players, Random(f"dealer {seed}"), **which)
         except InvalidSetup as error:
             raise Unusable(str(error)) from error
         self.setup, self.order = dealt.setup, dealt.order
@@ -95,7 +96,7 @@ class Dealer:
         lies = (
             arrange(cities, rng, askew, margin=self.twin.margin)
             if table == "mats"
-            else arrange_open(cities, rng, laid.size, askew)
+            else arrange_open(cities, rng, laid.size, askew, facing=laid.facing)
         )
         self.hands = Hands(set_out(dealt.lots, lies, self.layer), self.layer)
         self.played: list[Any] = []

@@ -10,28 +10,21 @@ from tests.referee.games import Played
 A = "architects"
 
 
+def taken(folder: Path, told: str, lies: str) -> Played:
+    """Somebody has told of one card, and this one lies in the city; nothing else was done."""
+    played = Played(folder, 3, 1)
+    assert played.do("move", {"move": "take", "seat": 0, "from": "central", "card": told}).ok
+    played.table.put("seat/0/city", f"{A}/{lies}")
+    played.table.zones["central/deck"].clear()
+    played.table.put("central/deck", f"{A}/back/central")
+    played.show()
+    played.wait(8)
+    return played
+
+
 def forgotten(folder: Path) -> Played:
     """A shield with a horn was taken, and nobody has turned a conflict token over."""
-    played = Played(folder, 3, 1)
-    assert played.do("move", {"move": "take", "seat": 0, "from": "central", "card": "shield_h1"}).ok
-    played.table.put("seat/0/city", f"{A}/shield_h1")
-    played.table.zones["central/deck"].clear()
-    played.table.put("central/deck", f"{A}/back/central")
-    played.show()
-    played.wait(8)
-    return played
-
-
-def mistapped(folder: Path) -> Played:
-    """Somebody has said that wood was taken, and clay lies there."""
-    played = Played(folder, 3, 1)
-    assert played.do("move", {"move": "take", "seat": 0, "from": "central", "card": "wood"}).ok
-    played.table.put("seat/0/city", f"{A}/clay")
-    played.table.zones["central/deck"].clear()
-    played.table.put("central/deck", f"{A}/back/central")
-    played.show()
-    played.wait(8)
-    return played
+    return taken(folder, "shield_h1", "shield_h1")
 
 
 def differing(played: Played) -> set[str]:
@@ -80,7 +73,7 @@ def test_where_nothing_differs_nothing_is_waived(tmp_path: Path, place: object) 
 
 
 def test_a_card_that_was_told_wrongly_is_mended_by_one_tap(tmp_path: Path) -> None:
-    played = mistapped(tmp_path)
+    played = taken(tmp_path, told="wood", lies="clay")
     assert Audit("seat/0/city", (f"{A}/clay",), (f"{A}/wood",)) in played.referee.view().audits
     found = played.referee.mend({"place": "seat/0/city"})
     assert [option.moves[0]["card"] for option in found.options] == ["clay"]

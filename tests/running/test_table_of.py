@@ -1,4 +1,4 @@
-"""How a table is laid out where nobody says so: open, where a camera can set the game up; else on mats."""
+"""How a table is laid out where nobody says so: open, where that goes as well as on mats; else on mats."""
 
 import pytest
 

@@ -16,9 +16,10 @@ def dealt(players: int, seed: int, game: str = "architects") -> Dealer:
 
 
 def survey_of(dealer: Dealer) -> Survey:
-    """A survey that sees the uppermost piece of every pile, and every other piece, exactly."""
+    """A survey that sees the uppermost piece of every pile, and every other piece on the table, exactly."""
     tops: dict[tuple[str, float], Piece] = {}
-    for piece in sorted(dealer.world.pieces.values(), key=lambda piece: piece.z):
+    on_table = (piece for piece in dealer.world.pieces.values() if piece.x > 0)
+    for piece in sorted(on_table, key=lambda piece: piece.z):
         tops[piece.place, piece.slot if piece.piled else -1.0 - piece.id] = piece
     table = dealer.world.arrangement
     tags: dict[int, Quad] = {}

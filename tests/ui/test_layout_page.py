@@ -1,13 +1,17 @@
 """The page of an open table: what the camera proposes is taken with one tap, a border is dragged, a no is said."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
-from companion.api.protocol import Proposed
+from companion import words
+from companion.api.protocol import Ask, Proposed
 from companion.games.open_table import proposed
+from companion.games.vocabulary import Line
 from companion.words.language import LANGUAGES, speaking
 from tests.twin.surveys import dealt, survey_of
 
@@ -17,24 +21,29 @@ if TYPE_CHECKING:
     from tests.ui.pilot import Pilot
 
 
-def _proposed(players: int) -> Proposed:
-    survey = survey_of(dealt(players, 1))
-    found = proposed("architects", survey, {})
+def _proposed(players: int, game: str = "architects") -> Proposed:
+    survey = survey_of(dealt(players, 1, game))
+    found = proposed(game, survey, {"players": players})
     picture = np.full((round(640 * survey.height / survey.width), 640, 3), 90, np.uint8)
     jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
     return Proposed(found.setup, found.layout, found.outlines, survey.width, survey.height, jpeg, found.doubts)
 
 
-def _opened(pilot: "Pilot") -> Any:
+def _opened(pilot: "Pilot", game: str = "architects", sat: Sequence[str] = ()) -> Any:
+    """``sat``: the wonders of those who have sat down before the table is read."""
     pilot.shell.set_up()
     pilot.settle()
+    assert pilot.shell.draft is not None
+    pilot.shell.draft.play(game)
+    for place, wonder in enumerate(sat):
+        pilot.shell.draft.seating.seat(place, wonder)
     pilot.shell.go("layout", setup=pilot.shell.draft.setup if pilot.shell.draft else None)
     pilot.settle()
     return pilot.shell.page
 
 
-def _found(pilot: "Pilot") -> Any:
-    page = _opened(pilot)
+def _found(pilot: "Pilot", game: str = "architects", sat: Sequence[str] = ()) -> Any:
+    page = _opened(pilot, game, sat)
     pilot.until(lambda: page.found)
     return page
 
@@ -79,6 +88,66 @@ def test_who_sits_down_elsewhere_afterwards_plays_without_that_layout(pilot: "Pi
     assert "layout" in pilot.shell.draft.body()
     setup.shift()
     assert "layout" not in pilot.shell.draft.body()
+
+
+def test_whoever_has_a_name_keeps_it_where_the_camera_finds_his_wonder(pilot: "Pilot", near: "NearReferee") -> None:
+    near.proposed = _proposed(3)
+    second = near.proposed.setup["wonders"][1]
+    _found(pilot, sat=[second])
+    assert pilot.shell.draft is not None
+    seating = pilot.shell.draft.seating
+    seating.names[0] = "Anna"
+    pilot.press("Looks right")
+    assert seating.names[:3] == ["", "Anna", ""]
+    assert seating.wonders[1] == second
+
+
+def test_boards_are_taken_with_their_sides_and_the_referee_gets_them(pilot: "Pilot", near: "NearReferee") -> None:
+    near.proposed = _proposed(4, "seven_wonders")
+    _found(pilot, "seven_wonders")
+    pilot.press("Looks right")
+    assert pilot.shell.draft is not None
+    assert pilot.shell.draft.body()["wonders"] == near.proposed.setup["wonders"]
+    pilot.press("Begin")
+    pilot.until(lambda: pilot.shell.view.table is not None)
+    assert near.referee.watch().mats == tuple(near.proposed.layout.mats)
+
+
+def test_between_two_players_the_free_city_is_the_board_that_the_camera_says(
+    pilot: "Pilot", near: "NearReferee"
+) -> None:
+    near.proposed = _proposed(2, "seven_wonders")
+    _found(pilot, "seven_wonders", [wonder for wonder, _side in near.proposed.setup["wonders"]])
+    asked = next(ask.body for ask in near.told if isinstance(ask, Ask) and ask.what == "table")
+    assert (asked["players"], asked["wonders"]) == (2, [[w, "A"] for w, _side in near.proposed.setup["wonders"]])
+    pilot.press("Looks right")
+    assert pilot.shell.draft is not None
+    body = pilot.shell.draft.body()
+    assert (body["wonders"], body["free_city"]) == tuple(near.proposed.setup[key] for key in ("wonders", "free_city"))
+    assert "layout" in body
+
+
+@pytest.mark.parametrize("changed", ["next_free_city", "next_edition", "a side"])
+def test_where_another_board_is_played_stages_lie_otherwise_and_the_layout_is_put_away(
+    pilot: "Pilot", near: "NearReferee", changed: str
+) -> None:
+    near.proposed = _proposed(2, "seven_wonders")
+    _found(pilot, "seven_wonders", [wonder for wonder, _side in near.proposed.setup["wonders"]])
+    pilot.press("Looks right")
+    assert pilot.shell.draft is not None
+    setup: Any = pilot.shell.draft.setup
+    assert setup.layout is not None
+    change = setup.turn(0)[1] if changed == "a side" else getattr(setup, changed)
+    change()
+    assert setup.layout is None
+
+
+def test_a_doubt_names_the_board_that_it_is_about(pilot: "Pilot", near: "NearReferee") -> None:
+    found = _proposed(2, "seven_wonders")
+    near.proposed = replace(found, doubts=(Line("no_room", {"seat": 2}),))
+    page = _found(pilot, "seven_wonders")
+    wonder, side = found.setup["free_city"]
+    assert f"{words.wonder(wonder)} {side}" in page.told
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -1,6 +1,6 @@
 """How any game is set up: who plays, and who begins. What a game needs beside that its own set-up says."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 import msgspec
@@ -65,7 +65,7 @@ class Setup:
         self.seating = seating
         self.house: dict[str, Any] = {}
         self.progress: list[str] = []
-        self.laid: tuple[Layout, list[str]] | None = None
+        self.laid: tuple[Layout, list[Any]] | None = None
 
     # Who plays
 
@@ -148,6 +148,30 @@ class Setup:
         free = [(place + k) % self.spots for k in range(1, self.spots)]
         return next((other for other in free if not self.seating.wonders[other]), place) if new else place
 
+    def told(self) -> dict[str, Any]:
+        """What people have said already when the camera is to read an open table."""
+        return {"game": self.game, "players": self.players, **self.contents(self.places)}
+
+    def owned(self) -> list[Any]:
+        """What the seats have, clockwise: for an open table that is laid out for just them."""
+        return [wonder for place in self.places if (wonder := self.seating.wonders[place])]
+
+    def own(self, found: Mapping[str, Any]) -> None:
+        """Everybody sits, and has, as a proposal's set-up says; names stay with their wonders."""
+        wonders = list(found.get("wonders", ()))
+        if [self.seating.wonders[place] for place in self.places] == wonders:
+            return
+        named = dict(zip(self.seating.wonders, self.seating.names, strict=True))
+        for place in range(len(self.seating.wonders)):
+            self.seating.leave(place)
+        for place, wonder in enumerate(wonders):
+            self.seating.seat(place, wonder)
+            self.seating.names[place] = named.get(wonder, "")
+
+    def whose(self, found: Mapping[str, Any], seat: int) -> str:
+        """How a seat of a proposal's set-up is called, before anybody has agreed to it."""
+        return words.wonder(found["wonders"][seat], self.game)
+
     def clear(self, place: int) -> None:
         """Nobody sits here."""
         self.seating.leave(place)
@@ -189,7 +213,7 @@ class Setup:
     @property
     def layout(self) -> Layout | None:
         """How the open table lies, as long as the same people sit there."""
-        agreed = self.laid is not None and self.laid[1] == [self.seating.wonders[place] for place in self.places]
+        agreed = self.laid is not None and self.laid[1] == self.owned()
         return self.laid[0] if self.laid is not None and agreed else None
 
     def _table_choice(self) -> list[Choice]:

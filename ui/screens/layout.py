@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion import words
 from companion.api.protocol import Answer, Preview, Proposed, View
 from companion.games.vocabulary import Line
 from companion.words.language import N_, _, say
@@ -61,22 +60,16 @@ class LayoutPage(Page):
             return
         self.waiting, self.found = True, False
         self.told = _("The camera reads the table. Keep your hands off it.")
-        wonders = [wonder for place in self.setup.places if (wonder := self.setup.seating.wonders[place])]
-        self.shell.ask("table", {"game": self.setup.game, "wonders": wonders}, self._answered)
+        self.shell.ask("table", self.setup.told(), self._answered)
 
     def accept(self) -> None:
         """Everybody sits as the camera says, and the table lies so."""
         setup, proposed, layout = self.setup, self._proposed, self._layout
         if setup is None or proposed is None or layout is None:
             return
-        seating, wonders = setup.seating, list(proposed.setup.get("wonders", ()))
-        if [seating.wonders[place] for place in setup.places] != wonders:
-            for place in range(len(seating.wonders)):
-                seating.leave(place)
-            for place, wonder in enumerate(wonders):
-                seating.seat(place, wonder)
+        setup.own(proposed.setup)
         setup.progress[:] = proposed.setup.get("progress", ())
-        setup.laid = layout, wonders
+        setup.laid = layout, setup.owned()
         self.back()
 
     # What the camera proposes
@@ -96,8 +89,8 @@ class LayoutPage(Page):
         """What a person should look at, in words."""
         assert self.setup is not None
         assert self._proposed is not None
-        wonders, seat = self._proposed.setup.get("wonders", ()), doubt.params.get("seat")
-        wonder = words.wonder(wonders[seat], self.setup.game) if isinstance(seat, int) and seat < len(wonders) else ""
+        seat = doubt.params.get("seat")
+        wonder = self.setup.whose(self._proposed.setup, seat) if isinstance(seat, int) else ""
         return say(_DOUBTS.get(doubt.code, _DOUBTS["middle_unseen"])).format(wonder=wonder)
 
     def _draw(self) -> None:

@@ -135,9 +135,15 @@ class Comparison:
         lab = _toned(self.image)[self._open]
         return lab[:: len(lab) // _TONES]
 
-    def share_of_table(self, area: Area) -> float:
-        """How much of an area has the colours of an open table where nothing lies (0..1); 0 on printed mats."""
-        return 0.0 if self._ground is None else float(self._like_table(area).mean())
+    def share_of_table(self, area: Area, where: Image | None = None) -> float:
+        """How much of an area has the colours of an open table where nothing lies (0..1); 0 on printed mats.
+
+        ``where``: the part of the area that is asked about (bool), else all of it.
+        """
+        if self._ground is None or (where is not None and not where.any()):
+            return 0.0
+        like = self._like_table(area)
+        return float((like if where is None else like[where]).mean())
 
     def looks_like_table(self, mark: Stamp) -> bool:
         """Whether an open table shows where a piece is said to lie, whatever lay there before."""

@@ -6,7 +6,7 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from vision.geometry.difference import box
+from vision.geometry.difference import box, coarse
 from vision.geometry.image import Image
 from vision.geometry.photometric import unlit
 from vision.live.comparison import Comparison
@@ -49,6 +49,8 @@ class MatReader:
         ``markers``: those printed on the mat. ``touched``: the zones (names) over which something has moved since; the
         others lie as they lay. None: all.
         """
+        if memory.sheet is None:
+            _beside_zones(memory, sheet, zones)
         comparison = Comparison(
             sheet,
             memory.sheet,
@@ -102,6 +104,15 @@ class MatReader:
             memory.bare_known |= new
         memory.sheet = comparison.sheet
         memory.stale |= comparison.changed | new
+
+
+def _beside_zones(memory: MatMemory, sheet: Image, zones: Sequence[Zone]) -> None:
+    """A sheet that was never seen: beside all zones nothing lies, so there it looks as it does without pieces."""
+    beside = ~memory.bare_known
+    for zone in zones:
+        beside[box(beside.shape, zone.x, zone.y, zone.width, zone.height, margin=_AROUND_PIECES)] = False
+    memory.bare[beside] = coarse(sheet)[beside]
+    memory.bare_known |= beside
 
 
 def _covered(memory: MatMemory, zones: Sequence[Zone]) -> Image:

@@ -64,7 +64,7 @@ def explained(table: Table, placed: list[Placed], alike: Alike, accepted: float 
 def named_at(
     table: Table, one: Placed, alike: Sequence[str], free: Image, placed: Sequence[Placed] = ()
 ) -> tuple[Placed, Ranked]:
-    """Every face of this size at this place: the best, and how likely each is."""
+    """Every face of this size at this place: the best, and how likely each is; none, where all of it speaks against."""
     rivals = {rival.face: rival for rival in table.compared(alike, one.matrix)}
     for other in placed:
         known = rivals.get(other.face)
@@ -79,6 +79,8 @@ def named_at(
             settled = table.settled(rival)
             if all(table.apart(settled, other) > _SAME_PLACE for other in tries):
                 tries.append(settled)
+    if not tries:
+        return one, ()
     grid, size = CELL_GRIDS[kind_of(one.face).group], table.templates.sizes[one.face]
     patches = [table.original.patch(each.matrix, size, grid) for each in tries]
     named = table.templates.recogniser.odds(patches, alike, free)

@@ -10,7 +10,7 @@ from typing import Final
 from companion.games.duel.rules.facts import FACTS, Card
 from companion.games.duel.rules.setup import SEATS
 from companion.games.mats import Place, around, sheets
-from vision.sighting import Spot
+from vision.sighting import Point, Spot
 
 MATS: Final = sheets(1 + SEATS)
 """The middle one and one for each seat."""
@@ -33,7 +33,7 @@ BACKS: Final = (*AGE_BACKS, GUILD_BACK)
 _MIDDLE_X, _HALF_CARD, _TOP, _ROW = 240.5, 23.5, 40.0, 36.0
 """The structure: its middle, half the distance of two cards in a row, the first card's middle row; the next row lies
 that much lower, on the lower part of the one before."""
-_WIDEST: Final = 6
+WIDEST: Final = 6
 """Half cards from a row's left end to its middle (``layouts.json``)."""
 
 _TRACK_X, _TRACK_MIDDLE, _STEP = 50.0, 148.5, 13.5
@@ -47,7 +47,7 @@ CITY_COLUMNS: Final = {
 CITY_STRIP: Final = 14.0
 CITY_BOTTOM: Final = 160.0
 _WONDERS_X, _WONDERS_STEP, _WONDERS_Y = 57.0, 102.0, 226.0
-_TUCKED: Final = 27.0
+TUCKED: Final = 27.0
 """How much (mm) of a card under a wonder sticks out above it."""
 _CITY_TOKENS = tuple(Spot(56.0 + 32.0 * k, 278.0, *PROGRESS_TOKEN) for k in range(6))
 
@@ -60,6 +60,15 @@ def back_of(card: Card) -> str:
 def slot_name(row: int, x: int) -> str:
     """The place of a structure's card: the row in which it is laid and half cards from the left."""
     return f"structure/{row}/{x}"
+
+
+def slot_at(name: str, middle: Point, steps: tuple[float, float]) -> Spot:
+    """Where a structure's card lies.
+
+    ``middle``: of the first row; ``steps``: half the distance of two cards in a row, the distance of two rows (mm).
+    """
+    row, x = (int(part) for part in name.split("/")[1:])
+    return Spot(middle[0] + (x - WIDEST) * steps[0], middle[1] + row * steps[1], *CARD)
 
 
 @cache
@@ -93,7 +102,7 @@ def _structure() -> tuple[Place, ...]:
         around(
             slot_name(row, x),
             0,
-            (Spot(_MIDDLE_X + (x - _WIDEST) * _HALF_CARD, _TOP + row * _ROW, *CARD),),
+            (slot_at(slot_name(row, x), (_MIDDLE_X, _TOP), (_HALF_CARD, _ROW)),),
             faces,
             "printed",
             kind="slot",
@@ -105,8 +114,8 @@ def _structure() -> tuple[Place, ...]:
 def _city(seat: int) -> tuple[Place, ...]:
     mat, own = seat + 1, f"seat/{seat}"
     wonders = tuple(Spot(_WONDERS_X + _WONDERS_STEP * k, _WONDERS_Y, *WONDER) for k in range(FACTS.table.wonders_each))
-    above = wonders[0].y - WONDER[1] / 2 - _TUCKED / 2
-    tucked = tuple(Spot(spot.x, above, CARD[0], _TUCKED) for spot in wonders)
+    above = wonders[0].y - WONDER[1] / 2 - TUCKED / 2
+    tucked = tuple(Spot(spot.x, above, CARD[0], TUCKED) for spot in wonders)
     left, right = CITY_COLUMNS["brown"][0] - 4, CITY_COLUMNS["purple"][0] + CARD[0] + 4
     return (
         Place(

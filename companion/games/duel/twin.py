@@ -4,7 +4,10 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from companion.games.dealing import FACE_DOWN, NOTHING, Column, Columns, Dealt, Lot, Midway, Twin
+from msgspec.structs import replace
+
+from companion.games.dealing import FACE_DOWN, NOTHING, Column, Columns, Dealt, Laid, Lot, Midway, Twin
+from companion.games.duel.laid_out import laid_out
 from companion.games.duel.places import (
     BOX,
     CARD,
@@ -44,11 +47,11 @@ _BOX_LOOT, _BOX_TOKENS, _BOX_WONDERS = "box/loot", "box/progress", "box/wonders"
 
 
 class _Order(Deal):
-    """The decks as they lie, each player's wonders from the left as they were drafted, which card lies under each."""
+    """The decks as they lie, which card lies under each wonder. ``owned``: each player's wonders from the left."""
 
     def __init__(self, *parts: Any) -> None:
         super().__init__(*parts)
-        self._owned: tuple[list[str], ...] = tuple([] for _ in range(SEATS))
+        self.owned: tuple[list[str], ...] = tuple([] for _ in range(SEATS))
         self._under: dict[str, str] = {}
 
     def choices(self, state: State) -> tuple[Move, ...]:
@@ -60,7 +63,7 @@ class _Order(Deal):
         """See ``Order``."""
         super().done(state, move)
         if isinstance(move, DraftWonder):
-            self._owned[move.seat].append(move.wonder)
+            self.owned[move.seat].append(move.wonder)
         if isinstance(move, BuildWonder):
             self._under[move.wonder] = move.card
 
@@ -71,7 +74,7 @@ class _Order(Deal):
     def lies(self, state: State) -> Tableau:
         """Which card it is that lies face down, and the spot on which a piece lies."""
         spots: dict[str, tuple[str | None, ...]] = {"board/track": _track(state), "board/loot": _loot(state)}
-        for seat, drafted in enumerate(self._owned):
+        for seat, drafted in enumerate(self.owned):
             own = [*drafted, *[""] * (FACTS.table.wonders_each - len(drafted))]
             there = [wonder if wonder and not _returned(state, wonder) else None for wonder in own]
             under = [self._under.get(wonder) if wonder else None for wonder in own]
@@ -106,10 +109,35 @@ def _loot(state: State) -> tuple[str | None, ...]:
 
 def deal(players: int, rng: Random) -> Dealt:  # noqa: ARG001 - Duel is for two
     """Wonders, who begins, structures and tokens as a shuffled box gives them."""
+    order, setup = _shuffled(rng)
+    return Dealt(setup, order, _lots(setup, order))
+
+
+def deal_open(players: int, rng: Random) -> Dealt:  # noqa: ARG001
+    """See ``Twin.deal_open``: the wonders have been drafted, and the first age is laid out."""
+    order, setup = _shuffled(rng)
+    each = FACTS.table.wonders_each
+    drafted = [FACTS.wonders[wonder].id for wonder in order.wonders]
+    order.owned = (drafted[:each], drafted[each:])
+    own = tuple(tuple(sorted(mine, key=FACTS.wonder_index.__getitem__)) for mine in order.owned)
+    setup = replace(setup, wonders=own)
+    left = tuple(wonder.id for wonder in FACTS.wonders if wonder.id not in drafted)
+    others = (lot for lot in _lots(setup, order) if lot.place not in {_deck(1), _BOX_WONDERS})
+    wonders = (Lot(f"seat/{seat}/wonders", _alike(tuple(mine), "wonder/")) for seat, mine in enumerate(order.owned))
+    return Dealt(setup, order, (*others, Lot(_BOX_WONDERS, _alike(left, "wonder/")), *wonders, *_first_age(order)))
+
+
+def _first_age(order: _Order) -> Iterator[Lot]:
+    """Its structure, laid out."""
+    up = FACTS.layouts[1].face_up
+    for slot, (name, card) in enumerate(zip(slots(1), _cards(order.structures[1]), strict=True)):
+        yield Lot(name, (card,), up=bool(up >> slot & 1))
+
+
+def _shuffled(rng: Random) -> tuple[_Order, Setup]:
     order = _Order(*_parts(Deal.shuffled(rng)))
     progress = tuple(FACTS.tokens[token].id for token in places_of(order.board))
-    setup = Setup(first=rng.randrange(SEATS), progress=progress)
-    return Dealt(setup, order, _lots(setup, order))
+    return order, Setup(first=rng.randrange(SEATS), progress=progress)
 
 
 def _parts(deal: Deal) -> tuple[dict[int, tuple[int, ...]], int, int, tuple[int, ...]]:
@@ -155,6 +183,10 @@ def _unwatched(state: State) -> tuple[Place, ...]:
     )
 
 
+def _laid_out(state: State, rng: Random) -> Laid:
+    return laid_out((*places(state), *_unwatched(state)), rng)
+
+
 def _pile(name: str, spot: Spot, piece: tuple[float, float], faces: tuple[str, ...]) -> Place:
     left, top = spot.x - piece[0] / 2, spot.y - piece[1] / 2
     return Place(name, 0, "pile", left, top, *piece, piece, (Spot(spot.x, spot.y, *piece),), faces)
@@ -190,6 +222,7 @@ _COLOURS = {f"duel/{card.id}": card.color for card in FACTS.cards}
 
 TWIN = Twin(
     deal=deal,
+    deal_open=deal_open,
     columns=Columns(
         _COLOURS.__getitem__,
         {colour: Column(x, y, CITY_BOTTOM, CITY_STRIP) for colour, (x, y) in CITY_COLUMNS.items()},
@@ -198,4 +231,6 @@ TWIN = Twin(
     also=_also,
     midway=_midway,
     unseen=_unseen,
+    open_table=_laid_out,
+    mats=True,
 )

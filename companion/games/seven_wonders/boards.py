@@ -2,10 +2,11 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from companion.games.open_table import Frame, Rect, Thing
-from companion.games.seven_wonders.places import BACKS, BOARD, COINS
+from companion.games.seven_wonders.places import BACKS, BOARD, CARD, COINS
 from companion.games.seven_wonders.rules.facts import BOARDS
 from vision.sighting import Point
 
@@ -22,7 +23,7 @@ class Board(NamedTuple):
     """A wonder with its side, the view from there (the origin is the board's middle), its size in mm.
 
     ``unsure``: nobody has said yet that it is this one. ``ready``: the card that lies ready; ``coins``: those beside it
-    or on it.
+    or on it. What is printed round in the middle of a card may have been taken for a coin: that is no coin.
     """
 
     board: tuple[str, str]
@@ -56,7 +57,16 @@ def boards_of(found: Sequence[Thing], wanted: Sequence[tuple[str, str]]) -> list
             wonder, side = thing.face.removeprefix(_BOARD).split("/")
             known.setdefault(wonder, Board((wonder, side), Frame(*thing.at, thing.turn), _size(thing)))
     boards = [*known.values(), *_unnamed(list(known.values()), found, wanted)]
-    return _with_coins(_with_cards(boards, found), found)
+    printed = [thing for thing in found if thing.face in COINS and _is_printed(thing, found)]
+    return _with_coins(_with_cards(boards, found, printed), [thing for thing in found if thing not in printed])
+
+
+def _is_printed(coin: Thing, found: Sequence[Thing]) -> bool:
+    """Whether a coin is but the round print in a card's middle: what else shows of the card lies above and below it."""
+    view = Frame(*coin.at, coin.turn)
+    rests = [view.own(thing.at) for thing in found if not thing.face and max(_size(thing)) < CARD[0] + _AS_LARGE]
+    near = [point for point in rests if math.hypot(*point) < CARD[1] / 2]
+    return any(a[0] * b[0] + a[1] * b[1] < 0 for a, b in combinations(near, 2))
 
 
 def _size(thing: Thing) -> tuple[float, float]:
@@ -92,10 +102,10 @@ def _nearest(boards: Sequence[Board], thing: Thing, most: float) -> int | None:
     return k if off < most else None
 
 
-def _with_cards(boards: list[Board], found: Sequence[Thing]) -> list[Board]:
-    """The card that lies ready before each player: a back, left or right of his board."""
-    for thing in found:
-        k = _nearest(boards, thing, _BESIDE) if boards and thing.face in BACKS else None
+def _with_cards(boards: list[Board], found: Sequence[Thing], printed: Sequence[Thing]) -> list[Board]:
+    """The card that lies ready before each player: a back, or a card's round print, left or right of his board."""
+    for thing in (*(thing for thing in found if thing.face in BACKS), *printed):
+        k = _nearest(boards, thing, _BESIDE) if boards else None
         if k is not None and boards[k].ready is None and _is_left_or_right(boards[k], thing):
             boards[k] = boards[k]._replace(ready=thing)
     return boards

@@ -80,9 +80,15 @@ def _in_order(boards: Sequence[Board], wanted: Mapping[str, Any]) -> list[Board]
     """The boards clockwise; the Free City's, where there is one, is the last."""
     points = [one.frame.table((0.0, 0.0)) for one in boards]
     order = [boards[k] for k in clockwise(points, _mean(points))]
-    free = wanted.get(_FREE_CITY) if _has_free_city(order, wanted) else None
-    last = next((k for k, one in enumerate(order) if free and one.board[0] == free[0]), len(order) - 1)
+    last = _free_city(order, wanted) if _has_free_city(order, wanted) else len(order) - 1
     return [*order[last + 1 :], *order[: last + 1]]
+
+
+def _free_city(boards: Sequence[Board], wanted: Mapping[str, Any]) -> int:
+    """Which board is the Free City's: the one that people have named, else one that no player has named."""
+    named, owned = (wanted.get(_FREE_CITY) or ("",))[0], {wonder for wonder, _ in wanted.get("wonders") or ()}
+    every = range(len(boards))
+    return max(every, key=lambda k: (boards[k].board[0] == named, boards[k].board[0] not in owned, k))
 
 
 def _has_free_city(boards: Sequence[Board], wanted: Mapping[str, Any]) -> bool:

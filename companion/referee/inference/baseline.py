@@ -24,7 +24,7 @@ NAMED_FROM, _MISNAMED = 0.97, 0.15
 of 340 strangers none was named at 0.97 or more, the surest at 0.96."""
 _AT_LEAST = 1e-4
 """The probability of a face that vision does not speak of at all. These three are chosen by hand."""
-_TOLD = math.log(0.2)
+TOLD = math.log(0.2)
 """From this log-likelihood on a piece shows the face that it should."""
 _UNPAIRED = 6.0
 """What a pair costs (negative log) that says nothing: no piece, no face, or a face that nobody knows."""
@@ -82,7 +82,7 @@ def looks_right(seen: Sighting, expected: Expected) -> bool:
     if isinstance(expected, int):
         return not hides_top(seen, expected) and bool(seen.pieces) == (expected > 0)
     pairs = list(pair(seen.pieces, expected, seen.unenrolled))
-    named = (face == ANY or reading(piece, face, seen.unenrolled) >= _TOLD for piece, face in pairs)
+    named = (face == ANY or reading(piece, face, seen.unenrolled) >= TOLD for piece, face in pairs)
     return len(seen.pieces) == len(expected) == len(pairs) and all(named)
 
 
@@ -91,7 +91,7 @@ def contradicts(seen: Sighting, expected: tuple[str, ...]) -> bool:
     if seen.unreadable or len(seen.pieces) != len(expected):
         return True
     pairs = pair(seen.pieces, expected, seen.unenrolled)
-    return any(face != ANY and piece.faces and reading(piece, face, seen.unenrolled) < _TOLD for piece, face in pairs)
+    return any(face != ANY and piece.faces and reading(piece, face, seen.unenrolled) < TOLD for piece, face in pairs)
 
 
 def split(seen: Sighting, baseline: Baseline | None) -> tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]:
@@ -154,4 +154,4 @@ def pair(
 
 def _turned(now: SeenPiece, before: str) -> bool:
     """Whether a piece was turned over, or changed for one with another face, without leaving its place."""
-    return bool(now.faces and before) and best(now) != before and reading(now, before) < _TOLD
+    return bool(now.faces and before) and best(now) != before and reading(now, before) < TOLD

@@ -4,12 +4,15 @@ A place that nothing explains is doubtful; one that stays so is set aside: its e
 is taken as it is, and it is said (``View.health``) until it looks again as it should. All else goes on meanwhile.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from companion.games.vocabulary import Shown, Tableau
 from companion.referee.inference.baseline import (
     ANY,
+    NAMED_FROM,
+    TOLD,
     Baseline,
     Expected,
     baseline_of,
@@ -18,6 +21,7 @@ from companion.referee.inference.baseline import (
     hides_top,
     looks_right,
     pair,
+    reading,
 )
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
@@ -319,13 +323,18 @@ class Observations:
         known = (piece for piece in baseline.seen.pieces if baseline.known.get(piece.track) == ANY)
         return tuple(known) if zone in self.seen else ()
 
-    def adopt(self, expected: Mapping[str, Expected]) -> None:
+    def adopt(self, expected: Mapping[str, Expected], told: Collection[str] = ()) -> None:
         """Give zones seen for the first time a baseline to be compared with.
 
-        A pile: its top as it is. Any other: nothing seen yet of what should lie there.
+        A pile: its top as it is. ``told``: the zones of which people have told all, before anything was seen; what
+        lies there is as they said, however it looks, but for what has surely come since. Any other: nothing seen yet of
+        what should lie there.
         """
         for zone in self.seen.keys() & expected.keys() - self.baseline.keys():
             seen, should = self.seen[zone], expected[zone]
+            if zone in told and not isinstance(should, int) and not _has_surely_grown(seen, should):
+                self.settle((zone,), expected)
+                continue
             self.baseline[zone] = Baseline(
                 seen if isinstance(should, int) else Sighting(zone, seen.frame, seen.exposed, (), seen.unenrolled),
                 should,
@@ -403,6 +412,14 @@ def _shows_nothing(seen: Sighting, expected: Expected) -> bool:
         return hides_top(seen, expected)
     named = any(piece.faces for piece in seen.pieces) or (seen.pieces and seen.unenrolled)
     return bool(set(expected) - {ANY}) and not named
+
+
+def _has_surely_grown(seen: Sighting, expected: tuple[str, ...]) -> bool:
+    """Whether all that should lie there does, and more of which the faces are sure."""
+    sure = Counter(best(piece) for piece in seen.pieces if piece.faces and piece.faces[0].probability >= NAMED_FROM)
+    more = len(seen.pieces) - len(expected)
+    there = [piece for piece, face in pair(seen.pieces, expected, seen.unenrolled) if reading(piece, face) >= TOLD]
+    return more > 0 and len(there) == len(expected) and (sure - Counter(expected)).total() == more
 
 
 def _differs(now: Sighting, before: Sighting | None) -> bool:

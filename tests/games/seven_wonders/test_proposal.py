@@ -13,11 +13,12 @@ from companion.errors import Unusable
 from companion.games.open_table import Frame, Proposal, Rect, as_seated, overlapping, proposed, seated
 from companion.games.seven_wonders.places import places
 from companion.games.seven_wonders.room import Wish, free_spot, meet, outline, shared_out
+from companion.games.seven_wonders.rules.facts import BOARDS
 from companion.referee.messages import Proposed
 from companion.rehearsal.setting_up import agree
 from companion.twin.dealer import Dealer
 from tests.twin.surveys import dealt, survey_of
-from vision.sighting import Point, Survey
+from vision.sighting import FaceProbability, Point, Quad, Survey, Surveyed
 
 _TABLES = st.tuples(st.integers(2, 7), st.integers(0, 30))
 
@@ -131,6 +132,29 @@ def test_a_board_that_the_box_does_not_know_is_found_by_its_size_and_somebody_is
         assert math.dist(_middle(told.outlines[name]), _middle(where)) < 6.0, name
 
 
+def test_a_card_s_round_print_that_is_taken_for_a_coin_is_still_the_card_that_lies_ready() -> None:
+    dealer, survey = _table(4, 1)
+    exact = _proposed(dealer, survey)
+    at = dealer.world.point(dealer.world.at("seat/1/chosen")[0])
+    pieces = sorted(survey.pieces, key=lambda piece: math.dist(_middle(piece.quad), at))
+    quad = pieces[0].quad
+    coin = Surveyed(_part(quad, (0.3, 0.37), (0.7, 0.63)), (FaceProbability("seven_wonders/coin/1", 0.9),))
+    above, below = (Surveyed(_part(quad, (0.05, top), (0.95, top + 0.35)), ()) for top in (0.03, 0.62))
+    found = _proposed(dealer, replace(survey, pieces=(above, coin, below, *pieces[1:])))
+    for name, where in exact.outlines.items():
+        assert math.dist(_middle(found.outlines[name]), _middle(where)) < 2.0, name
+
+
+def _part(quad: Quad, start: Point, end: Point) -> Quad:
+    """A part of a piece, by shares of its sides."""
+
+    def at(across: float, down: float) -> Point:
+        (x, y), (ax, ay), _, (bx, by) = quad
+        return x + across * (ax - x) + down * (bx - x), y + across * (ay - y) + down * (by - y)
+
+    return at(*start), at(end[0], start[1]), at(*end), at(start[0], end[1])
+
+
 def test_with_two_players_the_board_that_people_name_is_the_free_city_s() -> None:
     dealer, survey = _table(2, 1)
     truth = dealer.setup_object()
@@ -139,6 +163,17 @@ def test_with_two_players_the_board_that_people_name_is_the_free_city_s() -> Non
         assert found.setup["free_city"] == list(board)
         assert len(found.setup["wonders"]) == 2
     assert "free_city" not in proposed("seven_wonders", survey, {"players": 3}).setup
+
+
+def test_with_two_players_the_board_that_neither_has_named_is_the_free_city_s() -> None:
+    dealer, survey = _table(2, 1)
+    boards = _boards(dealer.setup_object())
+    absent = next(board for board in BOARDS if board.wonder not in {wonder for wonder, _ in boards})
+    for board in boards:
+        owned = [list(other) for other in boards if other != board]
+        found = _proposed(dealer, survey, wonders=owned, free_city=[absent.wonder, absent.side])
+        assert found.setup["free_city"] == list(board)
+        assert sorted(found.setup["wonders"]) == sorted(owned)
 
 
 def test_regions_share_what_lies_between_them() -> None:

@@ -110,3 +110,27 @@ def test_a_spread_is_named_where_something_lies_too_much_but_not_where_a_card_ma
     assert _named(("a/card",), "a/card", "a/spent")
     assert not _named(("a/card", "a/hidden"), "a/card")
     assert not _named(("a/card",), "a/card")
+
+
+def _joined(*pieces: SeenPiece) -> Observations:
+    """A city of a known card and two others, all told by people, and how it looks when the camera is switched on."""
+    observed = Observations()
+    observed.take(Scene(0, 0.0, (Sighting(_CITY, 0, 0.0, pieces),)))
+    observed.adopt({_CITY: ("a/clay", "a/gear", "a/wood")}, told=(_CITY,))
+    return observed
+
+
+def _card(track: int, face: str, probability: float = 0.99) -> SeenPiece:
+    return SeenPiece(track, _CORNERS, (FaceProbability(face, probability),))
+
+
+def test_what_people_told_of_lies_there_though_a_covered_card_is_unseen_and_another_misread() -> None:
+    observed = _joined(_card(1, "a/clay"), _card(2, "a/stone", 0.8))
+    assert observed.changed() == frozenset()
+    assert observed.baseline[_CITY].known[1] == "a/clay"
+
+
+def test_a_card_that_surely_came_after_people_had_told_all_is_yet_to_be_explained() -> None:
+    cards = [_card(k, face) for k, face in enumerate(("a/clay", "a/gear", "a/wood", "a/coin"))]
+    assert _joined(*cards).changed() == {_CITY}
+    assert _joined(*cards[:3], _card(3, "a/coin", 0.6)).changed() == frozenset()

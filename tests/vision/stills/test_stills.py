@@ -109,6 +109,12 @@ def test_what_is_not_enrolled_is_a_piece_without_a_name() -> None:
     assert nameless[0].quad.mean(0) == pytest.approx(quads[1].mean(0), abs=6)
 
 
+def test_where_all_that_is_in_sight_speaks_against_every_face_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.stills.scoring.in_sight", lambda _placed, _free: -1.0)
+    picture, _ = photograph([(CARDS[0], 60.0, 70.0, 5.0)], (150, 150))
+    assert all(not one.faces for one in reader().read(picture))
+
+
 def test_a_bare_table_holds_no_piece() -> None:
     picture, _ = photograph([], (300, 200))
     assert reader().read(picture) == ()

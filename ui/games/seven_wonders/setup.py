@@ -1,5 +1,6 @@
 """How 7 Wonders is set up: a wonder and its side each; with two players the Free City stands between them."""
 
+from collections.abc import Mapping
 from random import Random, SystemRandom
 from typing import Any, Final
 
@@ -43,8 +44,8 @@ class SevenWondersSetup(WonderSetup):
         return OF_EDITION.get(rule, self.edition) == self.edition
 
     def next_edition(self) -> None:
-        """The other box; house rules of the one that is put away are forgotten."""
-        self.edition = 3 - self.edition
+        """The other box; house rules of the one that is put away are forgotten, and where its stages would lie."""
+        self.edition, self.laid = 3 - self.edition, None
         for rule in [rule for rule in self.house if not self.asks(rule)]:
             del self.house[rule]
 
@@ -82,9 +83,27 @@ class SevenWondersSetup(WonderSetup):
             found.append(Choice(_("Free City"), city, self.next_free_city))
         return found
 
-    def _table_choice(self) -> list[Choice]:
-        """None yet: the page of an open table knows wonders without sides only."""
-        return []
+    def owned(self) -> list[list[str]]:
+        """Wonders with their sides; the Free City's last."""
+        seating = self.seating
+        boards = [[seating.wonders[place], seating.sides[place]] for place in self.places]
+        return [*boards, list(self.free)] if self.needs_free_city else boards
+
+    def own(self, found: Mapping[str, Any]) -> None:
+        """Also the sides, and the Free City."""
+        boards = found.get("wonders", ())
+        super().own({"wonders": [wonder for wonder, _side in boards]})
+        for place, (_wonder, side) in zip(self.places, boards, strict=True):
+            self.seating.sides[place] = side
+        if "free_city" in found:
+            wonder, side = found["free_city"]
+            self.free = wonder, side
+
+    def whose(self, found: Mapping[str, Any], seat: int) -> str:
+        """The wonder with its side."""
+        boards = [*found["wonders"], *([found["free_city"]] if "free_city" in found else [])]
+        wonder, side = boards[seat]
+        return f"{words.wonder(wonder)} {side}"
 
     def next_free_city(self) -> None:
         """The Free City's next board: every side of every wonder that nobody has."""

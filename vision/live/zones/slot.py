@@ -37,6 +37,9 @@ _PLAIN = 0.7
 """Share of the contrast of print (``paper``) below which a place is plainly paper."""
 _LIES_THERE = 20.0
 """Odds that what covers the mat in a slot is a card of the zone: chosen by hand."""
+_PARTS, _PART_OPEN, _LIKE_TABLE = 3, 0.5, 0.9
+"""Parts of a card's height; how much of one must be seen; the share of it that has the table's colours where no card
+lies (of empty places at least 0.96, of cards at most 0.5 over their whole height: both boxes, three scenes)."""
 _TURNS = (-2.0, 2.0)
 """Degrees by which a card is tried to be turned."""
 _NUDGE_MM = 1.2
@@ -131,6 +134,20 @@ def _is_covered(pose: Pose, opened: Image, comparison: Comparison) -> bool:
     return known < 1 - 2 * _BARE or _share(comparison.not_bare, pose, opened) > _COVERED * known
 
 
+def _shows_table(pose: Pose, comparison: Comparison) -> bool:
+    """Whether an open table shows in an upper, middle or lower part of a place: a card would cover it.
+
+    In the others a card that lies beneath, and has not been read yet, may reach in.
+    """
+    left, top, height = pose.x - pose.width / 2, pose.y - pose.height / 2, pose.height / _PARTS
+    for k in range(_PARTS):
+        area = comparison.area(left, top + k * height, pose.width, height)
+        alone = ~(comparison.above[area] | comparison.below[area])
+        if alone.mean() > _PART_OPEN and comparison.share_of_table(area, alone) > _LIKE_TABLE:
+            return True
+    return False
+
+
 def _is_bare(pose: Pose, opened: Image, comparison: Comparison) -> bool:
     """Whether the bare mat shows where no card of another slot lies."""
     alone = opened * (pose.cut(comparison.below.astype(np.float32), 1.0) < OCCUPIED)
@@ -139,6 +156,8 @@ def _is_bare(pose: Pose, opened: Image, comparison: Comparison) -> bool:
     opened = alone
     if _share(comparison.bare_known, pose, opened) > 1 - 2 * _BARE:
         return _share(comparison.not_bare, pose, opened) < _BARE
+    if _shows_table(pose, comparison):
+        return True
     patch = pose.cut(comparison.sheet)
     mask = cv2.resize(opened, patch.shape[1::-1], interpolation=cv2.INTER_NEAREST) > OCCUPIED
     filled = np.where(mask[..., None], patch, patch[mask].mean(0).astype(np.uint8))

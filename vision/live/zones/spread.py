@@ -17,7 +17,7 @@ from vision.geometry.image import Image
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
 from vision.live.layers import Layers, owners, stamps_of
-from vision.live.pieces import Piece
+from vision.live.pieces import Piece, Stamp, stamp
 from vision.live.proposals import propose
 from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.live.zones.spread_first_look import Rows, lying_there
@@ -226,7 +226,11 @@ class SpreadReader(ZoneReader):
         for cost, pose in sorted(rough)[:_MOST_NAMED]:
             if cost > best.cost + _ROUGHLY:
                 break
-            trial = _removals(layers, suspects, (*best.new, self.name(comparison.sheet, pose, zone.faces)))
+            named = self.name(comparison.sheet, pose, zone.faces)
+            if not named.faces and _shows_table(stamp(named.pose, named.pose.cut(comparison.sheet)), comparison):
+                # Something has gone from there, and how the table looked beneath it was not known.
+                continue
+            trial = _removals(layers, suspects, (*best.new, named))
             if trial.cost < (better or best).cost:
                 better = trial
             if better is not None and better.new[-1].faces:
@@ -303,8 +307,13 @@ def _is_table(piece: Piece, comparison: Comparison, *, new: bool) -> bool:
     """Whether a piece never was there: nobody could name it, or hardly, and the bare table shows."""
     if not piece.faces:
         # What was taken for table before it left (half of a pawn that stood on the edge) leaves a table of its colours.
-        return comparison.looks_bare(piece.stamp) or comparison.looks_like_table(piece.stamp)
+        return _shows_table(piece.stamp, comparison)
     return new and not piece.sure and comparison.looks_bare(piece.stamp, _MOSTLY_BARE)
+
+
+def _shows_table(mark: Stamp, comparison: Comparison) -> bool:
+    """Whether the table is seen at a place: as it is known there, or by its colours."""
+    return comparison.looks_bare(mark) or comparison.looks_like_table(mark)
 
 
 def _candidates(zone: Zone, piece: Piece) -> tuple[str, ...]:

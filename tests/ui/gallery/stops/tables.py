@@ -119,6 +119,17 @@ def _compose(visitor: Visitor, kind: str = "") -> None:
         visitor.page.form.choose(kind=kind)
 
 
+_TABLES = (
+    "architects-3",
+    "architects-4",
+    "architects-7",
+    "seven_wonders-4",
+    "seven_wonders-7",
+    "seven_wonders-2",
+    "duel",
+    "duel-draft",
+)
+
 STOPS = (
     Stop("seats", "nothing", partial(_new, game="architects", wonders=_FIVE)),
     Stop("seats-seven_wonders", "nothing", partial(_new, game="seven_wonders", wonders=_FIVE[:2])),
@@ -131,15 +142,8 @@ STOPS = (
     Stop("house-duel", "nothing", partial(_house, game="duel")),
     Stop("own", "nothing", partial(_own, leaf=4)),
     Stop("own-deck", "nothing", partial(_own, leaf=5)),
-    Stop("table-architects-3", "architects-3", _table),
+    *(Stop(f"table-{scene}", scene, _table) for scene in _TABLES),
     Stop("table-differing", "unwell", _table),
-    Stop("table-architects-4", "architects-4", _table),
-    Stop("table-architects-7", "architects-7", _table),
-    Stop("table-seven_wonders-4", "seven_wonders-4", _table),
-    Stop("table-seven_wonders-7", "seven_wonders-7", _table),
-    Stop("table-seven_wonders-2", "seven_wonders-2", _table),
-    Stop("table-duel", "duel", _table),
-    Stop("table-duel-draft", "duel-draft", _table),
     Stop("seat-architects", "architects-7", _seat),
     Stop("seat-seven_wonders", "seven_wonders-7", _seat),
     Stop("seat-duel", "duel", _seat),

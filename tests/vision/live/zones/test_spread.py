@@ -14,7 +14,7 @@ from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
 from vision.live.memory import TrackNumbers
-from vision.live.pieces import Piece
+from vision.live.pieces import Piece, stamp
 from vision.live.zones.spread import SpreadReader
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
@@ -48,11 +48,14 @@ def sheet(*poses: Pose, wood: Pose | None = None) -> Image:
     return np.clip(soft + np.random.default_rng(len(poses)).normal(0, 2, whole.shape), 0, 255).astype(np.uint8)
 
 
-def read(library: Library, before: Sequence[Pose], now: Sequence[Pose]) -> list[int]:
-    """The tracks that are there now; ``before``: tracks 1, 2, ..."""
+def read(library: Library, before: Sequence[Pose], now: Sequence[Pose], *, beneath: bool = True) -> list[int]:
+    """The tracks that are there now; ``before``: tracks 1, 2, ... ``beneath``: how the table looks there is known."""
     then = sheet(*before)
     bare = cv2.resize(sheet(), COARSE, interpolation=cv2.INTER_AREA)
     known = np.ones(bare.shape[:2], bool)
+    for pose in () if beneath else before:
+        mark = stamp(pose, pose.cut(then))
+        known[mark.rows, mark.columns] = False
     comparison = Comparison(sheet(*now), then, bare, known, np.zeros_like(known))
     faces = (FaceProbability(TEMPLE, 0.999),)
     # Each as it looked when nothing lay on it yet.
@@ -69,6 +72,15 @@ def test_a_card_that_is_pushed_over_its_twin_is_still_one_card(library: Library,
 @pytest.mark.parametrize("strip", [8.0, 11.0, 15.0])
 def test_a_card_that_is_laid_on_its_twin_is_another_one(library: Library, strip: float) -> None:
     assert len(read(library, [LOWER, UPPER], [LOWER, UPPER, UPPER.moved(0.6, strip, -0.8)])) == 3
+
+
+@pytest.mark.parametrize("others", [[], [UPPER.moved(0.0, 17.0)], [LOWER.moved(-60.0, 0.0)]])
+def test_cards_that_are_taken_off_a_table_nobody_saw_beneath_them_leave_nothing(
+    library: Library, others: list[Pose], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As where something else has changed beside them that nothing explains: a city that was pushed.
+    monkeypatch.setattr("vision.live.zones.spread._WORTH_ADDING_FIRST", -1.0)
+    assert read(library, [*others, LOWER, LOWER.moved(0.0, 17.0)], [], beneath=False) == []
 
 
 @pytest.mark.parametrize(("dx", "dy"), [(5.0, -4.0), (-6.0, 0.5), (4.5, 4.5)])

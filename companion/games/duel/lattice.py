@@ -1,0 +1,143 @@
+"""The structure of the first age as it lies on an open table: a lattice fitted to the cards whose faces are seen.
+
+People lay its rows evenly, but nobody lays them at printed distances. Cards that are covered need not be seen: where
+they lie follows from the others, and so do the places of the structures of the ages to come.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from companion.games.duel.places import CARD, WIDEST, slot_at
+from companion.games.duel.rules.facts import FACTS
+from companion.games.open_table import Frame, Thing, mean_turn
+from vision.sighting import Point, Spot
+
+_LAYOUT = FACTS.layouts[1]
+_UP = {row: laid.x for row, laid in enumerate(_LAYOUT.rows) if laid.face_up}
+"""The rows of the first age that lie face up, and the places of their cards."""
+_FEWEST = 7
+"""Cards that must fit: the longest row and one more."""
+_ONE_ROW = CARD[1] / 4
+"""mm by which cards of one row may be out of line; rows that are both face up are further apart."""
+_OFF = 9.0
+"""mm by which a card may lie beside its place when the lattice is fitted."""
+_HALF = 0.46 * CARD[0], 0.8 * CARD[0]
+"""Half the distance of neighbours in a row (mm): they hardly overlap, and lie close enough to be covered in twos."""
+_ROWS = 0.2 * CARD[1], CARD[1]
+"""The distance of two rows (mm): a strip of each card shows, and the next row lies on it."""
+
+_Slot = tuple[int, int]
+"""A row, and half cards from the left."""
+
+
+class Lattice(NamedTuple):
+    """``frame``: the origin in the middle of the first row, turned as the cards are; ``steps``: see ``slot_at``."""
+
+    frame: Frame
+    steps: tuple[float, float]
+
+    def spot(self, name: str) -> Spot:
+        """Where a card of the structure lies (mm in the frame), by its place's name."""
+        return slot_at(name, (0.0, 0.0), self.steps)
+
+
+class _Line(NamedTuple):
+    """Evenly spaced numbers: the one that is counted 0, and the step."""
+
+    start: float
+    step: float
+
+    def at(self, number: float) -> float:
+        return self.start + number * self.step
+
+
+def fitted(cards: Sequence[Thing]) -> Lattice | None:
+    """The lattice in which most of these cards (face up, of the first age) lie; None: too few do."""
+    if len(cards) < _FEWEST:
+        return None
+    frame = Frame(0.0, 0.0, mean_turn([card.turn for card in cards]))
+    for _ in range(2):
+        found = _fitted([frame.own(card.at) for card in cards])
+        if found is None:
+            return None
+        along, down, tilt = found
+        origin = frame.table((along.start, down.start))
+        frame = Frame(0.0, 0.0, frame.angle + tilt)
+    return Lattice(Frame(*origin, frame.angle), (along.step, down.step))
+
+
+def _fitted(points: Sequence[Point]) -> tuple[_Line, _Line, float] | None:
+    """Along the rows (from their middle, in half cards), down the rows, and by how much they fall (degrees)."""
+    best: Mapping[_Slot, Point] = {}
+    for down in _downwards(points):
+        rows = {point: row for point in points for row in _UP if abs(point[1] - down.at(row)) < _OFF}
+        for along in _alongside(rows):
+            taken = _taken(rows, along)
+            if len(taken) > len(best):
+                best = taken
+    if len(best) < _FEWEST or len({row for row, _ in best}) < 2:
+        return None
+    slope = _slope(best)
+    along = _line([(x - WIDEST, u) for (_, x), (u, _) in best.items()])
+    down = _line([(row, v - slope * u) for (row, _), (u, v) in best.items()])
+    down = _Line(down.at(0) + slope * along.start, down.step)
+    return along, down, _DEGREES * slope
+
+
+_DEGREES = 57.29578
+"""Of a small slope."""
+
+
+def _downwards(points: Sequence[Point]) -> Iterator[_Line]:
+    """Where the rows may lie: cards in line are a row, and two of the rows are known by their order."""
+    heights: list[list[float]] = []
+    for v in sorted(v for _, v in points):
+        if heights and v - heights[-1][-1] < _ONE_ROW:
+            heights[-1].append(v)
+        else:
+            heights.append([v])
+    means = [sum(row) / len(row) for row in heights]
+    for upper, lower in combinations(means, 2):
+        for above, below in combinations(_UP, 2):
+            step = (lower - upper) / (below - above)
+            if _ROWS[0] <= step <= _ROWS[1]:
+                yield _Line(upper - above * step, step)
+
+
+def _alongside(rows: Mapping[Point, int]) -> Iterator[_Line]:
+    """Where the columns may lie: any two cards may be any two of their rows."""
+    for (one, row), (other, second) in combinations(sorted(rows.items()), 2):
+        for left in _UP[row]:
+            for right in _UP[second]:
+                step = (other[0] - one[0]) / (right - left) if right > left else 0.0
+                if _HALF[0] <= step <= _HALF[1]:
+                    yield _Line(one[0] - (left - WIDEST) * step, step)
+
+
+def _taken(rows: Mapping[Point, int], along: _Line) -> dict[_Slot, Point]:
+    """The card in each slot, the nearest where there are several."""
+    found: dict[_Slot, tuple[float, Point]] = {}
+    for point, row in rows.items():
+        off, x = min((abs(point[0] - along.at(x - WIDEST)), x) for x in _UP[row])
+        if off < _OFF and (off, point) < found.get((row, x), (_OFF, point)):
+            found[row, x] = off, point
+    return {slot: point for slot, (_, point) in found.items()}
+
+
+def _slope(taken: Mapping[_Slot, Point]) -> float:
+    """By how much the rows fall to the right."""
+    falls = rights = 0.0
+    for row in _UP:
+        mine = [point for (other, _), point in taken.items() if other == row]
+        u, v = (sum(point[k] for point in mine) / max(1, len(mine)) for k in (0, 1))
+        falls += sum((point[0] - u) * (point[1] - v) for point in mine)
+        rights += sum((point[0] - u) ** 2 for point in mine)
+    return falls / rights if rights else 0.0
+
+
+def _line(pairs: Sequence[tuple[float, float]]) -> _Line:
+    """The least squares' line through numbers and what was measured there."""
+    number, measured = (sum(pair[k] for pair in pairs) / len(pairs) for k in (0, 1))
+    step = sum((n - number) * (m - measured) for n, m in pairs) / sum((n - number) ** 2 for n, _ in pairs)
+    return _Line(measured - number * step, step)

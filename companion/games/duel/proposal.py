@@ -1,0 +1,229 @@
+"""How an open table of Duel is laid out, from the pieces that were found on it: the facet ``proposal``.
+
+The table is set up when the wonders have been drafted and the first age is laid out. The cards that lie open tell the
+structure's lattice, for this age and those to come; four wonders that lie one way round are a player's; tokens and pawn
+tell where the board lies. A city goes where there is most room before its player, progress tokens below his wonders.
+Discards are not watched: that a card was discarded follows from where it does not lie.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from companion.errors import Unusable
+from companion.games.duel.lattice import Lattice, fitted
+from companion.games.duel.military_board import Board, board_of
+from companion.games.duel.places import CARD, LOOT, PAWN, PLACES, PROGRESS_TOKEN, TUCKED, WONDER
+from companion.games.duel.rules.facts import FACTS
+from companion.games.duel.rules.setup import SEATS
+from companion.games.free_room import roomiest
+from companion.games.mats import Place
+from companion.games.open_table import Frame, Part, Proposal, Rect, Thing, about, clockwise, laid_out, mean_turn, things
+from companion.games.vocabulary import Line
+from vision.sighting import Spot, Survey
+
+_WONDER, _PROGRESS = "duel/wonder/", "duel/progress/"
+_GIVEN = {place.name: place for place in PLACES}
+_STRUCTURE = tuple(place for place in PLACES if place.kind == "slot")
+_FIRST_AGE = {f"duel/{card.id}" for card in FACTS.cards if card.age == 1}
+_SIZES = {"board/track": PAWN, "board/loot": LOOT, "board/progress": PROGRESS_TOKEN}
+_CITY, _ENOUGH, _SPARE = (350.0, 330.0), 350.0 * 190.0, 0.1
+"""mm that a city wants at most, and mm² that do; what more of it is worth, as a share."""
+_ASIDE = 0.5
+"""What a region above the wonders is worth that is above none of them."""
+_LEAST_CITY = (110.0, 110.0)
+"""Two columns of a few cards."""
+_TOKENS = PROGRESS_TOKEN[1] + 12.0
+"""mm below the wonders that progress tokens take."""
+_BESIDE_PICTURE = 25.0
+"""mm beside the rim of the picture that lie on the table all the same, as far as cards reach."""
+_ALIKE = 6.0
+"""mm around what is taken that a city leaves free."""
+
+
+class _Side(NamedTuple):
+    """A player's side: the view from his wonders' middle, his wonders from the left."""
+
+    frame: Frame
+    wonders: tuple[Thing, ...]
+
+    @property
+    def ids(self) -> list[str]:
+        """What they are, in the order of the facts."""
+        return sorted((thing.face.removeprefix(_WONDER) for thing in self.wonders), key=FACTS.wonder_index.__getitem__)
+
+    @property
+    def whole(self) -> Rect:
+        """What his wonders take, in his frame."""
+        return about(point for thing in self.wonders for point in self.rect(thing).corners())
+
+    def rect(self, thing: Thing) -> Rect:
+        """What a piece takes, in his frame."""
+        return about(self.frame.own(point) for point in thing.quad)
+
+
+class _Table(NamedTuple):
+    """What is known of the table."""
+
+    survey: Survey
+    found: Sequence[Thing]
+    lattice: Lattice
+    board: Board | None
+
+
+def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
+    """See ``open_table.Proposer``. ``wanted``: ``wonders`` of each seat, where people have said who is which seat."""
+    found = things(survey.pieces)
+    lattice = fitted([thing for thing in found if thing.face in _FIRST_AGE])
+    sides = _sides(found)
+    if lattice is None or len(sides) < SEATS:
+        raise Unusable("lay the first age out, and four wonders before each player", "first_age_unseen")
+    ends = [(side.frame.x, side.frame.y) for side in sides]
+    sides = [sides[k] for k in clockwise(ends, lattice.frame.table(_structure_rect(lattice).middle))]
+    if [sorted(own) for own in wanted.get("wonders") or ()] == [sorted(side.ids) for side in reversed(sides)]:
+        sides.reverse()
+    board = _board(found, sides, lattice)
+    table = _Table(survey, found, lattice, board)
+    seats = [_seat_part(seat, side, _city(side, table), survey) for seat, side in enumerate(sides)]
+    central, doubts = _middle_part(lattice, board)
+    doubts += [
+        Line("no_room", {"seat": seat}) for seat, part in enumerate(seats)
+        if all(place.kind != "spread" for place in part.places)
+    ]  # fmt: skip
+    there = {place.name for part in (central, *seats) for place in part.places}
+    layout, outlines = laid_out(survey, [central, *seats], [name for name in _GIVEN if name not in there])
+    tokens = board.seen["board/progress"].values() if board else ()
+    setup = {
+        "game": "duel",
+        "wonders": [side.ids for side in sides],
+        "progress": [thing.face.removeprefix(_PROGRESS) for thing in tokens],
+    }
+    return Proposal(setup, layout, outlines, tuple(doubts))
+
+
+def _sides(found: Sequence[Thing]) -> list[_Side]:
+    """The players: four wonders each, one way round."""
+    wonders = {thing.face: thing for thing in reversed(found) if thing.face.startswith(_WONDER)}
+    ways: list[list[Thing]] = []
+    for thing in wonders.values():
+        way = next((way for way in ways if math.cos(math.radians(way[0].turn - thing.turn)) > 0), None)
+        if way is None:
+            ways.append([thing])
+        else:
+            way.append(thing)
+    return [_side(way) for way in ways if len(way) == FACTS.table.wonders_each]
+
+
+def _side(wonders: Sequence[Thing]) -> _Side:
+    x, y = (sum(thing.at[k] for thing in wonders) / len(wonders) for k in (0, 1))
+    frame = Frame(x, y, mean_turn([thing.turn for thing in wonders]))
+    return _Side(frame, tuple(sorted(wonders, key=lambda thing: frame.own(thing.at))))
+
+
+def _board(found: Sequence[Thing], sides: Sequence[_Side], lattice: Lattice) -> Board | None:
+    one, other = ((side.frame.x, side.frame.y) for side in sides)
+    return board_of(found, (one, other), lattice.frame.table(_structure_rect(lattice).middle))
+
+
+def _structure_rect(lattice: Lattice) -> Rect:
+    """What the structures of all ages take, in the lattice's frame."""
+    return about(point for place in _STRUCTURE for point in _rect(lattice.spot(place.name)).corners())
+
+
+def _rect(spot: Spot) -> Rect:
+    return Rect(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.x + spot.width / 2, spot.y + spot.height / 2)
+
+
+# The middle
+
+
+def _middle_part(lattice: Lattice, board: Board | None) -> tuple[Part, list[Line]]:
+    frame, doubts = lattice.frame, []
+    places = [_with_spots(place, (lattice.spot(place.name),)) for place in _STRUCTURE]
+    for name, size in _SIZES.items():
+        seen = board.seen[name] if board else {}
+        should = len(_GIVEN[name].spots) if name != "board/track" else 1
+        if len(seen) != should:
+            doubts.append(Line("middle_unseen", {"place": name, "seen": len(seen), "should": should}))
+        if board is not None:
+            # Along a player's sides or across them: a spot is not turned.
+            across = abs(math.sin(math.radians(board.frame.angle - frame.angle))) > math.sqrt(0.5)
+            width, height = reversed(size) if across else size
+            at = {k: thing.at for k, thing in seen.items()} if name != "board/track" else {}
+            spots = [Spot(*frame.own(at.get(k, point)), width, height) for k, point in enumerate(board.spots[name])]
+            places.append(_with_spots(_GIVEN[name], spots))
+    return Part(0, frame, tuple(places)), doubts
+
+
+# Before a player
+
+
+def _city(side: _Side, table: _Table) -> Rect | None:
+    """The roomiest free rectangle on a player's side of the structure; None: too small."""
+    own, lattice = side.frame.own, table.lattice
+    structure = about(own(lattice.frame.table(corner)) for corner in _structure_rect(lattice).corners())
+    taken = [structure, *(Rect(r.left, r.top - TUCKED, r.right, r.bottom) for r in map(side.rect, side.wonders))]
+    taken.append(_below_wonders(side, table.survey))
+    if table.board is not None:
+        points = (own(point) for spots in table.board.spots.values() for point in spots)
+        taken.append(about(points).grown(PROGRESS_TOKEN[0] / 2))
+    taken += [side.rect(thing) for thing in table.found if thing.face and thing not in side.wonders]
+    taken += [about(own(point) for point in quad) for quad in table.survey.tags.values()]
+    bounds = _seen_of_table(side.frame, table.survey)
+    bounds = bounds._replace(top=max(bounds.top, structure.middle[1]))
+    room = roomiest(bounds, [rect.grown(_ALIKE) for rect in taken], lambda rect: _worth(rect, side.whole))
+    return room if room and room.width >= _LEAST_CITY[0] and room.height >= _LEAST_CITY[1] else None
+
+
+def _worth(rect: Rect, wonders: Rect) -> float:
+    """What a region is worth (mm²): beyond what a city wants, more of it is of little use."""
+    wanted = min(rect.width, _CITY[0]) * min(rect.height, _CITY[1])
+    area = min(wanted, _ENOUGH) + _SPARE * max(0.0, rect.width * rect.height - _ENOUGH)
+    if rect.bottom > wonders.top:
+        return area
+    above = max(0.0, min(rect.right, wonders.right) - max(rect.left, wonders.left)) / wonders.width
+    return area * (_ASIDE + (1 - _ASIDE) * above)
+
+
+def _seen_of_table(frame: Frame, survey: Survey) -> Rect:
+    """What the picture shows of the table, upright in a player's frame, without what is cut off askew."""
+    whole = about(frame.own(corner) for corner in Rect(0, 0, survey.width, survey.height).corners())
+    askew = abs(math.sin(math.radians(2 * frame.angle)) / 2)
+    left, top, right, bottom = whole
+    dx, dy = askew * whole.height, askew * whole.width
+    return Rect(left + dx, top + dy, right - dx, bottom - dy).grown(_BESIDE_PICTURE)
+
+
+def _below_wonders(side: _Side, survey: Survey) -> Rect:
+    """Where progress tokens go, as far as it is seen."""
+    whole = side.whole
+    bottom = min(whole.bottom + _TOKENS, _seen_of_table(side.frame, survey).bottom)
+    return Rect(whole.left, whole.bottom + 2, whole.right, max(bottom, whole.bottom + 4))
+
+
+def _seat_part(seat: int, side: _Side, city: Rect | None, survey: Survey) -> Part:
+    given = {name.rpartition("/")[2]: place for name, place in _GIVEN.items() if place.seat == seat}
+    wonders = [Spot(*side.frame.own(thing.at), *WONDER) for thing in side.wonders]
+    tucked = [_above(side, thing) for thing in side.wonders]
+    tokens = replace(_filling(given["progress"], _below_wonders(side, survey)), kind="heap", spots=())
+    places = [_with_spots(given["wonders"], wonders), _with_spots(given["tucked"], tucked), tokens]
+    if city is not None:
+        places.insert(0, _filling(given["city"], city))
+    return Part(seat + 1, side.frame, tuple(places))
+
+
+def _above(side: _Side, wonder: Thing) -> Spot:
+    """What is seen of a card under a wonder, as that lies."""
+    x, y = Frame(*wonder.at, wonder.turn).table((0.0, -(WONDER[1] + TUCKED) / 2))
+    return Spot(*side.frame.own((x, y)), CARD[0], TUCKED)
+
+
+def _filling(place: Place, rect: Rect) -> Place:
+    return replace(place, x=rect.left, y=rect.top, width=rect.width, height=rect.height)
+
+
+def _with_spots(place: Place, spots: Sequence[Spot]) -> Place:
+    whole = about(point for spot in spots for point in _rect(spot).corners())
+    return replace(_filling(place, whole), spots=tuple(spots))

@@ -1,0 +1,162 @@
+"""What is proposed for an open table of Duel, from surveys of the twin's tables that see everything, or less."""
+
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.errors import Unusable
+from companion.games.duel.places import CARD, PLACES, slots
+from companion.games.duel.rules.facts import FACTS
+from companion.games.open_table import Proposal, overlapping, proposed
+from companion.referee.messages import Proposed
+from companion.rehearsal.setting_up import agree
+from companion.twin.dealer import Dealer
+from tests.twin.surveys import dealt, survey_of
+from vision.sighting import Point, Survey, Surveyed
+
+_SEEDS = st.integers(0, 300)
+_EXACT = 4.0
+"""mm within which a place lies where people lay its piece: a card lies that far from its own place."""
+
+
+def _table(seed: int) -> Dealer:
+    return dealt(2, seed, "duel")
+
+
+def _middle(outline: tuple[Point, ...]) -> Point:
+    return sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
+
+
+def _there(dealer: Dealer, name: str, number: int = 0) -> Point:
+    """Where on the table people lay a piece of this place."""
+    place = dealer.layer.places[name]
+    spot = place.spots[number]
+    return dealer.world.arrangement.mats[place.mat].to_table(spot.x, spot.y)
+
+
+def _spots(found: Proposal, name: str) -> list[Point]:
+    """Where on the table the proposal has the spots of a place, by the corners of its outline."""
+    (place,) = (place for place in found.layout.places if place.name == name)
+    one, two, _, four = found.outlines[name]
+    right = [(two[k] - one[k]) / place.width for k in (0, 1)]
+    down = [(four[k] - one[k]) / place.height for k in (0, 1)]
+    return [
+        (
+            one[0] + (spot.x - place.x) * right[0] + (spot.y - place.y) * down[0],
+            one[1] + (spot.x - place.x) * right[1] + (spot.y - place.y) * down[1],
+        )
+        for spot in place.spots
+    ]
+
+
+def _without(survey: Survey, hidden: set[int]) -> Survey:
+    return replace(survey, pieces=tuple(piece for k, piece in enumerate(survey.pieces) if k not in hidden))
+
+
+def _is_wonder(piece: Surveyed) -> bool:
+    return piece.faces[0].face.startswith("duel/wonder/")
+
+
+def _is_open(piece: Surveyed) -> bool:
+    return piece.faces[0].face in {f"duel/{card.id}" for card in FACTS.cards}
+
+
+@settings(max_examples=25, deadline=None)
+@given(_SEEDS)
+def test_every_place_of_every_age_is_where_people_lay_its_piece(seed: int) -> None:
+    dealer = _table(seed)
+    found = proposed("duel", survey_of(dealer), {})
+    assert found.doubts == ()
+    assert found.setup["wonders"] == [list(own) for own in dealer.setup_object()["wonders"]]
+    assert sorted(found.setup["progress"]) == sorted(dealer.setup_object()["progress"])
+    for age in range(1, FACTS.table.ages + 1):
+        for name in slots(age):
+            assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < _EXACT
+    for name in ("board/track", "board/loot"):
+        for number, spot in enumerate(_spots(found, name)):
+            assert math.dist(spot, _there(dealer, name, number)) < _EXACT
+
+
+@settings(max_examples=15, deadline=None)
+@given(_SEEDS, st.data())
+def test_the_structure_is_found_though_covered_cards_are_not_seen_and_some_open_ones_neither(
+    seed: int, data: st.DataObject
+) -> None:
+    dealer = _table(seed)
+    survey = survey_of(dealer)
+    backs = {k for k, piece in enumerate(survey.pieces) if piece.faces[0].face == "duel/back/age_1"}
+    cards = [k for k, piece in enumerate(survey.pieces) if _is_open(piece)]
+    missed = data.draw(st.sets(st.sampled_from(cards), max_size=3))
+    found = proposed("duel", _without(survey, backs | missed), {})
+    for name in slots(3):
+        assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < 2 * _EXACT
+
+
+@settings(max_examples=25, deadline=None)
+@given(_SEEDS)
+def test_nobody_has_to_drag_a_border_and_no_city_reaches_into_anything(seed: int) -> None:
+    dealer = _table(seed)
+    found = proposed("duel", survey_of(dealer), {})
+    told = Proposed(found.setup, found.layout, found.outlines, 0.0, 0.0, b"", found.doubts)
+    assert agree(dealer, told).corrections == 0
+    for seat in range(2):
+        city = found.outlines[f"seat/{seat}/city"]
+        others = [outline for name, outline in found.outlines.items() if name != f"seat/{seat}/city"]
+        assert all(overlapping(city, other) < 1.0 for other in others)
+
+
+@settings(max_examples=20, deadline=None)
+@given(_SEEDS, st.data())
+def test_whatever_else_is_not_seen_the_rest_is_proposed(seed: int, data: st.DataObject) -> None:
+    dealer = _table(seed)
+    survey = survey_of(dealer)
+    others = [k for k, piece in enumerate(survey.pieces) if not _is_open(piece) and not _is_wonder(piece)]
+    hidden = data.draw(st.sets(st.sampled_from(others)))
+    found = proposed("duel", _without(survey, hidden), {})
+    assert {place.name for place in found.layout.places} | set(found.layout.without) == {p.name for p in PLACES}
+    for name in slots(1):
+        assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < CARD[0] / 4
+
+
+@settings(max_examples=10, deadline=None)
+@given(_SEEDS, st.data())
+def test_where_a_wonder_or_most_cards_are_not_seen_it_says_what_to_lay(seed: int, data: st.DataObject) -> None:
+    survey = survey_of(_table(seed))
+    wonders = [k for k, piece in enumerate(survey.pieces) if _is_wonder(piece)]
+    cards = [k for k, piece in enumerate(survey.pieces) if _is_open(piece)]
+    hidden = data.draw(st.sampled_from([{wonders[0]}, set(cards[:6]), set(cards)]))
+    with pytest.raises(Unusable) as error:
+        proposed("duel", _without(survey, hidden), {})
+    assert error.value.code == "first_age_unseen"
+
+
+def test_a_board_of_which_only_the_tokens_are_known_is_proposed_and_asked_about() -> None:
+    for seed in range(8):
+        dealer = _table(seed)
+        survey = survey_of(dealer)
+        unknown = {k for k, piece in enumerate(survey.pieces) if piece.faces[0].face.startswith("duel/token/")}
+        found = proposed("duel", _without(survey, unknown), {})
+        assert {doubt.params["place"] for doubt in found.doubts} == {"board/track", "board/loot"}
+        for number, spot in enumerate(_spots(found, "board/track")):
+            assert math.dist(spot, _there(dealer, "board/track", number)) < 2 * _EXACT
+
+
+def test_who_is_which_seat_is_as_people_have_said() -> None:
+    dealer = _table(1)
+    survey = survey_of(dealer)
+    here = proposed("duel", survey, {})
+    swapped = proposed("duel", survey, {"wonders": here.setup["wonders"][::-1]})
+    assert swapped.setup["wonders"] == here.setup["wonders"][::-1]
+    assert swapped.outlines["seat/0/city"] == here.outlines["seat/1/city"]
+    for one, other in zip(_spots(here, "board/track"), _spots(swapped, "board/track")[::-1], strict=True):
+        assert math.dist(one, other) < 0.1
+
+
+def test_a_table_that_is_not_laid_out_yet_says_what_to_lay() -> None:
+    survey = survey_of(_table(1))
+    with pytest.raises(Unusable) as error:
+        proposed("duel", replace(survey, pieces=()), {})
+    assert error.value.code == "first_age_unseen"
