@@ -31,8 +31,10 @@ _CITY, _LEAST_CITY = (450.0, 204.0), (120.0, 112.0)
 """mm that a city wants beyond a board, and takes at least: five columns, one of them with a few cards."""
 _HIGHER = 30.0
 """mm by which what lies beside a board may lie higher than it: a city begins beyond that all the same."""
-_STAGES = 24.0
+_STAGES = 26.0
 """mm below a board that cards for its stages take."""
+_OFF_EDGE = 2.0
+"""mm that stay free below a board: its rim, not quite where it was found, is no card."""
 _COIN = 18.0
 """mm around a coin's middle that are its own."""
 _RIM = 20.0
@@ -116,7 +118,7 @@ def _before_seats(
         {place.name.rpartition("/")[2]: place for place in city_places(seat, _stages(one, edition), edition)}
         for seat, one in enumerate(boards)
     ]
-    strips = [stage_strips(Spot(0.0, 0.0, *one.size), _stages(one, edition)) for one in boards]
+    strips = [stage_strips(_with_rim(one), _stages(one, edition)) for one in boards]
     ready = [_ready(one) for one in boards]
     tags = [*survey.tags.values()]
     mine = [
@@ -159,6 +161,11 @@ def _keeps_away(thing: Thing) -> bool:
 
 def _with_stages(one: Board) -> Rect:
     return one.rect._replace(bottom=one.rect.bottom + _STAGES)
+
+
+def _with_rim(one: Board) -> Spot:
+    width, height = one.size
+    return Spot(0.0, 0.0, width, height + 2 * _OFF_EDGE)
 
 
 def _around(spot: Spot) -> Rect:
