@@ -86,6 +86,7 @@ class Session:
             with self.game.observed.as_seen(self._open.seen):
                 found = self._chosen(self._open, body, command)
             asked, self._open = self._open, None
+            self.game.observed.relieve(asked.exposed)
             self.look()
             self._distrust(asked)
             return found
@@ -220,8 +221,8 @@ class Session:
                 return
             # A stack from which more was taken meanwhile has moved for that too.
             likeliest = belief.ranked[0][0].takes if belief.ranked else ()
-            done = {source for source, _ in likeliest[: len(decision.moves)]}
-            again = done & {source for source, _ in likeliest[len(decision.moves) :]}
+            done = {take.source for take in likeliest[: len(decision.moves)]}
+            again = done & {take.source for take in likeliest[len(decision.moves) :]}
             self._play(decision.moves, "camera", posterior=decision.posterior, again=again)
             self._open = None
 

@@ -12,10 +12,18 @@ _COUNTS = 1e-4
 """What is believed less (posterior) is not counted among the likeliest."""
 
 
+class Take(NamedTuple):
+    """A piece taken from a stack, where it was laid, and its face if it is the one whose top was to be seen."""
+
+    source: str
+    lands: str
+    face: str
+
+
 class Hypothesis(NamedTuple):
     """Moves that may have been made: their prior and how well they fit, and the state after them.
 
-    ``takes``: the stack from which each piece came, and where it was laid.
+    ``takes``: the pieces that came from stacks.
     """
 
     moves: tuple[AnyMove, ...]
@@ -25,7 +33,7 @@ class Hypothesis(NamedTuple):
     on_way: Mapping[str, Expected]
     after: AnyState
     expected: Mapping[str, Expected]
-    takes: tuple[tuple[str, str], ...] = ()
+    takes: tuple[Take, ...] = ()
 
     @property
     def weight(self) -> float:

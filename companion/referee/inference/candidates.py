@@ -19,7 +19,7 @@ class Candidates:
         seen, baseline = observed.seen, observed.baseline
         self._sides: set[int | None] = set()
         self._came: dict[int | None, set[str] | None] = {}
-        self._stacks, gone = False, set[str]()
+        self._gone: dict[str, str] = {}
         places = tuple(places)
         seats = {place.name: place.seat for place in places}
         for zone in observed.disbelieved & baseline.keys():
@@ -31,16 +31,16 @@ class Candidates:
             side = seats.get(zone)
             self._sides.add(side)
             if isinstance(baseline[zone].expected, int):
-                self._stacks = True
-                gone.add(top_face(baseline[zone]))
+                self._gone[zone] = top_face(baseline[zone])
                 continue
             old = {piece.track for piece in baseline[zone].seen.pieces}
             came = [piece for piece in seen[zone].pieces if piece.track not in old]
+            came += observed.passed.get(zone, ())
             if came:
                 self._add(side, came, seen[zone].unenrolled)
         # Where all that went was seen, and none of it is what has come, either is misread.
         laid = {face for place in places if place.role == "laid" for face in place.faces}
-        came_as = {face for known in self._came.values() for face in known or ()}
+        came_as, gone = {face for known in self._came.values() for face in known or ()}, set(self._gone.values())
         self._misread = gone if gone <= laid and not gone & came_as else set[str]()
 
     def allows(self, shown: Shown) -> bool:
@@ -51,10 +51,18 @@ class Candidates:
         if shown.turned:
             return shown.seat in self._sides
         if shown.seat in self._came:
-            known = self._came[shown.seat]
-            return known is None or shown.face in known or shown.face in self._misread
+            return self._seen_as(shown) or shown.face in self._misread
         # Nothing came here: what was taken may be gone again, unless it went to somebody else.
-        return shown.seat in self._sides or (self._stacks and not self._came.keys() - {None})
+        return shown.seat in self._sides or (bool(self._gone) and not self._came.keys() - {None})
+
+    def allows_from(self, shown: Shown, source: str) -> bool:
+        """Whether what has come may be misread: of a face that was seen nowhere else, if it lay on top of its stack."""
+        misread = shown.seat in self._came and bool(shown.face) and not shown.turned and not self._seen_as(shown)
+        return not misread or self._gone.get(source) == shown.face
+
+    def _seen_as(self, shown: Shown) -> bool:
+        known = self._came[shown.seat]
+        return known is None or shown.face in known
 
     def _add(self, side: int | None, came: Iterable[SeenPiece], unenrolled: Iterable[str]) -> None:
         known = self._came.setdefault(side, set())

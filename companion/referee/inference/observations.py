@@ -69,7 +69,8 @@ class Observations:
     ``since``: when they last changed, ``looked``: when each zone did; ``touched``: since when a zone differs from its
     baseline. ``unsaved``: zones whose baseline no event in the journal holds yet. ``doubtful``: since when nothing
     explains a zone; ``aside``: those that are set aside. ``tops``: what a stack has shown since its baseline, oldest
-    first; ``laid``: when the last piece that was accepted had come to lie.
+    first; ``laid``: when the last piece that was accepted had come to lie; ``passed``: pieces that were seen to come to
+    a place and are gone again, since its baseline.
     """
 
     def __init__(self) -> None:
@@ -85,6 +86,7 @@ class Observations:
         self.aside: set[str] = set()
         self.tops: dict[str, tuple[Sighting, ...]] = {}
         self.laid = 0.0
+        self.passed: dict[str, tuple[SeenPiece, ...]] = {}
         self._clear: dict[str, float] = {}
         self._tops: dict[str, tuple[int, Expected | None]] = {}
         self._suspects: dict[str, set[int]] = {}
@@ -99,13 +101,14 @@ class Observations:
         for zone in scene.zones:
             if zone.zone in differing and zone.zone in self.seen:
                 self._flicker(zone, self.seen[zone.zone])
+                self._pass(zone, self.seen[zone.zone])
             self._count(zone)
         self.seen.update((zone.zone, zone) for zone in scene.zones)
         self.frame, self.exposed = scene.frame, scene.exposed
         if scene.exposed < self.since:
             # The camera's clock begins anew.
             self.looked, self.doubtful, self._clear, self.aside, self._unlike = {}, {}, {}, set(), {}
-            self._tops, self._suspects, self.tops, self.laid = {}, {}, {}, 0.0
+            self._tops, self._suspects, self.tops, self.laid, self.passed = {}, {}, {}, 0.0, {}
         if differing or scene.exposed < self.since:
             self.since = scene.exposed
         self.looked |= differing
@@ -122,6 +125,28 @@ class Observations:
                 self.aside.add(zone)
                 self._flickering.add(zone)
         self._earlier[zone] = before
+
+    def _pass(self, now: Sighting, before: Sighting) -> None:
+        """Remember the named pieces that had come since the baseline and have gone with this change.
+
+        Not what lies there still, however it is counted: the same face that has come instead is the same piece.
+        """
+        zone = now.zone
+        baseline = self.baseline.get(zone)
+        if baseline is None or isinstance(baseline.expected, int) or zone in self.disbelieved:
+            return
+        old = {piece.track for piece in baseline.seen.pieces}
+        there = {piece.track for piece in now.pieces}
+        known = {piece.track for piece in before.pieces}
+        anew = Counter(best(piece) for piece in now.pieces if piece.track not in known)
+        passed = [piece for piece in self.passed.get(zone, ()) if piece.track not in there]
+        for piece in before.pieces:
+            if piece.track not in old | there and piece.faces:
+                if anew[best(piece)] > 0:
+                    anew[best(piece)] -= 1
+                else:
+                    passed.append(piece)
+        self.passed[zone] = tuple(passed)
 
     def _count(self, now: Sighting) -> None:
         """Remember each top that a stack shows, one after another; none once it is again as it was."""
@@ -255,6 +280,12 @@ class Observations:
                 self.settle((zone,), expected)
                 self.believe(zone)
 
+    def relieve(self, moment: float) -> None:
+        """Doubt no more the zones that nothing explained only since then: what was not known then is known now."""
+        for zone in self.doubtful.keys() - self.aside:
+            if self.doubtful[zone] > moment and self.looked.get(zone, 0.0) > moment:
+                self.believe(zone)
+
     def believe(self, zone: str) -> None:
         """What is seen there has proved right."""
         for known in (self.doubtful, self._clear, self._tops, self._suspects):
@@ -351,6 +382,7 @@ class Observations:
                 before = self.baseline.get(zone)
                 seen = self._explained(zone, expected[zone])
                 self._left_over(zone, seen)
+                self.passed.pop(zone, None)
                 self.baseline[zone] = baseline_of(seen, expected[zone], before, free=free, partly=partly)
                 self.unsaved.add(zone)
 

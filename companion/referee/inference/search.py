@@ -12,8 +12,8 @@ from collections.abc import Set as AbstractSet
 
 from companion.games.vocabulary import AnyMove, AnyState, Shown
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, Expected, best, hides_top, reading, split
-from companion.referee.inference.belief import DEEPEST, Belief, Hypothesis
+from companion.referee.inference.baseline import ANY, Expected, best, hides_top, reading, split, top_face
+from companion.referee.inference.belief import DEEPEST, Belief, Hypothesis, Take
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.likelihood import EXTRA, Scales, source_belief, untrusted
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations, expectations, on_the_way
@@ -253,11 +253,13 @@ class _Search:
     def _after(self, start: Hypothesis, moves: Iterable[AnyMove], prior: float) -> list[Hypothesis]:
         found = []
         for move in moves:
-            if self._candidates.allows(self._rules.shows(move)):
+            shown = self._rules.shows(move)
+            if self._candidates.allows(shown):
                 after = self._rules.apply(start.after, move, strict=False)
                 hypothesis = self._hypothesis((*start.moves, move), start.prior + prior, after, start)
+                source = source_in(start.expected, hypothesis.expected)
                 # What changes nothing on the table cannot be seen to have happened.
-                if hypothesis.expected != start.expected:
+                if hypothesis.expected != start.expected and self._candidates.allows_from(shown, source):
                     found.append(hypothesis)
         return found
 
@@ -282,17 +284,19 @@ class _Search:
         if start is not None:
             shown = self._rules.shows(moves[-1])
             source = source_in(start.expected, expected)
-            takes = (*takes, (source, shown.lands)) if source and shown.lands else takes
+            if source and shown.lands:
+                face = shown.face if self._top_told(source, start.expected, shown) else ANY
+                takes = (*takes, Take(source, shown.lands, face))
             odd = _OUT_OF_TIME * sum(self._out_of_time(takes))
             fits, rough = fits + odd, rough + odd
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
             prior += self._source_prior(shown, source, start.expected) + self._unread_prior(shown, start.expected)
         return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes)
 
-    def _out_of_time(self, takes: Sequence[tuple[str, str]]) -> Iterator[bool]:
+    def _out_of_time(self, takes: Sequence[Take]) -> Iterator[bool]:
         """For each piece taken from a stack: whether that changed well after it was laid, or before the last was."""
         gone, before = Counter[str](), self._laid
-        for source, lands in takes:
+        for source, lands, _ in takes:
             shown = self._tops.get(source, ())[gone[source] :]
             gone[source] += 1
             told = lands in self._changed and lands not in self._disbelieved
@@ -360,8 +364,8 @@ class _Search:
         """The zones to which something must have come before it came elsewhere, and since when."""
         mass, since = dict[str, float](), dict[str, float]()
         for hypothesis, share in pairs:
-            for k, (source, lands) in enumerate(hypothesis.takes):
-                later = {zone for _, zone in hypothesis.takes[k + 1 :]} & self._changed
+            for k, (source, lands, _) in enumerate(hypothesis.takes):
+                later = {take.lands for take in hypothesis.takes[k + 1 :]} & self._changed
                 if lands not in self._changed and later - {lands} and source in self._tops:
                     mass[lands] = mass.get(lands, 0.0) + share
                     since[lands] = min(self._tops[source][0].exposed, since.get(lands, math.inf))
@@ -385,8 +389,15 @@ class _Search:
                 yield zone
 
     def _explained(self, zone: str, likely: Iterable[Hypothesis]) -> bool:
-        shoulds = ((h.expected[zone], h.on_way.get(zone, h.expected[zone])) for h in likely if zone in h.expected)
+        by = (h for h in likely if zone in h.expected and not self._belied(zone, h))
+        shoulds = ((h.expected[zone], h.on_way.get(zone, h.expected[zone])) for h in by)
         return any(self._scales.explains(zone, one) or self._scales.explains(zone, other) for one, other in shoulds)
+
+    def _belied(self, zone: str, hypothesis: Hypothesis) -> bool:
+        """Whether a stack was surely seen to have another piece on top than is said to have come from it."""
+        faces = {take.face for take in hypothesis.takes if take.source == zone} - {ANY}
+        top = top_face(self._baseline[zone])
+        return bool(top and faces) and top not in faces
 
     def _telling(self, ranked: Sequence[Hypothesis]) -> frozenset[str]:
         """The zones by which the likeliest hypothesis is told from the state as it is (and that from the next one)."""
