@@ -1,6 +1,6 @@
 """One game before the referee: what is seen or said is accepted, asked about or left alone, and what is heard of it."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
@@ -12,6 +12,7 @@ from companion.referee.events import By, Draft
 from companion.referee.game import LiveGame, RefusedError
 from companion.referee.inference.baseline import Baseline, top_face
 from companion.referee.inference.belief import Belief
+from companion.referee.inference.contradicted import contradicted
 from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING, Choice, Decision, decide
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER
 from companion.referee.inference.pieces import refitted, source_of, unread
@@ -284,11 +285,16 @@ class Session:
             for one in found
             if offered(one) and one.place not in unseen and (one.place in rests or (one.seq, one.place) in self._faces)
         }
+        wanted |= {(one.seq, one.place): one for one in self._contradicted()}
         self._faces = {key: asked for key, asked in self._faces.items() if key in wanted}
         for key, one in wanted.items():
             if key not in self._faces:
                 self._faces[key] = self._asks(one)
         self._take_turns()
+
+    def _contradicted(self) -> Iterator[Unread]:
+        game = self.game
+        return contradicted(game.rules, game.fold.played, game.doubtful, game.observed)
 
     def _asks(self, one: Unread) -> _Asked:
         choices = offered(one)

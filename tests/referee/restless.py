@@ -98,7 +98,8 @@ class Restless(Played):
         missing = [move for place, move in enumerate(self.truth) if place not in pairs.values()]
         offered = [dict(move) for option in question.options for move in option.moves]
         if about is not None:
-            moves = [self.truth[pairs[about]]] if about in pairs else []
+            # Where it is not what was played: which of what is offered was.
+            moves = [self.truth[pairs[about]]] if about in pairs else [move for move in missing if move in offered][:1]
         else:
             told = next((k for k, move in enumerate(missing) if move in offered), 0)
             # Also what was played before it: people see whose turn it is on the screen.

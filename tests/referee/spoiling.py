@@ -78,11 +78,20 @@ class Spoiler:
     def differs(self) -> bool:
         """Whether the place looks other than it lies, and anybody could know.
 
-        Of a stack that shows other faces nobody can while a card is taken: the next one may be what it shows.
+        Where other faces are shown nobody can of a piece that nobody has seen as it is. Of a stack: once a card was laid
+        on it; or while one is taken, for the next one may be what it shows.
         """
-        if self._place.kind == "pile" and self._way == "wrong" and self._taken() == 1:
+        if self._place.kind == "pile" and self._way == "wrong" and (self._taken() == 1 or self._taken() < 0):
             return False
-        return _looks(self._sighting(self._place.name)) != _looks(self._truly(self._place.name))
+        looks, lies = (_looks(self._known(seen)) for seen in (self._sighting, self._truly))
+        return looks != lies
+
+    def _known(self, look: Callable[[str], Sighting]) -> Sighting:
+        """What is said of the place; of one that shows other faces only the pieces that had been seen as they are."""
+        seen, there = look(self._place.name), {piece.track for piece in self._frozen.pieces}
+        if self._way != "wrong" or self._place.kind == "pile":
+            return seen
+        return replace(seen, pieces=tuple(piece for piece in seen.pieces if piece.track % _DISGUISED in there))
 
     def _held(self) -> int:
         """How many pieces the place holds, if it is a stack."""

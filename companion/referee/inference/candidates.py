@@ -27,7 +27,7 @@ class Candidates:
             self._sides.add(seats.get(zone))
             if not isinstance(baseline[zone].expected, int):
                 self._came[seats.get(zone)] = None
-        for zone in changed:
+        for zone in {*changed, *(zone for zone, passed in observed.passed.items() if passed)}:
             side = seats.get(zone)
             self._sides.add(side)
             if isinstance(baseline[zone].expected, int):

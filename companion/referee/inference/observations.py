@@ -274,7 +274,8 @@ class Observations:
         """
         for zone in self.doubtful.keys() & before.keys() & expected.keys() & self.seen.keys():
             was, should = before[zone].expected, expected[zone]
-            once = len(shown.get(zone, ())) == 1 and zone not in self.aside
+            told = zone not in self._flickering and isinstance(should, int) and not hides_top(self.seen[zone], should)
+            once = len(shown.get(zone, ())) == 1 and told
             earlier = zone in self._tops and self._tops[zone][0] == self._top(zone)
             if isinstance(was, int) and isinstance(should, int) and should > was and (once or earlier):
                 self.settle((zone,), expected)

@@ -45,7 +45,7 @@ class Afterthought(NamedTuple):
     move: AnyMove
 
 
-class _Reading(NamedTuple):
+class Reading(NamedTuple):
     """One other reading of a move, and the table if it is right."""
 
     seq: int
@@ -72,17 +72,17 @@ def reconsider(
     if not played:
         return None
     now = played[-1].after
-    readings = list(_readings(rules, played, doubtful, settled, observed.disbelieved, widely=widely))
-    weights = [_gain(rules, now, reading.state, observed) + reading.prior for reading in readings]
-    if not readings:
+    others = list(readings(rules, played, doubtful, settled, observed.disbelieved, widely=widely))
+    weights = [_gain(rules, now, reading.state, observed) + reading.prior for reading in others]
+    if not others:
         return None
-    best = max(range(len(readings)), key=weights.__getitem__)
+    best = max(range(len(others)), key=weights.__getitem__)
     # Against the move as it was accepted, which weighs nothing, and every other reading of any.
     share = 1 / sum(math.exp(weight - weights[best]) for weight in (0.0, *weights))
-    return Afterthought(readings[best].seq, readings[best].move) if share >= SURE_ENOUGH else None
+    return Afterthought(others[best].seq, others[best].move) if share >= SURE_ENOUGH else None
 
 
-def _readings(
+def readings(
     rules: Rules,
     played: Sequence[Played],
     doubtful: frozenset[int],
@@ -90,7 +90,7 @@ def _readings(
     suspected: frozenset[str],
     *,
     widely: bool,
-) -> Iterator[_Reading]:
+) -> Iterator[Reading]:
     """The last moves with another face each, from another place, or both, where all after them is as it should be.
 
     ``suspected``: the zones where more of them may be doubted; ``widely``: others may be too.
@@ -123,7 +123,7 @@ def _readings(
                 prior += (1 if same else 2) * _MISREAD + (_SEEN_TO_GO if moved else stayed)
             state = played_on(rules, after, later[1:])
             if state is not None:
-                yield _Reading(entry.seq, other, state, prior)
+                yield Reading(entry.seq, other, state, prior)
 
 
 def _gained(rules: Rules, entry: Played) -> Iterator[str]:
