@@ -78,8 +78,8 @@ class Spoiler:
     def differs(self) -> bool:
         """Whether the place looks other than it lies, and anybody could know.
 
-        Where other faces are shown nobody can of a piece that nobody has seen as it is. Of a stack: once a card was laid
-        on it; or while one is taken, for the next one may be what it shows.
+        Where other faces are shown nobody can of a piece that nobody has seen as it is. Of a stack: once a card was
+        laid on it; or while one is taken, for the next one may be what it shows.
         """
         if self._place.kind == "pile" and self._way == "wrong" and (self._taken() == 1 or self._taken() < 0):
             return False
