@@ -135,6 +135,7 @@ class _Search:
     def __init__(self, rules: Rules, state: AnyState, observed: Observations, changed: frozenset[str]) -> None:
         self._rules, self._state, self._changed, self._baseline = rules, state, changed, observed.baseline
         self._seen, self._disbelieved, self._looked = observed.seen, observed.disbelieved, observed.looked
+        self._doubtful = observed.doubtful
         self._unread = {zone: pieces for zone in observed.baseline if (pieces := observed.unread(zone))}
         self._now = expectations(rules.tableau(state))
         trusted = not untrusted(observed)
@@ -245,10 +246,14 @@ class _Search:
         return bool(face) and not self._rules.is_back(face)
 
     def _fresh(self, source: str, before: Mapping[str, Expected], shown: Shown) -> bool:
-        """Whether the piece taken from a stack is the top that was seen last, and can be believed."""
+        """Whether the piece taken from a stack is the top that was seen last, and can be believed.
+
+        What was seen before anybody doubted the stack can.
+        """
         baseline = self._baseline.get(source)
-        unmoved = baseline is not None and baseline.expected == before.get(source) and shown.from_top
-        return unmoved and source not in self._disbelieved
+        if baseline is None or baseline.expected != before.get(source) or not shown.from_top:
+            return False
+        return source not in self._disbelieved or baseline.seen.exposed < self._doubtful.get(source, -math.inf)
 
     def _after(self, start: Hypothesis, moves: Iterable[AnyMove], prior: float) -> list[Hypothesis]:
         found = []
