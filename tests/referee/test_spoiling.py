@@ -27,6 +27,18 @@ def test_a_stack_whose_top_is_not_what_comes_from_it_is_named_and_the_game_ends_
     assert outcome.well, outcome
 
 
+@pytest.mark.parametrize("way", ["frozen", "wrong"])
+def test_a_card_that_was_spent_before_anybody_knew_its_stack_is_still_known(tmp_path: Path, way: Way) -> None:
+    outcome = spoil(tmp_path, 3, 12, "holder/1", way)
+    assert outcome.well, outcome
+
+
+def test_a_token_that_was_shown_as_another_one_is_asked_about_once_it_is_seen_as_it_is(tmp_path: Path) -> None:
+    outcome = spoil(tmp_path, 4, 7, "seat/1/progress", "wrong")
+    assert outcome.well, outcome
+    assert outcome.questions == 1
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("place", _PLACES)

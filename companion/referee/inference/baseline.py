@@ -106,6 +106,25 @@ def split(seen: Sighting, baseline: Baseline | None) -> tuple[tuple[SeenPiece, .
     return old, tuple(piece for piece in seen.pieces if piece not in old)
 
 
+def gone_again(
+    now: Sighting, before: Sighting, baseline: Baseline, earlier: Sequence[SeenPiece]
+) -> tuple[SeenPiece, ...]:
+    """The named pieces that have come since the baseline and lie there no more: these ``earlier``, those now.
+
+    The same face that has come instead is the same piece, however it is counted.
+    """
+    old, there, known = ({piece.track for piece in seen.pieces} for seen in (baseline.seen, now, before))
+    anew = Counter(best(piece) for piece in now.pieces if piece.track not in known)
+    found = [piece for piece in earlier if piece.track not in there]
+    for piece in before.pieces:
+        if piece.track not in old | there and piece.faces:
+            if anew[best(piece)] > 0:
+                anew[best(piece)] -= 1
+            else:
+                found.append(piece)
+    return tuple(found)
+
+
 def baseline_of(
     seen: Sighting, expected: Expected, before: Baseline | None, *, free: bool = False, partly: bool = False
 ) -> Baseline:

@@ -4,7 +4,6 @@ A place that nothing explains is doubtful; one that stays so is set aside: its e
 is taken as it is, and it is said (``View.health``) until it looks again as it should. All else goes on meanwhile.
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
@@ -18,6 +17,7 @@ from companion.referee.inference.baseline import (
     baseline_of,
     best,
     contradicts,
+    gone_again,
     hides_top,
     looks_right,
     pair,
@@ -127,26 +127,10 @@ class Observations:
         self._earlier[zone] = before
 
     def _pass(self, now: Sighting, before: Sighting) -> None:
-        """Remember the named pieces that had come since the baseline and have gone with this change.
-
-        Not what lies there still, however it is counted: the same face that has come instead is the same piece.
-        """
-        zone = now.zone
-        baseline = self.baseline.get(zone)
-        if baseline is None or isinstance(baseline.expected, int) or zone in self.disbelieved:
-            return
-        old = {piece.track for piece in baseline.seen.pieces}
-        there = {piece.track for piece in now.pieces}
-        known = {piece.track for piece in before.pieces}
-        anew = Counter(best(piece) for piece in now.pieces if piece.track not in known)
-        passed = [piece for piece in self.passed.get(zone, ()) if piece.track not in there]
-        for piece in before.pieces:
-            if piece.track not in old | there and piece.faces:
-                if anew[best(piece)] > 0:
-                    anew[best(piece)] -= 1
-                else:
-                    passed.append(piece)
-        self.passed[zone] = tuple(passed)
+        """Remember what had come since the baseline and has gone with this change."""
+        baseline = self.baseline.get(now.zone)
+        if baseline is not None and not isinstance(baseline.expected, int) and now.zone not in self.disbelieved:
+            self.passed[now.zone] = gone_again(now, before, baseline, self.passed.get(now.zone, ()))
 
     def _count(self, now: Sighting) -> None:
         """Remember each top that a stack shows, one after another; none once it is again as it was."""
