@@ -9,7 +9,7 @@ import msgspec
 
 from companion.games.vocabulary import UNREAD
 from companion.referee.inference.assignment import pairing
-from vision.sighting import SeenPiece, Sighting
+from vision.sighting import FaceProbability, SeenPiece, Sighting
 
 Expected = tuple[str, ...] | int
 """What should lie in a zone: the sorted faces, or the height of a pile."""
@@ -174,3 +174,20 @@ def pair(
 def _turned(now: SeenPiece, before: str) -> bool:
     """Whether a piece was turned over, or changed for one with another face, without leaving its place."""
     return bool(now.faces and before) and best(now) != before and reading(now, before) < TOLD
+
+
+def small(sighting: Sighting) -> Sighting:
+    """A sighting without what is not needed to go on from here: unlikely faces, long fractions, corners."""
+    here = ((0.0, 0.0),) * 4
+    pieces = tuple(
+        SeenPiece(
+            piece.track,
+            (here[0], here[1], here[2], here[3]),
+            tuple(FaceProbability(f.face, round(f.probability, 4)) for f in piece.faces[:3]),
+            piece.spot,
+        )
+        for piece in sighting.pieces
+    )
+    return Sighting(
+        sighting.zone, sighting.frame, round(sighting.exposed, 3), pieces, sighting.unenrolled, picture=sighting.picture
+    )

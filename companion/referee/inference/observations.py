@@ -4,6 +4,7 @@ A place that nothing explains is doubtful; one that stays so is set aside: its e
 is taken as it is, and it is said (``View.health``) until it looks again as it should. All else goes on meanwhile.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
@@ -22,8 +23,9 @@ from companion.referee.inference.baseline import (
     looks_right,
     pair,
     reading,
+    small,
 )
-from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
+from vision.sighting import Scene, SeenPiece, Sighting
 
 
 def expectations(tableau: Tableau) -> dict[str, Expected]:
@@ -404,7 +406,7 @@ class Observations:
             # Only where it still holds: the journal says what was seen, its events what was expected.
             if self.baseline[zone].expected == expected.get(zone):
                 new[zone] = self.baseline[zone].seen
-        return tuple(_small(new[zone]) for zone in sorted(new))
+        return tuple(small(new[zone]) for zone in sorted(new))
 
     def saved(self, kept: Iterable[Sighting]) -> None:
         """The journal holds these now."""
@@ -443,20 +445,3 @@ def _differs(now: Sighting, before: Sighting | None) -> bool:
     if before is None:
         return True
     return {(p.track, best(p)) for p in now.pieces} != {(p.track, best(p)) for p in before.pieces}
-
-
-def _small(sighting: Sighting) -> Sighting:
-    """Without what is not needed to go on from here: unlikely faces, long fractions, corners."""
-    here = ((0.0, 0.0),) * 4
-    pieces = tuple(
-        SeenPiece(
-            piece.track,
-            (here[0], here[1], here[2], here[3]),
-            tuple(FaceProbability(f.face, round(f.probability, 4)) for f in piece.faces[:3]),
-            piece.spot,
-        )
-        for piece in sighting.pieces
-    )
-    return Sighting(
-        sighting.zone, sighting.frame, round(sighting.exposed, 3), pieces, sighting.unenrolled, picture=sighting.picture
-    )
