@@ -401,7 +401,8 @@ class _Search:
     def _belied(self, zone: str, hypothesis: Hypothesis) -> bool:
         """Whether a stack was surely seen to have another piece on top than is said to have come from it."""
         faces = {take.face for take in hypothesis.takes if take.source == zone} - {ANY}
-        top = top_face(self._baseline[zone])
+        baseline = self._baseline.get(zone)
+        top = top_face(baseline) if baseline is not None else ""
         return bool(top and faces) and top not in faces
 
     def _telling(self, ranked: Sequence[Hypothesis]) -> frozenset[str]:
