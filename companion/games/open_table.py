@@ -16,7 +16,7 @@ from companion.games.catalogue import Together, facet
 from companion.games.layout import RIM, Layout, Lie, moved, sheet
 from companion.games.mats import Place
 from companion.games.vocabulary import Line
-from vision.sighting import Point, Survey, Surveyed
+from vision.sighting import Point, Spot, Survey, Surveyed
 
 _NAMED = 0.5
 """Probability from which on a piece is taken to be what it seems."""
@@ -118,6 +118,32 @@ def about(points: Iterable[Point]) -> Rect:
     return Rect(min(xs), min(ys), max(xs), max(ys))
 
 
+def mean(points: Sequence[Point]) -> Point:
+    """The mean of points; there is at least one."""
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def of_spot(spot: Spot) -> Rect:
+    """What a spot takes."""
+    return Rect(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.x + spot.width / 2, spot.y + spot.height / 2)
+
+
+def of_place(place: Place) -> Rect:
+    """What a place takes."""
+    return Rect(place.x, place.y, place.x + place.width, place.y + place.height)
+
+
+def filling(place: Place, rect: Rect) -> Place:
+    """The same place, elsewhere."""
+    return replace(place, x=rect.left, y=rect.top, width=rect.width, height=rect.height)
+
+
+def with_spots(place: Place, spots: Sequence[Spot], rim: float = 0.0) -> Place:
+    """The same place with these spots, and so many mm around them."""
+    whole = about(point for spot in spots for point in of_spot(spot).corners())
+    return replace(filling(place, whole.grown(rim)), spots=tuple(spots))
+
+
 class Thing(NamedTuple):
     """A piece that was found: its face (empty: not told), its corners in mm, its middle and turn (degrees)."""
 
@@ -179,6 +205,16 @@ class Frame(NamedTuple):
         return Lie(self.x, self.y, self.angle).on_table(point, (0.0, 0.0))
 
 
+def rigid(known: Sequence[Point], found: Sequence[Point]) -> Frame:
+    """The frame in which points lie nearest (least squares) to where each was found on the table."""
+    (ax, ay), (bx, by) = mean(known), mean(found)
+    cross = sum((x - ax) * (v - by) - (y - ay) * (u - bx) for (x, y), (u, v) in zip(known, found, strict=True))
+    dot = sum((x - ax) * (u - bx) + (y - ay) * (v - by) for (x, y), (u, v) in zip(known, found, strict=True))
+    turned = Frame(0.0, 0.0, math.degrees(math.atan2(cross, dot)))
+    dx, dy = turned.table((ax, ay))
+    return Frame(bx - dx, by - dy, turned.angle)
+
+
 class Part(NamedTuple):
     """A part of the table, and the places in it, in mm of its frame."""
 
@@ -193,7 +229,7 @@ def laid_out(
     """The layout of these parts, each on a sheet that just holds its places; and the places' outlines on the table."""
     mats, places, outlines = [], [], {}
     for number, frame, mine in parts:
-        rects = [Rect(place.x, place.y, place.x + place.width, place.y + place.height) for place in mine]
+        rects = [of_place(place) for place in mine]
         whole = about(point for rect in rects for point in rect.grown(RIM).corners())
         size = float(math.ceil(whole.width)), float(math.ceil(whole.height))
         x, y = frame.table((whole.left + size[0] / 2, whole.top + size[1] / 2))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.api.protocol import Proposed
 from companion.games.layout import TAGS, Layout, Lie
 from companion.games.mats import Place
-from companion.games.open_table import Rect, about, as_seated, seated
+from companion.games.open_table import about, as_seated, filling, mean, of_place, rigid, seated
 from companion.twin.dealer import Dealer
 from vision.sighting import Marker, Mat, Point
 
@@ -63,17 +63,13 @@ def _shown(dealer: Dealer, layout: Layout, place: Place, mine: Place) -> Place |
         return Lie(pose.x, pose.y, pose.angle).on_sheet(_carried((x, y), found, twin), (pose.width, pose.height))
 
     if place.kind == "heap":
-        whole = about(own(x, y) for x, y in _rect(place).corners())
-        if about((*whole.grown(_SLACK).corners(), *_rect(mine).corners())) == whole.grown(_SLACK):
+        whole = about(own(x, y) for x, y in of_place(place).corners())
+        if about((*whole.grown(_SLACK).corners(), *of_place(mine).corners())) == whole.grown(_SLACK):
             return None
-        return replace(mine, kind="heap", spots=(), x=whole.left, y=whole.top, width=whole.width, height=whole.height)
+        return replace(filling(mine, whole), kind="heap", spots=())
     spots = tuple(replace(spot, x=own(spot.x, spot.y)[0], y=own(spot.x, spot.y)[1]) for spot in place.spots)
     near = all(math.dist((a.x, a.y), (b.x, b.y)) < _NEAR for a, b in zip(spots, mine.spots, strict=True))
     return None if near else replace(mine, spots=spots)
-
-
-def _rect(place: Place) -> Rect:
-    return Rect(place.x, place.y, place.x + place.width, place.y + place.height)
 
 
 def _out(dealer: Dealer, layout: Layout, name: str) -> dict[str, float]:
@@ -100,19 +96,9 @@ def _on_sheet(point: Point, mat: Mat, dealer: Dealer) -> Point:
 
 def _middle(marker: Marker) -> Point:
     assert marker.corners is not None
-    return sum(x for x, _ in marker.corners) / 4, sum(y for _, y in marker.corners) / 4
+    return mean(marker.corners)
 
 
 def _carried(point: Point, twin: list[Point], found: list[Point]) -> Point:
     """A point through the rigid motion that takes the tags of the twin's table to those that were found."""
-    lie = _motion(twin, found)
-    return lie.on_table(point, (0.0, 0.0))
-
-
-def _motion(twin: list[Point], found: list[Point]) -> Lie:
-    (ax, ay), (bx, by) = (tuple(sum(p[k] for p in points) / len(points) for k in (0, 1)) for points in (twin, found))
-    cross = sum((x - ax) * (v - by) - (y - ay) * (u - bx) for (x, y), (u, v) in zip(twin, found, strict=True))
-    dot = sum((x - ax) * (u - bx) + (y - ay) * (v - by) for (x, y), (u, v) in zip(twin, found, strict=True))
-    angle = math.degrees(math.atan2(cross, dot))
-    turned = Lie(0.0, 0.0, angle).on_table((ax, ay), (0.0, 0.0))
-    return Lie(bx - turned[0], by - turned[1], angle)
+    return rigid(twin, found).table(point)

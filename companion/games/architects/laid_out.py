@@ -4,7 +4,6 @@ Millimetres on the part of the table before a seat (``SIZE``, the player below),
 lies left or right of the wonder, the city on the other side of it, tokens beside the deck.
 """
 
-from collections.abc import Sequence
 from random import Random
 
 from msgspec.structs import replace
@@ -12,6 +11,7 @@ from msgspec.structs import replace
 from companion.games.architects.places import (
     CARD,
     CAT_PAWN,
+    COLOURS,
     MILITARY_SUPPLY_RECT,
     MILITARY_TOKEN,
     PROGRESS_TOKEN,
@@ -19,10 +19,11 @@ from companion.games.architects.places import (
     central_places,
     seat_places,
 )
-from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.rules.state import State
 from companion.games.dealing import Column, Columns, Laid
+from companion.games.layout import moved
 from companion.games.mats import Place
+from companion.games.open_table import with_spots
 from vision.sighting import Spot
 
 SIZE = (500.0, 300.0)
@@ -31,9 +32,10 @@ _WONDER = (78.0, 258.0, 300.0)
 """Left and right of the wonder, and its lower edge."""
 _COLUMNS = (264.0, 323.0, 382.0, 441.0)
 _STRIPS = (14.0, 18.0)
+_RIM = 3.0
+"""mm around spots that are theirs."""
 _BLOCKS = (("grey",), ("yellow", "green"), ("blue",), ("red",))
 """Colours that share a column."""
-_COLOURS = {card.face: card.color for card in FACTS.cards}
 _MILITARY = "architects/token/military"
 
 
@@ -44,7 +46,7 @@ def laid_out(state: State, rng: Random) -> Laid:
     for seat in range(state.players):
         mine, cards = _before_seat(state, seat, rng)
         places += mine
-        columns[f"seat/{seat}/city"] = Columns(_COLOURS.__getitem__, cards)
+        columns[f"seat/{seat}/city"] = Columns(COLOURS.__getitem__, cards)
     return Laid(SIZE, (*places, *_middle(state, rng)), columns)
 
 
@@ -69,10 +71,10 @@ def _before_seat(state: State, seat: int, rng: Random) -> tuple[list[Place], dic
     cat = flip(_WONDER[1] - 25), 34.0
     places = [
         _at(given["city"], flip(_COLUMNS[0] - 4, 240.0), 0, 240.0, SIZE[1]),
-        _moved(given["wonder"], *shift),
-        _with_spots(given["deck"], (Spot(*deck, *CARD),)),
-        _with_spots(given["progress"], grid),
-        _with_spots(given["cat"], (Spot(*cat, *CAT_PAWN),)),
+        moved(given["wonder"], *shift),
+        with_spots(given["deck"], (Spot(*deck, *CARD),), _RIM),
+        with_spots(given["progress"], grid, _RIM),
+        with_spots(given["cat"], (Spot(*cat, *CAT_PAWN),), _RIM),
         heap_of_tokens(f"seat/{seat}/military", seat + 1, (flip(_WONDER[0] + 4, 100.0), 4.0, 100.0, 52.0)),
     ]
     blocks, strip = list(_BLOCKS), rng.uniform(*_STRIPS)
@@ -93,7 +95,7 @@ def _middle(state: State, rng: Random) -> list[Place]:
         group: (40 + rng.uniform(-8, 8), rng.uniform(-8, 8)) for group in ("decks", "progress", "conflict", "cat")
     }
     groups = {"central/deck": "decks", "central/discard": "decks"}
-    found = [_moved(place, *shifts[groups.get(name, name.rpartition("/")[2])]) for name, place in given.items()]
+    found = [moved(place, *shifts[groups.get(name, name.rpartition("/")[2])]) for name, place in given.items()]
     dx, dy = shifts["progress"]
     stack = replace(STACK_SPOT, x=STACK_SPOT.x + dx, y=STACK_SPOT.y + dy)
     left, top, width, height = MILITARY_SUPPLY_RECT
@@ -106,19 +108,6 @@ def _middle(state: State, rng: Random) -> list[Place]:
 
 def _at(place: Place, x: float, y: float, width: float, height: float) -> Place:
     return replace(place, x=x, y=y, width=width, height=height)
-
-
-def _moved(place: Place, dx: float, dy: float) -> Place:
-    spots = tuple(replace(spot, x=spot.x + dx, y=spot.y + dy) for spot in place.spots)
-    return replace(place, x=place.x + dx, y=place.y + dy, spots=spots)
-
-
-def _with_spots(place: Place, spots: Sequence[Spot]) -> Place:
-    left, top = (min(getattr(s, a) - getattr(s, b) / 2 for s in spots) for a, b in (("x", "width"), ("y", "height")))
-    right, bottom = (
-        max(getattr(s, a) + getattr(s, b) / 2 for s in spots) for a, b in (("x", "width"), ("y", "height"))
-    )
-    return _at(replace(place, spots=tuple(spots)), left - 3, top - 3, right - left + 6, bottom - top + 6)
 
 
 def _grid(

@@ -45,6 +45,8 @@ _STAGE_ROWS: dict[str, tuple[tuple[tuple[int, float, float], ...], ...]] = {
 }
 _STAGE_HEIGHT = 34.0
 """How high a stage is taken to be where nobody has measured it."""
+COLOURS = {card.face: card.color for card in FACTS.cards}
+"""Of each card, by its face."""
 
 
 @cache

@@ -28,7 +28,6 @@ from companion.games.architects.sides import (
     CENTRAL_BACK,
     Side,
     and_unnamed,
-    around,
     beyond,
     deck_rect,
     sides_of,
@@ -43,9 +42,12 @@ from companion.games.open_table import (
     Thing,
     about,
     clockwise,
+    filling,
     laid_out,
+    mean,
     overlapping,
     things,
+    with_spots,
 )
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Spot, Stray, Survey
@@ -75,6 +77,8 @@ _HALF_COLUMN = 37.0
 """Half the width (mm) of the column that a deck and the tokens above or below it take."""
 _IN_THE_MIDDLE = 260.0
 """mm from the middle within which its decks and tokens lie."""
+_RIM = 4.0
+"""mm around spots that are theirs."""
 
 
 def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
@@ -110,7 +114,7 @@ def _middle_of(found: Sequence[Thing], sides: Sequence[Side]) -> Point:
     """The middle of what lies in the middle; where nothing of it is seen, the middle of the wonders."""
     points = [thing.at for thing in found if thing.face in (*_CONFLICT, CENTRAL_BACK)]
     points = points or [side.frame.table(side.stages.middle) for side in sides]
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+    return mean(points)
 
 
 def _foreign(side: Side, sides: Sequence[Side], found: Sequence[Thing], survey: Survey) -> list[Rect]:
@@ -252,15 +256,15 @@ def _cut(side: Side, rect: Rect, by: float, *, narrower: bool) -> Rect:
 
 def _seat_part(seat: int, side: Side, city: Rect | None) -> Part:
     given = {place.name: place for place in seat_places(seat, side.wonder)}
-    places = [_with_spots(given[f"seat/{seat}/wonder"], side.spots)]
+    places = [with_spots(given[f"seat/{seat}/wonder"], side.spots, _RIM)]
     if city is not None:
         # The Cat stands wherever there is room before a player; where follows by rule.
-        places.append(replace(_filling(given[f"seat/{seat}/city"], city), strays=(Stray(_CAT, *CAT_PAWN),)))
+        places.append(replace(filling(given[f"seat/{seat}/city"], city), strays=(Stray(_CAT, *CAT_PAWN),)))
     if side.deck is not None:
         x, y = side.frame.own(side.deck.at)
-        places.append(_with_spots(given[f"holder/{seat}"], (Spot(x, y, *CARD),)))
+        places.append(with_spots(given[f"holder/{seat}"], (Spot(x, y, *CARD),), _RIM))
         tokens = _beside_deck(side, city)
-        places.append(replace(_filling(given[f"seat/{seat}/progress"], tokens), kind="heap", spots=()))
+        places.append(replace(filling(given[f"seat/{seat}/progress"], tokens), kind="heap", spots=()))
     return Part(seat + 1, side.frame, tuple(places))
 
 
@@ -300,7 +304,7 @@ def _middle_part(found: Sequence[Thing], middle: Point, players: int, sides: Seq
         if seen:
             spots = tuple(replace(_faces_of(given[name]), x=x, y=y, width=size[0], height=size[1])
                           for x, y in (frame.own(thing.at) for thing in seen))  # fmt: skip
-            places.append(_with_spots(given[name], spots))
+            places.append(with_spots(given[name], spots, _RIM))
     return Part(0, frame, tuple(places)), doubts
 
 
@@ -333,12 +337,3 @@ def _face_up(found: Sequence[Thing], middle: Point, sides: Sequence[Side]) -> li
     tokens = [thing for thing in tokens if math.dist(thing.at, middle) < _IN_THE_MIDDLE]
     free = [thing for thing in tokens if all(beyond(s.taken, *s.frame.own(thing.at)) > 0 for s in sides)]
     return sorted(free, key=lambda thing: thing.at)
-
-
-def _filling(place: Place, rect: Rect) -> Place:
-    return replace(place, x=rect.left, y=rect.top, width=rect.width, height=rect.height)
-
-
-def _with_spots(place: Place, spots: Sequence[Spot]) -> Place:
-    whole = about(point for spot in spots for point in around(spot).corners()).grown(4.0)
-    return replace(_filling(place, whole), spots=tuple(spots))

@@ -8,7 +8,14 @@ from msgspec.structs import replace
 
 from companion.games.architects.places import CARD, stage_spots
 from companion.games.architects.rules.facts import FACTS
-from companion.games.open_table import Frame, Rect, Thing, about, mean_turn
+from companion.games.open_table import (
+    Frame,
+    Rect,
+    Thing,
+    about,
+    mean_turn,
+    of_spot,
+)
 from vision.sighting import Point, Spot
 
 CENTRAL_BACK = "architects/back/central"
@@ -31,7 +38,7 @@ class Side(NamedTuple):
     @property
     def stages(self) -> Rect:
         """What the wonder takes, in his frame."""
-        return about(point for spot in self.spots for point in around(spot).corners())
+        return about(point for spot in self.spots for point in of_spot(spot).corners())
 
     @property
     def taken(self) -> Rect:
@@ -89,7 +96,7 @@ def and_unnamed(
 def _as_large_as(wonder: str, thing: Thing, deck: Thing) -> list[tuple[float, Side]]:
     """A thing beside a deck, if it is about as large as this wonder: how far it is from that (mm), and the side."""
     spots = stage_spots(wonder)
-    wanted = about(point for spot in spots for point in around(spot).corners())
+    wanted = about(point for spot in spots for point in of_spot(spot).corners())
     quarters = round((deck.turn - thing.turn) / 90.0)
     turned = Frame(0.0, 0.0, thing.turn + 90.0 * quarters)
     seen = about(turned.own(point) for point in thing.quad)
@@ -98,11 +105,6 @@ def _as_large_as(wonder: str, thing: Thing, deck: Thing) -> list[tuple[float, Si
         return []
     shift = seen.middle[0] - wanted.middle[0], seen.middle[1] - wanted.middle[1]
     return [(off, Side(wonder, Frame(*turned.table(shift), turned.angle), spots, deck))]
-
-
-def around(spot: Spot) -> Rect:
-    """What a spot takes."""
-    return Rect(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.x + spot.width / 2, spot.y + spot.height / 2)
 
 
 def _is_card(thing: Thing) -> bool:
@@ -135,4 +137,4 @@ def deck_rect(side: Side) -> Rect:
     """What a deck takes, in its player's frame; there is one."""
     assert side.deck is not None
     x, y = side.frame.own(side.deck.at)
-    return around(Spot(x, y, *CARD))
+    return of_spot(Spot(x, y, *CARD))

@@ -10,6 +10,7 @@ from companion.games.architects.laid_out import heap_of_tokens, laid_out
 from companion.games.architects.places import (
     CITY_COLUMNS,
     CITY_STRIP,
+    COLOURS,
     MEDAL,
     MILITARY_RECT,
     MILITARY_SUPPLY_RECT,
@@ -301,12 +302,10 @@ def _ends_turn(move: Move) -> bool:
     return isinstance(move, EndTurn)
 
 
-_COLOURS = {card.face: card.color for card in FACTS.cards}
-
 TWIN = Twin(
     deal=deal,
     columns=Columns(
-        _COLOURS.__getitem__,
+        COLOURS.__getitem__,
         {colour: Column(x, y, _COLUMN_ENDS[colour], CITY_STRIP) for colour, (x, y) in CITY_COLUMNS.items()},
     ),
     unwatched=_unwatched,

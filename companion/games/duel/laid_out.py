@@ -15,6 +15,7 @@ from companion.games.dealing import Column, Columns, Laid
 from companion.games.duel.places import (
     BOX,
     CARD,
+    COLOURS,
     DECK,
     PROGRESS_TOKEN,
     TUCKED,
@@ -24,6 +25,7 @@ from companion.games.duel.places import (
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.setup import SEATS
 from companion.games.mats import Place
+from companion.games.open_table import with_spots
 from vision.sighting import Point, Spot
 
 SIZE = (560.0, 330.0)
@@ -38,7 +40,6 @@ _TURNED = 2.5
 _DECKS_X = 500.0
 _OFF_THE_TABLE = -400.0
 """The box stands beside the table."""
-_COLOURS = {f"duel/{card.id}": card.color for card in FACTS.cards}
 _STRIPS = (13.0, 16.0)
 _ROW_BLOCKS = (("brown",), ("grey",), ("yellow",), ("blue",), ("green",), ("red",), ("purple",))
 _BESIDE_BLOCKS = (("brown",), ("grey", "purple"), ("yellow", "red"), ("blue",), ("green",))
@@ -53,7 +54,7 @@ def laid_out(places: Sequence[Place], rng: Random) -> Laid:
     for seat in range(SEATS):
         mine, cards = _before_seat(given, seat, rng)
         found += mine
-        columns[f"seat/{seat}/city"] = Columns(_COLOURS.__getitem__, cards)
+        columns[f"seat/{seat}/city"] = Columns(COLOURS.__getitem__, cards)
     there = {place.name for place in found}
     return Laid(SIZE, (*found, *(place for place in places if place.name not in there)), columns, facing=True)
 
@@ -67,7 +68,7 @@ def _middle(given: dict[str, Place], rng: Random) -> list[Place]:
     middle = flip(_STRUCTURE_X) + rng.uniform(-8, 8), _TOP + rng.uniform(-4, 4)
     steps = rng.uniform(23.0, 25.5), rng.uniform(34.0, 39.0)
     found = [
-        _with_spots(place, (slot_at(name, middle, steps),))
+        with_spots(place, (slot_at(name, middle, steps),))
         for name, place in given.items()
         if name.startswith("structure/")
     ]
@@ -85,7 +86,7 @@ def _middle(given: dict[str, Place], rng: Random) -> list[Place]:
     piles = {"discard": discard, **{name: deck for name in given if name.startswith("deck/")}}
     piles |= {name: replace(BOX, x=_OFF_THE_TABLE) for name in _IN_THE_BOX}
     piles["box/wonders"] = replace(DECK, x=_OFF_THE_TABLE)
-    return [*found, *(_with_spots(given[name], (spot,)) for name, spot in piles.items())]
+    return [*found, *(with_spots(given[name], (spot,)) for name, spot in piles.items())]
 
 
 def _turned(place: Place, to: Point, turn: float) -> Place:
@@ -96,7 +97,7 @@ def _turned(place: Place, to: Point, turn: float) -> Place:
         x = to[0] + dx * math.cos(turn) - dy * math.sin(turn)
         y = to[1] + dx * math.sin(turn) + dy * math.cos(turn)
         spots.append(replace(spot, x=x, y=y))
-    return _with_spots(place, spots)
+    return with_spots(place, spots)
 
 
 def _before_seat(given: dict[str, Place], seat: int, rng: Random) -> tuple[list[Place], dict[str, Column]]:
@@ -127,9 +128,9 @@ def _before_seat(given: dict[str, Place], seat: int, rng: Random) -> tuple[list[
     width = len(_ROW_BLOCKS if in_a_row else _BESIDE_BLOCKS) * (CARD[0] + _COLUMN_GAP) + _COLUMN_GAP
     places = [
         replace(city, x=flip(edge - _COLUMN_GAP, width), y=0.0, width=width, height=bottom),
-        _with_spots(given[f"seat/{seat}/wonders"], wonders),
-        _with_spots(given[f"seat/{seat}/tucked"], tucked),
-        _with_spots(given[f"seat/{seat}/progress"], tokens),
+        with_spots(given[f"seat/{seat}/wonders"], wonders),
+        with_spots(given[f"seat/{seat}/tucked"], tucked),
+        with_spots(given[f"seat/{seat}/progress"], tokens),
     ]
     return places, cards
 
@@ -150,9 +151,3 @@ def _columns(
             share = (bottom - 6) / len(colours)
             cards[colour] = Column(x, 6 + part * share + rng.uniform(0, 3), 6 + (part + 1) * share - 1, strip)
     return cards
-
-
-def _with_spots(place: Place, spots: Sequence[Spot]) -> Place:
-    left, right = min(s.x - s.width / 2 for s in spots), max(s.x + s.width / 2 for s in spots)
-    top, bottom = min(s.y - s.height / 2 for s in spots), max(s.y + s.height / 2 for s in spots)
-    return replace(place, x=left, y=top, width=right - left, height=bottom - top, spots=tuple(spots))

@@ -4,6 +4,7 @@ People lay its rows evenly, but nobody lays them at printed distances. Cards tha
 they lie follows from the others, and so do the places of the structures of the ages to come.
 """
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
@@ -82,11 +83,7 @@ def _fitted(points: Sequence[Point]) -> tuple[_Line, _Line, float] | None:
     along = _line([(x - WIDEST, u) for (_, x), (u, _) in best.items()])
     down = _line([(row, v - slope * u) for (row, _), (u, v) in best.items()])
     down = _Line(down.at(0) + slope * along.start, down.step)
-    return along, down, _DEGREES * slope
-
-
-_DEGREES = 57.29578
-"""Of a small slope."""
+    return along, down, math.degrees(slope)
 
 
 def _downwards(points: Sequence[Point]) -> Iterator[_Line]:

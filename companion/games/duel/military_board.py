@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from companion.games.duel.places import LOOT_FACES, PAWN_FACE, PLACES, TOKEN_FACES
-from companion.games.open_table import Frame, Thing
+from companion.games.open_table import Frame, Thing, rigid
 from vision.sighting import Point
 
 _PRINTED = {place.name: place for place in PLACES if place.name.startswith("board/")}
@@ -85,21 +85,9 @@ def _frames(pieces: Sequence[Thing], options: _Options, side: int, up: float) ->
                 ends = _local(first, side), _local(second, side)
                 at = pieces[one].at, pieces[other].at
                 if first != second and abs(math.dist(*ends) - math.dist(*at)) < _OFF:
-                    frame = _rigid(list(zip(ends, at, strict=True)))
+                    frame = rigid(ends, at)
                     if math.cos(math.radians(frame.angle - up)) > _ASKEW:
                         yield frame
-
-
-def _rigid(pairs: Sequence[tuple[Point, Point]]) -> Frame:
-    """The frame in which points of the board lie nearest to where they were found."""
-    (a, b), (x, y) = (
-        (sum(pair[k][0] for pair in pairs) / len(pairs), sum(pair[k][1] for pair in pairs) / len(pairs)) for k in (0, 1)
-    )
-    cross = sum((p - a) * (v - y) - (q - b) * (u - x) for (p, q), (u, v) in pairs)
-    dot = sum((p - a) * (u - x) + (q - b) * (v - y) for (p, q), (u, v) in pairs)
-    turned = Frame(0.0, 0.0, math.degrees(math.atan2(cross, dot)))
-    dx, dy = turned.table((a, b))
-    return Frame(x - dx, y - dy, turned.angle)
 
 
 def _taken(frame: Frame, pieces: Sequence[Thing], options: _Options, side: int) -> Board:
@@ -116,9 +104,6 @@ def _taken(frame: Frame, pieces: Sequence[Thing], options: _Options, side: int) 
 
 def _refined(board: Board, pieces: Sequence[Thing], options: _Options) -> Board:
     """The same, fitted to all that lies on it."""
-    pairs = [
-        (_local((name, number), board.side), thing.at)
-        for name, there in board.seen.items()
-        for number, thing in there.items()
-    ]
-    return _taken(_rigid(pairs), pieces, options, board.side)
+    lying = {(name, number): thing for name, there in board.seen.items() for number, thing in there.items()}
+    frame = rigid([_local(spot, board.side) for spot in lying], [thing.at for thing in lying.values()])
+    return _taken(frame, pieces, options, board.side)

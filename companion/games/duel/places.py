@@ -21,7 +21,9 @@ PROGRESS_TOKEN: Final = (30.0, 30.0)
 LOOT: Final = (32.0, 22.0)
 PAWN: Final = (14.0, 14.0)
 
-CARD_FACES: Final = tuple(f"duel/{card.id}" for card in FACTS.cards)
+COLOURS: Final = {f"duel/{card.id}": card.color for card in FACTS.cards}
+"""Of each card, by its face."""
+CARD_FACES: Final = tuple(COLOURS)
 WONDER_FACES: Final = tuple(f"duel/wonder/{wonder.id}" for wonder in FACTS.wonders)
 TOKEN_FACES: Final = tuple(f"duel/progress/{token.id}" for token in FACTS.tokens)
 PAWN_FACE: Final = "duel/token/conflict_pawn"

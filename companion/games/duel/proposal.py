@@ -19,8 +19,22 @@ from companion.games.duel.places import CARD, LOOT, PAWN, PLACES, PROGRESS_TOKEN
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.setup import SEATS
 from companion.games.free_room import roomiest
-from companion.games.mats import Place
-from companion.games.open_table import Frame, Part, Proposal, Rect, Thing, about, clockwise, laid_out, mean_turn, things
+from companion.games.open_table import (
+    Frame,
+    Part,
+    Proposal,
+    Rect,
+    Thing,
+    about,
+    clockwise,
+    filling,
+    laid_out,
+    mean,
+    mean_turn,
+    of_spot,
+    things,
+    with_spots,
+)
 from companion.games.vocabulary import Line
 from vision.sighting import Spot, Survey
 
@@ -117,8 +131,7 @@ def _sides(found: Sequence[Thing]) -> list[_Side]:
 
 
 def _side(wonders: Sequence[Thing]) -> _Side:
-    x, y = (sum(thing.at[k] for thing in wonders) / len(wonders) for k in (0, 1))
-    frame = Frame(x, y, mean_turn([thing.turn for thing in wonders]))
+    frame = Frame(*mean([thing.at for thing in wonders]), mean_turn([thing.turn for thing in wonders]))
     return _Side(frame, tuple(sorted(wonders, key=lambda thing: frame.own(thing.at))))
 
 
@@ -129,11 +142,7 @@ def _board(found: Sequence[Thing], sides: Sequence[_Side], lattice: Lattice) -> 
 
 def _structure_rect(lattice: Lattice) -> Rect:
     """What the structures of all ages take, in the lattice's frame."""
-    return about(point for place in _STRUCTURE for point in _rect(lattice.spot(place.name)).corners())
-
-
-def _rect(spot: Spot) -> Rect:
-    return Rect(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.x + spot.width / 2, spot.y + spot.height / 2)
+    return about(point for place in _STRUCTURE for point in of_spot(lattice.spot(place.name)).corners())
 
 
 # The middle
@@ -141,7 +150,7 @@ def _rect(spot: Spot) -> Rect:
 
 def _middle_part(lattice: Lattice, board: Board | None) -> tuple[Part, list[Line]]:
     frame, doubts = lattice.frame, []
-    places = [_with_spots(place, (lattice.spot(place.name),)) for place in _STRUCTURE]
+    places = [with_spots(place, (lattice.spot(place.name),)) for place in _STRUCTURE]
     for name, size in _SIZES.items():
         seen = board.seen[name] if board else {}
         should = len(_GIVEN[name].spots) if name != "board/track" else 1
@@ -153,7 +162,7 @@ def _middle_part(lattice: Lattice, board: Board | None) -> tuple[Part, list[Line
             width, height = reversed(size) if across else size
             at = {k: thing.at for k, thing in seen.items()} if name != "board/track" else {}
             spots = [Spot(*frame.own(at.get(k, point)), width, height) for k, point in enumerate(board.spots[name])]
-            places.append(_with_spots(_GIVEN[name], spots))
+            places.append(with_spots(_GIVEN[name], spots))
     return Part(0, frame, tuple(places)), doubts
 
 
@@ -207,10 +216,10 @@ def _seat_part(seat: int, side: _Side, city: Rect | None, survey: Survey) -> Par
     given = {name.rpartition("/")[2]: place for name, place in _GIVEN.items() if place.seat == seat}
     wonders = [Spot(*side.frame.own(thing.at), *WONDER) for thing in side.wonders]
     tucked = [_above(side, thing) for thing in side.wonders]
-    tokens = replace(_filling(given["progress"], _below_wonders(side, survey)), kind="heap", spots=())
-    places = [_with_spots(given["wonders"], wonders), _with_spots(given["tucked"], tucked), tokens]
+    tokens = replace(filling(given["progress"], _below_wonders(side, survey)), kind="heap", spots=())
+    places = [with_spots(given["wonders"], wonders), with_spots(given["tucked"], tucked), tokens]
     if city is not None:
-        places.insert(0, _filling(given["city"], city))
+        places.insert(0, filling(given["city"], city))
     return Part(seat + 1, side.frame, tuple(places))
 
 
@@ -218,12 +227,3 @@ def _above(side: _Side, wonder: Thing) -> Spot:
     """What is seen of a card under a wonder, as that lies."""
     x, y = Frame(*wonder.at, wonder.turn).table((0.0, -(WONDER[1] + TUCKED) / 2))
     return Spot(*side.frame.own((x, y)), CARD[0], TUCKED)
-
-
-def _filling(place: Place, rect: Rect) -> Place:
-    return replace(place, x=rect.left, y=rect.top, width=rect.width, height=rect.height)
-
-
-def _with_spots(place: Place, spots: Sequence[Spot]) -> Place:
-    whole = about(point for spot in spots for point in _rect(spot).corners())
-    return replace(_filling(place, whole), spots=tuple(spots))

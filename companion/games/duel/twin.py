@@ -15,6 +15,7 @@ from companion.games.duel.places import (
     CITY_BOTTOM,
     CITY_COLUMNS,
     CITY_STRIP,
+    COLOURS,
     DECK,
     DRAFT_PLACES,
     LOOT,
@@ -218,13 +219,11 @@ def _unseen(move: Move) -> bool:
     return isinstance(move, ChooseStarter)
 
 
-_COLOURS = {f"duel/{card.id}": card.color for card in FACTS.cards}
-
 TWIN = Twin(
     deal=deal,
     deal_open=deal_open,
     columns=Columns(
-        _COLOURS.__getitem__,
+        COLOURS.__getitem__,
         {colour: Column(x, y, CITY_BOTTOM, CITY_STRIP) for colour, (x, y) in CITY_COLUMNS.items()},
     ),
     unwatched=_unwatched,

@@ -12,7 +12,22 @@ from msgspec.structs import replace
 
 from companion.errors import Unusable
 from companion.games.mats import Place
-from companion.games.open_table import Frame, Part, Proposal, Rect, Thing, clockwise, laid_out, mean_turn, things
+from companion.games.open_table import (
+    Frame,
+    Part,
+    Proposal,
+    Rect,
+    Thing,
+    clockwise,
+    filling,
+    laid_out,
+    mean,
+    mean_turn,
+    of_place,
+    of_spot,
+    things,
+    with_spots,
+)
 from companion.games.seven_wonders.boards import Board, boards_of
 from companion.games.seven_wonders.places import CARD, city_places, discard_place, stage_strips
 from companion.games.seven_wonders.room import Outline, Wish, free_spot, outline, shared_out
@@ -81,7 +96,7 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
 def _in_order(boards: Sequence[Board], wanted: Mapping[str, Any]) -> list[Board]:
     """The boards clockwise; the Free City's, where there is one, is the last."""
     points = [one.frame.table((0.0, 0.0)) for one in boards]
-    order = [boards[k] for k in clockwise(points, _mean(points))]
+    order = [boards[k] for k in clockwise(points, mean(points))]
     last = _free_city(order, wanted) if _has_free_city(order, wanted) else len(order) - 1
     return [*order[last + 1 :], *order[: last + 1]]
 
@@ -122,7 +137,7 @@ def _before_seats(
     ready = [_ready(one) for one in boards]
     tags = [*survey.tags.values()]
     mine = [
-        [outline(one.frame, rect) for rect in (_with_stages(one), _around(spot))]
+        [outline(one.frame, rect) for rect in (_with_stages(one), of_spot(spot))]
         for one, spot in zip(boards, ready, strict=True)
     ]
 
@@ -135,22 +150,22 @@ def _before_seats(
     # What lies beyond somebody's board and is nobody's keeps cities away: decks, the bank.
     his = [each for one in boards for each in (one.ready, *one.coins) if each is not None]
     lying = [thing.quad for thing in found if _keeps_away(thing) and all(thing is not each for each in his)]
-    wishes = [_city(one, (_around(spot), heap)) for one, spot, heap in zip(boards, ready, beside, strict=True)]
+    wishes = [_city(one, (of_spot(spot), heap)) for one, spot, heap in zip(boards, ready, beside, strict=True)]
     cities = shared_out(wishes, [*taken, *lying], on_table)
     places = []
     for k, one in enumerate(boards):
         on_board = one.rect.grown(-_GAP)
         coins, tokens = (on_board, beside[k]) if _on_board(one) else (beside[k], on_board)
         mine_now = [
-            _spotted(given[k]["stages"], strips[k]),
-            _spotted(given[k]["chosen"], (ready[k],)),
-            _filling(given[k]["coins"], coins or on_board),
+            with_spots(given[k]["stages"], strips[k]),
+            with_spots(given[k]["chosen"], (ready[k],)),
+            filling(given[k]["coins"], coins or on_board),
         ]
         if tokens is not None and coins is not None:
-            mine_now.append(replace(_filling(given[k]["tokens"], tokens), kind="heap", spots=()))
+            mine_now.append(replace(filling(given[k]["tokens"], tokens), kind="heap", spots=()))
         city = cities[k]
         if city is not None:
-            mine_now.append(_filling(given[k]["city"], city))
+            mine_now.append(filling(given[k]["city"], city))
         places.append(tuple(mine_now))
     return places
 
@@ -166,10 +181,6 @@ def _with_stages(one: Board) -> Rect:
 def _with_rim(one: Board) -> Spot:
     width, height = one.size
     return Spot(0.0, 0.0, width, height + 2 * _OFF_EDGE)
-
-
-def _around(spot: Spot) -> Rect:
-    return Rect(spot.x - spot.width / 2, spot.y - spot.height / 2, spot.x + spot.width / 2, spot.y + spot.height / 2)
 
 
 def _on_board(one: Board) -> bool:
@@ -219,30 +230,11 @@ def _city(one: Board, beside: Sequence[Rect | None]) -> Wish:
 
 def _middle_part(boards: Sequence[Board], found: Sequence[Thing], survey: Survey, parts: Sequence[Part]) -> list[Part]:
     """The discard pile, as near to the middle as there is room for it, along the sides on which people sit."""
-    middle = _mean([one.frame.table((0.0, 0.0)) for one in boards])
+    middle = mean([one.frame.table((0.0, 0.0)) for one in boards])
     frame = Frame(*middle, mean_turn([4 * one.frame.angle for one in boards]) / 4)
     taken: list[Outline] = [*survey.tags.values(), *(thing.quad for thing in found)]
     taken += [outline(one.frame, _with_stages(one)) for one in boards]
-    taken += [outline(part.frame, _of(place)) for part in parts for place in part.places]
+    taken += [outline(part.frame, of_place(place)) for part in parts for place in part.places]
     size = CARD[0] + 2 * _AROUND_DISCARD, CARD[1] + 2 * _AROUND_DISCARD
     spot = free_spot(size, frame, _REACH, taken)
-    return [] if spot is None else [Part(0, frame, (_spotted(discard_place(), (Spot(*spot, *CARD),)),))]
-
-
-def _of(place: Place) -> Rect:
-    return Rect(place.x, place.y, place.x + place.width, place.y + place.height)
-
-
-def _mean(points: Sequence[Point]) -> Point:
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-
-
-def _filling(place: Place, rect: Rect) -> Place:
-    return replace(place, x=rect.left, y=rect.top, width=rect.width, height=rect.height)
-
-
-def _spotted(place: Place, spots: Sequence[Spot]) -> Place:
-    """A place of these spots, and the rectangle around them."""
-    left, right = min(spot.x - spot.width / 2 for spot in spots), max(spot.x + spot.width / 2 for spot in spots)
-    top, bottom = min(spot.y - spot.height / 2 for spot in spots), max(spot.y + spot.height / 2 for spot in spots)
-    return replace(_filling(place, Rect(left, top, right, bottom)), spots=tuple(spots))
+    return [] if spot is None else [Part(0, frame, (with_spots(discard_place(), (Spot(*spot, *CARD),)),))]

@@ -4,7 +4,12 @@ import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from companion.games.open_table import Frame, Rect, overlapping
+from companion.games.open_table import (
+    Frame,
+    Rect,
+    mean,
+    overlapping,
+)
 from vision.sighting import Point
 
 Outline = tuple[Point, ...]
@@ -35,12 +40,8 @@ def meet(one: Outline, other: Outline) -> bool:
 
 
 def _near(one: Outline, other: Outline) -> bool:
-    (ax, ay), (bx, by) = (_middle(each) for each in (one, other))
+    (ax, ay), (bx, by) = (mean(each) for each in (one, other))
     return math.hypot(ax - bx, ay - by) < math.dist(one[0], (ax, ay)) + math.dist(other[0], (bx, by))
-
-
-def _middle(outline: Outline) -> Point:
-    return sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
 
 
 def shared_out(
@@ -90,7 +91,7 @@ def _moved(rect: Rect, most: Rect, side: int) -> Rect:
 def free_spot(size: tuple[float, float], frame: Frame, reach: float, taken: Sequence[Outline]) -> Point | None:
     """Where (mm of the frame) a rectangle of this size lies free, as near to the origin as can be; None: nowhere."""
     steps = range(-int(reach // _NEXT), int(reach // _NEXT) + 1)
-    near = [outline for outline in taken if math.dist(_middle(outline), (frame.x, frame.y)) < 3 * reach]
+    near = [outline for outline in taken if math.dist(mean(outline), (frame.x, frame.y)) < 3 * reach]
     for x, y in sorted(((i * _NEXT, j * _NEXT) for i in steps for j in steps), key=lambda point: math.hypot(*point)):
         rect = Rect(x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
         corners = outline(frame, rect)
