@@ -76,6 +76,10 @@ _PATIENCE = 5.0
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(ToReferee)
 
+_Judge = Callable[[Mapping[str, Any]], Judged | Alternatives]
+_About = TypeVar("_About")
+_Told = TypeVar("_Told")
+
 
 class Table(Protocol):
     """A live table. Called by one thread at a time; ``handle`` returns when all it accepted is on disk."""
@@ -216,7 +220,11 @@ class Switchboard:
         await asyncio.get_running_loop().run_in_executor(self._worker, int)
 
     async def _handle(self, message: ToTable) -> Effects:
-        return await asyncio.get_running_loop().run_in_executor(self._worker, self._table.handle, message)
+        return await self._enter(self._table.handle, message)
+
+    async def _enter(self, what: Callable[[_About], _Told], about: _About) -> _Told:
+        """Have the one thread that enters the table do this."""
+        return await asyncio.get_running_loop().run_in_executor(self._worker, what, about)
 
     async def _answer(self, mailbox: Mailbox, ask: Ask) -> None:
         try:
@@ -227,11 +235,10 @@ class Switchboard:
 
     async def _answer_to(self, mailbox: Mailbox, ask: Ask) -> Answer:
         if ask.what == "alternatives":
-            loop, seq = asyncio.get_running_loop(), ask.body.get("seq")
-            return Answer(ask.id, await loop.run_in_executor(self._worker, self._table.alternatives, seq))
+            return Answer(ask.id, await self._enter(self._table.alternatives, ask.body.get("seq")))
         if ask.what in {"judge", "mend"}:
-            loop, told = asyncio.get_running_loop(), self._table.judged if ask.what == "judge" else self._table.mend
-            return Answer(ask.id, await loop.run_in_executor(self._worker, told, ask.body))
+            judge: _Judge = self._table.judged if ask.what == "judge" else self._table.mend
+            return Answer(ask.id, await self._enter(judge, ask.body))
         if ask.what == "chances":
             mailbox.curious = ask.body.get("on") is True
             self._call_for_chances()

@@ -119,6 +119,8 @@ class LiveGame:
 
     def adopt(self) -> None:
         """Take what is seen for the first time; where all moves were told by people, it is what they told of."""
+        if self.observed.seen.keys() <= self.observed.baseline.keys():
+            return
         tableau = self.rules.tableau(self.state)
         moves = [event for event in self.journal.events if event.draft.kind == "move"]
         joined = bool(moves) and all(event.draft.by == "finger" for event in moves)

@@ -1,6 +1,6 @@
 """The record mended by what lies on the table: the one event that was written down wrongly, if that explains it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyState
@@ -24,7 +24,7 @@ def mend(
     No other place may differ that agrees now, and nothing afterwards may become irregular. Event 0 and no options: no
     single event explains it. ``evidence``: that of an event, by its number.
     """
-    now = _differing(rules, played[-1].after, observed) if played else {}
+    now = _differing(rules, played[-1].after, observed) if played else set()
     for back in range(1, min(_LOOK_BACK, len(played)) + 1):
         entry, later = played[-back], played[len(played) - back + 1 :]
         offered = alternatives(rules, played, entry.seq, evidence(entry.seq))
@@ -32,14 +32,14 @@ def mend(
         for option in offered.options:
             move = rules.parse_move(option.moves[0])
             after = played_on(rules, rules.apply(entry.before, move, strict=False), later)
-            found = {place} if after is None else _differing(rules, after, observed).keys()
-            if place not in found and found <= now.keys():
+            found = {place} if after is None else _differing(rules, after, observed)
+            if place not in found and found <= now:
                 fitting.append(option)
         if fitting:
             return Alternatives(entry.seq, tuple(fitting))
     return Alternatives(0, ())
 
 
-def _differing(rules: Rules, state: AnyState, observed: Observations) -> Mapping[str, object]:
+def _differing(rules: Rules, state: AnyState, observed: Observations) -> set[str]:
     """The places that differ, by name."""
-    return {found.place: found for found in differences(observed, expectations(rules.tableau(state)))}
+    return {found.place for found in differences(observed, expectations(rules.tableau(state)))}
