@@ -14,7 +14,11 @@ from companion.errors import Unusable
 from companion.referee.game_files import games
 from companion.referee.journal.journal import verify
 from vision.codes.reading import zbar_decoder, zxing_decoder
-from vision.recognition.library import FILE_NAME, Library, LibraryUnusable
+from vision.recognition.library import (
+    Library,
+    LibraryUnusable,
+    file_of,
+)
 
 _LEAST_SPACE_MIB = 200
 """A season of journals and the camera's memory take less."""
@@ -143,7 +147,7 @@ def _box(place: Place) -> Sequence[Check]:
     """Whether the box's faces are learned and readable."""
     if place.box is None:
         return [Check("box", "well", "our practice cards (no --box given)")]
-    path = place.box / FILE_NAME if place.box.is_dir() else place.box
+    path = file_of(place.box)
     try:
         library = Library.load(path)
     except LibraryUnusable as error:

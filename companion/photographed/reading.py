@@ -19,7 +19,7 @@ from companion.photographed.named import CitySeen, Printed
 from vision.geometry.image import Image, Points
 from vision.names.city import CityReader
 from vision.names.prints import Prints
-from vision.recognition.library import FILE_NAME, Library
+from vision.recognition.library import Library, file_of
 from vision.stills.photograph import StillReader
 
 _PREVIEW: Final = 1280
@@ -214,7 +214,7 @@ def _decks_asked(marks: Sequence[Mark]) -> list[Mark]:
 
 def _reader(box: Path) -> tuple[StillReader, tuple[str, ...]]:
     """The reader of a box as it is enrolled now, and the faces that it knows."""
-    file = box / FILE_NAME if box.is_dir() else box
+    file = file_of(box)
     # Where there is no file, loading says how to mend it.
     there = file.stat() if file.exists() else None
     return _loaded(box, (there.st_mtime_ns, there.st_size, there.st_ino) if there else None)

@@ -36,9 +36,14 @@ class _Names(msgspec.Struct, frozen=True):
     faces: tuple[_Name, ...]
 
 
+def file_of(path: Path) -> Path:
+    """A library's file: this one, or the one in a box's folder."""
+    return path / FILE_NAME if path.is_dir() else path
+
+
 def read(path: Path) -> tuple[Path, bytes]:
     """A library file, or the one in a box's folder: where it lies, and what it says. Raises ``LibraryUnusable``."""
-    path = path / FILE_NAME if path.is_dir() else path
+    path = file_of(path)
     try:
         data = path.read_bytes()
     except OSError as error:

@@ -10,12 +10,21 @@ from companion.durable import write_durably
 from vision.geometry.image import Image, decode
 from vision.recognition.calibration import Calibration
 from vision.recognition.cell_likelihood import CellLikelihood
-from vision.recognition.contents import FILE_NAME, VERSION, LibraryUnusable, damaged, decoded, read, sealed
+from vision.recognition.contents import (
+    FILE_NAME,
+    VERSION,
+    LibraryUnusable,
+    damaged,
+    decoded,
+    file_of,
+    read,
+    sealed,
+)
 from vision.recognition.kinds import Size
 from vision.recognition.lda import Lda
 from vision.recognition.learning import LearnedGroup
 
-__all__ = ["FILE_NAME", "VERSION", "Face", "Library", "LibraryUnusable"]
+__all__ = ["FILE_NAME", "VERSION", "Face", "Library", "LibraryUnusable", "file_of"]
 
 
 class Face(msgspec.Struct, frozen=True):
