@@ -50,7 +50,8 @@ class FindingRow(Panel):
 class DifferenceRow(Tap):
     """A place where table and record differ; tapped, it is seen to."""
 
-    text, asked = texts(2)
+    text, mend = texts(2)
+    good = BooleanProperty(False)
 
 
 class HealthPage(Page):
@@ -75,9 +76,9 @@ class HealthPage(Page):
         self.ids.findings.fill(found or [partial(FindingRow, text=well, good=True)])
 
     def _differing(self, found: Audit, table: TableView) -> Callable[[], DifferenceRow]:
-        text, asked = words.audit(found, table)
+        text, mend = words.audit(found, table)
         tapped = partial(self.shell.go, "difference", place=found.place)
-        return partial(DifferenceRow, text=text, asked=asked, tapped=tapped)
+        return partial(DifferenceRow, text=text, mend=mend, tapped=tapped)
 
 
 def _row(part: Part) -> PartRow:
