@@ -299,10 +299,6 @@ class Game(Protocol):
         """The score sheet's categories, in the order in which they are shown."""
 
     @property
-    def HOUSE_RULES(self) -> Mapping[str, str]:  # noqa: N802 - a module's constant
-        """What each house rule decides, in a sentence a player understands."""
-
-    @property
     def CATALOGUE(self) -> Mapping[str, Irregularity]:  # noqa: N802 - a module's constant
         """Every code that a finding can have."""
 

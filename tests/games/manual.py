@@ -13,7 +13,7 @@ import msgspec
 
 from tests.games.manuals import MANUALS
 from tests.games.manuals.manual import Manual
-from tests.games.manuals.types import TABLE_HEAD, default_words, field_rows, nested, told, type_words
+from tests.games.manuals.types import TABLE_HEAD, default_words, field_rows, meaning, nested, told, type_words
 
 DOCS = Path(__file__).parents[2] / "docs"
 GENERATED = "<!-- Made by python -m tests.games.manual; do not edit. -->"
@@ -122,8 +122,7 @@ def house_rules_page() -> str:
         # The first that differs from its default stands for how they are given.
         example = {fields[0].name: _other(fields[0])}
         rows = [
-            f"| `{field.name}` | {manual.rules.HOUSE_RULES[field.name]} | {type_words(field.type)} |"
-            f" {default_words(field)} |"
+            f"| `{field.name}` | {meaning(field)} | {type_words(field.type)} | {default_words(field)} |"
             for field in fields
         ]
         head = ("| name | what it decides | choices | default |", "|---|---|---|---|")
@@ -134,7 +133,7 @@ def house_rules_page() -> str:
 
 def _other(field: msgspec.structs.FieldInfo) -> Any:
     """A choice that is not the default."""
-    choices = get_args(field.type) or (True, False)
+    choices = get_args(get_args(field.type)[0]) or (True, False)
     return next(choice for choice in choices if choice != field.default)
 
 

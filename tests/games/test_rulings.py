@@ -2,13 +2,15 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from companion.games.architects import rules, seen
-from companion.games.architects.rules import FACTS, HOUSE_RULES, BuildStage, EndTurn, HouseRules, TakeCard, TakeProgress
+from companion.games.architects.rules import FACTS, BuildStage, EndTurn, HouseRules, TakeCard, TakeProgress
 from companion.games.architects.rules.battle import won_tokens
 from tests.games import english
+from tests.games.manuals.types import meaning
 from tests.games.tables import (
     begin,
     build,
@@ -378,5 +380,5 @@ def test_every_ruling_has_its_test_and_every_flag_its_house_rule() -> None:
     rulings = facts("architects")["rulings"]
     assert [ruling["id"] for ruling in rulings if f"test_{ruling['id']}" not in globals()] == []
     flags = {ruling["config_flag"]: ruling["options"][0] for ruling in rulings if "config_flag" in ruling}
-    base = [name for name in HouseRules.__struct_fields__ if not HOUSE_RULES[name].startswith("Medals")]
-    assert flags == {name: getattr(HouseRules(), name) for name in base}
+    base = [field for field in msgspec.structs.fields(HouseRules) if not meaning(field).startswith("Medals")]
+    assert flags == {field.name: field.default for field in base}

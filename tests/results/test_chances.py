@@ -86,7 +86,7 @@ class Table:
         for process in self.running.values():
             process.terminate()
         for process in self.running.values():
-            process.wait(10)
+            process.wait(PATIENCE)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import msgspec
 from companion import words
 from companion.games.architects import looks as facts
 from companion.games.architects.rules.expansion import MEDALS, OWN_WONDERS, TOKENS
-from companion.games.architects.rules.setup import HOUSE_RULES
+from companion.games.architects.rules.setup import HouseRules
 from companion.words.language import speak, speaking
 from tests.games.medal_tables import INVENTED_BOX
 from tests.ui.near import NearReferee, setup
@@ -23,7 +23,7 @@ EXPANSION = {"expansions": ["medals"], "medals": ["medal_3_blue", "medal_3_red",
 def test_the_pieces_of_the_expansion_that_the_screen_draws_are_those_of_the_box() -> None:
     assert {token.id: token.copies for token in TOKENS.values()} == facts.box(medals=True)
     assert set(facts.MEDALS_WONDERS) == set(OWN_WONDERS)
-    assert "two_player_medals" in HOUSE_RULES
+    assert "two_player_medals" in HouseRules.__struct_fields__
 
 
 def test_what_the_referee_says_of_medals_is_translated(near: NearReferee) -> None:

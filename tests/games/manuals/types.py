@@ -25,8 +25,9 @@ def type_words(kind: Any) -> str:
     if origin is dict:
         words = type_words(inner[1])
         return f"{_MANY.get(words, words)} by name"
-    plain = inner[0] if origin is Annotated else kind
-    return _PLAIN.get(plain, "object (below)")
+    if origin is Annotated:
+        return type_words(inner[0])
+    return _PLAIN.get(kind, "object (below)")
 
 
 def _list_words(inner: tuple[Any, ...]) -> str:
@@ -36,6 +37,11 @@ def _list_words(inner: tuple[Any, ...]) -> str:
         return f"list of {type_words(inner[0])} or `null`"
     words = type_words(inner[0])
     return f"list of {_MANY.get(words, words)}"
+
+
+def meaning(field: msgspec.structs.FieldInfo) -> str:
+    """What a field decides, as its annotation describes it; without one: nothing."""
+    return next((meta.description or "" for meta in get_args(field.type) if isinstance(meta, msgspec.Meta)), "")
 
 
 def default_words(field: msgspec.structs.FieldInfo) -> str:

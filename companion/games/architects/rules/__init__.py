@@ -33,7 +33,6 @@ from companion.games.architects.rules.position import score_position as score_po
 from companion.games.architects.rules.say import obligations as obligations
 from companion.games.architects.rules.scoring import CATEGORIES as CATEGORIES
 from companion.games.architects.rules.scoring import scores as scores
-from companion.games.architects.rules.setup import HOUSE_RULES as HOUSE_RULES
 from companion.games.architects.rules.setup import HouseRules as HouseRules
 from companion.games.architects.rules.setup import Setup as Setup
 from companion.games.architects.rules.setup import dump_setup as dump_setup

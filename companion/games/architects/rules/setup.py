@@ -1,8 +1,9 @@
 """How a game begins: who sits where with which wonder, and the table's house rules."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from companion.games.architects.rules.expansion import (
     EXPANDED,
@@ -27,49 +28,64 @@ _ONLY_EXPANSION = ("medals", "expert", "centre", "box")
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where the rulebook is silent: one choice each, the default being the suggested one.
 
-    ``HOUSE_RULES`` says what each decides; docs/house-rules.md is made from it.
+    The descriptions say what each decides; docs/house-rules.md is made from it.
     """
 
-    no_source_policy: Literal["pass", "end_game", "ask_table"] = "pass"
-    coin_only_if_missing: bool = True
-    economy_forces_build: bool = True
-    engineering_once_per_turn: bool = True
-    token_retroactive: bool = False
-    progress_exhausted_policy: Literal["keep_cards", "discard_anyway"] = "keep_cards"
-    wonder_effect_optional: bool = False
-    two_player_medals: Literal[2, 1] = 2
-    rome_answers_tokens: bool = True
-    rome_no_central_card: Literal["no_return", "no_effect"] = "no_return"
-    face_down_counts: bool = False
-    ur_answers_tokens: bool = True
-
-
-HOUSE_RULES: dict[str, str] = {
-    "no_source_policy": (
-        "All three sources of the player to move are empty: the player passes (pass), the game ends (end_game), or the "
-        "turn waits until somebody ends it (ask_table). If nobody has a source left, the game ends in any case."
-    ),
-    "coin_only_if_missing": "A coin may be spent only where no fitting grey card lies.",
-    "economy_forces_build": "A stage that is only affordable with Economy's second coin must be built.",
-    "engineering_once_per_turn": "Engineering helps to build one stage a turn.",
-    "token_retroactive": "A progress token won this turn answers to cards taken and stages built before it.",
-    "progress_exhausted_policy": (
-        "No progress token is left: a science set stays where it is (keep_cards) or is discarded for nothing "
-        "(discard_anyway)."
-    ),
-    "wonder_effect_optional": "The effect of a wonder's stage may be declined.",
-    "two_player_medals": "Medals, two players: how many medals lie between them, both open to both.",
-    "rome_answers_tokens": (
-        "Medals: progress tokens answer to the card that Rome takes and to the one given for it when it is turned up."
-    ),
-    "rome_no_central_card": (
-        "Medals: the central deck is empty when Rome takes a card: the opponent gets nothing for it (no_return), or "
-        "Rome may not take one (no_effect)."
-    ),
-    "face_down_counts": "Medals: a card given for Rome's counts for the medal of 7 cards while it lies face down.",
-    "ur_answers_tokens": "Medals: progress tokens answer to the card that Ur chooses.",
-}
-"""What each house rule decides, in a sentence a player understands."""
+    no_source_policy: Annotated[
+        Literal["pass", "end_game", "ask_table"],
+        Meta(
+            description="All three sources of the player to move are empty: the player passes (pass), the game ends "
+            "(end_game), or the turn waits until somebody ends it (ask_table). If nobody has a source left, the game "
+            "ends in any case."
+        ),
+    ] = "pass"
+    coin_only_if_missing: Annotated[
+        bool,
+        Meta(description="A coin may be spent only where no fitting grey card lies."),
+    ] = True
+    economy_forces_build: Annotated[
+        bool,
+        Meta(description="A stage that is only affordable with Economy's second coin must be built."),
+    ] = True
+    engineering_once_per_turn: Annotated[bool, Meta(description="Engineering helps to build one stage a turn.")] = True
+    token_retroactive: Annotated[
+        bool,
+        Meta(description="A progress token won this turn answers to cards taken and stages built before it."),
+    ] = False
+    progress_exhausted_policy: Annotated[
+        Literal["keep_cards", "discard_anyway"],
+        Meta(
+            description="No progress token is left: a science set stays where it is (keep_cards) or is discarded for "
+            "nothing (discard_anyway)."
+        ),
+    ] = "keep_cards"
+    wonder_effect_optional: Annotated[bool, Meta(description="The effect of a wonder's stage may be declined.")] = False
+    two_player_medals: Annotated[
+        Literal[2, 1],
+        Meta(description="Medals, two players: how many medals lie between them, both open to both."),
+    ] = 2
+    rome_answers_tokens: Annotated[
+        bool,
+        Meta(
+            description="Medals: progress tokens answer to the card that Rome takes and to the one given for it when "
+            "it is turned up."
+        ),
+    ] = True
+    rome_no_central_card: Annotated[
+        Literal["no_return", "no_effect"],
+        Meta(
+            description="Medals: the central deck is empty when Rome takes a card: the opponent gets nothing for it "
+            "(no_return), or Rome may not take one (no_effect)."
+        ),
+    ] = "no_return"
+    face_down_counts: Annotated[
+        bool,
+        Meta(description="Medals: a card given for Rome's counts for the medal of 7 cards while it lies face down."),
+    ] = False
+    ur_answers_tokens: Annotated[
+        bool,
+        Meta(description="Medals: progress tokens answer to the card that Ur chooses."),
+    ] = True
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,7 +19,6 @@ from companion.games.duel.rules.position import score_position as score_position
 from companion.games.duel.rules.say import obligations as obligations
 from companion.games.duel.rules.scoring import CATEGORIES as CATEGORIES
 from companion.games.duel.rules.scoring import scores as scores
-from companion.games.duel.rules.setup import HOUSE_RULES as HOUSE_RULES
 from companion.games.duel.rules.setup import HouseRules as HouseRules
 from companion.games.duel.rules.setup import Setup as Setup
 from companion.games.duel.rules.setup import parse_setup as parse_setup

@@ -1,8 +1,9 @@
 """How a game begins: who is first, the wonders (or that they are drafted), and the table's house rules."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from companion.games.duel.rules.facts import FACTS
 from companion.games.reading import read_setup
@@ -16,24 +17,23 @@ UNREAD_TOKEN = "?"  # noqa: S105 - no password
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where the rulebook leaves a choice: one each, the default being the suggested one.
 
-    ``HOUSE_RULES`` says what each decides; docs/house-rules.md is made from it.
+    The descriptions say what each decides; docs/house-rules.md is made from it.
     """
 
-    progress_optional: bool = True
-    skipped_loot_taken: bool = True
-
-
-HOUSE_RULES: dict[str, str] = {
-    "progress_optional": (
-        "The progress token for a pair of symbols may be declined: the next player may just play on. If not, a token "
-        "that was not taken is a finding."
-    ),
-    "skipped_loot_taken": (
-        "The conflict pawn jumps over a whole zone in one move: the loot token of the zone jumped over takes effect "
-        "too, before that of the zone reached."
-    ),
-}
-"""What each house rule decides, in a sentence a player understands."""
+    progress_optional: Annotated[
+        bool,
+        Meta(
+            description="The progress token for a pair of symbols may be declined: the next player may just play on. "
+            "If not, a token that was not taken is a finding."
+        ),
+    ] = True
+    skipped_loot_taken: Annotated[
+        bool,
+        Meta(
+            description="The conflict pawn jumps over a whole zone in one move: the loot token of the zone jumped "
+            "over takes effect too, before that of the zone reached."
+        ),
+    ] = True
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,7 +22,6 @@ from companion.games.seven_wonders.rules.say import obligations as obligations
 from companion.games.seven_wonders.rules.scoring import CATEGORIES as CATEGORIES
 from companion.games.seven_wonders.rules.scoring import scores as scores
 from companion.games.seven_wonders.rules.setup import DECIDED_LATER as DECIDED_LATER
-from companion.games.seven_wonders.rules.setup import HOUSE_RULES as HOUSE_RULES
 from companion.games.seven_wonders.rules.setup import HouseRules as HouseRules
 from companion.games.seven_wonders.rules.setup import Setup as Setup
 from companion.games.seven_wonders.rules.setup import parse_setup as parse_setup

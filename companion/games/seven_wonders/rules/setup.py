@@ -1,8 +1,9 @@
 """How a game begins: who sits where with which side of which wonder, and the table's house rules."""
 
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from companion.games.reading import read_setup
 from companion.games.seven_wonders.rules.facts import EDITION, EDITIONS, Facts
@@ -15,46 +16,55 @@ WonderSide = tuple[str, str]
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where the text is silent or disagrees with itself: one choice each, the default being the suggested one.
 
-    ``HOUSE_RULES`` says what each decides; docs/house-rules.md is made from it.
+    The descriptions say what each decides; docs/house-rules.md is made from it.
     """
 
-    craftsmens_guild_points: Literal[2, 1] = 2
-    free_city_first: bool = True
-    copied_shipowners_count_themselves: bool = False
-    seventh_in_sixth_turn: bool = True
-    free_of_coins_too: bool = True
-    seventh_any_use: bool = True
+    craftsmens_guild_points: Annotated[
+        Literal[2, 1],
+        Meta(
+            description="Points of the Craftsmens Guild for each grey card of the neighbours: 2 as the card has it "
+            "printed, 1 as one rule text says."
+        ),
+    ] = 2
+    free_city_first: Annotated[
+        bool,
+        Meta(
+            description="Two players: in a turn the Free City acts before the players' cities. Else it acts after its "
+            "controller's and can buy what that city builds in the same turn. It also decides who comes first where "
+            "the Free City may build from the discard pile while a player still has Babylon's seventh card."
+        ),
+    ] = True
+    copied_shipowners_count_themselves: Annotated[
+        bool,
+        Meta(
+            description="Olympia copies the Shipowners Guild: the copy counts as one more purple card of its own "
+            "city. Else it counts the cards that lie there."
+        ),
+    ] = False
+    seventh_in_sixth_turn: Annotated[
+        bool,
+        Meta(
+            description="Babylon's side B: the seventh card is played in the sixth turn, as the text has it: what the "
+            "sixth card, sales and discards of that turn bring cannot be used for it yet. Else it is a turn of its "
+            "own, in which they can."
+        ),
+    ] = True
+    free_of_coins_too: Annotated[
+        bool,
+        Meta(
+            description="Second edition, Olympia: what is built for nothing costs no coins either. Else the coins "
+            "printed on it are paid."
+        ),
+    ] = True
+    seventh_any_use: Annotated[
+        bool,
+        Meta(
+            description="Second edition, Babylon's side B: the seventh card may also be laid under the wonder or "
+            "discarded for coins, as in the first edition. Else it may only be built."
+        ),
+    ] = True
 
 
-HOUSE_RULES: dict[str, str] = {
-    "craftsmens_guild_points": (
-        "Points of the Craftsmens Guild for each grey card of the neighbours: 2 as the card has it printed, 1 as one "
-        "rule text says."
-    ),
-    "free_city_first": (
-        "Two players: in a turn the Free City acts before the players' cities. Else it acts after its controller's "
-        "and can buy what that city builds in the same turn. It also decides who comes first where the Free City may "
-        "build from the discard pile while a player still has Babylon's seventh card."
-    ),
-    "copied_shipowners_count_themselves": (
-        "Olympia copies the Shipowners Guild: the copy counts as one more purple card of its own city. Else it counts "
-        "the cards that lie there."
-    ),
-    "seventh_in_sixth_turn": (
-        "Babylon's side B: the seventh card is played in the sixth turn, as the text has it: what the sixth card, "
-        "sales and discards of that turn bring cannot be used for it yet. Else it is a turn of its own, in which they "
-        "can."
-    ),
-    "free_of_coins_too": (
-        "Second edition, Olympia: what is built for nothing costs no coins either. Else the coins printed on it are "
-        "paid."
-    ),
-    "seventh_any_use": (
-        "Second edition, Babylon's side B: the seventh card may also be laid under the wonder or discarded for coins, "
-        "as in the first edition. Else it may only be built."
-    ),
-}
-"""What each house rule decides, in a sentence a player understands."""
 OF_EDITION = {
     "craftsmens_guild_points": 1,
     "free_city_first": 1,

@@ -34,7 +34,6 @@ from pebbles.rules.wire import parse_setup as parse_setup
 NAME = "pebbles"
 PLAYERS = range(SEATS, SEATS + 1)
 EXPANSIONS: tuple[str, ...] = ()
-HOUSE_RULES: dict[str, str] = {}
 CHECKS: dict[str, Check[Any]] = {"crabs": of_seat(crabs)}
 
 
