@@ -106,12 +106,16 @@ class PrintedSpot(NamedTuple):
             comparison.idle or not is_printed(self.pose.cut(comparison.bare, 1.0), self._plain)
         )
 
+    def shows_table(self, comparison: Comparison) -> bool:
+        """Whether it has the colours of an open table, so that nothing without a name lies there."""
+        return comparison.share_of_table(self.area(comparison)) > _LIKE_TABLE
+
     def is_strange(self, comparison: Comparison, before: Piece | None) -> bool:
         """Whether something lies there, named or not; where a named piece lay a moment ago, less of it must show."""
         area = self.area(comparison)
         if comparison.has_bare(area):
             return comparison.share_not_bare(area) > _STRANGE_SHARE
-        if comparison.share_of_table(area) > _LIKE_TABLE:
+        if self.shows_table(comparison):
             # A printed cloth is no plain paper where a piece was taken away.
             return False
         return is_printed(self.pose.cut(comparison.sheet), self._plain if before is not None and before.faces else 1.0)

@@ -55,8 +55,10 @@ class SpotsReader(SpotReader):
 def _unnamed(spot: PrintedSpot, comparison: Comparison, before: Piece | None, new_track: NewTrack) -> Piece | None:
     """What lies on a spot where nothing can be named: what lay there before, a stranger, nothing."""
     area, patch = spot.area(comparison), spot.pose.cut(comparison.sheet)
-    if before is not None and before.faces and comparison.share_changed(area) < _COVERED_SHARE:
-        # Most of it looks as before: a neighbour covers its edge.
+    little = comparison.share_changed(area) < _COVERED_SHARE and not spot.shows_table(comparison)
+    if before is not None and before.faces and little:
+        # Most of it looks as before: a neighbour covers its edge. Nor does much change where a brown card goes from a
+        # brown table, but then the table's colours show all over.
         return before
     if before is not None and looks_as_before(before, comparison):
         return before

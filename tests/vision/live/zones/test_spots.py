@@ -16,7 +16,7 @@ from vision.live.pieces import Piece
 from vision.live.zones.spots import SpotsReader
 from vision.recognition.library import Library
 from vision.recognition.naming import Ranked
-from vision.sighting import FaceProbability, Spot, Zone
+from vision.sighting import FaceProbability, Marker, Spot, Zone
 
 _SPOT = Spot(100.0, 100.0, 28.0, 28.0)
 _ZONE = Zone("central/progress", 0, "spots", 60.0, 60.0, 80.0, 80.0, (28.0, 28.0), (_SPOT,))
@@ -69,3 +69,45 @@ def test_a_spot_whose_token_was_taken_is_empty_and_not_the_palest_token(library:
 def test_a_token_under_a_reflection_has_not_gone(library: Library, *, bare_known: bool) -> None:
     found = _read(library, _sheet(token=True, reflection=True), bare_known=bare_known)
     assert [(piece.spot, piece.hidden) for piece in found] == [(0, True)]
+
+
+class _Mute(_Credulous):
+    """A recogniser that knows none of what it is shown."""
+
+    @property
+    def _ranked(self) -> Ranked:
+        return ()
+
+
+_BROWN, _LIGHT = (60, 100, 150), (110, 160, 220)
+"""The colours of a wooden table, and of a card that has no others."""
+
+
+def _wooden(*, card: bool, neighbour: bool = False) -> Image:
+    """A grained table; on the spot a card of its colours with a printed ring, on whose edge a neighbour may lie."""
+    sheet = np.full((round(COARSE[1] * PX_PER_MM), round(COARSE[0] * PX_PER_MM), 3), _BROWN, np.uint8)
+    for row in range(0, len(sheet), 12):
+        cv2.line(sheet, (0, row), (sheet.shape[1], row + 6), _LIGHT, 5)
+    left, right = (round((100 + side * 14) * PX_PER_MM) for side in (-1, 1))
+    if card:
+        cv2.rectangle(sheet, (left, left), (right, right), _BROWN, -1)
+        cv2.circle(sheet, ((left + right) // 2, (left + right) // 2), (right - left) // 4, _LIGHT, 8)
+    if neighbour:
+        cv2.rectangle(sheet, (left, left), (left + (right - left) // 4, right), (170, 60, 30), -1)
+    noise = np.random.default_rng(2).normal(0, 2, sheet.shape)
+    return np.clip(sheet + noise, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(("goes", "lies"), [(True, 0), (False, 1)])
+def test_a_brown_card_that_leaves_a_brown_table_is_gone_and_one_that_is_partly_covered_is_not(
+    library: Library, *, goes: bool, lies: int
+) -> None:
+    earlier, now = _wooden(card=True), _wooden(card=not goes, neighbour=not goes)
+    before = Piece(7, _HERE, (FaceProbability("architects/progress/culture", 0.999),), _HERE.cut(earlier), 0)
+    bare = cv2.resize(_wooden(card=False), COARSE, interpolation=cv2.INTER_AREA)
+    known = np.ones(bare.shape[:2], bool)
+    known[80:120, 80:120] = False
+    open_table = (Marker(0, 0.0, 0.0, 40.0, ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))),)
+    comparison = Comparison(now, earlier, bare, known, np.zeros_like(known), markers=open_table)
+    assert 0.02 < comparison.share_changed(comparison.area(86.0, 86.0, 28.0, 28.0)) < 0.4
+    assert len(SpotsReader(library, _Mute()).read(_ZONE, comparison, (before,), TrackNumbers())) == lies
