@@ -154,6 +154,10 @@ class Tableau(msgspec.Struct, frozen=True):
     piles: Mapping[str, int]
 
 
+TABLEAUS_KEPT = 256
+"""So many tableaus a game may keep at most: one look goes back to those of the same moment. A state of a whole table is
+some 5 KiB: thousands of them are games that are long over."""
+
 Lying = Mapping[str, tuple[tuple[str, ...], ...]]
 """By place, of each piece that lies there the faces that it may show, likeliest first; none: it cannot be told."""
 

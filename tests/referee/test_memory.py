@@ -1,5 +1,6 @@
 """A referee that has run for hours needs no more memory than one that has run for minutes."""
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -21,6 +22,10 @@ _PULSES = _HOURS * 3600 // _ROUNDS
 """A second of the table's own time each, a game a round."""
 _MOST = 4 << 10
 """KiB by which the last three games may need more than the third to fifth: the allocator's own ups and downs."""
+
+
+_FEW = 300
+"""States of a table: what one look goes back to, and no whole evening."""
 
 
 class Room:
@@ -82,6 +87,26 @@ def finger_game(room: Room, name: str, players: int, seed: int) -> Iterator[None
             assert room.screen.do("undo", {}).ok
             assert room.screen.do("move", rules.dump_move(move)).ok
         yield
+
+
+def states_kept(kind: type) -> int:
+    gc.collect()
+    return sum(type(one) is kind for one in gc.get_objects())
+
+
+@pytest.mark.parametrize(("name", "players"), [("architects", 7), ("duel", 2), ("seven_wonders", 7)])
+def test_of_games_that_are_over_few_states_are_kept(name: str, players: int) -> None:
+    rules = rules_of(name)
+    before = states_kept(type(rules.begin(dealt(name, players, 0).setup)))
+    seen = 0
+    for seed in range(6):
+        through = dealt(name, players, seed)
+        state = rules.begin(through.setup)
+        for move in through.moves:
+            state, seen = rules.apply(state, move, strict=False), seen + 1
+            rules.tableau(state)
+    assert seen > _FEW
+    assert states_kept(type(state)) - before < _FEW
 
 
 @pytest.mark.proof

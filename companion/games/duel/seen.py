@@ -15,7 +15,7 @@ from companion.games.duel.rules.state import City, State
 from companion.games.duel.rules.structure import is_face_down
 from companion.games.duel.rules.turns import start
 from companion.games.mats import Place
-from companion.games.vocabulary import COVERS, UNREAD, Lying, Shown, Tableau, standing
+from companion.games.vocabulary import COVERS, TABLEAUS_KEPT, UNREAD, Lying, Shown, Tableau, standing
 
 DECK_FACES = len(FACTS.cards)
 """How many different cards may lie on top of a pile."""
@@ -31,7 +31,7 @@ def places(state: State) -> tuple[Place, ...]:
     return PLACES if state.age else DRAFT_PLACES
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=TABLEAUS_KEPT)
 def tableau(state: State) -> Tableau:
     """What should lie where if people have done everything that follows by rule."""
     middle = dict.fromkeys(_STRUCTURE, ()) if state.age else {OFFER: _wonders(state.offer)}

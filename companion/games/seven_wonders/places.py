@@ -4,7 +4,7 @@ Millimetres from the top left corner of a sheet (``companion.games.mats``). The 
 mat; what is pushed under it for a stage sticks out above it, onto the mat. Sizes are those of our own proxies.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from companion.games.mats import Place, around, sheets
@@ -96,7 +96,7 @@ def places(state: State) -> tuple[Place, ...]:
     return _places(state.edition, tuple(city.board for city in state.cities))
 
 
-@cache
+@lru_cache(maxsize=32)
 def _places(edition: int, boards: tuple[int, ...]) -> tuple[Place, ...]:
     seats = (
         place for seat, board in enumerate(boards) for place in city_places(seat, len(BOARDS[board].stages), edition)

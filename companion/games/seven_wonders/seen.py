@@ -25,7 +25,7 @@ from companion.games.seven_wonders.rules.moves import (
 )
 from companion.games.seven_wonders.rules.state import State, neighbours, to_choose
 from companion.games.seven_wonders.rules.turns import without_offers
-from companion.games.vocabulary import Shown, Tableau, standing
+from companion.games.vocabulary import TABLEAUS_KEPT, Shown, Tableau, standing
 
 DECK_FACES = len(FACTS.cards)
 """How many different cards may lie on top of a pile."""
@@ -38,7 +38,7 @@ def places(state: State) -> tuple[Place, ...]:
     return places_of(state)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=TABLEAUS_KEPT)
 def tableau(state: State) -> Tableau:
     """What should lie where if people have done everything that follows by rule."""
     waiting = waits(state)
