@@ -2,12 +2,13 @@
 
     python -m benchmarks.photographs --twin GAME --box DIR [--edition N] [--cities 10] [--seeds 1:9]
 
-A city is exact if what was read, once its questions are answered rightly, is what lies there.
+A city is exact if what was read, once its questions are answered rightly, scores as what lies there does, and so do
+its neighbours (``companion.photographed.asking.Tables``).
 """
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, cast
 
@@ -15,14 +16,18 @@ import numpy as np
 
 from benchmarks.photographs.taken import Lain, Taken, photograph, played
 from companion.games.finished import NUMBER, Field, Finished, finished
-from companion.photographed.reading import Mark, NothingRead, Read, read_city
+from companion.photographed.asking import Box, Question, Tables
+from companion.photographed.marks import Mark
+from companion.photographed.reading import NothingRead, Read, read_city
 from vision.geometry.image import Points
-from vision.geometry.quads import area
+from vision.geometry.quads import area, overlap
 
 _NEAR = 0.12
 """Share of a piece's upper edge within which two places are of one piece: strips are a sixth of it apart."""
 _SHOWS = 0.02
 """Share of a piece that must be in sight for it to be counted at all."""
+_UNDER = 0.2
+"""Share of a card under a wonder that makes it its."""
 _PLAYERS = 3
 
 
@@ -52,7 +57,7 @@ def measure(game: str, box: Path, edition: int, cities: int, seeds: Sequence[int
             print(f"{seed}/{seat}: {taken.said}: nothing read", flush=True)
             continue
         spent = time.process_time() - started
-        counts, said = compared(read, taken, told, told.fields(edition))
+        counts, said = compared(read, taken, Box(game, edition, told))
         total += counts
         print(f"{seed}/{seat}: {taken.said}, {spent:.1f} s: {dict(counts)} {'; '.join(said)}", flush=True)
     print(", ".join(f"{what} {total[what]}" for what in _WHAT))
@@ -75,61 +80,81 @@ def _cities(game: str, box: Path, edition: int, cities: int, seeds: Sequence[int
             yield seed, seat, photograph(dealer, seat, box, seed)
 
 
-def compared(read: Read, taken: Taken, told: Finished, fields: Sequence[Field]) -> tuple[Counter[str], list[str]]:
+def compared(read: Read, taken: Taken, box: Box) -> tuple[Counter[str], list[str]]:
     """How many pieces are right, and whether the city is exact once what was asked is answered."""
-    truth = list(_truth(taken.pieces, told))
+    fields = box.told.fields(box.edition)
+    truth = list(_truth(taken.pieces, box.told))
     height, width = taken.picture.shape[:2]
-    marks = [mark for mark in read.marks if mark.quad]
-    places = [np.array(mark.quad) * (width, height) for mark in marks]
-    left = list(range(len(marks)))
+    places = {k: np.array(mark.quad) * (width, height) for k, mark in enumerate(read.marks) if mark.quad}
     counts, said = Counter(cities=1, pieces=sum(piece.seen for piece in truth)), []
-    answers: Told = _come_to(truth, fields)
+    answers = _come_to(truth, fields)
     corrected = {name: Counter(values) for name, values in read.told.items()}
+    lies = dict.fromkeys(places)
     for piece in sorted(truth, key=lambda one: area(one.quad)):
-        k = _matched(piece, marks, places, left)
-        if k is None:
-            if piece.seen:
-                counts["missed"] += 1
-                said.append(f"missed {piece.name}")
-            continue
-        left.remove(k)
-        mark = marks[k]
-        same = (mark.field, mark.piece or NUMBER) == (piece.field, piece.name)
-        counts["right" if same else "wrong" if mark.sure else "said"] += 1
-        if not same:
-            said.append(f"{'wrong' if mark.sure else 'said'} {piece.name} {mark.piece}")
-        if not mark.sure:
-            _put_right(corrected, mark, piece)
-    for k in left:
-        counts["false"] += 1
-        said.append(f"false {marks[k].field} {marks[k].piece}{'' if marks[k].sure else '?'}")
-        if not marks[k].sure:
-            _put_right(corrected, marks[k], None)
-    for name in read.doubts:
-        corrected[name] = answers.get(name, Counter())
-    questions = sum(not mark.sure for mark in marks) + len(read.doubts)
+        k = _matched(piece, read.marks, places, [k for k, there in lies.items() if there is None])
+        if k is not None:
+            lies[k] = piece
+        elif piece.seen:
+            counts["missed"] += 1
+            said.append(f"missed {piece.name}")
+    for k, there in lies.items():
+        what, line = _judged(read.marks[k], there)
+        counts[what] += 1
+        said += [line] if line else []
+    for question in read.questions:
+        counts["questions"] += _answers(question, lies)
+        for k in question.marks:
+            _put_right(corrected, read.marks[k], lies.get(k))
+        for name in question.fields:
+            corrected[name] = answers.get(name, Counter())
+    tables = Tables(box, answers, ((name, piece) for name, pieces in corrected.items() for piece in pieces))
+    right = tables.points(answers)
+    # Where nobody has read a wonder, both are scored with the same one.
+    counts["exact"] = any(right) and tables.points({name: +told for name, told in corrected.items()}) == right
+    counts["exact after one question"] = counts["exact"] and counts["questions"] <= 1
+    counts["not exact and silent"] = not counts["exact"]
     off = [name for name in {*answers, *corrected} if +answers.get(name, Counter()) != +corrected.get(name, Counter())]
-    counts["questions"] = questions
-    counts["exact"] = not off
-    counts["exact after one question"] = not off and questions <= 1
-    counts["not exact and silent"] = bool(off)
     return counts, [
         *said,
+        *(_in_words(question, read.marks) for question in read.questions),
         *(f"off {name}: {dict(answers.get(name, {}))} {dict(corrected.get(name, {}))}" for name in off),
     ]
 
 
+def _judged(mark: Mark, piece: Piece | None) -> tuple[str, str]:
+    """What this mark is, and a line where it is not right; ``piece``: what lies there."""
+    if piece is None:
+        return "false", f"false {mark.field} {mark.piece}{'' if mark.sure else '?'}"
+    if (mark.field, mark.piece or NUMBER) == (piece.field, piece.name):
+        return "right", ""
+    what = "wrong" if mark.sure else "said"
+    return what, f"{what} {piece.name} {mark.piece}"
+
+
+def _answers(question: Question, lies: Mapping[int, Piece | None]) -> int:
+    """How many answers a question takes: one where all its marks are of one piece."""
+    return 1 if question.fields else len({there and there.name for there in map(lies.get, question.marks)})
+
+
+def _in_words(question: Question, marks: Sequence[Mark]) -> str:
+    asked = [f"{marks[k].piece or '?'} {'/'.join(marks[k].others)}" for k in question.marks]
+    return f"asked {', '.join((*question.fields, *asked))}"
+
+
 def _truth(pieces: Sequence[Lain], told: Finished) -> Iterator[Piece]:
+    built_over = getattr(told, "BUILT_OVER", "")
+    backs = [one.quad for one in pieces if one.mine and told.belongs(one.face.partition("/")[2]) is None]
     for one in pieces:
         face = one.face.partition("/")[2]
         belongs = told.belongs(face) if one.mine else None
-        if belongs is not None:
-            field, name, worth = belongs
-            # What says only whose city it is need not all be seen.
-            yield Piece(one.quad, field, name, worth, one.visible > _SHOWS and field != "wonder")
+        if belongs is None or (belongs[0] == built_over and all(overlap(one.quad, back) < _UNDER for back in backs)):
+            continue
+        field, name, worth = belongs
+        # What says only whose city it is need not all be seen.
+        yield Piece(one.quad, field, name, worth, one.visible > _SHOWS and field != "wonder")
 
 
-def _matched(piece: Piece, marks: Sequence[Mark], places: Sequence[Points], left: Sequence[int]) -> int | None:
+def _matched(piece: Piece, marks: Sequence[Mark], places: Mapping[int, Points], left: Sequence[int]) -> int | None:
     """The mark of this piece: near it, of its own name before others."""
     reach = _NEAR * float(np.linalg.norm(piece.quad[1] - piece.quad[0]))
     near = [k for k in left if np.hypot(*(places[k].mean(0) - piece.quad.mean(0))) < reach]

@@ -70,8 +70,9 @@ class Finished(Protocol):
     def belongs(face: str) -> tuple[FieldName, str, int] | None:
         """Where a recognised face (its id after the game's slash) belongs: field, piece, how many it counts for."""
 
-    # Two more, where a game has them: ``left_open(faces)``, the fields that the faces seen (how many of each) leave
-    # open, and ``DECKS_BESIDE``, whether decks lie face up beside cities.
+    # More, where a game has them: ``left_open(faces)``, the fields that the faces seen (how many of each) leave open;
+    # ``DECKS_BESIDE``, whether decks lie face up beside cities; ``BUILT_OVER``, the field whose pieces count where a
+    # card sticks out from under them.
 
 
 def finished(game: str) -> Finished | None:

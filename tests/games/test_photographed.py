@@ -4,14 +4,16 @@ from collections import Counter
 from pathlib import Path
 from typing import ClassVar
 
+import msgspec
 import numpy as np
 import pytest
 
 from companion.errors import Unusable
 from companion.games.catalogue import GAMES
-from companion.games.finished import Field, Piece
+from companion.games.finished import Field, FieldName, Piece, finished
 from companion.photographed import City, position_of, reading
-from companion.photographed.reading import Mark, within_the_box
+from companion.photographed.asking import Box, Question, questions
+from companion.photographed.marks import Guess, Mark, within_the_box
 from vision.sighting import FaceProbability
 from vision.stills.photograph import Found
 
@@ -110,10 +112,68 @@ def test_tokens_that_may_lie_on_tokens_and_stages_that_are_not_seen_are_asked_ab
 def test_no_card_is_read_oftener_than_the_box_holds_it() -> None:
     fields = (Field("cards", "many", (Piece("senate", "card"), Piece("town_hall", "card"))),)
     unsure = Mark((), "cards", "senate", sure=False, others=("town_hall",))
-    sure = Mark((), "cards", "senate")
-    kept = within_the_box([(0.7, unsure), (0.99, sure), (0.6, unsure)], fields)
+    sure = Guess(Mark((), "cards", "senate"), (("senate", 0.99),))
+    doubtful = [Guess(unsure, (("senate", share), ("town_hall", 0.2))) for share in (0.7, 0.6)]
+    kept = [guess.mark for guess in within_the_box([doubtful[0], sure, doubtful[1]], fields)]
     assert Counter(mark.piece for mark in kept) == {"senate": 1, "town_hall": 1, "": 1}
     assert [mark.sure for mark in kept if mark.piece == "senate"] == [True]
+
+
+DUEL = finished("duel")
+SQUARE = ((0.0, 0.0), (0.1, 0.0), (0.1, 0.2), (0.0, 0.2))
+
+
+def unsure(field: str, *shares: tuple[str, float], down: float = 0.0) -> Guess:
+    """A mark that may be any of these, the first the likeliest."""
+    quad = tuple((x, y + down) for x, y in SQUARE)
+    others = tuple(name for name, _ in shares[1:] if name)
+    return Guess(Mark(quad, field, shares[0][0], sure=False, others=others), shares)  # type: ignore[arg-type]
+
+
+def asked_of_duel(*guesses: Guess, left_open: tuple[FieldName, ...] = ()) -> tuple[Question, ...]:
+    assert DUEL is not None
+    return questions(guesses, left_open, Box("duel", 1, DUEL))
+
+
+@pytest.mark.parametrize(
+    ("others", "wanted"),
+    [
+        # Two brown cards are worth nothing, whatever guild anybody has; two blue ones of 5 and 6 points differ.
+        ((("clay_pit", 0.6), ("clay_pool", 0.4)), False),
+        ((("gardens", 0.6), ("senate", 0.4)), True),
+        ((("gardens", 0.985), ("senate", 0.015)), False),
+        # A guild counts what the other city has; a brown card and a blue one are counted by different guilds.
+        ((("shipowners_guild", 0.6), ("magistrates_guild", 0.4)), True),
+        ((("garrison", 0.6), ("clay_pit", 0.4)), True),
+        ((("clay_pit", 0.6), ("", 0.4)), True),
+    ],
+)
+def test_a_doubt_is_asked_about_only_where_points_hang_on_it(
+    others: tuple[tuple[str, float], ...],
+    *,
+    wanted: bool,
+) -> None:
+    assert bool(asked_of_duel(unsure("cards", *others))) == wanted
+
+
+def test_what_two_cards_that_change_places_are_is_not_asked() -> None:
+    pit, pool = ("clay_pit", 0.6), ("clay_pool", 0.4)
+    assert asked_of_duel(unsure("cards", pit, pool), unsure("cards", pool, pit)) == ()
+
+
+def test_equal_strips_of_one_column_are_one_question_and_fields_that_no_photograph_tells_are_one() -> None:
+    strip = [unsure("cards", ("gardens", 0.6), ("senate", 0.4), down=down) for down in (0.0, 0.03)]
+    aside = unsure("cards", ("gardens", 0.6), ("senate", 0.4))
+    moved = tuple((x + 0.3, y) for x, y in aside.mark.quad)
+    other = aside._replace(mark=msgspec.structs.replace(aside.mark, quad=moved))
+    asked = asked_of_duel(*strip, other, left_open=("coins", "wonders"))
+    assert asked == (Question(fields=("coins", "wonders")), Question(marks=(0, 1)), Question(marks=(2,)))
+
+
+def test_what_cannot_be_told_at_all_is_asked_unless_its_field_is() -> None:
+    stranger = Guess(Mark(SQUARE, "cards", "", sure=False))
+    assert asked_of_duel(stranger) == (Question(marks=(0,)),)
+    assert asked_of_duel(stranger, left_open=("cards",)) == (Question(fields=("cards",)),)
 
 
 def test_a_box_that_was_enrolled_anew_is_read_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ let unfit = false;
 const L = (name) => (S.labels ? S.labels[name] : '');
 const fill = (name, gaps) => Object.keys(gaps).reduce((text, gap) => text.replace(`{${gap}}`, gaps[gap]), L(name));
 const seats = () => S.seats || [];
-const newCity = () => ({ name: '', told: {}, marks: [], picture: '', size: [4, 3], state: '', doubts: [] });
+const newCity = () => ({ name: '', told: {}, marks: [], picture: '', size: [4, 3], state: '', questions: [] });
 
 // ---- Kept on this phone: a browser may drop a page while its camera is open.
 function keep() {
@@ -77,21 +77,29 @@ function correct(city, mark, id) {
   mark.gone = !id && f.kind !== 'number';
   settle(city, mark);
 }
-function settle(city, mark) {
+function known(city, mark) {
   mark.sure = true;
-  city.doubts = city.doubts.filter((name) => name !== mark.field);
+  answered(city, (q) => { q.marks = q.marks.filter((k) => city.marks[k] !== mark); });
+}
+function settle(city, mark) {
+  known(city, mark);
   picking = null;
   changed();
 }
+// A question is answered once nothing of it is left.
+function answered(city, how) {
+  city.questions.forEach(how);
+  city.questions = city.questions.filter((q) => q.marks.length || q.fields.length);
+}
+const filledIn = (city, name) => answered(city, (q) => { q.fields = q.fields.filter((f) => f !== name); });
 function takeOut(city, f, id) {
   add(city.told, f, id, -1);
   const mark = city.marks.find((m) => m.field === f.name && m.piece === id && !m.gone);
-  if (mark) { mark.piece = ''; mark.gone = true; mark.sure = true; }
+  if (mark) { Object.assign(mark, { piece: '', gone: true }); known(city, mark); }
   changed();
 }
-const unsure = (city) => city.marks.filter((m) => m.sure === false && m.quad.length);
-const untold = (city) => fields.filter((f) => !f.shared && (city.doubts.includes(f.name) || (f.kind === 'one' && city.state === 'read' && !there(city.told, f).length)));
-const toLookAt = (city) => unsure(city).length + untold(city).length;
+const toLookAt = (city) => city.questions.length;
+const isAsked = (city, mark) => city.questions.some((q) => q.marks.some((k) => city.marks[k] === mark));
 const called = (city, k) => city.name || fill('nth', { n: k + 1 });
 function label(f, id) {
   const c = choice(f, id);
@@ -168,7 +176,7 @@ async function follow(city, name) {
   }
 }
 function show(city, found) {
-  Object.assign(city, { state: 'read', error: '', marks: found.marks, told: found.told, doubts: found.doubts, size: found.size, picture: found.picture });
+  Object.assign(city, { state: 'read', error: '', marks: found.marks, told: found.told, questions: found.questions, size: found.size, picture: found.picture });
 }
 
 // ---- Pieces of the page.
@@ -235,8 +243,7 @@ const VIEWS = {
       h('main', { key: 'main' }, h('div', { class: 'wide view' },
         city.picture ? shot(city) : null,
         toLookAt(city) ? h('section', { class: 'panel look', key: 'look' }, h('h2', 0, fill('look', { n: toLookAt(city) })),
-          h('div', { class: 'ways' }, unsure(city).map((m) => h('button', { class: 'less', onclick: () => pick(m) }, icon('question', 'accent'), ' ', m.piece ? label(field(m.field), m.piece) : field(m.field).kind === 'number' ? field(m.field).label : L('what'))),
-          untold(city).map((f) => h('button', { class: 'less', onclick: () => document.getElementById(`field-${f.name}`).scrollIntoView({ block: 'center' }) }, icon('question', 'accent'), ' ', f.label))))
+          h('div', { class: 'ways' }, city.questions.map((q) => h('button', { class: 'less', onclick: () => ask(city, q) }, icon('question', 'accent'), ' ', wanted(city, q)))))
           : city.state === 'read' ? h('p', { class: 'note', key: 'look' }, icon('check'), L('certain')) : null,
         fields.filter((f) => !f.shared).map((f) => h('section', { class: 'panel', key: f.name, id: `field-${f.name}` }, told(city.told, f, city))),
         button('go', 'done', () => go('cities')))),
@@ -255,6 +262,16 @@ const VIEWS = {
       button('less', 'anew', () => { sessionStorage.removeItem(KEEP); cities = []; box = null; go('games'); }))),
   ],
 };
+function wanted(city, q) {
+  if (q.fields.length) return q.fields.map((name) => field(name).label).join(', ');
+  const mark = city.marks[q.marks[0]], f = field(mark.field);
+  const name = mark.piece ? label(f, mark.piece) : f.kind === 'number' ? f.label : L('what');
+  return q.marks.length > 1 ? `${q.marks.length} × ${name}` : name;
+}
+function ask(city, q) {
+  if (q.fields.length) pickForm(city, q);
+  else pick(city.marks[q.marks[0]], q.marks.slice(1).map((k) => city.marks[k]));
+}
 function glance(city, k) {
   const cards = there(city.told, field('cards') || { name: '' }).reduce((sum, [, n]) => sum + n, 0);
   const wonder = field('wonder') ? there(city.told, field('wonder')).map(([id]) => label(field('wonder'), id)).join('') : '';
@@ -275,7 +292,7 @@ function shot(city) {
       const x = m.quad.reduce((sum, p) => sum + p[0], 0) / m.quad.length, y = m.quad.reduce((sum, p) => sum + p[1], 0) / m.quad.length;
       return h('g', { key: k, class: state + (f.kind === 'one' ? ' ground' : ''), tabindex: '0', role: 'button', 'aria-label': name, onclick: () => pick(m), onkeydown: (event) => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); pick(m); } } },
         h('polygon', { points: m.quad.map(([px, py]) => `${(px * w).toFixed(1)},${(py * hgt).toFixed(1)}`).join(' ') }),
-        state === 'unsure' ? h('text', { x: x * w, y: y * hgt, 'font-size': w / 18, 'text-anchor': 'middle', dy: '.35em' }, '?') : null);
+        isAsked(city, m) ? h('text', { x: x * w, y: y * hgt, 'font-size': w / 18, 'text-anchor': 'middle', dy: '.35em' }, '?') : null);
     })));
 }
 function crop(city, quad) {
@@ -290,24 +307,36 @@ function crop(city, quad) {
 
 // ---- Choosing: the likely ones large, all others below.
 let before = null;
-function pick(mark) { before = document.activeElement; picking = { mark, name: mark.field }; draw(); focusIn(); }
-function pickField(name) { before = document.activeElement; picking = { name, all: true }; draw(); focusIn(); }
+function pick(mark, alike) { before = document.activeElement; picking = { mark, alike: alike || [], name: mark.field }; draw(); focusIn(); }
+function pickField(name) { const form = picking && picking.form ? picking : null; if (!form) before = document.activeElement; picking = { name, all: true, back: form }; draw(); focusIn(); }
+function pickForm(city, q) { before = document.activeElement; picking = { form: q.fields.slice(), question: q }; draw(); focusIn(); }
 function focusIn() { const first = document.querySelector('.picker button'); if (first) first.focus(); }
-function leave() { picking = null; draw(); if (before && before.isConnected) before.focus(); }
+function leave() { picking = picking.back || null; draw(); if (!picking && before && before.isConnected) before.focus(); }
 function tile(f, c, onclick, likely) {
   return h('button', { class: likely ? 'tile likely' : 'tile', '--tint': tinted(c.tint), onclick }, icon(c.icon, c.tint), c.badge ? h('b', { class: 'badge' }, c.badge) : null, h('span', 0, c.label));
 }
+// Fields that no photograph tells, filled in together.
+function form(city) {
+  const right = () => { picking.form.forEach((name) => filledIn(city, name)); picking = null; changed(); };
+  return h('div', { class: 'picker', key: 'picker', role: 'dialog', 'aria-modal': 'true', 'aria-label': L('fillin') },
+    h('div', { class: 'who' }, h('h2', 0, L('fillin')), h('button', { class: 'icon', 'aria-label': L('back'), onclick: leave }, icon('close'))),
+    picking.form.map((name) => h('section', { class: 'panel', key: name }, told(city.told, field(name), city))),
+    button('go', 'right', right));
+}
 function picker(city) {
+  if (picking.form) return form(city);
   const f = field(picking.name), mark = picking.mark;
   const done = (id, where) => () => {
     if (mark) {
-      if (where && id) mark.field = where;
-      correct(city, mark, id);
+      for (const one of [mark, ...picking.alike]) {
+        if (where && id) one.field = where;
+        correct(city, one, id);
+      }
       return;
     }
     add(city.told, f, id, 1);
-    city.doubts = city.doubts.filter((name) => name !== f.name);
-    picking = null;
+    if (!picking.back) filledIn(city, f.name);
+    picking = picking.back;
     changed();
   };
   const wonder = there(city.told, { name: 'wonder' }).map(([id]) => id)[0];
@@ -335,7 +364,7 @@ function picker(city) {
 }
 function stepper(values, f, city) {
   const n = numbered(values, f);
-  const by = (step) => () => { add(values, f, 'n', step); if (city) city.doubts = city.doubts.filter((name) => name !== f.name); changed(); };
+  const by = (step) => () => { add(values, f, 'n', step); if (city && !(picking && picking.form)) filledIn(city, f.name); changed(); };
   return h('div', { class: 'stepper', role: 'group', 'aria-label': f.label },
     h('button', { class: 'icon', 'aria-label': L('less'), disabled: n <= (f.least || 0), onclick: by(-1) }, icon('minus')),
     h('output', { 'aria-live': 'polite' }, number(n)),

@@ -1,11 +1,13 @@
 """Duel: what there is to tell of two cities at the end."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.games.duel.rules.facts import FACTS
 from companion.games.finished import NUMBER, Field, FieldName, Piece, Told, many, number
 
+BUILT_OVER: Final = "wonders"
+"""A wonder is built over a card, which sticks out below it."""
 _MOST_COINS: Final = 99
 _WONDER, _PROGRESS, _COIN = "wonder/", "progress/", "coin/"
 
@@ -28,7 +30,7 @@ def position(_edition: int, cities: Sequence[Told], table: Told) -> dict[str, An
 
 
 def belongs(face: str) -> tuple[FieldName, str, int] | None:
-    """Wonders lie there whether built or not: a person takes out what is not."""
+    """Where a face counts; wonders lie there whether built or not."""
     if face.startswith(_COIN):
         return "coins", NUMBER, int(face.removeprefix(_COIN))
     if face.removeprefix(_WONDER) in FACTS.wonder_index:
@@ -36,6 +38,12 @@ def belongs(face: str) -> tuple[FieldName, str, int] | None:
     if face.removeprefix(_PROGRESS) in FACTS.token_index:
         return "progress", face.removeprefix(_PROGRESS), 1
     return ("cards", face, 1) if face in FACTS.index else None
+
+
+def left_open(faces: Mapping[str, int]) -> tuple[FieldName, ...]:
+    """What these faces leave open: coins lie on coins, always; at most one wonder of a player is in the box again."""
+    seen = sum(count for face, count in faces.items() if face.removeprefix(_WONDER) in FACTS.wonder_index)
+    return ("coins",) if seen >= FACTS.table.wonders_each - 1 else ("wonders", "coins")
 
 
 def _player(city: Told) -> dict[str, Any]:

@@ -1,0 +1,53 @@
+"""Pieces that count only where they are built: over a card, which sticks out from under them."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from statistics import mode
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from companion.games.finished import FieldName, Finished
+from companion.photographed.marks import Guess
+from vision.geometry.image import Image
+from vision.geometry.quads import overlap
+from vision.stills.photograph import Found
+from vision.stills.placing import shown
+from vision.stills.sticking_out import sticks_out
+
+_BUILT: Final = 0.75
+"""Share of a strip's edges from which on a card sticks out (30 wonders of the twin: built 1.00, others up to 0.43)."""
+_PERHAPS: Final = 0.5
+"""Share from which on one may; below, none does."""
+_UNDER: Final = 0.1
+"""Share of the smaller of two pieces from which on one lies under the other."""
+
+Sizes = Mapping[str, tuple[float, float]]
+
+
+def built(
+    guesses: Iterable[Guess], field: FieldName, seen: tuple[Image, Sequence[Found]], told: Finished, sizes: Sizes
+) -> Iterator[Guess]:
+    """The guesses without the pieces of a field that are not built.
+
+    ``seen``: the photograph (uint8 BGR) and the pieces found in it; ``sizes``: of the game's faces (mm), by their ids
+    after the game's slash.
+    """
+    picture = shown(seen[0])
+    belonging = {face: told.belongs(face) for face in sizes}
+    mine, card = (
+        mode(sizes[face] for face, place in belonging.items() if place is not None and place[0] == name)
+        for name in (field, "cards")
+    )
+    for guess in guesses:
+        if guess.mark.field != field or not guess.mark.piece:
+            yield guess
+            continue
+        quad = np.array(guess.mark.quad)
+        others = [piece.quad for piece in seen[1] if piece.faces and overlap(piece.quad, quad) < _UNDER]
+        there = sticks_out(picture, quad, mine, card, others)
+        if there >= _BUILT:
+            yield guess
+        elif there >= _PERHAPS:
+            half = tuple((name, share / 2) for name, share in guess.shares if name)
+            yield Guess(msgspec.structs.replace(guess.mark, sure=False), (*half, ("", 0.5)))

@@ -1,0 +1,101 @@
+"""The pieces of one photograph as a person corrects them, and what they come to."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from companion.games.finished import NUMBER, Field, FieldName
+
+_OTHERS: Final = 3
+"""What else a piece may be: so many are offered."""
+_UNLIKELY: Final = 0.01
+
+Corners = tuple[tuple[float, float], ...]
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A piece in the photograph: its corners (0..1 of width and height), where it belongs and how often it counts.
+
+    ``piece`` is empty where something lies there that cannot be told; ``others``: the likeliest first.
+    """
+
+    quad: Corners
+    field: FieldName
+    piece: str
+    count: int = 1
+    sure: bool = True
+    others: tuple[str, ...] = ()
+
+
+class Guess(NamedTuple):
+    """A mark and what it may be: pieces with their probabilities, an empty one for none of them.
+
+    Where nothing is known of it, ``shares`` is empty.
+    """
+
+    mark: Mark
+    shares: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def probability(self) -> float:
+        """How likely it is what it counts for."""
+        return dict(self.shares).get(self.mark.piece, 1.0 if self.mark.sure else 0.0)
+
+
+def likely(others: Iterable[tuple[str, float]], but: str | None) -> tuple[str, ...]:
+    """What else a piece may be, the likeliest first."""
+    ranked = (name for name, share in others if share >= _UNLIKELY and name and name != but)
+    return tuple(dict.fromkeys(ranked))[:_OTHERS]
+
+
+def within_the_box(guesses: Iterable[Guess], fields: Iterable[Field]) -> list[Guess]:
+    """The guesses, the surest first; no piece oftener than it can be there.
+
+    Where two cards would be the only Senate of the box, the surer one is; the other is what else it may be, or none.
+    """
+    many = [field for field in fields if field.kind == "many"]
+    room: dict[tuple[str, str], int] = {(field.name, piece.id): piece.most for field in many for piece in field.pieces}
+    kept = []
+    for guess in sorted(guesses, key=lambda one: -one.probability):
+        left = _left(guess, room)
+        if (left.mark.field, left.mark.piece) in room:
+            room[left.mark.field, left.mark.piece] -= 1
+        kept.append(left)
+    return kept
+
+
+def _left(guess: Guess, room: Mapping[tuple[str, str], int]) -> Guess:
+    """The guess without the pieces of which the box has no more."""
+    mark = guess.mark
+    there = tuple(name for name in (mark.piece, *mark.others) if room.get((mark.field, name), 1) > 0)
+    if not mark.piece or there[:1] == (mark.piece,):
+        return guess
+    shares = [(name, share) for name, share in guess.shares if room.get((mark.field, name), 1) > 0]
+    total = sum(share for _, share in shares)
+    mark = msgspec.structs.replace(mark, piece=next(iter(there), ""), sure=False, others=there[1:])
+    return Guess(mark, tuple((name, share / total) for name, share in shares) if there and total else ())
+
+
+def come_to(marks: Iterable[Mark], fields: Sequence[Field]) -> dict[str, dict[str, int]]:
+    """What the marks come to, no piece oftener than it can be there."""
+    counts: dict[str, Counter[str]] = {}
+    for mark in marks:
+        counts.setdefault(mark.field, Counter())[mark.piece] += mark.count
+    # Its stages say whose city it is, too.
+    for field in fields:
+        for piece in field.pieces:
+            there = counts.get(field.name, Counter())
+            if piece.of and there[piece.id]:
+                counts.setdefault("wonder", Counter())[piece.of] += there[piece.id]
+    told: dict[str, dict[str, int]] = {}
+    for field in fields:
+        there = counts.get(field.name, Counter())
+        if field.kind == "number":
+            told[field.name] = {NUMBER: min(sum(there.values()), field.most)} if there else {}
+            continue
+        most = {piece.id: piece.most for piece in field.pieces}
+        kept = [(name, min(count, most[name])) for name, count in there.most_common() if most.get(name)]
+        told[field.name] = dict(kept[:1] if field.kind == "one" else kept)
+    return told

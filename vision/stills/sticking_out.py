@@ -1,0 +1,89 @@
+"""Cards that lie under a larger piece and stick out from it: their edges show beside it.
+
+Whatever is printed on the card, and whether its face or its back is up: beyond one edge of the piece three more edges
+bound a strip of a card's width.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.geometry.homography import rectangle, transform_points
+from vision.geometry.image import Image, Points
+from vision.recognition.kinds import Size
+from vision.stills.placing import Shown
+
+_PX_PER_MM = 2.0
+"""At which edges are looked for."""
+_EDGE = 9.0
+"""Difference of colour (CIE L*a*b*) that an edge is."""
+_NEAR, _REACH = 1.0, 3.5
+"""mm on each side of an edge: those next to it are not compared, for cards lie a little askew and cast shadows."""
+_LEAST, _MOST = 0.1, 0.7
+"""Shares of a card's height that stick out."""
+_WIDER = 1.0
+"""mm by which a card may seem wider or narrower."""
+
+
+def sticks_out(picture: Shown, quad: Points, size: Size, card: Size, others: Sequence[Points]) -> float:
+    """How much (0..1) of the edges of a card that sticks out beside a piece are there, along the best of its sides.
+
+    ``quad``: the piece's corners (px), ``size``: in mm; ``others``: corners of what else lies there, whose edges are
+    theirs.
+    """
+    best = 0.0
+    for turns in range(4):
+        turned = np.roll(quad, -turns, axis=0)
+        wide = size[turns % 2]
+        corners = rectangle((wide, size[1 - turns % 2])).astype(np.float32)
+        matrix = np.asarray(cv2.getPerspectiveTransform(corners, turned.astype(np.float32)), float)
+        best = max(best, _beyond(picture, matrix, wide, card, others))
+    return best
+
+
+def _beyond(picture: Shown, matrix: Image, wide: float, card: Size, others: Sequence[Points]) -> float:
+    """The same beyond the upper side of a piece (homography, mm to px) that is so wide (mm)."""
+    high, brim = _MOST * card[1], _REACH + 1.0
+    if wide < card[0]:
+        return 0.0
+    region = matrix @ np.array([[1, 0, -brim], [0, 1, -high], [0, 0, 1.0]])
+    frame = (round((wide + 2 * brim) * _PX_PER_MM), round(high * _PX_PER_MM))
+    seen = picture.patch(region, (wide + 2 * brim, high), frame)
+    free = np.ones(frame[::-1], np.uint8)
+    to_frame = np.diag([_PX_PER_MM, _PX_PER_MM, 1.0]) @ np.linalg.inv(region)
+    for other in others:
+        cv2.fillConvexPoly(free, np.rint(transform_points(to_frame, other)).astype(np.int32), 0)
+    # A piece's own edges are found up to so far beside it.
+    free = cv2.erode(free, np.ones((2 * round(_REACH) + 1,) * 2, np.uint8), borderValue=1)
+    lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    sides = _edges(lab) * free
+    tops = _edges(lab.transpose(1, 0, 2)).T * free
+    return _bounded(sides[::-1], tops[::-1], card)
+
+
+def _edges(lab: Image) -> Image:
+    """1 where what lies left of a pixel differs from what lies right of it; rows x columns."""
+    near, reach = round(_NEAR * _PX_PER_MM), round(_REACH * _PX_PER_MM)
+    blurred = cv2.boxFilter(lab, -1, (reach - near, 3))
+    off = near + (reach - near) // 2
+    apart = np.zeros(lab.shape[:2], np.float32)
+    apart[:, off:-off] = np.linalg.norm(blurred[:, : -2 * off] - blurred[:, 2 * off :], axis=2)
+    # An edge is found a little beside where it is, too.
+    return cv2.dilate((apart > _EDGE).astype(np.float32), np.ones((1, 3)))
+
+
+def _bounded(sides: Image, tops: Image, card: Size) -> float:
+    """The best strip, of the least of its three edges; rows count outwards from the piece."""
+    rows, columns = sides.shape
+    along = sides.cumsum(0) / np.arange(1, rows + 1)[:, None]
+    across = np.pad(tops, ((0, 0), (1, 0))).cumsum(1)
+    best = 0.0
+    for width in range(round((card[0] - _WIDER) * _PX_PER_MM), round((card[0] + _WIDER) * _PX_PER_MM) + 1):
+        if width >= columns:
+            break
+        inner = slice(round(_LEAST * card[1] * _PX_PER_MM), rows)
+        top = (across[:, width:] - across[:, :-width])[inner] / width
+        two = np.minimum(along[inner, : columns - width], along[inner, width:])
+        best = max(best, float(np.minimum(two, top[:, : two.shape[1]]).max()))
+    return best
