@@ -10,7 +10,6 @@ import numpy as np
 from companion.games.finished import FieldName, Finished
 from companion.photographed.marks import Guess
 from vision.geometry.image import Image
-from vision.geometry.quads import overlap
 from vision.stills.photograph import Found
 from vision.stills.placing import shown
 from vision.stills.sticking_out import sticks_out
@@ -19,8 +18,6 @@ _BUILT: Final = 0.75
 """Share of a strip's edges from which on a card sticks out (30 wonders of the twin: built 1.00, others up to 0.43)."""
 _PERHAPS: Final = 0.5
 """Share from which on one may; below, none does."""
-_UNDER: Final = 0.1
-"""Share of the smaller of two pieces from which on one lies under the other."""
 
 Sizes = Mapping[str, tuple[float, float]]
 
@@ -44,7 +41,7 @@ def built(
             yield guess
             continue
         quad = np.array(guess.mark.quad)
-        others = [piece.quad for piece in seen[1] if piece.faces and overlap(piece.quad, quad) < _UNDER]
+        others = [piece.quad for piece in seen[1] if piece.faces and not np.array_equal(piece.quad, quad)]
         there = sticks_out(picture, quad, mine, card, others)
         if there >= _BUILT:
             yield guess

@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.geometry.homography import rectangle, transform_points
 from vision.geometry.image import Image, Points
+from vision.geometry.quads import overlap
 from vision.recognition.kinds import Size
 from vision.stills.placing import Shown
 
@@ -24,15 +25,18 @@ _LEAST, _MOST = 0.1, 0.7
 """Shares of a card's height that stick out."""
 _WIDER = 1.0
 """mm by which a card may seem wider or narrower."""
+_UNDER = 0.1
+"""Share of the smaller of two pieces from which on one lies under the other."""
 
 
 def sticks_out(picture: Shown, quad: Points, size: Size, card: Size, others: Sequence[Points]) -> float:
     """How much (0..1) of the edges of a card that sticks out beside a piece are there, along the best of its sides.
 
-    ``quad``: the piece's corners (px), ``size``: in mm; ``others``: corners of what else lies there, whose edges are
-    theirs.
+    ``quad``: the piece's corners (px), ``size``: in mm; ``others``: corners of what else lies there and not under the
+    piece, whose edges are theirs.
     """
     best = 0.0
+    others = [other for other in others if overlap(other, quad) < _UNDER]
     for turns in range(4):
         turned = np.roll(quad, -turns, axis=0)
         wide = size[turns % 2]
