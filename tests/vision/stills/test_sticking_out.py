@@ -55,5 +55,5 @@ def test_what_only_lies_beside_a_piece_does_not_stick_out(
 def test_the_edges_of_a_piece_that_was_found_are_its_own() -> None:
     picture, quad = photograph((28.0, -27.0, *CARD))
     to_picture = cv2.getPerspectiveTransform(rectangle(PIECE).astype(np.float32), quad.astype(np.float32))
-    other = transform_points(to_picture, rectangle(CARD) + np.array([28.0, -29.0]))
+    other = transform_points(to_picture, rectangle((CARD[0], 29.0)) + np.array([28.0, -29.0]))
     assert sticks_out(shown(picture), quad, PIECE, CARD, (other,)) < 0.2
