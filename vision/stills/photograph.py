@@ -42,10 +42,10 @@ _SMALL = 480
 
 
 class StillReader:
-    """Finds and names the pieces of single pictures."""
+    """Finds and names the pieces of single pictures; ``upright``: they show their table from straight above."""
 
-    def __init__(self, library: Library) -> None:
-        self._library = library
+    def __init__(self, library: Library, *, upright: bool = False) -> None:
+        self._library, self._upright = library, upright
         self._features = FaceFeatures(library)
         self._templates = Templates(library)
         self._tokens = TokenReader(library, self._templates.recogniser)
@@ -76,7 +76,7 @@ class StillReader:
         matches = self._features.matches(seen, faces)
         guessed = guesses(self._features, seen, matches, self._templates.sizes)[:_MOST_GUESSES]
         ready = [(guess, self._fitted(guess, seen, matches)) for guess in guessed]
-        table = level(picture, original, ready, self._templates)
+        table = level(picture, original, ready, self._templates, upright=self._upright)
         placed = [
             one._replace(support=guess.support) for guess, fitted in ready if (one := table.placed(guess.face, fitted))
         ]

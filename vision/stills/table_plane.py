@@ -5,11 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.geometry.homography import transform_points
-from vision.geometry.image import Image
 from vision.stills.occupancy import Table
 from vision.stills.placing import Shown, balanced, match_parts
 from vision.stills.pose_voting import Guess
-from vision.stills.tabletop import Fitted, Tabletop, find_tabletop
+from vision.stills.tabletop import Fitted, Tabletop, find_tabletop, weighted_median
 from vision.stills.templates import Templates
 
 _STRONG, _OF_BEST, _MOST_STRONG = 5.0, 0.2, 24
@@ -22,10 +21,17 @@ _LEFT_TINT = 7.0
 """Lab units by which the light's colour may be off once it is balanced."""
 
 
-def level(picture: Shown, original: Shown, ready: Sequence[tuple[Guess, Fitted]], templates: Templates) -> Table:
+def level(
+    picture: Shown,
+    original: Shown,
+    ready: Sequence[tuple[Guess, Fitted]],
+    templates: Templates,
+    *,
+    upright: bool = False,
+) -> Table:
     """The plane from the strongest guesses, then again from what is seen of them at the pixel.
 
-    ``original``: the picture as it was taken.
+    ``original``: the picture as it was taken. ``upright``: from straight above.
     """
     if not ready:
         return Table(picture, Tabletop(np.eye(3)), templates, original)
@@ -36,11 +42,11 @@ def level(picture: Shown, original: Shown, ready: Sequence[tuple[Guess, Fitted]]
     # What is one of a kind has no usual size: scans of two copies gave wonders twice the scale of their cards.
     telling = sized if sized.any() else np.ones(len(strong), bool)
     supports = np.array([guess.support for guess, _ in strong])
-    usual = _weighted_median(zooms[telling], supports[telling])
+    usual = weighted_median(zooms[telling], supports[telling])
     keep = (np.abs(zooms - usual) < _ZOOM) | ~telling
     strong = [one for one, kept in zip(strong, keep, strict=True) if kept]
     shape = picture.levels[0].shape
-    plane = find_tabletop([fitted for _, fitted in strong], shape, sized[keep].tolist())
+    plane = find_tabletop([fitted for _, fitted in strong], shape, sized[keep].tolist(), upright=upright)
     near, gains, of_size = [], [], []
     for guess, fitted in strong:
         size, true = templates.sizes[guess.face], templates.sized[guess.face]
@@ -55,7 +61,8 @@ def level(picture: Shown, original: Shown, ready: Sequence[tuple[Guess, Fitted]]
         return Table(picture, plane, templates, original)
     light = np.median(gains, axis=0)
     evened = Shown(tuple(balanced(level, light) for level in picture.levels))
-    return Table(evened, find_tabletop(near, shape, of_size), templates, original, _LEFT_TINT, light)
+    plane = find_tabletop(near, shape, of_size, upright=upright)
+    return Table(evened, plane, templates, original, _LEFT_TINT, light)
 
 
 def _agreeing(plane: Tabletop, near: Fitted, sized: bool) -> Fitted:  # noqa: FBT001 - as ``Tabletop.laid`` names it
@@ -70,9 +77,3 @@ def _agreeing(plane: Tabletop, near: Fitted, sized: bool) -> Fitted:  # noqa: FB
         if not keep.any():
             break
     return Fitted(*(part[keep] for part in near))
-
-
-def _weighted_median(values: Image, weights: Image) -> float:
-    order = np.argsort(values)
-    sums = weights[order].cumsum()
-    return float(values[order][int(np.searchsorted(sums, sums[-1] / 2))])

@@ -61,10 +61,13 @@ class Tabletop(NamedTuple):
         return np.asarray(np.linalg.inv(self.plane) @ np.vstack([turn, [0, 0, 1]]))
 
 
-def find_tabletop(pieces: Sequence[Fitted], shape: tuple[int, ...], sized: Sequence[bool] = ()) -> Tabletop:
+def find_tabletop(
+    pieces: Sequence[Fitted], shape: tuple[int, ...], sized: Sequence[bool] = (), *, upright: bool = False
+) -> Tabletop:
     """The plane under which these pieces keep their shape and size best; shape: the picture's.
 
-    ``sized``: whose size is known, all where it is none's; the others' shape alone counts.
+    ``sized``: whose size is known, all where it is none's; the others' shape alone counts. ``upright``: the picture
+    shows it from straight above, so that only its scale is asked for: a few pieces at its edge would tilt it.
     """
     known = np.array(sized if any(sized) else [True] * len(pieces))
     height, width = shape[:2]
@@ -80,11 +83,20 @@ def find_tabletop(pieces: Sequence[Fitted], shape: tuple[int, ...], sized: Seque
     def error(numbers: Image) -> float:
         return float((_errors(pieces, numbers, known) ** 2).sum()) / (2 * _TRUST**2)
 
-    upright = Prior(np.zeros(4), 1 / np.array(_UPRIGHT) ** 2)
-    numbers = descend(upright.usual, look, upright, _STEPS, error=error)
+    usual = Prior(np.zeros(4), 1 / np.array(_UPRIGHT) ** 2)
+    numbers = usual.usual if upright else descend(usual.usual, look, usual, _STEPS, error=error)
     weights = np.array([piece.weights.sum() for piece in pieces])
-    scale = np.exp(np.average(_log_sizes(pieces, numbers)[known], weights=weights[known]))
+    # Where nothing else is fitted one false guess among a few pieces would make all of them smaller.
+    usual_of = weighted_median if upright else np.average
+    scale = np.exp(usual_of(_log_sizes(pieces, numbers)[known], weights=weights[known]))
     return Tabletop(np.diag([1 / scale, 1 / scale, 1.0]) @ _plane(numbers) @ normal)
+
+
+def weighted_median(values: Image, weights: Image) -> float:
+    """The value (of N) below which half of the weight (N) lies."""
+    order = np.argsort(values)
+    sums = weights[order].cumsum()
+    return float(values[order][int(np.searchsorted(sums, sums[-1] / 2))])
 
 
 def _plane(numbers: Image) -> Image:

@@ -55,7 +55,7 @@ class TableReader:
     """Reads whole tables with one library."""
 
     def __init__(self, library: Library) -> None:
-        self._stills = StillReader(library)
+        self._stills = StillReader(library, upright=True)
         self._tokens = TokenReader(library, LibraryRecogniser(library))
 
     def read(self, frame: Image, tags: Sequence[int], side: float) -> TableRead | None:

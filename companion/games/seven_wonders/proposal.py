@@ -48,8 +48,8 @@ _HIGHER = 30.0
 """mm by which what lies beside a board may lie higher than it: a city begins beyond that all the same."""
 _STAGES = 26.0
 """mm below a board that cards for its stages take."""
-_OFF_EDGE = 2.0
-"""mm that stay free below a board: its rim, not quite where it was found, is no card."""
+_OFF_EDGE = 5.0
+"""mm below a board that are not looked at: a board was found up to 4 mm and a degree off, and its rim is no card."""
 _COIN = 18.0
 """mm around a coin's middle that are its own."""
 _RIM = 20.0
@@ -133,7 +133,7 @@ def _before_seats(
         {place.name.rpartition("/")[2]: place for place in city_places(seat, _stages(one, edition), edition)}
         for seat, one in enumerate(boards)
     ]
-    strips = [stage_strips(_with_rim(one), _stages(one, edition)) for one in boards]
+    strips = [_strips(one, edition) for one in boards]
     ready = [_ready(one) for one in boards]
     tags = [*survey.tags.values()]
     mine = [
@@ -178,9 +178,10 @@ def _with_stages(one: Board) -> Rect:
     return one.rect._replace(bottom=one.rect.bottom + _STAGES)
 
 
-def _with_rim(one: Board) -> Spot:
-    width, height = one.size
-    return Spot(0.0, 0.0, width, height + 2 * _OFF_EDGE)
+def _strips(one: Board, edition: int) -> tuple[Spot, ...]:
+    """What shows of the cards for its stages, but for what lies nearest to it."""
+    whole = stage_strips(Spot(0.0, 0.0, *one.size), _stages(one, edition))
+    return tuple(replace(spot, y=spot.y + _OFF_EDGE / 2, height=spot.height - _OFF_EDGE) for spot in whole)
 
 
 def _on_board(one: Board) -> bool:
