@@ -1,6 +1,7 @@
 """How the people of an open table agree to what the camera proposes: "Looks right", or they drag what is wrong."""
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from companion.games.layout import TAGS, Layout, Lie
 from companion.games.mats import Place
 from companion.games.open_table import about, as_seated, filling, mean, of_place, rigid, seated
 from companion.twin.dealer import Dealer
-from vision.sighting import Marker, Mat, Point
+from vision.sighting import Marker, Mat, Point, Spot
 
 _SLACK = 12.0
 """mm by which a region may be smaller than what its player will lay there."""
@@ -67,9 +68,24 @@ def _shown(dealer: Dealer, layout: Layout, place: Place, mine: Place) -> Place |
         if about((*whole.grown(_SLACK).corners(), *of_place(mine).corners())) == whole.grown(_SLACK):
             return None
         return replace(filling(mine, whole), kind="heap", spots=())
-    spots = tuple(replace(spot, x=own(spot.x, spot.y)[0], y=own(spot.x, spot.y)[1]) for spot in place.spots)
+    shown = [replace(spot, x=own(spot.x, spot.y)[0], y=own(spot.x, spot.y)[1]) for spot in place.spots]
+    spots = _as_counted(mine.spots, shown)
     near = all(math.dist((a.x, a.y), (b.x, b.y)) < _NEAR for a, b in zip(spots, mine.spots, strict=True))
     return None if near else replace(mine, spots=spots)
+
+
+def _as_counted(mine: Sequence[Spot], shown: Sequence[Spot]) -> tuple[Spot, ...]:
+    """The spots that are shown, in the order in which these people count theirs, each the nearest.
+
+    Who builds the wonder on the left pushes the card under that one, whichever number its spot has on the screen. Where
+    two would be the same, all lie elsewhere than people thought of, and are counted as shown.
+    """
+
+    def nearest(own: Spot) -> Spot:
+        return min(shown, key=lambda one: math.dist((one.x, one.y), (own.x, own.y)))
+
+    found = tuple(map(nearest, mine))
+    return found if len({*found}) == len(shown) else tuple(shown)
 
 
 def _out(dealer: Dealer, layout: Layout, name: str) -> dict[str, float]:

@@ -108,6 +108,18 @@ def test_nobody_has_to_drag_a_border_and_no_city_reaches_into_anything(seed: int
         assert all(overlapping(city, other) < 1.0 for other in others)
 
 
+def test_who_builds_a_wonder_pushes_the_card_under_that_one_in_whichever_order_the_screen_counts_them() -> None:
+    for seed in range(12):
+        dealer = _table(seed)
+        found = proposed("duel", survey_of(dealer), {})
+        agree(dealer, Proposed(found.setup, found.layout, found.outlines, 0.0, 0.0, b"", found.doubts))
+        places = dealer.layer.places
+        for seat in range(2):
+            wonders, tucked = (places[f"seat/{seat}/{name}"].spots for name in ("wonders", "tucked"))
+            for wonder, card in zip(wonders, tucked, strict=True):
+                assert math.dist((wonder.x, wonder.y - (wonder.height + card.height) / 2), (card.x, card.y)) < _EXACT
+
+
 @settings(max_examples=20, deadline=None)
 @given(_SEEDS, st.data())
 def test_whatever_else_is_not_seen_the_rest_is_proposed(seed: int, data: st.DataObject) -> None:
