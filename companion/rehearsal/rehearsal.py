@@ -24,7 +24,7 @@ from companion.rehearsal.comparison import Wire, is_unread, journalled, paired
 from companion.rehearsal.incomplete import lacked, without
 from companion.rehearsal.person import Person
 from companion.rehearsal.report import Plan, Report, latency
-from companion.rehearsal.setting_up import agree
+from companion.rehearsal.setting_up import agree, named
 from companion.run.parts import parts_of
 from companion.run.plan import Plan as Table
 from companion.run.supervisor import Supervisor
@@ -167,7 +167,7 @@ class Rehearsal:
         proposed = self._table_read(told)
         if unnamed := any(doubt.code == "wonder_unseen" for doubt in proposed.doubts):
             # The box does not know a wonder's faces: its player says which it is, and the table is read again.
-            proposed = self._table_read(told | self._dealer.setup_object())
+            proposed = self._table_read(told | named(self._dealer, proposed))
         agreed = agree(self._dealer, proposed)
         self._corrections = agreed.corrections + unnamed
         return {"layout": msgspec.to_builtins(agreed.layout)}

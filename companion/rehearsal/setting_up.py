@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -42,6 +42,21 @@ def agree(dealer: Dealer, proposed: Proposed) -> Agreed:
     return Agreed(layout, corrections)
 
 
+def named(dealer: Dealer, proposed: Proposed) -> dict[str, Any]:
+    """The set-up as these people tap it in where no wonder was told: theirs in the order in which the screen has them.
+
+    Who sits where the screen shows a seat is nearest to it.
+    """
+    truth = dealer.setup_object()
+    parts = [mat for mat in proposed.layout.mats if mat.number]
+    lies = {mat.number - 1: _on_table((mat.width / 2, mat.height / 2), mat, dealer) for mat in parts}
+    own = [(pose.x, pose.y) for pose in dealer.world.arrangement.mats[1 : len(truth["wonders"]) + 1]]
+    nearest = [min(range(len(own)), key=lambda k: math.dist(own[k], lies[seat])) for seat in sorted(lies)]
+    if sorted(nearest) != list(range(len(own))):
+        return truth
+    return truth | {"wonders": [truth["wonders"][k] for k in nearest]}
+
+
 def _follow(dealer: Dealer, layout: Layout) -> None:
     """What does not lie there yet these people will lay where the screen shows its place, if not there anyhow."""
     for place in layout.places:
@@ -56,12 +71,10 @@ def _shown(dealer: Dealer, layout: Layout, place: Place, mine: Place) -> Place |
     """A place as the screen shows it, in mm of the twin's part of the table; None: what they thought of fits in."""
     mat = next(mat for mat in layout.mats if mat.number == place.mat)
     pose = dealer.world.arrangement.mats[mine.mat]
-    there = {TAGS[k]: (tag.x, tag.y) for k, tag in enumerate(dealer.world.arrangement.mats[-len(TAGS) :])}
-    found, twin = [_middle(marker) for marker in mat.markers], [there[marker.id] for marker in mat.markers]
 
     def own(x: float, y: float) -> Point:
         """From the sheet to the part."""
-        return Lie(pose.x, pose.y, pose.angle).on_sheet(_carried((x, y), found, twin), (pose.width, pose.height))
+        return Lie(pose.x, pose.y, pose.angle).on_sheet(_on_table((x, y), mat, dealer), (pose.width, pose.height))
 
     if place.kind == "heap":
         whole = about(own(x, y) for x, y in of_place(place).corners())
@@ -105,16 +118,21 @@ def _out(dealer: Dealer, layout: Layout, name: str) -> dict[str, float]:
 
 def _on_sheet(point: Point, mat: Mat, dealer: Dealer) -> Point:
     """A point of the twin's table on a sheet, by the tags, which both know."""
+    return rigid(*_tags(mat, dealer)).table(point)
+
+
+def _on_table(point: Point, mat: Mat, dealer: Dealer) -> Point:
+    """A point of a sheet on the twin's table."""
+    twin, found = _tags(mat, dealer)
+    return rigid(found, twin).table(point)
+
+
+def _tags(mat: Mat, dealer: Dealer) -> tuple[list[Point], list[Point]]:
+    """The middles of the tags on the twin's table, and on a sheet."""
     there = dict(zip(TAGS, dealer.world.arrangement.mats[-len(TAGS) :], strict=True))
-    twin = [(there[marker.id].x, there[marker.id].y) for marker in mat.markers]
-    return _carried(point, twin, [_middle(marker) for marker in mat.markers])
+    return [(there[tag.id].x, there[tag.id].y) for tag in mat.markers], [_middle(tag) for tag in mat.markers]
 
 
 def _middle(marker: Marker) -> Point:
     assert marker.corners is not None
     return mean(marker.corners)
-
-
-def _carried(point: Point, twin: list[Point], found: list[Point]) -> Point:
-    """A point through the rigid motion that takes the tags of the twin's table to those that were found."""
-    return rigid(twin, found).table(point)

@@ -19,7 +19,7 @@ from companion.games.layout import TAG_SIDE, TAGS
 from companion.games.open_table import proposed
 from companion.games.watched import watched
 from companion.referee.messages import Proposed
-from companion.rehearsal.setting_up import agree
+from companion.rehearsal.setting_up import agree, named
 from companion.twin.arrangement import Point
 from companion.twin.artist import Artist
 from companion.twin.dealer import Dealer, Step, Table
@@ -87,7 +87,7 @@ class Painted(Sightless):
         found = self._proposed(told)
         if any(doubt.code == "wonder_unseen" for doubt in found.doubts):
             self.corrections += 1
-            found = self._proposed(told | self.dealer.setup_object())
+            found = self._proposed(told | named(self.dealer, found))
         agreed = agree(self.dealer, found)
         self.corrections += agreed.corrections
         return {"layout": msgspec.to_builtins(agreed.layout)}

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from companion.games.open_table import Frame, Rect, Thing
+from companion.games.open_table import Frame, Rect, Thing, clockwise, mean
 from companion.games.seven_wonders.places import BACKS, BOARD, CARD, COINS
 from companion.games.seven_wonders.rules.facts import BOARDS
 from vision.sighting import Point
@@ -75,21 +75,35 @@ def _size(thing: Thing) -> tuple[float, float]:
 
 
 def _unnamed(known: Sequence[Board], found: Sequence[Thing], wanted: Sequence[tuple[str, str]]) -> Iterator[Board]:
-    """What is as large as a board: those that people have named first, then any; its player sits outside."""
-    names = {board.board[0] for board in known}
-    every = [(board.wonder, board.side) for board in BOARDS]
-    free = [board for board in wanted if board[0] not in names]
-    free += [board for board in every if board[0] not in {*names, *(name for name, _ in free)} and board[1] == "A"]
+    """What is as large as a board, each with the name that people have given it, else any; its player sits outside."""
     like = [thing for thing in found if not thing.face and _is_board(thing)]
     points = [*(board.frame.table((0.0, 0.0)) for board in known), *(thing.at for thing in like)]
-    middle = tuple(sum(point[k] for point in points) / max(1, len(points)) for k in (0, 1))
-    for thing, board in zip(like, free, strict=False):
+    middle = mean(points) if points else (0.0, 0.0)
+    order = clockwise(points, middle)
+    names = _names([known[k].board[0] if k < len(known) else "" for k in order], wanted)
+    for thing, board in zip((like[k - len(known)] for k in order if k >= len(known)), names, strict=False):
         width, height = _size(thing)
         turn = thing.turn if width > height else thing.turn + 90.0
         frame = Frame(*thing.at, turn)
-        if frame.own((middle[0], middle[1]))[1] > 0:
+        if frame.own(middle)[1] > 0:
             frame = Frame(*thing.at, turn + 180.0)
         yield Board(board, frame, (max(width, height), min(width, height)), board not in wanted)
+
+
+def _names(seen: Sequence[str], wanted: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """What is played where no wonder is told; ``seen``: the wonders clockwise, empty where none is told.
+
+    People have named theirs in the order in which they sit: the wonders that are told say where that order begins.
+    """
+    turns = [(*wanted[by:], *wanted[:by]) for by in range(len(seen))] if len(wanted) == len(seen) else []
+    seated = max(turns, key=lambda turn: sum(own[0] == name for own, name in zip(turn, seen, strict=True)), default=())
+    others = [*wanted, *((one.wonder, one.side) for one in BOARDS if one.side == "A")]
+    others = [board for board in others if board[0] not in seen]
+    for k, name in enumerate(seen):
+        if not name and others:
+            own = seated[k] if seated and seated[k] in others else others[0]
+            others = [board for board in others if board[0] != own[0]]
+            yield own
 
 
 def _is_board(thing: Thing) -> bool:

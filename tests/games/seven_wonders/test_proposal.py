@@ -15,7 +15,7 @@ from companion.games.seven_wonders.places import places
 from companion.games.seven_wonders.room import Wish, free_spot, meet, outline, shared_out
 from companion.games.seven_wonders.rules.facts import BOARDS
 from companion.referee.messages import Proposed
-from companion.rehearsal.setting_up import agree
+from companion.rehearsal.setting_up import agree, named
 from companion.twin.dealer import Dealer
 from tests.twin.surveys import dealt, survey_of
 from vision.sighting import FaceProbability, Point, Quad, Survey, Surveyed
@@ -130,6 +130,21 @@ def test_a_board_that_the_box_does_not_know_is_found_by_its_size_and_somebody_is
     assert told.setup == exact.setup
     for name, where in exact.outlines.items():
         assert math.dist(_middle(told.outlines[name]), _middle(where)) < 6.0, name
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.tuples(st.integers(3, 7), st.integers(0, 30)))
+def test_boards_of_which_the_box_knows_none_are_named_in_the_order_in_which_they_lie(table: tuple[int, int]) -> None:
+    dealer, survey = _table(*table)
+    nameless = tuple(replace(piece, faces=()) if "/board/" in piece.faces[0].face else piece for piece in survey.pieces)
+    exact, unnamed = _proposed(dealer, survey), replace(survey, pieces=nameless)
+    first = _proposed(dealer, unnamed)
+    told = named(dealer, Proposed(first.setup, first.layout, first.outlines, 0.0, 0.0, b"", first.doubts))
+    found = _proposed(dealer, unnamed, **told)
+    assert found.doubts == ()
+    assert found.setup == exact.setup
+    for name, where in exact.outlines.items():
+        assert math.dist(_middle(found.outlines[name]), _middle(where)) < 6.0, name
 
 
 def test_a_card_s_round_print_that_is_taken_for_a_coin_is_still_the_card_that_lies_ready() -> None:
