@@ -5,6 +5,7 @@ A move that nobody can see happen (the end of a turn) is left out on both sides.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,17 @@ class Wire:
         if "seat" in event:
             return False
         move, game = self._parse(event), self._game
-        return any(not game.judge(state, move) and game.apply(state, move, strict=False) == state for state in states)
+        face = game.shows(move).face
+
+        def known(state: Any) -> bool:
+            # Where nothing lies yet a move that says what lies there changes nothing either.
+            lying = game.tableau(state)
+            return not face or face in chain(*lying.spread.values(), *lying.spots.values())
+
+        return any(
+            known(state) and not game.judge(state, move) and game.apply(state, move, strict=False) == state
+            for state in states
+        )
 
     def said_again(self, options: Sequence[Sequence[Told]], states: Iterable[Any]) -> int | None:
         """The option that says only what was known already; ``None``: none does."""
