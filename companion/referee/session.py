@@ -72,6 +72,7 @@ class Session:
         self._asked = sum(event.draft.kind == "question" for event in game.journal.events)
         self._doubted: tuple[int, float, bool] | None = None
         self._told_by: dict[int, tuple[str, str]] = {}
+        self._uncovered: dict[str, float] = {}
 
     @property
     def question(self) -> Question | None:
@@ -277,7 +278,14 @@ class Session:
                 self._play((move,), "camera", posterior=one.choices[0].probability)
             return
         patience = ASK_WHILE_MOVING if self.moving else ASK_AFTER
-        rests = {one.place for one in found if game.observed.age((one.place,)) >= patience}
+        looked = game.observed.looked
+        rests = {
+            one.place
+            for one in found
+            if game.observed.age((one.place,)) >= patience
+            # What looks as it did when it was covered has not been turned up yet.
+            and (one.seq or looked.get(one.place, 0.0) >= self._uncovered.get(one.place, 0.0))
+        }
         # What lies where nothing can be believed is told when it can be seen again; only where that lasts it is asked.
         unseen = game.observed.disbelieved - game.observed.doubted(_ASK_UNSEEN_AFTER)
         wanted = {
@@ -345,7 +353,13 @@ class Session:
     ) -> tuple[Played, ...]:
         game = self.game
         tops, changed, shown = dict(game.observed.baseline), game.observed.changed(), dict(game.observed.tops)
+        before, covered = game.expected(), unturned(game.rules, game.state)
         played = game.play(moves, by, command, posterior, again)
+        after = game.expected()
+        emptied = min(
+            (game.observed.looked.get(zone, 0.0) for zone in after if after[zone] != before.get(zone)), default=0.0
+        )
+        self._uncovered |= dict.fromkeys(unturned(game.rules, game.state) - covered, emptied)
         for entry in played:
             self._compare_top(entry, tops, changed)
             self._doubt_earlier(entry)

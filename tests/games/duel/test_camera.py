@@ -42,6 +42,14 @@ def test_cards_of_the_structure_that_nobody_can_read_stop_nothing_and_are_told_l
     assert table.state.discard == table.dealer.state.discard
 
 
+def test_which_card_it_is_is_asked_only_once_it_has_been_turned_up(tmp_path: Path) -> None:
+    # Backs that nobody can read lie free for a while, until the next player turns them up.
+    table = Sightless(tmp_path, "duel", 2, 3, blind=0.1)
+    for _ in range(30):
+        table.step()
+    assert (table.wrong, table.questions) == ([], 0)
+
+
 def test_every_place_of_a_tableau_is_on_a_mat_and_none_twice() -> None:
     rules = watched("duel")
     state = rules.begin(rules.TWIN.deal(2, Random(1)).setup)
