@@ -45,16 +45,38 @@ def score(
     if box is None:
         _by_names(files, rules, edition or 1, said, as_json=as_json)
         return
-    # Seeing is loaded only where there is something to see.
-    from companion.commands.photos import photographed  # noqa: PLC0415
+    _by_faces(files, rules, (box, edition or 1), said, as_json=as_json)
 
-    position, asked = photographed(files, box, rules.NAME, said)
-    if edition is not None:
-        position["edition"] = edition
+
+def _by_faces(
+    files: Sequence[Path], rules: Game, which: tuple[Path, int], wonders: Sequence[str], *, as_json: bool
+) -> None:
+    """Photographs with a box (``which``, and the edition): read as the board's page reads them."""
+    # Seeing is loaded only where there is something to see.
+    from companion.photographed import position_of  # noqa: PLC0415
+    from companion.photographed.reading import NoBox, NothingRead, read_city  # noqa: PLC0415
+    from vision.geometry.image import BadPicture, read_picture  # noqa: PLC0415
+    from vision.recognition.library import LibraryUnusable  # noqa: PLC0415
+
+    box, edition = which
+    photographs = []
+    try:
+        for path in files:
+            photographs.append((str(path), read_city(read_picture(path), rules.NAME, edition, box)))
+    except (LibraryUnusable, BadPicture) as error:
+        raise Unusable(str(error)) from error
+    except NoBox:
+        raise Unusable(f"{box}: no face of {rules.NAME} is enrolled there") from None
+    except NothingRead:
+        raise Unusable(f"{path}: no piece of {rules.NAME} is seen in it; take it from above, sharp") from None
+    position, asked = position_of(rules.NAME, edition, photographs, wonders)
+    _print_asked(asked)
+    _score(rules, position, "what the photographs show", {"position": position, "questions": asked}, as_json=as_json)
+
+
+def _print_asked(asked: Sequence[str]) -> None:
     for line in asked:
         sys.stderr.write(f"question: {line}\n")
-    extra = {"position": position, "questions": asked}
-    _score(rules, position, "what the photographs show", extra, as_json=as_json)
 
 
 def _by_names(files: Sequence[Path], rules: Game, edition: int, wonders: Sequence[str], *, as_json: bool) -> None:
@@ -63,8 +85,7 @@ def _by_names(files: Sequence[Path], rules: Game, edition: int, wonders: Sequenc
     from companion.photographed.named import read_by_names  # noqa: PLC0415
 
     position, asked, seen = read_by_names(files, rules.NAME, edition, wonders)
-    for line in asked:
-        sys.stderr.write(f"question: {line}\n")
+    _print_asked(asked)
     extra = {"position": position, "questions": asked, "seen": seen}
     _score(rules, position, "what the photographs show", extra, as_json=as_json)
 

@@ -43,7 +43,7 @@ class Piece(msgspec.Struct, frozen=True):
 class Field(msgspec.Struct, frozen=True):
     """Something to be told: ``one`` of its pieces, ``many`` of them, or a ``number`` from ``least`` to ``most``.
 
-    ``shared``: of the table, not of a player. ``rare``: of an expansion, which most do not play.
+    ``shared``: of the table, not of a player. ``rare``: of an expansion or a variant, which most do not play.
     """
 
     name: FieldName

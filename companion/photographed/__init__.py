@@ -1,31 +1,113 @@
-"""From the pieces seen in photographs of finished cities to the position that is scored: one photograph a player."""
+"""From photographs of finished cities to the position that is scored: one photograph a player."""
 
-from collections.abc import Sequence
-from typing import Any, Protocol, cast
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from companion.errors import Unusable
-from companion.games.catalogue import facet
-from companion.photographed.seen import City, questions
+from companion.games.catalogue import game_named
+from companion.games.finished import NUMBER, Field, finished
+from companion.games.vocabulary import PositionError
+from companion.photographed.asking import Question
+from companion.photographed.reading import Read
 
-__all__ = ["City", "position_of"]
-
-
-class Photo(Protocol):
-    """What this room asks of a game: its facet ``photo``."""
-
-    @staticmethod
-    def position(cities: Sequence[City], wonders: Sequence[str]) -> tuple[dict[str, Any], list[str]]:
-        """The described position, and what no photograph shows. Raises ``Unusable`` where nothing can be scored."""
+__all__ = ["position_of"]
 
 
-def position_of(game: str, cities: Sequence[City], wonders: Sequence[str] = ()) -> tuple[dict[str, Any], list[str]]:
+def position_of(
+    game: str, edition: int, photographs: Sequence[tuple[str, Read]], wonders: Sequence[str] = ()
+) -> tuple[dict[str, Any], list[str]]:
     """The described position (see ``companion score FILE``) and what a person should look at.
 
-    ``cities`` in seat order; ``wonders``: what a person says, in the same order, for photographs that do not show
-    it. What no photograph shows is asked about and left out. Raises ``Unusable`` where nothing can be scored.
+    ``photographs``: each one's name and what was read of it, in seat order; ``wonders``: what a person says, in the
+    same order, for photographs that do not show it. What no photograph shows is asked about and counted as it was
+    read. Raises ``Unusable`` where nothing can be scored.
     """
-    photo = facet(game, "photo")
-    if photo is None:
+    told = finished(game)
+    if told is None:
         raise Unusable(f"{game} cannot be scored from photographs; describe the position in a file")
-    position, asked = cast("Photo", photo).position(cities, wonders)
-    return position, [*(line for city in cities for line in questions(city)), *asked]
+    fields = told.fields(edition)
+    board = next((field for field in fields if field.kind == "one"), None)
+    if wonders and board is None:
+        raise Unusable("--wonders is for games in which a player has one; here the photographs show them")
+    cities, asked = [], []
+    for seat, (image, read) in enumerate(photographs):
+        said = wonders[seat] if seat < len(wonders) else ""
+        city = dict(read.told)
+        if board is not None:
+            city[board.name] = {_said(said, board) if said else _seen(image, read, fields, board): 1}
+        cities.append(city)
+        asked += [line for question in read.questions for line in _in_words(image, read, question, said)]
+    asked += [
+        f"the {field.name} is in no photograph: counted as 0; put it into the position"
+        for field in fields
+        if field.shared and not field.rare
+    ]
+    position = told.position(edition, cities, {})
+    why = _unfit(game, position) if getattr(told, "PARTIAL", False) else ""
+    if why:
+        asked.append(f"the photographs do not fit together ({why}): see what was not read; scored as it was read")
+        position["partial"] = True
+    return position, asked
+
+
+def _unfit(game: str, position: dict[str, Any]) -> str:
+    """Why the rules do not allow it; empty: they do."""
+    try:
+        game_named(game).score_position(position)
+    except PositionError as error:
+        return str(error)
+    return ""
+
+
+def _said(wonder: str, board: Field) -> str:
+    names = [piece.id for piece in board.pieces]
+    if wonder not in names:
+        raise Unusable(f"--wonders {wonder}: no such board; there are {', '.join(names)}")
+    return wonder
+
+
+def _seen(image: str, read: Read, fields: Sequence[Field], board: Field) -> str:
+    """The wonder that is in the photograph, by its board or its stages. Raises ``Unusable``."""
+    owners = {piece.id: piece.of for field in fields for piece in field.pieces if piece.of}
+    votes = Counter(owners.get(mark.piece, mark.piece) for mark in _of_a_wonder(read, board, owners))
+    # Of a wonder in parts one may lie near by.
+    enough = 1 + bool(owners)
+    if len(votes) > 1 and votes.most_common(2)[1][1] >= enough:
+        two = " and ".join(name for name, _ in votes.most_common(2))
+        raise Unusable(f"{image}: {two} are in it; give one photograph a player")
+    found = next(iter(read.told.get(board.name, ())), "")
+    if not found:
+        raise Unusable(f"{image}: no wonder is seen in it; say which it is with --wonders NAME,NAME,...")
+    return found
+
+
+def _of_a_wonder(read: Read, board: Field, owners: dict[str, str]) -> Iterator[Any]:
+    return (mark for mark in read.marks if mark.sure and (mark.field == board.name or mark.piece in owners))
+
+
+def _in_words(image: str, read: Read, question: Question, said: str) -> Iterator[str]:
+    """A line for each thing to look at; ``said``: the wonder, which is not asked about then."""
+    for name in question.fields:
+        if name == "wonder" and said:
+            continue
+        there = read.told.get(name, {})
+        counted = " ".join(
+            str(count) if piece == NUMBER else f"{count} {piece}" for piece, count in there.items() if count
+        )
+        yield f"{image}: {name} cannot be seen for certain: {counted or 'none'} counted; is that right?"
+    for k in question.marks:
+        mark = read.marks[k]
+        where = f"{image}: the piece about {_middle(read, mark.quad)}"
+        others = " or ".join(mark.others)
+        if mark.piece:
+            yield f"{where}: {mark.piece}{f' or {others}' if others else ''}? Counted as the first"
+        elif others:
+            yield f"{where} lies apart: is it the city's {others}, or the top of a deck? It is not counted"
+        else:
+            yield f"{where} cannot be read: it is not counted"
+
+
+def _middle(read: Read, quad: Sequence[tuple[float, float]]) -> str:
+    x, y = (round(side * sum(point[k] for point in quad) / max(1, len(quad))) for k, side in enumerate(read.size))
+    return f"({x}, {y})"

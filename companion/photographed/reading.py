@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.games.catalogue import facet
 from companion.games.finished import Field, FieldName, Finished, finished
-from companion.photographed import named, seen
+from companion.photographed import named
 from companion.photographed.apart import apart
 from companion.photographed.asking import Box, Question, questions
 from companion.photographed.built import Sizes, built
@@ -28,6 +28,8 @@ from vision.stills.photograph import Found, StillReader
 _PREVIEW: Final = 1280
 """Pixels of the long side of the picture that a person is shown: three times a phone's width."""
 _QUALITY: Final = 72
+_SURE: Final = 0.97
+"""A face that is less likely than this is not sure: probabilities are calibrated (docs/eyes.md)."""
 
 
 class Read(msgspec.Struct, frozen=True):
@@ -171,7 +173,7 @@ def _guessed(piece: Found, game: str, told: Finished) -> Guess | None:
         return None if piece.faces else Guess(Mark(_corners(piece.quad), "cards", "", sure=False))
     (field, name, count), probability = ranked[0]
     shares = tuple((place[1], share) for place, share in ranked if place[0] == field)
-    mark = Mark(_corners(piece.quad), field, name, count, probability >= seen.SURE, likely(shares, but=name))
+    mark = Mark(_corners(piece.quad), field, name, count, probability >= _SURE, likely(shares, but=name))
     return Guess(mark, (*shares, ("", 1 - sum(share for _, share in ranked))))
 
 

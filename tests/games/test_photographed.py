@@ -1,7 +1,9 @@
 """From pieces seen in photographs to positions: what is seen is counted, what cannot be seen is asked."""
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import ClassVar
 
 import msgspec
@@ -11,22 +13,59 @@ import pytest
 from companion.errors import Unusable
 from companion.games.catalogue import GAMES
 from companion.games.finished import Field, FieldName, Piece, finished
-from companion.photographed import City, position_of, reading
+from companion.photographed import position_of, reading
 from companion.photographed.asking import Box, Question, questions
 from companion.photographed.marks import Guess, Mark, within_the_box
+from companion.photographed.reading import Read, read_city
+from vision.geometry.image import Image, Points
 from vision.sighting import FaceProbability
 from vision.stills.photograph import Found
 
-
-def city(game: str, image: str, *faces: str, probability: float = 0.99) -> City:
-    """A photograph in which these faces are seen."""
-    quad = np.zeros((4, 2))
-    return City(image, tuple(Found(quad, (FaceProbability(f"{game}/{face}", probability),)) for face in faces))
+PICTURE = np.full((600, 600, 3), 110, np.uint8)
+FLAT = np.zeros((4, 2))
+Photographed = Callable[..., Read]
 
 
-def test_a_duel_city_is_its_cards_wonders_tokens_and_coins() -> None:
-    anna = city("duel", "anna.png", "stable", "wonder/sphinx", "progress/philosophy", "coin/6", "coin/1", "back/age_1")
-    position, asked = position_of("duel", [anna, city("duel", "ben.png", "altar")])
+def found(game: str, face: str, probability: float = 0.99, quad: Points = FLAT) -> Found:
+    return Found(quad, (FaceProbability(f"{game}/{face}", probability),))
+
+
+@pytest.fixture
+def photographed(monkeypatch: pytest.MonkeyPatch) -> Photographed:
+    """What is read of a photograph in which these faces are found, of a box with all faces that are asked for."""
+
+    def read(game: str, *faces: str | Found, picture: Image = PICTURE, also: Sequence[str] = ()) -> Read:
+        there = tuple(found(game, face) if isinstance(face, str) else face for face in faces)
+        known = {one.faces[0].face: (44.0, 68.0) for one in there if one.faces}
+        known |= {name: (100.0, 65.0) for name in known if "/wonder/" in name} | {
+            f"{game}/{x}": (9.0, 9.0) for x in also
+        }
+        reader = SimpleNamespace(read=lambda _picture, _faces: there)
+        monkeypatch.setattr(reading, "_reader", lambda _box: (reader, known))
+        return read_city(picture, game, 1, Path())
+
+    return read
+
+
+def test_a_city_of_duel_is_its_cards_tokens_coins_and_the_wonders_that_lie_on_a_card(
+    photographed: Photographed,
+) -> None:
+    picture = PICTURE.copy()
+    picture[150:300, 184:272] = (160, 90, 60)
+    wonder = np.array([[120.0, 200], [320, 200], [320, 330], [120, 330]])
+    picture[200:330, 120:320] = (40, 60, 150)
+    faces = (
+        "stable",
+        found("duel", "wonder/sphinx", quad=wonder),
+        "progress/philosophy",
+        "coin/6",
+        "coin/1",
+        "back/age_1",
+    )
+    anna = photographed(
+        "duel", *faces, found("duel", "wonder/piraeus", quad=wonder + np.array([220.0, 0.0])), picture=picture
+    )
+    position, asked = position_of("duel", 1, [("anna.png", anna), ("ben.png", photographed("duel", "altar"))])
     assert position == {
         "game": "duel",
         "pawn": 0,
@@ -35,15 +74,17 @@ def test_a_duel_city_is_its_cards_wonders_tokens_and_coins() -> None:
             {"cards": ["altar"], "wonders": [], "progress": [], "coins": 0},
         ],
     }
-    assert "conflict pawn" in asked[0]
-    assert [line for line in asked if "anna.png" in line and "sphinx" in line]
-    assert [line for line in asked if "ben.png: 0 coins" in line]
+    assert [line for line in asked if "anna.png: coins" in line and "7 counted" in line]
+    assert [line for line in asked if "ben.png: wonders" in line and "none counted" in line]
+    assert "pawn" in asked[-1]
     assert GAMES["duel"].score_position(position).totals == (6 + 7 + 2, 3)
 
 
-def test_a_city_of_seven_wonders_is_its_board_cards_and_tokens() -> None:
-    faces = ("board/giza/A", "altar", "loom", "token/conflict_minus_1", "token/conflict_3", "back/age_1", "coin/3")
-    position, asked = position_of("seven_wonders", [city("seven_wonders", "anna.png", *faces)])
+SEVEN = ("board/giza/A", "altar", "loom", "token/conflict_minus_1", "token/conflict_3", "back/age_1", "coin/3")
+
+
+def test_a_city_of_seven_wonders_is_its_board_cards_and_tokens(photographed: Photographed) -> None:
+    position, asked = position_of("seven_wonders", 1, [("anna.png", photographed("seven_wonders", *SEVEN))])
     assert position["players"] == [
         {
             "wonder": "giza",
@@ -54,59 +95,74 @@ def test_a_city_of_seven_wonders_is_its_board_cards_and_tokens() -> None:
             "cards": ["altar", "loom_1"],
         }
     ]
-    assert len(asked) == 2
+    assert [line.split(": ")[1].split()[0] for line in asked] == ["stages", "coins"]
     assert GAMES["seven_wonders"].score_position(position).totals == (2 + 1 + 3 + 2,)
 
 
-def test_a_board_that_is_not_seen_can_be_said() -> None:
-    cities = [city("seven_wonders", "anna.png", "altar")]
-    position, _ = position_of("seven_wonders", cities, ["rhodes B"])
+def test_cities_that_do_not_fit_together_are_scored_and_that_is_said(photographed: Photographed) -> None:
+    faces = [("board/giza/A", *SEVEN[1:]), ("board/rhodes/A", "token/conflict_3"), ("board/babylon/A", "altar")]
+    photographs = [(f"{k}.png", photographed("seven_wonders", *there)) for k, there in enumerate(faces)]
+    position, asked = position_of("seven_wonders", 1, photographs)
+    assert position["partial"]
+    assert "fit together" in asked[-1]
+    assert GAMES["seven_wonders"].score_position(position).totals
+
+
+def test_a_board_that_is_not_seen_can_be_said(photographed: Photographed) -> None:
+    cities = [("anna.png", photographed("seven_wonders", "altar"))]
+    position, asked = position_of("seven_wonders", 1, cities, ["rhodes B"])
     assert (position["players"][0]["wonder"], position["players"][0]["side"]) == ("rhodes", "B")
+    assert not [line for line in asked if "wonder" in line]
 
 
-def test_what_is_unsure_is_asked_and_counted() -> None:
-    unsure = city("duel", "anna.png", "stable", probability=0.6)
-    position, asked = position_of("duel", [unsure, city("duel", "ben.png")])
-    assert position["players"][0]["cards"] == ["stable"]
-    assert "duel/stable (60%)? Counted as the first" in asked[0]
+def test_what_is_unsure_is_asked_and_counted(photographed: Photographed) -> None:
+    faces = (FaceProbability("duel/senate", 0.6), FaceProbability("duel/gardens", 0.4))
+    read = photographed("duel", Found(FLAT, faces))
+    position, asked = position_of("duel", 1, [("anna.png", read), ("ben.png", photographed("duel", "altar"))])
+    assert position["players"][0]["cards"] == ["senate"]
+    assert [line for line in asked if "senate or gardens? Counted as the first" in line]
 
 
 @pytest.mark.parametrize(
     ("game", "faces", "wonders", "part"),
     [
-        ("duel", [["stable"]], [], "1 photographs: Duel needs two"),
-        ("duel", [["stable"], []], ["sphinx"], "photographs show the wonders"),
-        ("seven_wonders", [["altar"]], [], "no wonder's board is seen"),
+        ("duel", [["stable"], ["altar"]], ["sphinx"], "photographs show them"),
+        ("seven_wonders", [["altar"]], [], "no wonder is seen"),
         ("seven_wonders", [["board/giza/A", "board/rhodes/B"]], [], "one photograph a player"),
         ("seven_wonders", [["altar"]], ["rhodes"], "no such board"),
-        ("architects", [["wood"]], ["atlantis"], "no such wonder"),
+        ("architects", [["wood"]], ["atlantis"], "no such board"),
     ],
 )
-def test_what_cannot_be_scored_is_said(game: str, faces: list[list[str]], wonders: list[str], part: str) -> None:
-    cities = [city(game, f"{seat}.png", *there) for seat, there in enumerate(faces)]
+def test_what_cannot_be_scored_is_said(
+    photographed: Photographed, game: str, faces: list[list[str]], wonders: list[str], part: str
+) -> None:
+    cities = [(f"{seat}.png", photographed(game, *there)) for seat, there in enumerate(faces)]
     with pytest.raises(Unusable, match=part):
-        position_of(game, cities, wonders)
+        position_of(game, 1, cities, wonders)
 
 
 def card_at(game: str, face: str, x: float, y: float) -> Found:
-    quad = np.array([[x, y], [x + 55, y], [x + 55, y + 80], [x, y + 80]])
-    return Found(quad, (FaceProbability(f"{game}/{face}", 0.99),))
+    return found(game, face, quad=np.array([[x, y], [x + 55, y], [x + 55, y + 80], [x, y + 80]]))
 
 
-def test_the_top_of_a_deck_beside_a_city_is_asked_about_and_not_counted() -> None:
+def test_the_top_of_a_deck_beside_a_city_is_not_counted_and_asked_about_where_points_hang_on_it(
+    photographed: Photographed,
+) -> None:
     column = tuple(card_at("architects", face, 300, 20.0 * k) for k, face in enumerate(("vp3", "vp3", "wood")))
-    deck = card_at("architects", "stone", 0, 0)
-    position, asked = position_of("architects", [City("anna.png", (*column, deck))], ["giza"])
-    assert position["players"][0]["cards"] == {"vp3": 2, "wood": 1}
-    assert [line for line in asked if "architects/stone" in line]
+    for top, wanted in (("stone", 0), ("vp2_cat", 1)):
+        read = photographed("architects", *column, card_at("architects", top, 0, 0))
+        position, asked = position_of("architects", 1, [("anna.png", read)], ["giza"])
+        assert position["players"][0]["cards"] == {"vp3": 2, "wood": 1}
+        assert len([line for line in asked if "top of a deck" in line]) == wanted
 
 
-def test_tokens_that_may_lie_on_tokens_and_stages_that_are_not_seen_are_asked_about() -> None:
+def test_tokens_that_may_lie_on_tokens_and_stages_that_are_not_seen_are_asked_about(
+    photographed: Photographed,
+) -> None:
     every = [f"stage/giza_{stage}/{'built' if stage < 3 else 'building'}" for stage in range(1, 6)]
-    for seen, wanted in ((every, ["military tokens"]), (every[1:], ["military tokens", "stage"])):
-        _, asked = position_of("architects", [city("architects", "anna.png", *seen)])
-        assert [part for part in ("military tokens", "stage") if any(part in line for line in asked)] == wanted
-        assert len(asked) == len(wanted)
+    for seen, wanted in ((every, {"military"}), (every[1:], {"military", "stages"})):
+        read = photographed("architects", *seen, also=("token/military", "token/cat", "progress/decor", "wood"))
+        assert [set(question.fields) for question in read.questions] == [wanted]
 
 
 def test_no_card_is_read_oftener_than_the_box_holds_it() -> None:

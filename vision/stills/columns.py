@@ -34,6 +34,11 @@ _NOTHING = 0.2
 """Of what is printed there, what a strip that hangs on no other card must explain."""
 _OPEN = 0.6
 """Share of a card's cells in sight from which on it lies open."""
+_TURNS = np.deg2rad([0.0, -3.0, 3.0, -6.0, 6.0])
+"""How far a card may be turned from the one that lies on it: 3 degrees are 2 mm at a strip's ends, so much is brought
+home."""
+_TURNED_PLACES, _TURNED_FACES = 1, 4
+"""Places and faces looked at for each turn: seldom is one right, and a wrong face explains some of a strip."""
 _MOST = 16
 """Cards above one another."""
 _KNOWN, _SAID = 0.995, 0.001
@@ -207,24 +212,35 @@ def _edge_along(lab: Image, row: int, depth: int) -> float:
 
 def _above(table: Table, piece: Placed, faces: Sequence[str], covers: Sequence[Points]) -> tuple[Placed, Ranked] | None:
     """The card whose strip shows just above a piece, and what it may be; ``covers``: what lies on it (px)."""
+    for turn in _TURNS:
+        best = _above_turned(table, piece, faces, covers, turn)
+        if best is not None:
+            return _named(table, best)
+    return None
+
+
+def _above_turned(
+    table: Table, piece: Placed, faces: Sequence[str], covers: Sequence[Points], turn: float
+) -> Reading | None:
+    """The same of a card that lies turned (radians) from the one on it."""
     size = table.templates.sizes[piece.face]
     high, wide = _REACH * size[1], size[0] + 2 * _BESIDE
-    corner = _moved(piece.matrix, -_BESIDE, -high)
+    turned = piece.matrix @ _turned(turn, (size[0] / 2, 0.0))
+    corner = _moved(turned, -_BESIDE, -high)
     frame = (round(wide * ROUGH_PX_PER_MM), round(high * ROUGH_PX_PER_MM))
     best: Reading | None = None
-    for begins in table.templates.fine.begins(table.evened(corner, (wide, high), frame), size, faces):
-        pose = _moved(piece.matrix, begins.right - _BESIDE, begins.down - high)
+    places = table.templates.fine.begins(table.evened(corner, (wide, high), frame), size, faces)
+    for begins in places[:_TURNED_PLACES] if turn else places:
+        pose = _moved(turned, begins.right - _BESIDE, begins.down - high)
         if (high - begins.down) / size[1] < _LEAST_STEP:
             continue
-        read = _read(table, pose, begins.faces, covers)
+        read = _read(table, pose, begins.faces[:_TURNED_FACES] if turn else begins.faces, covers)
         if read is not None and read.explained > _WORTH_ANOTHER:
             # Now that its place is known, beside all faces: what is in sight of it is bounded better.
             read = _read(table, read.fits[0].matrix, faces, covers)
         if read is not None and read.explained >= _EXPLAINED and (best is None or read.worth > best.worth):
             best = read
-    if best is None:
-        return None
-    return _named(table, best)
+    return best
 
 
 def _read(table: Table, matrix: Image, faces: Sequence[str], covers: Sequence[Points]) -> Reading | None:
@@ -275,6 +291,13 @@ def _strip_is_free(table: Table, pose: Image, size: tuple[float, float], step: f
     free = table.free_at(pose, size, (16, 8))
     rows = max(1, round(step * 16))
     return bool(free[:rows].mean() > _UNEXPLAINED)
+
+
+def _turned(angle: float, about: tuple[float, float]) -> Image:
+    """A turn (radians) about a point (mm)."""
+    c, s = np.cos(angle), np.sin(angle)
+    x, y = about
+    return np.array([[c, -s, x - c * x + s * y], [s, c, y - s * x - c * y], [0, 0, 1.0]])
 
 
 def _moved(matrix: Image, right: float, down: float) -> Image:

@@ -13,7 +13,7 @@ import numpy as np
 from vision.geometry.image import Image
 from vision.geometry.quads import find_quads, overlap
 from vision.recognition.library import Library
-from vision.stills.columns import fanned, siblings, unread
+from vision.stills.columns import fanned, unread
 from vision.stills.occupancy import Table
 from vision.stills.placing import Shown, shown
 from vision.stills.pose_voting import Guess, guesses
@@ -94,7 +94,6 @@ class StillReader:
                 found = [Found(table.quad(mine), lone.faces)]
             found += explained(table, placed, alike)
         found = fanned(table, found, alike)
-        found += siblings(table, alike)
         if found:
             found += outlined_on(table, find_quads(work), found, alike)
             found += unread(table, alike)

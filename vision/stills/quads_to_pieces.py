@@ -1,6 +1,7 @@
 """Pieces that show themselves by their outline: on a table whose plane is known, or each by itself."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import cv2
 import numpy as np
@@ -8,6 +9,7 @@ import numpy as np
 from vision.geometry.homography import rectangle
 from vision.geometry.image import Points
 from vision.geometry.quads import area, extent, overlap, sides
+from vision.recognition.kinds import Group, kind_of
 from vision.stills.occupancy import Placed, Table
 from vision.stills.placing import Shown
 from vision.stills.scoring import Found, named_at
@@ -21,6 +23,8 @@ _SIZE_SLACK = 0.1
 """Log of a side's length by which a quad may be off a piece."""
 _NAMELESS_SLACK = 0.06
 """What has no name must at least have a piece's size more exactly."""
+_NAMELESS: Final[frozenset[Group]] = frozenset({"card", "back", "board"})
+"""What is rectangular: a stage is cut out along what is printed on it, and the grain of a table has its proportions."""
 _SHAPE_SLACK = 0.22
 """Log of its proportions, where the camera's tilt is unknown."""
 _ACCEPTED = 25.0
@@ -43,8 +47,9 @@ def outlined_on(table: Table, quads: Sequence[Points], found: Sequence[Found], a
         tries = []
         fits = False
         for faces in sets:
+            nameless = kind_of(faces[0]).group in _NAMELESS
             for turns in _turns_that_fit(flat, table.templates.sizes[faces[0]], _SIZE_SLACK):
-                fits = fits or turns in _turns_that_fit(flat, table.templates.sizes[faces[0]], _NAMELESS_SLACK)
+                fits |= nameless and turns in _turns_that_fit(flat, table.templates.sizes[faces[0]], _NAMELESS_SLACK)
                 tries += _tried(table, np.roll(quad, -turns, axis=0), faces)
         best = max(tries, key=lambda one: one.strength, default=None)
         if fits or (best is not None and best.strength > _ACCEPTED):

@@ -24,7 +24,9 @@ def fields(edition: int) -> tuple[Field, ...]:
     # Of cards of one name the earliest stands for all.
     earliest = {card.name: card.id for card in reversed(facts.cards)}
     cards = [card.id for card in facts.cards if earliest[card.name] == card.id]
-    free = (Field("free_city", "number", most=1, shared=True),) if facts.table.two_players is not None else ()
+    free = (
+        (Field("free_city", "number", most=1, shared=True, rare=True),) if facts.table.two_players is not None else ()
+    )
     return (
         Field("wonder", "one", boards),
         Field("stages", "number", most=max(len(board.stages) for board in facts.boards)),
