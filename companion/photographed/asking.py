@@ -46,27 +46,49 @@ class Box(NamedTuple):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a person answers in one go: ``marks`` (their numbers) that are alike, or ``fields`` that are filled in."""
+    """What a person answers in one go: ``marks`` (their numbers) that are alike, or a form.
+
+    A form has ``fields`` that are filled in; its marks are of cards that lie apart, each the city's or not.
+    """
 
     marks: tuple[int, ...] = ()
     fields: tuple[FieldName, ...] = ()
 
 
 def questions(guesses: Sequence[Guess], left_open: Sequence[FieldName], box: Box) -> tuple[Question, ...]:
-    """What must be asked; ``left_open``: fields that the photograph does not tell, which are filled in together."""
+    """What must be asked; ``left_open``: fields that the photograph does not tell."""
     fields = box.told.fields(box.edition)
     marks = [guess.mark for guess in guesses]
-    tables = Tables(box, come_to(marks, fields), ((one.mark.field, name) for one in guesses for name, _ in one.shares))
+    pieces = ((guess.mark.field, name) for guess in guesses for name, _ in guess.shares)
+    city = _City(fields, left_open)
+    tables = Tables(box, city.of(marks), pieces)
     doubtful = [
         k
         for k, guess in enumerate(guesses)
-        if not guess.mark.sure and guess.mark.field not in left_open and _matters(k, guesses, tables, fields)
+        if not guess.mark.sure and guess.mark.field not in left_open and _matters(k, guesses, tables, city)
     ]
-    found = tuple(Question(marks=group) for group in _alike(doubtful, marks))
-    return (*((Question(fields=tuple(left_open)),) if left_open else ()), *found)
+    apart = tuple(k for k in doubtful if marks[k].others and not marks[k].piece)
+    form = Question(apart, tuple(left_open))
+    alike = _alike([k for k in doubtful if k not in apart], marks)
+    return (*((form,) if apart or left_open else ()), *(Question(marks=group) for group in alike))
 
 
-def _matters(at: int, guesses: Sequence[Guess], tables: "Tables", fields: Sequence[Field]) -> bool:
+class _City(NamedTuple):
+    """What marks come to while a person has not filled in what is left open."""
+
+    fields: Sequence[Field]
+    left_open: Sequence[FieldName]
+
+    def of(self, marks: Sequence[Mark]) -> Told:
+        """Fields left open hold nothing, their numbers a few: points may hang on them."""
+        told: dict[str, dict[str, int]] = come_to(marks, self.fields)
+        for field in self.fields:
+            if field.name in self.left_open:
+                told[field.name] = {NUMBER: min(field.most, _MOST_DRAWN)} if field.kind == "number" else {}
+        return told
+
+
+def _matters(at: int, guesses: Sequence[Guess], tables: "Tables", city: _City) -> bool:
     """Whether what else a piece may be gives other points."""
     guess = guesses[at]
     if not guess.shares:
@@ -74,7 +96,7 @@ def _matters(at: int, guesses: Sequence[Guess], tables: "Tables", fields: Sequen
     marks = [one.mark for one in guesses]
 
     def points(piece: str) -> Points:
-        return tables.points(come_to(_taken_for(at, piece, marks, fields), fields))
+        return tables.points(city.of(_taken_for(at, piece, marks, city.fields)))
 
     counted = points(guess.mark.piece)
     if all(one is None for one in counted):

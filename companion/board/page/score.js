@@ -263,13 +263,14 @@ const VIEWS = {
   ],
 };
 function wanted(city, q) {
-  if (q.fields.length) return q.fields.map((name) => field(name).label).join(', ');
+  if (isForm(city, q)) return [...q.fields.map((name) => field(name).label), ...q.marks.map((k) => label(field(city.marks[k].field), city.marks[k].others[0]))].join(', ');
   const mark = city.marks[q.marks[0]], f = field(mark.field);
   const name = mark.piece ? label(f, mark.piece) : f.kind === 'number' ? f.label : L('what');
   return q.marks.length > 1 ? `${q.marks.length} × ${name}` : name;
 }
+const isForm = (city, q) => q.fields.length || q.marks.some((k) => !city.marks[k].piece && (city.marks[k].others || []).length);
 function ask(city, q) {
-  if (q.fields.length) pickForm(city, q);
+  if (isForm(city, q)) pickForm(city, q);
   else pick(city.marks[q.marks[0]], q.marks.slice(1).map((k) => city.marks[k]));
 }
 function glance(city, k) {
@@ -317,11 +318,30 @@ function tile(f, c, onclick, likely) {
 }
 // Fields that no photograph tells, filled in together.
 function form(city) {
-  const right = () => { picking.form.forEach((name) => filledIn(city, name)); picking = null; changed(); };
+  const right = () => {
+    picking.form.forEach((name) => filledIn(city, name));
+    picking.question.marks.map((k) => city.marks[k]).forEach((mark) => known(city, mark));
+    picking = null;
+    changed();
+  };
   return h('div', { class: 'picker', key: 'picker', role: 'dialog', 'aria-modal': 'true', 'aria-label': L('fillin') },
     h('div', { class: 'who' }, h('h2', 0, L('fillin')), h('button', { class: 'icon', 'aria-label': L('back'), onclick: leave }, icon('close'))),
+    picking.question.marks.map((k) => apart(city, city.marks[k], k)),
     picking.form.map((name) => h('section', { class: 'panel', key: name }, told(city.told, field(name), city))),
     button('go', 'right', right));
+}
+// A card that lies apart: the city's, or the top of a deck.
+function apart(city, mark, k) {
+  const f = field(mark.field);
+  const say = (id) => () => {
+    if (id) add(city.told, f, id, 1);
+    Object.assign(mark, { piece: id, gone: !id });
+    known(city, mark);
+    changed();
+  };
+  return h('section', { class: 'panel', key: `mark-${k}` }, crop(city, mark.quad),
+    h('div', { class: 'tiles few' }, mark.others.map((id) => choice(f, id)).filter(Boolean).map((c) => tile(f, c, say(c.id), true))),
+    h('button', { class: 'less', onclick: say('') }, icon('close'), ' ', L('nothingthere')));
 }
 function picker(city) {
   if (picking.form) return form(city);
