@@ -127,10 +127,6 @@ def _at_once(before: Any, move: Any, after: Any) -> tuple[Midway, ...]:  # noqa:
     return ()
 
 
-def _seen(move: Any) -> bool:  # noqa: ARG001
-    return False
-
-
 class Twin(msgspec.Struct, frozen=True, kw_only=True):
     """A game's part of the twin; only ``deal`` must be there.
 
@@ -139,7 +135,7 @@ class Twin(msgspec.Struct, frozen=True, kw_only=True):
     spread, else in rows as they come. ``unwatched``: places that no camera watches and a hand needs (a stock, a
     player's coins; a pile with several spots is a heap in so many stacks), and ``also``: how many pieces lie there,
     or which. ``midway``: see there; without it the piece that a move shows is put down first, and all that follows
-    comes in one go. ``unseen``: a move that nobody can see happen. ``open_table``: how people lay the game out
+    comes in one go. ``unseen``: the moves that nobody can see happen. ``open_table``: how people lay the game out
     without mats (a state, a generator); without it, as its places stand on sheets that are not printed. ``mats``: a
     demo has mats where nobody says which; else it lies open, where a camera can set the game up so. ``deal_open``:
     like ``deal``, as the game lies when an open table is set up, where that is later than with mats. ``margin``:
@@ -152,7 +148,7 @@ class Twin(msgspec.Struct, frozen=True, kw_only=True):
     unwatched: Callable[[Any], tuple[Place, ...]] = _no_places
     also: Callable[[Any], Tableau] = _nothing
     midway: Callable[[Any, Any, Any], tuple[Midway, ...]] = _at_once
-    unseen: Callable[[Any], bool] = _seen
+    unseen: tuple[type[Any], ...] = ()
     open_table: Callable[[Any, Random], Laid] | None = None
     mats: bool = False
     deal_open: Callable[..., Dealt] | None = None

@@ -33,7 +33,7 @@ class Wire:
 
     def seen(self, move: Any) -> bool:
         """Whether somebody can see a move happen."""
-        return not self._unseen(move)
+        return not isinstance(move, self._unseen)
 
     def told(self, moves: Iterable[Any]) -> list[dict[str, Any]]:
         """The moves that can be seen, as messages have them."""

@@ -3,8 +3,8 @@
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -89,22 +89,13 @@ class Table:
             process.wait(PATIENCE)
 
 
-@contextmanager
-def opened(folder: Path) -> Iterator[Table]:
-    table = Table(folder)
-    try:
-        yield table
-    finally:
-        table.close()
-
-
 def children(process: subprocess.Popen[bytes]) -> list[str]:
     found = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
     return found.split()
 
 
 def test_the_course_of_a_game_is_told_while_a_screen_wants_it_and_goes_on_after_a_kill(tmp_path: Path) -> None:
-    with opened(tmp_path) as table:
+    with closing(Table(tmp_path)) as table:
         table.start("companion.chances", "--anyway")
         table.play(0, 1)
         assert children(table.running["companion.chances"]) == []
@@ -132,7 +123,7 @@ def test_the_course_of_a_game_is_told_while_a_screen_wants_it_and_goes_on_after_
 def test_whoever_ends_it_finds_nothing_left_and_hears_nothing(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with opened(tmp_path) as table:
+    with closing(Table(tmp_path)) as table:
         table.start("companion.chances", "--anyway")
         table.want(on=True)
         table.points(lambda points: 1 in points)

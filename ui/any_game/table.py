@@ -30,13 +30,10 @@ _NUMBER_WIDE: Final = 20
 
 
 class Picture(BoxLayout):
-    """The middle of the live table's page, for one game. ``aside``: what it shows in the page's head, if anything."""
+    """The middle of the live table's page, for one game. ``aside``: what stands in the page's head, if anything."""
 
     shell: Host = ObjectProperty(None)
-
-    def aside(self) -> Any:
-        """What stands at the right of the head; asked once."""
-        return None
+    aside: Any = None
 
     def show(self, table: TableView) -> None:
         """Draw the table by its changes."""
@@ -111,17 +108,13 @@ class AnyPicture(RoundPicture):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._middle = BoxLayout(size_hint_x=None, width=theme.dp(176), spacing=theme.dp(6))
-
-    def aside(self) -> BoxLayout:
-        """What lies in the middle."""
-        return self._middle
+        self.aside = BoxLayout(size_hint_x=None, width=theme.dp(176), spacing=theme.dp(6))
 
     def show(self, table: TableView) -> None:
         """Draw the table by its changes."""
         super().show(table)
         numbers = counted(game_of(table), table)
-        fill(self._middle, [Chip(icon=icon, text=text, tint=theme.MUTED) for icon, text in numbers])
+        fill(self.aside, [Chip(icon=icon, text=text, tint=theme.MUTED) for icon, text in numbers])
 
 
 class Tally(BoxLayout):

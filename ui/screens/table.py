@@ -62,9 +62,8 @@ class TablePage(Page):
         for box in (self.ids.picture, self.ids.aside, self.ids.low):
             box.clear_widgets()
         self.ids.picture.add_widget(picture)
-        aside = picture.aside()
-        if aside is not None:
-            (self.ids.low if theme.portrait() else self.ids.aside).add_widget(aside)
+        if picture.aside is not None:
+            (self.ids.low if theme.portrait() else self.ids.aside).add_widget(picture.aside)
         return picture
 
     def _show_turn(self, table: TableView, picture: Picture) -> None:

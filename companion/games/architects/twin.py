@@ -298,10 +298,6 @@ def _top_of(state: State, source: str, seat: int, top: Tops) -> TakeCard | None:
     return TakeCard(seat, source, card.removeprefix("architects/")) if card else None
 
 
-def _ends_turn(move: Move) -> bool:
-    return isinstance(move, EndTurn)
-
-
 TWIN = Twin(
     deal=deal,
     columns=Columns(
@@ -311,7 +307,7 @@ TWIN = Twin(
     unwatched=_unwatched,
     also=_also,
     midway=_midway,
-    unseen=_ends_turn,
+    unseen=(EndTurn,),
     open_table=laid_out,
     blunders=(_build_late, _wrong_holder),
 )

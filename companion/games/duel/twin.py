@@ -215,10 +215,6 @@ def _midway(before: State, move: Move, after: State) -> tuple[Midway, ...]:  # n
     return (Midway(NOTHING, before.to_move),)
 
 
-def _unseen(move: Move) -> bool:
-    return isinstance(move, ChooseStarter)
-
-
 TWIN = Twin(
     deal=deal,
     deal_open=deal_open,
@@ -229,7 +225,7 @@ TWIN = Twin(
     unwatched=_unwatched,
     also=_also,
     midway=_midway,
-    unseen=_unseen,
+    unseen=(ChooseStarter,),
     open_table=_laid_out,
     mats=True,
 )

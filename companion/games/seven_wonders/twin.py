@@ -254,10 +254,6 @@ def _backs(state: State, seat: int) -> tuple[str, ...]:
     return tuple(BACKS[age - 1] for age in ages)
 
 
-def _unseen(move: Move) -> bool:
-    return isinstance(move, Decline)
-
-
 TWIN = Twin(
     deal=deal,
     columns=Columns(
@@ -267,7 +263,7 @@ TWIN = Twin(
     unwatched=_unwatched,
     also=_also,
     midway=_midway,
-    unseen=_unseen,
+    unseen=(Decline,),
     open_table=laid_out,
     mats=True,
     margin=BOARD[1] + 6.0,

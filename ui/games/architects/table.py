@@ -132,17 +132,13 @@ class ArchitectsPicture(RoundPicture):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._face_up: tuple[str, ...] | None = None
-        self._conflict = Conflict()
-
-    def aside(self) -> Conflict:
-        """The conflict tokens."""
-        return self._conflict
+        self.aside = Conflict()
 
     def show(self, table: TableView) -> None:
         """Draw the table by its changes."""
         assert isinstance(table, ArchitectsTable)
         super().show(table)
-        self._conflict.show(table.battle_tokens, table.peace_tokens)
+        self.aside.show(table.battle_tokens, table.peace_tokens)
         self.central, self.discard, self.stack = str(table.central_deck), str(table.discard), str(table.stack)
         self.cat_free = table.cat_holder is None
         if table.face_up != self._face_up:

@@ -66,18 +66,14 @@ class SevenWondersPicture(RoundPicture):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._side = Side()
-
-    def aside(self) -> Side:
-        """Age, turn and discard pile."""
-        return self._side
+        self.aside = Side()
 
     def show(self, table: TableView) -> None:
         """Draw the table by its changes."""
         assert isinstance(table, SevenWondersTable)
         super().show(table)
         self._round.passing = "" if table.finished else table.passing
-        side = self._side
+        side = self.aside
         side.age, side.discard = AGES[table.age], str(table.discard)
         side.turn = _("Turn {n}").format(n=table.turn)
         side.way = "clockwise" if table.passing == "left" else "counterclockwise"
