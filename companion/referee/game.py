@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
@@ -30,6 +30,19 @@ class RefusedError(ValueError):
     def __init__(self, why: str, code: Refusal = "", event: int = 0, findings: tuple[Finding, ...] = ()) -> None:
         super().__init__(why)
         self.code, self.event, self.findings = code, event, findings
+
+
+class Acceptance(NamedTuple):
+    """Moves to accept, all or none: who vouches for them, by which command, how sure the camera was (0: a person).
+
+    ``again``: zones that changed for another move too.
+    """
+
+    moves: Sequence[AnyMove]
+    by: By
+    command: str = ""
+    posterior: float = 0.0
+    again: Collection[str] = ()
 
 
 class LiveGame:
@@ -91,15 +104,9 @@ class LiveGame:
         awaited = self.rules.awaits(self.state)
         return {zone: should for zone, should in self.expected().items() if zone not in awaited}
 
-    def play(
-        self,
-        moves: Sequence[AnyMove],
-        by: By,
-        command: str = "",
-        posterior: float = 0.0,
-        again: Collection[str] = (),
-    ) -> tuple[Played, ...]:
-        """Accept moves, all or none; returns them as played. ``again``: zones that changed for another move too."""
+    def play(self, accepted: Acceptance) -> tuple[Played, ...]:
+        """Play and write down what was accepted; returns it as played."""
+        moves, by, command, posterior, again = accepted
         start = len(self.fold.played)
         after = play(self.fold, [(self.seq + 1 + k, move) for k, move in enumerate(moves)])
         played = after.played[start:]

@@ -1,6 +1,6 @@
 """One game before the referee: what is seen or said is accepted, asked about or left alone, and what is heard of it."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
@@ -8,8 +8,8 @@ import msgspec
 
 from companion.games.tables import Played
 from companion.games.vocabulary import UNREAD, AnyMove, AnyState, Finding, seat_of
-from companion.referee.events import By, Draft
-from companion.referee.game import LiveGame, RefusedError
+from companion.referee.events import Draft
+from companion.referee.game import Acceptance, LiveGame, RefusedError
 from companion.referee.inference.baseline import Baseline, top_face
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.contradicted import contradicted
@@ -138,7 +138,7 @@ class Session:
             findings += found
             state = after
         if counted:
-            self._play(counted, "finger", command)
+            self._play(Acceptance(counted, "finger", command))
         return tuple(findings)
 
     def _chosen(self, asked: _Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
@@ -148,7 +148,7 @@ class Session:
         if not moves:
             self.game.waive({"question": asked.question.number, "nothing": True}, command)
             return ()
-        played = self._play(moves, "finger", command)
+        played = self._play(Acceptance(moves, "finger", command))
         return tuple(finding for entry in played for finding in entry.findings)
 
     def _told(self, asked: _Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
@@ -225,7 +225,7 @@ class Session:
             likeliest = belief.ranked[0][0].takes if belief.ranked else ()
             done = {take.source for take in likeliest[: len(decision.moves)]}
             again = done & {take.source for take in likeliest[len(decision.moves) :]}
-            self._play(decision.moves, "camera", posterior=decision.posterior, again=again)
+            self._play(Acceptance(decision.moves, "camera", posterior=decision.posterior, again=again))
             self._open = None
 
     def _stands(self, belief: Belief, hide: Callable[[AnyMove], AnyMove | None]) -> float:
@@ -275,7 +275,7 @@ class Session:
                     self._compare_told(*self._told_by.pop(one.seq), game.rules.shows(move).face)
                 self._refit()
             else:
-                self._play((move,), "camera", posterior=one.choices[0].probability)
+                self._play(Acceptance((move,), "camera", posterior=one.choices[0].probability))
             return
         patience = ASK_WHILE_MOVING if self.moving else ASK_AFTER
         looked = game.observed.looked
@@ -343,18 +343,11 @@ class Session:
     def _option(self, choice: Choice) -> Option:
         return Option(tuple(self.game.rules.dump_move(move) for move in choice.moves), round(choice.probability, 4))
 
-    def _play(
-        self,
-        moves: Sequence[AnyMove],
-        by: By,
-        command: str = "",
-        posterior: float = 0.0,
-        again: Collection[str] = (),
-    ) -> tuple[Played, ...]:
+    def _play(self, accepted: Acceptance) -> tuple[Played, ...]:
         game = self.game
         tops, changed, shown = dict(game.observed.baseline), game.observed.changed(), dict(game.observed.tops)
         before, covered = game.expected(), unturned(game.rules, game.state)
-        played = game.play(moves, by, command, posterior, again)
+        played = game.play(accepted)
         after = game.expected()
         emptied = min(
             (game.observed.looked.get(zone, 0.0) for zone in after if after[zone] != before.get(zone)), default=0.0

@@ -100,26 +100,29 @@ def _pair(visitor: Visitor) -> None:
     visitor.pilot.press("Anna")
 
 
+_SHEETS = {
+    "architects-3": "architects-3-end",
+    "architects-7": "architects-end",
+    "seven_wonders-2": "seven_wonders-2-end",
+    "seven_wonders-7": "seven_wonders-7-end",
+    "duel": "duel-end",
+    "shared": "architects-shared",
+    "tied": "duel-tied",
+    "so-far": "duel",
+}
+"""The sheets to look at, and the scene in which each is."""
+_LOGS = {"": "log-architects", "-seven_wonders": "log-seven_wonders", "-duel": "log-duel"}
+"""The same of the log, by what their pictures' names end in."""
+
 STOPS = (
     *(Stop(name, name, partial(_fight, fight)) for name, fight in FIGHTS.items()),
-    Stop("log", "log-architects", _log),
-    Stop("log-seven_wonders", "log-seven_wonders", _log),
-    Stop("log-duel", "log-duel", _log),
-    Stop("event", "log-architects", _event),
+    *(Stop(f"log{name}", scene, _log) for name, scene in _LOGS.items()),
+    *(Stop(f"event{name}", scene, _event) for name, scene in _LOGS.items()),
     Stop("difference", "unwell", partial(_differing, 0)),
     Stop("difference-table", "unwell", partial(_differing, 1)),
-    Stop("event-seven_wonders", "log-seven_wonders", _event),
-    Stop("event-duel", "log-duel", _event),
     Stop("question", "asked", _question),
     Stop("question-duel", "asked-duel", _question),
-    Stop("sheet-architects-3", "architects-3-end", _sheet),
-    Stop("sheet-architects-7", "architects-end", _sheet),
-    Stop("sheet-seven_wonders-2", "seven_wonders-2-end", _sheet),
-    Stop("sheet-seven_wonders-7", "seven_wonders-7-end", _sheet),
-    Stop("sheet-duel", "duel-end", _sheet),
-    Stop("sheet-shared", "architects-shared", _sheet),
-    Stop("sheet-tied", "duel-tied", _sheet),
-    Stop("sheet-so-far", "duel", _sheet),
+    *(Stop(f"sheet-{name}", scene, _sheet) for name, scene in _SHEETS.items()),
     Stop("points-architects", "architects-end", partial(_points, "progress")),
     Stop("points-seven_wonders", "seven_wonders-7-end", partial(_points, "civilian")),
     Stop("points-duel", "duel-end", partial(_points, "civilian")),

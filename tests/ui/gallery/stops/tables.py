@@ -130,6 +130,17 @@ _TABLES = (
     "duel-draft",
 )
 
+_FULL = {"architects": "architects-7", "seven_wonders": "seven_wonders-7", "duel": "duel"}
+"""A table of each game with all its players."""
+_TO_MOVE = {
+    "architects": "architects-take",
+    "seven_wonders": "seven_wonders-7",
+    "duel": "duel",
+    "duel-draft": "duel-draft",
+    "duel-layout": "duel-bare",
+}
+"""Where somebody is to move, by what the pictures' names end in."""
+
 STOPS = (
     Stop("seats", "nothing", partial(_new, game="architects", wonders=_FIVE)),
     Stop("seats-seven_wonders", "nothing", partial(_new, game="seven_wonders", wonders=_FIVE[:2])),
@@ -144,18 +155,12 @@ STOPS = (
     Stop("own-deck", "nothing", partial(_own, leaf=5)),
     *(Stop(f"table-{scene}", scene, _table) for scene in _TABLES),
     Stop("table-differing", "unwell", _table),
-    Stop("seat-architects", "architects-7", _seat),
-    Stop("seat-seven_wonders", "seven_wonders-7", _seat),
-    Stop("seat-duel", "duel", _seat),
-    Stop("moves-architects", "architects-take", _moves),
+    *(Stop(f"seat-{game}", scene, _seat) for game, scene in _FULL.items()),
+    *(Stop(f"moves-{name}", scene, _moves) for name, scene in _TO_MOVE.items()),
     Stop("moves-architects-build", "architects-3", partial(_way, kind="build")),
     Stop("moves-architects-token", "architects-token", partial(_way, kind="progress")),
-    Stop("moves-seven_wonders", "seven_wonders-7", _moves),
     Stop("moves-seven_wonders-discard", "seven_wonders-4", partial(_use, use="Discard")),
-    Stop("moves-duel", "duel", _moves),
     Stop("moves-duel-card", "duel", _free_card),
-    Stop("moves-duel-draft", "duel-draft", _moves),
-    Stop("moves-duel-layout", "duel-bare", _moves),
     Stop("compose-architects", "architects-3", _compose),
     Stop("compose-architects-build", "architects-3", partial(_compose, kind="build")),
     Stop("compose-seven_wonders", "seven_wonders-7", _compose),
