@@ -25,6 +25,10 @@ _LIKE_TABLE = 0.85
 """Share of a piece with the colours of an open table from which on it is none: its shadow has others."""
 _TONES, _TONE = 500, 9.0
 """So many colours stand for a table's; so far (CIELAB, the coordinate that differs most) is still the same colour."""
+_OFTEN = 3
+"""So many of them must be like a colour that is the table's. The seam of two planks (2 mm wide, a sheet long) is; the
+rim of a pawn that was taken for the table is not: it made a third of a card's back look like the table.
+"""
 
 
 class Comparison:
@@ -155,7 +159,7 @@ class Comparison:
     def _like_table(self, area: Area) -> Image:
         """Where an area has the colours of an open table where nothing lies (bool)."""
         here = _toned(self.image[area])
-        return np.asarray((np.abs(here[..., None, :] - self._ground).max(3).min(2)) < _TONE)
+        return np.asarray((np.abs(here[..., None, :] - self._ground).max(3) < _TONE).sum(2) >= _OFTEN)
 
     def looks_bare(self, mark: Stamp, most: float = _BARE) -> bool:
         """Whether the mat is known to look so where no piece lies as it does about one piece.

@@ -8,6 +8,7 @@ from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
 from vision.live.pieces import stamp
+from vision.sighting import Marker
 
 SIZE = 160, 220
 """Rows and columns, mm."""
@@ -84,3 +85,14 @@ def test_a_piece_is_remembered_in_one_light_whatever_the_lamp_does(gain: float) 
         Comparison(one.sheet, None, paper(), np.ones(SIZE, bool), covered).remembered(CARD) for one in (usual, now)
     ]
     assert np.abs(remembered[0].astype(int) - remembered[1]).mean() < 6
+
+
+def test_what_looks_like_the_rim_of_a_piece_that_was_taken_for_the_table_is_not_the_table() -> None:
+    tag = Marker(0, 0, 0, 40, ((0, 0), (40, 0), (40, 40), (0, 40)))
+    now, covered = with_card(paper()), np.zeros(SIZE, bool)
+    covered[46:114, 88:132] = True
+    now[10:14, 10:24] = now[80, 100]
+    known = np.ones(SIZE, bool)
+    one = Comparison(fine(now), None, now, known, covered, markers=(tag,))
+    assert one.share_of_table(inside(one)) == 0.0
+    assert one.share_of_table(one.area(20, 60, 40, 60)) > 0.95
