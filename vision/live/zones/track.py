@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
 from vision.geometry.difference import Area
+from vision.geometry.image import Image
 from vision.geometry.photometric import relit
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
@@ -19,6 +21,8 @@ _TRIFLE = 20
 """So few mm² of change are noise: an eighth of the smallest pawn (14 mm across)."""
 _LIKELY = 0.5
 """Probability from which on a pawn is taken to stand somewhere: likelier than not."""
+_AROUND = 3.0
+"""mm around what was never seen bare that tell how it looks."""
 
 
 class TrackReader(ZoneReader):
@@ -46,10 +50,24 @@ class TrackReader(ZoneReader):
         return (Piece(new_track(), pose, faces, pose.cut(comparison.sheet), found.place),)
 
     def _find(self, zone: Zone, comparison: Comparison, area: Area) -> PawnPlace:
-        """At one pixel a mm: a pawn is seen by its colour, not by its print."""
+        """At one pixel a mm: a pawn is seen by its colour, not by its print.
+
+        Where the bare track tells nothing it is done without: a pawn that once was not found was taken for bare.
+        """
         first, last = zone.spots[0], zone.spots[-1]
         # Pixel k shows k to k + 1 mm.
         track = Track((first.x - 0.5, first.y - 0.5), (last.x - 0.5, last.y - 0.5), len(zone.spots))
-        bare = relit(comparison.bare, comparison.lamp.astype(np.float32)) if comparison.has_bare(area) else None
         pawn = self._library.faces.get(zone.faces[0]) if zone.faces else None
-        return find_pawn(comparison.image, track, bare, None if pawn is None else colour_of(pawn.image()))
+        colour = None if pawn is None else colour_of(pawn.image())
+        if comparison.has_bare(area):
+            found = find_pawn(comparison.image, track, _bare(comparison, area), colour)
+            if found.place is not None and found.sure >= _LIKELY:
+                return found
+        return find_pawn(comparison.image, track, None, colour)
+
+
+def _bare(comparison: Comparison, area: Area) -> Image:
+    """The mat without a pawn in the light of now; where a pawn has always stood it looks as around it."""
+    bare, unknown = comparison.bare.copy(), ~comparison.bare_known[area]
+    bare[area] = cv2.inpaint(np.ascontiguousarray(bare[area]), unknown.astype(np.uint8), _AROUND, cv2.INPAINT_TELEA)
+    return np.asarray(relit(bare, comparison.lamp.astype(np.float32)))

@@ -80,3 +80,31 @@ def test_a_pawn_that_stays_keeps_its_track_and_one_that_goes_on_has_another(read
         before = reader.read(zone(view), comparison, before, new_track)
         tracks.append([piece.track for piece in before])
     assert tracks == [[1], [1], [2]]
+
+
+def on_a_table(place: int | None) -> Image:
+    """An open table on which nothing is printed, with a pawn where a track has this place."""
+    whole: Image = np.full((SHEET[1], SHEET[0], 3), (90, 130, 170), np.uint8)
+    if place is not None:
+        spot = zone(seen(None)).spots[place]
+        middle = round(spot.x * PX_PER_MM), round(spot.y * PX_PER_MM)
+        cv2.circle(whole, middle, round(7 * PX_PER_MM), (40, 30, 200), -1)
+    return whole
+
+
+def test_a_pawn_that_was_taken_for_the_bare_table_is_seen_all_the_same(reader: TrackReader) -> None:
+    now = on_a_table(9)
+    (pawn,) = reader.read(zone(seen(None)), compared(now, None, now), (), TrackNumbers())
+    assert pawn.spot == 9
+
+
+def test_a_pawn_that_leaves_where_it_has_always_stood_is_seen_where_it_stands_now(reader: TrackReader) -> None:
+    track = zone(seen(None))
+    x, y = round(track.spots[9].x), round(track.spots[9].y)
+    known = np.ones(COARSE[::-1], bool)
+    known[y - 12 : y + 12, x - 12 : x + 12] = False
+    bare = coarse(on_a_table(None)).copy()
+    bare[~known] = 0
+    comparison = Comparison(on_a_table(10), on_a_table(9), bare, known, np.zeros_like(known))
+    (pawn,) = reader.read(track, comparison, (), TrackNumbers())
+    assert pawn.spot == 10
