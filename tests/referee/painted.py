@@ -65,13 +65,14 @@ class Painted(Sightless):
         table: Table = "mats",
         mistakes: float = 0.0,
         late: int = 0,
+        edition: int | None = None,
     ) -> None:
         look = SCENES[scene]
-        self.corrections = 0
+        self.corrections, self._edition = 0, edition
         self._library, self._reader = library, MatReader(library, LibraryRecogniser(library))
         self._tracks_given, self._memory = TrackNumbers(), dict[int, MatMemory]()
         self._planes, self._news = Planes(), Said(library.faces.keys())
-        dealer = Dealer.in_scene(look, game, players, seed, table=table)
+        dealer = Dealer.in_scene(look, game, players, seed, table=table, edition=edition)
         self._people = Gremlin(dealer, mistakes, seed)
         art = LibraryArt(library) if own_art else None
         self._artist = Artist(dealer.world, look, seed, dealer.mats(), art)
@@ -83,7 +84,7 @@ class Painted(Sightless):
         """The layout of an open table, as its picture is read and its people agree."""
         if self.dealer.table == "mats":
             return {}
-        told: dict[str, Any] = {"players": self.dealer.state.players}
+        told: dict[str, Any] = {"players": self.dealer.state.players, "edition": self._edition}
         found = self._proposed(told)
         if any(doubt.code == "wonder_unseen" for doubt in found.doubts):
             self.corrections += 1
@@ -174,6 +175,7 @@ def main() -> int:
     parser.add_argument("--table", default="mats", choices=get_args(Table))
     parser.add_argument("--mistakes", type=float, default=0.0)
     parser.add_argument("--late", type=int, default=0, help="moves that are tapped in before the camera looks on")
+    parser.add_argument("--edition", type=int)
     wanted = parser.parse_args()
     scores = watched(wanted.game).scores
     library = Library.load(library_of(wanted.box, wanted.game))
@@ -191,6 +193,7 @@ def main() -> int:
                 table=wanted.table,
                 mistakes=wanted.mistakes,
                 late=wanted.late,
+                edition=wanted.edition,
             )
             while table.step() is not None:
                 pass
