@@ -205,8 +205,11 @@ class SpreadReader(ZoneReader):
         old = sorted(suspects)
         again = found_again(comparison.sheet, layers.area, [layers.pieces[index] for index in old])
         moved = {old[k]: pose for k, pose in again.items() if not _taken(pose, old[k], layers.pieces, old)}
-        gone = frozenset(suspects).difference(moved)
-        cost, apart = layers.explain(gone, [named.pose for named in named_ones], moved)
+        # What is not found again has gone, or it lies where it lay: the column beside it was laid over its edge.
+        lost = frozenset(suspects).difference(moved)
+        poses = [named.pose for named in named_ones]
+        weighed = [(*layers.explain(gone, poses, moved), gone) for gone in (lost, lost & best.gone)]
+        cost, apart, gone = min(weighed, key=lambda one: one[0])
         return Explanation(cost, gone, named_ones, apart, moved) if cost < best.cost - _WORTH_MOVING else best
 
     def _addition(

@@ -33,11 +33,15 @@ def library() -> Library:
 
 def sheet(*poses: Pose, wood: Pose | None = None) -> Image:
     """A mat with temples lying so, each on those before it (``wood``: on all), on paper as bright as they are."""
+    return laid([*((TEMPLE, pose) for pose in poses), *((WOOD, pose) for pose in (wood,) if pose is not None)])
+
+
+def laid(lying: Sequence[tuple[str, Pose]]) -> Image:
+    """A mat with these cards, each on those before it."""
     size = round(COARSE[0] * PX_PER_MM), round(COARSE[1] * PX_PER_MM)
     whole: Image = np.full((size[1], size[0], 3), (190, 215, 232), np.uint8)
     height, width = PROXIES.picture(TEMPLE, 6.0).shape[:2]
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    lying = [(TEMPLE, pose) for pose in poses] + [(WOOD, pose) for pose in (wood,) if pose is not None]
     for face, pose in lying:
         card = PROXIES.picture(face, 6.0)
         place = cv2.getPerspectiveTransform(corners, (np.array(pose.quad()) * PX_PER_MM).astype(np.float32))
@@ -45,7 +49,7 @@ def sheet(*poses: Pose, wood: Pose | None = None) -> Image:
         alpha = cv2.GaussianBlur(drawn[..., 3:], (0, 0), 0.5)[..., None] / 255
         whole = (whole * (1 - alpha) + drawn[..., :3] * alpha).astype(np.uint8)
     soft = cv2.GaussianBlur(whole, (0, 0), 0.9)
-    return np.clip(soft + np.random.default_rng(len(poses)).normal(0, 2, whole.shape), 0, 255).astype(np.uint8)
+    return np.clip(soft + np.random.default_rng(len(lying)).normal(0, 2, whole.shape), 0, 255).astype(np.uint8)
 
 
 def read(library: Library, before: Sequence[Pose], now: Sequence[Pose], *, beneath: bool = True) -> list[int]:
@@ -98,3 +102,23 @@ def test_a_card_that_was_pushed_while_another_came_is_one_card_when_that_goes(
     known = np.ones(bare.shape[:2], bool)
     comparison = Comparison(sheet(truth), then, bare, known, np.zeros_like(known))
     assert [piece.track for piece in reader.read(CITY, comparison, remembered, TrackNumbers(2))] == [1]
+
+
+def test_a_full_column_that_is_laid_anew_over_its_neighbour_s_edge_is_the_same_cards_and_the_new_one(
+    library: Library,
+) -> None:
+    beside, faces = (FACES[3], Pose(255.5, 60.0, 0.3, 55.0, 80.0)), FACES[:2]
+    column = [(face, Pose(310.0, 50.0 + 15 * k, 0.5 * k, 55.0, 80.0)) for k, face in enumerate(faces)]
+    anew = [(face, Pose(306.0 - 0.3 * k, 46.0 + 11 * k, -1.0 + k, 55.0, 80.0)) for k, face in enumerate(faces)]
+    then, now = laid([beside, *column]), laid([beside, *anew, (WOOD, Pose(306.5, 68.0, 0.2, 55.0, 80.0))])
+    pieces = [
+        Piece(k, pose, (FaceProbability(face, 0.999),), pose.cut(laid([(face, pose)])))
+        for k, (face, pose) in enumerate([beside, *column], 1)
+    ]
+    bare = cv2.resize(laid([]), COARSE, interpolation=cv2.INTER_AREA)
+    known = np.ones(bare.shape[:2], bool)
+    comparison = Comparison(now, then, bare, known, np.zeros_like(known))
+    found = SpreadReader(library, LibraryRecogniser(library)).read(CITY, comparison, pieces, TrackNumbers(3))
+    assert [(piece.track, piece.face) for piece in found] == [
+        (1, FACES[3]), (2, FACES[0]), (3, FACES[1]), (4, WOOD)
+    ]  # fmt: skip
