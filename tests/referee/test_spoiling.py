@@ -39,6 +39,12 @@ def test_a_token_that_was_shown_as_another_one_is_asked_about_once_it_is_seen_as
     assert outcome.questions == 1
 
 
+def test_a_city_that_is_seen_again_tells_by_its_looks_what_came_meanwhile(tmp_path: Path) -> None:
+    outcome = spoil(tmp_path, 3, 22, "seat/2/city", "empty")
+    assert outcome.well, outcome
+    assert outcome.questions <= 1
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("place", _PLACES)

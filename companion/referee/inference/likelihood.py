@@ -80,7 +80,8 @@ _READ_RIGHT, _GUESSED = 0.97, 0.03
 class Scales:
     """Weighs the zones of one table as they look now; every (zone, expectation) is weighed once.
 
-    ``trusted``: pile tracks can be trusted (not, when vision has just started anew and all have changed).
+    ``trusted``: pile tracks can be trusted (not, when vision has just started anew and all have changed). ``plain``:
+    where cards are laid and nothing is believed, but all rests: it tells nothing, or by its looks alone what lies there.
     """
 
     def __init__(self, rules: Rules, state: AnyState, observed: Observations, *, trusted: bool) -> None:
@@ -88,6 +89,7 @@ class Scales:
         self._seen, self._baseline = observed.seen, observed.baseline
         self._costs = {place.name: _COSTS[place.role] for place in rules.places(state)}
         self._aside, self._doubted = frozenset(observed.aside), observed.disbelieved
+        self.plain = frozenset(zone for zone in observed.resting if self._costs_of(zone) is _COSTS["laid"])
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
         self._known: dict[tuple[str, Expected], float] = {}
 
@@ -98,6 +100,8 @@ class Scales:
     def roughly(self, zone: str, expected: Expected) -> float:
         """The same, however bad it is: of two bad explanations it tells which is the better one."""
         key = (zone, expected)
+        if key not in self._known and zone in self.plain:
+            self._known[key] = -_ASIDE if looks_right(self._seen[zone], expected) else 0.0
         if key not in self._known:
             least = _DISBELIEVED if zone in self._doubted else -math.inf
             self._known[key] = max(_ASIDE if zone in self._aside else _WORST, self._weigh(zone, expected, least))

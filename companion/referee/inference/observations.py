@@ -192,6 +192,11 @@ class Observations:
         """The zones whose pieces need not be what they look like: nothing explains what is seen there."""
         return self.doubted(DOUBTFUL_AFTER) | self.aside
 
+    @property
+    def resting(self) -> frozenset[str]:
+        """The zones that are set aside and have looked the same for a while."""
+        return frozenset(zone for zone in self.aside if zone in self.seen and self.age((zone,)) >= _RESTED)
+
     def doubt(
         self,
         unexplained: Iterable[str],
@@ -301,7 +306,9 @@ class Observations:
                 self._suspects.setdefault(zone, set()).update(there)
             unlikely = zone in self.aside and not looks_right(seen, should)
             unknown = {piece.track for piece, face in pair(seen.pieces, should, seen.unenrolled) if face == ANY}
-            suspected = not unknown.isdisjoint(self._suspects.get(zone, ()))
+            # Where what is known is seen as it is, the others are what they look like too.
+            vouched = any(face != ANY for face in should)
+            suspected = not vouched and not unknown.isdisjoint(self._suspects.get(zone, ()))
             return unlikely or suspected or contradicts(seen, should)
         if zone not in self._tops:
             return False

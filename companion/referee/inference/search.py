@@ -141,6 +141,7 @@ class _Search:
         trusted = not untrusted(observed)
         self._tops, self._taken, self._laid = observed.tops if trusted else {}, observed.taken, observed.laid
         self._scales = Scales(rules, state, observed, trusted=trusted)
+        self._weighed = changed | self._scales.plain
         self._candidates = Candidates(rules.places(state), observed, changed)
         self._read = {zone: tuple(map(_read, seen.pieces)) for zone, seen in observed.seen.items()}
 
@@ -277,7 +278,7 @@ class _Search:
         )
         fits = rough = self._steps(expected)
         for zone, should in expected.items():
-            if zone in self._changed or should != self._now.get(zone):
+            if zone in self._weighed or should != self._now.get(zone):
                 weight, roughly = self._scales.weigh(zone, should), self._scales.roughly(zone, should)
                 other = on_way.get(zone, should)
                 if other != should:
