@@ -35,7 +35,8 @@ class Baseline(NamedTuple):
 
     ``known``: which face each piece (by its track) is, whatever it looks like; not there: a piece that should
     not lie there but does (not cleared away yet). ``absent``: expected faces that were not seen.
-    ``free``: a person has taken something back, so pieces may be put back here too without a move.
+    ``free``: a person has taken something back, so pieces may be put back here too without a move. ``spent``: the
+    tracks of pieces that were known, should have gone and still lie there: none of them is what came later.
     """
 
     seen: Sighting
@@ -43,6 +44,7 @@ class Baseline(NamedTuple):
     known: Mapping[int, str] = {}
     absent: tuple[str, ...] = ()
     free: bool = False
+    spent: frozenset[int] = frozenset()
 
 
 def best(piece: SeenPiece) -> str:
@@ -142,10 +144,13 @@ def baseline_of(
         # Of some it is known by now what they are.
         new = (*new, *(piece for piece in old if faces[piece.track] == ANY))
         faces = {track: face for track, face in faces.items() if face != ANY}
+    spent = {track for track in faces if before is not None and track in before.spent}
     for track, face in faces.items():
         if left[face] > 0:
             left[face] -= 1
             known[track] = face
+        elif face:
+            spent.add(track)
     rest = tuple(left.elements())
     for piece, face in pair(new, rest, seen.unenrolled):
         known[piece.track] = face
@@ -153,7 +158,7 @@ def baseline_of(
     if partly:
         explained = (piece for piece in seen.pieces if piece in old or piece.track in known)
         seen = msgspec.structs.replace(seen, pieces=tuple(explained))
-    return Baseline(seen, expected, known, tuple((+left).elements()), free)
+    return Baseline(seen, expected, known, tuple((+left).elements()), free, frozenset(spent - known.keys()))
 
 
 def pair(

@@ -152,7 +152,8 @@ def _piece(observed: Observations, zone: str, number: int, should: Expected) -> 
         return None
     lying = [piece for piece in seen.pieces if baseline.known.get(piece.track) == ANY]
     if not lying and len(seen.pieces) == len(should):
-        lying = [piece for piece, face in pair(seen.pieces, should, seen.unenrolled) if face == ANY]
+        paired = pair(seen.pieces, should, seen.unenrolled)
+        lying = [piece for piece, face in paired if face == ANY and piece.track not in baseline.spent]
     lying.sort(key=lambda piece: piece.track)
     return lying[number] if number < len(lying) else None
 
