@@ -90,8 +90,11 @@ def looks_right(seen: Sighting, expected: Expected) -> bool:
 
 def contradicts(seen: Sighting, expected: tuple[str, ...]) -> bool:
     """Whether what lies there cannot be what should, or is not as much of it; what has no name may be anything."""
-    if seen.unreadable or len(seen.pieces) != len(expected):
-        return True
+    return seen.unreadable or len(seen.pieces) != len(expected) or belies(seen, expected)
+
+
+def belies(seen: Sighting, expected: tuple[str, ...]) -> bool:
+    """Whether in the place of a piece that should lie there another one surely lies, however many there are."""
     pairs = pair(seen.pieces, expected, seen.unenrolled)
     return any(face != ANY and piece.faces and reading(piece, face, seen.unenrolled) < TOLD for piece, face in pairs)
 

@@ -16,6 +16,7 @@ from companion.referee.inference.baseline import (
     Baseline,
     Expected,
     baseline_of,
+    belies,
     best,
     contradicts,
     gone_again,
@@ -295,20 +296,18 @@ class Observations:
         """Whether what lies in a place that is not believed still contradicts what should lie there.
 
         Of a stack: whether its top is still the one that came for no reason, or has only gone with a move since. Nor is
-        a piece that contradicted it the one of which nobody knows what it is.
+        a piece that was seen instead of a known one the one of which nobody knows what it is.
         """
         if zone not in self.seen or zone not in expected:
             return False
         seen, should = self.seen[zone], expected[zone]
         if not isinstance(should, int):
             there = {piece.track for piece in seen.pieces}
-            if contradicts(seen, should) and zone not in self._flickering:
+            if belies(seen, should) and zone not in self._flickering:
                 self._suspects.setdefault(zone, set()).update(there)
             unlikely = zone in self.aside and not looks_right(seen, should)
             unknown = {piece.track for piece, face in pair(seen.pieces, should, seen.unenrolled) if face == ANY}
-            # Where what is known is seen as it is, the others are what they look like too.
-            vouched = any(face != ANY for face in should)
-            suspected = not vouched and not unknown.isdisjoint(self._suspects.get(zone, ()))
+            suspected = not unknown.isdisjoint(self._suspects.get(zone, ()))
             return unlikely or suspected or contradicts(seen, should)
         if zone not in self._tops:
             return False
