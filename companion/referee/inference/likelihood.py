@@ -81,7 +81,7 @@ class Scales:
     """Weighs the zones of one table as they look now; every (zone, expectation) is weighed once.
 
     ``trusted``: pile tracks can be trusted (not, when vision has just started anew and all have changed). ``plain``:
-    where cards are laid and nothing is believed, but all rests: it tells nothing, or by its looks alone what lies there.
+    where cards are laid, nothing is believed and all rests: it tells nothing, or by its looks alone what lies there.
     """
 
     def __init__(self, rules: Rules, state: AnyState, observed: Observations, *, trusted: bool) -> None:
