@@ -99,6 +99,22 @@ def belies(seen: Sighting, expected: tuple[str, ...]) -> bool:
     return any(face != ANY and piece.faces and reading(piece, face, seen.unenrolled) < TOLD for piece, face in pairs)
 
 
+def shows_nothing(seen: Sighting, expected: Expected) -> bool:
+    """Whether of what should lie there nothing at all is to be made out."""
+    if isinstance(expected, int):
+        return hides_top(seen, expected)
+    named = any(piece.faces for piece in seen.pieces) or (seen.pieces and seen.unenrolled)
+    return bool(set(expected) - {ANY}) and not named
+
+
+def has_surely_grown(seen: Sighting, expected: tuple[str, ...]) -> bool:
+    """Whether all that should lie there does, and more of which the faces are sure."""
+    sure = Counter(best(piece) for piece in seen.pieces if piece.faces and piece.faces[0].probability >= NAMED_FROM)
+    more = len(seen.pieces) - len(expected)
+    there = [piece for piece, face in pair(seen.pieces, expected, seen.unenrolled) if reading(piece, face) >= TOLD]
+    return more > 0 and len(there) == len(expected) and (sure - Counter(expected)).total() == more
+
+
 def split(seen: Sighting, baseline: Baseline | None) -> tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]:
     """The pieces that still lie as in the baseline, and the new ones (also those turned over where they lie)."""
     before = {piece.track: piece for piece in baseline.seen.pieces} if baseline is not None else {}

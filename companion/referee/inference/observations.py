@@ -4,15 +4,12 @@ A place that nothing explains is doubtful; one that stays so is set aside: its e
 is taken as it is, and it is said (``View.health``) until it looks again as it should. All else goes on meanwhile.
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from companion.games.vocabulary import Shown, Tableau
 from companion.referee.inference.baseline import (
     ANY,
-    NAMED_FROM,
-    TOLD,
     Baseline,
     Expected,
     baseline_of,
@@ -20,10 +17,11 @@ from companion.referee.inference.baseline import (
     best,
     contradicts,
     gone_again,
+    has_surely_grown,
     hides_top,
     looks_right,
     pair,
-    reading,
+    shows_nothing,
     small,
 )
 from vision.sighting import Scene, SeenPiece, Sighting
@@ -219,7 +217,7 @@ class Observations:
         self.aside &= self.doubtful.keys() & self.seen.keys() & expected.keys()
         bad = {*unexplained, *(zone for zone in self.disbelieved if self._looks_wrong(zone, by_now))}
         # What follows by rule may lie there late, but something lies there, and can be told.
-        bad |= {zone for zone in self.seen.keys() & expected.keys() if _shows_nothing(self.seen[zone], by_now[zone])}
+        bad |= {zone for zone in self.seen.keys() & expected.keys() if shows_nothing(self.seen[zone], by_now[zone])}
         late = set(coming) - bad
         for zone in bad | late:
             if zone not in self.doubtful:
@@ -356,7 +354,7 @@ class Observations:
         """
         for zone in self.seen.keys() & expected.keys() - self.baseline.keys():
             seen, should = self.seen[zone], expected[zone]
-            if zone in told and not isinstance(should, int) and not _has_surely_grown(seen, should):
+            if zone in told and not isinstance(should, int) and not has_surely_grown(seen, should):
                 self.settle((zone,), expected)
                 continue
             self.baseline[zone] = Baseline(
@@ -429,22 +427,6 @@ def _seen_by_now(should: Expected, seen: Sighting) -> Expected:
     if isinstance(should, int) or len(seen.pieces) >= len(should):
         return should
     return tuple(face for face in should if face != ANY)
-
-
-def _shows_nothing(seen: Sighting, expected: Expected) -> bool:
-    """Whether of what should lie there nothing at all is to be made out."""
-    if isinstance(expected, int):
-        return hides_top(seen, expected)
-    named = any(piece.faces for piece in seen.pieces) or (seen.pieces and seen.unenrolled)
-    return bool(set(expected) - {ANY}) and not named
-
-
-def _has_surely_grown(seen: Sighting, expected: tuple[str, ...]) -> bool:
-    """Whether all that should lie there does, and more of which the faces are sure."""
-    sure = Counter(best(piece) for piece in seen.pieces if piece.faces and piece.faces[0].probability >= NAMED_FROM)
-    more = len(seen.pieces) - len(expected)
-    there = [piece for piece, face in pair(seen.pieces, expected, seen.unenrolled) if reading(piece, face) >= TOLD]
-    return more > 0 and len(there) == len(expected) and (sure - Counter(expected)).total() == more
 
 
 def _differs(now: Sighting, before: Sighting | None) -> bool:
