@@ -149,12 +149,15 @@ class Comparison:
         like = self._like_table(area)
         return float((like if where is None else like[where]).mean())
 
-    def looks_like_table(self, mark: Stamp) -> bool:
-        """Whether an open table shows where a piece is said to lie, whatever lay there before."""
+    def looks_like_table(self, mark: Stamp, least: float = _LIKE_TABLE) -> bool:
+        """Whether an open table shows where a piece is said to lie, whatever lay there before.
+
+        ``least``: the share of the piece that must have the table's colours.
+        """
         mark = mark.within(self.bare_known.shape)
         if self._ground is None or not mark.mask.any():
             return False
-        return float(self._like_table((mark.rows, mark.columns))[mark.mask].mean()) > _LIKE_TABLE
+        return float(self._like_table((mark.rows, mark.columns))[mark.mask].mean()) > least
 
     def _like_table(self, area: Area) -> Image:
         """Where an area has the colours of an open table where nothing lies (bool)."""

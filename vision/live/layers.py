@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from vision.geometry.image import Image
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
 from vision.live.pieces import Piece, Stamp, stamp
+from vision.recognition.displacements import Named
 
 BARE = -1
 """Owner of a place where no piece lies."""
@@ -31,6 +33,16 @@ _NEW_PIECE_COST = 150.0
 """mm² that a new piece must explain: about the narrowest strip that shows of a card (3 x 55 mm)."""
 _REMOVED_COST = 60.0
 """mm² that a piece's going must explain: cheaper than a coming, for nothing else bares the mat."""
+
+
+class Explanation(NamedTuple):
+    """What has happened: which pieces went (indices), which came, what it leaves unexplained, which lie elsewhere."""
+
+    cost: float
+    gone: frozenset[int]
+    new: tuple[Named, ...]
+    apart: Image
+    moved: dict[int, Pose]
 
 
 def owners(stamps: Mapping[int, Stamp], shape: tuple[int, ...]) -> Image:

@@ -16,12 +16,12 @@ from vision.geometry.difference import Area, box
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
-from vision.live.layers import Layers, owners, stamps_of
+from vision.live.layers import Explanation, Layers, owners, stamps_of
 from vision.live.pieces import Piece, Stamp, stamp
 from vision.live.proposals import propose
 from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.live.zones.spread_first_look import Rows, lying_there
-from vision.live.zones.spread_strips import found_again
+from vision.live.zones.spread_pushed import with_pushed
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser, Recogniser, certainty
@@ -59,36 +59,24 @@ docs/measurements.md hold with it."""
 _STRANGER_COST = 700.0
 """mm² that a piece without a name must explain more than one with. Chosen by hand; the rehearsals of
 docs/measurements.md hold with it."""
-_WORTH_MOVING = 100.0
-"""mm² by which pushed pieces must explain more than gone and new ones. Chosen by hand; the rehearsals of
-docs/measurements.md hold with it."""
 _WORTH_ADDING, _WORTH_ADDING_FIRST = 150.0, 250.0
 """A new piece costs as much (the first one hides no other new one), and so must explain more than that."""
-_TAKEN_MM = 7.0
-"""Two cards of a face are never laid closer than that on each other: half a strip."""
 _NUDGED_MM = 5.0
-"""The same for one that came while the other stayed unseen: then it is one and the same, pushed."""
+"""Two cards of a face are never laid closer than that on each other: then it is one and the same, pushed."""
 _NUDGE_GAIN = 150.0
 """By which one piece that was pushed is likelier than one that went and another of its face that came close by."""
 
 _MOSTLY_BARE = 0.35
 """Share of a new piece of no sure name that must look otherwise than the table beneath; of real ones 0.7 and more."""
+_NOTHING_BUT_TABLE = 0.97
+"""Share of a piece with the table's colours from which on it is none, whatever its name: cards have rims, and print of
+several colours (a cloth of red and white squares is taken for one; of real cards on it 0.1 to 0.7 look so)."""
 _LIES_THERE = 20.0
 """Odds that half of a card is one of the zone's: chosen by hand."""
 _PART_TRIES = 0.7, 1, (0.0, -1.2, 1.2)
 """mm, steps each way and degrees by which a strip that was found may lie otherwise."""
 _WHOLE = 0.97
 """Share of a piece that must be seen for it to lie open: its rim is lost to rounding at one pixel a mm."""
-
-
-class Explanation(NamedTuple):
-    """What has happened: which pieces went (indices), which came, and what it leaves unexplained."""
-
-    cost: float
-    gone: frozenset[int]
-    new: tuple[Named, ...]
-    apart: Image
-    moved: dict[int, Pose]
 
 
 class _Weighing(NamedTuple):
@@ -197,20 +185,14 @@ class SpreadReader(ZoneReader):
         return self._relaid(comparison, layers, suspects, _needed(layers, suspects, best))
 
     def _relaid(self, comparison: Comparison, layers: Layers, suspects: list[int], best: Explanation) -> Explanation:
-        """The same with pieces found again close by, where that explains more."""
-        ordinary = _ORDINARY_COST * sum(bool(named.faces) for named in best.new)
-        if not suspects or best.cost < ordinary + _RELAID_COST:
+        """The same with pieces found again close by, where much is left unexplained or a push looks like a twin."""
+        much = float(best.apart.sum()) >= _WORTH_ADDING_FIRST
+        ordinary = _ORDINARY_COST * sum(bool(named.faces) for named in best.new) + _RELAID_COST
+        nothing = not best.gone and not best.new
+        doubtful = (much and (nothing or best.cost >= ordinary)) or _beside_twins(layers.pieces, best)
+        if not suspects or not doubtful:
             return best
-        named_ones = tuple(named for named in best.new if named.faces)
-        old = sorted(suspects)
-        again = found_again(comparison.sheet, layers.area, [layers.pieces[index] for index in old])
-        moved = {old[k]: pose for k, pose in again.items() if not _taken(pose, old[k], layers.pieces, old)}
-        # What is not found again has gone, or it lies where it lay: the column beside it was laid over its edge.
-        lost = frozenset(suspects).difference(moved)
-        poses = [named.pose for named in named_ones]
-        weighed = [(*layers.explain(gone, poses, moved), gone) for gone in (lost, lost & best.gone)]
-        cost, apart, gone = min(weighed, key=lambda one: one[0])
-        return Explanation(cost, gone, named_ones, apart, moved) if cost < best.cost - _WORTH_MOVING else best
+        return with_pushed(comparison.sheet, layers, suspects, best)
 
     def _addition(
         self, zone: Zone, comparison: Comparison, weighing: _Weighing, best: Explanation, strengths: Sequence[Image]
@@ -230,7 +212,8 @@ class SpreadReader(ZoneReader):
             if cost > best.cost + _ROUGHLY:
                 break
             named = self.name(comparison.sheet, pose, zone.faces)
-            if not named.faces and _shows_table(stamp(named.pose, named.pose.cut(comparison.sheet)), comparison):
+            mark = stamp(named.pose, named.pose.cut(comparison.sheet))
+            if comparison.looks_like_table(mark, _NOTHING_BUT_TABLE) if named.faces else _shows_table(mark, comparison):
                 # Something has gone from there, and how the table looked beneath it was not known.
                 continue
             trial = _removals(layers, suspects, (*best.new, named))
@@ -398,13 +381,10 @@ def _strangeness(new: Sequence[Named]) -> float:
     return _STRANGER_COST * sum(not named.faces for named in new)
 
 
-def _taken(pose: Pose, index: int, pieces: Sequence[Piece], suspects: Sequence[int]) -> bool:
-    """Whether another piece with the same face, which did not change, lies there already."""
-    return any(
-        other.face == pieces[index].face and other.pose.distance(pose) < _TAKEN_MM
-        for k, other in enumerate(pieces)
-        if k != index and k not in suspects
-    )
+def _beside_twins(pieces: Sequence[Piece], best: Explanation) -> bool:
+    """Whether a new piece lies so close to one of its face that stayed that it may be that one, pushed."""
+    stayed = [piece for index, piece in enumerate(pieces) if index not in best.gone]
+    return _pushed(stayed, best.new) > 0
 
 
 def _nudged(pieces: Sequence[Piece], best: Explanation) -> set[int]:

@@ -29,6 +29,12 @@ _LEAST_FIT = 0.62
 it."""
 _APART_MM = 5.0
 """mm along a column: two strips closer than that are one."""
+NEAR_MM = 14.0
+"""mm by which a card that was nudged may lie elsewhere: less than a strip of a column."""
+_NUDGE_TURNS = tuple(2.0 * k for k in range(-4, 5))
+"""Degrees by which it may have been turned, in steps that the finer search bridges."""
+_MOST_PLACES, _OTHER_PLACE_MM = 3, 4.0
+"""So many places are tried for one card; two closer than that are one."""
 _PUSHED_MM = 40.0
 """mm that a card of a column may have been moved; less than from one column of cards to the next."""
 
@@ -68,13 +74,30 @@ def found_again(sheet: Image, area: Area, pieces: Sequence[Piece]) -> dict[int, 
     return {index: _corrected(sheet, pieces[index], pose) for index, pose in placed.items()}
 
 
-def _corrected(sheet: Image, piece: Piece, pose: Pose) -> Pose:
-    """The place more exactly: the strip once more, close by and at finer turns."""
+def places_near(sheet: Image, piece: Piece) -> list[Pose]:
+    """Places close by where something like a piece's upper strip is seen, the best first; its own may be among them."""
+    left, top, region = _about_strip(sheet, piece.pose, NEAR_MM)
+    hits = [hit for turn in _NUDGE_TURNS for hit in strip_hits(region, piece.patch, None, piece.pose.turn + turn)]
+    found: list[Pose] = []
+    for hit in sorted(hits, key=lambda one: -one.fit):
+        pose = pose_from_strip(piece.pose, (left + hit.x) / PX_PER_MM, (top + hit.y) / PX_PER_MM, hit.turn)
+        if pose.distance(piece.pose) < NEAR_MM and all(pose.distance(one) > _OTHER_PLACE_MM for one in found):
+            found.append(pose)
+    return [_corrected(sheet, piece, pose) for pose in found[:_MOST_PLACES]]
+
+
+def _about_strip(sheet: Image, pose: Pose, by: float) -> tuple[int, int, Image]:
+    """The part of a mat in which the upper strip of a piece is sought, ``by`` mm around it: left, top, pixels."""
     x, y = _strip(pose)
-    reach = np.array([pose.width / 2 + _CLOSE_MM, STRIP_MM / 2 + 2 + _CLOSE_MM]) * PX_PER_MM
+    reach = np.array([pose.width / 2 + by, STRIP_MM / 2 + 2 + by]) * PX_PER_MM
     left, top = np.maximum(np.array([x, y]) * PX_PER_MM - reach, 0).astype(int)
     right, bottom = (np.array([x, y]) * PX_PER_MM + reach).astype(int)
-    region = sheet[top:bottom, left:right]
+    return int(left), int(top), sheet[top:bottom, left:right]
+
+
+def _corrected(sheet: Image, piece: Piece, pose: Pose) -> Pose:
+    """The place more exactly: the strip once more, close by and at finer turns."""
+    left, top, region = _about_strip(sheet, pose, _CLOSE_MM)
     hits = [hit for fine in _FINE_TURNS for hit in strip_hits(region, piece.patch, piece.face, pose.turn + fine)]
     if not hits:
         return pose

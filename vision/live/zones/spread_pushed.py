@@ -1,0 +1,142 @@
+"""Pieces that were only pushed: each that may have gone stays, went, or lies elsewhere close by; weighed together.
+
+Whoever nudges one card of a column moves what shows of it and of its neighbours. Card by card that looks as if one had
+gone, or as if its equal neighbour were the one that lies there now. So all that have changed are weighed in one
+explanation, in which each piece lies in one place at most and no two of a face in the same.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from vision.geometry.image import Image
+from vision.geometry.pose import Pose
+from vision.live.layers import Explanation, Layers
+from vision.live.pieces import Piece
+from vision.live.zones.spread_strips import NEAR_MM, found_again, places_near
+from vision.recognition.displacements import Named
+
+_WORTH_MOVING = 100.0
+"""mm² by which pushed pieces must explain more than gone and new ones. Chosen by hand; the rehearsals of
+docs/measurements.md hold with it."""
+_TAKEN_MM = 5.0
+"""Two cards of a face are never so close: strips of 14 mm and more, less the 8 mm by which a nudge moves a card."""
+_LEAST_GAIN = 1.0
+"""mm²: less is no better explanation."""
+_MOST_ROUNDS = 4
+"""Each piece is looked at so often: another one's place may depend on it."""
+_FEWEST_IN_COLUMN = 4
+"""Cards that have changed together before a column may have been laid anew: it is when it is full."""
+_STEPS = ((1.0, 1.5), (0.5, 0.75))
+"""mm and degrees by which a place is made exact: a strip tells a turn to 2 degrees, all that shows tells it better."""
+_HOPELESS = 500.0
+"""mm² by which a rough place may explain less than nothing: 3 mm of a card's length and width beside it, twice."""
+_MOST_STEPS = 6
+"""So often at each size: what a strip says is not further off."""
+
+
+def with_pushed(sheet: Image, layers: Layers, suspects: Sequence[int], best: Explanation) -> Explanation:
+    """The same with pieces found again close by, where that explains more.
+
+    ``sheet``: the rectified mat now. ``suspects``: the pieces (indices) that may have gone.
+    """
+    named = tuple(one for one in best.new if one.faces)
+    plain = _weighed(layers, best.gone, named, {})
+    places = {index: _places(sheet, layers, plain, index) for index in suspects}
+    starts = (plain, *_column(sheet, layers, suspects, named))
+    found = min((_settled(layers, places, start) for start in starts), key=_cost)
+    return found if found.cost < best.cost - _WORTH_MOVING else best
+
+
+def _places(sheet: Image, layers: Layers, plain: Explanation, index: int) -> tuple[Pose, ...]:
+    """Where a piece may lie now: where something like its upper strip is seen, or a new one of its face was found."""
+    piece = layers.pieces[index]
+    same = (one.pose for one in plain.new if _alike(one, layers, index))
+    rough = (*(pose for pose in same if pose.distance(piece.pose) < NEAR_MM), *places_near(sheet, piece))
+    return tuple(_exactly(layers, plain, index, pose) for pose in rough)
+
+
+def _exactly(layers: Layers, plain: Explanation, index: int, pose: Pose) -> Pose:
+    """The place about a rough one at which a piece explains most."""
+    best = _lying(layers, plain, index, pose)
+    if best.cost > plain.cost + _HOPELESS:
+        return pose
+    for by, turn in _STEPS:
+        for _ in range(_MOST_STEPS):
+            here = best.moved[index]
+            ways = (
+                (by, 0.0, 0.0),
+                (-by, 0.0, 0.0),
+                (0.0, by, 0.0),
+                (0.0, -by, 0.0),
+                (0.0, 0.0, turn),
+                (0.0, 0.0, -turn),
+            )
+            better = min((_lying(layers, plain, index, here.moved(*way)) for way in ways), key=_cost)
+            if better.cost >= best.cost:
+                break
+            best = better
+    return best.moved[index]
+
+
+def _lying(layers: Layers, now: Explanation, index: int, pose: Pose) -> Explanation:
+    """One piece lies there; no new one of its face came there."""
+    new = tuple(one for one in now.new if one.pose.distance(pose) > _TAKEN_MM or not _alike(one, layers, index))
+    return _weighed(layers, now.gone - {index}, new, now.moved | {index: pose})
+
+
+def _column(sheet: Image, layers: Layers, suspects: Sequence[int], new: tuple[Named, ...]) -> Iterator[Explanation]:
+    """A whole column laid anew: its cards lie wherever their strips are found again, further off than a push."""
+    if len(suspects) < _FEWEST_IN_COLUMN:
+        return
+    old = sorted(suspects)
+    again = found_again(sheet, layers.area, [layers.pieces[index] for index in old])
+    there = {old[k]: pose for k, pose in again.items()}
+    gone = frozenset(old)
+    moved = {index: pose for index, pose in there.items() if not _taken(layers.pieces, gone, there, index, pose)}
+    yield _weighed(layers, gone.difference(moved), new, moved)
+
+
+def _settled(layers: Layers, places: Mapping[int, Sequence[Pose]], start: Explanation) -> Explanation:
+    """The best explanation that is reached from one by letting piece after piece stay, go or lie elsewhere."""
+    now = start
+    for _ in range(_MOST_ROUNDS):
+        before = now
+        for index in places:
+            now = min((now, *_otherwise(layers, places[index], now, index)), key=_cost)
+        if now.cost > before.cost - _LEAST_GAIN:
+            break
+    return now
+
+
+def _otherwise(layers: Layers, places: Sequence[Pose], now: Explanation, index: int) -> Iterator[Explanation]:
+    """What else may have become of one piece; where it lies now, no new one of its face came."""
+    moved = {other: pose for other, pose in now.moved.items() if other != index}
+    without = now.gone - {index}
+    if index in now.moved or index in now.gone:
+        yield _weighed(layers, without, now.new, moved)
+    if index not in now.gone:
+        yield _weighed(layers, without | {index}, now.new, moved)
+    for pose in places:
+        if not _taken(layers.pieces, now.gone, now.moved, index, pose):
+            yield _lying(layers, now, index, pose)
+
+
+def _alike(named: Named, layers: Layers, index: int) -> bool:
+    return bool(named.faces) and named.faces[0].face == layers.pieces[index].face
+
+
+def _cost(one: Explanation) -> float:
+    return one.cost
+
+
+def _weighed(layers: Layers, gone: frozenset[int], new: tuple[Named, ...], moved: Mapping[int, Pose]) -> Explanation:
+    cost, apart = layers.explain(gone, [named.pose for named in new], moved)
+    return Explanation(cost, gone, new, apart, dict(moved))
+
+
+def _taken(pieces: Sequence[Piece], gone: frozenset[int], moved: Mapping[int, Pose], index: int, pose: Pose) -> bool:
+    """Whether another piece of the same face lies there."""
+    return any(
+        other.face == pieces[index].face and moved.get(k, other.pose).distance(pose) < _TAKEN_MM
+        for k, other in enumerate(pieces)
+        if k != index and (k in moved or k not in gone)
+    )
