@@ -79,7 +79,7 @@ def command(
         pace=pace,
         answer_after=late,
         lacking=lacking,
-        table=table_of(game, table, added),
+        table=table_of(game, table),
         edition=edition,
         expansions=added,
     )

@@ -163,7 +163,7 @@ class Rehearsal:
         if self._plan.table == "mats":
             return {}
         self._until(lambda: self.person.view is not None)
-        told = {"players": self._plan.players, "edition": self._plan.edition}
+        told = self._dealer.said_before()
         proposed = self._table_read(told)
         if unnamed := any(doubt.code == "wonder_unseen" for doubt in proposed.doubts):
             # The box does not know a wonder's faces: its player says which it is, and the table is read again.

@@ -28,17 +28,15 @@ Table = Literal["open", "mats"]
 """Whether mats are printed, or only corner tags."""
 
 
-def table_of(game: str, wanted: str | None = None, expansions: tuple[str, ...] = ()) -> Table:
+def table_of(game: str, wanted: str | None = None) -> Table:
     """How a game's table is laid out: as somebody wants it, else open, where a camera can set the game up well so.
 
-    What an expansion adds is not found on an open table. Raises ``Unusable``.
+    Raises ``Unusable``.
     """
     if wanted is None:
-        opened = facet(game, "proposal") is not None and not watched(game).TWIN.mats and not expansions
+        opened = facet(game, "proposal") is not None and not watched(game).TWIN.mats
         return "open" if opened else "mats"
     one_of("--table", wanted, get_args(Table))
-    if wanted == "open" and expansions:
-        raise Unusable(f"--table open: no camera finds {', '.join(expansions)} on an open table yet; take --table mats")
     return cast("Table", wanted)
 
 
@@ -129,6 +127,11 @@ class Dealer:
     def setup_object(self) -> dict[str, Any]:
         """The set-up as the contract has it, for the referee and for ``table.json``."""
         return self.rules.dump_setup(self.setup)
+
+    def said_before(self) -> dict[str, Any]:
+        """What these people have chosen when the camera is to read their open table."""
+        known = ("edition", "expansions", "expert")
+        return {"players": self.state.players, **{k: v for k, v in self.setup_object().items() if k in known and v}}
 
     def choose(self) -> Any:
         """The move that the player to move would play; ``None`` when the game is over."""

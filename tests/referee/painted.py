@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 
 from companion.box.faces import library_of
+from companion.games.catalogue import expansions_of
 from companion.games.layout import TAG_SIDE, TAGS
 from companion.games.open_table import proposed
 from companion.games.watched import watched
@@ -66,13 +67,14 @@ class Painted(Sightless):
         mistakes: float = 0.0,
         late: int = 0,
         edition: int | None = None,
+        expansions: tuple[str, ...] = (),
     ) -> None:
         look = SCENES[scene]
-        self.corrections, self._edition = 0, edition
+        self.corrections = 0
         self._library, self._reader = library, MatReader(library, LibraryRecogniser(library))
         self._tracks_given, self._memory = TrackNumbers(), dict[int, MatMemory]()
         self._planes, self._news = Planes(), Said(library.faces.keys())
-        dealer = Dealer.in_scene(look, game, players, seed, table=table, edition=edition)
+        dealer = Dealer.in_scene(look, game, players, seed, table=table, edition=edition, expansions=expansions)
         self._people = Gremlin(dealer, mistakes, seed)
         art = LibraryArt(library) if own_art else None
         self._artist = Artist(dealer.world, look, seed, dealer.mats(), art)
@@ -84,7 +86,7 @@ class Painted(Sightless):
         """The layout of an open table, as its picture is read and its people agree."""
         if self.dealer.table == "mats":
             return {}
-        told: dict[str, Any] = {"players": self.dealer.state.players, "edition": self._edition}
+        told = self.dealer.said_before()
         found = self._proposed(told)
         if any(doubt.code == "wonder_unseen" for doubt in found.doubts):
             self.corrections += 1
@@ -173,6 +175,7 @@ def main() -> int:
     parser.add_argument("--scene", default="kitchen", choices=SCENES)
     parser.add_argument("--box", type=Path)
     parser.add_argument("--table", default="mats", choices=get_args(Table))
+    parser.add_argument("--expansion", default="")
     parser.add_argument("--mistakes", type=float, default=0.0)
     parser.add_argument("--late", type=int, default=0, help="moves that are tapped in before the camera looks on")
     parser.add_argument("--edition", type=int)
@@ -194,6 +197,7 @@ def main() -> int:
                 mistakes=wanted.mistakes,
                 late=wanted.late,
                 edition=wanted.edition,
+                expansions=expansions_of(wanted.game, wanted.expansion, "--expansion"),
             )
             while table.step() is not None:
                 pass

@@ -26,6 +26,7 @@ _DOUBTS: Final = {
     "deck_unseen": N_("The deck of {wonder} is not seen."),
     "no_room": N_("No room is seen for the city of {wonder}."),
     "middle_unseen": N_("Not all that lies in the middle is seen."),
+    "between_unseen": N_("Not all that lies between the players is seen."),
 }
 """By the code of a proposal's doubt."""
 

@@ -4,6 +4,7 @@ Millimetres on the part of the table before a seat (``SIZE``, the player below),
 lies left or right of the wonder, the city on the other side of it, tokens beside the deck.
 """
 
+from collections.abc import Callable
 from random import Random
 
 from msgspec.structs import replace
@@ -12,11 +13,13 @@ from companion.games.architects.places import (
     CARD,
     CAT_PAWN,
     COLOURS,
+    MEDAL,
     MILITARY_SUPPLY_RECT,
     MILITARY_TOKEN,
     PROGRESS_TOKEN,
     STACK_SPOT,
     central_places,
+    medal_places,
     seat_places,
 )
 from companion.games.architects.rules.state import State
@@ -37,17 +40,27 @@ _RIM = 3.0
 _BLOCKS = (("grey",), ("yellow", "green"), ("blue",), ("red",))
 """Colours that share a column."""
 _MILITARY = "architects/token/military"
+BACK_OF_MEDALS = "architects/medal/back"
+MEDALS_LEFT_SPOT = Spot(366.0, 236.0, *MEDAL)
+"""Where the medals lie that are not played with: an expert's may come out of the box."""
+_BETWEEN = 40.0
+"""mm that a medal takes between two players, on the left of what one of them has before him."""
+_OWN_MEDALS = 164.0, 26.0
+"""Where a player's own medals lie, one on another: above his wonder, beside his military tokens."""
 
 
 def laid_out(state: State, rng: Random) -> Laid:
     """See ``Twin.open_table``."""
     places: list[Place] = []
     columns: dict[str, Columns] = {}
+    left = _BETWEEN if state.medals is not None else 0.0
     for seat in range(state.players):
         mine, cards = _before_seat(state, seat, rng)
-        places += mine
+        places += [moved(place, left, 0.0) for place in mine]
+        cards = {colour: replace(column, x=column.x + left) for colour, column in cards.items()}
         columns[f"seat/{seat}/city"] = Columns(COLOURS.__getitem__, cards)
-    return Laid(SIZE, (*places, *_middle(state, rng)), columns)
+    middle = (moved(place, left / 2, 0.0) for place in _middle(state, rng))
+    return Laid((SIZE[0] + left, SIZE[1]), (*places, *middle, *_medals_between(state, rng)), columns)
 
 
 def _before_seat(state: State, seat: int, rng: Random) -> tuple[list[Place], dict[str, Column]]:
@@ -75,7 +88,7 @@ def _before_seat(state: State, seat: int, rng: Random) -> tuple[list[Place], dic
         with_spots(given["deck"], (Spot(*deck, *CARD),), _RIM),
         with_spots(given["progress"], grid, _RIM),
         with_spots(given["cat"], (Spot(*cat, *CAT_PAWN),), _RIM),
-        heap_of_tokens(f"seat/{seat}/military", seat + 1, (flip(_WONDER[0] + 4, 100.0), 4.0, 100.0, 52.0)),
+        *_won(state, seat, flip),
     ]
     blocks, strip = list(_BLOCKS), rng.uniform(*_STRIPS)
     rng.shuffle(blocks)
@@ -86,6 +99,33 @@ def _before_seat(state: State, seat: int, rng: Random) -> tuple[list[Place], dic
             top = k * share + rng.uniform(3, 8)
             cards[colour] = Column(flip(left, CARD[0]), top, (k + 1) * share - 1, strip)
     return places, cards
+
+
+def _won(state: State, seat: int, flip: Callable[..., float]) -> list[Place]:
+    """What a player has won in battles, and by goals, above his wonder."""
+    wide = 100.0 if state.medals is None else 60.0
+    won = [heap_of_tokens(f"seat/{seat}/military", seat + 1, (flip(_WONDER[0] + 4, wide), 4.0, wide, 52.0))]
+    if state.medals is not None:
+        won.append(turned_medals(f"seat/{seat}/medals", seat + 1, Spot(flip(_OWN_MEDALS[0]), _OWN_MEDALS[1], *MEDAL)))
+    return won
+
+
+def _medals_between(state: State, rng: Random) -> list[Place]:
+    """Beyond the left edge of each player's side; experts' in the middle, and what is left of them beside it."""
+    if state.medals is None:
+        return []
+    found = []
+    for place in medal_places(state.medals.gaps, 0):
+        x, y = _BETWEEN / 2 + rng.uniform(-2, 2), rng.uniform(60, 240)
+        found.append(with_spots(place, (Spot(x, y, *MEDAL),), _RIM))
+    shift = 40 + _BETWEEN / 2 + rng.uniform(-8, 8), rng.uniform(-8, 8)
+    centre = (moved(place, *shift) for place in medal_places(0, len(state.medals.lying) - state.medals.gaps))
+    return [*found, *centre, moved(turned_medals("central/medals_left", 0, MEDALS_LEFT_SPOT), *shift)]
+
+
+def turned_medals(name: str, mat: int, spot: Spot) -> Place:
+    """Medals one on another, their goals below."""
+    return Place(name, mat, "pile", 0, 0, 0, 0, MEDAL, (spot,), (BACK_OF_MEDALS,))
 
 
 def _middle(state: State, rng: Random) -> list[Place]:

@@ -13,11 +13,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import Unusable
+from companion.games.architects.medals_lying import Medals, box_of_table, medals_of
 from companion.games.architects.places import (
     CARD,
     CAT_PAWN,
     CENTRE_MEDAL_SPOTS,
     CONFLICT_TOKEN,
+    MEDAL,
     PROGRESS_TOKEN,
     central_places,
     medal_places,
@@ -83,31 +85,32 @@ _RIM = 4.0
 
 def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     """See ``open_table.Proposer``. ``wanted``: ``wonders`` that people have named, if any."""
-    found = things(survey.pieces)
-    known = sides_of(found)
+    found, facts = things(survey.pieces), box_of_table(wanted)
+    known = sides_of(found, facts)
     known = with_decks(known, found, _middle_of(found, known)) if known else []
-    sides, unsure = and_unnamed(known, found, wanted.get("wonders") or ())
+    sides, unsure = and_unnamed(known, found, wanted.get("wonders") or (), facts)
     if len(sides) < FACTS.table.min_players:
         raise Unusable(f"only {len(sides)} wonders are to be seen; lay each player's stages out", "few_wonders")
     middle = _middle_of(found, sides)
     sides = [sides[k] for k in clockwise([side.frame.table(side.stages.middle) for side in sides], middle)]
     cities = _cities(sides, found, survey)
+    central = [thing for thing in found if thing.face in (*_CONFLICT, CENTRAL_BACK)]
+    medals = medals_of(wanted, found, sides, middle, [*central, *_face_up(found, middle, sides)])
     doubts = [Line("wonder_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.wonder in unsure]
     doubts += [Line("deck_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.deck is None]
     doubts += [Line("no_room", {"seat": seat}) for seat, city in enumerate(cities) if city is None]
-    parts = [_seat_part(seat, side, city) for seat, (side, city) in enumerate(zip(sides, cities, strict=True))]
-    central, lacking = _middle_part(found, middle, len(sides), sides)
-    doubts += lacking
-    there = {place.name for part in (central, *parts) for place in part.places}
-    every = [place for seat, side in enumerate(sides) for place in seat_places(seat, side.wonder)]
-    # Medals are not looked for: they are taken by finger on an open table.
+    doubts += [Line("between_unseen", {"seat": seat}) for seat in range(medals.gaps) if seat not in medals.between]
+    parts = [_seat_part(seat, side, city, medals) for seat, (side, city) in enumerate(zip(sides, cities, strict=True))]
+    part, lacking = _middle_part(found, middle, sides, medals)
+    there = {place.name for one in (part, *parts) for place in one.places}
+    every = [place for seat, side in enumerate(sides) for place in seat_places(seat, side.wonder, facts)]
     every += medal_places(len(sides), len(CENTRE_MEDAL_SPOTS))
     names = [place.name for place in (*central_places(FACTS.table.conflict_tokens[len(sides)]), *every)]
-    layout, outlines = laid_out(survey, [central, *parts], [name for name in names if name not in there])
-    progress = [place for place in central.places if place.name == "central/progress"]
+    layout, outlines = laid_out(survey, [part, *parts], [name for name in names if name not in there])
+    progress = [place for place in part.places if place.name == "central/progress"]
     tokens = [thing.face.removeprefix(_PROGRESS) for thing in _face_up(found, middle, sides)] if progress else []
     setup = {"game": "architects", "wonders": [side.wonder for side in sides], "progress": tokens}
-    return Proposal(setup, layout, outlines, tuple(doubts))
+    return Proposal(setup, layout, outlines, (*doubts, *lacking))
 
 
 def _middle_of(found: Sequence[Thing], sides: Sequence[Side]) -> Point:
@@ -254,8 +257,8 @@ def _cut(side: Side, rect: Rect, by: float, *, narrower: bool) -> Rect:
     return rect._replace(left=rect.left + by)
 
 
-def _seat_part(seat: int, side: Side, city: Rect | None) -> Part:
-    given = {place.name: place for place in seat_places(seat, side.wonder)}
+def _seat_part(seat: int, side: Side, city: Rect | None, medals: Medals) -> Part:
+    given = {place.name: place for place in seat_places(seat, side.wonder, medals.facts)}
     places = [with_spots(given[f"seat/{seat}/wonder"], side.spots, _RIM)]
     if city is not None:
         # The Cat stands wherever there is room before a player; where follows by rule.
@@ -265,6 +268,9 @@ def _seat_part(seat: int, side: Side, city: Rect | None) -> Part:
         places.append(with_spots(given[f"holder/{seat}"], (Spot(x, y, *CARD),), _RIM))
         tokens = _beside_deck(side, city)
         places.append(replace(filling(given[f"seat/{seat}/progress"], tokens), kind="heap", spots=()))
+    if seat in medals.between:
+        x, y = side.frame.own(medals.between[seat].at)
+        places.append(with_spots(medal_places(seat + 1, 0)[seat], (Spot(x, y, *MEDAL),), _RIM))
     return Part(seat + 1, side.frame, tuple(places))
 
 
@@ -286,16 +292,19 @@ def _beside_deck(side: Side, city: Rect | None) -> Rect:
     return max(above, below, key=lambda rect: rect.height)
 
 
-def _middle_part(found: Sequence[Thing], middle: Point, players: int, sides: Sequence[Side]) -> tuple[Part, list[Line]]:
+def _middle_part(
+    found: Sequence[Thing], middle: Point, sides: Sequence[Side], medals: Medals
+) -> tuple[Part, list[Line]]:
     deck = next((thing for thing in found if thing.face == CENTRAL_BACK), None)
     frame = Frame(*middle, deck.turn if deck is not None else 0.0)
-    conflict = FACTS.table.conflict_tokens[players]
-    given = {place.name: place for place in central_places(conflict)}
-    groups = {
+    conflict = FACTS.table.conflict_tokens[len(sides)]
+    given = {place.name: place for place in (*central_places(conflict, medals.facts), *medal_places(0, medals.many))}
+    groups: dict[str, tuple[Sequence[Thing], int, tuple[float, float]]] = {
         "central/deck": ([deck] if deck is not None else [], 1, CARD),
         "central/conflict": (_conflict_tokens(found, conflict), conflict, CONFLICT_TOKEN),
         "central/progress": (_face_up(found, middle, sides), FACTS.table.face_up, PROGRESS_TOKEN),
         "central/cat": ([thing for thing in found if thing.face == _CAT], 1, CAT_PAWN),
+        "central/medals": (medals.centre, medals.many, MEDAL),
     }
     places, doubts = [], []
     for name, (seen, many, size) in groups.items():

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.games.architects.places import CARD, stage_spots
-from companion.games.architects.rules.facts import FACTS
+from companion.games.architects.rules.facts import FACTS, Facts
 from companion.games.open_table import (
     Frame,
     Rect,
@@ -47,11 +47,11 @@ class Side(NamedTuple):
         return about(point for rect in rects for point in rect.corners())
 
 
-def sides_of(found: Sequence[Thing]) -> list[Side]:
-    """The players: a wonder each, of which enough stages are seen."""
+def sides_of(found: Sequence[Thing], facts: Facts = FACTS) -> list[Side]:
+    """The players: a wonder each (of this box), of which enough stages are seen."""
     sides = []
-    for wonder in FACTS.wonders:
-        spots = stage_spots(wonder)
+    for wonder in facts.wonders:
+        spots = stage_spots(wonder, facts)
         seen: dict[int, Thing] = {}
         for thing in found:
             stage = thing.face.removeprefix(_STAGE).partition("/")[0]
@@ -76,16 +76,18 @@ def _side(wonder: str, spots: Sequence[Spot], seen: Mapping[int, Thing]) -> Side
 
 
 def and_unnamed(
-    known: Sequence[Side], found: Sequence[Thing], wanted: Sequence[str]
+    known: Sequence[Side], found: Sequence[Thing], wanted: Sequence[str], facts: Facts = FACTS
 ) -> tuple[list[Side], frozenset[str]]:
     """All players, those too whose wonder shows no face of this box; and the wonders that nobody has named yet."""
     named = {side.wonder for side in known}
-    free = [wonder for wonder in wanted if wonder not in named] or [one for one in FACTS.wonders if one not in named]
+    said = [wonder for wonder in wanted if wonder not in named and wonder in facts.wonders]
+    free = said or [one for one in facts.wonders if one not in named]
     sides, unsure = list(known), set()
     lone = [card for card in filter(_is_card, found) if all(card is not side.deck for side in known)]
     for deck in lone:
-        fitting = [(far, k, side) for thing in found if not thing.face
-                   for k, wonder in enumerate(free) for far, side in _as_large_as(wonder, thing, deck)]  # fmt: skip
+        shapes = [thing for thing in found if not thing.face]
+        fitting = [(far, k, side) for thing in shapes for k, wonder in enumerate(free)
+                   for far, side in _as_large_as(wonder, thing, deck, facts)]  # fmt: skip
         if fitting:
             _, k, side = min(fitting, key=lambda one: one[:2])
             sides.append(side)
@@ -93,9 +95,9 @@ def and_unnamed(
     return sides, frozenset(unsure)
 
 
-def _as_large_as(wonder: str, thing: Thing, deck: Thing) -> list[tuple[float, Side]]:
+def _as_large_as(wonder: str, thing: Thing, deck: Thing, facts: Facts) -> list[tuple[float, Side]]:
     """A thing beside a deck, if it is about as large as this wonder: how far it is from that (mm), and the side."""
-    spots = stage_spots(wonder)
+    spots = stage_spots(wonder, facts)
     wanted = about(point for spot in spots for point in of_spot(spot).corners())
     quarters = round((deck.turn - thing.turn) / 90.0)
     turned = Frame(0.0, 0.0, thing.turn + 90.0 * quarters)

@@ -6,7 +6,13 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.games.architects.laid_out import heap_of_tokens, laid_out
+from companion.games.architects.laid_out import (
+    BACK_OF_MEDALS,
+    MEDALS_LEFT_SPOT,
+    heap_of_tokens,
+    laid_out,
+    turned_medals,
+)
 from companion.games.architects.places import (
     CITY_COLUMNS,
     CITY_STRIP,
@@ -41,11 +47,9 @@ from vision.sighting import Spot
 
 _PEACE, _BATTLE = "architects/token/conflict_peace", "architects/token/conflict_battle"
 _CAT, _MILITARY = "architects/token/cat", "architects/token/military"
-_BACK_OF_TOKENS, _BACK_OF_MEDALS = "architects/progress/back", "architects/medal/back"
+_BACK_OF_TOKENS = "architects/progress/back"
 _DECK, _DISCARD, _FACE_UP, _STACK = "central/deck", "central/discard", "central/progress", "central/stack"
 _CONFLICT, _SUPPLY, _MEDALS_LEFT = "central/conflict", "central/military", "central/medals_left"
-_MEDALS_LEFT_SPOT = Spot(366.0, 236.0, *MEDAL)
-"""Where the medals lie that are not played with: an expert's may come out of the box."""
 _OWN_MEDALS_SPOT = Spot(167.0, 268.0, *MEDAL)
 _MILITARY_BESIDE_MEDALS = (126.5, 243.0, 24.0, 49.0)
 """Where a player's own medals lie, one on another, and his military tokens then."""
@@ -161,7 +165,7 @@ def _medals(setup: Setup) -> tuple[Lot, ...]:
 
 
 def _medal(*names: str) -> tuple[tuple[str, str], ...]:
-    return tuple((MEDAL_FACES[name], _BACK_OF_MEDALS) for name in names)
+    return tuple((MEDAL_FACES[name], BACK_OF_MEDALS) for name in names)
 
 
 def _tokens(names: list[str] | tuple[str, ...]) -> tuple[tuple[str, str], ...]:
@@ -178,16 +182,12 @@ def _unwatched(state: State) -> tuple[Place, ...]:
 def _places_of_medals(state: State) -> tuple[Place, ...]:
     if state.medals is None:
         return ()
-    own = (_turned_medals(_own_medals(seat), seat + 1, _OWN_MEDALS_SPOT) for seat in range(state.players))
-    return (*own, _turned_medals(_MEDALS_LEFT, 0, _MEDALS_LEFT_SPOT))
+    own = (turned_medals(_own_medals(seat), seat + 1, _OWN_MEDALS_SPOT) for seat in range(state.players))
+    return (*own, turned_medals(_MEDALS_LEFT, 0, MEDALS_LEFT_SPOT))
 
 
 def _own_medals(seat: int) -> str:
     return f"seat/{seat}/medals"
-
-
-def _turned_medals(name: str, mat: int, spot: Spot) -> Place:
-    return Place(name, mat, "pile", 0, 0, 0, 0, MEDAL, (spot,), (_BACK_OF_MEDALS,))
 
 
 def _also(state: State) -> Tableau:

@@ -185,11 +185,11 @@ class SpreadReader(ZoneReader):
         return self._relaid(comparison, layers, suspects, _needed(layers, suspects, best))
 
     def _relaid(self, comparison: Comparison, layers: Layers, suspects: list[int], best: Explanation) -> Explanation:
-        """The same with pieces found again close by, where much is left unexplained or a push looks like a twin."""
-        much = float(best.apart.sum()) >= _WORTH_ADDING_FIRST
-        ordinary = _ORDINARY_COST * sum(bool(named.faces) for named in best.new) + _RELAID_COST
-        nothing = not best.gone and not best.new
-        doubtful = (much and (nothing or best.cost >= ordinary)) or _beside_twins(layers.pieces, best)
+        """The same with pieces found again close by, where that explains more of what this leaves in doubt."""
+        named = [one for one in best.new if one.faces]
+        stranger, left = len(named) < len(best.new), float(best.apart.sum()) >= _WORTH_ADDING_FIRST
+        much = best.cost >= _ORDINARY_COST * len(named) + _RELAID_COST or not (best.gone or best.new)
+        doubtful = stranger or (left and much) or _beside_twins(layers.pieces, best)
         if not suspects or not doubtful:
             return best
         return with_pushed(comparison.sheet, layers, suspects, best)

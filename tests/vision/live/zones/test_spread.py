@@ -73,6 +73,18 @@ def test_a_card_that_is_pushed_over_its_twin_is_still_one_card(library: Library,
     assert read(library, [LOWER, UPPER], [LOWER, UPPER.moved(dx, dy, 1.4)]) == [1, 2]
 
 
+@pytest.mark.parametrize(
+    ("dx", "dy", "turn"), [(4.8, -5.7, -3.0), (5.0, 4.0, 4.0), (-5.5, -5.5, 2.0), (0.5, -6.0, 0.0)]
+)
+@pytest.mark.parametrize("nudged", [0, 1, 2])
+def test_a_card_that_is_nudged_amid_its_twins_is_none_of_them(
+    library: Library, nudged: int, dx: float, dy: float, turn: float
+) -> None:
+    column = [LOWER, UPPER.moved(0.0, 2.0), UPPER.moved(0.6, 17.0, -0.8)]
+    now = [pose.moved(dx, dy, turn) if k == nudged else pose for k, pose in enumerate(column)]
+    assert read(library, column, now) == [1, 2, 3]
+
+
 @pytest.mark.parametrize("strip", [8.0, 11.0, 15.0])
 def test_a_card_that_is_laid_on_its_twin_is_another_one(library: Library, strip: float) -> None:
     assert len(read(library, [LOWER, UPPER], [LOWER, UPPER, UPPER.moved(0.6, strip, -0.8)])) == 3
