@@ -11,8 +11,8 @@ from vision.sighting import Bend, FaceProbability, Point, Quad, Survey, Surveyed
 
 
 @cache
-def dealt(players: int, seed: int, game: str = "architects") -> Dealer:
-    return Dealer(game, players, seed, table="open")
+def dealt(players: int, seed: int, game: str = "architects", expansions: tuple[str, ...] = ()) -> Dealer:
+    return Dealer(game, players, seed, table="open", expansions=expansions)
 
 
 def survey_of(dealer: Dealer) -> Survey:

@@ -114,6 +114,43 @@ def test_a_wonder_that_the_box_does_not_know_is_found_by_what_stands_out(
     assert [doubt.code for doubt in proposed("architects", seen, {}).doubts] == ["wonder_unseen"]
 
 
+@settings(max_examples=10, deadline=None)
+@given(_TABLES)
+def test_every_medal_lies_between_its_neighbours_or_in_the_middle(table: tuple[int, int]) -> None:
+    dealer = dealt(*table, expansions=("medals",))
+    found = proposed("architects", survey_of(dealer), dealer.said_before())
+    assert found.doubts == ()
+    by, players = _by(found, dealer), table[0]
+    for seat in range(players):
+        (medal,) = dealer.world.at(f"seat/{seat}/medal")
+        outline = found.outlines[f"seat/{(seat - by) % players}/medal"]
+        assert math.dist(_middle(outline), dealer.world.point(medal)) < 1.0
+    centre = [place for place in found.layout.places if place.name == "central/medals"]
+    assert [len(place.spots) for place in centre] == ([2] if dealer.setup.expert else [])
+
+
+def test_medals_that_are_not_seen_are_said_and_those_of_a_game_without_them_are_not_looked_for() -> None:
+    dealer = dealt(4, 2, expansions=("medals",))
+    survey = survey_of(dealer)
+    medals = [piece for piece in survey.pieces if piece.faces[0].face.startswith("architects/medal/medal_")]
+    assert len(medals) == 6
+    fewer = replace(survey, pieces=tuple(piece for piece in survey.pieces if piece not in medals))
+    doubts = proposed("architects", fewer, dealer.said_before()).doubts
+    assert [doubt.code for doubt in doubts] == ["between_unseen"] * 4 + ["middle_unseen"]
+    told = {name: said for name, said in dealer.said_before().items() if name == "players"}
+    without = proposed("architects", survey, told)
+    assert not any("medal" in place.name for place in without.layout.places)
+
+
+def test_a_wonder_that_only_its_owner_can_describe_is_no_hindrance_while_nobody_has_described_it() -> None:
+    dealer = dealt(4, 1, expansions=("medals",))
+    wanted = {**dealer.said_before(), "wonders": ["rome", *dealer.setup_object()["wonders"][1:]]}
+    stages = [piece for piece in survey_of(dealer).pieces if _is_stage_of(dealer.setup_object()["wonders"][0], piece)]
+    pieces = tuple(piece for piece in survey_of(dealer).pieces if piece not in stages)
+    found = proposed("architects", replace(survey_of(dealer), pieces=pieces), wanted)
+    assert len(found.setup["wonders"]) == 3
+
+
 def test_a_conflict_token_without_a_name_is_counted_where_it_lies_beside_a_named_one() -> None:
     dealer = dealt(4, 1)
     survey = survey_of(dealer)

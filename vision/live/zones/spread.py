@@ -59,6 +59,8 @@ docs/measurements.md hold with it."""
 _STRANGER_COST = 700.0
 """mm² that a piece without a name must explain more than one with. Chosen by hand; the rehearsals of
 docs/measurements.md hold with it."""
+_STRANGER_CHANGES = 0.5
+"""Share of its place that a piece without a name must change: what came looks otherwise than what lay there."""
 _WORTH_ADDING, _WORTH_ADDING_FIRST = 150.0, 250.0
 """A new piece costs as much (the first one hides no other new one), and so must explain more than that."""
 _NUDGED_MM = 5.0
@@ -213,7 +215,7 @@ class SpreadReader(ZoneReader):
                 break
             named = self.name(comparison.sheet, pose, zone.faces)
             mark = stamp(named.pose, named.pose.cut(comparison.sheet))
-            if comparison.looks_like_table(mark, _NOTHING_BUT_TABLE) if named.faces else _shows_table(mark, comparison):
+            if comparison.looks_like_table(mark, _NOTHING_BUT_TABLE) if named.faces else _is_nothing(mark, comparison):
                 # Something has gone from there, and how the table looked beneath it was not known.
                 continue
             trial = _removals(layers, suspects, (*best.new, named))
@@ -300,6 +302,13 @@ def _is_table(piece: Piece, comparison: Comparison, *, new: bool) -> bool:
 def _shows_table(mark: Stamp, comparison: Comparison) -> bool:
     """Whether the table is seen at a place: as it is known there, or by its colours."""
     return comparison.looks_bare(mark) or comparison.looks_like_table(mark)
+
+
+def _is_nothing(mark: Stamp, comparison: Comparison) -> bool:
+    """Whether what has no name is no piece that came: the table is seen, or most of its place has not changed."""
+    mark = mark.within(comparison.bare_known.shape)
+    changed = comparison.changed[mark.rows, mark.columns][mark.mask]
+    return _shows_table(mark, comparison) or not changed.any() or float(changed.mean()) < _STRANGER_CHANGES
 
 
 def _candidates(zone: Zone, piece: Piece) -> tuple[str, ...]:

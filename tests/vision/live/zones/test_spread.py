@@ -74,9 +74,9 @@ def test_a_card_that_is_pushed_over_its_twin_is_still_one_card(library: Library,
 
 
 @pytest.mark.parametrize(
-    ("dx", "dy", "turn"), [(4.8, -5.7, -3.0), (5.0, 4.0, 4.0), (-5.5, -5.5, 2.0), (0.5, -6.0, 0.0)]
+    ("nudged", "dx", "dy", "turn"),
+    [(0, 0.5, -6.0, 0.0), (1, 4.8, -5.7, -3.0), (1, -5.5, -5.5, 2.0), (1, 0.5, -6.0, 0.0), (2, 5.0, 4.0, 4.0)],
 )
-@pytest.mark.parametrize("nudged", [0, 1, 2])
 def test_a_card_that_is_nudged_amid_its_twins_is_none_of_them(
     library: Library, nudged: int, dx: float, dy: float, turn: float
 ) -> None:

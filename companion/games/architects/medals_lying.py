@@ -1,0 +1,87 @@
+"""The medals of an open table: which lie between whom, which in the middle; and the box that they are out of."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from companion.errors import Unusable
+from companion.games.architects.rules.expansion import MEDAL_FACES
+from companion.games.architects.rules.facts import FACTS, Facts
+from companion.games.architects.rules.setup import Setup, facts_of
+from companion.games.architects.sides import Side, beyond
+from companion.games.open_table import Thing, about
+from vision.sighting import Point
+
+_FACES = frozenset(MEDAL_FACES.values())
+_IN_THE_MIDDLE = 90.0
+"""mm beside what lies in the middle within which a medal lies there, too: less than three of them side by side. Between
+neighbours one lies beyond the edge of both their sides."""
+
+
+class Medals(NamedTuple):
+    """The medals that are seen, and the box (``facts``) that is played with.
+
+    ``between``: by the seat to whose left they lie, there are ``gaps`` of them; ``centre``: experts', so ``many``.
+    """
+
+    facts: Facts
+    between: Mapping[int, Thing] = {}
+    centre: tuple[Thing, ...] = ()
+    gaps: int = 0
+    many: int = 0
+
+
+def medals_of(
+    wanted: Mapping[str, Any], found: Sequence[Thing], sides: Sequence[Side], middle: Point, central: Sequence[Thing]
+) -> Medals:
+    """The medals of a table, as far as ``wanted`` says that there are any.
+
+    ``sides``: clockwise; ``central``: what lies in the middle. Raises ``Unusable`` for a set-up that cannot be.
+    """
+    setup = _told(wanted, sides)
+    if not setup.has_medals:
+        return Medals(FACTS)
+    facts = facts_of(setup)
+    medals = [thing for thing in found if thing.face in _FACES]
+    centre = [one for one in medals if setup.expert and _lies_among(one.at, central)]
+    between: dict[int, Thing] = {}
+    for one in medals:
+        if one not in centre:
+            between.setdefault(_right_neighbour(one.at, sides, middle), one)
+    known = {seat: one for seat, one in between.items() if seat < setup.gaps}
+    return Medals(facts, known, tuple(centre), setup.gaps, facts.table.centre_medals if setup.expert else 0)
+
+
+def box_of_table(wanted: Mapping[str, Any]) -> Facts:
+    """What is in the box, as far as people have said. Raises ``Unusable``."""
+    return facts_of(_told(wanted, ()))
+
+
+def _told(wanted: Mapping[str, Any], sides: Sequence[Side]) -> Setup:
+    """What people have said that matters for the medals, as a set-up of those who sit here."""
+    said = {name: wanted[name] for name in ("expansions", "expert", "box", "house_rules") if name in wanted}
+    try:
+        return msgspec.convert({**said, "wonders": [side.wonder for side in sides]}, Setup)
+    except msgspec.ValidationError as error:
+        raise Unusable(f"the set-up cannot be read: {error}") from error
+
+
+def _lies_among(point: Point, central: Sequence[Thing]) -> bool:
+    """Whether a point lies in the middle, or hardly beside it."""
+    if not central:
+        return False
+    return beyond(about(corner for thing in central for corner in thing.quad), *point) < _IN_THE_MIDDLE
+
+
+def _right_neighbour(point: Point, sides: Sequence[Side], middle: Point) -> int:
+    """Of the two between whom a point lies as seen from the middle, the one to whose left it is."""
+    here = _direction(point, middle)
+    angles = [_direction(side.frame.table(side.stages.middle), middle) for side in sides]
+    return min(range(len(sides)), key=lambda seat: (here - angles[seat]) % 360.0)
+
+
+def _direction(point: Point, middle: Point) -> float:
+    """Degrees, growing clockwise as the camera sees the table."""
+    return math.degrees(math.atan2(point[1] - middle[1], point[0] - middle[0]))
