@@ -16,6 +16,8 @@ from vision.recognition.displacements import Named
 BARE = -1
 """Owner of a place where no piece lies."""
 
+_Redrawn = tuple[frozenset[int], tuple[tuple[int, Pose], ...], tuple[tuple[int, Pose], ...]]
+"""What has gone, what lies elsewhere, and copies: see ``Layers.explain``."""
 _NOTHING: Mapping[int, Pose] = MappingProxyType({})
 _BLANK = np.zeros((4, 4, 3), np.uint8)
 _AROUND = 3
@@ -77,17 +79,22 @@ class Layers:
             comparison.bare_known[area],
         )
         self._comparison = comparison
-        self._redrawn: dict[tuple[frozenset[int], tuple[tuple[int, Pose], ...]], tuple[Image, Image]] = {}
+        self._redrawn: dict[_Redrawn, tuple[Image, Image]] = {}
         self._marked: dict[Pose, Image] = {}
 
     def explain(
-        self, gone: frozenset[int], new: Sequence[Pose], moved: Mapping[int, Pose] = _NOTHING
+        self,
+        gone: frozenset[int],
+        new: Sequence[Pose],
+        moved: Mapping[int, Pose] = _NOTHING,
+        copies: tuple[tuple[int, Pose], ...] = (),
     ) -> tuple[float, Image]:
         """The cost, and how much each mm still differs from what this explanation expects (float32).
 
-        ``moved``: pieces (not among those gone) that lie elsewhere now, between the same others as before.
+        ``moved``: pieces (not among those gone) that lie elsewhere now, between the same others as before. ``copies``:
+        new pieces that look like one that is known (its index), and so must look so.
         """
-        expected, unseen = self._without(gone, moved)
+        expected, unseen = self._without(gone, moved, copies)
         fresh = np.zeros(self.owner.shape, bool)
         for pose in new:
             fresh |= self._covered(pose)
@@ -95,30 +102,40 @@ class Layers:
         apart = np.maximum(np.minimum(expected, _CLIP) - _NOISE, 0)
         apart[unseen] = _UNSEEN_COST
         apart[fresh] = _NEW_PIXEL_COST
-        cost = float(apart.sum()) + _NEW_PIECE_COST * len(new) + _REMOVED_COST * (len(gone) + len(moved))
+        came = len(new) + len(copies)
+        cost = float(apart.sum()) + _NEW_PIECE_COST * came + _REMOVED_COST * (len(gone) + len(moved))
         apart[fresh | unseen] = 0
         return cost, apart
 
-    def _without(self, gone: frozenset[int], moved: Mapping[int, Pose]) -> tuple[Image, Image]:
+    def _without(
+        self, gone: frozenset[int], moved: Mapping[int, Pose], copies: tuple[tuple[int, Pose], ...]
+    ) -> tuple[Image, Image]:
         """How much the area differs from how it would look so, and where nobody knows how it would look."""
-        key = (frozenset(gone), tuple(sorted(moved.items())))
+        key = (frozenset(gone), tuple(sorted(moved.items())), copies)
         if key not in self._redrawn:
-            self._redrawn[key] = self._redraw(gone, moved) if gone or moved else (self._apart, self._nowhere())
+            same = not (gone or moved or copies)
+            self._redrawn[key] = (self._apart, self._nowhere()) if same else self._redraw(gone, moved, copies)
         return self._redrawn[key]
 
     def _nowhere(self) -> Image:
         return np.zeros(self.owner.shape, bool)
 
-    def _redraw(self, gone: frozenset[int], moved: Mapping[int, Pose]) -> tuple[Image, Image]:
+    def _redraw(
+        self, gone: frozenset[int], moved: Mapping[int, Pose], copies: tuple[tuple[int, Pose], ...]
+    ) -> tuple[Image, Image]:
         """Draw what comes to light where pieces have gone, and those that lie elsewhere now; compare it."""
         stamps = {
             index: stamp(moved[index], piece.patch) if index in moved else piece.stamp
             for index, piece in enumerate(self.pieces)
             if index not in gone
         }
+        drawn = [*moved]
+        for index, pose in copies:
+            drawn.append(len(self.pieces) + len(drawn))
+            stamps[drawn[-1]] = stamp(pose, self.pieces[index].patch)
         owner = owners(stamps, self._comparison.bare_known.shape)[self.area]
         where = owner != self.owner
-        for index in moved:
+        for index in drawn:
             where |= owner == index
         if not where.any():
             return self._apart, self._nowhere()

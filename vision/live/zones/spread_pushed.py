@@ -43,7 +43,7 @@ def with_pushed(sheet: Image, layers: Layers, suspects: Sequence[int], best: Exp
     places = {index: _places(sheet, layers, plain, index) for index in suspects}
     starts = (plain, *_column(sheet, layers, suspects, named))
     found = min((_settled(layers, places, start) for start in starts), key=_cost)
-    return found if found.cost < best.cost - _WORTH_MOVING else best
+    return found if found.cost < min(best.cost, plain.cost) - _WORTH_MOVING else best
 
 
 def _places(sheet: Image, layers: Layers, plain: Explanation, index: int) -> tuple[Pose, ...]:
@@ -129,8 +129,19 @@ def _cost(one: Explanation) -> float:
 
 
 def _weighed(layers: Layers, gone: frozenset[int], new: tuple[Named, ...], moved: Mapping[int, Pose]) -> Explanation:
-    cost, apart = layers.explain(gone, [named.pose for named in new], moved)
+    """As ``Layers.explain``; a new piece with a twin close by must look like it: so is a push told from another one."""
+    twins = [_twin(layers, one) for one in new]
+    copies = tuple((index, one.pose) for index, one in zip(twins, new, strict=True) if index is not None)
+    others = [one.pose for index, one in zip(twins, new, strict=True) if index is None]
+    cost, apart = layers.explain(gone, others, moved, copies)
     return Explanation(cost, gone, new, apart, dict(moved))
+
+
+def _twin(layers: Layers, one: Named) -> int | None:
+    """The nearest piece (index) of a new one's face, if it lies so close that it may be that one, pushed."""
+    alike = [index for index in range(len(layers.pieces)) if _alike(one, layers, index)]
+    nearest = min(alike, key=lambda index: layers.pieces[index].pose.distance(one.pose), default=None)
+    return nearest if nearest is not None and layers.pieces[nearest].pose.distance(one.pose) < NEAR_MM else None
 
 
 def _taken(pieces: Sequence[Piece], gone: frozenset[int], moved: Mapping[int, Pose], index: int, pose: Pose) -> bool:
