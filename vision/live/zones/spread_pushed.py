@@ -41,7 +41,7 @@ def with_pushed(sheet: Image, layers: Layers, suspects: Sequence[int], best: Exp
     named = tuple(one for one in best.new if one.faces)
     plain = _weighed(layers, best.gone, named, {})
     places = {index: _places(sheet, layers, plain, index) for index in suspects}
-    starts = (plain, *_column(sheet, layers, suspects, named))
+    starts = (plain, *_column(sheet, layers, suspects, plain))
     found = min((_settled(layers, places, start) for start in starts), key=_cost)
     return found if found.cost < min(best.cost, plain.cost) - _WORTH_MOVING else best
 
@@ -83,7 +83,7 @@ def _lying(layers: Layers, now: Explanation, index: int, pose: Pose) -> Explanat
     return _weighed(layers, now.gone - {index}, new, now.moved | {index: pose})
 
 
-def _column(sheet: Image, layers: Layers, suspects: Sequence[int], new: tuple[Named, ...]) -> Iterator[Explanation]:
+def _column(sheet: Image, layers: Layers, suspects: Sequence[int], plain: Explanation) -> Iterator[Explanation]:
     """A whole column laid anew: its cards lie wherever their strips are found again, further off than a push."""
     if len(suspects) < _FEWEST_IN_COLUMN:
         return
@@ -92,7 +92,10 @@ def _column(sheet: Image, layers: Layers, suspects: Sequence[int], new: tuple[Na
     there = {old[k]: pose for k, pose in again.items()}
     gone = frozenset(old)
     moved = {index: pose for index, pose in there.items() if not _taken(layers.pieces, gone, there, index, pose)}
-    yield _weighed(layers, gone.difference(moved), new, moved)
+    # What is not found again has gone, or it lies where it lay: the column beside it was laid over its edge.
+    lost = gone.difference(moved)
+    for went in {lost, lost & plain.gone}:
+        yield _weighed(layers, went, plain.new, moved)
 
 
 def _settled(layers: Layers, places: Mapping[int, Sequence[Pose]], start: Explanation) -> Explanation:
