@@ -14,6 +14,7 @@ from companion.games.watched import Rules
 from companion.referee.inference.assignment import pairing
 from companion.referee.inference.baseline import (
     ANY,
+    TOLD,
     Baseline,
     Expected,
     best,
@@ -240,8 +241,13 @@ def _newcomers(
 
 def _match(piece: SeenPiece, face: str, unenrolled: Sequence[str], *, again: bool) -> float:
     if face == ANY:
-        return _ANY_READ if best(piece) not in ("", ANY) else _ANY_UNREAD
+        return _ANY_READ if _shows_a_face(piece) else _ANY_UNREAD
     return reading(piece, face, unenrolled) + (_BACK_AGAIN if again else 0.0)
+
+
+def _shows_a_face(piece: SeenPiece) -> bool:
+    """Whether something is told of a piece's face; a back that is not enrolled looks a little like every card."""
+    return best(piece) not in ("", ANY) and math.log(piece.faces[0].probability) >= TOLD
 
 
 def _empty(now: SeenPiece | None, then: SeenPiece | None, height: int, change: int, costs: Costs) -> float:

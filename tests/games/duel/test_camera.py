@@ -5,8 +5,12 @@ from random import Random
 
 import pytest
 
+from companion.games.duel.places import BACKS, CARD_FACES
+from companion.games.duel.rules.moves import Reveal
+from companion.games.mats import Place
 from companion.games.watched import watched
 from tests.referee.sightless import Sightless
+from vision.sighting import FaceProbability
 
 
 def _played(folder: Path, seed: int) -> Sightless:
@@ -48,6 +52,23 @@ def test_which_card_it_is_is_asked_only_once_it_has_been_turned_up(tmp_path: Pat
     for _ in range(30):
         table.step()
     assert (table.wrong, table.questions) == ([], 0)
+
+
+class _StrangeBacks(Sightless):
+    """A box whose backs are in no library: each looks a little like every card."""
+
+    def _read(self, face: str, place: Place) -> tuple[FaceProbability, ...] | None:
+        if place.kind == "slot" and face in BACKS:
+            return tuple(FaceProbability(card, 0.9 / len(CARD_FACES)) for card in CARD_FACES)
+        return super()._read(face, place)
+
+
+def test_a_card_that_looks_like_no_face_more_than_another_lies_face_down(tmp_path: Path) -> None:
+    table = _StrangeBacks(tmp_path, "duel", 2, 1)
+    for _ in range(40):
+        table.step()
+    assert (table.wrong, table.missed, table.questions) == ([], [], 0)
+    assert any(isinstance(move, Reveal) for move in table.dealer.played)
 
 
 def test_every_place_of_a_tableau_is_on_a_mat_and_none_twice() -> None:
