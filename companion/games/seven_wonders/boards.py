@@ -12,7 +12,7 @@ from vision.sighting import Point
 
 _BOARD = "seven_wonders/board/"
 _AS_LARGE = 14.0
-"""mm by which what stands out may be larger or smaller than a board."""
+"""mm by which what stands out may be larger or smaller than a board or a card."""
 _BESIDE, _COINS = 90.0, 130.0
 """mm from a board's edge to the middle of a card that is ready, or of a coin, at most."""
 _ON = 6.0
@@ -76,7 +76,7 @@ def _size(thing: Thing) -> tuple[float, float]:
 
 def _unnamed(known: Sequence[Board], found: Sequence[Thing], wanted: Sequence[tuple[str, str]]) -> Iterator[Board]:
     """What is as large as a board, each with the name that people have given it, else any; its player sits outside."""
-    like = [thing for thing in found if not thing.face and _is_board(thing)]
+    like = [thing for thing in found if not thing.face and _as_large_as(BOARD, thing)]
     points = [*(board.frame.table((0.0, 0.0)) for board in known), *(thing.at for thing in like)]
     middle = mean(points) if points else (0.0, 0.0)
     order = clockwise(points, middle)
@@ -106,8 +106,8 @@ def _names(seen: Sequence[str], wanted: Sequence[tuple[str, str]]) -> Iterator[t
             yield own
 
 
-def _is_board(thing: Thing) -> bool:
-    return all(abs(a - b) < _AS_LARGE for a, b in zip(sorted(_size(thing)), sorted(BOARD), strict=True))
+def _as_large_as(size: tuple[float, float], thing: Thing) -> bool:
+    return all(abs(a - b) < _AS_LARGE for a, b in zip(sorted(_size(thing)), sorted(size), strict=True))
 
 
 def _nearest(boards: Sequence[Board], thing: Thing, most: float) -> int | None:
@@ -117,8 +117,12 @@ def _nearest(boards: Sequence[Board], thing: Thing, most: float) -> int | None:
 
 
 def _with_cards(boards: list[Board], found: Sequence[Thing], printed: Sequence[Thing]) -> list[Board]:
-    """The card that lies ready before each player: a back, or a card's round print, left or right of his board."""
-    for thing in (*(thing for thing in found if thing.face in BACKS), *printed):
+    """The card that lies ready before each player: left or right of his board.
+
+    A back; a card's round print; what is as large as a card and has no name, for a box need not know its backs.
+    """
+    nameless = (thing for thing in found if not thing.face and _as_large_as(CARD, thing))
+    for thing in (*(thing for thing in found if thing.face in BACKS), *printed, *nameless):
         k = _nearest(boards, thing, _BESIDE) if boards else None
         if k is not None and boards[k].ready is None and _is_left_or_right(boards[k], thing):
             boards[k] = boards[k]._replace(ready=thing)

@@ -134,7 +134,7 @@ def test_a_board_that_the_box_does_not_know_is_found_by_its_size_and_somebody_is
 
 @settings(max_examples=10, deadline=None)
 @given(st.tuples(st.integers(3, 7), st.integers(0, 30)))
-def test_boards_of_which_the_box_knows_none_are_named_in_the_order_in_which_they_lie(table: tuple[int, int]) -> None:
+def test_boards_and_backs_of_which_the_box_knows_none_are_told_by_how_they_lie(table: tuple[int, int]) -> None:
     dealer, survey = _table(*table)
     nameless = tuple(replace(piece, faces=()) if "/board/" in piece.faces[0].face else piece for piece in survey.pieces)
     exact, unnamed = _proposed(dealer, survey), replace(survey, pieces=nameless)
