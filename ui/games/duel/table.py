@@ -108,7 +108,7 @@ class DuelPicture(Picture):
         self._board = Board(size_hint_y=None, height=theme.dp(70))
         self._structure = Structure(lambda slot, _card: self.shell.go("moves", slot=slot))
         self._jumble = Jumble(tapped=partial(self.shell.go, "moves"))
-        self._aside = AgeAside()
+        self.aside = AgeAside()
         self._drafted: tuple[str, ...] | None = None
 
     def _arrange(self) -> None:
@@ -125,18 +125,14 @@ class DuelPicture(Picture):
         for widget in shown:
             self.add_widget(widget)
 
-    def aside(self) -> AgeAside:
-        """The age and the discard pile."""
-        return self._aside
-
     def show(self, table: TableView) -> None:
         """Draw the table by its changes."""
         assert isinstance(table, DuelTable)
         for seat, rival in zip(table.players, self._rivals, strict=True):
             rival.show(table, seat)
         stand_back(self._rivals)
-        self._aside.age = AGES[table.age]
-        self._aside.discard = str(len(table.discard))
+        self.aside.age = AGES[table.age]
+        self.aside.discard = str(len(table.discard))
         if table.age:
             self._show_structure(table)
         else:
