@@ -37,8 +37,8 @@ _OPEN = 0.6
 _TURNS = np.deg2rad([0.0, -3.0, 3.0, -6.0, 6.0])
 """How far a card may be turned from the one that lies on it: 3 degrees are 2 mm at a strip's ends, so much is brought
 home."""
-_TURNED_PLACES, _TURNED_FACES = 1, 4
-"""Places and faces looked at for each turn: seldom is one right, and a wrong face explains some of a strip."""
+_TURNED_FACES = 4
+"""Faces looked at first for each turn: seldom is one right, and a wrong face explains some of a strip."""
 _MOST = 16
 """Cards above one another."""
 _KNOWN, _SAID = 0.995, 0.001
@@ -230,7 +230,7 @@ def _above_turned(
     frame = (round(wide * ROUGH_PX_PER_MM), round(high * ROUGH_PX_PER_MM))
     best: Reading | None = None
     places = table.templates.fine.begins(table.evened(corner, (wide, high), frame), size, faces)
-    for begins in places[:_TURNED_PLACES] if turn else places:
+    for begins in places:
         pose = _moved(turned, begins.right - _BESIDE, begins.down - high)
         if (high - begins.down) / size[1] < _LEAST_STEP:
             continue

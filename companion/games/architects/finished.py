@@ -49,8 +49,11 @@ def belongs(face: str) -> tuple[FieldName, str, int] | None:
 
 
 def left_open(faces: Mapping[str, int]) -> tuple[FieldName, ...]:
-    """What these faces (how many of each are seen) leave open: tokens lie on tokens, always; a stage was not seen."""
-    found: tuple[FieldName, ...] = ("military",)
+    """What these faces (how many of each are seen) leave open; where a stage was not seen, the stages.
+
+    Always the tokens: those of military lie on one another, and of progress tokens one in ten is not seen.
+    """
+    found: tuple[FieldName, ...] = ("military", "progress")
     stages = {
         face.removeprefix(_STAGE).partition("/")[0]
         for face, count in faces.items()
