@@ -113,6 +113,18 @@ def test_boards_are_taken_with_their_sides_and_the_referee_gets_them(pilot: "Pil
     assert near.referee.watch().mats == tuple(near.proposed.layout.mats)
 
 
+def test_four_wonders_each_are_taken_as_they_lie_and_the_referee_gets_them(pilot: "Pilot", near: "NearReferee") -> None:
+    near.proposed = _proposed(2, "duel")
+    _found(pilot, "duel")
+    pilot.press("Looks right")
+    assert pilot.shell.draft is not None
+    body = pilot.shell.draft.body()
+    assert (body["wonders"], body["progress"]) == tuple(near.proposed.setup[key] for key in ("wonders", "progress"))
+    pilot.press("Begin")
+    pilot.until(lambda: pilot.shell.view.table is not None)
+    assert near.referee.watch().mats == tuple(near.proposed.layout.mats)
+
+
 def test_between_two_players_the_free_city_is_the_board_that_the_camera_says(
     pilot: "Pilot", near: "NearReferee"
 ) -> None:

@@ -8,7 +8,7 @@ from companion.games.duel.looks import ON_BOARD, TOKEN_ICONS, WONDER_ICONS
 from companion.looks.faces import wonder_icon
 from companion.words.language import _
 from ui import theme
-from ui.any_game.setup import Choice, Piece, Setup, Spot
+from ui.any_game.setup import Piece, Setup, Spot
 from ui.seating import Seating
 
 EACH: Final = 4
@@ -89,10 +89,6 @@ class DuelSetup(Setup):
         """Nothing lies here yet."""
         self.seating.names[place] = ""
         self.wonders[place].clear()
-
-    def _table_choice(self) -> list[Choice]:
-        """None yet: on an open table discards go unnoticed."""
-        return []
 
     def contents(self, places: list[int]) -> dict[str, Any]:
         """Who begins, tokens, and the wonders if they are given."""
