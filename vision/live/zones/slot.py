@@ -149,16 +149,19 @@ def _shows_table(pose: Pose, comparison: Comparison) -> bool:
 
 
 def _is_bare(pose: Pose, opened: Image, comparison: Comparison) -> bool:
-    """Whether the bare mat shows where no card of another slot lies."""
+    """Whether the bare mat shows where no card of another slot lies.
+
+    An open table shows there also where something else was taken for bare: a card that once was not seen.
+    """
     alone = opened * (pose.cut(comparison.below.astype(np.float32), 1.0) < OCCUPIED)
     if float(alone.mean()) < _LEAST_OPEN:
         return False
-    opened = alone
-    if _share(comparison.bare_known, pose, opened) > 1 - 2 * _BARE:
-        return _share(comparison.not_bare, pose, opened) < _BARE
-    if _shows_table(pose, comparison):
+    known = _share(comparison.bare_known, pose, alone) > 1 - 2 * _BARE
+    if (known and _share(comparison.not_bare, pose, alone) < _BARE) or _shows_table(pose, comparison):
         return True
+    if known:
+        return False
     patch = pose.cut(comparison.sheet)
-    mask = cv2.resize(opened, patch.shape[1::-1], interpolation=cv2.INTER_NEAREST) > OCCUPIED
+    mask = cv2.resize(alone, patch.shape[1::-1], interpolation=cv2.INTER_NEAREST) > OCCUPIED
     filled = np.where(mask[..., None], patch, patch[mask].mean(0).astype(np.uint8))
     return not is_printed(np.asarray(filled), _PLAIN)

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 
 from tests.vision.painting import BACK, CARD, FACES, MAT, art
+from vision.geometry.difference import coarse
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM, sheet_size
 from vision.geometry.pose import Pose
@@ -11,7 +12,7 @@ from vision.live.mat_reader import MatReader
 from vision.live.memory import MatMemory, TrackNumbers
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
-from vision.sighting import Spot, Zone
+from vision.sighting import Marker, Spot, Zone
 
 _PAPER = (205, 215, 222)
 _TOP = Spot(200.0, 80.0, *CARD)
@@ -25,7 +26,10 @@ _ALL = frozenset(zone.name for zone in _SLOTS)
 
 
 class _Table:
-    def __init__(self, library: Library) -> None:
+    """``markers``: where it is open, with corner tags; else a mat."""
+
+    def __init__(self, library: Library, markers: tuple[Marker, ...] = ()) -> None:
+        self._markers = markers
         self._reader = MatReader(library, LibraryRecogniser(library))
         self._memory, self._tracks = MatMemory.blank((MAT.width, MAT.height)), TrackNumbers()
         self._moment = 0
@@ -40,8 +44,18 @@ class _Table:
                 _lay(sheet, faces[zone.name], zone.spots[0])
         noise = np.random.default_rng(self._moment).normal(0, 2, sheet.shape)
         picture = np.asarray(np.clip(sheet + noise, 0, 255), np.uint8)
-        self._reader.update(self._memory, picture, _SLOTS, self._tracks, "", markers=(), touched=_ALL)
+        self._reader.update(self._memory, picture, _SLOTS, self._tracks, "", markers=self._markers, touched=_ALL)
         return {name: pieces[0].face for name, pieces in self._memory.pieces.items() if pieces}
+
+    def overlook(self, name: str) -> None:
+        """The card there was taken for the bare table."""
+        memory = self._memory
+        assert memory.sheet is not None
+        for piece in memory.pieces[name]:
+            mark = piece.stamp.within(memory.bare.shape[:2])
+            memory.bare[mark.rows, mark.columns] = coarse(memory.sheet)[mark.rows, mark.columns]
+            memory.bare_known[mark.rows, mark.columns] = True
+        memory.pieces[name] = ()
 
     @property
     def tracks(self) -> dict[str, int]:
@@ -77,3 +91,12 @@ def test_a_card_that_is_turned_up_where_it_lies_is_another_piece(library: Librar
     before = table.tracks
     assert table.show(top=FACES[3]) == {"top": FACES[3]}
     assert table.tracks["top"] != before["top"]
+
+
+def test_where_a_card_was_taken_for_the_bare_table_nothing_lies_when_it_has_gone(library: Library) -> None:
+    tag = Marker(0, 0.0, 0.0, 40.0, ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0)))
+    table = _Table(library, (tag,))
+    table.show()
+    assert table.show(top=BACK) == {"top": BACK}
+    table.overlook("top")
+    assert table.show() == {}
