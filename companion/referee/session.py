@@ -44,12 +44,16 @@ _ASK_UNSEEN_AFTER = 30.0
 
 
 class _Asked(NamedTuple):
-    """A question and what its options stand for. ``exposed``, ``seen``: when it was asked, and how each zone looked."""
+    """A question and what its options stand for.
+
+    ``exposed``, ``seen``, ``looked``: when it was asked, and how each zone looked then, since when.
+    """
 
     question: Question
     choices: tuple[tuple[AnyMove, ...], ...]
     exposed: float
     seen: Mapping[str, Sighting]
+    looked: Mapping[str, float]
 
 
 class Session:
@@ -85,7 +89,7 @@ class Session:
         number = body.get("question")
         if self._open is not None and self._open.question.number == number:
             # People play on: what has changed since is no part of the answer.
-            with self.game.observed.as_seen(self._open.seen):
+            with self.game.observed.as_seen(self._open.seen, self._open.looked):
                 found = self._chosen(self._open, body, command)
             asked, self._open = self._open, None
             self.game.observed.relieve(asked.exposed)
@@ -338,7 +342,8 @@ class Session:
         self.game.record(Draft("question", msgspec.to_builtins(question), "camera"))
         self._asked = question.number
         self.cues.append(CueMessage("question", 1, self.game.seq))
-        return _Asked(question, moves, self.game.observed.exposed, dict(self.game.observed.seen))
+        observed = self.game.observed
+        return _Asked(question, moves, observed.exposed, dict(observed.seen), dict(observed.looked))
 
     def _option(self, choice: Choice) -> Option:
         return Option(tuple(self.game.rules.dump_move(move) for move in choice.moves), round(choice.probability, 4))

@@ -174,6 +174,12 @@ def baseline_of(
     for piece, face in pair(new, rest, seen.unenrolled):
         known[piece.track] = face
         left[face] -= 1
+    # Of two that look alike nobody knows which has gone: the one that still lies there is the one that should.
+    lost = [piece for piece in old if piece.track not in known]
+    for piece, face in pair(lost, tuple((+left).elements()), seen.unenrolled):
+        if face != ANY and reading(piece, face, seen.unenrolled) >= TOLD:
+            known[piece.track] = face
+            left[face] -= 1
     if partly:
         explained = (piece for piece in seen.pieces if piece in old or piece.track in known)
         seen = msgspec.structs.replace(seen, pieces=tuple(explained))

@@ -146,13 +146,14 @@ class Observations:
             self.tops[now.zone] = (*(shown[:-1] if again else shown), now)
 
     @contextmanager
-    def as_seen(self, seen: Mapping[str, Sighting]) -> Iterator[None]:
-        """Meanwhile the zones look as they did then."""
+    def as_seen(self, seen: Mapping[str, Sighting], looked: Mapping[str, float]) -> Iterator[None]:
+        """Meanwhile the zones look as they did then, since when they did then."""
         now, self.seen = self.seen, {**self.seen, **seen}
+        since, self.looked = self.looked, {**self.looked, **looked}
         try:
             yield
         finally:
-            self.seen = now
+            self.seen, self.looked = now, since
 
     def age(self, zones: Iterable[str]) -> float:
         """For how many seconds (of frame time) all of these zones have looked as they do."""
