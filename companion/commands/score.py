@@ -56,6 +56,7 @@ def _by_faces(
     from companion.photographed import position_of  # noqa: PLC0415
     from companion.photographed.reading import NoBox, NothingRead, read_city  # noqa: PLC0415
     from vision.geometry.image import BadPicture, read_picture  # noqa: PLC0415
+    from vision.names.letters import LettersMissing  # noqa: PLC0415
     from vision.recognition.library import LibraryUnusable  # noqa: PLC0415
 
     box, edition = which
@@ -63,7 +64,7 @@ def _by_faces(
     try:
         for path in files:
             photographs.append((str(path), read_city(read_picture(path), rules.NAME, edition, box)))
-    except (LibraryUnusable, BadPicture) as error:
+    except (LibraryUnusable, LettersMissing, BadPicture) as error:
         raise Unusable(str(error)) from error
     except NoBox:
         raise Unusable(f"{box}: no face of {rules.NAME} is enrolled there") from None

@@ -12,13 +12,14 @@ import msgspec
 import numpy as np
 
 from companion.games.catalogue import facet
-from companion.games.finished import Field, FieldName, Finished, finished
+from companion.games.finished import NUMBER, Field, FieldName, Finished, finished
 from companion.photographed import named
 from companion.photographed.apart import apart
 from companion.photographed.asking import Box, Question, questions
 from companion.photographed.built import Sizes, built
 from companion.photographed.marks import Corners, Guess, Mark, come_to, likely, within_the_box
 from companion.photographed.named import CitySeen, Printed
+from companion.photographed.together import together
 from vision.geometry.image import Image, Points
 from vision.names.city import CityReader
 from vision.names.prints import Prints
@@ -57,11 +58,16 @@ def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read
     """What a photograph of a city shows. Raises ``NothingRead``, ``NoBox`` and what reading raises."""
     told = finished(game)
     prints = _prints(game, edition)
-    if told is None or (prints is None and box is None):
+    enrolled = box if box is not None and (prints is None or _of_edition(box, game, edition)) else None
+    if told is None or (prints is None and enrolled is None):
         raise NoBox
-    guesses, left_open = (
-        _recognised(picture, (game, edition), cast("Path", box), told) if prints is None else _named(picture, prints)
-    )
+    guesses, left_open = _named(picture, prints) if prints is not None else ([], ())
+    names = bool(guesses)
+    if enrolled is not None:
+        by_face, open_by_face = _recognised(picture, (game, edition), enrolled, told)
+        # Where no name is legible, faces alone are read.
+        left_open = left_open if names else open_by_face
+        guesses = within_the_box(together(by_face, guesses, _SURE), told.fields(edition)) if names else by_face
     if not guesses:
         raise NothingRead
     height, width = picture.shape[:2]
@@ -76,12 +82,21 @@ def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read
     open_fields = tuple(
         one.name
         for one in fields
-        if one.name in left_open
-        or (prints is None and _tucked(one))
-        or (one.kind == "one" and not comes_to.get(one.name))
+        if one.name in left_open or (not names and _tucked(one)) or (one.kind == "one" and not comes_to.get(one.name))
     )
     asked = questions(placed, open_fields, Box(game, edition, told))
     return Read((width, height), _preview(picture), marks, comes_to, asked)
+
+
+def _of_edition(box: Path, game: str, edition: int) -> bool:
+    """Whether a box has faces of this game, and all of them can be told in this edition."""
+    told = finished(game)
+    if told is None:
+        return False
+    pieces = {(field.name, piece.id) for field in told.fields(edition) for piece in field.pieces}
+    faces = [face.removeprefix(f"{game}/") for face in _reader(box)[1] if face.startswith(f"{game}/")]
+    places = [place for face in faces if (place := told.belongs(face)) is not None and place[1] != NUMBER]
+    return bool(places) and all(place[:2] in pieces for place in places)
 
 
 def _tucked(field: Field) -> bool:

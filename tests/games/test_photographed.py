@@ -15,8 +15,9 @@ from companion.games.catalogue import GAMES
 from companion.games.finished import Field, FieldName, Piece, finished
 from companion.photographed import position_of, reading
 from companion.photographed.asking import Box, Question, questions
-from companion.photographed.marks import Guess, Mark, within_the_box
+from companion.photographed.marks import Corners, Guess, Mark, within_the_box
 from companion.photographed.reading import Read, read_city
+from companion.photographed.together import together
 from vision.geometry.image import Image, Points
 from vision.sighting import FaceProbability
 from vision.stills.photograph import Found
@@ -250,3 +251,23 @@ def test_a_box_that_was_enrolled_anew_is_read_anew(tmp_path: Path, monkeypatch: 
             file.write_bytes(said)
         reading._reader(tmp_path)
         assert len(loads) == times
+
+
+def test_a_face_and_a_name_of_one_card_are_weighed_together_and_no_card_is_counted_twice() -> None:
+    square = ((100.0, 100.0), (165.0, 100.0), (165.0, 200.0), (100.0, 200.0))
+    aside = tuple((x + 5, y - 3) for x, y in square)
+    strip = tuple((x, y - 13) for x, y in square)
+
+    def seen(quad: Corners, *shares: tuple[str, float]) -> Guess:
+        return Guess(Mark(quad, "cards", shares[0][0] if shares else "", sure=False), shares)
+
+    by_face = [seen(square, ("temple", 0.5), ("statue", 0.4)), seen(strip)]
+    by_name = [
+        seen(aside, ("statue", 0.9), ("stables", 0.1)),
+        seen(strip, ("altar", 0.9)),
+        Guess(Mark((), "coins", "")),
+    ]
+    found = together([*by_face, Guess(Mark((), "coins", "", 3))], by_name, 0.97)
+    assert Counter(guess.mark.piece for guess in found if guess.mark.field == "cards") == {"statue": 1, "altar": 1}
+    assert next(guess.mark.sure for guess in found if guess.mark.piece == "statue")
+    assert [guess.mark.count for guess in found if guess.mark.field == "coins"] == [1]
