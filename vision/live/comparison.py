@@ -134,9 +134,11 @@ class Comparison:
 
         A cloth has several: what lies beneath a piece may look like any of them.
         """
-        if any(marker.corners is None for marker in self.markers) or self._open.sum() < _TONES:
+        # What was laid just now is not known to lie there yet.
+        ground = self._open & ~self.not_bare
+        if any(marker.corners is None for marker in self.markers) or ground.sum() < _TONES:
             return None
-        lab = _toned(self.image)[self._open]
+        lab = _toned(self.image)[ground]
         return lab[:: len(lab) // _TONES]
 
     def share_of_table(self, area: Area, where: Image | None = None) -> float:

@@ -87,12 +87,20 @@ def test_a_piece_is_remembered_in_one_light_whatever_the_lamp_does(gain: float) 
     assert np.abs(remembered[0].astype(int) - remembered[1]).mean() < 6
 
 
+_TAG = Marker(0, 0, 0, 40, ((0, 0), (40, 0), (40, 40), (0, 40)))
+
+
+def test_a_card_that_was_laid_just_now_is_not_the_table() -> None:
+    known, nothing = np.ones(SIZE, bool), np.zeros(SIZE, bool)
+    one = Comparison(fine(with_card(paper())), fine(paper()), paper(), known, nothing, markers=(_TAG,))
+    assert one.share_of_table(inside(one)) < 0.1
+
+
 def test_what_looks_like_the_rim_of_a_piece_that_was_taken_for_the_table_is_not_the_table() -> None:
-    tag = Marker(0, 0, 0, 40, ((0, 0), (40, 0), (40, 40), (0, 40)))
     now, covered = with_card(paper()), np.zeros(SIZE, bool)
     covered[46:114, 88:132] = True
     now[10:14, 10:24] = now[80, 100]
     known = np.ones(SIZE, bool)
-    one = Comparison(fine(now), None, now, known, covered, markers=(tag,))
+    one = Comparison(fine(now), None, now, known, covered, markers=(_TAG,))
     assert one.share_of_table(inside(one)) == 0.0
     assert one.share_of_table(one.area(20, 60, 40, 60)) > 0.95

@@ -93,9 +93,11 @@ def test_a_card_that_is_turned_up_where_it_lies_is_another_piece(library: Librar
     assert table.tracks["top"] != before["top"]
 
 
+_TAG = Marker(0, 0.0, 0.0, 40.0, ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0)))
+
+
 def test_where_a_card_was_taken_for_the_bare_table_nothing_lies_when_it_has_gone(library: Library) -> None:
-    tag = Marker(0, 0.0, 0.0, 40.0, ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0)))
-    table = _Table(library, (tag,))
+    table = _Table(library, (_TAG,))
     table.show()
     assert table.show(top=BACK) == {"top": BACK}
     table.overlook("top")
