@@ -35,6 +35,7 @@ from vision.live.mat_reader import Again, MatReader
 from vision.live.memory import MatMemory, TrackNumbers
 from vision.live.pushed import followed
 from vision.live.said import Said
+from vision.live.unenrolled import Unenrolled
 from vision.process.surveyor import surveyed
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
@@ -71,7 +72,8 @@ class Painted(Sightless):
     ) -> None:
         look = SCENES[scene]
         self.corrections = 0
-        self._library, self._reader = library, MatReader(library, LibraryRecogniser(library))
+        recogniser = Unenrolled(LibraryRecogniser(library), library.faces.keys())
+        self._library, self._reader = library, MatReader(library, recogniser)
         self._tracks_given, self._memory = TrackNumbers(), dict[int, MatMemory]()
         self._planes, self._news = Planes(), Said(library.faces.keys())
         dealer = Dealer.in_scene(look, game, players, seed, table=table, edition=edition, expansions=expansions)
