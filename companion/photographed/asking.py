@@ -80,11 +80,11 @@ class _City(NamedTuple):
     left_open: Sequence[FieldName]
 
     def of(self, marks: Sequence[Mark]) -> Told:
-        """Fields left open hold nothing, their numbers a few: points may hang on them."""
+        """Fields left open hold nothing, numbers are one: points may hang on it, and there is no board of fewer."""
         told: dict[str, dict[str, int]] = come_to(marks, self.fields)
         for field in self.fields:
             if field.name in self.left_open:
-                told[field.name] = {NUMBER: min(field.most, _MOST_DRAWN)} if field.kind == "number" else {}
+                told[field.name] = {NUMBER: min(field.most, 1)} if field.kind == "number" else {}
         return told
 
 

@@ -227,6 +227,15 @@ def test_equal_strips_of_one_column_are_one_question_and_fields_that_no_photogra
     assert asked == (Question(fields=("coins", "wonders")), Question(marks=(0, 1)), Question(marks=(2,)))
 
 
+def test_fields_that_are_left_open_make_no_city_impossible() -> None:
+    """Of a board with two stages not three are built."""
+    seven = finished("seven_wonders")
+    assert seven is not None
+    red = unsure("cards", ("guard_tower", 0.5), ("stockade", 0.5))
+    board = Guess(Mark(SQUARE, "wonder", "rhodes B"))
+    assert questions([board, red], ("stages",), Box("seven_wonders", 1, seven)) == (Question(fields=("stages",)),)
+
+
 def test_what_cannot_be_told_at_all_is_asked_unless_its_field_is() -> None:
     stranger = Guess(Mark(SQUARE, "cards", "", sure=False))
     assert asked_of_duel(stranger) == (Question(marks=(0,)),)
