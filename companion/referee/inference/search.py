@@ -141,6 +141,7 @@ class _Search:
         trusted = not untrusted(observed)
         self._tops, self._taken, self._laid = observed.tops if trusted else {}, observed.taken, observed.laid
         self._scales = Scales(rules, state, observed, trusted=trusted)
+        self._passed = observed.passed
         self._weighed = changed | self._scales.plain
         self._candidates = Candidates(rules.places(state), observed, changed)
         self._read = {zone: tuple(map(_read, seen.pieces)) for zone, seen in observed.seen.items()}
@@ -165,7 +166,10 @@ class _Search:
             silent = self._silent(nothing) if beam[0] is nothing else []
             _keep_best(found, silent)
             # Mistakes, which may explain more at once, do not crowd out what may have come before.
-            following = [*self._best(telling), *self._best(mistaken)[:_MISTAKEN], *self._best(silent)[:_MISTAKEN]]
+            # Nor do they crowd out what was seen to come and has gone again: by itself it explains nothing.
+            gone = [h for h in longer if beam[0] is nothing and h not in telling and self._came_and_went(h.moves[-1])]
+            others = (kind for some in (mistaken, silent, gone) for kind in self._best(some)[:_MISTAKEN])
+            following = [*self._best(telling), *others]
             following.sort(key=lambda h: h.promise, reverse=True)
             if not following and beam[0] is nothing and nothing.fits < _MUCH:
                 # A piece that was spent as soon as it was taken: by itself its taking explains nothing.
@@ -174,6 +178,11 @@ class _Search:
                 break
             beam = following
         return self._belief(list(found.values()))
+
+    def _came_and_went(self, move: AnyMove) -> bool:
+        """Whether the piece of a move was seen where it would land, and lies there no more."""
+        shown = self._rules.shows(move)
+        return any(shown.face in _read(piece) for piece in self._passed.get(shown.lands, ()))
 
     def _best(self, hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
         """Those worth continuing: the best, and of what was done otherwise the best with some faces each."""
