@@ -194,8 +194,14 @@ class Observations:
 
     @property
     def resting(self) -> frozenset[str]:
-        """The zones that are set aside and have looked the same for a while."""
-        return frozenset(zone for zone in self.aside if zone in self.seen and self.age((zone,)) >= _RESTED)
+        """The zones that are set aside and have looked the same for a while, in which nothing lies that was spent."""
+        clear = (zone for zone in self.aside & self.seen.keys() if not self.is_old(zone))
+        return frozenset(zone for zone in clear if self.age((zone,)) >= _RESTED)
+
+    def is_old(self, zone: str) -> bool:
+        """Whether something that was spent still lies there: perhaps all of it is what lay there before."""
+        spent = self.baseline[zone].spent if zone in self.baseline else frozenset()
+        return any(piece.track in spent for piece in self.seen[zone].pieces)
 
     def doubt(
         self,

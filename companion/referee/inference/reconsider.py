@@ -170,7 +170,7 @@ def _telling(rules: Rules, now: AnyState, observed: Observations, zones: Sequenc
     """Those of the zones whose word counts.
 
     Coins that are doubted, or still being counted out, tell nothing; nor does a place to which something must have come
-    and nothing has: what lies there lay there before.
+    and nothing has, or where what was spent still lies: what lies there lay there before.
     """
     heaps, expected = (
         {place.name for place in rules.places(now) if place.role == "heap"},
@@ -182,7 +182,7 @@ def _telling(rules: Rules, now: AnyState, observed: Observations, zones: Sequenc
         came = (
             baseline is None or baseline.expected == expected.get(zone) or bool(split(observed.seen[zone], baseline)[1])
         )
-        if came and not unsure:
+        if came and not unsure and not observed.is_old(zone):
             yield zone
 
 
