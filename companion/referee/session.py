@@ -93,8 +93,9 @@ class Session:
                 found = self._chosen(self._open, body, command)
             asked, self._open = self._open, None
             self.game.observed.relieve(asked.exposed)
-            self.look()
+            # Before anything else is made of it: what the answer belies may speak for something else.
             self._distrust(asked)
+            self.look()
             return found
         for key, asked in self._faces.items():
             if asked.question.number == number:
