@@ -45,6 +45,22 @@ def test_a_city_that_is_seen_again_tells_by_its_looks_what_came_meanwhile(tmp_pa
     assert outcome.questions <= 1
 
 
+def test_an_answer_that_comes_late_is_about_the_table_as_it_was_when_it_was_asked(tmp_path: Path) -> None:
+    outcome = spoil(tmp_path, 2, 21, "holder/0", "empty")
+    assert outcome.well, outcome
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(
+    ("players", "seed", "place"), [(3, 22, "seat/1/city"), (2, 41, "seat/0/city"), (2, 41, "holder/0")]
+)
+def test_what_lies_still_although_it_was_spent_is_nothing_that_came_since(
+    tmp_path: Path, players: int, seed: int, place: str
+) -> None:
+    outcome = spoil(tmp_path, players, seed, place, "frozen")
+    assert outcome.well, outcome
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("place", _PLACES)
