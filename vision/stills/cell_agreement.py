@@ -96,8 +96,7 @@ class Prints:
         """Each cell of a patch (uint8 BGR, the faces' frame's size) beside each face's print.
 
         Log odds that the face lies there rather than anything else: faces x rows x columns of cells.
-        ``tint``: how far the light's colour may be from the prints' (Lab). A patch that is less tall is compared with
-        the prints' uppermost rows.
+        ``tint``: how far the light's colour may be from the prints' (Lab).
         """
         features, solid, lightness = self.features(patch, faces, tint)
         odds = np.where(solid, _log_odds(features), 0.0)
@@ -112,7 +111,7 @@ class Prints:
 
         1, texture, texture times match (-1..1), that times the match's size, colour difference (Lab), its square.
         """
-        prints = _uppermost(self._sheet(tuple(faces)), patch.shape[0] // self.cell)
+        prints = self._sheet(tuple(faces))
         looks, lightness, colours = _cells(patch, self.cell)
         match = np.einsum("fck,ck->fc", prints.looks, looks)
         colour = np.minimum(_colour_difference(prints, match, lightness, colours, tint), _FAR)
@@ -166,26 +165,6 @@ def strength(odds: Image, free: Image | None = None) -> float:
     """What the cells in sight say together; ``free``: 0..1 for each cell, how much of it no other piece explains."""
     shown = np.where(seen(odds), odds, 0.0)
     return float((shown if free is None else shown * free).sum())
-
-
-def strengths(odds: Image, free: Image) -> Image:
-    """The ``strength`` of each of a stack (N x rows x columns)."""
-    padded = np.pad(odds, ((0, 0), (1, 1), (1, 1)), mode="edge")
-    down = padded[:, :-2] + padded[:, 1:-1] + padded[:, 2:]
-    around = down[:, :, :-2] + down[:, :, 1:-1] + down[:, :, 2:]
-    total: Image = (np.where((around > 0) & (odds > -1.0), odds, 0.0) * free).sum((1, 2))
-    return total
-
-
-def _uppermost(prints: Print, rows: int) -> Print:
-    """Only so many rows of cells of a stack of prints."""
-    if rows == prints.rows:
-        return prints
-    cells = prints.looks.shape[1] // prints.rows * rows
-    looks, texture, colours, solid = (
-        part[:, :cells] for part in (prints.looks, prints.texture, prints.colours, prints.solid)
-    )
-    return Print(prints.picture, looks, texture, colours, solid, rows)
 
 
 def _printed(face: Face, frame: tuple[int, int], cell: int) -> Print:

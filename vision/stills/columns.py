@@ -1,7 +1,7 @@
 """Cards fanned in a column: under a card that was found, the header strip of the one beneath shows above it.
 
-Up from each card that lies open, strips are named by their fine print (``fine_print``); what that does not explain,
-by its cells; what neither names is said to be there.
+Up from each card that lies open, strips are named by their fine print (``fine_print``); what that does not explain is
+said to be there.
 """
 
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ from vision.geometry.image import Image, Points
 from vision.recognition.kinds import kind_of
 from vision.recognition.naming import Ranked
 from vision.sighting import FaceProbability
-from vision.stills.cell_agreement import seen, strengths
+from vision.stills.cell_agreement import seen
 from vision.stills.covered import open_part
 from vision.stills.fine_print import ROUGH_PX_PER_MM, Reading, frame_of
 from vision.stills.occupancy import Placed, Table
-from vision.stills.scoring import Found, explained
+from vision.stills.scoring import Found
 from vision.stills.templates import Alike
 
 _STEPS = np.arange(0.1, 0.34, 0.02)
@@ -53,22 +53,6 @@ _BESIDE, _NEAR = 4.0, 1.5
 """mm that are compared on each side of an edge, but for so many next to it: pieces lie a little askew."""
 _THIN = 2.0
 """mm above and below an upper edge that are compared, beside ``_BESIDE``: a card's border is narrow."""
-
-_SIDEWAYS = (-1.6, 1.6)
-"""mm that a card of a fan may lie aside."""
-_ROUNDS = 5
-"""Cards above one another, one found after the other."""
-_LOOKS = 3
-"""Places kept."""
-_WORTH = 3.0
-"""Log odds of a strip from which on it is looked at closely."""
-_ENOUGH = 2.0
-"""Log odds of what is seen of a strip that make it a card: it is little, and in a column it is likely."""
-_TOP = 1 / 3
-"""The share of a card that its strip can be at most."""
-
-_Option = tuple[float, str, Image]
-"""How well it fits, the face, the place."""
 
 
 def fanned(table: Table, found: Sequence[Found], alike: Alike) -> list[Found]:
@@ -136,22 +120,6 @@ class _Pieces:
         quads = [self._table.quad(one) for one in gone]
         self.found = [one for one in self.found if all(np.abs(one.quad - quad).max() > 1e-6 for quad in quads)]
         self._table.accepted = [one for one in self._table.accepted if not _among(one, gone)]
-
-
-def siblings(table: Table, alike: Alike) -> list[Found]:
-    """Cards whose strips show above others and which the fine print does not explain: named by their cells."""
-    found: list[Found] = []
-    tried = 0
-    for _ in range(_ROUNDS):
-        fresh = table.accepted[tried:]
-        tried += len(fresh)
-        fanned = [piece for piece in fresh if kind_of(piece.face).group == "card"]
-        guessed = [one for piece in fanned for one in _roughly_above(table, piece, alike[piece.face])]
-        more = explained(table, guessed, alike, _ENOUGH)
-        if not more:
-            break
-        found += more
-    return found
 
 
 def unread(table: Table, alike: Alike) -> list[Found]:
@@ -256,34 +224,6 @@ def _named(table: Table, read: Reading) -> tuple[Placed, Ranked]:
     likely = sorted(read.shares, key=lambda each: -each[1])
     ranked = tuple(FaceProbability(face, share * _KNOWN) for face, share in likely if share > _SAID)
     return table.at(read.fits[0].face, read.fits[0].matrix), ranked
-
-
-def _roughly_above(table: Table, piece: Placed, faces: Sequence[str]) -> list[Placed]:
-    """The likeliest faces whose strip shows just above a piece."""
-    size = table.templates.sizes[piece.face]
-    options: list[_Option] = []
-    for step in _STEPS:
-        pose = _moved(piece.matrix, 0.0, -float(step) * size[1])
-        if _strip_is_free(table, pose, size, float(step)):
-            options += _looked_at(table, pose, faces)
-    options.sort(key=lambda one: -one[0])
-    # Only where something was seen at all is it worth looking a little to the side.
-    for pose in {id(one[2]): one[2] for one in options[:_LOOKS] if one[0] > _WORTH}.values():
-        options += [one for aside in _SIDEWAYS for one in _looked_at(table, _moved(pose, aside, 0.0), faces)]
-    options.sort(key=lambda one: -one[0])
-    return [table.settled(table.at(face, pose)) for value, face, pose in options[:_LOOKS] if value > _WORTH]
-
-
-def _looked_at(table: Table, pose: Image, faces: Sequence[str]) -> list[_Option]:
-    """The two likeliest faces at a place, by what no other piece explains."""
-    rough, size = table.templates.rough, table.templates.sizes[faces[0]]
-    width, height = rough.frame(faces[0])
-    rows = round(height * _TOP) // rough.cell * rough.cell
-    strip = (size[0], size[1] * rows / height)
-    patch = table.picture.patch(pose, strip, (width, rows))
-    odds = rough.agreement(patch, faces, table.tint)
-    values = strengths(odds, table.free_at(pose, strip, odds.shape[1:]))
-    return [(float(values[k]), faces[k], pose) for k in np.argsort(values)[-2:]]
 
 
 def _strip_is_free(table: Table, pose: Image, size: tuple[float, float], step: float) -> bool:

@@ -34,11 +34,8 @@ class Found(NamedTuple):
     faces: Ranked
 
 
-def explained(table: Table, placed: list[Placed], alike: Alike, accepted: float = _ACCEPTED) -> list[Found]:
-    """The guesses that stand, the best first, each explaining its part of the picture.
-
-    ``accepted``: log odds of what lies open that each needs.
-    """
+def explained(table: Table, placed: list[Placed], alike: Alike) -> list[Found]:
+    """The guesses that stand, the best first, each explaining its part of the picture."""
     found = []
     waiting = sorted(placed, key=lambda one: -one.strength)
     values = [one.strength for one in waiting]
@@ -48,11 +45,11 @@ def explained(table: Table, placed: list[Placed], alike: Alike, accepted: float 
         values.pop(best)
         free = table.free(one)
         value = in_sight(one, free)
-        if values and value < max(values) and value > accepted:
+        if values and value < max(values) and value > _ACCEPTED:
             waiting.append(one)
             values.append(value)
             continue
-        if value < accepted or value < _FREE * one.strength:
+        if value < _ACCEPTED or value < _FREE * one.strength:
             continue
         named, ranked = named_at(table, one, alike[one.face], free, placed)
         if ranked and not any(table.on_each_other(named, other) < _SAME_PIECE for other in table.accepted):
