@@ -160,7 +160,7 @@ def test_a_phone_outlives_the_referee(own: Table, phone: Any) -> None:
     watching.scores()
     page.wait_for_selector(".lost", state="detached")
     watching.tab(2)
-    assert own.view.log[-1].seq == int(page.locator(".log .n").first.inner_text())
+    watching.shows("document.querySelector('.log .n')?.textContent", str(own.view.log[-1].seq))
     watching.errors.clear()
 
 
