@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from scipy.spatial import KDTree
 
 from vision.geometry.difference import Area, Look, box, changed, coarse, difference, look_at
 from vision.geometry.image import Image
@@ -129,8 +130,8 @@ class Comparison:
         return bool(self.bare_known[area].mean() > 0.9)
 
     @cached_property
-    def _ground(self) -> Image | None:
-        """Colours of an open table (N x 3, CIELAB) where nothing is known to lie, as it looks now; None: printed mats.
+    def _ground(self) -> KDTree | None:
+        """Colours of an open table (CIELAB) where nothing is known to lie, as it looks now; None: printed mats.
 
         A cloth has several: what lies beneath a piece may look like any of them.
         """
@@ -139,7 +140,7 @@ class Comparison:
         if any(marker.corners is None for marker in self.markers) or ground.sum() < _TONES:
             return None
         lab = _toned(self.image)[ground]
-        return lab[:: len(lab) // _TONES]
+        return KDTree(lab[:: len(lab) // _TONES])
 
     def share_of_table(self, area: Area, where: Image | None = None) -> float:
         """How much of an area has the colours of an open table where nothing lies (0..1); 0 on printed mats.
@@ -148,7 +149,7 @@ class Comparison:
         """
         if self._ground is None or (where is not None and not where.any()):
             return 0.0
-        like = self._like_table(area)
+        like = _is_of(self._ground, self.image[area])
         return float((like if where is None else like[where]).mean())
 
     def looks_like_table(self, mark: Stamp, least: float = _LIKE_TABLE) -> bool:
@@ -159,12 +160,7 @@ class Comparison:
         mark = mark.within(self.bare_known.shape)
         if self._ground is None or not mark.mask.any():
             return False
-        return float(self._like_table((mark.rows, mark.columns))[mark.mask].mean()) > least
-
-    def _like_table(self, area: Area) -> Image:
-        """Where an area has the colours of an open table where nothing lies (bool)."""
-        here = _toned(self.image[area])
-        return np.asarray((np.abs(here[..., None, :] - self._ground).max(3) < _TONE).sum(2) >= _OFTEN)
+        return float(_is_of(self._ground, self.image[mark.rows, mark.columns])[mark.mask].mean()) > least
 
     def looks_bare(self, mark: Stamp, most: float = _BARE) -> bool:
         """Whether the mat is known to look so where no piece lies as it does about one piece.
@@ -178,6 +174,12 @@ class Comparison:
     def share_not_bare(self, area: Area) -> float:
         """How much of an area looks otherwise than without a piece."""
         return float(self.not_bare[area].mean())
+
+
+def _is_of(colours: KDTree, picture: Image) -> Image:
+    """Where a picture has colours that are often among these (bool)."""
+    far, _ = colours.query(_toned(picture), k=_OFTEN, p=np.inf, distance_upper_bound=_TONE)
+    return np.asarray(np.isfinite(far[..., -1]))
 
 
 def _toned(image: Image) -> Image:
