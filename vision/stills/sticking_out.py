@@ -9,10 +9,11 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.geometry.homography import rectangle, transform_points
+from vision.geometry.homography import rectangle
 from vision.geometry.image import Image, Points
 from vision.geometry.quads import overlap
 from vision.recognition.kinds import Size
+from vision.stills.covered import open_part
 from vision.stills.placing import Shown
 
 _PX_PER_MM = 2.0
@@ -53,13 +54,12 @@ def _beyond(picture: Shown, matrix: Image, wide: float, card: Size, others: Sequ
         return 0.0
     region = matrix @ np.array([[1, 0, -brim], [0, 1, -high], [0, 0, 1.0]])
     frame = (round((wide + 2 * brim) * _PX_PER_MM), round(high * _PX_PER_MM))
-    seen = picture.patch(region, (wide + 2 * brim, high), frame)
-    free = np.ones(frame[::-1], np.uint8)
-    to_frame = np.diag([_PX_PER_MM, _PX_PER_MM, 1.0]) @ np.linalg.inv(region)
-    for other in others:
-        cv2.fillConvexPoly(free, np.rint(transform_points(to_frame, other)).astype(np.int32), 0)
+    size = (wide + 2 * brim, high)
+    seen = picture.patch(region, size, frame)
     # A piece's own edges are found up to so far beside it.
-    free = cv2.erode(free, np.ones((2 * round(_REACH) + 1,) * 2, np.uint8), borderValue=1)
+    free = cv2.erode(
+        open_part(region, size, frame, others), np.ones((2 * round(_REACH) + 1,) * 2, np.uint8), borderValue=1
+    )
     lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     sides = _edges(lab) * free
     tops = _edges(lab.transpose(1, 0, 2)).T * free
