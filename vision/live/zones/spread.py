@@ -214,15 +214,16 @@ class SpreadReader(ZoneReader):
             if cost > best.cost + _ROUGHLY:
                 break
             named = self.name(comparison.sheet, pose, zone.faces)
+            trial = _removals(layers, suspects, (*best.new, named))
+            if trial.cost >= (better or best).cost:
+                continue
             mark = stamp(named.pose, named.pose.cut(comparison.sheet))
             if comparison.looks_like_table(mark, _NOTHING_BUT_TABLE) if named.faces else _is_nothing(mark, comparison):
                 # Something has gone from there, and how the table looked beneath it was not known.
                 continue
-            trial = _removals(layers, suspects, (*best.new, named))
-            if trial.cost < (better or best).cost:
-                better = trial
-            if better is not None and better.new[-1].faces:
-                return better
+            if named.faces:
+                return trial
+            better = trial
         return better
 
     def _stray(
