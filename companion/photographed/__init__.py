@@ -9,6 +9,7 @@ from companion.games.catalogue import game_named
 from companion.games.finished import NUMBER, Field, finished
 from companion.games.vocabulary import PositionError
 from companion.photographed.asking import Question
+from companion.photographed.marks import Mark
 from companion.photographed.reading import Read
 
 __all__ = ["position_of"]
@@ -82,7 +83,7 @@ def _seen(image: str, read: Read, fields: Sequence[Field], board: Field) -> str:
     return found
 
 
-def _of_a_wonder(read: Read, board: Field, owners: dict[str, str]) -> Iterator[Any]:
+def _of_a_wonder(read: Read, board: Field, owners: dict[str, str]) -> Iterator[Mark]:
     return (mark for mark in read.marks if mark.sure and (mark.field == board.name or mark.piece in owners))
 
 
