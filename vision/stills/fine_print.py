@@ -1,9 +1,9 @@
 """What little of a card is in sight, compared finely: which face's print explains it best.
 
 Cells of 8 pixels see a strip of 12 mm as two rows. Here the strip is cut out at some pixels a mm, each face's print
-is brought home on it (Gauss and Newton: place, turn, scale; the light's gain and slopes), and what is left unexplained
-is compared: print that differs leaves several times as much, print that is equal leaves as much. After B. D. Lucas
-and T. Kanade, "An iterative image registration technique" (1981).
+is brought home on it (Gauss and Newton: place, turn, scale; the light's gain and slopes). The one that leaves least
+unexplained is compared with each other one where the two differ (``where_they_differ``). After B. D. Lucas and
+T. Kanade, "An iterative image registration technique" (1981).
 """
 
 from collections.abc import Sequence
@@ -16,6 +16,7 @@ import numpy as np
 from vision.geometry.image import Image
 from vision.recognition.kinds import Size
 from vision.recognition.library import Library
+from vision.stills.where_they_differ import log_odds
 
 PX_PER_MM = 2.5
 """Of the cut-out strip: a printed figure of 5 mm has 12 pixels."""
@@ -54,12 +55,12 @@ _TINT = 8.0
 """Lab units by which the colour may be off once the light is balanced."""
 _GAIN = (0.6, 1.5)
 """Within which contrast may differ from the enrolled picture's."""
+_BLOCK = 5
+"""Pixels: 2 mm, in which what a print leaves unexplained is of one cause."""
 _LEAST = 60.0
 """mm2 in sight below which nothing is said."""
 _NOISE = 3.0
 """Lab units squared that are left of a print that is explained wholly: the camera's noise."""
-_PER_MM2 = 0.03
-"""What a square mm weighs: log odds between two faces for each unit of log of what they leave unexplained."""
 
 Lab = Image
 """float32, three planes."""
@@ -74,10 +75,14 @@ class Begins(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """A face brought home: ``left``: mean squared difference (Lab) that it leaves; ``matrix``: mm on it to pixels."""
+    """A face brought home: ``left``: mean squared difference (Lab) that it leaves; ``matrix``: mm on it to pixels.
+
+    ``likelier``: log odds against the face that leaves least, by the places where the two differ.
+    """
 
     face: str
     left: float
+    likelier: float
     matrix: Image
 
 
@@ -101,8 +106,7 @@ class Reading(NamedTuple):
     @property
     def shares(self) -> tuple[tuple[str, float], ...]:
         """Each face with its probability, if it is one of them."""
-        left = np.log([fit.left + _NOISE for fit in self.fits])
-        weights = np.exp(-_PER_MM2 * self.area * (left - left.min()))
+        weights = np.exp([fit.likelier for fit in self.fits])
         return tuple((fit.face, float(share)) for fit, share in zip(self.fits, weights / weights.sum(), strict=True))
 
 
@@ -133,12 +137,16 @@ class FinePrint:
         # Whichever of them comes home first: all have one shape and lie where it lies.
         first = [self._brought_home(face, there, there.off_by(at), size) for face, at in near[:_FIRST]]
         moved = min(first, key=lambda one: one[1])[0]
-        fits = []
+        homes = []
         for k, (face, _) in enumerate(near):
             other = self._brought_home(face, there, moved, size)
-            best = min([other, *first[k : k + 1]], key=lambda one: one[1])
-            fits.append(Fit(face, best[1], np.asarray(matrix @ there.to_seen(best[0]))))
-        return Reading(tuple(sorted(fits, key=lambda fit: fit.left)), area, there.whole())
+            homes.append((face, *min([other, *first[k : k + 1]], key=lambda one: one[1])))
+        homes.sort(key=lambda one: one[2])
+        fits = tuple(
+            Fit(face, left, there.likelier(laid, homes[0][3]), np.asarray(matrix @ there.to_seen(home)))
+            for face, home, left, laid in homes
+        )
+        return Reading(fits, area, there.whole())
 
     def begins(self, region: Image, size: Size, faces: Sequence[str]) -> list[Begins]:
         """Where in a region (uint8 BGR, ``ROUGH_PX_PER_MM``, upright) upper edges may lie, the likeliest first."""
@@ -186,14 +194,14 @@ class FinePrint:
             tries.append((left, face, ((dx - reach) / _ROUGH, (dy - reach) / _ROUGH)))
         return [(face, at) for _, face, at in sorted(tries)[:_CLOSE]]
 
-    def _brought_home(self, face: str, there: "_There", start: Image, size: Size) -> tuple[Image, float]:
-        """Where a face lies, from a place near by (as ``_There.warped``), and what it leaves unexplained there."""
+    def _brought_home(self, face: str, there: "_There", start: Image, size: Size) -> tuple[Image, float, Lab]:
+        """Where a face lies, from a place near by (as ``_There.warped``), what it leaves unexplained, how it lies."""
         print_ = self._lab(face, size, 1.0)
         moved = there.brought_home(cv2.GaussianBlur(print_, (0, 0), _SOFT), start)
         laid = there.warped(print_, moved)
-        return moved, min(
-            there.unexplained(laid if not blur else cv2.GaussianBlur(laid, (0, 0), blur)) for blur in _BLURS
-        )
+        softer = [laid if not blur else cv2.GaussianBlur(laid, (0, 0), blur) for blur in _BLURS]
+        left, blurred = min(((there.unexplained(one), one) for one in softer), key=lambda one: one[0])
+        return moved, left, blurred
 
     def _of(self, face: str, size: Size, share: float) -> Lab:
         frame = frame_of(size, share)
@@ -212,6 +220,7 @@ class _There:
         self._u, self._v = ((columns - wide / 2) / wide, (rows - high / 2) / wide)
         self._light = np.column_stack([np.ones_like(self._u), self._u, self._v]).astype(np.float32)
         self._pixels = seen[shown]
+        self._blocks = rows // _BLOCK * wide + columns // _BLOCK
 
     def whole(self) -> float:
         """The mean squared difference (Lab) that a plain piece would leave."""
@@ -266,17 +275,28 @@ class _There:
 
     def unexplained(self, laid: Lab) -> float:
         """The mean squared difference (Lab) that a print leaves, once the light's gain and colour are taken out."""
+        return float(((self._pixels - self._explained(laid)) ** 2).mean(0).sum())
+
+    def likelier(self, laid: Lab, best: Lab) -> float:
+        """How much likelier (log) a print is than the best one."""
+        if laid is best:
+            return 0.0
+        return -log_odds(self._pixels, self._explained(best), self._explained(laid), self._blocks, _ALIKE)
+
+    def _explained(self, laid: Lab) -> Image:
+        """What the pixels that count would be (pixels x Lab) by a print in this light."""
         mine = laid[self.shown]
         lightness = np.column_stack([mine[:, :1] * self._light, self._light])
-        total = _left(lightness, self._pixels[:, 0])
+        explained = np.empty_like(mine)
+        explained[:, 0] = lightness @ _solved(lightness, self._pixels[:, 0])
         for plane in (1, 2):
             had, wanted = mine[:, plane], self._pixels[:, plane]
             spread = float(had.var())
             gain = float(((had - had.mean()) * (wanted - wanted.mean())).mean()) / spread if spread > 1 else 1.0
             gain = float(np.clip(gain, *_GAIN))
             tint = float(np.clip((wanted - gain * had).mean(), -_TINT, _TINT))
-            total += float(((wanted - gain * had - tint) ** 2).mean())
-        return total
+            explained[:, plane] = gain * had + tint
+        return explained
 
 
 def frame_of(size: Size, share: float = 1.0) -> tuple[int, int]:

@@ -7,7 +7,7 @@ import pytest
 from tests.vision.stills.test_stills import CARDS, enrolled_cards
 from vision.geometry.image import Image
 from vision.stills.covered import open_part
-from vision.stills.fine_print import ROUGH_PX_PER_MM, FinePrint, Fit, Reading, frame_of
+from vision.stills.fine_print import ROUGH_PX_PER_MM, FinePrint, Reading, frame_of
 
 SIZE = enrolled_cards().faces[CARDS[0]].size
 MATRIX = np.eye(3)
@@ -60,14 +60,6 @@ def test_where_a_strip_lies_is_found_though_it_was_cut_out_a_mm_beside() -> None
 
 def test_of_too_little_nothing_is_said() -> None:
     assert FinePrint(enrolled_cards()).read(card(CARDS[0]), strip(0.03), SIZE, MATRIX, CARDS) is None
-
-
-def test_faces_that_leave_as_much_are_as_likely_and_more_of_a_strip_says_more() -> None:
-    def reading(other: float, area: float) -> Reading:
-        return Reading((Fit("a", 20.0, MATRIX), Fit("b", other, MATRIX)), area, 400.0)
-
-    assert dict(reading(20.0, 500.0).shares) == {"a": 0.5, "b": 0.5}
-    assert dict(reading(30.0, 900.0).shares)["a"] > dict(reading(30.0, 300.0).shares)["a"] > 0.5
 
 
 def test_a_cards_upper_edge_is_found_in_what_lies_above_another() -> None:
