@@ -16,13 +16,17 @@ _NAMED = 0.9
 
 
 def audit(
-    observed: Observations, expected: Mapping[str, Expected], waived: Collection[Audit] = ()
+    observed: Observations,
+    expected: Mapping[str, Expected],
+    waived: Collection[Audit] = (),
+    troubles: Iterable[PlaceTrouble] = (),
 ) -> tuple[Audit, ...]:
     """Every zone where recognised pieces differ from what should lie there, once people have had time to see to it.
 
-    What a person has already said to be right (``waived``) is not said again.
+    What a person has already said to be right (``waived``) is not said again; a place that cannot be read (by its
+    health, ``troubles``) is not compared.
     """
-    lasting = observed.unlike(SETTLED)
+    lasting = observed.unlike(SETTLED) - {one.place for one in troubles if one.code == "unreadable"}
     return tuple(found for found in differences(observed, expected) if found.place in lasting and found not in waived)
 
 

@@ -225,6 +225,7 @@ class LiveGame:
         self.journal.append(*drafts[:-1], _with(drafts[-1], evidence))
         self.fold = after
         by_camera = all(draft.by == "camera" for draft in drafts)
+        self.observed.acquit(touched)
         self._baseline(touched, expected, evidence, free=True, partly=by_camera)
 
     def _evidence(self, zones: Iterable[str], expected: Mapping[str, Expected], posterior: float = 0.0) -> Evidence:

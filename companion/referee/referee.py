@@ -105,7 +105,7 @@ class Referee:
         session, game = self._session, self._game
         if session is None or game is None:
             return View(0, "", None, None, (), self._health(), (), (), {}, self._camera, self._camera_code)
-        sheet = game.rules.scores(game.state)
+        sheet, places = game.rules.scores(game.state), self._places()
         return View(
             seq=game.seq,
             game=game.rules.NAME,
@@ -113,13 +113,13 @@ class Referee:
             question=session.question,
             log=log(game.journal.events, game.fold),
             parts=self._health(),
-            audits=self._audits(),
+            audits=self._audits(places),
             explain=sheet.explain,
             house_rules=msgspec.to_builtins(game.state.rules),
             camera=self._camera,
             camera_code=self._camera_code,
             chances=self._course,
-            health=self._places(),
+            health=places,
         )
 
     @property
@@ -150,16 +150,16 @@ class Referee:
 
     def _shown(self) -> tuple[Any, ...]:
         """All that the view depends on: equal, and it has not changed."""
-        question = self._session.question if self._session is not None else None
-        return self._seq, question, self._health(), self._camera, self._audits(), self._places(), self._course
+        question, places = self._session.question if self._session is not None else None, self._places()
+        return self._seq, question, self._health(), self._camera, self._audits(places), places, self._course
 
     def _health(self) -> tuple[Part, ...]:
         trouble = _not_saved(OnlyReadError(self._files.folder)) if self._files.only_read else self._trouble
         return (*self._parts, trouble) if trouble is not None else self._parts
 
-    def _audits(self) -> tuple[Audit, ...]:
+    def _audits(self, places: tuple[PlaceTrouble, ...]) -> tuple[Audit, ...]:
         game = self._game
-        return () if game is None or game.over else audit(game.observed, game.in_place(), game.waived)
+        return () if game is None or game.over else audit(game.observed, game.in_place(), game.waived, places)
 
     def _places(self) -> tuple[PlaceTrouble, ...]:
         game = self._game
@@ -291,7 +291,7 @@ class Referee:
 
     def _waive(self, command: Command) -> tuple[Finding, ...]:
         session, place = self._playing(), command.body.get("place")
-        found = next((one for one in self._audits() if one.place == place), None)
+        found = next((one for one in self._audits(self._places()) if one.place == place), None)
         if found is None:
             raise RefusedError("nothing differs there", "nothing_differs")
         session.game.waive_difference(found, command.id)

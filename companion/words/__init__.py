@@ -24,6 +24,7 @@ from companion.words.names import symbol as symbol
 from companion.words.names import token as token
 from companion.words.names import where as where
 from companion.words.names import wonder as wonder
+from companion.words.places import all_set_aside as all_set_aside
 from companion.words.places import audit as audit
 from companion.words.places import piece as piece
 from companion.words.places import place as place

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.api.protocol import Audit, PlaceTrouble
+from companion.api.protocol import Audit, PlaceTrouble, View
 from companion.games.tables import TableView
 from companion.games.vocabulary import bare_face
 from companion.words.facet import game_of, tables
@@ -87,3 +87,11 @@ def set_aside(found: PlaceTrouble, table: TableView) -> str:
     said = _("I cannot see: {place}") if found.code == "unreadable" else _("{place}: not what was played")
     line = said.format(place=place(found.place, table))
     return line[0].upper() + line[1:]
+
+
+def all_set_aside(view: View) -> tuple[str, ...]:
+    """The same of every place of which nothing more is told (an audit), a line each."""
+    if view.table is None:
+        return ()
+    told = {found.place for found in view.audits}
+    return tuple(set_aside(found, view.table) for found in view.health if found.place not in told)

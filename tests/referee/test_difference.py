@@ -92,3 +92,19 @@ def test_a_difference_stays_said_while_others_play_on(tmp_path: Path) -> None:
     played.table.put("seat/1/city", f"{A}/stone")
     played.show()
     assert "central/conflict" in differing(played)
+
+
+def test_a_place_that_cannot_be_read_is_named_once_and_not_compared(tmp_path: Path) -> None:
+    played = forgotten(tmp_path)
+    hidden = played.table.zones["central/conflict"][:]
+    played.table.zones["central/conflict"].clear()
+    played.show()
+    played.wait(8)
+    view = played.referee.view()
+    assert [(one.place, one.code) for one in view.health] == [("central/conflict", "unreadable")]
+    assert not differing(played)
+    assert not played.do("waive", {"place": "central/conflict"}).ok
+    played.table.zones["central/conflict"] = hidden
+    played.show()
+    played.wait(8)
+    assert differing(played) == {"central/conflict"}

@@ -39,6 +39,12 @@ def test_a_token_that_was_shown_as_another_one_is_asked_about_once_it_is_seen_as
     assert outcome.questions == 1
 
 
+def test_what_belied_a_token_that_was_misread_is_believed_once_that_is_put_right(tmp_path: Path) -> None:
+    outcome = spoil(tmp_path, 2, 41, "seat/1/progress", "wrong")
+    assert outcome.well, outcome
+    assert not outcome.health, "what was turned up in its place is known"
+
+
 def test_a_city_that_is_seen_again_tells_by_its_looks_what_came_meanwhile(tmp_path: Path) -> None:
     outcome = spoil(tmp_path, 3, 22, "seat/2/city", "empty")
     assert outcome.well, outcome

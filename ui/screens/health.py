@@ -69,9 +69,7 @@ class HealthPage(Page):
             found.append(partial(FindingRow, text=what, mend=mend))
         if view.table is not None:
             found += [self._differing(one, view.table) for one in view.audits]
-            said = {one.place for one in view.audits}
-            aside = [one for one in view.health if one.code == "unreadable" or one.place not in said]
-            found += [partial(FindingRow, text=words.set_aside(one, view.table)) for one in aside]
+            found += [partial(FindingRow, text=line) for line in words.all_set_aside(view)]
         well = _("The table is as recorded.") if view.table is not None else _("Everything works.")
         self.ids.findings.fill(found or [partial(FindingRow, text=well, good=True)])
 

@@ -92,9 +92,7 @@ class TablePage(Page):
 
         table = view.table
         if table is not None:
-            said = {found.place for found in view.audits}
-            aside = (place for place in view.health if place.place not in said)
-            self.aside = " · ".join(words.set_aside(place, table) for place in aside)
+            self.aside = " · ".join(words.all_set_aside(view))
             self.differing = view.audits[0].place if view.audits else ""
             self.difference = words.audit(view.audits[0], table)[0] if view.audits else ""
 

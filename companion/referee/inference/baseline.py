@@ -177,7 +177,9 @@ def baseline_of(
     # Of two that look alike nobody knows which has gone: the one that still lies there is the one that should.
     lost = [piece for piece in old if piece.track not in known]
     for piece, face in pair(lost, tuple((+left).elements()), seen.unenrolled):
-        if face != ANY and reading(piece, face, seen.unenrolled) >= TOLD:
+        # What was taken for another piece than it looks like may well be the one that nobody has read.
+        mistaken = face == ANY and not _told(piece, faces.get(piece.track) or ANY, seen.unenrolled)
+        if mistaken or (face != ANY and _told(piece, face, seen.unenrolled)):
             known[piece.track] = face
             left[face] -= 1
     if partly:
@@ -199,6 +201,11 @@ def pair(
     for i, j in enumerate(pairing(table)):
         if i < len(pieces) and j < len(expected):
             yield pieces[i], expected[j]
+
+
+def _told(piece: SeenPiece, face: str, unenrolled: Sequence[str]) -> bool:
+    """Whether a piece looks like this face; of what nobody has read anything does."""
+    return face == ANY or reading(piece, face, unenrolled) >= TOLD
 
 
 def _turned(now: SeenPiece, before: str) -> bool:

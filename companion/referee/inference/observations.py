@@ -284,6 +284,11 @@ class Observations:
             if self.doubtful[zone] > moment and self.looked.get(zone, 0.0) > moment:
                 self.believe(zone)
 
+    def acquit(self, zones: Iterable[str]) -> None:
+        """Suspect nothing in these zones for having contradicted a record that has been put right."""
+        for zone in zones:
+            self._suspects.pop(zone, None)
+
     def believe(self, zone: str) -> None:
         """What is seen there has proved right."""
         for known in (self.doubtful, self._clear, self._tops, self._suspects):
