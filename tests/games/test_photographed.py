@@ -161,7 +161,13 @@ def test_tokens_and_stages_that_are_not_seen_are_asked_about(
     photographed: Photographed,
 ) -> None:
     every = [f"stage/giza_{stage}/{'built' if stage < 3 else 'building'}" for stage in range(1, 6)]
-    for seen, wanted in ((every, {"military", "progress"}), (every[1:], {"military", "progress", "stages"})):
+    always = {"military", "progress"}
+    cat = "token/cat"
+    for seen, wanted in (
+        ((*every, cat), always),
+        ((*every[1:], cat), {*always, "stages"}),
+        (every, {*always, "cat"}),
+    ):
         read = photographed("architects", *seen, also=("token/military", "token/cat", "progress/decor", "wood"))
         assert [set(question.fields) for question in read.questions] == [wanted]
 

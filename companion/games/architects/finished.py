@@ -11,6 +11,7 @@ DECKS_BESIDE: Final = True
 """A deck lies face up beside each wonder: a card apart from the others may be its top."""
 _MOST_MILITARY: Final = 30
 _STAGE, _PROGRESS, _BACK = "stage/", "progress/", "back/"
+_CAT = "token/cat"
 
 
 def fields(_edition: int) -> tuple[Field, ...]:
@@ -43,17 +44,18 @@ def belongs(face: str) -> tuple[FieldName, str, int] | None:
     if face.startswith(_PROGRESS):
         token = face.removeprefix(_PROGRESS)
         return ("progress", token, 1) if token in TOKENS else None
-    if face in ("token/cat", "token/military"):
-        return ("cat" if face == "token/cat" else "military"), NUMBER, 1
+    if face in (_CAT, "token/military"):
+        return ("cat" if face == _CAT else "military"), NUMBER, 1
     return ("cards", face, 1) if face in FACTS.index else None
 
 
 def left_open(faces: Mapping[str, int]) -> tuple[FieldName, ...]:
     """What these faces (how many of each are seen) leave open; where a stage was not seen, the stages.
 
-    Always the tokens: those of military lie on one another, and of progress tokens one in ten is not seen.
+    Always the tokens: those of military lie on one another, and of progress tokens one in ten is not seen. So is the
+    Cat where it is not seen: that costs no question more, and it may have been missed.
     """
-    found: tuple[FieldName, ...] = ("military", "progress")
+    found: tuple[FieldName, ...] = ("military", "progress") if faces.get(_CAT) else ("military", "progress", "cat")
     stages = {
         face.removeprefix(_STAGE).partition("/")[0]
         for face, count in faces.items()

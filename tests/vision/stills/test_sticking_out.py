@@ -57,3 +57,8 @@ def test_the_edges_of_a_piece_that_was_found_are_its_own() -> None:
     to_picture = cv2.getPerspectiveTransform(rectangle(PIECE).astype(np.float32), quad.astype(np.float32))
     other = transform_points(to_picture, rectangle((CARD[0], 29.0)) + np.array([28.0, -29.0]))
     assert sticks_out(shown(picture), quad, PIECE, CARD, (other,)) < 0.2
+
+
+def test_a_card_under_another_piece_that_ends_just_before_this_one_is_not_under_this() -> None:
+    picture, quad = photograph((28.0, -40.0, 44.0, 37.0))
+    assert sticks_out(shown(picture), quad, PIECE, CARD, ()) < 0.5
