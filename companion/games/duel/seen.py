@@ -23,18 +23,29 @@ READ_KEYS = ("card", "token")
 """The keys of a move whose values the camera has read."""
 _MISSED = 4
 """Of so many cards of a structure it may be that nothing is seen of them, a fifth; of more it is not laid out yet."""
+
 _STRUCTURE = tuple(place.name for place in PLACES if place.kind == "slot")
 
 
 def places(state: State) -> tuple[Place, ...]:
-    """Every place on the mats; in the middle the wonders to choose from, then the structures."""
+    """Every place on the mats; in the middle the wonders to choose from, then the structures.
+
+    Those of all ages: the next one may be laid out before the last card was seen to be taken.
+    """
     return PLACES if state.age else DRAFT_PLACES
 
 
 @lru_cache(maxsize=TABLEAUS_KEPT)
 def tableau(state: State) -> Tableau:
-    """What should lie where if people have done everything that follows by rule."""
-    middle = dict.fromkeys(_STRUCTURE, ()) if state.age else {OFFER: _wonders(state.offer)}
+    """What should lie where if people have done everything that follows by rule.
+
+    Of places where only another age's cards lie nothing is said while a structure lies there: its cards cover a part.
+    """
+    middle = (
+        dict.fromkeys(slots(state.age) if state.laid else _STRUCTURE, ())
+        if state.age
+        else {OFFER: _wonders(state.offer)}
+    )
     spread = {
         **middle,
         **dict(_laid(state)),

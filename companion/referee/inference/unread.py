@@ -12,7 +12,7 @@ from typing import NamedTuple
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, Expected, best, pair, reading, split
+from companion.referee.inference.baseline import ANY, TOLD, Expected, best, pair, reading, split
 from companion.referee.inference.decide import SURE, SURE_ENOUGH, WORTH_OFFERING, Choice
 from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.pieces import gained_unread, refitted, without_faces
@@ -106,11 +106,19 @@ def unread_lying(rules: Rules, state: AnyState, observed: Observations) -> Itera
     reveals = [move for move in rules.legal(state) if seat_of(move) is None and rules.shows(move).face]
     for zone, should in expectations(rules.tableau(state)).items():
         piece = _piece(observed, zone, 0, should)
-        if piece is None or best(piece) == ANY or isinstance(should, int) or ANY not in should:
+        if piece is None or isinstance(should, int) or ANY not in should:
+            continue
+        if best(piece) == ANY or _shows_its_back(rules, piece, observed.seen[zone].unenrolled):
             continue
         here = [move for move in reveals if rules.shows(move).seat is None and _names(rules, state, move, zone, should)]
         if here:
             yield Unread(0, zone, _weighed(rules, dict.fromkeys(here, 0), piece, observed, zone))
+
+
+def _shows_its_back(rules: Rules, piece: SeenPiece, unenrolled: Sequence[str]) -> bool:
+    """Whether a piece that looks like no face more than like another is one whose back is in no library."""
+    told = bool(piece.faces) and math.log(piece.faces[0].probability) >= TOLD
+    return not told and any(rules.is_back(face) for face in unenrolled)
 
 
 def unturned(rules: Rules, state: AnyState) -> frozenset[str]:

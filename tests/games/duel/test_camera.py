@@ -4,13 +4,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.duel.places import BACKS, CARD_FACES
 from companion.games.duel.rules.moves import Reveal
 from companion.games.mats import Place
 from companion.games.watched import watched
+from companion.twin.world import Piece, World
 from tests.referee.sightless import Sightless
-from vision.sighting import FaceProbability
+from vision.sighting import FaceProbability, SeenPiece, Sighting
 
 
 def _played(folder: Path, seed: int) -> Sightless:
@@ -69,6 +71,28 @@ def test_a_card_that_looks_like_no_face_more_than_another_lies_face_down(tmp_pat
         table.step()
     assert (table.wrong, table.missed, table.questions) == ([], [], 0)
     assert any(isinstance(move, Reveal) for move in table.dealer.played)
+
+
+class _NoBacks(_StrangeBacks):
+    """The same, and each look likens a back to other cards."""
+
+    def _piece(self, piece: Piece, place: Place) -> SeenPiece | None:
+        seen = super()._piece(piece, place)
+        if seen is None or piece.face not in BACKS:
+            return seen
+        faces = (FaceProbability(face, 0.9 / len(CARD_FACES)) for face in Random(self.frame).sample(CARD_FACES, 3))
+        return replace(seen, faces=tuple(faces))
+
+    def _sighting(self, place: Place, world: World) -> Sighting:
+        return replace(super()._sighting(place, world), unenrolled=BACKS)
+
+
+def test_nobody_is_asked_what_a_card_is_whose_back_is_in_no_library_before_it_is_turned_up(tmp_path: Path) -> None:
+    table = _NoBacks(tmp_path, "duel", 2, 1)
+    for _ in range(40):
+        table.step()
+        table.rest(4)
+    assert (table.wrong, table.missed, table.questions) == ([], [], 0)
 
 
 def test_every_place_of_a_tableau_is_on_a_mat_and_none_twice() -> None:

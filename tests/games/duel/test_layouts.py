@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.games.duel import rules
 from companion.games.duel.rules.facts import FACTS, places
 from companion.games.duel.rules.moves import Build, Discard, LayOut, Reveal
-from companion.games.duel.rules.state import ALL_SLOTS, free_slots
+from companion.games.duel.rules.state import ALL_SLOTS, State, free_slots
 from tests.games.duel.tables import codes, play, table
 
 PICTURES = {
@@ -111,12 +111,41 @@ def test_a_card_taken_unread_was_the_one_free_card_that_nobody_had_read() -> Non
     assert codes(rules.judge(state, Discard(1, AGE_1[5]))) == []
 
 
-def test_where_it_cannot_be_told_which_card_was_taken_the_layout_is_not_believed() -> None:
+def taken_unread() -> State:
+    """Of two free cards that nobody had read, in the slots 9 and 10, one was taken."""
     state = play(laid_out(), Discard(0, AGE_1[14]), Discard(1, AGE_1[15]), Discard(0, AGE_1[16]))
     assert {move.reveal for move in rules.legal(state) if isinstance(move, Reveal)} == {9, 10}
-    state = play(state, Discard(1, "wood_reserve"))
-    assert (state.laid, state.standing, state.left) == ((), 0, 16)
-    assert codes(rules.judge(state, Discard(0, AGE_1[0]))) == []
+    return play(state, Discard(1, "wood_reserve"))
+
+
+def test_which_of_two_unread_cards_was_taken_is_left_open_and_the_structure_is_known_all_the_same() -> None:
+    state = taken_unread()
+    assert (state.left, state.standing) == (16, ALL_SLOTS & ~(1 << 14 | 1 << 15 | 1 << 16))
+    assert {way.standing ^ state.standing for way in state.either} == {1 << 9, 1 << 10}
+    assert codes(rules.judge(state, Discard(0, AGE_1[17]))) == []
+    assert codes(rules.judge(state, Discard(0, AGE_1[0]))) == ["card_covered"]
+
+
+def test_a_card_that_is_turned_up_tells_that_the_other_was_taken() -> None:
+    state = play(taken_unread(), Reveal(10, AGE_1[10]))
+    assert (state.either, state.standing) == ((), ALL_SLOTS & ~(1 << 9 | 1 << 14 | 1 << 15 | 1 << 16))
+    assert (state.laid[9], state.laid[10]) == (FACTS.index["wood_reserve"], FACTS.index[AGE_1[10]])
+
+
+def test_a_card_that_is_taken_tells_that_the_one_on_it_was_taken_before() -> None:
+    state = play(taken_unread(), Discard(0, AGE_1[17]), Discard(1, AGE_1[18]), Reveal(11, AGE_1[11]))
+    # On the card in slot 6 lay 10 and 11, on that in slot 5 lay 9 and 10.
+    state = play(state, Discard(0, AGE_1[11]), Discard(1, AGE_1[6]))
+    assert state.either == ()
+    assert not state.standing >> 10 & 1
+    assert state.standing >> 9 & 1
+
+
+def test_a_card_that_was_misread_may_have_lain_in_any_free_slot() -> None:
+    state = rules.apply(laid_out(), Discard(0, "wood_reserve"), strict=False)
+    assert {way.standing ^ ALL_SLOTS for way in state.either} == {1 << slot for slot in range(14, 20)}
+    state = play(state, Discard(1, AGE_1[14]))
+    assert {way.standing ^ ALL_SLOTS for way in state.either} == {1 << 14 | 1 << slot for slot in range(15, 20)}
 
 
 def test_without_a_layout_any_card_of_the_age_may_be_free() -> None:

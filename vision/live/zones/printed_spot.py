@@ -69,6 +69,10 @@ class PrintedSpot(NamedTuple):
         x, y, width, height = self.spot.x, self.spot.y, self.spot.width, self.spot.height
         return comparison.area(x - width / 2, y - height / 2, width, height, margin=_MARGIN_MM)
 
+    def _inside(self, comparison: Comparison) -> Area:
+        x, y, width, height = self.spot.x, self.spot.y, self.spot.width, self.spot.height
+        return comparison.area(x - width / 2, y - height / 2, width, height)
+
     @property
     def pose(self) -> Pose:
         """A piece that lies exactly on the spot."""
@@ -107,8 +111,11 @@ class PrintedSpot(NamedTuple):
         )
 
     def shows_table(self, comparison: Comparison) -> bool:
-        """Whether it has the colours of an open table, so that nothing without a name lies there."""
-        return comparison.share_of_table(self.area(comparison)) > _LIKE_TABLE
+        """Whether it has the colours of an open table, so that nothing without a name lies there.
+
+        Nothing beside the spot counts: another piece may begin at its very edge.
+        """
+        return comparison.share_of_table(self._inside(comparison)) > _LIKE_TABLE
 
     def is_strange(self, comparison: Comparison, before: Piece | None) -> bool:
         """Whether something lies there, named or not; where a named piece lay a moment ago, less of it must show."""

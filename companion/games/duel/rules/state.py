@@ -37,13 +37,22 @@ class City(msgspec.Struct, frozen=True):
     coins: int = 0
 
 
+class Structure(msgspec.Struct, frozen=True):
+    """An age's structure: ``laid``: the card of each slot; ``standing``: the slots not taken yet."""
+
+    laid: tuple[int, ...]
+    standing: int
+
+
 class State(msgspec.Struct, frozen=True):
     """A game of Duel at one moment.
 
     ``board``: progress tokens lying there; ``unread``: how many more lie there unread. ``pawn``: positive towards
     seat 1's capital. ``loot``: the loot tokens left, bit ``zone + 3 * seat`` for the seat that would take it.
     ``age``: 0 while wonders are drafted. ``left``: cards left in the structure. ``laid``: the card of each slot
-    (empty: the layout is not known) and ``standing``: the slots not taken yet. ``discard``: the discard pile;
+    (empty: the layout is not known) and ``standing``: the slots not taken yet. ``either``: where nobody knows which of
+    several unread cards was taken, every way the structure may be; then ``standing`` are the slots of any of them, and
+    ``laid`` is what all of them have. ``discard``: the discard pile;
     ``tucked``: cards under wonders. ``offer``: wonders offered in the draft. ``returned``: wonders back in the box.
     ``again``: the player to move has another turn after this one. ``number``: of the turn, from 1.
     """
@@ -61,6 +70,7 @@ class State(msgspec.Struct, frozen=True):
     left: int = FACTS.table.cards_per_age
     laid: tuple[int, ...] = ()
     standing: int = 0
+    either: tuple[Structure, ...] = ()
     discard: int = 0
     tucked: int = 0
     offer: int = 0
@@ -132,6 +142,18 @@ def free_slots(age: int, standing: int) -> tuple[int, ...]:
     return tuple(slot for slot in places(standing) if not covered_by[slot] & standing)
 
 
+def ways(state: State) -> tuple[Structure, ...]:
+    """Every way the structure may be: one, unless nobody knows which of its cards was taken."""
+    return state.either or (Structure(state.laid, state.standing),)
+
+
+def open_slots(state: State) -> tuple[int, ...]:
+    """The slots whose card may be taken now, as far as is known."""
+    if not state.either:
+        return free_slots(state.age, state.standing)
+    return tuple(sorted({slot for way in state.either for slot in free_slots(state.age, way.standing)}))
+
+
 def hidden_cards(state: State) -> tuple[int, ...]:
     """The cards that an unread one in this age's structure can be. Section "One deck an age".
 
@@ -152,7 +174,7 @@ def unread_free(state: State) -> tuple[int, ...]:
     """The slots whose card may be taken although nobody has read it yet."""
     if not state.laid:
         return ()
-    return tuple(slot for slot in free_slots(state.age, state.standing) if state.laid[slot] == UNREAD)
+    return tuple(slot for slot in open_slots(state) if state.laid[slot] == UNREAD)
 
 
 def free_cards(state: State) -> tuple[int, ...]:
@@ -160,7 +182,7 @@ def free_cards(state: State) -> tuple[int, ...]:
     laid = state.laid
     if not laid:
         return _unread_cards(state) if state.left > 0 else ()
-    cards = tuple(laid[slot] for slot in free_slots(state.age, state.standing))
+    cards = tuple(laid[slot] for slot in open_slots(state))
     if UNREAD in cards:
         return (*(card for card in cards if card != UNREAD), *_unread_cards(state))
     return cards

@@ -1,29 +1,77 @@
 """The structure of cards: laying it out, turning cards up, taking them. Section "Preparing the structure"."""
 
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+
 from msgspec.structs import replace
 
 from companion.games.duel.rules.facts import FACTS, mask
 from companion.games.duel.rules.moves import LayOut, Reveal
-from companion.games.duel.rules.state import ALL_SLOTS, GUILDS, UNREAD, State, free_slots, gone, seen, unread_free
+from companion.games.duel.rules.state import (
+    ALL_SLOTS,
+    GUILDS,
+    UNREAD,
+    State,
+    Structure,
+    free_slots,
+    gone,
+    open_slots,
+    seen,
+    ways,
+)
+
+_MOST_WAYS = 60
+"""So many ways are kept apart: three unread cards were taken of five that lay free."""
 
 
 def take(state: State, card: int) -> State:
     """A card leaves the structure.
 
-    A card that nobody had read was the one unread free card; where it cannot be told which one it was, or where it
-    cannot have lain there at all, the layout as it was read is not believed any more.
+    A card that nobody had read was an unread free one, else a free one that was misread; where several were, it may
+    have been any of them.
     """
     left = state.left - 1
     if not state.laid:
         return replace(state, left=left)
-    slot = slot_of(state, card)
-    if slot is None:
-        unread = unread_free(state)
-        if len(unread) != 1:
-            return replace(state, left=left, laid=(), standing=0)
-        slot = unread[0]
-    laid = (*state.laid[:slot], card, *state.laid[slot + 1 :])
-    return replace(state, left=left, laid=laid, standing=state.standing & ~(1 << slot))
+    found = [(_taken_from(way, card, state.age), way) for way in ways(state)]
+    easiest = min((rank for (rank, slots), _ in found if slots), default=0)
+    after = (
+        Structure(_with(way.laid, slot, card), way.standing & ~(1 << slot))
+        for (rank, slots), way in found
+        if rank == easiest
+        for slot in slots
+    )
+    return _one_of(replace(state, left=left), after)
+
+
+def _taken_from(way: Structure, card: int, age: int) -> tuple[int, tuple[int, ...]]:
+    """The slots from which this card may have been taken, and how odd that is.
+
+    0: it lay free, 1: it was covered, 2: it was misread.
+    """
+    free = free_slots(age, way.standing)
+    slot = way.laid.index(card) if card in way.laid else None
+    if slot is not None and way.standing >> slot & 1:
+        return int(slot not in free), (slot,)
+    unread = tuple(slot for slot in free if way.laid[slot] == UNREAD)
+    return (0, unread) if unread else (2, free)
+
+
+def _with(laid: tuple[int, ...], slot: int, card: int) -> tuple[int, ...]:
+    return (*laid[:slot], card, *laid[slot + 1 :])
+
+
+def _one_of(state: State, found: Iterable[Structure]) -> State:
+    """The structure is one of these; of too many, or none, nothing is known any more."""
+    different = tuple(dict.fromkeys(found))
+    if not 0 < len(different) <= _MOST_WAYS:
+        return replace(state, laid=(), standing=0, either=())
+    laid = tuple(
+        cards[0] if len(set(cards)) == 1 else UNREAD for cards in zip(*(w.laid for w in different), strict=True)
+    )
+    standing = reduce(or_, (way.standing for way in different))
+    return replace(state, laid=laid, standing=standing, either=different if len(different) > 1 else ())
 
 
 def slot_of(state: State, card: int) -> int | None:
@@ -59,7 +107,7 @@ def misfit(state: State, move: LayOut) -> str:
 
 def lay_out(state: State, move: LayOut) -> State:
     """The structure as it was laid, where there is no ``misfit``."""
-    return replace(state, laid=laid_cards(move), standing=ALL_SLOTS)
+    return replace(state, laid=laid_cards(move), standing=ALL_SLOTS, either=())
 
 
 def can_be(state: State, slot: int, card: int) -> bool:
@@ -73,7 +121,11 @@ def reveal(state: State, move: Reveal) -> State:
     slot, card = move.reveal, FACTS.index[move.card]
     if not state.laid or not stands(state, slot) or not can_be(state, slot, card):
         return state
-    return replace(state, laid=(*state.laid[:slot], card, *state.laid[slot + 1 :]))
+    there = [way for way in ways(state) if way.standing >> slot & 1]
+    up = FACTS.layouts[state.age].face_up >> slot & 1
+    # What lay face down is turned up where it lies free.
+    told = [way for way in there if up or slot in free_slots(state.age, way.standing)] or there
+    return _one_of(state, (Structure(_with(way.laid, slot, card), way.standing) for way in told))
 
 
 def stands(state: State, slot: int) -> bool:
@@ -87,5 +139,5 @@ def is_face_down(state: State, slot: int) -> bool:
 
 
 def is_free(state: State, slot: int) -> bool:
-    """Whether no card lies on this slot."""
-    return slot in free_slots(state.age, state.standing)
+    """Whether no card lies on this slot, as far as is known."""
+    return slot in open_slots(state)

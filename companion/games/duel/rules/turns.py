@@ -32,6 +32,7 @@ def _end_age(state: State) -> State:
         left=FACTS.table.cards_per_age,
         laid=(),
         standing=0,
+        either=(),
         again=False,
         number=state.number + 1,
         to_move=weaker(state) if state.pawn else state.to_move,

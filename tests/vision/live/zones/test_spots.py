@@ -81,6 +81,7 @@ class _Mute(_Credulous):
 
 _BROWN, _LIGHT = (60, 100, 150), (110, 160, 220)
 """The colours of a wooden table, and of a card that has no others."""
+_OPEN_TABLE = (Marker(0, 0.0, 0.0, 40.0, ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))),)
 
 
 def _wooden(*, card: bool, neighbour: bool = False) -> Image:
@@ -107,7 +108,17 @@ def test_a_brown_card_that_leaves_a_brown_table_is_gone_and_one_that_is_partly_c
     bare = cv2.resize(_wooden(card=False), COARSE, interpolation=cv2.INTER_AREA)
     known = np.ones(bare.shape[:2], bool)
     known[80:120, 80:120] = False
-    open_table = (Marker(0, 0.0, 0.0, 40.0, ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))),)
-    comparison = Comparison(now, earlier, bare, known, np.zeros_like(known), markers=open_table)
+    comparison = Comparison(now, earlier, bare, known, np.zeros_like(known), markers=_OPEN_TABLE)
     assert 0.02 < comparison.share_changed(comparison.area(86.0, 86.0, 28.0, 28.0)) < 0.4
     assert len(SpotsReader(library, _Mute()).read(_ZONE, comparison, (before,), TrackNumbers())) == lies
+
+
+def test_an_empty_spot_of_a_table_holds_nothing_although_other_pieces_begin_at_its_very_edge(library: Library) -> None:
+    now = _wooden(card=False)
+    edge = round(86 * PX_PER_MM)
+    now[edge - 40 : edge, :], now[:, edge - 40 : edge] = (170, 60, 30), (170, 60, 30)
+    bare = cv2.resize(_wooden(card=False), COARSE, interpolation=cv2.INTER_AREA)
+    known = np.ones(bare.shape[:2], bool)
+    known[60:120, 60:120] = False
+    comparison = Comparison(now, None, bare, known, np.zeros_like(known), markers=_OPEN_TABLE)
+    assert SpotsReader(library, _Mute()).read(_ZONE, comparison, None, TrackNumbers()) == ()
