@@ -42,24 +42,21 @@ def score(
     rules = rules_of("--game", game)
     edition_of(rules.NAME, edition)
     said = [name.strip() for name in wonders.split(",") if wonders]
-    if box is None:
-        _by_names(files, rules, edition or 1, said, as_json=as_json)
-        return
-    _by_faces(files, rules, (box, edition or 1), said, as_json=as_json)
+    _photographed(files, rules, (edition or 1, box), said, as_json=as_json)
 
 
-def _by_faces(
-    files: Sequence[Path], rules: Game, which: tuple[Path, int], wonders: Sequence[str], *, as_json: bool
+def _photographed(
+    files: Sequence[Path], rules: Game, which: tuple[int, Path | None], wonders: Sequence[str], *, as_json: bool
 ) -> None:
-    """Photographs with a box (``which``, and the edition): read as the board's page reads them."""
+    """Photographs of an edition, with its box (``which``) or without: read as the board's page reads them."""
     # Seeing is loaded only where there is something to see.
-    from companion.photographed import position_of  # noqa: PLC0415
+    from companion.photographed import position_of, seen_object  # noqa: PLC0415
     from companion.photographed.reading import NoBox, NothingRead, read_city  # noqa: PLC0415
     from vision.geometry.image import BadPicture, read_picture  # noqa: PLC0415
     from vision.names.letters import LettersMissing  # noqa: PLC0415
     from vision.recognition.library import LibraryUnusable  # noqa: PLC0415
 
-    box, edition = which
+    edition, box = which
     photographs = []
     try:
         for path in files:
@@ -67,26 +64,18 @@ def _by_faces(
     except (LibraryUnusable, LettersMissing, BadPicture) as error:
         raise Unusable(str(error)) from error
     except NoBox:
-        raise Unusable(f"{box}: no face of {rules.NAME} is enrolled there") from None
+        name = f"edition {edition} of {rules.NAME}"
+        raise Unusable(
+            f"{box}: no face of {rules.NAME} is enrolled there"
+            if box is not None
+            else f"{name} cannot be read without its box: give --box DIR (see companion enrol)"
+        ) from None
     except NothingRead:
         raise Unusable(f"{path}: no piece of {rules.NAME} is seen in it; take it from above, sharp") from None
     position, asked = position_of(rules.NAME, edition, photographs, wonders)
-    _print_asked(asked)
-    _score(rules, position, "what the photographs show", {"position": position, "questions": asked}, as_json=as_json)
-
-
-def _print_asked(asked: Sequence[str]) -> None:
     for line in asked:
         sys.stderr.write(f"question: {line}\n")
-
-
-def _by_names(files: Sequence[Path], rules: Game, edition: int, wonders: Sequence[str], *, as_json: bool) -> None:
-    """Photographs without a box: what is printed is read."""
-    # Seeing is loaded only where there is something to see.
-    from companion.photographed.named import read_by_names  # noqa: PLC0415
-
-    position, asked, seen = read_by_names(files, rules.NAME, edition, wonders)
-    _print_asked(asked)
+    seen = [seen_object(image, read) for image, read in photographs]
     extra = {"position": position, "questions": asked, "seen": seen}
     _score(rules, position, "what the photographs show", extra, as_json=as_json)
 

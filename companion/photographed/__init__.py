@@ -12,7 +12,7 @@ from companion.photographed.asking import Question
 from companion.photographed.marks import Mark
 from companion.photographed.reading import Read
 
-__all__ = ["position_of"]
+__all__ = ["position_of", "seen_object"]
 
 
 def position_of(
@@ -45,11 +45,33 @@ def position_of(
         if field.shared and not field.rare
     ]
     position = told.position(edition, cities, {})
+    asked += getattr(told, "missing", _nothing)(position)
     why = _unfit(game, position) if getattr(told, "PARTIAL", False) else ""
     if why:
         asked.append(f"the photographs do not fit together ({why}): see what was not read; scored as it was read")
         position["partial"] = True
     return position, asked
+
+
+def _nothing(_position: dict[str, Any]) -> list[str]:
+    return []
+
+
+def seen_object(image: str, read: Read) -> dict[str, Any]:
+    """What was seen in a photograph, as a JSON object: ``null`` where something is there and cannot be told."""
+
+    def there(mark: Mark, *said: str) -> dict[str, Any]:
+        quad = [[round(side * value, 1) for side, value in zip(read.size, point, strict=True)] for point in mark.quad]
+        piece = dict.fromkeys(said, mark.piece or None)
+        return piece | {"probability": mark.probability, "quad": quad, "others": list(mark.others)}
+
+    cards = [there(mark, "card") for mark in read.marks if mark.field == "cards"]
+    others = [
+        {"field": mark.field, "count": mark.count} | there(mark, "piece")
+        for mark in read.marks
+        if mark.field != "cards"
+    ]
+    return {"image": image, "cards": cards, "pieces": others}
 
 
 def _unfit(game: str, position: dict[str, Any]) -> str:
@@ -97,8 +119,9 @@ def _in_words(image: str, read: Read, question: Question, said: str) -> Iterator
             str(count) if piece == NUMBER else f"{count} {piece}" for piece, count in there.items() if count
         )
         yield f"{image}: {name} cannot be seen for certain: {counted or 'none'} counted; is that right?"
-    for k in question.marks:
-        mark = read.marks[k]
+    for mark in (read.marks[k] for k in question.marks):
+        if mark.field in question.fields:
+            continue
         where = f"{image}: the piece about {_middle(read, mark.quad)}"
         others = " or ".join(mark.others)
         if mark.piece:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from companion.games.finished import NUMBER, Field, FieldName
+from vision.geometry.image import Points
 
 _OTHERS: Final = 3
 """What else a piece may be: so many are offered."""
@@ -18,7 +19,8 @@ Corners = tuple[tuple[float, float], ...]
 class Mark(msgspec.Struct, frozen=True):
     """A piece in the photograph: its corners (0..1 of width and height), where it belongs and how often it counts.
 
-    ``piece`` is empty where something lies there that cannot be told; ``others``: the likeliest first.
+    ``piece`` is empty where something lies there that cannot be told; ``others``: the likeliest first;
+    ``probability``: how likely it is what it counts for.
     """
 
     quad: Corners
@@ -27,6 +29,7 @@ class Mark(msgspec.Struct, frozen=True):
     count: int = 1
     sure: bool = True
     others: tuple[str, ...] = ()
+    probability: float = 1.0
 
 
 class Guess(NamedTuple):
@@ -42,6 +45,11 @@ class Guess(NamedTuple):
     def probability(self) -> float:
         """How likely it is what it counts for."""
         return dict(self.shares).get(self.mark.piece, 1.0 if self.mark.sure else 0.0)
+
+
+def corners(quad: Points) -> Corners:
+    """A piece's corners, as its mark has them."""
+    return tuple((float(x), float(y)) for x, y in quad)
 
 
 def likely(others: Iterable[tuple[str, float]], but: str | None) -> tuple[str, ...]:

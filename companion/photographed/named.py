@@ -1,22 +1,19 @@
-"""Cities read by what is printed on their pieces, without an enrolled box: what was seen, as a described position."""
+"""A city read by what is printed on its pieces, without an enrolled box."""
 
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any, Protocol, cast
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Protocol, cast
 
 import msgspec
 
-from companion.errors import Unusable
 from companion.games.catalogue import facet
-from vision.geometry.image import BadPicture, Image, Points, read_picture
+from companion.games.finished import FieldName
+from companion.photographed.marks import Guess, Mark, corners, likely
+from vision.geometry.image import Image
 from vision.names.city import Card, CityReader, CitySeen
-from vision.names.letters import LettersMissing
 from vision.names.prints import Prints
 
-__all__ = ["SURE", "CitySeen", "Printed", "read_by_names", "seen_object", "unread"]
-
-SURE = 0.85
-"""A name less probable than this is counted, and asked about."""
+_SURE: Final = 0.85
+"""A name, side or token less probable than this is counted, and asked about."""
 
 
 class Printed(Protocol):
@@ -26,86 +23,66 @@ class Printed(Protocol):
     def prints(edition: int) -> dict[str, Any] | None:
         """What can be read of this edition; ``None``: it must be enrolled."""
 
-    @staticmethod
-    def named_position(
-        cities: Sequence[tuple[str, CitySeen]], wonders: Sequence[str], edition: int
-    ) -> tuple[dict[str, Any], list[str]]:
-        """The described position, and what a person should look at. Raises ``Unusable``."""
 
-
-def read_by_names(
-    images: Sequence[Path], game: str, edition: int, wonders: Sequence[str] = ()
-) -> tuple[dict[str, Any], list[str], list[dict[str, Any]]]:
-    """The described position, what a person should look at, and what was seen in each photograph (as JSON objects).
-
-    Raises ``Unusable`` where a picture cannot be read or the game's pieces carry nothing that can be.
-    """
+def prints_of(game: str, edition: int) -> dict[str, Any] | None:
+    """What can be read of a game's edition without its box; ``None``: nothing."""
     photo = cast("Printed | None", facet(game, "photo"))
-    prints = photo.prints(edition) if photo is not None and hasattr(photo, "prints") else None
-    if photo is None or prints is None:
-        raise Unusable(
-            f"edition {edition} of {game} cannot be read without its box: give --box DIR (see companion enrol)"
-        )
-    reader = CityReader(msgspec.convert(prints, Prints, strict=False))
-    cities, seen = [], []
-    for path in images:
-        try:
-            picture: Image = read_picture(path)
-            city = reader.read(picture)
-        except (BadPicture, LettersMissing) as error:
-            raise Unusable(str(error)) from error
-        if not city.cards and city.board is None:
-            raise Unusable(
-                f"{path}: no card of {game} can be read in it; take it from above, so that the names are sharp"
-            )
-        cities.append((str(path), city))
-        seen.append(seen_object(str(path), city))
-    position, asked = photo.named_position(cities, wonders, edition)
-    return position, asked, seen
+    return photo.prints(edition) if photo is not None and hasattr(photo, "prints") else None
 
 
-def unread(image: str, city: CitySeen) -> list[str]:
-    """What could not be read for certain, a line each, to be looked at by a person."""
-    asked = []
-    for card in city.cards:
-        x, y = (round(float(value)) for value in card.quad.mean(0))
-        where = f"{image}: the card about ({x}, {y})"
-        others = " or ".join(f"{name} ({share:.0%})" for name, share in card.others[:2] if share > 0.02)
-        if card.card is None:
-            asked.append(f"{where} cannot be read{f': {others}?' if others else ''} It is not counted")
-        elif card.probability < SURE:
-            rather = f" or {others}" if others else ""
-            asked.append(f"{where}: {card.card} ({card.probability:.0%}){rather}? Counted as the first")
-    return asked
+def by_names(picture: Image, prints: Mapping[str, Any]) -> tuple[list[Guess], tuple[FieldName, ...]]:
+    """What lies there (corners in pixels), and the fields that these pieces cannot tell."""
+    printed = msgspec.convert(prints, Prints, strict=False)
+    city = CityReader(printed).read(picture)
+    return [*map(_card, city.cards), *_board(city, printed), *_rounds(city)], tuple(_unseen(city))
 
 
-def seen_object(image: str, city: CitySeen) -> dict[str, Any]:
-    """What was seen in a photograph, as a JSON object: ``null`` where something is there and cannot be told."""
+def _card(card: Card) -> Guess:
+    mark = Mark(
+        corners(card.quad),
+        "cards",
+        card.card or "",
+        sure=card.card is not None and card.probability >= _SURE,
+        others=likely(card.others, but=card.card),
+    )
+    return Guess(mark, ((card.card, card.probability), *card.others) if card.card is not None else ())
+
+
+def _board(city: CitySeen, prints: Prints) -> Iterator[Guess]:
     board = city.board
-    return {
-        "image": image,
-        "language": city.language,
-        "board": None
-        if board is None
-        else {
-            "wonder": board.name,
-            "side": board.side,
-            "probability": round(board.sure, 3),
-            "stages": board.stages,
-            "quad": _quad(city.board_quad),
-        },
-        "cards": [_card(card) for card in city.cards],
-        "pieces": [
-            {"kind": one.kind, "value": one.value, "probability": round(one.sure, 3), "quad": _quad(quad)}
-            for one, quad in zip(city.rounds, city.round_quads, strict=True)
-        ],
-    }
+    if board is None or city.board_quad is None:
+        return
+    sides = {prints.ground.day, prints.ground.night}
+    other = next(f"{board.name} {side}" for side in sides if side != board.side)
+    alone = len(city.boards) == 1
+    shares = ((f"{board.name} {board.side}", board.sure), (other, 1 - board.sure)) if alone else ()
+    others = (other, *(f"{name} {side}" for name in city.boards[1:] for side in sorted(sides)))
+    sure = board.sure >= _SURE and alone
+    yield Guess(
+        Mark(corners(city.board_quad), "wonder", f"{board.name} {board.side}", sure=sure, others=others), shares
+    )
+    if board.stages is not None:
+        yield Guess(Mark((), "stages", "", count=board.stages))
 
 
-def _card(card: Card) -> dict[str, Any]:
-    others = [{"card": name, "probability": round(share, 3)} for name, share in card.others]
-    return {"card": card.card, "probability": round(card.probability, 3), "quad": _quad(card.quad), "others": others}
+def _rounds(city: CitySeen) -> Iterator[Guess]:
+    for piece, quad in zip(city.rounds, city.round_quads, strict=True):
+        sure = piece.sure >= _SURE and piece.value is not None
+        if piece.kind == "coin":
+            yield Guess(Mark(corners(quad), "coins", "", count=piece.value or 0, sure=sure))
+        elif piece.value is None:
+            yield Guess(Mark(corners(quad), "tokens", "", sure=False))
+        else:
+            worth = str(piece.value)
+            yield Guess(Mark(corners(quad), "tokens", worth, sure=sure), ((worth, piece.sure), ("", 1 - piece.sure)))
 
 
-def _quad(quad: Points | None) -> list[list[float]] | None:
-    return None if quad is None else [[round(float(x), 1), round(float(y), 1)] for x, y in quad]
+def _unseen(city: CitySeen) -> Iterator[FieldName]:
+    if city.board is None:
+        yield from ("wonder", "stages", "coins", "tokens")
+        return
+    if city.board.stages is None:
+        yield "stages"
+    # A painted coin is doubted as all are together: how many are there?
+    if any(one.kind == "coin" and (one.sure < _SURE or one.value is None) for one in city.rounds):
+        yield "coins"

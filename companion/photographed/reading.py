@@ -5,24 +5,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Final
 
 import cv2
 import msgspec
 import numpy as np
 
-from companion.games.catalogue import facet
 from companion.games.finished import NUMBER, Field, FieldName, Finished, finished
-from companion.photographed import named
 from companion.photographed.apart import apart
 from companion.photographed.asking import Box, Question, questions
 from companion.photographed.built import Sizes, built
-from companion.photographed.marks import Corners, Guess, Mark, come_to, likely, within_the_box
-from companion.photographed.named import CitySeen, Printed
+from companion.photographed.marks import Guess, Mark, come_to, corners, likely, within_the_box
+from companion.photographed.named import by_names, prints_of
 from companion.photographed.together import together
-from vision.geometry.image import Image, Points
-from vision.names.city import CityReader
-from vision.names.prints import Prints
+from vision.geometry.image import Image
 from vision.recognition.library import Library, file_of
 from vision.stills.photograph import Found, StillReader
 
@@ -57,25 +53,22 @@ class NoBox(Exception):
 def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read:
     """What a photograph of a city shows. Raises ``NothingRead``, ``NoBox`` and what reading raises."""
     told = finished(game)
-    prints = _prints(game, edition)
+    prints = prints_of(game, edition)
     enrolled = box if box is not None and (prints is None or _of_edition(box, game, edition)) else None
     if told is None or (prints is None and enrolled is None):
         raise NoBox
-    guesses, left_open = _named(picture, prints) if prints is not None else ([], ())
-    names = bool(guesses)
+    named, left_open = by_names(picture, prints) if prints is not None else ([], ())
+    names, fields = bool(named), told.fields(edition)
+    by_face: list[Guess] = []
     if enrolled is not None:
         by_face, open_by_face = _recognised(picture, (game, edition), enrolled, told)
         # Where no name is legible, faces alone are read.
         left_open = left_open if names else open_by_face
-        guesses = within_the_box(together(by_face, guesses, _SURE), told.fields(edition)) if names else by_face
+    guesses = within_the_box(together(by_face, named, _SURE), fields) if names else by_face
     if not guesses:
         raise NothingRead
     height, width = picture.shape[:2]
-    fields = told.fields(edition)
-    placed = [
-        guess._replace(mark=msgspec.structs.replace(guess.mark, quad=_shares(guess.mark.quad, width, height)))
-        for guess in guesses
-    ]
+    placed = [guess._replace(mark=_placed(guess, width, height)) for guess in guesses]
     marks = tuple(guess.mark for guess in placed)
     comes_to = come_to(marks, fields)
     # Stages that are a number are counted by the backs that look out; those with faces of their own are read.
@@ -101,57 +94,6 @@ def _of_edition(box: Path, game: str, edition: int) -> bool:
 
 def _tucked(field: Field) -> bool:
     return field.name == "stages" and field.kind == "number"
-
-
-def _prints(game: str, edition: int) -> dict[str, Any] | None:
-    photo = cast("Printed | None", facet(game, "photo"))
-    return photo.prints(edition) if photo is not None and hasattr(photo, "prints") else None
-
-
-def _named(picture: Image, prints: Mapping[str, Any]) -> tuple[list[Guess], tuple[FieldName, ...]]:
-    """By what is printed on the pieces."""
-    city = CityReader(msgspec.convert(prints, Prints, strict=False)).read(picture)
-    guesses = [
-        Guess(
-            Mark(
-                _corners(card.quad),
-                "cards",
-                card.card or "",
-                sure=card.card is not None and card.probability >= named.SURE,
-                others=likely(card.others, but=card.card),
-            ),
-            ((card.card, card.probability), *card.others) if card.card is not None else (),
-        )
-        for card in city.cards
-    ]
-    return [*guesses, *map(Guess, _board(city)), *map(Guess, _rounds(city))], _unseen(city)
-
-
-def _board(city: CitySeen) -> Iterator[Mark]:
-    board = city.board
-    if board is None or city.board_quad is None:
-        return
-    where = _corners(city.board_quad)
-    certain = board.sure >= named.SURE and len(city.boards) == 1
-    yield Mark(where, "wonder", f"{board.name} {board.side}", sure=certain, others=tuple(city.boards[1:]))
-    if board.stages is not None:
-        yield Mark((), "stages", "", count=board.stages)
-
-
-def _rounds(city: CitySeen) -> Iterator[Mark]:
-    for piece, quad in zip(city.rounds, city.round_quads, strict=True):
-        certain = piece.sure >= named.SURE and piece.value is not None
-        if piece.kind == "coin":
-            yield Mark(_corners(quad), "coins", "", count=piece.value or 0, sure=certain)
-        else:
-            yield Mark(_corners(quad), "tokens", "" if piece.value is None else str(piece.value), sure=certain)
-
-
-def _unseen(city: CitySeen) -> tuple[FieldName, ...]:
-    """Fields that these pieces cannot tell."""
-    if city.board is None:
-        return "wonder", "stages", "coins", "tokens"
-    return ("stages",) if city.board.stages is None else ()
 
 
 def _recognised(
@@ -185,10 +127,10 @@ def _guessed(piece: Found, game: str, told: Finished) -> Guess | None:
         if (place := told.belongs(one.face.removeprefix(f"{game}/"))) is not None
     ]
     if not ranked:
-        return None if piece.faces else Guess(Mark(_corners(piece.quad), "cards", "", sure=False))
+        return None if piece.faces else Guess(Mark(corners(piece.quad), "cards", "", sure=False))
     (field, name, count), probability = ranked[0]
     shares = tuple((place[1], share) for place, share in ranked if place[0] == field)
-    mark = Mark(_corners(piece.quad), field, name, count, probability >= _SURE, likely(shares, but=name))
+    mark = Mark(corners(piece.quad), field, name, count, probability >= _SURE, likely(shares, but=name))
     return Guess(mark, (*shares, ("", 1 - sum(share for _, share in ranked))))
 
 
@@ -237,12 +179,10 @@ def _loaded(box: Path, _enrolled: tuple[int, int, int] | None) -> tuple[StillRea
     return StillReader(library), {name: face.size for name, face in library.faces.items()}
 
 
-def _corners(quad: Points) -> Corners:
-    return tuple((float(x), float(y)) for x, y in quad)
-
-
-def _shares(quad: Corners, width: int, height: int) -> Corners:
-    return tuple((round(x / width, 4), round(y / height, 4)) for x, y in quad)
+def _placed(guess: Guess, width: int, height: int) -> Mark:
+    """The mark as it is handed on."""
+    quad = tuple((round(x / width, 4), round(y / height, 4)) for x, y in guess.mark.quad)
+    return msgspec.structs.replace(guess.mark, quad=quad, probability=round(guess.probability, 3))
 
 
 def _preview(picture: Image) -> str:

@@ -4,14 +4,18 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.games.finished import NUMBER, Field, FieldName, Piece, Told, many, number, one
-from companion.games.seven_wonders import printed
+from companion.games.seven_wonders import photo
 from companion.games.seven_wonders.rules.facts import CARDS, EDITIONS, TABLE
 
-READ_BY_NAME: Final = tuple(printed.FILES)
+READ_BY_NAME: Final = tuple(photo.FILES)
 """The editions whose pieces are read by what is printed on them, without an enrolled box."""
 PARTIAL: Final = True
 """Cities that do not fit together can be scored as they are."""
 _MOST_COINS: Final = 99
+_BESIDE: Final = 2
+"""Neighbours that a city has from three players on."""
+_GUILDS: Final = {card.id for card in CARDS if card.color == "purple"}
+"""Cards that may count what the neighbours have."""
 _BOARDS, _TOKENS, _COINS, _BACKS = "board/", "token/conflict_", "coin/", "back/age_"
 
 
@@ -45,6 +49,15 @@ def position(edition: int, cities: Sequence[Told], table: Told) -> dict[str, Any
     if number(table, "free_city"):
         return told | {"players": players[:-1], "free_city": players[-1]}
     return told | {"players": players}
+
+
+def missing(position: dict[str, Any]) -> list[str]:
+    """Guilds count what the neighbours have, and from three players on everybody has two."""
+    players = position["players"]
+    if len(players) > _BESIDE or not any(_GUILDS & set(player["cards"]) for player in players):
+        return []
+    few = f"{len(players)} photographs: guilds count only the neighbours that are in them"
+    return [f"{few}; with more players give all cities, in seat order"]
 
 
 def share_twins(players: Sequence[dict[str, Any]], edition: int) -> None:

@@ -10,8 +10,8 @@ import pillow_heif
 import pytest
 from PIL import Image
 
+from companion.commands.score import score
 from companion.errors import Unusable
-from companion.photographed.named import read_by_names
 from vision.geometry.image import read_picture
 
 
@@ -38,7 +38,7 @@ def _anything(path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("make", "words"),
-    [(_huge, "too large"), (_text, "not a picture"), (_anything, "no card"), (lambda _path: None, "cannot be read")],
+    [(_huge, "too large"), (_text, "not a picture"), (_anything, "no piece"), (lambda _path: None, "cannot be read")],
 )
 def test_what_is_no_photograph_of_a_city_is_refused_in_one_line(
     make: Callable[[Path], None], words: str, tmp_path: Path
@@ -46,14 +46,15 @@ def test_what_is_no_photograph_of_a_city_is_refused_in_one_line(
     path = tmp_path / "city.jpg" if make is not _huge else tmp_path / "city.png"
     make(path)
     with pytest.raises(Unusable, match=words) as raised:
-        read_by_names([path], "seven_wonders", 2)
+        score([path], photo=True, game="seven_wonders", edition=2)
     assert "\n" not in str(raised.value)
     assert str(path) in str(raised.value)
 
 
 def test_an_edition_without_names_on_its_strips_needs_its_box(tmp_path: Path) -> None:
+    _anything(tmp_path / "city.jpg")
     with pytest.raises(Unusable, match="--box"):
-        read_by_names([tmp_path / "city.jpg"], "seven_wonders", 1)
+        score([tmp_path / "city.jpg"], photo=True, game="seven_wonders", edition=1)
 
 
 def test_what_a_telephone_writes_is_read(tmp_path: Path) -> None:
