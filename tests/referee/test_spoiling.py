@@ -39,6 +39,11 @@ def test_a_token_that_was_shown_as_another_one_is_asked_about_once_it_is_seen_as
     assert outcome.questions == 1
 
 
+def test_a_stack_that_shows_what_went_is_not_healed_by_lying_still(tmp_path: Path) -> None:
+    outcome = spoil(tmp_path, 3, 42, "holder/2", "frozen")
+    assert outcome.well, outcome
+
+
 def test_what_belied_a_token_that_was_misread_is_believed_once_that_is_put_right(tmp_path: Path) -> None:
     outcome = spoil(tmp_path, 2, 41, "seat/1/progress", "wrong")
     assert outcome.well, outcome

@@ -114,10 +114,20 @@ class Scales:
         if seen is not None and (seen.unreadable or (isinstance(expected, int) and hides_top(seen, expected))):
             return False
         if seen is not None and zone in self._aside:
-            return looks_right(seen, expected)
+            return looks_right(seen, expected) and not self.shows_what_went(zone, expected)
         if zone in self._doubted and not isinstance(expected, int):
             return self._weigh(zone, expected, -math.inf) > _INEXPLICABLE
         return self.weigh(zone, expected) > max(_INEXPLICABLE, self._least(zone) + _HARDLY)
+
+    def shows_what_went(self, zone: str, expected: Expected) -> bool:
+        """Whether a stack still shows the very piece that went from its top; of backs, all alike, nobody knows."""
+        baseline = self._baseline.get(zone)
+        if baseline is None or not isinstance(expected, int) or not isinstance(baseline.expected, int):
+            return False
+        now, then = _top(self._seen[zone]), _top(baseline.seen)
+        if now is None or then is None or not self._trusted or self._is_back(best(then)):
+            return False
+        return now.track == then.track and expected < baseline.expected
 
     def _least(self, zone: str) -> float:
         least = self._costs_of(zone).least
