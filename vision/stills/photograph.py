@@ -15,6 +15,7 @@ from vision.geometry.quads import find_quads, overlap
 from vision.recognition.library import Library
 from vision.stills.columns import fanned, unread
 from vision.stills.occupancy import Table
+from vision.stills.peeking import piled
 from vision.stills.placing import Shown, shown
 from vision.stills.pose_voting import Guess, guesses
 from vision.stills.quads_to_pieces import outlined_alone, outlined_on
@@ -101,7 +102,8 @@ class StillReader:
             unnamed = [
                 one for one in found if not one.faces and any(overlap(one.quad, token.quad) > _SAME for token in tokens)
             ]
-            return [one for one in found if not any(one is other for other in unnamed)] + tokens
+            found = [one for one in found if not any(one is other for other in unnamed)] + tokens
+            return found if small else [*found, *piled(table, found, self._library, faces)]
         return outlined_alone(picture, original, self._templates, find_quads(work), alike)
 
     def _fitted(self, guess: Guess, seen: Features, matches: Matches) -> Fitted:
