@@ -56,14 +56,16 @@ def piled(table: Table, found: Sequence[Found], library: Library, faces: Sequenc
         if sizes[face.size] > 1:
             continue
         others = [other for other in found if other is not one and other.faces[:1] and other.faces[0].face == face.face]
-        for quad in peeking(table.original, one.quad, face.size, _opaque(face)):
-            if all(_apart(table, quad, other.quad) > _SAME for other in others):
-                below.append(Found(quad, (FaceProbability(face.face, _LIKELY),)))
+        below += [
+            Found(quad, (FaceProbability(face.face, _LIKELY),))
+            for quad in peeking(table.original, one.quad, face.size, _opaque(face))
+            if all(_apart(table, quad, other.quad) > _SAME for other in others)
+        ]
     return below
 
 
 def _apart(table: Table, one: Points, other: Points) -> float:
-    """mm between the middles of two places."""
+    """How far apart the middles of two places are, in mm."""
     middles = [table.plane.on_table(quad).mean(0) for quad in (one, other)]
     return float(np.hypot(*(middles[0] - middles[1])))
 
@@ -71,7 +73,7 @@ def _apart(table: Table, one: Points, other: Points) -> float:
 def _opaque(face: Face) -> Image:
     """What of a face's picture is the piece (0 to 255)."""
     picture = face.image()
-    whole = picture.shape[2] == 3  # noqa: PLR2004 - no opacity
+    whole = picture.shape[2] == 3
     return np.full(picture.shape[:2], 255, np.uint8) if whole else np.ascontiguousarray(picture[..., 3])
 
 
@@ -139,14 +141,14 @@ def _shape(outline: Image, size: Size) -> Image:
     """The outline (0 or 1, float32) so many pixels a mm."""
     wide, high = (round(side * _PX_PER_MM) for side in size)
     small = cv2.resize(outline.astype(np.float32) / 255, (wide, high), interpolation=cv2.INTER_AREA)
-    return np.asarray((small > 0.5).astype(np.float32))  # noqa: PLR2004
+    return np.asarray((small > 0.5).astype(np.float32))
 
 
 def _laid(shape: Image, turn: float, frame: tuple[int, int]) -> Image:
     """An outline in the middle of a frame, turned (degrees clockwise)."""
-    matrix = cv2.getRotationMatrix2D((shape.shape[1] / 2 - 0.5, shape.shape[0] / 2 - 0.5), -turn, 1.0)
+    matrix: Image = cv2.getRotationMatrix2D((shape.shape[1] / 2 - 0.5, shape.shape[0] / 2 - 0.5), -turn, 1.0)
     matrix[:, 2] += (np.array(frame) - shape.shape[::-1]) / 2
-    return np.asarray((cv2.warpAffine(shape, matrix, frame) > 0.5).astype(np.float32))  # noqa: PLR2004
+    return np.asarray((cv2.warpAffine(shape, matrix, frame) > 0.5).astype(np.float32))
 
 
 def _grown(inside: Image) -> Image:

@@ -23,13 +23,13 @@ def square(turn: float, x: float, y: float) -> Points:
     """Corners in pixels before the table is seen aslant; ``x``, ``y``: mm from the middle of the picture."""
     angle = np.deg2rad(turn)
     across = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    return PX_PER_MM * ((rectangle(SIZE) - 12.0) @ across + np.array([60.0 + x, 60.0 + y]))
+    return np.asarray(PX_PER_MM * ((rectangle(SIZE) - 12.0) @ across + np.array([60.0 + x, 60.0 + y])))
 
 
 def photograph(below: Sequence[Lain], colour: tuple[int, int, int] = RED) -> tuple[Image, Points]:
     """A mottled table with squares (turn, mm aside) of a colour under a red one; the corners of that."""
     rng = np.random.default_rng(4)
-    table = cv2.resize(rng.normal(0, 5, (75, 75, 3)) + (70, 110, 160), (600, 600)).astype(np.float32)
+    table = cv2.resize(rng.normal((70, 110, 160), 5, (75, 75, 3)), (600, 600)).astype(np.float32)
     for lying in below:
         cv2.fillConvexPoly(table, np.rint(square(*lying)).astype(np.int32), colour)
     top = square(10.0, 0.0, 0.0)
