@@ -88,6 +88,14 @@ class Stray(msgspec.Struct, frozen=True):
     height: float
 
 
+class Coin(msgspec.Struct, frozen=True):
+    """A coin that is told without a picture of it: its face, its diameter in mm, whether it is golden or silver."""
+
+    face: str
+    diameter: float
+    golden: bool
+
+
 class Region(msgspec.Struct, frozen=True):
     """A named part of a mat.
 
@@ -111,10 +119,12 @@ class Region(msgspec.Struct, frozen=True):
 class Zone(Region, frozen=True, kw_only=True):
     """A region that vision watches.
 
-    ``strays``: of a ``spread``, what is recognised there and not told.
+    ``strays``: of a ``spread``, what is recognised there and not told. ``coins``: of a ``heap``, those of its faces
+    that need not be enrolled.
     """
 
     strays: tuple[Stray, ...] = ()
+    coins: tuple[Coin, ...] = ()
 
 
 class FaceProbability(msgspec.Struct, frozen=True):
@@ -163,7 +173,8 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
     ``mats``: those on which the zones lie; where there are no zones yet, all that might be found on the table.
     ``preview``: somebody wants to see what the camera sees; ``near``: this mat alone. ``rest``: somebody else needs the
     camera; give it back until this is taken back. ``survey``: a number other than the last one: read the whole table
-    once and send a ``Survey`` with it; ``tags``: the corner tags that may lie there, ``tag_side`` their side in mm.
+    once and send a ``Survey`` with it; ``tags``: the corner tags that may lie there, ``tag_side`` their side in mm;
+    ``coins``: what is to be found by its metal, where it is not enrolled.
     ``badges``: somebody may show a player's badge to the camera.
 
     Which of the faces that may lie there are likely now is not said: a sighting is evidence only, and the referee
@@ -178,6 +189,7 @@ class Watch(msgspec.Struct, frozen=True, tag="watch"):
     survey: int = 0
     tags: tuple[int, ...] = ()
     tag_side: float = 40.0
+    coins: tuple[Coin, ...] = ()
     badges: bool = False
 
 

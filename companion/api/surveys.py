@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from companion.api.awaited import Awaited
 from companion.errors import Unusable
 from companion.games.layout import TAG_SIDE, TAGS
-from companion.games.open_table import proposed
+from companion.games.open_table import coins, proposed
 from companion.referee.messages import Proposed
-from vision.sighting import Survey, Watch
+from vision.sighting import Coin, Survey, Watch
 
 _PATIENCE = 300.0
 """Seconds that reading a whole table may take: seven cities on a Pi that does much else."""
@@ -25,12 +25,15 @@ class Surveys:
     def __init__(self, tell: Callable[[], None]) -> None:
         self._tell = tell
         self._number = 0
+        self._coins: tuple[Coin, ...] = ()
         self._awaited = Awaited[int, Survey](_PATIENCE)
 
     def asking(self, watch: Watch) -> Watch:
         """What to watch, and the survey that is wanted, if one is."""
         wanted = max(self._awaited.numbers, default=0)
-        return replace(watch, survey=wanted, tags=TAGS, tag_side=TAG_SIDE) if wanted else watch
+        if not wanted:
+            return watch
+        return replace(watch, survey=wanted, tags=TAGS, tag_side=TAG_SIDE, coins=self._coins)
 
     def came(self, survey: Survey) -> None:
         """Vision has read the table."""
@@ -41,6 +44,8 @@ class Surveys:
 
         ``seen``: whether a camera looks on; it may just be starting.
         """
+        game = str(body.get("game", ""))
+        self._coins = coins(game)
         for _ in range(round(_COMES / _LOOKS)):
             if seen():
                 break
@@ -56,7 +61,7 @@ class Surveys:
             self._tell()
         if survey.why:
             raise Unusable("fewer than two corner tags are to be seen; lay them at the table's corners", survey.why)
-        found = proposed(str(body.get("game", "")), survey, body)
+        found = proposed(game, survey, body)
         return Proposed(
             found.setup, found.layout, found.outlines, survey.width, survey.height, survey.picture, found.doubts
         )

@@ -16,7 +16,7 @@ from companion.games.catalogue import Together, facet
 from companion.games.layout import RIM, Layout, Lie, moved, sheet
 from companion.games.mats import Place
 from companion.games.vocabulary import Line
-from vision.sighting import Point, Spot, Survey, Surveyed
+from vision.sighting import Coin, Point, Spot, Survey, Surveyed
 
 _NAMED = 0.5
 """Probability from which on a piece is taken to be what it seems."""
@@ -32,7 +32,12 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Proposer(Protocol):
-    """A game's facet ``proposal``; of its functions only ``propose`` must be there."""
+    """A game's facet ``proposal``; of what it holds only ``propose`` must be there.
+
+    ``COINS``: those that lie before the players and need not be enrolled.
+    """
+
+    COINS: tuple[Coin, ...]
 
     def propose(self, survey: Survey, wanted: Mapping[str, Any], /) -> Proposal:
         """How this table is laid out; ``wanted``: what a person has said of it already. Raises ``Unusable``.
@@ -47,6 +52,8 @@ class Proposer(Protocol):
 class _Usual:
     """What is true of a game that says nothing of it."""
 
+    COINS = ()
+
     @staticmethod
     def seated(setup: Mapping[str, Any]) -> Sequence[Any]:
         return tuple(setup.get("wonders", ()))
@@ -60,6 +67,11 @@ def proposed(game: str, survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
 def seated(game: str, setup: Mapping[str, Any]) -> tuple[Any, ...]:
     """What stands before each seat by a set-up, in their order."""
     return tuple(_proposer(game).seated(setup))
+
+
+def coins(game: str) -> tuple[Coin, ...]:
+    """What a survey of this game's table finds by its metal. Raises ``Unusable``: a camera cannot set it up."""
+    return _proposer(game).COINS
 
 
 def _proposer(game: str) -> Proposer:

@@ -17,7 +17,7 @@ import numpy as np
 from companion.box.faces import library_of
 from companion.games.catalogue import expansions_of
 from companion.games.layout import TAG_SIDE, TAGS
-from companion.games.open_table import proposed
+from companion.games.open_table import coins, proposed
 from companion.games.watched import watched
 from companion.referee.messages import Proposed
 from companion.rehearsal.setting_up import agree, named
@@ -99,7 +99,8 @@ class Painted(Sightless):
 
     def _proposed(self, told: dict[str, Any]) -> Proposed:
         frame = Frame(0, 0.0, self._artist.frame())
-        survey = surveyed(TableReader(self._library), frame, Watch((), survey=1, tags=TAGS, tag_side=TAG_SIDE))
+        watch = Watch((), survey=1, tags=TAGS, tag_side=TAG_SIDE, coins=coins(self.dealer.game))
+        survey = surveyed(TableReader(self._library), frame, watch)
         found = proposed(self.dealer.game, survey, told)
         return Proposed(found.setup, found.layout, found.outlines, survey.width, survey.height, b"", found.doubts)
 

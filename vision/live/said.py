@@ -27,13 +27,13 @@ class Said:
 
     def news(self, frame: Frame, zone: Zone, pieces: Sequence[Piece]) -> Sighting | None:
         """What there is to say of a zone in which these pieces lie; None: nothing new."""
-        strays = {stray.face for stray in zone.strays}
+        strays, coins = {stray.face for stray in zone.strays}, {coin.face for coin in zone.coins}
         sighting = Sighting(
             zone.name,
             frame.number,
             frame.exposed,
             tuple(piece.seen() for piece in pieces if piece.face not in strays),
-            tuple(face for face in zone.faces if face not in self._enrolled),
+            tuple(face for face in zone.faces if face not in self._enrolled and face not in coins),
             any(piece.hidden or self._is_strange(zone, piece) for piece in pieces),
         )
         return None if _same(sighting, self._last.get(zone.name)) else sighting

@@ -14,10 +14,11 @@ from vision.geometry.markers import find_markers
 from vision.geometry.quads import area, overlap
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
-from vision.sighting import FaceProbability
+from vision.sighting import Coin, FaceProbability
 from vision.stills.photograph import StillReader
 from vision.stills.standing_out import standing_out
 from vision.tokens.heap import find_tokens
+from vision.tokens.metal import find_metal
 from vision.tokens.naming import TokenReader
 
 _PX_PER_MM = 1.2
@@ -30,6 +31,8 @@ _TOKEN_PX_PER_MM = 1.8
 """Of the tiles in which tokens are sought: one of 28 mm has 50 pixels."""
 _TOKEN_TILE, _TOKEN_SHARED = 650.0, 45.0
 """mm of their tiles, and what these have in common: the largest token lies wholly in one of them."""
+_SQUARE = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+"""Corners about a disc, in its radii."""
 _FEWEST_TAGS = 2
 _SAME = 0.5
 """Share of the smaller of two pieces that makes them one, found twice."""
@@ -58,10 +61,10 @@ class TableReader:
         self._stills = StillReader(library, upright=True)
         self._tokens = TokenReader(library, LibraryRecogniser(library))
 
-    def read(self, frame: Image, tags: Sequence[int], side: float) -> TableRead | None:
+    def read(self, frame: Image, tags: Sequence[int], side: float, coins: Sequence[Coin] = ()) -> TableRead | None:
         """Find the tags (by id, ``side`` in mm) and all pieces; None where too few tags are seen.
 
-        ``frame``: uint8 BGR.
+        ``frame``: uint8 BGR. ``coins``: what is told by its metal, where it is not enrolled.
         """
         seen = {tag: quad for tag, quad in find_markers(frame).items() if tag in tags}
         height, width = frame.shape[:2]
@@ -73,7 +76,7 @@ class TableReader:
         far = table.on_table(np.array(rim, np.float64)).max(0)
         size = float(far[0]), float(far[1])
         lying = lies(table, seen, side)
-        found = [*self._printed(frame, table, size), *self._round(frame, table, size)]
+        found = [*self._printed(frame, table, size), *self._round(frame, table, size, coins)]
         pieces = _each_once(found, list(lying.values()))
         named = [one.quad for one in pieces if one.faces]
         things = standing_out(table.rectify(frame, (0.0, 0.0), size, 1.0), 1.0, [*named, *lying.values()])
@@ -84,13 +87,19 @@ class TableReader:
             for one in self._stills.read(table.rectify(frame, corner, tile, _PX_PER_MM)):
                 yield OnTable(one.quad / _PX_PER_MM + corner, one.faces)
 
-    def _round(self, frame: Image, table: LensTable, size: tuple[float, float]) -> Iterator[OnTable]:
-        """Tokens, those that show none of the faces too."""
+    def _round(
+        self, frame: Image, table: LensTable, size: tuple[float, float], coins: Sequence[Coin]
+    ) -> Iterator[OnTable]:
+        """Tokens, and coins that are not enrolled."""
+        unknown = [coin for coin in coins if coin.face not in self._tokens.faces]
         for corner, tile in _tiles(size, _TOKEN_TILE, _TOKEN_SHARED):
             picture = table.rectify(frame, corner, tile, _TOKEN_PX_PER_MM)
             heap = find_tokens(picture, _TOKEN_PX_PER_MM, self._tokens.faces, self._tokens)
             for token in heap.tokens:
                 yield OnTable(token.quad / _TOKEN_PX_PER_MM + corner, token.faces)
+            for face, disc, probability in find_metal(picture, _TOKEN_PX_PER_MM, unknown).coins:
+                square = (np.array([disc.x, disc.y]) + 0.5 + disc.radius * _SQUARE) / _TOKEN_PX_PER_MM
+                yield OnTable(square + corner, (FaceProbability(face, probability),))
 
 
 def _tiles(

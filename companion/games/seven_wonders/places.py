@@ -10,7 +10,7 @@ from typing import Final
 from companion.games.mats import Place, around, sheets
 from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, EDITIONS
 from companion.games.seven_wonders.rules.state import State
-from vision.sighting import Spot
+from vision.sighting import Coin, Spot
 
 MATS: Final = sheets(8)
 """The middle one and one for each city, of which there are seven at most."""
@@ -20,6 +20,8 @@ BOARD: Final = (260.0, 100.0)
 CONFLICT_TOKEN: Final = (25.0, 25.0)
 COINS: Final = {"seven_wonders/coin/1": (22.0, 22.0), "seven_wonders/coin/3": (27.0, 27.0)}
 """Each coin's size."""
+METAL: Final = tuple(Coin(face, size[0], golden=face == max(COINS)) for face, size in COINS.items())
+"""The same, as they are told where no box holds pictures of them: the dearer ones are golden in both editions."""
 TOKENS: Final = {
     -1: "seven_wonders/token/conflict_minus_1",
     1: "seven_wonders/token/conflict_1",
@@ -149,6 +151,7 @@ def city_places(seat: int, stages: int, edition: int) -> tuple[Place, ...]:
             "heap",
             seat,
             tally=COINS_TOLD,
+            coins=METAL,
         ),
         around(f"{own}/tokens", mat, _TOKENS, tuple(TOKENS.values()), "follows", seat=seat),
     )

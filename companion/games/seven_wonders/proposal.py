@@ -29,12 +29,13 @@ from companion.games.open_table import (
     with_spots,
 )
 from companion.games.seven_wonders.boards import Board, boards_of
-from companion.games.seven_wonders.places import CARD, city_places, discard_place, stage_strips
+from companion.games.seven_wonders.places import CARD, METAL, city_places, discard_place, stage_strips
 from companion.games.seven_wonders.room import Outline, Wish, free_spot, outline, shared_out
 from companion.games.seven_wonders.rules.facts import BOARDS, EDITION, EDITIONS
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Spot, Survey
 
+COINS = METAL
 _FEWEST = 3
 """Boards of a table, with two players the Free City's too."""
 _FREE_CITY = "free_city"

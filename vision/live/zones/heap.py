@@ -17,7 +17,9 @@ from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.recognition.library import Library
 from vision.recognition.naming import Recogniser
 from vision.sighting import FaceProbability, Zone
+from vision.tokens.discs import Disc
 from vision.tokens.heap import Heap, find_tokens
+from vision.tokens.metal import find_metal
 from vision.tokens.naming import TokenReader
 
 _MARGIN_MM = 4.0
@@ -49,9 +51,13 @@ class HeapReader(ZoneReader):
             return tuple(before)
         picture, bare = _cut_out(comparison, area)
         heap = find_tokens(picture, PX_PER_MM, zone.faces or self._tokens.faces, self._tokens, bare)
+        unknown = [coin for coin in zone.coins if coin.face not in self._tokens.faces]
+        coins, sure = find_metal(picture, PX_PER_MM, unknown, bare)
+        metal = [(_round(disc, area), (FaceProbability(face, likely * sure),)) for face, disc, likely in coins]
+        named = _found(heap, area)
         pieces: list[Piece] = []
         left = list(before or ())
-        for pose, faces in _found(heap, area):
+        for pose, faces in [*named, *(one for one in metal if not _among(one[0], named))]:
             face = faces[0].face if faces else None
             same = [one for one in left if one.face == face and one.pose.distance(pose) < _STAYED * pose.width]
             if same:
@@ -83,9 +89,16 @@ def _found(heap: Heap, area: Area) -> list[tuple[Pose, tuple[FaceProbability, ..
         )
         for token in heap.tokens
     ]
-    strange = []
-    for disc in heap.strangers:
-        x, y = (np.array([disc.x, disc.y]) + offset + 0.5) / PX_PER_MM
-        across = 2 * disc.radius / PX_PER_MM
-        strange.append(Pose(float(x), float(y), 0.0, across, across))
-    return [*named, *((pose, ()) for pose in strange)]
+    return [*named, *((_round(disc, area), ()) for disc in heap.strangers)]
+
+
+def _round(disc: Disc, area: Area) -> Pose:
+    """Where a disc of an area's picture lies on the sheet."""
+    x, y = ((at + 0.5) / PX_PER_MM + side.start for at, side in zip(disc[:2], reversed(area), strict=True))
+    across = 2 * disc.radius / PX_PER_MM
+    return Pose(float(x), float(y), 0.0, across, across)
+
+
+def _among(pose: Pose, named: Sequence[tuple[Pose, tuple[FaceProbability, ...]]]) -> bool:
+    """Whether a token with a name lies there already."""
+    return any(faces and pose.distance(other) < pose.width / 2 for other, faces in named)

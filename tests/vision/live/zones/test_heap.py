@@ -4,6 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from companion.art.proxy_set import proxies_with
 from tests.learned import learned
@@ -16,7 +17,7 @@ from vision.live.comparison import Comparison
 from vision.live.memory import TrackNumbers
 from vision.live.zones.heap import HeapReader
 from vision.recognition.naming import LibraryRecogniser
-from vision.sighting import Zone
+from vision.sighting import Coin, Zone
 
 COINS = ("duel/coin/1", "duel/coin/3", "duel/coin/6")
 LYING = (COINS[0], COINS[0], COINS[1], COINS[2], COINS[0])
@@ -89,3 +90,18 @@ def test_a_heap_that_nothing_touched_is_not_read_again(reader: HeapReader, view:
     pieces = reader.read(zone(view), compared(now, None, None), None, TrackNumbers())
     again = reader.read(zone(view), compared(now, now, None), pieces, TrackNumbers(99))
     assert [one is other for one, other in zip(again, pieces, strict=True)] == [True] * len(pieces)
+
+
+def test_coins_that_the_box_lacks_are_counted_by_their_metal() -> None:
+    other = "seven_wonders/token/conflict_5"
+    library = learned({other: (proxies_with(other).picture(other, 6.0), proxies_with(other).size_mm(other))}, 20)
+    lacking = HeapReader(library, LibraryRecogniser(library))
+    coins = (Coin("seven_wonders/coin/1", 22.0, golden=False), Coin("seven_wonders/coin/3", 27.0, golden=True))
+    lying = [coins[0].face, coins[1].face, coins[0].face]
+    pieces: list[Piece] = [
+        (face, proxies_with(face).picture(face, 6.0), proxies_with(face).size_mm(face)[0]) for face in lying
+    ]
+    seen = heap(pieces, np.random.default_rng(3), PX_PER_MM, "mat", None, hard=0.1)
+    there = replace(zone(seen), faces=tuple(coin.face for coin in coins), coins=coins)
+    found = lacking.read(there, compared(sheet(seen.picture), None, None), None, TrackNumbers())
+    assert Counter(piece.face for piece in found) == Counter(lying)

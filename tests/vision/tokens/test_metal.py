@@ -1,0 +1,41 @@
+"""Coins of which no box holds a picture are told by their metal, alone and on one another, also in warm light."""
+
+from collections import Counter
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.art.proxy_set import proxies_with
+from tests.vision.token_views import Piece, heap
+from vision.geometry.plane import PX_PER_MM
+from vision.sighting import Coin
+from vision.tokens.metal import find_metal
+
+SILVER, GOLD, RED = "seven_wonders/coin/1", "seven_wonders/coin/3", "seven_wonders/token/conflict_5"
+COINS = (Coin(SILVER, 22.0, golden=False), Coin(GOLD, 27.0, golden=True))
+LIGHTS = ((1.0, 1.0, 1.0), (0.69, 0.85, 1.0))
+"""By blue, green and red: white light, and that of a warm lamp."""
+
+
+def piece(face: str) -> Piece:
+    return face, proxies_with(face).picture(face, 6.0), proxies_with(face).size_mm(face)[0]
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+@pytest.mark.parametrize("seed", range(3))
+def test_coins_are_counted_by_their_metal_and_a_red_token_is_none(light: tuple[float, ...], seed: int) -> None:
+    lying = (SILVER, GOLD, SILVER, RED, GOLD, SILVER)
+    view = heap([piece(face) for face in lying], np.random.default_rng(seed), PX_PER_MM, "mat", None, hard=0.1)
+    picture = np.clip(view.picture * np.array(light), 0, 255).astype(np.uint8)
+    found = find_metal(picture, PX_PER_MM, COINS)
+    assert Counter(face for face, _, _ in found.coins) == Counter(face for face in lying if face != RED)
+    for face, disc, _ in found.coins:
+        assert min(np.hypot(disc.x - one.x, disc.y - one.y) for one in view.pieces if one.face == face) < 3
+
+
+def test_where_nothing_but_a_printed_pattern_lies_there_is_no_coin() -> None:
+    rng = np.random.default_rng(4)
+    picture = cv2.GaussianBlur(rng.integers(0, 255, (300, 500, 3), dtype=np.uint8), (0, 0), 6)
+    picture = cv2.normalize(picture, picture.copy(), 30, 220, cv2.NORM_MINMAX)
+    assert find_metal(picture, PX_PER_MM, COINS).coins == ()
