@@ -1,8 +1,52 @@
 """Where there is room on a table: the rectangles in which nothing lies."""
 
+import math
 from collections.abc import Callable, Sequence
 
-from companion.games.open_table import Rect
+from companion.games.open_table import Frame, Rect, mean, overlapping
+from vision.sighting import Point
+
+Outline = tuple[Point, ...]
+"""Corners on the table (mm), clockwise."""
+
+_NEXT = 12.0
+"""mm between the places that are tried for one card."""
+
+
+def outline(frame: Frame, rect: Rect) -> Outline:
+    """A rectangle of a frame, on the table."""
+    return tuple(frame.table(corner) for corner in rect.corners())
+
+
+def meet(one: Outline, other: Outline) -> bool:
+    """Whether two rectangles have an area in common."""
+    return _near(one, other) and overlapping(one, other) > 1.0
+
+
+def _near(one: Outline, other: Outline) -> bool:
+    (ax, ay), (bx, by) = (mean(each) for each in (one, other))
+    return math.hypot(ax - bx, ay - by) < math.dist(one[0], (ax, ay)) + math.dist(other[0], (bx, by))
+
+
+def free_spot(
+    size: tuple[float, float],
+    frame: Frame,
+    reach: float,
+    taken: Sequence[Outline],
+    on_table: Callable[[Point], bool] = lambda _: True,
+) -> Point | None:
+    """Where (mm of the frame) a rectangle of this size lies free, as near to the origin as can be; None: nowhere.
+
+    ``on_table``: whether a point can be seen.
+    """
+    steps = range(-int(reach // _NEXT), int(reach // _NEXT) + 1)
+    near = [outline for outline in taken if math.dist(mean(outline), (frame.x, frame.y)) < 3 * reach]
+    for x, y in sorted(((i * _NEXT, j * _NEXT) for i in steps for j in steps), key=lambda point: math.hypot(*point)):
+        rect = Rect(x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
+        corners = outline(frame, rect)
+        if all(map(on_table, corners)) and not any(meet(corners, other) for other in near):
+            return x, y
+    return None
 
 
 def roomiest(bounds: Rect, taken: Sequence[Rect], worth: Callable[[Rect], float]) -> Rect | None:

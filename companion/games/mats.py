@@ -16,13 +16,14 @@ MARKER_CORNERS = ((5.0, 5.0), (385.0, 5.0), (385.0, 262.0), (5.0, 262.0))
 """Top left corners of a mat's four markers, clockwise; ids are ``4 * mat + k``."""
 
 
-Role = Literal["laid", "printed", "follows", "ready", "stack", "heap", "track"]
+Role = Literal["laid", "printed", "follows", "ready", "stack", "discards", "heap", "track"]
 """How pieces come to lie in a place.
 
 ``laid``: moves put cards there. ``printed``: moves turn a piece, or put one, on a printed spot. ``follows``: which
 piece lies there, or which side of it up, follows by rule from a move elsewhere. ``ready``: what is played next lies
-here face down, once its player has made up his mind. ``stack``: only its top is seen. ``heap``: pieces all alike,
-counted. ``track``: one piece that steps.
+here face down, once its player has made up his mind. ``stack``: only its top is seen. ``discards``: a stack that some
+people keep elsewhere, so that nothing need be seen to come. ``heap``: pieces all alike, counted. ``track``: one piece
+that steps.
 """
 
 

@@ -117,6 +117,10 @@ class Rect(NamedTuple):
         """So much larger on every side."""
         return Rect(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
+    def holds(self, point: Point) -> bool:
+        """Whether a point lies in it."""
+        return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
+
     def meets(self, other: "Rect") -> bool:
         """Whether the two have an area in common."""
         return (

@@ -50,9 +50,15 @@ def health(
 
     Also those that have not looked as they should for a while, although that may be explained (something was
     forgotten): places with spots; spreads in which something lies too much (of what should, one may lie under
-    another); stacks of open cards on which something should have been laid.
+    another); stacks of open cards on which something should have been laid. Where no discards lie, people keep them
+    elsewhere.
     """
-    lasting = observed.unlike(SETTLED)
+    places, lasting = tuple(places), observed.unlike(SETTLED)
+    elsewhere = {
+        place.name
+        for place in places
+        if place.role == "discards" and place.name in observed.seen and not observed.seen[place.name].pieces
+    }
     noticed = {
         place.name
         for place in places
@@ -60,7 +66,7 @@ def health(
     }
     return tuple(
         PlaceTrouble("differs" if _named(observed, place) else "unreadable", place)
-        for place in sorted(observed.doubted() | observed.aside | noticed)
+        for place in sorted((observed.doubted() | observed.aside | noticed) - elsewhere)
     )
 
 

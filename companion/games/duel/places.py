@@ -132,7 +132,7 @@ def _city(seat: int) -> tuple[Place, ...]:
 OFFER: Final = "offer"
 """The wonders to choose from, where the structures will lie."""
 _WATCHED_ALWAYS: Final = (
-    around("discard", 0, (Spot(389.0, 112.0, *CARD),), CARD_FACES, "laid", kind="pile"),
+    around("discard", 0, (Spot(389.0, 112.0, *CARD),), CARD_FACES, "discards", kind="pile"),
     around("board/track", 0, _track(), (PAWN_FACE,), "track", kind="track"),
     around("board/loot", 0, _loot_spots(), LOOT_FACES, "follows"),
     around(

@@ -3,7 +3,8 @@
 The table is set up when the wonders have been drafted and the first age is laid out. The cards that lie open tell the
 structure's lattice, for this age and those to come; four wonders that lie one way round are a player's; tokens and pawn
 tell where the board lies. A city goes where there is most room before its player, progress tokens below his wonders.
-Discards are not watched: that a card was discarded follows from where it does not lie.
+The discard pile is put beside the structure, where nothing lies; where there is no room for it, that a card was
+discarded follows from where it does not lie.
 """
 
 import math
@@ -18,7 +19,8 @@ from companion.games.duel.military_board import Board, board_of
 from companion.games.duel.places import CARD, LOOT, PAWN, PLACES, PROGRESS_TOKEN, TUCKED, WONDER
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.setup import SEATS
-from companion.games.free_room import roomiest
+from companion.games.free_room import free_spot, outline, roomiest
+from companion.games.mats import Place
 from companion.games.open_table import (
     Frame,
     Part,
@@ -31,6 +33,7 @@ from companion.games.open_table import (
     laid_out,
     mean,
     mean_turn,
+    of_place,
     of_spot,
     things,
     with_spots,
@@ -55,6 +58,9 @@ _BESIDE_PICTURE = 25.0
 """mm beside the rim of the picture that lie on the table all the same, as far as cards reach."""
 _ALIKE = 6.0
 """mm around what is taken that a city leaves free."""
+
+_REACH, _AROUND_DISCARDS = 360.0, 10.0
+"""mm from the structure's middle within which discards are put: both players reach there; mm left free around them."""
 
 
 class _Side(NamedTuple):
@@ -106,6 +112,7 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
         Line("no_room", {"seat": seat}) for seat, part in enumerate(seats)
         if all(place.kind != "spread" for place in part.places)
     ]  # fmt: skip
+    central = central._replace(places=(*central.places, *_discards(table, (central, *seats))))
     there = {place.name for part in (central, *seats) for place in part.places}
     layout, outlines = laid_out(survey, [central, *seats], [name for name in _GIVEN if name not in there])
     tokens = board.seen["board/progress"].values() if board else ()
@@ -164,6 +171,21 @@ def _middle_part(lattice: Lattice, board: Board | None) -> tuple[Part, list[Line
             spots = [Spot(*frame.own(at.get(k, point)), width, height) for k, point in enumerate(board.spots[name])]
             places.append(with_spots(_GIVEN[name], spots))
     return Part(0, frame, tuple(places)), doubts
+
+
+def _discards(table: _Table, parts: Sequence[Part]) -> tuple[Place, ...]:
+    """The discard pile, as near to the structure's middle as there is room for it."""
+    survey, lattice = table.survey, table.lattice
+    structure = _structure_rect(lattice)
+    taken = [*survey.tags.values(), *(thing.quad for thing in table.found), outline(lattice.frame, structure)]
+    taken += [outline(part.frame, of_place(place)) for part in parts for place in part.places if place.kind != "slot"]
+    middle = Frame(*lattice.frame.table(structure.middle), lattice.frame.angle)
+    size = CARD[0] + 2 * _AROUND_DISCARDS, CARD[1] + 2 * _AROUND_DISCARDS
+    seen = Rect(0.0, 0.0, survey.width, survey.height)
+    spot = free_spot(size, middle, _REACH, taken, seen.holds)
+    if spot is None:
+        return ()
+    return (with_spots(_GIVEN["discard"], (Spot(*lattice.frame.own(middle.table(spot)), *CARD),)),)
 
 
 # Before a player

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import Unusable
+from companion.games.free_room import Outline, free_spot, outline
 from companion.games.mats import Place
 from companion.games.open_table import (
     Frame,
@@ -30,7 +31,7 @@ from companion.games.open_table import (
 )
 from companion.games.seven_wonders.boards import Board, boards_of
 from companion.games.seven_wonders.places import CARD, METAL, city_places, discard_place, stage_strips
-from companion.games.seven_wonders.room import Outline, Wish, free_spot, outline, shared_out
+from companion.games.seven_wonders.room import Wish, shared_out
 from companion.games.seven_wonders.rules.facts import BOARDS, EDITION, EDITIONS
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Spot, Survey

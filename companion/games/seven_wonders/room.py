@@ -1,24 +1,14 @@
 """Room on an open table: regions that grow side by side, none into another, none over what lies there."""
 
-import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from companion.games.open_table import (
-    Frame,
-    Rect,
-    mean,
-    overlapping,
-)
+from companion.games.free_room import Outline, meet, outline
+from companion.games.open_table import Frame, Rect
 from vision.sighting import Point
-
-Outline = tuple[Point, ...]
-"""Corners on the table (mm), clockwise."""
 
 _STEP = 6.0
 """mm by which a side of a region is moved at a time."""
-_NEXT = 12.0
-"""mm between the places that are tried for one card."""
 
 
 class Wish(NamedTuple):
@@ -27,21 +17,6 @@ class Wish(NamedTuple):
     frame: Frame
     least: Rect
     most: Rect
-
-
-def outline(frame: Frame, rect: Rect) -> Outline:
-    """A rectangle of a frame, on the table."""
-    return tuple(frame.table(corner) for corner in rect.corners())
-
-
-def meet(one: Outline, other: Outline) -> bool:
-    """Whether two rectangles have an area in common."""
-    return _near(one, other) and overlapping(one, other) > 1.0
-
-
-def _near(one: Outline, other: Outline) -> bool:
-    (ax, ay), (bx, by) = (mean(each) for each in (one, other))
-    return math.hypot(ax - bx, ay - by) < math.dist(one[0], (ax, ay)) + math.dist(other[0], (bx, by))
 
 
 def shared_out(
@@ -86,15 +61,3 @@ def _moved(rect: Rect, most: Rect, side: int) -> Rect:
     way = -1 if side < 2 else 1
     sides[side] = way * min(way * sides[side] + _STEP, way * most[side])
     return Rect(*sides)
-
-
-def free_spot(size: tuple[float, float], frame: Frame, reach: float, taken: Sequence[Outline]) -> Point | None:
-    """Where (mm of the frame) a rectangle of this size lies free, as near to the origin as can be; None: nowhere."""
-    steps = range(-int(reach // _NEXT), int(reach // _NEXT) + 1)
-    near = [outline for outline in taken if math.dist(mean(outline), (frame.x, frame.y)) < 3 * reach]
-    for x, y in sorted(((i * _NEXT, j * _NEXT) for i in steps for j in steps), key=lambda point: math.hypot(*point)):
-        rect = Rect(x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
-        corners = outline(frame, rect)
-        if not any(meet(corners, other) for other in near):
-            return x, y
-    return None

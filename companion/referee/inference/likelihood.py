@@ -51,6 +51,8 @@ _COSTS: Mapping[Role, Costs] = {
     # It is taken up with the move, and that tells; when the next is laid there tells nothing.
     "ready": Costs(-5.5, -4.0, -0.3, -4.0, -10.0),
     "stack": Costs(0.0, 0.0, -0.7, -5.0, -10.0),
+    # Its new top tells; that it has none tells nothing where people discard elsewhere.
+    "discards": Costs(0.0, -0.7, -0.7, -0.7, -10.0),
     # Coins tell how something was paid; nobody moves them at once, and some are forgotten.
     "heap": Costs(-3.0, -2.0, -0.3, -0.3, -4.0),
     "track": _FOLLOWS,

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errors import Unusable
+from companion.games.free_room import free_spot, meet, outline
 from companion.games.open_table import Frame, Proposal, Rect, as_seated, overlapping, proposed, seated
 from companion.games.seven_wonders.places import places
-from companion.games.seven_wonders.room import Wish, free_spot, meet, outline, shared_out
+from companion.games.seven_wonders.room import Wish, shared_out
 from companion.games.seven_wonders.rules.facts import BOARDS
 from companion.referee.messages import Proposed
 from companion.rehearsal.setting_up import agree, named
