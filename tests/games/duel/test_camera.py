@@ -56,6 +56,24 @@ def test_which_card_it_is_is_asked_only_once_it_has_been_turned_up(tmp_path: Pat
     assert (table.wrong, table.questions) == ([], 0)
 
 
+class _ElsewhereDiscarded(Sightless):
+    """Nobody lays a discarded card where the pile is looked for."""
+
+    def _sighting(self, place: Place, world: World) -> Sighting:
+        seen = super()._sighting(place, world)
+        return replace(seen, pieces=()) if place.role == "discards" else seen
+
+
+def test_who_keeps_discards_elsewhere_is_asked_nothing_and_told_nothing(tmp_path: Path) -> None:
+    table = _ElsewhereDiscarded(tmp_path, "duel", 2, 2)
+    for _ in range(40):
+        table.step()
+        table.rest(6)
+        assert "discard" not in {trouble.place for trouble in table.referee.view().health}
+    assert (table.wrong, table.missed, table.questions) == ([], [], 0)
+    assert table.state.discard
+
+
 class _StrangeBacks(Sightless):
     """A box whose backs are in no library: each looks a little like every card."""
 

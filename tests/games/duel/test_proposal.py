@@ -108,6 +108,20 @@ def test_nobody_has_to_drag_a_border_and_no_city_reaches_into_anything(seed: int
         assert all(overlapping(city, other) < 1.0 for other in others)
 
 
+@settings(max_examples=25, deadline=None)
+@given(_SEEDS)
+def test_discards_have_a_place_in_the_picture_where_nothing_lies_and_people_lay_them_there(seed: int) -> None:
+    dealer = _table(seed)
+    survey = survey_of(dealer)
+    found = proposed("duel", survey, {})
+    here = found.outlines["discard"]
+    assert all(0 <= x <= survey.width and 0 <= y <= survey.height for x, y in here)
+    others = [outline for name, outline in found.outlines.items() if name != "discard"]
+    assert all(overlapping(here, other) < 1.0 for other in (*others, *(piece.quad for piece in survey.pieces)))
+    agree(dealer, Proposed(found.setup, found.layout, found.outlines, 0.0, 0.0, b"", found.doubts))
+    assert math.dist(_there(dealer, "discard"), _middle(here)) < 2 * _EXACT
+
+
 def test_who_builds_a_wonder_pushes_the_card_under_that_one_in_whichever_order_the_screen_counts_them() -> None:
     for seed in range(12):
         dealer = _table(seed)
