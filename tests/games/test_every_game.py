@@ -184,7 +184,7 @@ def test_a_game_says_its_name_how_many_may_play_and_what_can_be_asked(name: str)
 INSIDE = {
     "architects": "City Facts Medals Payment State Turn",
     "seven_wonders": "Chosen City Ending Facts Market Payment Production State _Purchase",
-    "duel": "Bought City Facts Layout Price State Victory",
+    "duel": "Bought City Facts Layout Price State Structure Victory",
 }
 """Structures that only the rules themselves make; all others are read from files or messages."""
 
