@@ -4,9 +4,8 @@ import math
 from collections.abc import Callable, Sequence
 
 from companion.games.open_table import Frame, Rect, mean, overlapping
-from vision.sighting import Point
 
-Outline = tuple[Point, ...]
+Outline = tuple[tuple[float, float], ...]
 """Corners on the table (mm), clockwise."""
 
 _NEXT = 12.0
@@ -33,8 +32,8 @@ def free_spot(
     frame: Frame,
     reach: float,
     taken: Sequence[Outline],
-    on_table: Callable[[Point], bool] = lambda _: True,
-) -> Point | None:
+    on_table: Callable[[tuple[float, float]], bool] = lambda _: True,
+) -> tuple[float, float] | None:
     """Where (mm of the frame) a rectangle of this size lies free, as near to the origin as can be; None: nowhere.
 
     ``on_table``: whether a point can be seen.
