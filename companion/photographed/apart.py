@@ -1,14 +1,53 @@
 """Cards that lie apart from all others: where decks lie beside cities, such a one may be the top of a deck."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
+import msgspec
 import numpy as np
 
-from vision.geometry.image import Points
+from companion.photographed.marks import Guess
+from vision.geometry.image import Image, Points
+from vision.stills.placing import shown
+from vision.stills.stacked import beyond_print
 
 _GAP = 0.4
 """Share of a card's shorter side up to which two cards lie together: 22 mm of one of 55."""
 _STEPS = np.linspace(0, 1, 8, endpoint=False)
+_DECK: Final = 1.0
+"""mm beyond its print from which on a card lies on others: a card is 0.3 mm thick, print is cut half a mm askew (four
+lone cards of the twin: up to 0.5; thirteen decks of 13 to 19: 0.8 to 3.7)."""
+_ONE: Final = 0.6
+"""mm up to which it is one card."""
+
+
+def without_decks(guesses: Sequence[Guess], picture: Image, sizes: Mapping[str, tuple[float, float]]) -> list[Guess]:
+    """The guesses without the tops of decks; a card that lies apart from all others and may be one is not counted.
+
+    Where a deck was seen, a card that lies apart and on no other is the city's. ``picture``: uint8 BGR; ``sizes``: of
+    the cards (mm).
+    """
+    cards = [guess for guess in guesses if guess.mark.field == "cards"]
+    places = [np.array(card.mark.quad) for card in cards]
+    seen = shown(picture)
+    reach = {k: beyond_print(seen, places[k], sizes[cards[k].mark.piece]) for k in apart(places) if cards[k].mark.piece}
+    decks = {k for k, beyond in reach.items() if beyond is not None and beyond > _DECK}
+    single = {k for k, beyond in reach.items() if decks and beyond is not None and beyond < _ONE}
+    told: list[Guess] = []
+    for guess in guesses:
+        k = next((k for k in reach if cards[k] is guess), None)
+        if k is None or k in single:
+            told.append(guess)
+        elif k not in decks:
+            told.append(_perhaps_a_deck(guess))
+    return told
+
+
+def _perhaps_a_deck(guess: Guess) -> Guess:
+    mark = guess.mark
+    others = (mark.piece, *mark.others)
+    half = tuple((name, share / 2) for name, share in guess.shares if name)
+    return Guess(msgspec.structs.replace(mark, piece="", sure=False, others=others), (("", 0.5), *half))
 
 
 def apart(cards: Sequence[Points]) -> list[int]:

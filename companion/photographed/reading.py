@@ -2,17 +2,16 @@
 
 import base64
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 import cv2
 import msgspec
-import numpy as np
 
 from companion.games.finished import NUMBER, Field, FieldName, Finished, finished
-from companion.photographed.apart import apart
+from companion.photographed.apart import without_decks
 from companion.photographed.asking import Box, Question, questions
 from companion.photographed.built import Sizes, built
 from companion.photographed.marks import Guess, Mark, come_to, corners, likely, within_the_box
@@ -111,11 +110,11 @@ def _recognised(
     seen_faces = Counter(piece.faces[0].face.removeprefix(f"{game}/") for piece in pieces if piece.faces)
     left_open = getattr(told, "left_open", _half_hidden)
     built_over = getattr(told, "BUILT_OVER", None)
+    sizes = {face.removeprefix(f"{game}/"): known[face] for face in faces}
     if built_over is not None and any(guess.mark.field == built_over for guess in guesses):
-        sizes = {face.removeprefix(f"{game}/"): known[face] for face in faces}
         guesses = list(built(guesses, built_over, (picture, pieces), told, sizes))
     if getattr(told, "DECKS_BESIDE", False):
-        guesses = _decks_doubted(guesses)
+        guesses = without_decks(guesses, picture, sizes)
     return guesses, (*left_open(seen_faces), *_not_enrolled(told, edition, game, faces))
 
 
@@ -145,23 +144,6 @@ def _not_enrolled(told: Finished, edition: int, game: str, faces: Iterable[str])
     for field in told.fields(edition):
         if not field.shared and not field.rare and field.name not in known and field.kind != "one":
             yield field.name
-
-
-def _decks_doubted(guesses: Sequence[Guess]) -> list[Guess]:
-    """The guesses; a card that lies apart from all others is not counted: it may be the top of a deck."""
-    cards = [guess for guess in guesses if guess.mark.field == "cards"]
-    alone = [cards[k] for k in apart([np.array(card.mark.quad) for card in cards])]
-    return [
-        _perhaps_a_deck(guess) if guess.mark.piece and any(guess is card for card in alone) else guess
-        for guess in guesses
-    ]
-
-
-def _perhaps_a_deck(guess: Guess) -> Guess:
-    mark = guess.mark
-    others = (mark.piece, *mark.others)
-    half = tuple((name, share / 2) for name, share in guess.shares if name)
-    return Guess(msgspec.structs.replace(mark, piece="", sure=False, others=others), (("", 0.5), *half))
 
 
 def _reader(box: Path) -> tuple[StillReader, Sizes]:

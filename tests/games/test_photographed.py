@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import ClassVar
 
+import cv2
 import msgspec
 import numpy as np
 import pytest
@@ -155,6 +156,26 @@ def test_the_top_of_a_deck_beside_a_city_is_not_counted_and_asked_about_where_po
         position, asked = position_of("architects", 1, [("anna.png", read)], ["giza"])
         assert position["players"][0]["cards"] == {"vp3": 2, "wood": 1}
         assert len([line for line in asked if "top of a deck" in line]) == wanted
+
+
+def lain(corner: tuple[int, int], stack: int, picture: Image) -> Points:
+    """A pale card (4 px a mm) drawn into a picture, so many px of a stack's side below and right of it; its corners."""
+    x, y = corner
+    cv2.rectangle(picture, (x, y), (x + 176 + stack, y + 272 + stack), (225, 225, 225), -1)
+    return np.array([[x, y], [x + 176, y], [x + 176, y + 272], [x, y + 272]], float)
+
+
+def test_where_a_deck_is_seen_it_is_not_counted_and_a_card_that_lies_alone_is(photographed: Photographed) -> None:
+    picture = np.full((800, 1500, 3), 70, np.uint8)
+    deck, alone = lain((60, 60), 8, picture), lain((500, 60), 0, picture)
+    column = [lain((1000, 60 + 60 * k), 0, picture) for k in range(2)]
+    faces = [("stone", deck), ("vp2_cat", alone), ("vp3", column[0]), ("vp3", column[1])]
+    there = [found("architects", face, quad=quad) for face, quad in faces]
+    read = photographed("architects", *there, picture=picture)
+    assert read.told["cards"] == {"vp2_cat": 1, "vp3": 2}
+    assert not [question for question in read.questions if question.marks]
+    without = photographed("architects", *there[1:], picture=picture)
+    assert without.told["cards"] == {"vp3": 2}, "it may be the deck"
 
 
 def test_tokens_and_stages_that_are_not_seen_are_asked_about(

@@ -1,0 +1,52 @@
+"""Whether a card lies on others of its size: beside its print shows the side of the stack, on the card's far edges."""
+
+import cv2
+import numpy as np
+
+from vision.geometry.homography import rectangle
+from vision.geometry.image import Image, Points
+from vision.recognition.kinds import Size
+from vision.stills.placing import Shown
+
+_PX_PER_MM = 4.0
+"""At which edges are looked for: the nearest photographs have five."""
+_BESIDE, _TABLE = 6.0, 1.5
+"""mm about the card that are looked at, the outermost of which are taken for the table."""
+_BORDER = 1.0
+"""mm within the card's edge at which its border's colour is taken."""
+_CORNER = 4.0
+"""mm of an edge next to its corners that are left out: they are round, and the next edge's side shows there."""
+_CLEAR = 12.0
+"""Difference of colour (CIE L*a*b*) between border and table from which on it shows where one ends."""
+
+
+def beyond_print(picture: Shown, quad: Points, size: Size) -> float | None:
+    """How far (mm) paper reaches beyond the place that a card's print has, on the edge where it does most.
+
+    ``quad``: the card's corners (px) as its print says, ``size``: in mm. ``None``: no edge stands out from the table.
+    """
+    corners = rectangle(size).astype(np.float32)
+    matrix = np.asarray(cv2.getPerspectiveTransform(corners, quad.astype(np.float32)), float)
+    region = (size[0] + 2 * _BESIDE, size[1] + 2 * _BESIDE)
+    frame = (round(region[0] * _PX_PER_MM), round(region[1] * _PX_PER_MM))
+    seen = picture.patch(matrix @ np.array([[1.0, 0, -_BESIDE], [0, 1, -_BESIDE], [0, 0, 1]]), region, frame)
+    lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    reached = [_beyond(np.rot90(lab, turns)) for turns in range(4)]
+    return max((one for one in reached if one is not None), default=None)
+
+
+def _beyond(lab: Image) -> float | None:
+    """The same of the upper edge; ``None``: it cannot be told from the table, or does not end."""
+    aside = round((_BESIDE + _CORNER) * _PX_PER_MM)
+    # From the border outwards; half of an edge is enough, a token or a finger may lie on the rest.
+    rows = np.median(lab[: round((_BESIDE + _BORDER) * _PX_PER_MM), aside:-aside], axis=1)[::-1]
+    table = np.median(rows[-round(_TABLE * _PX_PER_MM) :], axis=0)
+    apart = rows[0] - table
+    if float(np.linalg.norm(apart)) < _CLEAR:
+        return None
+    like_border = (rows - table) @ apart / (apart @ apart)
+    ends = np.flatnonzero(like_border < 0.5)
+    if not len(ends) or ends[0] >= round((_BESIDE + _BORDER - _TABLE) * _PX_PER_MM):
+        return None
+    before, after = like_border[ends[0] - 1], like_border[ends[0]]
+    return float((ends[0] - 0.5 + (before - 0.5) / (before - after)) / _PX_PER_MM - _BORDER)
