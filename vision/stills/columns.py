@@ -32,6 +32,8 @@ _EXPLAINED, _WORTH_ANOTHER = 0.85, 0.4
 look worth it."""
 _NOTHING = 0.2
 """Of what is printed there, what a strip that hangs on no other card must explain."""
+_AGAIN, _THERE = 3, 0.8
+"""Times that a strip is cut out anew at most; mm by which it must have moved: so much of its brim does not count."""
 _OPEN = 0.6
 """Share of a card's cells in sight from which on it lies open."""
 _TURNS = np.deg2rad([0.0, -3.0, 3.0, -6.0, 6.0])
@@ -202,13 +204,30 @@ def _above_turned(
         pose = _moved(turned, begins.right - _BESIDE, begins.down - high)
         if (high - begins.down) / size[1] < _LEAST_STEP:
             continue
-        read = _read(table, pose, begins.faces[:_TURNED_FACES] if turn else begins.faces, covers)
+        read = _read(table, pose, begins.faces[:_TURNED_FACES], covers)
         if read is not None and read.explained > _WORTH_ANOTHER:
-            # Now that its place is known, beside all faces: what is in sight of it is bounded better.
-            read = _read(table, read.fits[0].matrix, faces, covers)
+            read = closer(table, read.fits[0].matrix, faces, covers)
         if read is not None and read.explained >= _EXPLAINED and (best is None or read.worth > best.worth):
             best = read
     return best
+
+
+def closer(table: Table, matrix: Image, faces: Sequence[str], covers: Sequence[Points]) -> Reading | None:
+    """What the fine print says once its place is known, beside all faces: what is in sight of it is bounded better.
+
+    Where the place turns out to be another, again: print that was cut off there is in sight now.
+    """
+    edge = np.array([[0.0, 0.0], [table.templates.sizes[faces[0]][0], 0.0]])
+    read = _read(table, matrix, faces, covers)
+    for _ in range(_AGAIN):
+        if read is None:
+            break
+        moved = transform_points(np.linalg.inv(matrix) @ read.fits[0].matrix, edge) - edge
+        if np.hypot(*moved.T).max() < _THERE:
+            break
+        matrix = read.fits[0].matrix
+        read = _read(table, matrix, faces, covers)
+    return read
 
 
 def _read(table: Table, matrix: Image, faces: Sequence[str], covers: Sequence[Points]) -> Reading | None:

@@ -116,6 +116,7 @@ class FinePrint:
     def __init__(self, library: Library) -> None:
         self._library = library
         self._lab = lru_cache(maxsize=None)(self._of)
+        self._soft = lru_cache(maxsize=None)(self._softened)
 
     def read(self, patch: Image, free: Image, size: Size, matrix: Image, faces: Sequence[str]) -> Reading | None:
         """Which of the faces (all of one size) a patch shows; ``None``: too little of it is in sight.
@@ -143,8 +144,8 @@ class FinePrint:
             homes.append((face, *min([other, *first[k : k + 1]], key=lambda one: one[1])))
         homes.sort(key=lambda one: one[2])
         fits = tuple(
-            Fit(face, left, there.likelier(laid, homes[0][3]), np.asarray(matrix @ there.to_seen(home)))
-            for face, home, left, laid in homes
+            Fit(face, left, there.likelier(explained, homes[0][3]), np.asarray(matrix @ there.to_seen(home)))
+            for face, home, left, explained in homes
         )
         return Reading(fits, area, there.whole())
 
@@ -190,18 +191,23 @@ class FinePrint:
                 continue
             apart = cv2.matchTemplate(np.ascontiguousarray(around), small, cv2.TM_SQDIFF, mask=weight)
             _, _, (dx, dy), _ = cv2.minMaxLoc(apart)
-            left = rough.unexplained(around[dy : dy + high, dx : dx + wide])
+            left = rough.unexplained(rough.explained(np.ascontiguousarray(around[dy : dy + high, dx : dx + wide])))
             tries.append((left, face, ((dx - reach) / _ROUGH, (dy - reach) / _ROUGH)))
         return [(face, at) for _, face, at in sorted(tries)[:_CLOSE]]
 
-    def _brought_home(self, face: str, there: "_There", start: Image, size: Size) -> tuple[Image, float, Lab]:
-        """Where a face lies, from a place near by (as ``_There.warped``), what it leaves unexplained, how it lies."""
-        print_ = self._lab(face, size, 1.0)
-        moved = there.brought_home(cv2.GaussianBlur(print_, (0, 0), _SOFT), start)
-        laid = there.warped(print_, moved)
-        softer = [laid if not blur else cv2.GaussianBlur(laid, (0, 0), blur) for blur in _BLURS]
-        left, blurred = min(((there.unexplained(one), one) for one in softer), key=lambda one: one[0])
-        return moved, left, blurred
+    def _brought_home(self, face: str, there: "_There", start: Image, size: Size) -> tuple[Image, float, Image]:
+        """Where a face lies, from a place near by (as ``_There.warped``); what it leaves unexplained, and what not."""
+        moved = there.brought_home(self._soft(face, size), start)
+        laid = there.warped(self._lab(face, size, 1.0), moved)
+        softer = (laid if not blur else cv2.GaussianBlur(laid, (0, 0), blur) for blur in _BLURS)
+        explained = [there.explained(one) for one in softer]
+        left = [there.unexplained(one) for one in explained]
+        best = int(np.argmin(left))
+        return moved, left[best], explained[best]
+
+    def _softened(self, face: str, size: Size) -> Image:
+        """The lightness of a print, as soft as what it is brought home on."""
+        return cv2.GaussianBlur(np.ascontiguousarray(self._lab(face, size, 1.0)[..., 0]), (0, 0), _SOFT)
 
     def _of(self, face: str, size: Size, share: float) -> Lab:
         frame = frame_of(size, share)
@@ -217,14 +223,17 @@ class _There:
         self._soft = cv2.GaussianBlur(seen[..., 0], (0, 0), _SOFT)
         high, wide = shown.shape
         rows, columns = np.nonzero(shown)
-        self._u, self._v = ((columns - wide / 2) / wide, (rows - high / 2) / wide)
-        self._light = np.column_stack([np.ones_like(self._u), self._u, self._v]).astype(np.float32)
-        self._pixels = seen[shown]
+        self._here = np.flatnonzero(shown)
+        self._light = np.stack([np.ones(len(rows)), (columns - wide / 2) / wide, (rows - high / 2) / wide]).astype(
+            np.float32
+        )
+        self._pixels = self._those(seen)
         self._blocks = rows // _BLOCK * wide + columns // _BLOCK
 
     def whole(self) -> float:
         """The mean squared difference (Lab) that a plain piece would leave."""
-        return sum(_left(self._light, self._pixels[:, plane]) for plane in range(3))
+        planes = (self._pixels[:, plane] for plane in range(3))
+        return sum(float(((wanted - _fitted(self._light, wanted) @ self._light) ** 2).mean()) for wanted in planes)
 
     def warped(self, print_: Lab, moved: Image) -> Lab:
         """The print as it lies under the cut-out."""
@@ -246,26 +255,27 @@ class _There:
         """The place (2 x 3, from the cut-out to the print) so many pixels off the one that was cut out."""
         return np.array([[1, 0, self.at[0] + at[0]], [0, 1, self.at[1] + at[1]]], float)
 
-    def brought_home(self, soft: Lab, start: Image) -> Image:
+    def brought_home(self, soft: Image, start: Image) -> Image:
         """The place (as ``off_by``) at which lightness fits best, from one near by."""
         moved = start.copy()
-        lightness, wanted = np.ascontiguousarray(soft[..., 0]), self._soft[self.shown]
+        wanted = self._those(self._soft)
         high, wide = self.shown.shape
+        # Six ways to move, then the light's gain and its slopes, then what it adds.
+        parts = np.empty((12, len(wanted)), np.float32)
+        light, parts[9:] = parts[6:], self._light
         for _ in range(_STEPS):
-            laid = self.warped(lightness, moved)
-            right = cv2.Sobel(laid, cv2.CV_32F, 1, 0, ksize=1, scale=0.5)[self.shown]
-            down = cv2.Sobel(laid, cv2.CV_32F, 0, 1, ksize=1, scale=0.5)[self.shown]
-            mine = laid[self.shown]
-            light = np.column_stack([mine[:, None] * self._light, self._light])
-            gains = _solved(light, wanted)
-            rest = wanted - light @ gains
-            ways = np.column_stack([right * self._u, right * self._v, right, down * self._u, down * self._v, down])
-            slopes = np.column_stack([gains[0] * ways, light])
+            laid = self.warped(soft, moved)
+            parts[6:9] = self._light * self._those(laid)
+            gains = _fitted(light, wanted)
+            rest = wanted - gains @ light
+            for row, (right, down) in zip((0, 3), ((1, 0), (0, 1)), strict=True):
+                slope = cv2.Sobel(laid, cv2.CV_32F, right, down, ksize=1, scale=0.5)
+                parts[row : row + 3] = self._light[[1, 2, 0]] * (gains[0] * self._those(slope))
             sure = 1 / (max(float(rest.var()), _NOISE) * _ALIKE)
-            normal = slopes.T @ slopes * sure
+            normal = (parts @ parts.T).astype(float) * sure
             normal[np.arange(6), np.arange(6)] += 1 / _MOVES**2
             normal[np.arange(6, 12), np.arange(6, 12)] += 1e-9
-            step = np.linalg.solve(normal, slopes.T @ rest * sure)[:6]
+            step = np.linalg.solve(normal, (parts @ rest) * sure)[:6]
             across, along = step[:3], step[3:]
             for row, way in enumerate((across, along)):
                 moved[row] += (way[0] / wide, way[1] / wide, way[2] - way[0] / 2 - way[1] * high / wide / 2)
@@ -273,22 +283,12 @@ class _There:
                 break
         return moved
 
-    def unexplained(self, laid: Lab) -> float:
-        """The mean squared difference (Lab) that a print leaves, once the light's gain and colour are taken out."""
-        return float(((self._pixels - self._explained(laid)) ** 2).mean(0).sum())
-
-    def likelier(self, laid: Lab, best: Lab) -> float:
-        """How much likelier (log) a print is than the best one."""
-        if laid is best:
-            return 0.0
-        return -log_odds(self._pixels, self._explained(best), self._explained(laid), self._blocks, _ALIKE)
-
-    def _explained(self, laid: Lab) -> Image:
-        """What the pixels that count would be (pixels x Lab) by a print in this light."""
-        mine = laid[self.shown]
-        lightness = np.column_stack([mine[:, :1] * self._light, self._light])
+    def explained(self, laid: Lab) -> Image:
+        """What the pixels that count (pixels x Lab) are by a print, once the light's gain and colour are put on it."""
+        mine = self._those(laid)
+        lightness = np.concatenate([self._light * mine[:, 0], self._light])
         explained = np.empty_like(mine)
-        explained[:, 0] = lightness @ _solved(lightness, self._pixels[:, 0])
+        explained[:, 0] = _fitted(lightness, self._pixels[:, 0]) @ lightness
         for plane in (1, 2):
             had, wanted = mine[:, plane], self._pixels[:, plane]
             spread = float(had.var())
@@ -297,6 +297,18 @@ class _There:
             tint = float(np.clip((wanted - gain * had).mean(), -_TINT, _TINT))
             explained[:, plane] = gain * had + tint
         return explained
+
+    def unexplained(self, explained: Image) -> float:
+        """The mean squared difference (Lab) that is left."""
+        return float(((self._pixels - explained) ** 2).sum()) / len(self._pixels)
+
+    def likelier(self, explained: Image, best: Image) -> float:
+        """How much likelier (log) a print is than the best one, by what they explain."""
+        return 0.0 if explained is best else -log_odds(self._pixels, best, explained, self._blocks, _ALIKE)
+
+    def _those(self, picture: Image) -> Image:
+        """Of a picture the pixels that count."""
+        return picture.reshape(-1, *picture.shape[2:])[self._here]
 
 
 def frame_of(size: Size, share: float = 1.0) -> tuple[int, int]:
@@ -320,11 +332,8 @@ def _to_lab(picture: Image) -> Lab:
     return np.asarray(cv2.cvtColor(picture.astype(np.float32) / 255, cv2.COLOR_BGR2LAB))
 
 
-def _solved(parts: Image, wanted: Image) -> Image:
-    normal = parts.T @ parts
-    normal[np.diag_indices_from(normal)] += 1e-3 * len(parts)
-    return np.asarray(np.linalg.solve(normal, parts.T @ wanted))
-
-
-def _left(parts: Image, wanted: Image) -> float:
-    return float(((wanted - parts @ _solved(parts, wanted)) ** 2).mean())
+def _fitted(parts: Image, wanted: Image) -> Image:
+    """How much of each part (rows) makes up best what is wanted."""
+    normal = (parts @ parts.T).astype(float)
+    normal[np.diag_indices_from(normal)] += 1e-3 * parts.shape[1]
+    return np.asarray(np.linalg.solve(normal, parts @ wanted), np.float32)

@@ -4,10 +4,17 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.snapshots import Laid, camera, photograph
 from tests.vision.stills.test_stills import CARDS, enrolled_cards
+from vision.geometry.homography import transform_points
 from vision.geometry.image import Image
+from vision.stills.columns import closer
 from vision.stills.covered import open_part
 from vision.stills.fine_print import ROUGH_PX_PER_MM, FinePrint, Reading, frame_of
+from vision.stills.occupancy import Table
+from vision.stills.placing import shown
+from vision.stills.tabletop import Tabletop
+from vision.stills.templates import Templates
 
 SIZE = enrolled_cards().faces[CARDS[0]].size
 MATRIX = np.eye(3)
@@ -77,3 +84,17 @@ def test_what_a_quad_covers_is_not_open() -> None:
     edge = round(10 / SIZE[1] * 100)
     assert free[: edge - 1].all()
     assert not free[edge + 1 :].any()
+
+
+@pytest.mark.parametrize("off", [0.0, 2.5, 4.0])
+def test_a_strip_that_lies_beside_where_it_was_looked_for_is_cut_out_anew(off: float) -> None:
+    laid: list[Laid] = [(CARDS[4], 200, 110.0, 0.0), (CARDS[1], 200, 121.0, 0.0)]
+    picture, quads = photograph(laid, (400, 330), 8.0)
+    to_picture = camera(8.0, (200.0, 165.0))
+    table = Table(shown(picture), Tabletop(np.linalg.inv(to_picture)), Templates(enrolled_cards()), shown(picture))
+    beside = to_picture @ np.array([[1, 0, 200 - 27.5 + off], [0, 1, 110 - 40.0 - 0.6 * off], [0, 0, 1]])
+    read = closer(table, beside, CARDS, [quads[1]])
+    assert read is not None
+    corner = transform_points(read.fits[0].matrix, np.zeros((1, 2)))
+    assert read.fits[0].face == CARDS[4]
+    assert np.hypot(*(table.plane.on_table(corner) - table.plane.on_table(quads[0][:1])).T)[0] < 0.8
