@@ -13,9 +13,9 @@ from companion.games.watched import Rules
 from companion.referee.events import By, Draft, Event, Evidence, written
 from companion.referee.fold import PLAYED, Fold, fold, last_to_undo, play, standing_since
 from companion.referee.inference.baseline import Expected
+from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import Observations, expectations
 from companion.referee.inference.retold import Retold
-from companion.referee.inference.search import explained
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
 from companion.referee.messages import Audit

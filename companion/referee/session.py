@@ -14,10 +14,11 @@ from companion.referee.inference.baseline import Baseline, top_face
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.contradicted import contradicted
 from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING, Choice, Decision, decide
+from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER
 from companion.referee.inference.pieces import refitted, source_of, unread
 from companion.referee.inference.reconsider import reconsider
-from companion.referee.inference.search import explained, infer
+from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
     Unread,
     comes_unread,

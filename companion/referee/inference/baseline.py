@@ -17,7 +17,7 @@ Expected = tuple[str, ...] | int
 ANY = UNREAD
 """An expected piece whose face nobody has read yet; a piece that is seen to lie face down."""
 
-_UNREAD, _UNNAMED = 0.03, 0.9
+UNREAD_OF_ALL, _UNNAMED = 0.03, 0.9
 """The share of a piece's missing probability that is this face's: of an enrolled face, of one that is not enrolled."""
 NAMED_FROM, _MISNAMED = 0.97, 0.15
 """Below this probability a name may be a stranger's: how often a face that is not enrolled is named at all. Measured:
@@ -65,7 +65,7 @@ def reading(piece: SeenPiece, face: str, unenrolled: Sequence[str] = ()) -> floa
     """
     missing = max(0.0, 1.0 - sum(seen.probability for seen in piece.faces))
     probability = next((seen.probability for seen in piece.faces if seen.face == face), 0.0)
-    unnamed = _UNNAMED if face in unenrolled else _UNREAD
+    unnamed = _UNNAMED if face in unenrolled else UNREAD_OF_ALL
     likely = probability + _AT_LEAST + unnamed * missing
     if face in unenrolled and piece.faces and piece.faces[0].probability < NAMED_FROM:
         likely = max(likely, _MISNAMED)

@@ -38,10 +38,10 @@ class Candidates:
             came += observed.passed.get(zone, ())
             if came:
                 self._add(side, came, seen[zone].unenrolled)
-        # Where all that went was seen, and none of it is what has come, either is misread.
+        # Where all that went was seen, and some of it is nowhere to be seen, that or what has come is misread.
         laid = {face for place in places if place.role == "laid" for face in place.faces}
         came_as, gone = {face for known in self._came.values() for face in known or ()}, set(self._gone.values())
-        self._misread = gone if gone <= laid and not gone & came_as else set[str]()
+        self._misread = gone - came_as if gone <= laid else set[str]()
 
     def allows(self, shown: Shown) -> bool:
         """Whether anything seen speaks at all for the move that shows this."""

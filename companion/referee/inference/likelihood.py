@@ -64,8 +64,9 @@ _DISBELIEVED = -3.0
 nothing does."""
 _WORST = -40.0
 """What is worse than this is no worse: it only leads the search."""
-EXTRA, _OUT_OF_PLACE = -9.5, -6.0
-"""A piece that should not lie there has come; one that should lie there by what it is does not belong there."""
+_EXTRA, NAMELESS, _OUT_OF_PLACE = -9.5, -5.0, -6.0
+"""A piece that should not lie there has come; something without a name has (a cup, a phone: once in a hundred moves);
+one that should lie there by what it is does not belong there."""
 _STILL_ABSENT, _BACK_AGAIN = -0.3, -2.0
 """A face that was not seen before either is still not seen; it has come back."""
 _ANY_MISSING, _ANY_READ, _ANY_UNREAD = -0.5, -6.0, -0.2
@@ -241,14 +242,18 @@ def _newcomers(
     worth = [
         [
             # By so much it is better that this piece is that face than that it is none, and that face is not seen.
-            max(0.0, max(least, _match(piece, face, unenrolled, again=again[face] > 0)) - EXTRA - without)
+            max(0.0, max(least, _match(piece, face, unenrolled, again=again[face] > 0)) - _extra(piece) - without)
             for face, without in zip(wanted, absent, strict=True)
         ]
         for piece in new
     ]
     rows: Sequence[Sequence[float]] = worth if len(new) <= len(wanted) else list(zip(*worth, strict=True))
     paired = pairing([[-gain for gain in row] for row in rows])
-    return EXTRA * len(new) + sum(absent) + sum(row[column] for row, column in zip(rows, paired, strict=True))
+    return sum(map(_extra, new)) + sum(absent) + sum(row[column] for row, column in zip(rows, paired, strict=True))
+
+
+def _extra(piece: SeenPiece) -> float:
+    return _EXTRA if piece.faces else NAMELESS
 
 
 def _match(piece: SeenPiece, face: str, unenrolled: Sequence[str], *, again: bool) -> float:

@@ -10,18 +10,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from companion.games.vocabulary import AnyMove, AnyState, Shown
+from companion.games.vocabulary import AnyMove, AnyState, Shown, seat_of
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, Expected, best, hides_top, reading, split, top_face
+from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, reading, top_face
 from companion.referee.inference.belief import DEEPEST, Belief, Hypothesis, Take
 from companion.referee.inference.candidates import Candidates
-from companion.referee.inference.likelihood import EXTRA, Scales, source_belief, untrusted
+from companion.referee.inference.likelihood import Scales, source_belief, untrusted
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations, expectations, on_the_way
 from companion.referee.inference.pieces import gained_unread, read_off, source_in, source_of, unread, without_faces
 from vision.sighting import SeenPiece
 
-_LEGAL, _IRREGULAR, _UNKNOWN = -1.0, -6.0, -12.0
-"""Log-priors: of each legal move, of each mistake, of something that is neither. Chosen by hand, as all here."""
+_LEGAL, _EXCUSED, _IRREGULAR, _UNKNOWN = -1.0, -3.0, -6.0, -12.0
+"""Log-priors: of each legal move, of one that is irregular unless an unread piece allows it (a few of twenty
+do), of each mistake, of something that is none of these. Chosen by hand, as all here."""
 _ON_THE_WAY = -0.1
 """What it costs (log) that what follows from a move by rule has not been done yet: hardly anything."""
 _BEAM, _MISTAKEN, _DEPTH = 5, 2, 3
@@ -54,16 +55,12 @@ _SUSPECTED = 0.25
 """The posterior from which a place is suspected to say nothing of what has come to it."""
 _JUST_RIGHT = -1.5
 """What it costs (log) that a piece which nobody has read was just what was needed."""
+_UNREADABLE = math.log(UNREAD_OF_ALL)
+"""What it costs (log) that a piece which lies in plain sight, and whose face is in the library, cannot be read."""
 _FORGIVEN = 2
 """Of so many places it does not matter that nothing explains them; where it is more, moves were missed."""
 _LIKELY, _TELLS = -4.0, 0.5
 """So much less likely (log) than the likeliest a hypothesis is still likely; so much a zone must differ to tell two."""
-_UNREAD = -8.0
-"""From this log-likelihood on a place in which a piece is not known looks as it should."""
-_CLEAR, _CLEAR_BY_WORD, _PUSHED = -2.5, -6.0, -3.0
-"""From these log-likelihoods on a zone looks as it should: as seen, after a person's word, a stack that was pushed."""
-_PUSHED_FOR = 8.0
-"""Seconds of rest after which a stack that has moved was only pushed: the next moves would have told."""
 
 
 def infer(rules: Rules, state: AnyState, observed: Observations) -> Belief:
@@ -72,61 +69,6 @@ def infer(rules: Rules, state: AnyState, observed: Observations) -> Belief:
     changed = observed.changed() & expectations(rules.tableau(state)).keys()
     search = _Search(rules, state, observed, changed)
     return search.run() if changed else Belief((), 0.0, changed, search.overdue())
-
-
-def explained(
-    rules: Rules,
-    before: AnyState,
-    moves: Sequence[AnyMove],
-    after: AnyState,
-    observed: Observations,
-    *,
-    by_word: bool = False,
-) -> frozenset[str]:
-    """The zones that look as they should after these moves, so that they are the baseline for what comes next.
-
-    Also those where only what follows by rule has not been done yet, and a pile that was only pushed (if it has rested
-    for a while, for something may have been taken from it that is yet to be seen); not one that shows another card for
-    no reason. ``by_word``: a person said so, so that looks matter less.
-    """
-    trusted = not untrusted(observed)
-    scales = Scales(rules, after, observed, trusted=trusted)
-    on_way: Mapping[str, Expected] = {}
-    if moves:
-        start = expectations(rules.tableau(before))
-        on_way = {zone: should for move in moves for zone, should in on_the_way(rules.shows(move), start).items()}
-    changed = observed.changed()
-    unread = frozenset(gained_unread(rules, before, after))
-    # What is taken out of an open pile leaves the top as it is.
-    within = {rules.shows(move).comes for move in moves}
-    found = set()
-    for zone, should in expectations(rules.tableau(after)).items():
-        baseline = observed.baseline.get(zone)
-        same = baseline is not None and baseline.expected == should
-        if isinstance(should, int) and not same and zone not in changed and zone not in within:
-            # Its top will still change: what is on the way must not be taken for something new.
-            continue
-        seen = observed.seen.get(zone)
-        if isinstance(should, int) and not by_word and seen is not None and hides_top(seen, should):
-            # A stack that is hidden, or of which nothing is read, is still there.
-            continue
-        pushed = isinstance(should, int) and same and observed.age((zone,)) >= _PUSHED_FOR
-        least = _PUSHED if pushed else _CLEAR
-        if zone in unread:
-            # Whatever it looks like: nobody knows what it is.
-            least = _UNREAD
-        if by_word and zone in changed and not pushed:
-            # What nobody can name was there when the person spoke: it is not asked about again and again.
-            least = _CLEAR_BY_WORD + EXTRA * _nameless(observed, zone)
-        if max(scales.weigh(zone, should), scales.weigh(zone, on_way.get(zone, should))) >= least:
-            found.add(zone)
-    return frozenset(found)
-
-
-def _nameless(observed: Observations, zone: str) -> int:
-    """How many pieces have come to a zone that have no name."""
-    _, new = split(observed.seen[zone], observed.baseline.get(zone))
-    return sum(not piece.faces for piece in new)
 
 
 class _Search:
@@ -143,7 +85,9 @@ class _Search:
         self._scales = Scales(rules, state, observed, trusted=trusted)
         self._passed = observed.passed
         self._weighed = changed | self._scales.plain
-        self._candidates = Candidates(rules.places(state), observed, changed)
+        places = rules.places(state)
+        self._unread_by = {place.seat for place in places if place.seat is not None and self._is_unread(place.name)}
+        self._candidates = Candidates(places, observed, changed)
         self._read = {zone: tuple(map(_read, seen.pieces)) for zone, seen in observed.seen.items()}
 
     def run(self) -> Belief:
@@ -158,7 +102,7 @@ class _Search:
             odd: list[Hypothesis] = []
             if beam[0] is nothing:
                 # A mistake is looked for only where no legal move explains what is seen.
-                odd = self._after(nothing, self._rules.irregular(self._state), _IRREGULAR)
+                odd = self._irregular(nothing)
                 _keep_best(found, odd)
             # What explains nothing more than "nothing happened" is no beginning of a longer story.
             telling = [h for h in longer if h.rough > nothing.rough + _EXPLAINS]
@@ -167,7 +111,8 @@ class _Search:
             _keep_best(found, silent)
             # Mistakes, which may explain more at once, do not crowd out what may have come before.
             # Nor do they crowd out what was seen to come and has gone again: by itself it explains nothing.
-            gone = [h for h in longer if beam[0] is nothing and h not in telling and self._came_and_went(h.moves[-1])]
+            faint = (h for h in (*longer, *odd) if beam[0] is nothing and h not in telling and h not in mistaken)
+            gone = [h for h in faint if self._came_and_went(h.moves[-1])]
             others = (kind for some in (mistaken, silent, gone) for kind in self._best(some)[:_MISTAKEN])
             following = [*self._best(telling), *others]
             following.sort(key=lambda h: h.promise, reverse=True)
@@ -178,6 +123,18 @@ class _Search:
                 break
             beam = following
         return self._belief(list(found.values()))
+
+    def _is_unread(self, zone: str) -> bool:
+        """Whether something lies there by the record that nobody has read."""
+        should = self._now.get(zone, ())
+        return not isinstance(should, int) and ANY in should
+
+    def _irregular(self, start: Hypothesis) -> list[Hypothesis]:
+        """The mistakes; what somebody does who has a piece that nobody has read may be allowed by that one."""
+        mistakes: dict[bool, list[AnyMove]] = {False: [], True: []}
+        for move in self._rules.irregular(start.after):
+            mistakes[seat_of(move) in self._unread_by].append(move)
+        return [*self._after(start, mistakes[True], _EXCUSED), *self._after(start, mistakes[False], _IRREGULAR)]
 
     def _came_and_went(self, move: AnyMove) -> bool:
         """Whether the piece of a move was seen where it would land, and lies there no more."""
@@ -305,8 +262,13 @@ class _Search:
             odd = _OUT_OF_TIME * sum(self._out_of_time(takes))
             fits, rough = fits + odd, rough + odd
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
+            prior += _UNREADABLE * (shown.face == ANY and self._in_plain_sight(shown.lands))
             prior += self._source_prior(shown, source, start.expected) + self._unread_prior(shown, start.expected)
         return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes)
+
+    def _in_plain_sight(self, zone: str) -> bool:
+        """Whether any face would be read that comes to lie there."""
+        return zone in self._seen and zone not in self._disbelieved and not self._seen[zone].unenrolled
 
     def _out_of_time(self, takes: Sequence[Take]) -> Iterator[bool]:
         """For each piece taken from a stack: whether that changed well after it was laid, or before the last was."""

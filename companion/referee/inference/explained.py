@@ -1,0 +1,72 @@
+"""Which places look as they should after what was accepted: the baseline for what comes next."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.games.vocabulary import AnyMove, AnyState
+from companion.games.watched import Rules
+from companion.referee.inference.baseline import Expected, hides_top, split
+from companion.referee.inference.likelihood import NAMELESS, Scales, untrusted
+from companion.referee.inference.observations import Observations, expectations, on_the_way
+from companion.referee.inference.pieces import gained_unread
+
+_UNREAD = -8.0
+"""From this log-likelihood on a place in which a piece is not known looks as it should."""
+_CLEAR, _CLEAR_BY_WORD, _PUSHED = -2.5, -6.0, -3.0
+"""From these log-likelihoods on a zone looks as it should: as seen, after a person's word, a stack that was pushed."""
+_PUSHED_FOR = 8.0
+"""Seconds of rest after which a stack that has moved was only pushed: the next moves would have told."""
+
+
+def explained(
+    rules: Rules,
+    before: AnyState,
+    moves: Sequence[AnyMove],
+    after: AnyState,
+    observed: Observations,
+    *,
+    by_word: bool = False,
+) -> frozenset[str]:
+    """The zones that look as they should after these moves, so that they are the baseline for what comes next.
+
+    Also those where only what follows by rule has not been done yet, and a pile that was only pushed (if it has rested
+    for a while, for something may have been taken from it that is yet to be seen); not one that shows another card for
+    no reason. ``by_word``: a person said so, so that looks matter less.
+    """
+    trusted = not untrusted(observed)
+    scales = Scales(rules, after, observed, trusted=trusted)
+    on_way: Mapping[str, Expected] = {}
+    if moves:
+        start = expectations(rules.tableau(before))
+        on_way = {zone: should for move in moves for zone, should in on_the_way(rules.shows(move), start).items()}
+    changed = observed.changed()
+    unread = frozenset(gained_unread(rules, before, after))
+    # What is taken out of an open pile leaves the top as it is.
+    within = {rules.shows(move).comes for move in moves}
+    found = set()
+    for zone, should in expectations(rules.tableau(after)).items():
+        baseline = observed.baseline.get(zone)
+        same = baseline is not None and baseline.expected == should
+        if isinstance(should, int) and not same and zone not in changed and zone not in within:
+            # Its top will still change: what is on the way must not be taken for something new.
+            continue
+        seen = observed.seen.get(zone)
+        if isinstance(should, int) and not by_word and seen is not None and hides_top(seen, should):
+            # A stack that is hidden, or of which nothing is read, is still there.
+            continue
+        pushed = isinstance(should, int) and same and observed.age((zone,)) >= _PUSHED_FOR
+        least = _PUSHED if pushed else _CLEAR
+        if zone in unread:
+            # Whatever it looks like: nobody knows what it is.
+            least = _UNREAD
+        if by_word and zone in changed and not pushed:
+            # What nobody can name was there when the person spoke: it is not asked about again and again.
+            least = _CLEAR_BY_WORD + NAMELESS * _nameless(observed, zone)
+        if max(scales.weigh(zone, should), scales.weigh(zone, on_way.get(zone, should))) >= least:
+            found.add(zone)
+    return frozenset(found)
+
+
+def _nameless(observed: Observations, zone: str) -> int:
+    """How many pieces have come to a zone that have no name."""
+    _, new = split(observed.seen[zone], observed.baseline.get(zone))
+    return sum(not piece.faces for piece in new)
