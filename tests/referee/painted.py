@@ -2,15 +2,18 @@
 
 ``python -m tests.referee.painted GAME --players N --seed S`` says how a whole game went; with ``--box`` it is painted
 and read with that box's pictures, with ``--table open`` it is set up as the camera proposes it. It takes a tenth of a
-rehearsal's time: no video, no hands, no waiting.
+rehearsal's time: no video, no hands, no waiting. ``--until MOVE`` ends it after so many moves; ``--draw DIR`` writes
+there how each sheet was remembered at the end. ``tests.referee.filmed`` is the same with hands and every frame.
 """
 
 import argparse
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, get_args
 
+import cv2
 import msgspec
 import numpy as np
 
@@ -29,8 +32,8 @@ from companion.twin.gremlin import Gremlin
 from companion.twin.scenes import SCENES
 from companion.twin.world import Piece, World
 from tests.referee.sightless import Sightless
-from vision.geometry.image import Frame, Points
-from vision.geometry.plane import Plane, Planes
+from vision.geometry.image import Frame, Image, Points
+from vision.geometry.plane import PX_PER_MM, Plane, Planes
 from vision.live.mat_reader import Again, MatReader
 from vision.live.memory import MatMemory, TrackNumbers
 from vision.live.pushed import followed
@@ -78,8 +81,8 @@ class Painted(Sightless):
         self._planes, self._news = Planes(), Said(library.faces.keys())
         dealer = Dealer.in_scene(look, game, players, seed, table=table, edition=edition, expansions=expansions)
         self._people = Gremlin(dealer, mistakes, seed)
-        art = LibraryArt(library) if own_art else None
-        self._artist = Artist(dealer.world, look, seed, dealer.mats(), art)
+        self._art = LibraryArt(library) if own_art else None
+        self._artist = Artist(dealer.world, look, seed, dealer.mats(), self._art)
         self._shown: World | None = None
         self._names: tuple[str, ...] = ()
         super().__init__(folder, game, players, seed, dealer=dealer, late=late)
@@ -146,6 +149,11 @@ class Painted(Sightless):
         there = world.pieces[piece.id]
         return world.point(there), there
 
+    @property
+    def memories(self) -> Mapping[int, MatMemory]:
+        """What is remembered of each sheet, by its number."""
+        return self._memory
+
     def _look_at(self, mat: Mat, watch: Watch, frame: Frame) -> list[Sighting]:
         zones = [zone for zone in watch.zones if zone.mat == mat.number]
         memory = self._memory.setdefault(mat.number, MatMemory.blank((mat.width, mat.height)))
@@ -168,7 +176,31 @@ def _reaches(plane: Plane, pixels: Points) -> bool:
     return bool(((pixels > (left - near, top - near)) & (pixels < (right + near, bottom + near))).all(1).any())
 
 
-def main() -> int:
+def drawn(memory: MatMemory) -> Image:
+    """A sheet as it was last seen, and on it the pieces as they are remembered."""
+    assert memory.sheet is not None
+    picture = memory.sheet.copy()
+    for zone, pieces in memory.pieces.items():
+        for piece in pieces:
+            quad = np.array(piece.pose.quad()) * PX_PER_MM
+            colour = (0, 0, 255) if not piece.sure else (0, 220, 0)
+            cv2.polylines(picture, [np.rint(quad).astype(np.int32)], True, colour, 1)
+            said = f"{piece.track} {(piece.face or zone + ' ?').rpartition('/')[2]}"
+            corner = tuple(np.rint(quad.min(0) + np.array((3, 14))).astype(int).tolist())
+            cv2.putText(picture, said, corner, cv2.FONT_HERSHEY_PLAIN, 0.9, (255, 255, 255), 3)
+            cv2.putText(picture, said, corner, cv2.FONT_HERSHEY_PLAIN, 0.9, (0, 0, 0), 1)
+    return picture
+
+
+def _tell(table: Painted, step: Step) -> None:
+    """One line of a move at which somebody blundered, or after which not all is understood."""
+    troubles = [f"wrong {move}" for move in table.wrong] + [f"missed {move}" for move in table.missed]
+    if troubles or step.mistakes:
+        told = "; ".join((*step.mistakes, *troubles))
+        sys.stderr.write(f"{len(table.dealer.played)} {step.move}: {told} ({table.questions} asked)\n")
+
+
+def main(kind: type[Painted] = Painted) -> int:
     """Play whole games and say how they went; 1 where one did not end exactly."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
@@ -182,13 +214,15 @@ def main() -> int:
     parser.add_argument("--mistakes", type=float, default=0.0)
     parser.add_argument("--late", type=int, default=0, help="moves that are tapped in before the camera looks on")
     parser.add_argument("--edition", type=int)
+    parser.add_argument("--until", type=int, default=sys.maxsize, help="the moves after which to stop")
+    parser.add_argument("--draw", type=Path, help="the folder for how the sheets were remembered")
     wanted = parser.parse_args()
     scores = watched(wanted.game).scores
     library = Library.load(library_of(wanted.box, wanted.game))
     bad = 0
     for seed in range(wanted.seed, wanted.seed + wanted.games):
         with tempfile.TemporaryDirectory() as folder:
-            table = Painted(
+            table = kind(
                 Path(folder),
                 wanted.game,
                 wanted.players,
@@ -202,8 +236,12 @@ def main() -> int:
                 edition=wanted.edition,
                 expansions=expansions_of(wanted.game, wanted.expansion, "--expansion"),
             )
-            while table.step() is not None:
-                pass
+            while len(table.dealer.played) < wanted.until and (step := table.step()) is not None:
+                _tell(table, step)
+            if wanted.draw:
+                wanted.draw.mkdir(parents=True, exist_ok=True)
+                for mat, memory in table.memories.items():
+                    cv2.imwrite(str(wanted.draw / f"{seed}-{mat}.png"), drawn(memory))
             same = scores(table.state) == scores(table.dealer.state)
             exact = table.state == table.dealer.state and same and not table.wrong and not table.missed
             bad += not exact

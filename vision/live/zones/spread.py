@@ -50,12 +50,6 @@ _MOST_NAMED = 3
 _ROUGHLY = 900.0
 """mm² by which a rough place may be costlier than doing without it: naming moves it closer. Chosen by hand; the
 rehearsals of docs/measurements.md hold with it."""
-_ORDINARY_COST = 600.0
-"""mm² that a well explained new card usually leaves. Chosen by hand; the rehearsals of docs/measurements.md hold with
-it."""
-_RELAID_COST = 700.0
-"""mm² beyond that, from which on a column may have been laid anew. Chosen by hand; the rehearsals of
-docs/measurements.md hold with it."""
 _STRANGER_COST = 700.0
 """mm² that a piece without a name must explain more than one with. Chosen by hand; the rehearsals of
 docs/measurements.md hold with it."""
@@ -190,8 +184,7 @@ class SpreadReader(ZoneReader):
         """The same with pieces found again close by, where that explains more of what this leaves in doubt."""
         named = [one for one in best.new if one.faces]
         stranger, left = len(named) < len(best.new), float(best.apart.sum()) >= _WORTH_ADDING_FIRST
-        much = best.cost >= _ORDINARY_COST * len(named) + _RELAID_COST or not (best.gone or best.new)
-        doubtful = stranger or (left and much) or _beside_twins(layers.pieces, best)
+        doubtful = stranger or left or _pushed(layers.pieces, best.new) > 0
         if not suspects or not doubtful:
             return best
         return with_pushed(comparison.sheet, layers, suspects, best)
@@ -377,10 +370,10 @@ def _needed(layers: Layers, suspects: Sequence[int], best: Explanation) -> Expla
     return best
 
 
-def _pushed(gone: Sequence[Piece], new: Sequence[Named]) -> int:
-    """How many of the new pieces may be one that has gone, pushed a little."""
+def _pushed(pieces: Sequence[Piece], new: Sequence[Named]) -> int:
+    """How many of the new pieces may be one of these, pushed a little."""
     return sum(
-        any(piece.face == named.faces[0].face and _near(piece.pose, named.pose) for piece in gone)
+        any(piece.face == named.faces[0].face and _near(piece.pose, named.pose) for piece in pieces)
         for named in new
         if named.faces
     )
@@ -389,12 +382,6 @@ def _pushed(gone: Sequence[Piece], new: Sequence[Named]) -> int:
 def _strangeness(new: Sequence[Named]) -> float:
     """The price of new pieces that nobody can name: more likely something else has happened."""
     return _STRANGER_COST * sum(not named.faces for named in new)
-
-
-def _beside_twins(pieces: Sequence[Piece], best: Explanation) -> bool:
-    """Whether a new piece lies so close to one of its face that stayed that it may be that one, pushed."""
-    stayed = [piece for index, piece in enumerate(pieces) if index not in best.gone]
-    return _pushed(stayed, best.new) > 0
 
 
 def _nudged(pieces: Sequence[Piece], best: Explanation) -> set[int]:

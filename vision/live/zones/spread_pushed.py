@@ -99,12 +99,14 @@ def _column(sheet: Image, layers: Layers, suspects: Sequence[int], plain: Explan
 
 
 def _settled(layers: Layers, places: Mapping[int, Sequence[Pose]], start: Explanation) -> Explanation:
-    """The best explanation that is reached from one by letting piece after piece stay, go or lie elsewhere."""
+    """The best explanation that is reached from one by letting piece after piece stay, go, come or lie elsewhere."""
     now = start
     for _ in range(_MOST_ROUNDS):
         before = now
         for index in places:
             now = min((now, *_otherwise(layers, places[index], now, index)), key=_cost)
+        # What was taken for a new one may be all that a pushed one has bared.
+        now = min((now, *(_weighed(layers, now.gone, _but(one, now.new), now.moved) for one in now.new)), key=_cost)
         if now.cost > before.cost - _LEAST_GAIN:
             break
     return now
@@ -121,6 +123,10 @@ def _otherwise(layers: Layers, places: Sequence[Pose], now: Explanation, index: 
     for pose in places:
         if not _taken(layers.pieces, now.gone, now.moved, index, pose):
             yield _lying(layers, now, index, pose)
+
+
+def _but(one: Named, new: Sequence[Named]) -> tuple[Named, ...]:
+    return tuple(other for other in new if other is not one)
 
 
 def _alike(named: Named, layers: Layers, index: int) -> bool:
