@@ -56,7 +56,7 @@ class Filmed(Painted):
         return {mat: self._watcher._memory_of(mat) for mat in self._watcher.mats}
 
     def _watch(self, rest: int) -> None:
-        """Until the table has lain still for so many frames and all that was played is understood, or nothing more is to be hoped for."""
+        """Until the table has lain still for so many frames and all is understood, or nobody hopes for more."""
         assert self._theatre is not None
         still = 0
         while still < rest or (self.missed and still < _PATIENCE):

@@ -9,13 +9,17 @@ import pytest
 from companion.games.architects.proxies import PROXIES
 from tests.learned import learned
 from tests.vision.painting import COARSE
+from vision.geometry.difference import box
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
+from vision.live.layers import Explanation, Layers
 from vision.live.memory import TrackNumbers
 from vision.live.pieces import Piece, stamp
 from vision.live.zones.spread import SpreadReader
+from vision.live.zones.spread_pushed import with_pushed
+from vision.recognition.displacements import Named
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import FaceProbability, Zone
@@ -68,6 +72,28 @@ def read(library: Library, before: Sequence[Pose], now: Sequence[Pose], *, benea
     return sorted(piece.track for piece in reader.read(CITY, comparison, pieces, TrackNumbers(len(before))))
 
 
+def known(lying: Sequence[tuple[str, Pose]]) -> list[Piece]:
+    """Cards with tracks 1, 2, ..., each on those before it, as each looked when nothing lay on it yet."""
+    return [
+        Piece(k, pose, (FaceProbability(face, 0.999),), pose.cut(laid(lying[:k])))
+        for k, (face, pose) in enumerate(lying, 1)
+    ]
+
+
+def compared(now: Sequence[tuple[str, Pose]], before: Sequence[tuple[str, Pose]]) -> Comparison:
+    """A mat with these cards, and with those before, all of whose paper was seen."""
+    bare = cv2.resize(laid([]), COARSE, interpolation=cv2.INTER_AREA)
+    seen = np.ones(bare.shape[:2], bool)
+    return Comparison(laid(now), laid(before), bare, seen, np.zeros_like(seen))
+
+
+def reread(library: Library, before: Sequence[tuple[str, Pose]], now: Sequence[tuple[str, Pose]]) -> list[int]:
+    """The tracks that are there now, lowest first."""
+    reader = SpreadReader(library, LibraryRecogniser(library))
+    found = reader.read(CITY, compared(now, before), known(before), TrackNumbers(len(before)))
+    return [piece.track for piece in found]
+
+
 @pytest.mark.parametrize(("dx", "dy"), [(4.3, -4.5), (2.0, -5.5), (0.0, 6.5)])
 def test_a_card_that_is_pushed_over_its_twin_is_still_one_card(library: Library, dx: float, dy: float) -> None:
     assert read(library, [LOWER, UPPER], [LOWER, UPPER.moved(dx, dy, 1.4)]) == [1, 2]
@@ -83,6 +109,36 @@ def test_a_card_that_is_nudged_amid_its_twins_is_none_of_them(
     column = [LOWER, UPPER.moved(0.0, 2.0), UPPER.moved(0.6, 17.0, -0.8)]
     now = [pose.moved(dx, dy, turn) if k == nudged else pose for k, pose in enumerate(column)]
     assert read(library, column, now) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("column", "nudged", "by"),
+    [
+        ([(1, 296.8, 50, -0.8), (0, 296.2, 62, 0.4), (0, 297.8, 75, 0.3), (0, 302.6, 87, -1.9)], 0, (3.9, 3.7, 3.0)),
+        ([(0, 301.8, 50, -2.6), (1, 297.3, 67, -2.1), (0, 302.2, 78, -0.9), (0, 303.4, 94, -2.4)], 1, (4.7, 3.3, 4.1)),
+        ([(1, 299.9, 50, -3.9), (1, 302.6, 63.8, 1.2), (1, 298.6, 75.7, -2.0)], 1, (-5.5, 4.3, 1.0)),
+    ],
+)
+def test_a_card_of_which_a_push_bares_little_has_not_gone(
+    library: Library, column: list[tuple[int, float, float, float]], nudged: int, by: tuple[float, float, float]
+) -> None:
+    before = [(FACES[face], Pose(x, y, turn, 55.0, 80.0)) for face, x, y, turn in column]
+    now = [(face, pose.moved(*by) if k == nudged else pose) for k, (face, pose) in enumerate(before)]
+    assert reread(library, before, now) == [*range(1, len(before) + 1)]
+
+
+def test_what_was_taken_for_a_new_card_is_what_a_nudged_one_has_bared() -> None:
+    faces = (FACES[1], FACES[1], FACES[0], FACES[1], FACES[1])
+    before = [(face, Pose(300.0, 50.0 + 14 * k, k % 2, 55.0, 80.0)) for k, face in enumerate(faces)]
+    pushed = before[3][1].moved(5.8, 6.0, -2.4)
+    now = [(face, pushed if k == 3 else pose) for k, (face, pose) in enumerate(before)]
+    layers = Layers(compared(now, before), known(before), box(COARSE[::-1], 260, 0, 80, 200))
+    ghost = Named(before[2][1].moved(5.9, 2.0, -9.0), (FaceProbability(TEMPLE, 0.48),))
+    cost, apart = layers.explain(frozenset(), [ghost.pose])
+    found = with_pushed(laid(now), layers, [3], Explanation(cost, frozenset(), (ghost,), apart, {}))
+    assert not found.new
+    assert not found.gone
+    assert found.moved[3].distance(pushed) < 1.5
 
 
 @pytest.mark.parametrize("strip", [8.0, 11.0, 15.0])
