@@ -11,40 +11,49 @@ import tempfile
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
+from rich import table
 from rich.console import Console
 from rich.progress import Progress, TaskID
-from rich.table import Table
 
 from benchmarks.photoreal.recording import Wanted, record
 from benchmarks.photoreal.studio import LAMPS
 from companion.errors import Unusable
 from companion.games.watched import watched
 from companion.rehearsal.comparison import Wire, journalled, paired
-from companion.twin.faceart import open_art
+from companion.twin.dealer import Table, table_of
+from vision.recognition.library import FILE_NAME
+
+_COMPANION = (sys.executable, "-c", "from companion.cli import main; main()")
 
 
 def main() -> int:
     """Every combination of what is asked for; 1 where what was seen is not what was played."""
     options = _options()
+    box = _enrolled(options.box, options.game) if options.box is not None else None
     if options.check:
-        document = [_played(Path(folder), options.box, options.game) for folder in options.check]
+        document = [_played(Path(folder), box, options.game) for folder in options.check]
         sys.stdout.write(json.dumps(document, indent=1) + "\n")
         return 0 if all(found["exact"] for found in document) else 1
     out = options.out or Path(tempfile.mkdtemp(prefix="photoreal-"))
     found = []
     for light, sleeves in product(options.light.split(","), options.sleeves.split(",")):
         wanted = Wanted(
-            options.game, options.players, options.seed, options.moves, light, sleeves == "yes", options.samples
+            options.game,
+            options.players,
+            options.seed,
+            options.moves,
+            table_of(options.game, options.table),
+            light,
+            sleeves == "yes",
+            options.samples,
         )
         folder = out / f"{options.game}-{options.players}-{options.seed}-{light}{'-sleeved' if wanted.sleeved else ''}"
         with Progress(console=Console(stderr=True)) as bar:
             task = bar.add_task(folder.name, total=options.moves)
-            art = open_art(options.box) if options.box else None
-            tell = partial(_tell, bar, task)
-            record(wanted, folder, art, options.blender, tell)
-        found.append(_played(folder, options.box, options.game))
+            record(wanted, folder, box, options.blender, partial(_tell, bar, task))
+        found.append(_played(folder, box, options.game))
     _show(found)
     return 0 if all(one["exact"] for one in found) else 1
 
@@ -58,11 +67,12 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--game", default="architects")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--table", choices=get_args(Table), help="open, or with printed mats; as the game is played")
     parser.add_argument("--moves", type=int, default=20, help="that can be seen")
     parser.add_argument("--light", default="lamp", help=f"of {', '.join(LAMPS)}; several with commas")
     parser.add_argument("--sleeves", default="no", help="no, yes, or both with a comma")
     parser.add_argument("--samples", type=int, default=8, help="a pixel")
-    parser.add_argument("--box", type=Path, help="pictures of a box; none: our proxies")
+    parser.add_argument("--box", type=Path, help="an enrolled box, or the pictures of one; none: our proxies")
     parser.add_argument("--out", type=Path, help="keeps the recordings there")
     parser.add_argument("--blender", type=Path, default=Path(".blender/bin/python"), help="an interpreter that has bpy")
     parser.add_argument("--check", nargs="+", metavar="FOLDER", help="only play these recordings again")
@@ -72,11 +82,10 @@ def _options() -> argparse.Namespace:
 def _played(folder: Path, box: Path | None, game: str) -> dict[str, Any]:
     """A recording through the whole product: its moves against those that were accepted."""
     state = Path(tempfile.mkdtemp(prefix="photoreal-state-"))
-    companion = [sys.executable, "-c", "from companion.cli import main; main()"]
     words = ["run", "--camera", str(folder), "--screen", "none", "--state", str(state), "--json"]
     if box is not None:
-        words += ["--box", str(_enrolled(companion, box, game))]
-    ran = subprocess.run([*companion, *words], capture_output=True, text=True, check=False)  # noqa: S603 - our own command
+        words += ["--box", str(box)]
+    ran = subprocess.run([*_COMPANION, *words], capture_output=True, text=True, check=False)  # noqa: S603 - our own command
     if ran.returncode:
         raise Unusable(ran.stderr.strip())
     wire = Wire(watched(game))
@@ -95,22 +104,24 @@ def _played(folder: Path, box: Path | None, game: str) -> dict[str, Any]:
     }
 
 
-def _enrolled(companion: list[str], box: Path, game: str) -> Path:
-    """The box as ``companion enrol`` learns it, beside the recordings of this run; once."""
+def _enrolled(box: Path, game: str) -> Path:
+    """The box as ``companion enrol`` learns it, once; itself where it is enrolled."""
+    if (box / FILE_NAME).is_file():
+        return box
     enrolled = Path(tempfile.gettempdir()) / f"photoreal-{game}-{box.resolve().name}"
     if not enrolled.is_dir():
-        learn = [*companion, "enrol", str(enrolled), "--game", game, "--from", str(box)]
+        learn = [*_COMPANION, "enrol", str(enrolled), "--game", game, "--from", str(box)]
         subprocess.run(learn, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own command
     return enrolled
 
 
 def _show(found: list[dict[str, Any]]) -> None:
-    table = Table(title="path-traced games")
+    shown = table.Table(title="path-traced games")
     for column in found[0]:
-        table.add_column(column)
+        shown.add_column(column)
     for one in found:
-        table.add_row(*map(str, one.values()))
-    Console().print(table)
+        shown.add_row(*map(str, one.values()))
+    Console().print(shown)
 
 
 if __name__ == "__main__":

@@ -10,12 +10,16 @@ import msgspec
 
 from benchmarks.photoreal.scene import Point, Scene
 from benchmarks.photoreal.studio import Studio
+from companion.box.faces import library_of
 from companion.games.watched import watched
 from companion.rehearsal.comparison import Wire
-from companion.twin.dealer import Dealer
-from companion.twin.faceart import FaceArt
+from companion.rehearsal.setting_up import read_from, set_up
+from companion.twin.dealer import Dealer, Table
+from companion.twin.faceart import open_art
 from companion.twin.laying import Sloppiness
 from companion.twin.world import Action
+from vision.geometry.image import Image
+from vision.recognition.library import Library
 
 _STILL, _MOVING = 14, 3
 """Frames of a table at rest, and with a hand over it."""
@@ -31,6 +35,7 @@ class Wanted(msgspec.Struct, frozen=True):
     players: int
     seed: int
     moves: int
+    table: Table
     light: str
     sleeved: bool
     samples: int = 8
@@ -77,30 +82,43 @@ class _Folder:
         path.mkdir(parents=True, exist_ok=True)
         self._path, self._studio, self._number = path, studio, 0
 
-    def add(self, rendering: Path, frames: int) -> None:
-        """So many frames of what was rendered."""
+    def add(self, rendering: Path, frames: int) -> Image:
+        """So many frames of what was rendered; the picture without noise."""
         image = self._studio.seen(rendering)
         for _ in range(frames):
             name = f"frame-{self._number:06d}-{self._number * _SECONDS_A_FRAME:.3f}.jpg"
             (self._path / name).write_bytes(self._studio.frame(image))
             self._number += 1
+        return image
 
 
 def record(
-    wanted: Wanted, folder: Path, art: FaceArt | None, python: Path, progress: Callable[[int], None]
+    wanted: Wanted, folder: Path, box: Path | None, python: Path, progress: Callable[[int], None]
 ) -> list[dict[str, Any]]:
-    """Render a game into ``folder``: frames, ``table.json`` and ``truth.json``; returns the moves that can be seen."""
-    dealer = Dealer(wanted.game, wanted.players, wanted.seed, sloppiness=Sloppiness())
+    """Render a game into ``folder``: frames, ``table.json`` and ``truth.json``; returns the moves that can be seen.
+
+    ``box``: enrolled; none: our proxies. An open table is read from its first picture, and its people agree.
+    """
+    art = open_art(box) if box is not None else None
+    dealer = Dealer(wanted.game, wanted.players, wanted.seed, sloppiness=Sloppiness(), table=wanted.table)
     studio = Studio(
-        dealer.world, dealer.mats(), folder / "work", wanted.seed, light=wanted.light, sleeved=wanted.sleeved, art=art
+        dealer.world,
+        dealer.mats(),
+        folder / "work",
+        wanted.seed,
+        players=wanted.players,
+        light=wanted.light,
+        sleeved=wanted.sleeved,
+        art=art,
     )
     frames = _Folder(folder, studio)
-    (folder / "table.json").write_bytes(msgspec.json.encode({"setup": dealer.setup_object()}))
     with Blender(python, folder / "work" / "blender.log") as blender:
         first = studio.scene(dealer.world, "exposure.png", moment=0, samples=4, scale=0.15)
         studio.expose(blender.paint(first))
         still = studio.scene(dealer.world, "still-000.png", moment=0, samples=wanted.samples, scale=wanted.scale)
-        frames.add(blender.paint(still), _STILL)
+        picture = frames.add(blender.paint(still), _STILL)
+        setup = dealer.setup_object() | _laid_out(dealer, picture, box)
+        (folder / "table.json").write_bytes(msgspec.json.encode({"setup": setup}))
         for move, actions in _moves(dealer, wanted.moves):
             for number, action in enumerate(actions):
                 hand = studio.scene(
@@ -122,6 +140,15 @@ def record(
     return truth
 
 
+def _laid_out(dealer: Dealer, picture: Image, box: Path | None) -> dict[str, Any]:
+    """The layout of an open table as its people agree to it; nothing where mats lie."""
+    if dealer.table == "mats":
+        return {}
+    library = Library.load(library_of(box, dealer.game))
+    agreed = set_up(dealer, lambda told: read_from(picture, dealer.game, library, told))
+    return {"layout": msgspec.to_builtins(agreed.layout)}
+
+
 def _moves(dealer: Dealer, moves: int) -> Iterator[tuple[int, tuple[Action, ...]]]:
     """The dealer's next moves, numbered from 1, until so many that can be seen were played."""
     seen = Wire(watched(dealer.game)).seen
@@ -132,6 +159,6 @@ def _moves(dealer: Dealer, moves: int) -> Iterator[tuple[int, tuple[Action, ...]
 
 
 def _arm(action: Action) -> tuple[Point, Point]:
-    """Fingertips where the hand works, the elbow behind the seat's mat."""
+    """Fingertips where the hand works, the elbow behind the seat's part of the table."""
     mat = action.world.arrangement.mats[action.seat + 1]
-    return action.reach[-1], mat.to_table(230.0, 460.0)
+    return action.reach[-1], mat.to_table(0.55 * mat.width, mat.height + 163.0)

@@ -1,5 +1,6 @@
 """Lamps, heads and the camera round a table, and what the camera's lens and sensor make of a rendering."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -8,7 +9,7 @@ import numpy as np
 
 from benchmarks.photoreal.heap import Pictures, solids
 from benchmarks.photoreal.scene import Camera, Lamp, Point, Scene, Sheet
-from companion.twin.arrangement import Arrangement
+from companion.twin.arrangement import Arrangement, Pose
 from companion.twin.canvas import MatArt
 from companion.twin.faceart import FaceArt
 from companion.twin.lens import Lens, aim
@@ -28,10 +29,19 @@ _BRIGHT = 150.0
 
 
 class Studio:
-    """One game's table with its light. ``art``: the box's pictures, none: our proxies."""
+    """One game's table with its light, mats or corner tags. ``art``: the box's pictures, none: our proxies."""
 
     def __init__(
-        self, world: World, mats: MatArt, folder: Path, seed: int, *, light: str, sleeved: bool, art: FaceArt | None
+        self,
+        world: World,
+        mats: MatArt,
+        folder: Path,
+        seed: int,
+        *,
+        players: int,
+        light: str,
+        sleeved: bool,
+        art: FaceArt | None,
     ) -> None:
         self._folder, self._seed, self._sleeved = folder, seed, sleeved
         folder.mkdir(parents=True, exist_ok=True)
@@ -44,7 +54,9 @@ class Studio:
         cv2.imwrite(
             self._surface, surface(SCENES["kitchen"], round(table.width * 2), round(table.height * 2), 2.0, seed)
         )
-        self._sheets = tuple(self._printed(mat, mats) for mat in range(len(table.mats)))
+        self._players = players
+        printed = ((mat, mats(mat)) for mat in range(len(table.mats)))
+        self._sheets = {mat: self._kept(mat, picture) for mat, picture in printed if picture is not None}
         self._lamps = _lamps(light, table)
         self._sky = 0.10 if light == "lamp" else 0.25
         self._noise = np.random.default_rng(seed)
@@ -70,12 +82,10 @@ class Studio:
             camera=Camera(self.lens.eye, turn, self.lens.focal, centre, (size[0], size[1])),
             table=(table.width, table.height),
             surface=self._surface,
-            sheets=tuple(
-                Sheet(picture, pose.corners()) for picture, pose in zip(self._sheets, table.mats, strict=True)
-            ),
+            sheets=tuple(Sheet(file, table.mats[mat].corners()) for mat, file in self._sheets.items()),
             solids=solids(world, self._pictures, sleeved=self._sleeved),
             lamps=self._lamps,
-            heads=_heads(table, Random(f"heads {self._seed} {moment}")),
+            heads=_heads(table.mats[1 : 1 + self._players], Random(f"heads {self._seed} {moment}")),
             sky=self._sky,
             gain=self.gain,
             samples=samples,
@@ -108,11 +118,9 @@ class Studio:
         jpeg = cv2.imencode(".jpg", np.clip(noisy, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, _JPEG])[1]
         return bytes(jpeg.data)
 
-    def _printed(self, mat: int, mats: MatArt) -> str:
+    def _kept(self, mat: int, picture: Image) -> str:
         path = self._folder / f"mat-{mat}.png"
-        art = mats(mat)
-        assert art is not None, "an open table has not been rendered yet"
-        cv2.imwrite(str(path), art)
+        cv2.imwrite(str(path), picture)
         return str(path)
 
 
@@ -130,10 +138,10 @@ def _lamps(light: str, table: Arrangement) -> tuple[Lamp, ...]:
     return (Lamp((-900.0, 0.4 * height, 900.0), 450.0, 60.0, (0.86, 0.93, 1.0)),)
 
 
-def _heads(table: Arrangement, rng: Random) -> tuple[tuple[float, float, float], ...]:
-    """A head behind each seat's mat, leaning in more or less."""
+def _heads(seats: Sequence[Pose], rng: Random) -> tuple[tuple[float, float, float], ...]:
+    """A head behind each seat's part of the table, leaning in more or less."""
     found = []
-    for mat in table.mats[1:]:
-        x, y = mat.to_table(210.0 + rng.uniform(-60, 60), 297.0 + rng.uniform(60, 160))
+    for mat in seats:
+        x, y = mat.to_table(mat.width / 2 + rng.uniform(-60, 60), mat.height + rng.uniform(60, 160))
         found.append((x, y, rng.uniform(330.0, 460.0)))
     return tuple(found)

@@ -61,7 +61,12 @@ class Surveys:
             self._tell()
         if survey.why:
             raise Unusable("fewer than two corner tags are to be seen; lay them at the table's corners", survey.why)
-        found = proposed(game, survey, body)
-        return Proposed(
-            found.setup, found.layout, found.outlines, survey.width, survey.height, survey.picture, found.doubts
-        )
+        return said_of(survey, game, body)
+
+
+def said_of(survey: Survey, game: str, told: Mapping[str, Any]) -> Proposed:
+    """What a screen is told of a table that was read; ``told``: what people have said of it. Raises ``Unusable``."""
+    found = proposed(game, survey, told)
+    return Proposed(
+        found.setup, found.layout, found.outlines, survey.width, survey.height, survey.picture, found.doubts
+    )

@@ -24,7 +24,7 @@ from companion.rehearsal.comparison import Wire, is_unread, journalled, paired
 from companion.rehearsal.incomplete import lacked, without
 from companion.rehearsal.person import Person
 from companion.rehearsal.report import Plan, Report, latency
-from companion.rehearsal.setting_up import agree, named
+from companion.rehearsal.setting_up import set_up
 from companion.run.parts import parts_of
 from companion.run.plan import Plan as Table
 from companion.run.supervisor import Supervisor
@@ -163,13 +163,8 @@ class Rehearsal:
         if self._plan.table == "mats":
             return {}
         self._until(lambda: self.person.view is not None)
-        told = self._dealer.said_before()
-        proposed = self._table_read(told)
-        if unnamed := any(doubt.code == "wonder_unseen" for doubt in proposed.doubts):
-            # The box does not know a wonder's faces: its player says which it is, and the table is read again.
-            proposed = self._table_read(told | named(self._dealer, proposed))
-        agreed = agree(self._dealer, proposed)
-        self._corrections = agreed.corrections + unnamed
+        agreed = set_up(self._dealer, self._table_read)
+        self._corrections = agreed.corrections
         return {"layout": msgspec.to_builtins(agreed.layout)}
 
     def _table_read(self, told: dict[str, Any]) -> Proposed:

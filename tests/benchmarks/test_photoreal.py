@@ -17,7 +17,7 @@ def painted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Studio, Scene, De
     for _ in range(20):
         dealer.step()
     folder = tmp_path_factory.mktemp("photoreal")
-    studio = Studio(dealer.world, dealer.mats(), folder, 3, light="lamp", sleeved=True, art=None)
+    studio = Studio(dealer.world, dealer.mats(), folder, 3, players=2, light="lamp", sleeved=True, art=None)
     return studio, studio.scene(dealer.world, "a.png", moment=1, samples=1, scale=1.0), dealer, folder
 
 

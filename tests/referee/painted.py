@@ -19,11 +19,9 @@ import numpy as np
 
 from companion.box.faces import library_of
 from companion.games.catalogue import expansions_of
-from companion.games.layout import TAG_SIDE, TAGS
-from companion.games.open_table import coins, proposed
 from companion.games.watched import watched
 from companion.referee.messages import Proposed
-from companion.rehearsal.setting_up import agree, named
+from companion.rehearsal.setting_up import read_from, set_up
 from companion.twin.arrangement import Point
 from companion.twin.artist import Artist
 from companion.twin.dealer import Dealer, Step, Table
@@ -39,11 +37,9 @@ from vision.live.memory import MatMemory, TrackNumbers
 from vision.live.pushed import followed
 from vision.live.said import Said
 from vision.live.unenrolled import Unenrolled
-from vision.process.surveyor import surveyed
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import Mat, Scene, Sighting, Watch
-from vision.stills.whole_table import TableReader
 
 _FRAMES, _SECONDS = 5, 0.1
 """Frames between two looks, and the seconds of each."""
@@ -91,21 +87,12 @@ class Painted(Sightless):
         """The layout of an open table, as its picture is read and its people agree."""
         if self.dealer.table == "mats":
             return {}
-        told = self.dealer.said_before()
-        found = self._proposed(told)
-        if any(doubt.code == "wonder_unseen" for doubt in found.doubts):
-            self.corrections += 1
-            found = self._proposed(told | named(self.dealer, found))
-        agreed = agree(self.dealer, found)
+        agreed = set_up(self.dealer, self._proposed)
         self.corrections += agreed.corrections
         return {"layout": msgspec.to_builtins(agreed.layout)}
 
     def _proposed(self, told: dict[str, Any]) -> Proposed:
-        frame = Frame(0, 0.0, self._artist.frame())
-        watch = Watch((), survey=1, tags=TAGS, tag_side=TAG_SIDE, coins=coins(self.dealer.game))
-        survey = surveyed(TableReader(self._library), frame, watch)
-        found = proposed(self.dealer.game, survey, told)
-        return Proposed(found.setup, found.layout, found.outlines, survey.width, survey.height, b"", found.doubts)
+        return read_from(self._artist.frame(), self.dealer.game, self._library, told)
 
     def step(self) -> Step | None:
         """Somebody makes a move, and all hands have left; what everybody waits to see is shown before."""
