@@ -1,10 +1,13 @@
-"""Is an arm in the picture that holds still? It reaches in over the edge of the picture."""
+"""Is an arm in the picture that holds still? It reaches in over the edge of the picture, to what is watched."""
+
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
 
-from vision.geometry.image import Image
+from vision.geometry.image import Image, Points
 from vision.geometry.photometric import brighter
+from vision.live.motion import SHRINK
 
 PATIENCE_SECONDS = 3.0
 """What stays in the way for longer is no arm: a cup, a phone. The table is then read around it."""
@@ -20,26 +23,30 @@ _FAINT = 10.0
 
 
 class Occlusion:
-    """Compares a still frame with the one at which the table was last read."""
+    """Compares a still frame with the one at which the table was last read.
+
+    What comes in at the picture's edge and reaches nothing that is watched hides nothing: a head that leans in.
+    """
 
     def __init__(self) -> None:
         self._clear: Image | None = None
         self._since: float | None = None
         self._arm = False
 
-    def in_the_way(self, grey: Image, exposed: float, *, expected: bool = False) -> bool:
+    def in_the_way(self, grey: Image, exposed: float, watched: Sequence[Points], *, expected: bool = False) -> bool:
         """Whether to wait. ``grey``: the small frame (``motion.small_grey``), exposed at this time.
 
-        ``expected``: large changes have another reason this time.
+        ``watched``: the outlines of what is watched (4 x 2, pixels of the frame). ``expected``: large changes have
+        another reason this time.
         """
-        if expected or self._clear is None or not _reaches_in(grey, self._clear):
+        if expected or self._clear is None or not _reaches_in(grey, self._clear, watched):
             return False
         self._since = exposed if self._since is None else self._since
         return 0 <= exposed - self._since < PATIENCE_SECONDS
 
     def has_left(self, grey: Image) -> bool:
         """Whether an arm that was in the small frame before this one is no longer in it (ask for each that moves)."""
-        before, self._arm = self._arm, self._clear is not None and _reaches_in(grey, self._clear, _FAINT, 0)
+        before, self._arm = self._arm, self._clear is not None and _reaches_in(grey, self._clear, None, _FAINT, 0)
         return before and not self._arm
 
     def clear_as_of(self, grey: Image) -> None:
@@ -47,10 +54,17 @@ class Occlusion:
         self._since, self._clear, self._arm = None, grey, False
 
 
-def _reaches_in(now: Image, clear: Image, different: float = _DIFFERENT, trifle: int = _LARGEST_TRIFLE) -> bool:
-    """Whether one large change crosses the edge of the picture, whatever the light did.
+def _reaches_in(
+    now: Image,
+    clear: Image,
+    watched: Sequence[Points] | None,
+    different: float = _DIFFERENT,
+    trifle: int = _LARGEST_TRIFLE,
+) -> bool:
+    """Whether one large change reaches from the edge of the picture to what is watched, whatever the light did.
 
-    ``different``: grey levels from which on it is a change; ``trifle``: the largest that is none (pixels).
+    ``watched``: none, that it crosses the edge is enough. ``different``: grey levels from which on it is a change;
+    ``trifle``: the largest that is none (pixels).
     """
     if now.shape != clear.shape:
         return False
@@ -61,5 +75,10 @@ def _reaches_in(now: Image, clear: Image, different: float = _DIFFERENT, trifle:
     # Closing lets a card that lies near the edge seem to touch it: what counts is what has changed at the edge itself.
     labels *= mask
     at_the_edge = np.bincount(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]]), minlength=count)
-    sizes = boxes[:, cv2.CC_STAT_AREA]
-    return bool(((sizes[1:] > trifle) & (at_the_edge[1:] > 0)).any())
+    reaches = (boxes[:, cv2.CC_STAT_AREA] > trifle) & (at_the_edge > 0)
+    if watched is not None:
+        there = np.zeros(now.shape, np.uint8)
+        for outline in watched:
+            cv2.fillConvexPoly(there, np.round(outline / SHRINK - 0.5).astype(np.int32), 1)
+        reaches &= np.bincount(labels[there > 0], minlength=count) > 0
+    return bool(reaches[1:].any())

@@ -12,13 +12,13 @@ from pathlib import Path
 import cv2
 import msgspec
 
-from vision.geometry.image import Frame, Image
+from vision.geometry.image import Frame, Image, Points
 from vision.geometry.plane import Plane, Planes
 from vision.live.labelled import Labelled
 from vision.live.mat_reader import Again, MatReader
 from vision.live.memory import MatMemory, Memory
 from vision.live.motion import Motion, MotionDetector, small_grey
-from vision.live.motion_mask import MotionMask
+from vision.live.motion_mask import MotionMask, outline
 from vision.live.occlusion import Occlusion
 from vision.live.pictures import Pictures
 from vision.live.pieces import Piece
@@ -184,7 +184,7 @@ class Watcher:
         self._pushed |= pushed
         self._mask.add_mats(pushed)
         # A pushed sheet changes the picture up to its edge as an arm does.
-        if self._occlusion.in_the_way(grey, frame.exposed, expected=bool(self._pushed)):
+        if self._occlusion.in_the_way(grey, frame.exposed, self._outlines(), expected=bool(self._pushed)):
             return Moving()
         known = {mat: zones for mat, zones in self._zones.items() if mat in self._mats}
         zones = self._mask.zones(self._planes.mats, known)
@@ -261,6 +261,10 @@ class Watcher:
             self._pushed |= pushed
             self._read_anew(pushed)
         return bool(pushed)
+
+    def _outlines(self) -> list[Points]:
+        """Where in the picture the watched zones are, of the mats that have been found."""
+        return [outline(self._planes.mats[mat], zone) for mat in self.mats for zone in self._zones[mat]]
 
     def _watched_mats(self) -> list[Mat]:
         """The mats that have zones to watch, as far as their markers are known."""

@@ -7,6 +7,8 @@ from vision.live.motion import MotionDetector, small_grey
 from vision.live.occlusion import PATIENCE_SECONDS, Occlusion
 
 RNG = np.random.default_rng(2)
+WATCHED = [np.array([[240, 80], [880, 80], [880, 600], [240, 600]], np.float64)]
+"""What is watched: small-frame columns 30 to 110, rows 10 to 75."""
 
 
 def grey(hand: int | None = None, light: float = 0.0, darker: float = 0.0) -> Image:
@@ -60,22 +62,32 @@ def test_the_small_frame_is_an_eighth_of_the_large_one() -> None:
 
 def test_an_arm_that_holds_still_is_waited_for_a_cup_is_not() -> None:
     occlusion = Occlusion()
-    assert not occlusion.in_the_way(grey(), 0.0)
+    assert not occlusion.in_the_way(grey(), 0.0, WATCHED)
     occlusion.clear_as_of(grey())
     arm = grey()
     arm[30:42, :70] = 60
-    assert occlusion.in_the_way(arm, 1.0)
-    assert occlusion.in_the_way(arm, 1.0 + PATIENCE_SECONDS / 2)
-    assert not occlusion.in_the_way(arm, 1.1 + PATIENCE_SECONDS)
+    assert occlusion.in_the_way(arm, 1.0, WATCHED)
+    assert occlusion.in_the_way(arm, 1.0 + PATIENCE_SECONDS / 2, WATCHED)
+    assert not occlusion.in_the_way(arm, 1.1 + PATIENCE_SECONDS, WATCHED)
     occlusion.clear_as_of(arm)
-    assert not occlusion.in_the_way(arm, 1.2 + PATIENCE_SECONDS)
+    assert not occlusion.in_the_way(arm, 1.2 + PATIENCE_SECONDS, WATCHED)
+
+
+def test_what_comes_in_at_the_edge_and_reaches_nothing_that_is_watched_is_not_in_the_way() -> None:
+    occlusion = Occlusion()
+    occlusion.clear_as_of(grey())
+    head = grey()
+    head[20:60, :28] = 60
+    assert not occlusion.in_the_way(head, 1.0, WATCHED)
+    head[30:42, :34] = 60
+    assert occlusion.in_the_way(head, 1.0, WATCHED)
 
 
 def test_new_pieces_on_a_mat_are_not_in_the_way() -> None:
     occlusion = Occlusion()
     occlusion.clear_as_of(grey())
-    assert not occlusion.in_the_way(grey(70), 1.0)
-    assert not occlusion.in_the_way(grey(70, light=-10), 2.0)
+    assert not occlusion.in_the_way(grey(70), 1.0, WATCHED)
+    assert not occlusion.in_the_way(grey(70, light=-10), 2.0, WATCHED)
 
 
 def test_a_card_close_to_the_edge_of_the_picture_is_no_arm() -> None:
@@ -83,9 +95,9 @@ def test_a_card_close_to_the_edge_of_the_picture_is_no_arm() -> None:
     occlusion.clear_as_of(grey())
     card = grey()
     card[30:44, 3:18] = 60
-    assert not occlusion.in_the_way(card, 1.0)
-    card[30:44, :18] = 60
-    assert occlusion.in_the_way(card, 1.0)
+    assert not occlusion.in_the_way(card, 1.0, WATCHED)
+    card[30:44, :34] = 60
+    assert occlusion.in_the_way(card, 1.0, WATCHED)
 
 
 def test_an_arm_has_gone_when_nothing_is_left_of_it_and_only_once() -> None:
@@ -95,7 +107,7 @@ def test_an_arm_has_gone_when_nothing_is_left_of_it_and_only_once() -> None:
     arm[30:42, :70] = 60
     leaving[34:38, :4] -= 25
     assert [occlusion.has_left(one) for one in (arm, leaving, grey(), grey())] == [False, False, True, False]
-    assert not occlusion.in_the_way(leaving, 1.0)
+    assert not occlusion.in_the_way(leaving, 1.0, WATCHED)
 
 
 def test_a_soft_shadow_that_has_come_is_not_in_the_way_an_arm_in_it_is() -> None:
@@ -104,10 +116,10 @@ def test_a_soft_shadow_that_has_come_is_not_in_the_way_an_arm_in_it_is() -> None
     y, x = np.mgrid[0:80, 0:120]
     shade = 1 - 0.25 * np.exp(-(((x - 20) / 40) ** 2) - ((y - 70) / 40) ** 2).astype(np.float32)
     shadowed = grey() * shade * 0.93
-    assert not occlusion.in_the_way(shadowed, 1.0)
+    assert not occlusion.in_the_way(shadowed, 1.0, WATCHED)
     arm = shadowed.copy()
     arm[30:42, :70] *= 0.5
-    assert occlusion.in_the_way(arm, 1.0)
+    assert occlusion.in_the_way(arm, 1.0, WATCHED)
 
 
 def test_under_a_soft_shadow_that_comes_with_a_hand_nothing_is_touched() -> None:
