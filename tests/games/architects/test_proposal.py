@@ -176,3 +176,13 @@ def test_the_common_area_of_squares_is_what_it_is() -> None:
     square = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
     assert overlapping(square, tuple((x + 4, y + 5) for x, y in square)) == pytest.approx(30.0)
     assert overlapping(square, tuple((x + 40, y) for x, y in square)) == 0.0
+
+
+def test_a_token_that_is_doubtful_is_one_of_the_row_it_lies_in_and_nothing_where_it_lies_alone() -> None:
+    dealer = dealt(2, 4)
+    survey = survey_of(dealer)
+    row = [piece for piece in survey.pieces if "/progress/" in piece.faces[0].face]
+    doubtful = replace(row[0], faces=(replace(row[0].faces[0], probability=0.3),))
+    seen = things([doubtful, *row[1:]])
+    assert [thing.face for thing in seen] == [piece.faces[0].face for piece in row]
+    assert things([doubtful])[0].face == ""
