@@ -82,7 +82,7 @@ def _options() -> argparse.Namespace:
 def _played(folder: Path, box: Path | None, game: str) -> dict[str, Any]:
     """A recording through the whole product: its moves against those that were accepted."""
     state = Path(tempfile.mkdtemp(prefix="photoreal-state-"))
-    words = ["run", "--camera", str(folder), "--screen", "none", "--state", str(state), "--json"]
+    words = ["run", "--game", game, "--camera", str(folder), "--screen", "none", "--state", str(state), "--json"]
     if box is not None:
         words += ["--box", str(box)]
     ran = subprocess.run([*_COMPANION, *words], capture_output=True, text=True, check=False)  # noqa: S603 - our own command

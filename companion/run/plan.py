@@ -10,12 +10,14 @@ import msgspec
 
 from companion.errors import Unusable, one_of
 from companion.games.catalogue import game_of, packages, players_of
+from companion.games.layout import TAGS
 from companion.games.watched import rules_of, watchable
 from companion.run.holding import hold
 from companion.twin.dealer import Dealer, Table, table_of
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import TABLE_FILE
 from vision.cameras import CameraUnavailable, open_camera
+from vision.geometry.markers import find_markers
 
 TWIN = "twin"
 NO_CAMERA = "none"
@@ -33,7 +35,8 @@ class Plan(msgspec.Struct, frozen=True):
     ``game``: the one asked for. ``camera``: a source as vision knows it. ``setup``: the game to set up at once, for
     which one that is being played is ended; ``None``: the people do it on the screen, or go on with their game.
     ``recorded``: the frames come to an end. ``board``: where phones are served: HOST:PORT, auto or none. ``size``: of
-    the touchscreen's window, WxH in pixels; ``None``: as the screen has it. ``table``: how the demo table is laid out.
+    the touchscreen's window, WxH in pixels; ``None``: as the screen has it. ``table``: how that of the demo, or of a
+    recording, is laid out.
     """
 
     game: str
@@ -77,13 +80,13 @@ def make_plan(wish: Wish) -> Plan:
     rules_of(wish.game)
     players = players_of(wish.game, wish.players)
     one_of("--scene", wish.scene, SCENES)
-    table = table_of(wish.game, wish.table)
     screen = _display() if wish.screen is None else one_of("--screen", wish.screen, ("touch", "none")) == "touch"
     if wish.size is not None and not _SIZE.fullmatch(wish.size):
         raise Unusable(f"--size {wish.size!r}: no size of a window; write for example 1024x600")
     source = _source(wish)
     folder = Path(source)
     setup = _recorded_setup(folder if folder.is_dir() else folder.parent) if folder.exists() else None
+    table = _recorded_table(source) if setup is not None and wish.table is None else table_of(wish.game, wish.table)
     if source == TWIN:
         setup = Dealer(wish.game, players, wish.seed).setup_object()
     state = (wish.state or state_folder(demo=source == TWIN)).absolute()
@@ -148,6 +151,13 @@ def _recorded_setup(folder: Path) -> dict[str, Any] | None:
     except (OSError, msgspec.DecodeError, RecursionError, LookupError, TypeError, AttributeError, ValueError) as error:
         raise Unusable(f'{path}: no set-up can be read from it ({error}); it holds {{"setup": {{…}}}}') from error
     return dict(setup)
+
+
+def _recorded_table(source: str) -> Table:
+    """How the table of a recording is laid out: open where a corner tag shows in its first picture."""
+    with contextlib.closing(open_camera(source)) as camera:
+        first = next(iter(camera), None)
+    return "open" if first is not None and find_markers(first.image).keys() & {*TAGS} else "mats"
 
 
 def _display() -> bool:

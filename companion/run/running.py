@@ -15,6 +15,7 @@ import msgspec
 from companion.api.client import Link
 from companion.api.protocol import Answer, Ask, Command, Pairing, Proposed, Reply, View
 from companion.errors import Unusable
+from companion.games.catalogue import game_of
 from companion.games.open_table import as_seated, seated
 from companion.run.holding import hold
 from companion.run.parts import parts_of, passing
@@ -79,16 +80,20 @@ class Session:
             os.kill(dealer, signal.SIGUSR1)
 
     def _laid_out(self, setup: dict[str, Any]) -> dict[str, Any]:
-        """How the demo's open table lies, as the camera sees it; nothing where mats lie. Raises ``Unusable``."""
-        if not self._plan.twin or self._plan.table == "mats":
+        """How an open table of the demo or a recording lies, as the camera sees it. Raises ``Unusable``.
+
+        Nothing where mats lie, or where a recording says it.
+        """
+        if self._plan.table == "mats" or "layout" in setup:
             return {}
-        ask = Ask(uuid4().hex, "table", {**setup, "game": self._plan.game})
+        game = game_of(setup)
+        ask = Ask(uuid4().hex, "table", {**setup, "game": game})
         self._until(lambda: ask.id in self._answers or self._link.send(ask), _READS_WITHIN)
         self._until(lambda: ask.id in self._answers, _READS_WITHIN)
         found = self._answers[ask.id]
         if not isinstance(found.body, Proposed):
             raise Unusable(found.error)
-        seen, truth = (seated(self._plan.game, one) for one in (found.body.setup, setup))
+        seen, truth = (seated(game, one) for one in (found.body.setup, setup))
         return {"layout": msgspec.to_builtins(as_seated(found.body.layout, seen, truth) or found.body.layout)}
 
     def lend(self) -> str:

@@ -76,3 +76,18 @@ def test_a_video_file_goes_the_way_of_a_usb_camera(recorded: tuple[Path, Report]
     writer.release()
     shutil.copy(folder / "table.json", tmp_path / "table.json")
     assert _points(_run(video, tmp_path / "state")) == report.totals
+
+
+@pytest.mark.proof
+def test_a_recording_of_an_open_table_that_nobody_set_up_is_read_before_it_goes_on(
+    proxies: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "frames"
+    with rehearsal(Plan("architects", 2, 1, proxies, record=folder, table="open")) as game:
+        for _ in range(_MOVES):
+            assert game.step()
+        report = game.report()
+    told = json.loads((folder / "table.json").read_text())
+    del told["setup"]["layout"]
+    (folder / "table.json").write_text(json.dumps(told))
+    assert _points(_run(folder, tmp_path / "state")) == report.totals

@@ -26,6 +26,8 @@ _PULSE_SECONDS = 1.0
 """Somebody who looks at a screen sees within a second what is wrong."""
 _RETRY_SECONDS = 2.0
 """A camera that was pulled out takes seconds to be put back."""
+_READS_SECONDS = 0.1
+"""Between two looks whether the whole table is read: it takes seconds."""
 _END = Trouble("recording_ended", "the recording has ended", "")
 
 
@@ -117,6 +119,12 @@ class Process:
             time.sleep(_PULSE_SECONDS / 2)
             self._pulse(line, _END)
             self._repeat(line)
+            self._survey(line, self._last)
+            return
+        if self._surveyor.reading and not self._camera.live:
+            # Who looks at a recording sees all of it: it goes on once the table is read.
+            self._watchdog.rest()
+            time.sleep(_READS_SECONDS)
             self._survey(line, self._last)
             return
         self._watchdog.waiting(live=self._camera.live)

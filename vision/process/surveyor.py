@@ -30,6 +30,11 @@ class Surveyor:
         """Whether a survey is asked for, or being made."""
         return self._wanted is not None or self._running is not None
 
+    @property
+    def reading(self) -> bool:
+        """Whether a survey is being made."""
+        return self._running is not None
+
     def step(self, frame: Frame, library: Library) -> Survey | None:
         """Begin with this frame of a table that lies still, if one is wanted; the survey when it is done."""
         if self._wanted is not None and self._running is None:
