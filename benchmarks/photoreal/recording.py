@@ -13,11 +13,12 @@ from benchmarks.photoreal.studio import Studio
 from companion.box.faces import library_of
 from companion.games.watched import watched
 from companion.rehearsal.comparison import Wire
-from companion.rehearsal.setting_up import read_from, set_up
+from companion.rehearsal.setting_up import set_up
 from companion.twin.dealer import Dealer, Table
 from companion.twin.faceart import open_art
 from companion.twin.laying import Sloppiness
 from companion.twin.world import Action
+from tests.twin.surveys import read_from
 from vision.geometry.image import Image
 from vision.recognition.library import Library
 

@@ -7,16 +7,11 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from companion.api.protocol import Proposed
-from companion.api.surveys import said_of
-from companion.games.layout import TAG_SIDE, TAGS, Layout, Lie
+from companion.games.layout import TAGS, Layout, Lie
 from companion.games.mats import Place
-from companion.games.open_table import about, as_seated, coins, filling, mean, of_place, rigid, seated
+from companion.games.open_table import about, as_seated, filling, mean, of_place, rigid, seated
 from companion.twin.dealer import Dealer
-from vision.geometry.image import Frame, Image
-from vision.process.surveyor import surveyed
-from vision.recognition.library import Library
-from vision.sighting import Marker, Mat, Point, Spot, Watch
-from vision.stills.whole_table import TableReader
+from vision.sighting import Marker, Mat, Point, Spot
 
 _SLACK = 12.0
 """mm by which a region may be smaller than what its player will lay there."""
@@ -42,12 +37,6 @@ def set_up(dealer: Dealer, read: Callable[[dict[str, Any]], Proposed]) -> Agreed
         proposed = read(told | named(dealer, proposed))
     agreed = agree(dealer, proposed)
     return Agreed(agreed.layout, agreed.corrections + unnamed)
-
-
-def read_from(picture: Image, game: str, library: Library, told: dict[str, Any]) -> Proposed:
-    """What is proposed for the table in a picture (uint8 BGR), without processes. Raises ``Unusable``."""
-    wanted = Watch((), survey=1, tags=TAGS, tag_side=TAG_SIDE, coins=coins(game))
-    return said_of(surveyed(TableReader(library), Frame(0, 0.0, picture), wanted), game, told)
 
 
 def agree(dealer: Dealer, proposed: Proposed) -> Agreed:

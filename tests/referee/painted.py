@@ -21,7 +21,7 @@ from companion.box.faces import library_of
 from companion.games.catalogue import expansions_of
 from companion.games.watched import watched
 from companion.referee.messages import Proposed
-from companion.rehearsal.setting_up import read_from, set_up
+from companion.rehearsal.setting_up import set_up
 from companion.twin.arrangement import Point
 from companion.twin.artist import Artist
 from companion.twin.dealer import Dealer, Step, Table
@@ -30,6 +30,7 @@ from companion.twin.gremlin import Gremlin
 from companion.twin.scenes import SCENES
 from companion.twin.world import Piece, World
 from tests.referee.sightless import Sightless
+from tests.twin.surveys import read_from
 from vision.geometry.image import Frame, Image, Points
 from vision.geometry.plane import PX_PER_MM, Plane, Planes
 from vision.live.mat_reader import Again, MatReader

@@ -1,13 +1,21 @@
-"""What a camera that sees everything makes of the twin's open tables."""
+"""What a camera that sees everything makes of the twin's open tables, and what is proposed for a picture of one."""
 
 import math
 from functools import cache
+from typing import Any
 
+from companion.api.surveys import said_of
 from companion.art.proxy_set import proxies_with
 from companion.games.layout import TAG_SIDE, TAGS
+from companion.games.open_table import coins
+from companion.referee.messages import Proposed
 from companion.twin.dealer import Dealer
 from companion.twin.world import Piece
-from vision.sighting import Bend, FaceProbability, Point, Quad, Survey, Surveyed
+from vision.geometry.image import Frame, Image
+from vision.process.surveyor import surveyed
+from vision.recognition.library import Library
+from vision.sighting import Bend, FaceProbability, Point, Quad, Survey, Surveyed, Watch
+from vision.stills.whole_table import TableReader
 
 
 @cache
@@ -45,3 +53,9 @@ def _quad(dealer: Dealer, piece: Piece) -> Quad:
         return x + dx * math.cos(turn) - dy * math.sin(turn), y + dx * math.sin(turn) + dy * math.cos(turn)
 
     return corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)
+
+
+def read_from(picture: Image, game: str, library: Library, told: dict[str, Any]) -> Proposed:
+    """What is proposed for the table in a picture (uint8 BGR), without processes. Raises ``Unusable``."""
+    wanted = Watch((), survey=1, tags=TAGS, tag_side=TAG_SIDE, coins=coins(game))
+    return said_of(surveyed(TableReader(library), Frame(0, 0.0, picture), wanted), game, told)
