@@ -15,6 +15,8 @@ _AS_LARGE = 14.0
 """mm by which what stands out may be larger or smaller than a board or a card."""
 _BESIDE, _COINS = 90.0, 130.0
 """mm from a board's edge to the middle of a card that is ready, or of a coin, at most."""
+_COIN = min(COINS.values())[0] / 2
+"""mm from a card's middle to that of what is printed on it: half a coin."""
 _ON = 6.0
 """mm by which the middle of a coin may be beyond the edge of the board that it lies on."""
 
@@ -62,7 +64,9 @@ def boards_of(found: Sequence[Thing], wanted: Sequence[tuple[str, str]]) -> list
 
 
 def _is_printed(coin: Thing, found: Sequence[Thing]) -> bool:
-    """Whether a coin is but the round print in a card's middle: what else shows of the card lies above and below it."""
+    """Whether a coin is but the round print in a card's middle: the card, or what else shows of it, lies about it."""
+    if any(not thing.face and _as_large_as(CARD, thing) and math.dist(thing.at, coin.at) < _COIN for thing in found):
+        return True
     view = Frame(*coin.at, coin.turn)
     rests = [view.own(thing.at) for thing in found if not thing.face and max(_size(thing)) < CARD[0] + _AS_LARGE]
     near = [point for point in rests if math.hypot(*point) < CARD[1] / 2]

@@ -60,6 +60,25 @@ def test_everybody_sits_where_he_sits_with_his_board_and_what_lies_beside_it(tab
     assert as_seated(found.layout, seen, truth) is not None
 
 
+@settings(max_examples=10, deadline=None)
+@given(_TABLES)
+def test_what_is_printed_golden_in_the_middle_of_a_back_that_no_box_holds_is_no_coin(table: tuple[int, int]) -> None:
+    dealer, survey = _table(*table)
+    backs = [piece for piece in survey.pieces if "/back/" in piece.faces[0].face]
+    prints = [Surveyed(_square(_middle(back.quad)), (FaceProbability("seven_wonders/coin/3", 0.97),)) for back in backs]
+    others = [piece for piece in survey.pieces if piece not in backs]
+    nameless = [replace(back, faces=()) for back in backs]
+    as_named = _proposed(dealer, survey)
+    found = _proposed(dealer, replace(survey, pieces=(*prints, *others, *nameless)))
+    for seat in range(len(_boards(found.setup))):
+        assert found.outlines[f"seat/{seat}/coins"] == as_named.outlines[f"seat/{seat}/coins"]
+
+
+def _square(at: Point) -> Quad:
+    (x, y), side = at, 13.5
+    return (x - side, y - side), (x + side, y - side), (x + side, y + side), (x - side, y + side)
+
+
 @settings(max_examples=15, deadline=None)
 @given(_TABLES)
 def test_regions_have_room_and_none_reaches_into_another(table: tuple[int, int]) -> None:
