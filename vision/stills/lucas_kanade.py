@@ -51,10 +51,15 @@ class _Level(NamedTuple):
 
 
 class LucasKanade:
-    """One face, ready to be aligned; ``picture`` (uint8 BGR, about a hundred pixels tall), ``size`` in mm."""
+    """One face, ready to be aligned; ``picture`` (uint8 BGR, about a hundred pixels tall), ``size`` in mm.
 
-    def __init__(self, picture: Image, size: Size) -> None:
+    ``solid``: rows x columns of cells, 1 where the picture is the piece's own (none given: everywhere).
+    """
+
+    def __init__(self, picture: Image, size: Size, solid: Image | None = None) -> None:
         self._size = size
+        own = np.ones((1, 1)) if solid is None else solid
+        self._own = cv2.resize(own.astype(np.float32), picture.shape[1::-1], interpolation=cv2.INTER_NEAREST)
         self._frame = (picture.shape[1], picture.shape[0])
         half = max(size) / 2
         self._unit = np.array([[1 / half, 0, -size[0] / 2 / half], [0, 1 / half, -size[1] / 2 / half], [0, 0, 1]])
@@ -95,7 +100,10 @@ class LucasKanade:
         """
         softness, _, look, _ = self._levels[0]
         there = _unlit(cv2.cvtColor(picture.patch(matrix, self._size, self._frame), cv2.COLOR_BGR2GRAY), softness)
-        shown = 1.0 if free is None else cv2.resize(free.astype(np.float32), self._frame)
+        # Lines of what shows through a piece, or beside it, are not its own.
+        shown = self._own if free is None else self._own * cv2.resize(free.astype(np.float32), self._frame)
+        if not shown.any():
+            return 1.0
         both = (shown * there**2).sum() * (shown * look**2).sum()
         likeness = float((shown * there * look).sum() / np.sqrt(both + 1e-9))
         return float(np.exp(min(0.0, _BY_LIKENESS * (likeness - _ALIKE_ENOUGH))))

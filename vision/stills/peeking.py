@@ -128,13 +128,19 @@ def _of_the_rim(seen: Image, own: Image) -> Image | None:
     away = cv2.distanceTransform((~own).astype(np.uint8), cv2.DIST_L2, 5)
     within = cv2.distanceTransform(own.astype(np.uint8), cv2.DIST_L2, 5)
     rim = lab[(within > _EDGE * _PX_PER_MM) & (within < _RIM * _PX_PER_MM)]
-    table = lab[away > _MARGIN / 2 * _PX_PER_MM]
+    table = _usual(lab[away > _MARGIN / 2 * _PX_PER_MM])
     middles = np.median(rim, axis=0), np.median(table, axis=0)
     spread = np.cov(rim.T) + np.cov(table.T) + np.eye(3)
     ray = np.linalg.solve(spread, middles[0] - middles[1])
     if float(ray @ (middles[0] - middles[1])) < _APART**2:
         return None
     return np.asarray(((lab - (middles[0] + middles[1]) / 2) @ ray > 0).astype(np.float32))
+
+
+def _usual(colours: Image) -> Image:
+    """The half of colours (N x 3) that are nearest to their middle: another pile may lie beside this one."""
+    apart = np.linalg.norm(colours - np.median(colours, axis=0), axis=1)
+    return np.asarray(colours[apart <= np.median(apart)])
 
 
 def _shape(outline: Image, size: Size) -> Image:

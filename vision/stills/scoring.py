@@ -38,16 +38,18 @@ def explained(table: Table, placed: list[Placed], alike: Alike) -> list[Found]:
     """The guesses that stand, the best first, each explaining its part of the picture."""
     found = []
     waiting = sorted(placed, key=lambda one: -one.strength)
-    values = [one.strength for one in waiting]
+    # What cells say and what features say is said by different things: a small face that fits must wait.
+    values = [one.strength + _BY_FEATURES * one.support for one in waiting]
     while waiting:
         best = int(np.argmax(values))
         one = waiting.pop(best)
         values.pop(best)
         free = table.free(one)
         value = in_sight(one, free)
-        if values and value < max(values) and value > _ACCEPTED:
+        both = value + _BY_FEATURES * one.support
+        if values and both < max(values) and value > _ACCEPTED:
             waiting.append(one)
-            values.append(value)
+            values.append(both)
             continue
         if value < _ACCEPTED or value < _FREE * one.strength:
             continue

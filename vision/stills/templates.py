@@ -49,7 +49,8 @@ class Templates:
         self.usual.parts(face)
 
     def _aligner(self, face: str) -> LucasKanade:
-        return LucasKanade(self.usual.of(face).picture, self.sizes[face])
+        mine = self.usual.of(face)
+        return LucasKanade(mine.picture, self.sizes[face], mine.solid.reshape(mine.rows, -1))
 
     def _blocks(self, group: Group) -> Blocks:
         return Blocks(self._library.discriminants[group], GRIDS[group])

@@ -226,6 +226,40 @@ def test_a_face_is_brought_home_from_beside_its_place() -> None:
     assert np.hypot(*(found - quad).T).max() < 0.015 * height
 
 
+def test_what_shows_through_a_piece_and_beside_it_is_not_held_against_its_lines() -> None:
+    picture, (quad,) = photograph([(CARDS[6], 80.0, 80.0, 40.0)], (160, 160), 12.0)
+    corners = np.array([[0, 0], [55, 0], [55, 80], [0, 80]], np.float32)
+    there = cv2.getPerspectiveTransform(corners, quad.astype(np.float32))
+    scanned = cv2.resize(art(CARDS[6])[..., :3], (64, 96), interpolation=cv2.INTER_AREA)
+    # Most of the picture that was enrolled are the scanner's lid, with lines of its own.
+    scanned[16:] = np.where(np.arange(64)[None, :, None] // 6 % 2, 20, 240)
+    solid = np.zeros((12, 8))
+    solid[:2] = 1
+    assert LucasKanade(scanned, (55.0, 80.0), solid).odds_by_lines(shown(picture), there) == 1.0
+    assert LucasKanade(scanned, (55.0, 80.0)).odds_by_lines(shown(picture), there) < 0.6
+
+
+def test_a_face_for_which_many_features_speak_is_tried_before_one_that_fits_as_well_by_its_cells(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of two that explain the same part the first one is kept."""
+    tried: list[str] = []
+
+    def named(table: Table, one: Placed, *_: object) -> tuple[Placed, tuple[FaceProbability, ...]]:  # noqa: ARG001
+        tried.append(one.face)
+        return one, (FaceProbability(one.face, 0.99),)
+
+    monkeypatch.setattr("vision.stills.scoring.named_at", named)
+    picture, _ = photograph([(CARDS[0], 90.0, 90.0, 0.0)], (180, 180), 0.0)
+    table = Table(shown(picture), Tabletop(np.eye(3)), Templates(enrolled_cards()), shown(picture))
+    odds = np.full((12, 8), 1.0)
+    small = Placed(CARDS[1], np.eye(3), odds, 96.5, support=5.0)
+    large = Placed(CARDS[0], np.eye(3), odds, 96.0, support=50.0)
+    found = explained(table, [small, large], dict.fromkeys(CARDS, CARDS))
+    assert tried[0] == CARDS[0]
+    assert len(found) == 1
+
+
 def test_half_covered_a_face_is_among_the_likeliest_block_by_block() -> None:
     blocks = Blocks(enrolled_cards().discriminants["card"], GRIDS["card"])
     for face in CARDS:
