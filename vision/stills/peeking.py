@@ -15,6 +15,7 @@ from vision.geometry.image import Image, Points
 from vision.recognition.kinds import Size, kind_of
 from vision.recognition.library import Face, Library
 from vision.sighting import FaceProbability
+from vision.stills.covered import open_part
 from vision.stills.occupancy import Table
 from vision.stills.placing import Shown
 from vision.stills.scoring import Found
@@ -58,7 +59,7 @@ def piled(table: Table, found: Sequence[Found], library: Library, faces: Sequenc
         others = [other for other in found if other is not one and other.faces[:1] and other.faces[0].face == face.face]
         below += [
             Found(quad, (FaceProbability(face.face, _LIKELY),))
-            for quad in peeking(table.original, one.quad, face.size, _opaque(face))
+            for quad in peeking(table.original, one.quad, face.size, _opaque(face), [other.quad for other in others])
             if all(_apart(table, quad, other.quad) > _SAME for other in others)
         ]
     return below
@@ -77,10 +78,11 @@ def _opaque(face: Face) -> Image:
     return np.full(picture.shape[:2], 255, np.uint8) if whole else np.ascontiguousarray(picture[..., 3])
 
 
-def peeking(picture: Shown, quad: Points, size: Size, outline: Image) -> list[Points]:
+def peeking(picture: Shown, quad: Points, size: Size, outline: Image, others: Sequence[Points] = ()) -> list[Points]:
     """The corners (px, each 4 x 2) of the tokens of the same outline below one.
 
     ``quad``: its own corners (px), ``size``: in mm; ``outline``: what of its picture is the token (uint8, 0 to 255).
+    ``others``: corners (px) of others of them: what peeks out beside these may be of their piles.
     """
     corners = rectangle(size).astype(np.float32)
     matrix = np.asarray(cv2.getPerspectiveTransform(corners, quad.astype(np.float32)), float)
@@ -92,23 +94,25 @@ def peeking(picture: Shown, quad: Points, size: Size, outline: Image) -> list[Po
     alike = _of_the_rim(picture.patch(matrix @ around, (wide, high), frame), own)
     if alike is None:
         return []
-    return [transform_points(matrix, about) for about in _explained(alike, own, shape, size)]
+    theirs = open_part(matrix @ around, (wide, high), frame, others) == 0
+    free = ~(_grown(own > 0, _EDGE) | _grown(theirs, _ASIDE))
+    return [transform_points(matrix, about) for about in _explained(alike, free, shape, size)]
 
 
-def _explained(alike: Image, own: Image, shape: Image, size: Size) -> Iterator[Points]:
+def _explained(alike: Image, open_: Image, shape: Image, size: Size) -> Iterator[Points]:
     """The corners (mm on the token) of the outlines that explain what sticks out, the one that explains most first."""
-    free = (~_grown(own)).astype(np.float32)
+    free = open_.astype(np.float32)
     there = alike * free
     new = there.copy()
-    frame = (own.shape[1], own.shape[0])
+    frame = (free.shape[1], free.shape[0])
     turned = [(turn, _laid(shape, turn, frame)) for turn in np.arange(0.0, 360.0, _TURN)]
     for _ in range(_MOST):
         tries = [(*_best(cover, there, free, new), turn, cover) for turn, cover in turned]
         gain, (dx, dy), turn, cover = max(tries, key=lambda one: one[0])
-        if gain < _NEW * own.sum():
+        if gain < _NEW * shape.sum():
             return
         moved = cv2.warpAffine(cover, np.array([[1, 0, dx], [0, 1, dy]], np.float32), frame)
-        new[_grown(moved > 0)] = 0
+        new[_grown(moved > 0, _EDGE)] = 0
         yield _corners(size, turn) + np.array([dx, dy]) / _PX_PER_MM
 
 
@@ -157,8 +161,9 @@ def _laid(shape: Image, turn: float, frame: tuple[int, int]) -> Image:
     return np.asarray((cv2.warpAffine(shape, matrix, frame) > 0.5).astype(np.float32))
 
 
-def _grown(inside: Image) -> Image:
-    side = 2 * round(_EDGE * _PX_PER_MM) + 1
+def _grown(inside: Image, by: float) -> Image:
+    """What lies within so many mm of something."""
+    side = 2 * round(by * _PX_PER_MM) + 1
     return np.asarray(cv2.dilate(inside.astype(np.uint8), np.ones((side, side), np.uint8)) > 0)
 
 

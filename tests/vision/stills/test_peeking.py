@@ -70,3 +70,9 @@ def test_where_the_table_has_the_colour_of_the_tokens_nothing_is_told() -> None:
     red = np.full_like(picture, RED)
     red[:] = np.clip(red + np.random.default_rng(1).normal(0, 6, red.shape), 0, 255).astype(np.uint8)
     assert found(red, quad) == []
+
+
+def test_the_corners_of_a_pile_that_lies_beside_one_are_not_its_own() -> None:
+    beside = ((20.0, 27.0, 0.0), (60.0, 27.5, 0.5), (0.0, 27.0, 0.0))
+    picture, quad = photograph(beside)
+    assert peeking(shown(picture), quad, SIZE, WHOLE, [transform_points(ASLANT, square(*beside[-1]))]) == []
