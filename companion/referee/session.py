@@ -325,7 +325,7 @@ class Session:
 
     def _settle(self, decision: Decision) -> None:
         game = self.game
-        if decision.do == "ask":
+        if decision.do == "ask" and not self._about_a_face(decision):
             likeliest = max(decision.choices, key=lambda choice: choice.probability)
             # Who is about to answer is not asked otherwise, as long as the answer is among what is offered.
             if self._open is None or likeliest.moves not in self._open.choices:
@@ -335,6 +335,11 @@ class Session:
             self._open = self._open if decision.reason == "unknown" else None
             clear = explained(game.rules, game.state, (), game.state, game.observed)
             game.settle(clear & game.observed.changed())
+
+    def _about_a_face(self, decision: Decision) -> bool:
+        """Whether it is only unsure what that is which lies there: that is asked by itself."""
+        moves = [choice.moves[0] for choice in decision.choices if choice.moves]
+        return bool(moves) and all(seat_of(move) is None and self.game.rules.shows(move).face for move in moves)
 
     def _put(self, choices: Sequence[Choice], reason: Literal["ambiguous", "unknown", "face"], seq: int = 0) -> _Asked:
         """Ask a question: it is written down, and heard."""

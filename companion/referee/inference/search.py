@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 
 from companion.games.vocabulary import AnyMove, AnyState, Shown, seat_of
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, reading, top_face
+from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, pair, reading, top_face
 from companion.referee.inference.belief import DEEPEST, Belief, Hypothesis, Take
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.likelihood import Scales, source_belief, untrusted
@@ -78,8 +78,9 @@ class _Search:
         self._rules, self._state, self._changed, self._baseline = rules, state, changed, observed.baseline
         self._seen, self._disbelieved, self._looked = observed.seen, observed.disbelieved, observed.looked
         self._doubtful = observed.doubtful
-        self._unread = {zone: pieces for zone in observed.baseline if (pieces := observed.unread(zone))}
         self._now = expectations(rules.tableau(state))
+        unread = ((zone, observed.unread(zone) or self._lying_unread(zone)) for zone in observed.baseline)
+        self._unread = {zone: pieces for zone, pieces in unread if pieces}
         trusted = not untrusted(observed)
         self._tops, self._taken, self._laid = observed.tops if trusted else {}, observed.taken, observed.laid
         self._scales = Scales(rules, state, observed, trusted=trusted)
@@ -123,6 +124,15 @@ class _Search:
                 break
             beam = following
         return self._belief(list(found.values()))
+
+    def _lying_unread(self, zone: str) -> tuple[SeenPiece, ...]:
+        """What lies there that nobody has read, as it lay before anything else changed."""
+        should, others = self._now.get(zone, ()), [self._looked.get(other, 0.0) for other in self._changed - {zone}]
+        lasts = bool(others) and self._looked.get(zone, 0.0) < min(others)
+        if isinstance(should, int) or ANY not in should or zone not in self._seen or not lasts:
+            return ()
+        pairs = pair(self._seen[zone].pieces, should, self._seen[zone].unenrolled)
+        return tuple(piece for piece, face in pairs if face == ANY and best(piece) != ANY)
 
     def _is_unread(self, zone: str) -> bool:
         """Whether something lies there by the record that nobody has read."""
