@@ -151,7 +151,7 @@ def _known(table: Table, here: Placed, quad: Points, found: Sequence[Found]) -> 
 
 
 def _strip_above(table: Table, matrix: Image, size: tuple[float, float]) -> float | None:
-    """How far above a card, as a share of its height, another is seen whose edges show; ``None``: none is."""
+    """How far above a card, as a share of its height, another begins whose edges show; ``None``: none does."""
     high = float(_STEPS[-1]) * size[1] + _BESIDE
     wide = size[0] + 2 * _BESIDE
     grid = (round(wide * _PX_PER_MM), round(high * _PX_PER_MM))
@@ -164,19 +164,14 @@ def _strip_above(table: Table, matrix: Image, size: tuple[float, float]) -> floa
         share = max(_edge_along(lab[:, inner], row, depth) for depth in (thin, reach))
         if share > _ALL_ALONG and (best is None or share > best[0]):
             best = share, row
-    left = np.linalg.norm(lab[:, : reach - near].mean(1) - lab[:, reach + near : 2 * reach].mean(1), axis=1)
-    right = np.linalg.norm(lab[:, near - reach :].mean(1) - lab[:, -2 * reach : -reach - near].mean(1), axis=1)
-    sides = np.stack([left, right])[:, :-near] > _EDGE
-    if best is not None and _both_along(sides[:, best[1] + near :]):
-        return float(grid[1] - best[1]) / _PX_PER_MM / size[1]
-    # A hand, a shadow or its own colour may hide where it begins: then as far as both of its sides show.
-    rows = ((float(step), grid[1] - round(float(step) * size[1] * _PX_PER_MM)) for step in reversed(_STEPS))
-    return next((step for step, row in rows if _both_along(sides[:, row:])), None)
-
-
-def _both_along(sides: Image) -> bool:
-    """Whether both sides (two rows of places) are edges nearly all along."""
-    return bool(sides.mean(1).min() >= _ALL_ALONG)
+    if best is None:
+        return None
+    strip = lab[best[1] + near : -near]
+    left = np.linalg.norm(strip[:, : reach - near].mean(1) - strip[:, reach + near : 2 * reach].mean(1), axis=1)
+    right = np.linalg.norm(strip[:, near - reach :].mean(1) - strip[:, -2 * reach : -reach - near].mean(1), axis=1)
+    if min(float((side > _EDGE).mean()) for side in (left, right)) < _ALL_ALONG:
+        return None
+    return float(grid[1] - best[1]) / _PX_PER_MM / size[1]
 
 
 def _edge_along(lab: Image, row: int, depth: int) -> float:

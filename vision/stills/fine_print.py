@@ -7,7 +7,7 @@ T. Kanade, "An iterative image registration technique" (1981).
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import cv2
@@ -55,8 +55,10 @@ _TINT = 8.0
 """Lab units by which the colour may be off once the light is balanced."""
 _GAIN = (0.6, 1.5)
 """Within which contrast may differ from the enrolled picture's."""
-_BLOCK = 5
-"""Pixels: 2 mm, in which what a print leaves unexplained is of one cause."""
+_BLOCKS = (5, 10, 20, 40)
+"""Pixels: 2 to 16 mm, in which what a print leaves unexplained may be of one cause, from an edge to a shadow."""
+_WAVES = 8
+"""So many waves along a strip are shades: the shortest is 16 mm long, a figure 5 mm wide."""
 _LEAST = 60.0
 """mm2 in sight below which nothing is said."""
 _NOISE = 3.0
@@ -228,7 +230,7 @@ class _There:
             np.float32
         )
         self._pixels = self._those(seen)
-        self._blocks = rows // _BLOCK * wide + columns // _BLOCK
+        self._blocks = [rows // side * wide + columns // side for side in _BLOCKS]
 
     def whole(self) -> float:
         """The mean squared difference (Lab) that a plain piece would leave."""
@@ -303,8 +305,33 @@ class _There:
         return float(((self._pixels - explained) ** 2).sum()) / len(self._pixels)
 
     def likelier(self, explained: Image, best: Image) -> float:
-        """How much likelier (log) a print is than the best one, by what they explain."""
-        return 0.0 if explained is best else -log_odds(self._pixels, best, explained, self._blocks, _ALIKE)
+        """How much likelier (log) a print is than the best one, by what they explain.
+
+        What moves, blurs or shades a print says nothing: each was brought home a little off.
+        """
+        if explained is best:
+            return 0.0
+        seen, mine, other = map(self._settled, (self._pixels, best, explained))
+        return -log_odds(seen, mine, other, self._blocks, _ALIKE)
+
+    def _settled(self, pixels: Image) -> Image:
+        return np.column_stack([
+            pixels[:, plane] - _fitted(parts, pixels[:, plane]) @ parts for plane, parts in enumerate(self._nuisances)
+        ])  # fmt: skip
+
+    @cached_property
+    def _nuisances(self) -> list[Image]:
+        """Of each plane what a print's pixels change by that is moved, blurred, or lies in a shade."""
+        along = np.cos(np.pi * np.arange(_WAVES)[:, None] * (self._light[1] + 0.5))
+        shades = np.concatenate([along, along * self._light[2]])
+        found = []
+        for plane in range(3):
+            soft = cv2.GaussianBlur(np.ascontiguousarray(self.seen[..., plane]), (0, 0), _SOFT)
+            slopes = [self._those(cv2.Sobel(soft, cv2.CV_32F, *way, ksize=1, scale=0.5)) for way in ((1, 0), (0, 1))]
+            moved = [slope * self._light for slope in slopes]
+            blurred = self._those(cv2.Laplacian(soft, cv2.CV_32F))[None]
+            found.append(np.concatenate([shades, *moved, blurred]).astype(np.float32))
+        return found
 
     def _those(self, picture: Image) -> Image:
         """Of a picture the pixels that count."""

@@ -6,6 +6,8 @@ far that may be off is told by what the better one leaves unexplained there: by 
 if that is more (H. White, "A heteroskedasticity-consistent covariance matrix estimator", 1980).
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from vision.geometry.image import Image
@@ -18,11 +20,12 @@ _NO_DIFFERENCE = 1e-6
 """Lab units squared up to which two prints are equal."""
 
 
-def log_odds(seen: Image, mine: Image, other: Image, blocks: Image, alike: float) -> float:
+def log_odds(seen: Image, mine: Image, other: Image, blocks: Sequence[Image], alike: float) -> float:
     """How much likelier (log) pixels show one print than another that explains them no better.
 
-    ``seen``, ``mine``, ``other``: pixels x planes, as seen and as each print explains them; ``blocks``: the number of
-    the block that each pixel is in, those of one being off together; ``alike``: so many neighbours say the same.
+    ``seen``, ``mine``, ``other``: pixels x planes, as seen and as each print explains them; ``blocks``: for
+    each size of blocks the number of the one that each pixel is in, those of one being off together, if by little;
+    ``alike``: so many neighbours say the same.
     """
     rest, apart = seen - mine, mine - other
     differ = (apart**2).sum(1)
@@ -35,5 +38,6 @@ def log_odds(seen: Image, mine: Image, other: Image, blocks: Image, alike: float
     along = (weights * rest * apart).sum(1)
     shift = float(along.sum()) / total
     evenly = 4 * alike / total
-    unevenly = 4 * float((np.bincount(blocks, along - shift * energy) ** 2).sum()) / total**2
+    rest_along = along - shift * energy
+    unevenly = 4 * max(float((np.bincount(each, rest_along) ** 2).sum()) for each in blocks) / total**2
     return 2 * (1 + 2 * shift) / (max(evenly, unevenly) + _UNLIKE**2)

@@ -8,7 +8,7 @@ from vision.stills.where_they_differ import log_odds
 
 ROWS, COLUMNS, ALIKE = 30, 160, 12.0
 """A strip at 2.5 px a mm."""
-BLOCKS = np.add.outer(np.arange(ROWS) // 5 * COLUMNS, np.arange(COLUMNS) // 5).ravel()
+BLOCKS = [np.add.outer(np.arange(ROWS) // k * COLUMNS, np.arange(COLUMNS) // k).ravel() for k in (5, 10, 20, 40)]
 PLAIN = np.full((ROWS * COLUMNS, 3), (50.0, 0.0, -30.0))
 
 
