@@ -23,7 +23,7 @@ from companion.referee.inference.baseline import (
     reading,
     split,
 )
-from companion.referee.inference.observations import Observations
+from companion.referee.inference.observations import COUNTED_OUT, Observations
 from vision.sighting import SeenPiece, Sighting
 
 
@@ -53,10 +53,14 @@ _COSTS: Mapping[Role, Costs] = {
     "stack": Costs(0.0, 0.0, -0.7, -5.0, -10.0),
     # Its new top tells; that it has none tells nothing where people discard elsewhere.
     "discards": Costs(0.0, -0.7, -0.7, -0.7, -10.0),
-    # Coins tell how something was paid; nobody moves them at once, and some are forgotten.
-    "heap": Costs(-3.0, -2.0, -0.3, -0.3, -4.0),
+    # Coins tell how something was paid; nobody moves them at once, and some are forgotten. A count is wrong less often
+    # than one time in a hundred (219 of 219 were right, the twin's), which is what its least stands for.
+    "heap": Costs(-3.0, -2.0, -0.3, -0.3, -5.0),
     "track": _FOLLOWS,
 }
+_PAID = Costs(-3.0, -2.0, -2.0, -2.0, -5.0)
+"""Of a heap, once all has rested for as long as coins are counted out: what was to be paid has been, or is forgotten
+(one time in seven, for each who pays or is paid)."""
 _ASIDE = -2.0
 """A place that is set aside speaks no more strongly than this (log) against anything."""
 _DISBELIEVED = -3.0
@@ -91,7 +95,8 @@ class Scales:
     def __init__(self, rules: Rules, state: AnyState, observed: Observations, *, trusted: bool) -> None:
         self._is_back, self._trusted = rules.is_back, trusted
         self._seen, self._baseline = observed.seen, observed.baseline
-        self._costs = {place.name: _COSTS[place.role] for place in rules.places(state)}
+        paid = {"heap": _PAID} if observed.age(observed.changed()) >= COUNTED_OUT else {}
+        self._costs = {place.name: {**_COSTS, **paid}[place.role] for place in rules.places(state)}
         self._aside, self._doubted = frozenset(observed.aside), observed.disbelieved
         self.plain = frozenset(zone for zone in observed.resting if self._costs_of(zone) is _COSTS["laid"])
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
