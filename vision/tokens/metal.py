@@ -19,7 +19,7 @@ _NEARLY = 1.8
 _DOUBT = 0.8
 """How sure a count is yet for each of those; chosen by hand."""
 _SUREST = 0.99
-"""A coin's probability: 219 heaps of 219 were counted right (the twin's, kitchen light); real coins have not been tried."""
+"""A coin's probability: 219 heaps of 219 were counted right (the twin's, kitchen light); no real coins were tried."""
 _INNER = 0.78
 """Share of its diameter at which a coin's field ends, whose edge may be plainer than the rim's on grey ground."""
 _FIELD = 0.85
