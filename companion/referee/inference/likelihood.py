@@ -95,8 +95,9 @@ class Scales:
     def __init__(self, rules: Rules, state: AnyState, observed: Observations, *, trusted: bool) -> None:
         self._is_back, self._trusted = rules.is_back, trusted
         self._seen, self._baseline = observed.seen, observed.baseline
-        paid = {"heap": _PAID} if observed.age(observed.changed()) >= COUNTED_OUT else {}
-        self._costs = {place.name: {**_COSTS, **paid}[place.role] for place in rules.places(state)}
+        paid = observed.age(observed.changed()) >= COUNTED_OUT
+        costs: Mapping[Role, Costs] = {**_COSTS, "heap": _PAID} if paid else _COSTS
+        self._costs = {place.name: costs[place.role] for place in rules.places(state)}
         self._aside, self._doubted = frozenset(observed.aside), observed.disbelieved
         self.plain = frozenset(zone for zone in observed.resting if self._costs_of(zone) is _COSTS["laid"])
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}

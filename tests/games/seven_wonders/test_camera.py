@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.games.seven_wonders.rules.legal import legal
-from companion.games.seven_wonders.rules.moves import Build, BuildStage, Discard
+from companion.games.seven_wonders.rules.moves import Build, BuildStage, Discard, Free
 from companion.games.seven_wonders.seen import by_sight, purses, tableau
 from companion.games.watched import watched
 from companion.twin.dealer import Dealer
@@ -79,3 +79,12 @@ def test_the_card_that_lies_ready_is_gone_when_its_player_has_played() -> None:
     own = f"seat/{step.move.seat}/chosen"
     assert tableau(dealer.state).spread[own] == ()
     assert all(tableau(dealer.state).spread[place] for place in ready - {own})
+
+
+def test_coins_that_nobody_has_moved_tell_that_a_card_was_built_for_nothing(tmp_path: Path) -> None:
+    table, free = Sightless(tmp_path, "seven_wonders", 3, 7), 0
+    while (step := table.step()) is not None:
+        free += isinstance(step.move, Free)
+    assert free > 0
+    assert table.questions == 0
+    assert table.state == table.dealer.state
