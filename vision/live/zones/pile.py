@@ -42,7 +42,7 @@ class PileReader(SpotReader):
             return None
         sheet, candidates = comparison.sheet, spot.candidates
         named = self.named_again(sheet, before, candidates) or self._name(sheet, spot.pose, candidates)
-        if named.certainty < OCCUPIED:
+        if not spot.is_named(named, comparison, before):
             return _unnamed(spot, comparison, before, new_track)
         if before is None or before.face != named.faces[0].face or is_another(before, comparison):
             return Piece(new_track(), named.pose, named.faces, named.pose.cut(sheet), spot.number)

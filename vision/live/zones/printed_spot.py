@@ -34,6 +34,8 @@ _STRANGE_SHARE = 0.25
 """Share of a spot that must look otherwise than bare for something unknown to lie there."""
 _EMPTY_SHARE = 0.2
 """Faint print trembles in the noise and a neighbour's edge may reach in; a piece changes far more."""
+_BEYOND_DOUBT = 0.97
+"""Certainty with which no stranger was named: of 340 the surest was at 0.96."""
 _SMALL_MM = 40.0
 """Pieces smaller than this (tokens, not cards) lie anywhere on their spots."""
 _PLAIN, _PLAIN_PILE = 0.7, 0.5
@@ -116,6 +118,16 @@ class PrintedSpot(NamedTuple):
         Nothing beside the spot counts: another piece may begin at its very edge.
         """
         return comparison.share_of_table(self._inside(comparison)) > _LIKE_TABLE
+
+    def is_named(self, named: Named, comparison: Comparison, before: Piece | None) -> bool:
+        """Whether the piece on it has this name.
+
+        Where an open table shows all over, only what is sure: a checked cloth looks a little like many cards.
+        """
+        if named.certainty < OCCUPIED:
+            return False
+        same = before is not None and before.face == named.faces[0].face
+        return same or named.certainty >= _BEYOND_DOUBT or not self.shows_table(comparison)
 
     def is_strange(self, comparison: Comparison, before: Piece | None) -> bool:
         """Whether something lies there, named or not; where a named piece lay a moment ago, less of it must show."""

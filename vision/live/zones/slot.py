@@ -67,11 +67,15 @@ class SlotReader(ZoneReader):
         changed = _share(comparison.changed, lay.pose if lay else start, opened)
         unchanged = changed < _UNTOUCHED and before is not None and (known or (lay is not None and lay.sure))
         # A card may have gone while no motion was seen over its slot: when nobody waits, that is looked for too.
-        if (comparison.idle or not unchanged) and _is_bare(start, opened, comparison):
-            return ()
-        if unchanged:
+        bare = (comparison.idle or not unchanged) and _is_bare(start, opened, comparison)
+        if unchanged and not bare:
             return tuple(before or ())
-        named = self._name(comparison.sheet, lay.pose if lay else start, opened, zone.faces)
+        # What is known and looks as it did has not gone, although a cloth has its colours.
+        asked = not bare or (lay is not None and lay.sure and changed < _STAYED)
+        place = lay.pose if lay else start
+        named = self._name(comparison.sheet, place, opened, zone.faces) if asked else Named(place, ())
+        if bare and (lay is None or not _is_same(lay, named)):
+            return ()
         stayed = _stayed(lay, named, changed) if lay else None
         if stayed is not None:
             return (stayed,)
@@ -105,9 +109,14 @@ class SlotReader(ZoneReader):
         return best
 
 
+def _is_same(lay: Piece, named: Named) -> bool:
+    """Whether the card that lay there is named again."""
+    return bool(named.faces) and named.faces[0].face == lay.face
+
+
 def _stayed(lay: Piece, named: Named, changed: float) -> Piece | None:
     """The card that lay there, where it still does; ``changed``: the share of what is seen that has."""
-    if named.faces and named.faces[0].face == lay.face:
+    if _is_same(lay, named):
         return lay.with_faces(max(named.faces, lay.faces, key=certainty))
     return lay if changed < _STAYED and (named.certainty < SURE or lay.sure) else None
 

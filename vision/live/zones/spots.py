@@ -5,7 +5,6 @@ from dataclasses import replace
 from vision.live.comparison import Comparison
 from vision.live.pieces import Piece
 from vision.live.zones.printed_spot import (
-    OCCUPIED,
     PrintedSpot,
     SpotReader,
     is_burnt_out,
@@ -36,7 +35,7 @@ class SpotsReader(SpotReader):
         if spot.is_empty(comparison, before):
             return None
         named = self.named_again(comparison.sheet, before, spot.candidates) or self._name(spot, comparison)
-        if named.certainty < OCCUPIED:
+        if not spot.is_named(named, comparison, before):
             return _unnamed(spot, comparison, before, new_track)
         if before is not None and _doubted(named, before, comparison):
             return before

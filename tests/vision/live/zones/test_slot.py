@@ -2,12 +2,14 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from tests.vision.painting import BACK, CARD, FACES, MAT, art
 from vision.geometry.difference import coarse
 from vision.geometry.image import Image
 from vision.geometry.plane import PX_PER_MM, sheet_size
 from vision.geometry.pose import Pose
+from vision.live.comparison import Comparison
 from vision.live.mat_reader import MatReader
 from vision.live.memory import MatMemory, TrackNumbers
 from vision.recognition.library import Library
@@ -102,3 +104,14 @@ def test_where_a_card_was_taken_for_the_bare_table_nothing_lies_when_it_has_gone
     assert table.show(top=BACK) == {"top": BACK}
     table.overlook("top")
     assert table.show() == {}
+
+
+def test_a_card_that_looks_as_it_did_has_not_gone_whatever_colours_the_table_has(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, laid = _Table(library, (_TAG,)), {"top": FACES[0], "left": FACES[1], "right": FACES[2]}
+    table.show()
+    assert table.show(**laid) == laid
+    monkeypatch.setattr(Comparison, "share_of_table", lambda *_: 1.0)
+    assert table.show(top=FACES[0], left=FACES[1]) == {"top": FACES[0], "left": FACES[1]}
+    assert table.show(left=FACES[1]) == {"left": FACES[1]}

@@ -122,3 +122,11 @@ def test_an_empty_spot_of_a_table_holds_nothing_although_other_pieces_begin_at_i
     known[60:120, 60:120] = False
     comparison = Comparison(now, None, bare, known, np.zeros_like(known), markers=_OPEN_TABLE)
     assert SpotsReader(library, _Mute()).read(_ZONE, comparison, None, TrackNumbers()) == ()
+
+
+def test_an_empty_spot_of_a_cloth_that_looks_a_little_like_a_piece_holds_nothing(library: Library) -> None:
+    cloth = _wooden(card=False)
+    bare, known = cv2.resize(cloth, COARSE, interpolation=cv2.INTER_AREA), np.ones((COARSE[1], COARSE[0]), bool)
+    known[60:120, 60:120] = False
+    comparison = Comparison(cloth, None, bare, known, np.zeros_like(known), markers=_OPEN_TABLE)
+    assert SpotsReader(library, _Credulous()).read(_ZONE, comparison, None, TrackNumbers()) == ()
