@@ -5,8 +5,9 @@ kept from when it was laid, and a change is explained by trying which pieces hav
 lie (analysis by synthesis).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 import cv2
@@ -76,10 +77,11 @@ _WHOLE = 0.97
 
 
 class _Weighing(NamedTuple):
-    """With what explanations are weighed, and the pieces that may have gone."""
+    """With what explanations are weighed, the pieces that may have gone, and those that lie elsewhere."""
 
     layers: Layers
     suspects: list[int]
+    moved: Mapping[int, Pose] = MappingProxyType({})
 
 
 class SpreadReader(ZoneReader):
@@ -162,29 +164,39 @@ class SpreadReader(ZoneReader):
 
     def _explain(self, zone: Zone, comparison: Comparison, layers: Layers, changed: Image) -> Explanation:
         suspects = _suspects(layers, changed)
-        best = _removals(layers, suspects, ())
         first = np.minimum(comparison.apart[layers.area], 1.0) * changed
+        came = self._with_new(zone, comparison, _Weighing(layers, suspects), first)
+        found = self._relaid(comparison, layers, suspects, _needed(layers, suspects, came))
+        if _left(found) and _pushed(layers.pieces, found.new):
+            # A card was pushed, and another was laid over it: what shows of the other is clear once that is known.
+            alone = with_pushed(comparison.sheet, layers, suspects, _removals(_Weighing(layers, []), ()))
+            rest = [index for index in suspects if index not in alone.moved]
+            came = self._with_new(zone, comparison, _Weighing(layers, rest, alone.moved), first)
+            found = min(found, came, key=lambda one: one.cost)
+        return found
+
+    def _with_new(self, zone: Zone, comparison: Comparison, weighing: _Weighing, first: Image) -> Explanation:
+        """The best explanation by pieces that came and went; ``first``: how surely each mm has changed."""
+        best = _removals(weighing, ())
         for _ in range(_MOST_NEW):
             if float(best.apart.sum()) < (_WORTH_ADDING if best.new else _WORTH_ADDING_FIRST):
                 break
             residual = np.minimum(best.apart * 1.2, 1.0) * (best.apart > 0.35)
             strengths = (residual, first) if not best.new else (residual,)
-            better = self._addition(zone, comparison, _Weighing(layers, suspects), best, strengths)
+            better = self._addition(zone, comparison, weighing, best, strengths)
             if better is None or not better.new[-1].faces:
-                weighing = _Weighing(layers, suspects)
                 better = (
                     self._stray(zone, comparison, weighing, than=better or best, best=best, strength=residual) or better
                 )
             if better is None:
                 break
             best = better
-        return self._relaid(comparison, layers, suspects, _needed(layers, suspects, best))
+        return best
 
     def _relaid(self, comparison: Comparison, layers: Layers, suspects: list[int], best: Explanation) -> Explanation:
         """The same with pieces found again close by, where that explains more of what this leaves in doubt."""
         named = [one for one in best.new if one.faces]
-        stranger, left = len(named) < len(best.new), float(best.apart.sum()) >= _WORTH_ADDING_FIRST
-        doubtful = stranger or left or _pushed(layers.pieces, best.new) > 0
+        doubtful = len(named) < len(best.new) or _left(best) or _pushed(layers.pieces, best.new) > 0
         if not suspects or not doubtful:
             return best
         return with_pushed(comparison.sheet, layers, suspects, best)
@@ -193,7 +205,7 @@ class SpreadReader(ZoneReader):
         self, zone: Zone, comparison: Comparison, weighing: _Weighing, best: Explanation, strengths: Sequence[Image]
     ) -> Explanation | None:
         """The best explanation with one more new piece, if it is better than without."""
-        layers, suspects = weighing
+        layers = weighing.layers
         offset = (float(layers.area[1].start), float(layers.area[0].start))
         poses: list[Pose] = []
         for strength in strengths:
@@ -201,13 +213,13 @@ class SpreadReader(ZoneReader):
                 if not any(_close(pose, other) for other in poses):
                     poses.append(pose)
         # Rough places are weighed first, for naming takes longest.
-        rough = [(_removals(layers, suspects, (*best.new, Named(pose, ()))).cost, pose) for pose in poses]
+        rough = [(_removals(weighing, (*best.new, Named(pose, ()))).cost, pose) for pose in poses]
         better = None
         for cost, pose in sorted(rough)[:_MOST_NAMED]:
             if cost > best.cost + _ROUGHLY:
                 break
             named = self.name(comparison.sheet, pose, zone.faces)
-            trial = _removals(layers, suspects, (*best.new, named))
+            trial = _removals(weighing, (*best.new, named))
             if trial.cost >= (better or best).cost:
                 continue
             mark = stamp(named.pose, named.pose.cut(comparison.sheet))
@@ -230,14 +242,14 @@ class SpreadReader(ZoneReader):
         strength: Image,
     ) -> Explanation | None:
         """The best explanation with one more piece that does not belong here, if it is better ``than`` another."""
-        layers, suspects = weighing
+        layers = weighing.layers
         offset = (float(layers.area[1].start), float(layers.area[0].start))
         better = None
         for stray in zone.strays:
             for pose in propose(np.asarray(strength, np.float32), offset, (stray.width, stray.height)):
                 named = self.name(comparison.sheet, pose, (stray.face,))
                 if named.certainty > _KNOWN:
-                    trial = _removals(layers, suspects, (*best.new, named))
+                    trial = _removals(weighing, (*best.new, named))
                     if trial.cost < (better or than).cost:
                         better = trial
         return better
@@ -334,20 +346,21 @@ def _suspects(layers: Layers, changed: Image) -> list[int]:
     return [index for _, index in sorted(shares, reverse=True)[:_MOST_SUSPECTS]]
 
 
-def _removals(layers: Layers, suspects: Sequence[int], new: tuple[Named, ...]) -> Explanation:
-    """The best choice of pieces that have gone, given those that have come."""
+def _removals(weighing: _Weighing, new: tuple[Named, ...]) -> Explanation:
+    """The best choice of pieces that have gone, given those that have come and those that lie elsewhere."""
+    layers, suspects, moved = weighing
     poses = [named.pose for named in new]
     strangers = _strangeness(new)
     # A piece that was pushed while another hid it has not changed where it was seen, but lies elsewhere.
-    twins = [index for index, piece in enumerate(layers.pieces) if index not in suspects and _pushed([piece], new)]
-    suspects = [*suspects, *twins]
+    others = (index for index in range(len(layers.pieces)) if index not in suspects and index not in moved)
+    suspects = [*suspects, *(index for index in others if _pushed([layers.pieces[index]], new))]
 
     def weighed(gone: frozenset[int]) -> tuple[float, Image]:
-        cost, apart = layers.explain(gone, poses)
+        cost, apart = layers.explain(gone, poses, moved)
         return cost - _NUDGE_GAIN * _pushed([layers.pieces[index] for index in gone], new), apart
 
     cost, apart = weighed(frozenset())
-    best = Explanation(cost + strangers, frozenset(), new, apart, {})
+    best = Explanation(cost + strangers, frozenset(), new, apart, dict(moved))
     while True:
         trials = [frozenset(best.gone ^ {index}) for index in suspects]
         if not best.gone and len(suspects) > 1:
@@ -358,16 +371,21 @@ def _removals(layers: Layers, suspects: Sequence[int], new: tuple[Named, ...]) -
         (cost, apart), gone = min(costs, key=lambda one: one[0][0])
         if cost + strangers >= best.cost - 1:
             return best
-        best = Explanation(cost + strangers, gone, new, apart, {})
+        best = Explanation(cost + strangers, gone, new, apart, dict(moved))
 
 
 def _needed(layers: Layers, suspects: Sequence[int], best: Explanation) -> Explanation:
     """The same without the new pieces that later ones have made needless: the first guess may lie half beside."""
     for named in best.new if len(best.new) > 1 else ():
-        without = _removals(layers, suspects, tuple(one for one in best.new if one is not named))
+        without = _removals(_Weighing(layers, suspects), tuple(one for one in best.new if one is not named))
         if without.cost < best.cost:
             best = without
     return best
+
+
+def _left(best: Explanation) -> bool:
+    """Whether more is left unexplained than a new piece must explain."""
+    return float(best.apart.sum()) >= _WORTH_ADDING_FIRST
 
 
 def _pushed(pieces: Sequence[Piece], new: Sequence[Named]) -> int:

@@ -127,6 +127,16 @@ def test_a_card_of_which_a_push_bares_little_has_not_gone(
     assert reread(library, before, now) == [*range(1, len(before) + 1)]
 
 
+@pytest.mark.parametrize(("x", "by"), [(303.3, (-2.6, 3.5, 1.2)), (302.1, (-0.4, 1.2, -2.4))])
+def test_a_card_that_was_pushed_and_the_one_laid_over_it_are_two(
+    library: Library, x: float, by: tuple[float, float, float]
+) -> None:
+    column = [(FACES[k < 2], Pose(301.0, 50.0 + 16 * k, 1.0 - k, 55.0, 80.0)) for k in range(3)]
+    before = [*column, (TEMPLE, Pose(x, 98.0, 1.0, 55.0, 80.0))]
+    now = [*column, (TEMPLE, before[3][1].moved(*by)), (WOOD, Pose(x - 2.0, 114.0, 1.0, 55.0, 80.0))]
+    assert reread(library, before, now) == [1, 2, 3, 4, 5]
+
+
 def test_what_was_taken_for_a_new_card_is_what_a_nudged_one_has_bared() -> None:
     faces = (FACES[1], FACES[1], FACES[0], FACES[1], FACES[1])
     before = [(face, Pose(300.0, 50.0 + 14 * k, k % 2, 55.0, 80.0)) for k, face in enumerate(faces)]
