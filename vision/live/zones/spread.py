@@ -80,7 +80,7 @@ class _Weighing(NamedTuple):
     """With what explanations are weighed, the pieces that may have gone, and those that lie elsewhere."""
 
     layers: Layers
-    suspects: list[int]
+    suspects: Sequence[int]
     moved: Mapping[int, Pose] = MappingProxyType({})
 
 
