@@ -16,8 +16,8 @@ from companion.referee.inference.contradicted import contradicted
 from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING, Choice, Decision, decide
 from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER
-from companion.referee.inference.pieces import refitted, source_of, unread
-from companion.referee.inference.reconsider import reconsider
+from companion.referee.inference.pieces import refitting, source_of, unread
+from companion.referee.inference.reconsider import left_lying, reconsider
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
     Unread,
@@ -179,9 +179,11 @@ class Session:
         for entry in game.fold.played:
             said = game.rules.dump_move(entry.move)
             if entry.seq in doubtful and (entry.seq in irregular or [] in said.values()):
-                fitting = refitted(game.rules, entry.before, entry.move)
-                if fitting is not None and fitting != entry.move:
-                    game.correct(entry.seq, fitting, by="camera")
+                fitting = refitting(game.rules, entry.before, entry.move)
+                if len(fitting) > 1:
+                    fitting = left_lying(game.rules, game.fold.played, entry, fitting, game.observed)
+                if len(fitting) == 1 and fitting[0] != entry.move:
+                    game.correct(entry.seq, fitting[0], by="camera")
                     self._refit()
                     return
 

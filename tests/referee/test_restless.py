@@ -68,6 +68,22 @@ def test_a_card_that_only_an_unread_token_allows_tells_what_that_token_is(tmp_pa
     assert table.state == table.table.state
 
 
+@pytest.mark.proof
+@pytest.mark.parametrize(("players", "seed", "noise"), [(4, 61, 0.0), (7, 51, 0.0), (4, 72, 0.1)])
+def test_what_only_an_unread_token_allows_is_accepted_and_each_unread_piece_is_asked_about_once(
+    tmp_path: Path, players: int, seed: int, noise: float
+) -> None:
+    table = Restless(tmp_path, players, seed, unenrolled=third(seed), noise=noise, answer_after=20)
+    played_out(table)
+    pairs = table.pairs()
+    assert len(pairs) == len(table.events()), "nothing wrong was accepted"
+    missed = [move for place, move in enumerate(table.truth) if place not in pairs.values()]
+    assert len(missed) <= 1
+    assert all(move["move"] == "reveal" for move in missed)
+    unread = [move for move in table.truth if f"architects/progress/{move.get('token')}" in third(seed)]
+    assert len(table.asked) <= len(unread)
+
+
 @pytest.mark.parametrize("place", ["holder/1", "seat/1/wonder", "central/progress"])
 def test_e2_a_place_that_cannot_be_read_is_named_and_heals_by_itself(tmp_path: Path, place: str) -> None:
     table = Restless(tmp_path, 3, 1, answer_after=None)

@@ -44,6 +44,20 @@ def test_a_stack_that_shows_what_went_is_not_healed_by_lying_still(tmp_path: Pat
     assert outcome.well, outcome
 
 
+@pytest.mark.parametrize("way", ["strange", "wrong"])
+def test_neither_a_strange_thing_nor_misread_cards_in_a_city_are_moves_that_nobody_made(
+    tmp_path: Path, way: Way
+) -> None:
+    outcome = spoil(tmp_path, 4, 43, "seat/0/city", way)
+    assert outcome.well, outcome
+    assert outcome.questions <= 1
+
+
+def test_what_lies_in_a_city_tells_which_of_several_unread_cards_were_spent(tmp_path: Path) -> None:
+    outcome = spoil(tmp_path, 2, 61, "seat/1/city", "flickering")
+    assert outcome.well, outcome
+
+
 def test_what_belied_a_token_that_was_misread_is_believed_once_that_is_put_right(tmp_path: Path) -> None:
     outcome = spoil(tmp_path, 2, 41, "seat/1/progress", "wrong")
     assert outcome.well, outcome

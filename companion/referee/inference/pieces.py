@@ -40,10 +40,15 @@ def without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
     return {key: value for key, value in rules.dump_move(move).items() if key not in rules.READ_KEYS}
 
 
-def refitted(rules: Rules, state: AnyState, move: AnyMove) -> AnyMove | None:
-    """The one legal move that says the same and more: its cause, or what it was paid with; ``None``: there is none."""
+def refitting(rules: Rules, state: AnyState, move: AnyMove) -> tuple[AnyMove, ...]:
+    """The legal moves that say the same and more: its cause, or what it was paid with."""
     known = {key: value for key, value in rules.dump_move(move).items() if value != []}.items()
-    fitting = [other for other in rules.legal(state) if known <= rules.dump_move(other).items()]
+    return tuple(other for other in rules.legal(state) if known <= rules.dump_move(other).items())
+
+
+def refitted(rules: Rules, state: AnyState, move: AnyMove) -> AnyMove | None:
+    """The one legal move that says the same and more; ``None``: there is none, or more than one."""
+    fitting = refitting(rules, state, move)
     return fitting[0] if len(fitting) == 1 else None
 
 
