@@ -1,6 +1,6 @@
 """The library: every enrolled face of a box in one file, quick to open."""
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import msgspec
@@ -25,6 +25,10 @@ from vision.recognition.lda import Lda
 from vision.recognition.learning import LearnedGroup
 
 __all__ = ["FILE_NAME", "VERSION", "Face", "Library", "LibraryUnusable", "file_of"]
+
+
+_OPEN = 128
+"""Pictures kept decoded, of a hundred faces about 40 MB: each way of comparing a face begins with its picture."""
 
 
 class Face(msgspec.Struct, frozen=True):
@@ -52,6 +56,11 @@ class Library:
     def __init__(self, faces: tuple[Face, ...], groups: tuple[LearnedGroup, ...]) -> None:
         self.faces = {face.face: face for face in faces}
         self.groups = groups
+        self.picture = lru_cache(_OPEN)(self._picture)
+
+    def _picture(self, face: str) -> Image:
+        """As ``Face.image``; not to be written into, for it is kept."""
+        return self.faces[face].image()
 
     @cached_property
     def discriminants(self) -> dict[str, Lda]:

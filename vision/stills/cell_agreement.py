@@ -14,7 +14,7 @@ import numpy as np
 from vision.geometry.image import Image
 from vision.recognition.cell_descriptors import WHITE
 from vision.recognition.kinds import GRIDS, Group, Size, kind_of
-from vision.recognition.library import Face, Library
+from vision.recognition.library import Library
 
 CELL = 8
 """Pixels of a frame to a cell: 7 mm of a large card, about a line of print."""
@@ -132,7 +132,7 @@ class Prints:
         return np.asarray((wanted.mean(0) + 8.0) / (had.mean(0) + 8.0))
 
     def _make(self, face: str) -> Print:
-        return _printed(self._library.faces[face], self.frame(face), self.cell)
+        return _printed(self._library.picture(face), self.frame(face), self.cell)
 
     def _parts(self, face: str) -> tuple[Part, ...]:
         """The parts of a face's print that are worth looking for."""
@@ -167,8 +167,8 @@ def strength(odds: Image, free: Image | None = None) -> float:
     return float((shown if free is None else shown * free).sum())
 
 
-def _printed(face: Face, frame: tuple[int, int], cell: int) -> Print:
-    picture = cv2.resize(face.image(), frame, interpolation=cv2.INTER_AREA)
+def _printed(enrolled: Image, frame: tuple[int, int], cell: int) -> Print:
+    picture = cv2.resize(enrolled, frame, interpolation=cv2.INTER_AREA)
     opacity = picture[..., 3].astype(np.float32) / 255 if picture.shape[2] == 4 else np.ones(picture.shape[:2])
     colours = np.ascontiguousarray(picture[..., :3])
     looks, _, tints = _cells(colours, cell)

@@ -214,7 +214,7 @@ class FinePrint:
     def _of(self, face: str, size: Size, share: float) -> Lab:
         frame = frame_of(size, share)
         return _to_lab(np.ascontiguousarray(
-            cv2.resize(self._library.faces[face].image(), frame, interpolation=cv2.INTER_AREA)[..., :3]))  # fmt: skip
+            cv2.resize(self._library.picture(face), frame, interpolation=cv2.INTER_AREA)[..., :3]))  # fmt: skip
 
 
 class _There:

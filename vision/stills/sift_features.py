@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 
 from vision.geometry.image import Image, Points
-from vision.recognition.library import Face, Library
+from vision.recognition.kinds import Size
+from vision.recognition.library import Library
 
 _TALL = 300
 """Pixels to which an enrolled picture is reduced: about what a photograph shows of a card."""
@@ -101,7 +102,7 @@ class FaceFeatures:
     @cached_property
     def _all(self) -> tuple[Features, Image]:
         """Every face's features, and for each the number of its face."""
-        found = [_of_face(self._library.faces[face]) for face in self.faces]
+        found = [_of_face(self._library.picture(face), self._library.faces[face].size) for face in self.faces]
         owners = np.repeat(np.arange(len(found)), [len(one.widths) for one in found])
         return Features(*(np.concatenate(parts) for parts in zip(*found, strict=True))), owners
 
@@ -163,12 +164,11 @@ class FaceFeatures:
         return Matches(rows[keep], known_at[keep], np.maximum(distances[keep], 0))
 
 
-def _of_face(face: Face) -> Features:
-    picture = face.image()
+def _of_face(picture: Image, size: Size) -> Features:
     scale = min(1.0, _TALL / max(picture.shape[:2]))
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
     grey = cv2.cvtColor(np.ascontiguousarray(small[..., :3]), cv2.COLOR_BGR2GRAY)
     features = detect_features(grey, _MOST, spread=False)
-    per_mm = np.array([grey.shape[1] / face.size[0], grey.shape[0] / face.size[1]], np.float32)
+    per_mm = np.array([grey.shape[1] / size[0], grey.shape[0] / size[1]], np.float32)
     places = (features.places + 0.5) / per_mm
     return Features(places, features.widths / float(np.sqrt(per_mm.prod())), features.turns, features.looks)

@@ -39,6 +39,12 @@ def test_a_saved_library_opens_as_it_was(library: Library, tmp_path: Path) -> No
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_a_face_is_decoded_once_however_often_it_is_compared(library: Library) -> None:
+    face = next(iter(library.faces))
+    assert library.picture(face) is library.picture(face)
+    np.testing.assert_array_equal(library.picture(face), library.faces[face].image())
+
+
 @pytest.mark.parametrize(
     "damage", ["missing", "truncated", "empty", "text", "older", "numbers", "nested", "nested beside"]
 )
