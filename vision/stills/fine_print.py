@@ -305,14 +305,16 @@ class _There:
         return float(((self._pixels - explained) ** 2).sum()) / len(self._pixels)
 
     def likelier(self, explained: Image, best: Image) -> float:
-        """How much likelier (log) a print is than the best one, by what they explain.
+        """How much likelier (log) a print is than the best one, by what they explain: never more.
 
-        What moves, blurs or shades a print says nothing: each was brought home a little off.
+        What moves, blurs or shades a print says nothing, for each was brought home a little off; nor does what only
+        shows when that is taken out.
         """
         if explained is best:
             return 0.0
+        plain = log_odds(self._pixels, best, explained, self._blocks, _ALIKE)
         seen, mine, other = map(self._settled, (self._pixels, best, explained))
-        return -log_odds(seen, mine, other, self._blocks, _ALIKE)
+        return -max(0.0, min(plain, log_odds(seen, mine, other, self._blocks, _ALIKE)))
 
     def _settled(self, pixels: Image) -> Image:
         return np.column_stack([
