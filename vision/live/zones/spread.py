@@ -220,7 +220,7 @@ class SpreadReader(ZoneReader):
                 break
             named = self.name(comparison.sheet, pose, zone.faces)
             trial = _removals(weighing, (*best.new, named))
-            if trial.cost >= (better or best).cost:
+            if trial.cost >= (better or best).cost or not (named.faces or _begins_in(zone, named.pose)):
                 continue
             mark = stamp(named.pose, named.pose.cut(comparison.sheet))
             if comparison.looks_like_table(mark, _NOTHING_BUT_TABLE) if named.faces else _is_nothing(mark, comparison):
@@ -303,6 +303,11 @@ def _is_table(piece: Piece, comparison: Comparison, *, new: bool) -> bool:
         # What was taken for table before it left (half of a pawn that stood on the edge) leaves a table of its colours.
         return _shows_table(piece.stamp, comparison)
     return new and not piece.sure and comparison.looks_bare(piece.stamp, _MOSTLY_BARE)
+
+
+def _begins_in(zone: Zone, pose: Pose) -> bool:
+    """Whether a piece's middle lies in a zone: what only reaches in and has no name is another's."""
+    return zone.x <= pose.x <= zone.x + zone.width and zone.y <= pose.y <= zone.y + zone.height
 
 
 def _shows_table(mark: Stamp, comparison: Comparison) -> bool:
