@@ -6,6 +6,7 @@ All numbers are natural logarithms, chosen by hand: about -7 is "hardly ever", -
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from companion.games.mats import Role
@@ -14,6 +15,7 @@ from companion.games.watched import Rules
 from companion.referee.inference.assignment import pairing
 from companion.referee.inference.baseline import (
     ANY,
+    NAMED_FROM,
     TOLD,
     Baseline,
     Expected,
@@ -23,7 +25,7 @@ from companion.referee.inference.baseline import (
     reading,
     split,
 )
-from companion.referee.inference.observations import COUNTED_OUT, Observations
+from companion.referee.inference.observations import COUNTED_OUT, Observations, expectations
 from vision.sighting import SeenPiece, Sighting
 
 
@@ -98,8 +100,10 @@ class Scales:
         paid = observed.age(observed.changed()) >= COUNTED_OUT
         costs: Mapping[Role, Costs] = {**_COSTS, "heap": _PAID} if paid else _COSTS
         self._costs = {place.name: costs[place.role] for place in rules.places(state)}
-        self._aside, self._doubted = frozenset(observed.aside), observed.disbelieved
-        self.plain = frozenset(zone for zone in observed.resting if self._costs_of(zone) is _COSTS["laid"])
+        doubted = observed.disbelieved
+        told = _told_by_another(observed, doubted, expectations(rules.tableau(state))) if doubted else frozenset[str]()
+        self._aside, self._doubted = observed.aside - told, doubted - told
+        self.plain = frozenset(zone for zone in observed.resting - told if self._costs_of(zone) is _COSTS["laid"])
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
         self._known: dict[tuple[str, Expected], float] = {}
 
@@ -182,6 +186,28 @@ class Scales:
         if not self._trusted:
             return 0.0 if same_face else _TOP_MOVED
         return _BACK_MOVED if blind else _TOP_MOVED if same_face else _TOP_REPLACED
+
+
+def _told_by_another(
+    observed: Observations, doubted: AbstractSet[str], expected: Mapping[str, Expected]
+) -> frozenset[str]:
+    """Of the places that are doubted those to which something has come that left another one: two say the same.
+
+    Each new piece there is surely one that should lie in another place, which can be believed and holds it no more.
+    """
+    lost = {
+        face
+        for zone, should in expected.items()
+        if isinstance(should, tuple) and zone in observed.seen and zone not in observed.aside
+        for face in Counter(should) - Counter(map(best, observed.seen[zone].pieces))
+    }
+    found = set()
+    for zone in doubted & observed.baseline.keys() & observed.seen.keys():
+        _, new = split(observed.seen[zone], observed.baseline[zone])
+        sure = (best(piece) for piece in new if piece.faces and piece.faces[0].probability >= NAMED_FROM)
+        if new and len(new) == sum(face != ANY and face in lost for face in sure):
+            found.add(zone)
+    return frozenset(found)
 
 
 def _spread(

@@ -74,6 +74,23 @@ def test_who_keeps_discards_elsewhere_is_asked_nothing_and_told_nothing(tmp_path
     assert table.state.discard
 
 
+class _LostCard(Sightless):
+    """One card of a city is never seen: others lie on it."""
+
+    def _sighting(self, place: Place, world: World) -> Sighting:
+        seen = super()._sighting(place, world)
+        return replace(seen, pieces=seen.pieces[1:]) if place.name == "seat/0/city" and len(seen.pieces) > 2 else seen
+
+
+def test_what_is_built_is_told_by_where_it_lay_although_a_card_of_its_city_is_lost(tmp_path: Path) -> None:
+    table = _LostCard(tmp_path, "duel", 2, 2)
+    for _ in range(50):
+        table.step()
+        table.rest(6)
+    assert {trouble.place for trouble in table.referee.view().health} == {"seat/0/city"}
+    assert (table.wrong, table.missed, table.questions) == ([], [], 0)
+
+
 class _StrangeBacks(Sightless):
     """A box whose backs are in no library: each looks a little like every card."""
 
