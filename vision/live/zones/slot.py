@@ -5,6 +5,7 @@ only what is seen of it speaks.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -13,7 +14,7 @@ from vision.geometry.image import Image
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
 from vision.live.pieces import Piece
-from vision.live.zones.printed_spot import OCCUPIED
+from vision.live.zones.printed_spot import OCCUPIED, is_burnt_out
 from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
@@ -76,15 +77,17 @@ class SlotReader(ZoneReader):
         named = self._name(comparison.sheet, place, opened, zone.faces) if asked else Named(place, ())
         if bare and (lay is None or not _is_same(lay, named)):
             return ()
-        stayed = _stayed(lay, named, changed) if lay else None
-        if stayed is not None:
-            return (stayed,)
         known_face = named.certainty >= OCCUPIED
-        if lay is None and not known_face and not _is_covered(start, opened, comparison):
+        # A reflection hides what it is: what lay there still does, until it is seen to have gone.
+        hidden = not known_face and _is_burnt_out(place, opened, comparison)
+        stayed = lay if lay is None or hidden else _stayed(lay, named, changed)
+        if stayed is not None:
+            return (replace(stayed, hidden=hidden),)
+        if lay is None and not known_face and not hidden and not _is_covered(start, opened, comparison):
             # A card that was just laid beneath reaches in.
             return ()
         pose, faces = (named.pose, named.faces) if known_face else (start, ())
-        return (Piece(new_track(), pose, faces, pose.cut(comparison.sheet)),)
+        return (Piece(new_track(), pose, faces, pose.cut(comparison.sheet), hidden=hidden),)
 
     def _name(self, sheet: Image, start: Pose, opened: Image, faces: Sequence[str]) -> Named:
         enrolled = [face for face in faces if face in self._library.faces]
@@ -157,13 +160,21 @@ def _shows_table(pose: Pose, comparison: Comparison) -> bool:
     return False
 
 
+def _is_burnt_out(pose: Pose, opened: Image, comparison: Comparison) -> bool:
+    """Whether a reflection may hide what is seen of a place, and did not where it was bare: sleeves are glossy."""
+    now, bare = pose.cut(comparison.sheet), pose.cut(comparison.bare, 1.0)
+    seen = cv2.resize(opened, now.shape[1::-1], interpolation=cv2.INTER_NEAREST) > OCCUPIED
+    return is_burnt_out(now[seen][None]) and not is_burnt_out(bare[opened > OCCUPIED][None])
+
+
 def _is_bare(pose: Pose, opened: Image, comparison: Comparison) -> bool:
     """Whether the bare mat shows where no card of another slot lies.
 
-    An open table shows there also where something else was taken for bare: a card that once was not seen.
+    An open table shows there also where something else was taken for bare: a card that once was not seen. A reflection
+    on a glossy card leaves no print to be seen: nothing is told of what has burnt out.
     """
     alone = opened * (pose.cut(comparison.below.astype(np.float32), 1.0) < OCCUPIED)
-    if float(alone.mean()) < _LEAST_OPEN:
+    if float(alone.mean()) < _LEAST_OPEN or _is_burnt_out(pose, opened, comparison):
         return False
     known = _share(comparison.bare_known, pose, alone) > 1 - 2 * _BARE
     if (known and _share(comparison.not_bare, pose, alone) < _BARE) or _shows_table(pose, comparison):

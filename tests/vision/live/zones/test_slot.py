@@ -36,14 +36,20 @@ class _Table:
         self._memory, self._tracks = MatMemory.blank((MAT.width, MAT.height)), TrackNumbers()
         self._moment = 0
 
-    def show(self, **faces: str) -> dict[str, str | None]:
-        """The face seen in each slot that is not empty, when these lie there in the order of the slots."""
+    def show(self, *, glare: str = "", **faces: str) -> dict[str, str | None]:
+        """The face seen in each slot that is not empty, when these lie there in the order of the slots.
+
+        ``glare``: a lamp is mirrored in the sleeve of this one.
+        """
         self._moment += 1
         width, height = sheet_size((MAT.width, MAT.height))
         sheet = np.full((height, width, 3), _PAPER, np.uint8)
         for zone in _SLOTS:
             if zone.name in faces:
                 _lay(sheet, faces[zone.name], zone.spots[0])
+            if zone.name == glare:
+                x, y = (round(value * PX_PER_MM) for value in (zone.spots[0].x, zone.spots[0].y))
+                cv2.ellipse(sheet, ((x, y), (CARD[0] * PX_PER_MM, CARD[1] * PX_PER_MM), 0), (255, 255, 255), -1)
         noise = np.random.default_rng(self._moment).normal(0, 2, sheet.shape)
         picture = np.asarray(np.clip(sheet + noise, 0, 255), np.uint8)
         self._reader.update(self._memory, picture, _SLOTS, self._tracks, "", markers=self._markers, touched=_ALL)
@@ -58,6 +64,10 @@ class _Table:
             memory.bare[mark.rows, mark.columns] = coarse(memory.sheet)[mark.rows, mark.columns]
             memory.bare_known[mark.rows, mark.columns] = True
         memory.pieces[name] = ()
+
+    @property
+    def hidden(self) -> set[str]:
+        return {name for name, pieces in self._memory.pieces.items() if any(piece.hidden for piece in pieces)}
 
     @property
     def tracks(self) -> dict[str, int]:
@@ -115,3 +125,22 @@ def test_a_card_that_looks_as_it_did_has_not_gone_whatever_colours_the_table_has
     monkeypatch.setattr(Comparison, "share_of_table", lambda *_: 1.0)
     assert table.show(top=FACES[0], left=FACES[1]) == {"top": FACES[0], "left": FACES[1]}
     assert table.show(left=FACES[1]) == {"left": FACES[1]}
+
+
+def test_a_card_whose_sleeve_mirrors_the_lamp_has_not_gone_and_is_told_again_once_it_does_no_longer(
+    library: Library,
+) -> None:
+    table, lying = _Table(library), {"left": FACES[1], "right": FACES[2]}
+    table.show()
+    assert table.show(**lying) == lying
+    assert table.show(glare="left", **lying) == lying
+    assert table.hidden == {"left"}
+    assert table.show(**lying) == lying
+    assert not table.hidden
+    assert table.show(right=FACES[2]) == {"right": FACES[2]}
+
+
+def test_a_slot_in_which_a_lamp_is_mirrored_from_the_first_look_on_is_not_empty(library: Library) -> None:
+    table, lying = _Table(library), {"left": FACES[1], "right": FACES[2]}
+    assert table.show(glare="left", **lying) == {"left": None, "right": FACES[2]}
+    assert table.hidden == {"left"}
