@@ -12,17 +12,24 @@ from companion.games.watched import rules_of
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_tableau_speaks_of_places_that_there_are_and_says_of_each_what_its_role_asks(name: str) -> None:
+def test_the_tableau_speaks_of_places_that_there_are_of_each_at_some_time_and_says_what_its_role_asks(
+    name: str,
+) -> None:
     rules = rules_of(name)
     game = rules.play(rules.PLAYERS[-1], Random(3), rules.POLICIES["random"])
     state = rules.begin(game.setup)
-    for move in game.moves:
-        state = rules.apply(state, move, strict=False)
+    watched_ever, told_ever = set[str](), set[str]()
+    for move in (None, *game.moves):
+        state = state if move is None else rules.apply(state, move, strict=False)
         roles = {place.name: place.role for place in rules.places(state)}
         tableau = rules.tableau(state)
+        told = tableau.spread.keys() | tableau.spots.keys() | tableau.piles.keys()
         told_by_another = {place.name for place in rules.places(state) if place.under and not place.tally}
-        assert roles.keys() - told_by_another == tableau.spread.keys() | tableau.spots.keys() | tableau.piles.keys()
+        assert told <= roles.keys() - told_by_another
         assert {zone for zone, role in roles.items() if role == "stack"} <= tableau.piles.keys()
+        watched_ever |= roles.keys() - told_by_another
+        told_ever |= told
+    assert watched_ever == told_ever
 
 
 @pytest.mark.parametrize("name", GAMES)
