@@ -14,7 +14,7 @@ from vision.live.pieces import Piece
 from vision.live.zones.spread_strips import NEAR_MM, found_again, places_near
 from vision.recognition.displacements import Named
 
-_WORTH_MOVING = 100.0
+WORTH_MOVING = 100.0
 """mm² by which pushed pieces must explain more than gone and new ones. Chosen by hand; the rehearsals of
 docs/measurements.md hold with it."""
 _TAKEN_MM = 5.0
@@ -43,7 +43,7 @@ def with_pushed(sheet: Image, layers: Layers, suspects: Sequence[int], best: Exp
     places = {index: _places(sheet, layers, plain, index) for index in suspects}
     starts = (plain, *_column(sheet, layers, suspects, plain))
     found = min((_settled(layers, places, start) for start in starts), key=_cost)
-    return found if found.cost < min(best.cost, plain.cost) - _WORTH_MOVING else best
+    return found if found.cost < min(best.cost, plain.cost) - WORTH_MOVING else best
 
 
 def _places(sheet: Image, layers: Layers, plain: Explanation, index: int) -> tuple[Pose, ...]:
