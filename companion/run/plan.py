@@ -88,7 +88,7 @@ def make_plan(wish: Wish) -> Plan:
     setup = _recorded_setup(folder if folder.is_dir() else folder.parent) if folder.exists() else None
     table = _recorded_table(source) if setup is not None and wish.table is None else table_of(wish.game, wish.table)
     if source == TWIN:
-        setup = Dealer(wish.game, players, wish.seed).setup_object()
+        setup = Dealer(wish.game, players, wish.seed, table=table).setup_object()
     state = (wish.state or state_folder(demo=source == TWIN)).absolute()
     if state.is_dir():
         # Told now, not after cards have been learned for minutes: somebody else keeps a table here.

@@ -29,13 +29,12 @@ Table = Literal["open", "mats"]
 
 
 def table_of(game: str, wanted: str | None = None) -> Table:
-    """How a game's table is laid out: as somebody wants it, else open, where a camera can set the game up well so.
+    """How a game's table is laid out: as somebody wants it, else open, where a camera can set the game up so.
 
     Raises ``Unusable``.
     """
     if wanted is None:
-        opened = facet(game, "proposal") is not None and not watched(game).TWIN.mats
-        return "open" if opened else "mats"
+        return "mats" if facet(game, "proposal") is None else "open"
     one_of("--table", wanted, get_args(Table))
     return cast("Table", wanted)
 

@@ -227,5 +227,4 @@ TWIN = Twin(
     midway=_midway,
     unseen=(ChooseStarter,),
     open_table=_laid_out,
-    mats=True,
 )

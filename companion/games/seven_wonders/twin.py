@@ -265,6 +265,5 @@ TWIN = Twin(
     midway=_midway,
     unseen=(Decline,),
     open_table=laid_out,
-    mats=True,
     margin=BOARD[1] + 6.0,
 )
