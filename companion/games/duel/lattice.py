@@ -86,8 +86,15 @@ def _fitted(points: Sequence[Point]) -> tuple[_Line, _Line, float] | None:
     return along, down, math.degrees(slope)
 
 
-def _downwards(points: Sequence[Point]) -> Iterator[_Line]:
-    """Where the rows may lie: cards in line are a row, and two of the rows are known by their order."""
+def _downwards(points: Sequence[Point]) -> list[_Line]:
+    """Where the rows may lie: cards in line are a row, and two of the rows are known by their order.
+
+    First those whose rows cover each other by about a half, as the rulebook shows it.
+    """
+    return sorted(_by_order(points), key=lambda line: abs(line.step - CARD[1] / 2))
+
+
+def _by_order(points: Sequence[Point]) -> Iterator[_Line]:
     heights: list[list[float]] = []
     for v in sorted(v for _, v in points):
         if heights and v - heights[-1][-1] < _ONE_ROW:

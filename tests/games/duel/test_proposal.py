@@ -186,3 +186,21 @@ def test_a_table_that_is_not_laid_out_yet_says_what_to_lay() -> None:
     with pytest.raises(Unusable) as error:
         proposed("duel", replace(survey, pieces=()), {})
     assert error.value.code == "first_age_unseen"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_the_upper_rows_one_card_that_is_told_is_enough(seed: int) -> None:
+    dealer = _table(seed)
+    survey, rows = survey_of(dealer), FACTS.layouts[1].rows
+    lying = [
+        dealer.world.at(place.name)[0]
+        for place in PLACES
+        if place.name in dealer.layer.places and place.name.startswith("structure/") and dealer.world.at(place.name)
+    ]
+    last = {piece.face for piece in lying if piece.place.startswith(f"structure/{len(rows) - 1}/")}
+    one = next(piece.face for piece in lying if piece.place == "structure/2/5")
+    upper = {piece.face for piece in lying} - last - {one}
+    hidden = {k for k, piece in enumerate(survey.pieces) if piece.faces and piece.faces[0].face in upper}
+    found = proposed("duel", _without(survey, hidden), {})
+    name = next(piece.place for piece in lying if piece.face == one)
+    assert math.dist(_spots(found, name)[0], _there(dealer, name)) < 3 * _EXACT
