@@ -115,6 +115,12 @@ class Region(msgspec.Struct, frozen=True):
     spots: tuple[Spot, ...] = ()
     faces: tuple[str, ...] = ()
 
+    @property
+    def corners(self) -> Quad:
+        """Its corners on the mat (mm), clockwise from the top left."""
+        right, bottom = self.x + self.width, self.y + self.height
+        return (self.x, self.y), (right, self.y), (right, bottom), (self.x, bottom)
+
 
 class Zone(Region, frozen=True, kw_only=True):
     """A region that vision watches.

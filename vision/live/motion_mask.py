@@ -56,7 +56,7 @@ class MotionMask:
         )
 
     def _over(self, plane: Plane, zone: Zone) -> bool:
-        return self._on(outline(plane, zone))
+        return self._on(plane.pixels(zone.corners))
 
     def _on(self, corners: Points) -> bool:
         """Whether something moved on a quad (4 x 2, pixels of the frame)."""
@@ -66,9 +66,3 @@ class MotionMask:
         cv2.fillConvexPoly(area, np.round(corners / BLOCK - 0.5).astype(np.int32), 1)
         # What moved by less than a block beside the motion that was seen is not overlooked.
         return bool((self._where & (cv2.dilate(area, np.ones((3, 3), np.uint8)) > 0)).any())
-
-
-def outline(plane: Plane, zone: Zone) -> Points:
-    """A zone's corners in the frame (4 x 2, pixels)."""
-    right, bottom = zone.x + zone.width, zone.y + zone.height
-    return plane.pixels(((zone.x, zone.y), (right, zone.y), (right, bottom), (zone.x, bottom)))

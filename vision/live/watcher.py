@@ -18,7 +18,7 @@ from vision.live.labelled import Labelled
 from vision.live.mat_reader import Again, MatReader
 from vision.live.memory import MatMemory, Memory
 from vision.live.motion import Motion, MotionDetector, small_grey
-from vision.live.motion_mask import MotionMask, outline
+from vision.live.motion_mask import MotionMask
 from vision.live.occlusion import Occlusion
 from vision.live.pictures import Pictures
 from vision.live.pieces import Piece
@@ -264,7 +264,7 @@ class Watcher:
 
     def _outlines(self) -> list[Points]:
         """Where in the picture the watched zones are, of the mats that have been found."""
-        return [outline(self._planes.mats[mat], zone) for mat in self.mats for zone in self._zones[mat]]
+        return [self._planes.mats[mat].pixels(zone.corners) for mat in self.mats for zone in self._zones[mat]]
 
     def _watched_mats(self) -> list[Mat]:
         """The mats that have zones to watch, as far as their markers are known."""

@@ -17,7 +17,7 @@ from vision.geometry.markers import find_markers
 from vision.geometry.plane import PX_PER_MM, Plane, enough, fit_all
 from vision.live import Watcher
 from vision.live.pieces import Piece
-from vision.sighting import Mat, Outline, Point, Preview, Zone
+from vision.sighting import Mat, Outline, Point, Preview
 from vision.troubles import too_dark
 
 WIDTH = 640
@@ -78,7 +78,7 @@ class Previewer:
             shown.picture.shape[1],
             shown.picture.shape[0],
             tuple(_outline(shown, mat, piece) for mat, piece in watcher.lying() if mat in shown.ways),
-            {zone.name: shown.at(zone.mat, _corners(zone)) for zone in watcher.zones if zone.mat in shown.ways},
+            {zone.name: shown.at(zone.mat, zone.corners) for zone in watcher.zones if zone.mat in shown.ways},
             tuple(zone.name for zone in watcher.zones if zone.mat in mats.missing),
             {mat: shown.at(mat, _sheet(mats.planes[mat])) for mat in shown.ways},
             mats.missing,
@@ -157,11 +157,6 @@ def _outline(shown: _Shown, mat: int, piece: Piece) -> Outline:
 def _sheet(plane: Plane) -> tuple[Point, ...]:
     width, height = plane.size
     return (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
-
-
-def _corners(zone: Zone) -> tuple[Point, ...]:
-    right, below = zone.x + zone.width, zone.y + zone.height
-    return (zone.x, zone.y), (right, zone.y), (right, below), (zone.x, below)
 
 
 def _by_night(image: Image, seen: int) -> tuple[str, ...]:

@@ -91,8 +91,7 @@ def _tallied(sighting: Sighting, place: Place) -> tuple[SeenPiece, ...]:
 
 def _tally(place: Place, count: int, *faces: FaceProbability) -> SeenPiece:
     """One piece that stands for those of a place: as long as the number is the same, the same one."""
-    left, top, right, bottom = place.x, place.y, place.x + place.width, place.y + place.height
-    return SeenPiece(count, ((left, top), (right, top), (right, bottom), (left, bottom)), faces)
+    return SeenPiece(count, place.corners, faces)
 
 
 def _covers(piece: SeenPiece) -> SeenPiece:

@@ -66,14 +66,10 @@ class PrintedSpot(NamedTuple):
     number: int
     spot: Spot
 
-    def area(self, comparison: Comparison) -> Area:
-        """The spot with a margin, at one pixel a mm."""
+    def area(self, comparison: Comparison, margin: float = _MARGIN_MM) -> Area:
+        """The spot with a margin (mm), at one pixel a mm."""
         x, y, width, height = self.spot.x, self.spot.y, self.spot.width, self.spot.height
-        return comparison.area(x - width / 2, y - height / 2, width, height, margin=_MARGIN_MM)
-
-    def _inside(self, comparison: Comparison) -> Area:
-        x, y, width, height = self.spot.x, self.spot.y, self.spot.width, self.spot.height
-        return comparison.area(x - width / 2, y - height / 2, width, height)
+        return comparison.area(x - width / 2, y - height / 2, width, height, margin=margin)
 
     @property
     def pose(self) -> Pose:
@@ -117,7 +113,7 @@ class PrintedSpot(NamedTuple):
 
         Nothing beside the spot counts: another piece may begin at its very edge.
         """
-        return comparison.share_of_table(self._inside(comparison)) > _LIKE_TABLE
+        return comparison.share_of_table(self.area(comparison, margin=0.0)) > _LIKE_TABLE
 
     def is_named(self, named: Named, comparison: Comparison, before: Piece | None) -> bool:
         """Whether the piece on it has this name.

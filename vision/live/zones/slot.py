@@ -69,6 +69,8 @@ class SlotReader(ZoneReader):
         unchanged = changed < _UNTOUCHED and before is not None and (known or (lay is not None and lay.sure))
         # A card may have gone while no motion was seen over its slot: when nobody waits, that is looked for too.
         bare = (comparison.idle or not unchanged) and _is_bare(start, opened, comparison)
+        # On a glossy card a reflection leaves no print to be seen: nothing is told of what has burnt out.
+        bare = bare and not _is_burnt_out(start, opened, comparison)
         if unchanged and not bare:
             return tuple(before or ())
         # What is known and looks as it did has not gone, although a cloth has its colours.
@@ -170,11 +172,10 @@ def _is_burnt_out(pose: Pose, opened: Image, comparison: Comparison) -> bool:
 def _is_bare(pose: Pose, opened: Image, comparison: Comparison) -> bool:
     """Whether the bare mat shows where no card of another slot lies.
 
-    An open table shows there also where something else was taken for bare: a card that once was not seen. A reflection
-    on a glossy card leaves no print to be seen: nothing is told of what has burnt out.
+    An open table shows there also where something else was taken for bare: a card that once was not seen.
     """
     alone = opened * (pose.cut(comparison.below.astype(np.float32), 1.0) < OCCUPIED)
-    if float(alone.mean()) < _LEAST_OPEN or _is_burnt_out(pose, opened, comparison):
+    if float(alone.mean()) < _LEAST_OPEN:
         return False
     known = _share(comparison.bare_known, pose, alone) > 1 - 2 * _BARE
     if (known and _share(comparison.not_bare, pose, alone) < _BARE) or _shows_table(pose, comparison):
