@@ -10,6 +10,7 @@ from vision.enrolment.checks import Warned, check
 from vision.geometry.image import Image, encode_png
 from vision.recognition.augment import Source, prepare
 from vision.recognition.kinds import Group, Size, kind_of
+from vision.recognition.landmarks import landmarks_of
 from vision.recognition.learning import LearnedGroup, Learner, learn_group
 from vision.recognition.library import Face, Library
 
@@ -54,7 +55,8 @@ def _build_library(pictures: Pictures, progress: Progress, views: int) -> tuple[
         size = given or kind.size or (picture.shape[1] / scale, picture.shape[0] / scale)
         sources[kind.group][face] = prepare(cut, size)
         stored = _stored(cut)
-        faces.append(Face(face, size, (stored.shape[1], stored.shape[0]), encode_png(stored)))
+        pixels = stored.shape[1], stored.shape[0]
+        faces.append(Face(face, size, pixels, encode_png(stored), landmarks_of(stored, size)))
     groups = _learn_groups(sources, progress, views)
     return Library(tuple(faces), groups), check(pictures)
 

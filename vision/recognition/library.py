@@ -21,6 +21,7 @@ from vision.recognition.contents import (
     sealed,
 )
 from vision.recognition.kinds import Size
+from vision.recognition.landmarks import Landmarks
 from vision.recognition.lda import Lda
 from vision.recognition.learning import LearnedGroup
 
@@ -32,12 +33,16 @@ _OPEN = 128
 
 
 class Face(msgspec.Struct, frozen=True):
-    """One enrolled face: its id, size in mm (width, height) and picture (PNG or JPEG, so many pixels)."""
+    """One enrolled face: its id, size in mm (width, height) and picture (PNG or JPEG, so many pixels).
+
+    ``landmarks``: found once, at enrolment; libraries of before have none.
+    """
 
     face: str
     size: Size
     pixels: tuple[int, int]
     picture: bytes
+    landmarks: Landmarks | None = None
 
     def image(self) -> Image:
         """The picture as BGR or, where the piece is irregular, BGRA."""

@@ -79,21 +79,25 @@ class Begins(NamedTuple):
 class Fit(NamedTuple):
     """A face brought home: ``left``: mean squared difference (Lab) that it leaves; ``matrix``: mm on it to pixels.
 
-    ``likelier``: log odds against the face that leaves least, by the places where the two differ.
+    ``explains``: the pixels that are compared (N x Lab), as it explains them.
     """
 
     face: str
     left: float
-    likelier: float
     matrix: Image
+    explains: Image
 
 
 class Reading(NamedTuple):
-    """The faces, the best first; ``area`` (mm2) compared; ``whole``: what is there to be explained (as ``left``)."""
+    """The faces, the best first; ``area`` (mm2) compared; ``whole``: what is there to be explained (as ``left``).
+
+    ``there``: what was cut out of the photograph.
+    """
 
     fits: tuple[Fit, ...]
     area: float
     whole: float
+    there: "_There"
 
     @property
     def explained(self) -> float:
@@ -107,8 +111,8 @@ class Reading(NamedTuple):
 
     @property
     def shares(self) -> tuple[tuple[str, float], ...]:
-        """Each face with its probability, if it is one of them."""
-        weights = np.exp([fit.likelier for fit in self.fits])
+        """Each face with its probability, if it is one of them: by the places where it and the best one differ."""
+        weights = np.exp(self.there.likelier([fit.explains for fit in self.fits]))
         return tuple((fit.face, float(share)) for fit, share in zip(self.fits, weights / weights.sum(), strict=True))
 
 
@@ -146,10 +150,9 @@ class FinePrint:
             homes.append((face, *min([other, *first[k : k + 1]], key=lambda one: one[1])))
         homes.sort(key=lambda one: one[2])
         fits = tuple(
-            Fit(face, left, there.likelier(explained, homes[0][3]), np.asarray(matrix @ there.to_seen(home)))
-            for face, home, left, explained in homes
+            Fit(face, left, np.asarray(matrix @ there.to_seen(home)), explains) for face, home, left, explains in homes
         )
-        return Reading(fits, area, there.whole())
+        return Reading(fits, area, there.whole(), there)
 
     def begins(self, region: Image, size: Size, faces: Sequence[str]) -> list[Begins]:
         """Where in a region (uint8 BGR, ``ROUGH_PX_PER_MM``, upright) upper edges may lie, the likeliest first."""
@@ -304,22 +307,30 @@ class _There:
         """The mean squared difference (Lab) that is left."""
         return float(((self._pixels - explained) ** 2).sum()) / len(self._pixels)
 
-    def likelier(self, explained: Image, best: Image) -> float:
-        """How much likelier (log) a print is than the best one, by what they explain: never more.
+    def likelier(self, explained: Sequence[Image]) -> list[float]:
+        """How much likelier (log) each print is than the first, by what they explain: never more.
 
         What moves, blurs or shades a print says nothing, for each was brought home a little off; nor does what only
         shows when that is taken out.
         """
-        if explained is best:
-            return 0.0
-        plain = log_odds(self._pixels, best, explained, self._blocks, _ALIKE)
-        seen, mine, other = map(self._settled, (self._pixels, best, explained))
-        return -max(0.0, min(plain, log_odds(seen, mine, other, self._blocks, _ALIKE)))
+        best, mine, seen = explained[0], self._settled(explained[0]), self._settled(self._pixels)
+        logs = [0.0]
+        for other in explained[1:]:
+            plain = log_odds(self._pixels, best, other, self._blocks, _ALIKE)
+            settled = log_odds(seen, mine, self._settled(other), self._blocks, _ALIKE)
+            logs.append(-max(0.0, min(plain, settled)))
+        return logs
 
     def _settled(self, pixels: Image) -> Image:
         return np.column_stack([
-            pixels[:, plane] - _fitted(parts, pixels[:, plane]) @ parts for plane, parts in enumerate(self._nuisances)
+            pixels[:, plane] - (found @ pixels[:, plane]) @ parts
+            for plane, (parts, found) in enumerate(zip(self._nuisances, self._found, strict=True))
         ])  # fmt: skip
+
+    @cached_property
+    def _found(self) -> list[Image]:
+        """Of each plane what finds how much of each nuisance is in it."""
+        return [np.asarray(np.linalg.solve(_normal(parts), parts), np.float32) for parts in self._nuisances]
 
     @cached_property
     def _nuisances(self) -> list[Image]:
@@ -363,6 +374,10 @@ def _to_lab(picture: Image) -> Lab:
 
 def _fitted(parts: Image, wanted: Image) -> Image:
     """How much of each part (rows) makes up best what is wanted."""
+    return np.asarray(np.linalg.solve(_normal(parts), parts @ wanted), np.float32)
+
+
+def _normal(parts: Image) -> Image:
     normal = (parts @ parts.T).astype(float)
-    normal[np.diag_indices_from(normal)] += 1e-3 * parts.shape[1]
-    return np.asarray(np.linalg.solve(normal, parts @ wanted), np.float32)
+    normal.flat[:: len(normal) + 1] += 1e-3 * parts.shape[1]
+    return normal

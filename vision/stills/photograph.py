@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.geometry.image import Image
 from vision.geometry.quads import find_quads, overlap
+from vision.recognition.landmarks import Features, detect_features
 from vision.recognition.library import Library
 from vision.stills.columns import fanned, unread
 from vision.stills.occupancy import Table
@@ -21,7 +22,7 @@ from vision.stills.pose_voting import Guess, guesses
 from vision.stills.quads_to_pieces import outlined_alone, outlined_on
 from vision.stills.rims import tokens_on
 from vision.stills.scoring import Found, explained
-from vision.stills.sift_features import FaceFeatures, Features, Matches, detect_features
+from vision.stills.sift_features import FaceFeatures, Matches
 from vision.stills.single_piece import alone
 from vision.stills.table_plane import level
 from vision.stills.tabletop import Fitted, Tabletop

@@ -11,7 +11,8 @@ import numpy as np
 from vision.geometry.homography import similarity
 from vision.geometry.image import Image, Points
 from vision.recognition.kinds import Size
-from vision.stills.sift_features import FaceFeatures, Features, Matches
+from vision.recognition.landmarks import Features
+from vision.stills.sift_features import FaceFeatures, Matches
 
 _DRIFT = 0.16
 """Share of half a diagonal by which a feature may misplace the piece's middle."""
