@@ -34,10 +34,29 @@ def off_ground(picture: Image, px_per_mm: float) -> Image:
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), _SMOOTH), cv2.COLOR_BGR2LAB)
     side = max(3, (min(round(_AREA * _PX_PER_MM), *lab.shape[:2], _WIDEST) - 1) // 2 * 2 + 1)
-    planes = (np.ascontiguousarray(lab[..., k]) for k in range(3))
-    off = np.stack([np.abs(plane.astype(np.float32) - cv2.medianBlur(plane, side)) for plane in planes], axis=-1)
-    grain = np.median(off.reshape(-1, 3), axis=0) + 1
-    return np.asarray((off / grain).max(-1))
+    grain: Image | None = None
+    least: Image | None = None
+    for look in _looks(lab, side):
+        off = np.abs(lab.astype(np.float32) - look)
+        grain = np.median(off.reshape(-1, 3), axis=0) + 1 if grain is None else grain
+        times = (off / grain).max(-1)
+        least = times if least is None else np.minimum(least, times)
+    return np.asarray(least)
+
+
+def _looks(lab: Image, side: int) -> tuple[Image, ...]:
+    """The table's look about each pixel: the median about it, and about the nearest place wholly in the picture.
+
+    Close to the picture's rim the first is half of what lies beyond the table (OpenCV repeats the rim's pixels): a
+    floor's look instead of the table's. The second does not follow the light to the rim. The table is like one of them.
+    A picture no larger than the square has but one look.
+    """
+    about = np.stack([cv2.medianBlur(np.ascontiguousarray(lab[..., k]), side) for k in range(3)], axis=-1)
+    rim = side // 2
+    inner = about[rim:-rim, rim:-rim]
+    if min(inner.shape[:2]) <= 2:
+        return (about,)
+    return about, cv2.copyMakeBorder(inner, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
 
 
 def edges(picture: Image, px_per_mm: float) -> Image:

@@ -29,6 +29,15 @@ def test_a_thing_is_found_where_it_lies_and_the_table_is_not(name: str, angle: f
     assert sides == pytest.approx([127, 168], abs=8)
 
 
+def test_the_floor_beside_a_table_makes_nothing_of_its_rim() -> None:
+    table = _table(_TABLES["oak"], 4)[:500]
+    view = cv2.copyMakeBorder(table[:, 60:-60], 12, 12, 60, 60, cv2.BORDER_CONSTANT, value=(150, 160, 165))
+    cv2.rectangle(view, (110, 330), (278, 457), (200, 225, 235), -1)
+    view = np.clip(view + np.random.default_rng(4).normal(0, 3, view.shape), 0, 255).astype(np.uint8)
+    (quad,) = (quad for quad in standing_out(view, 1.0, []) if 70 < quad.mean(0)[0] < 1130)
+    assert np.allclose(quad.mean(0), (194, 393), atol=3)
+
+
 def test_what_is_known_is_not_told_again() -> None:
     view = _table(_TABLES["oak"], 2)
     known = np.array([[300, 300], [355, 300], [355, 380], [300, 380]], np.float64)
