@@ -151,13 +151,15 @@ def test_a_stage_is_paid_for_whatever_card_is_laid_under_it() -> None:
     assert not {move for move in legal_of(olympia("A", 2, 3, 2), 0) if isinstance(move, act.BuildStage)}
 
 
-@pytest.mark.parametrize(("age", "at_turn", "is_free"), [(2, 1, True), (3, 1, True), (2, 2, False), (2, 6, False)])
-def test_with_its_first_stage_olympias_night_side_builds_an_age_s_first_card_for_nothing(
-    age: int,
-    at_turn: int,
-    is_free: bool,  # noqa: FBT001
+@pytest.mark.parametrize(
+    ("stage", "free_at", "not_free_at"),
+    [(1, [(2, 1), (3, 1)], [(2, 2), (2, 6)]), (2, [(1, 6), (2, 6), (3, 6)], [(3, 5)])],
+)
+def test_olympias_night_side_builds_an_age_s_first_card_for_nothing_then_the_sixth_too(
+    stage: int, free_at: list[tuple[int, int]], not_free_at: list[tuple[int, int]]
 ) -> None:
-    assert bool(free(olympia("B", 1, age, at_turn))) is is_free
+    assert all(free(olympia("B", stage, age, at_turn)) for age, at_turn in free_at)
+    assert not any(free(olympia("B", stage, age, at_turn)) for age, at_turn in not_free_at)
 
 
 def test_the_right_to_the_first_card_is_gone_once_it_is_sold() -> None:
@@ -165,15 +167,6 @@ def test_the_right_to_the_first_card_is_gone_once_it_is_sold() -> None:
     assert (state.age, state.turn) == (2, 2)
     assert not free(state)
     assert codes(rules.judge(state, act.Free(0, "aqueduct"))) == ["not_free_now"]
-
-
-@pytest.mark.parametrize(("age", "at_turn", "is_free"), [(1, 6, True), (2, 6, True), (3, 6, True), (3, 5, False)])
-def test_with_its_second_stage_olympias_night_side_builds_the_sixth_card_for_nothing(
-    age: int,
-    at_turn: int,
-    is_free: bool,  # noqa: FBT001
-) -> None:
-    assert bool(free(olympia("B", 2, age, at_turn))) is is_free
 
 
 def test_the_card_that_is_left_over_is_not_built_by_olympia() -> None:

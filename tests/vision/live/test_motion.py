@@ -18,6 +18,13 @@ def grey(hand: int | None = None, light: float = 0.0, darker: float = 0.0) -> Im
     return image
 
 
+def clear_of_all() -> Occlusion:
+    """One that has seen the table with nobody at it."""
+    occlusion = Occlusion()
+    occlusion.clear_as_of(grey())
+    return occlusion
+
+
 def test_still_only_after_so_long_without_motion() -> None:
     detector = MotionDetector()
     detector.compare(grey(), 0.0)
@@ -74,8 +81,7 @@ def test_an_arm_that_holds_still_is_waited_for_a_cup_is_not() -> None:
 
 
 def test_what_comes_in_at_the_edge_and_reaches_nothing_that_is_watched_is_not_in_the_way() -> None:
-    occlusion = Occlusion()
-    occlusion.clear_as_of(grey())
+    occlusion = clear_of_all()
     head = grey()
     head[20:60, :28] = 60
     assert not occlusion.in_the_way(head, 1.0, WATCHED)
@@ -84,15 +90,13 @@ def test_what_comes_in_at_the_edge_and_reaches_nothing_that_is_watched_is_not_in
 
 
 def test_new_pieces_on_a_mat_are_not_in_the_way() -> None:
-    occlusion = Occlusion()
-    occlusion.clear_as_of(grey())
+    occlusion = clear_of_all()
     assert not occlusion.in_the_way(grey(70), 1.0, WATCHED)
     assert not occlusion.in_the_way(grey(70, light=-10), 2.0, WATCHED)
 
 
 def test_a_card_close_to_the_edge_of_the_picture_is_no_arm() -> None:
-    occlusion = Occlusion()
-    occlusion.clear_as_of(grey())
+    occlusion = clear_of_all()
     card = grey()
     card[30:44, 3:18] = 60
     assert not occlusion.in_the_way(card, 1.0, WATCHED)
@@ -101,8 +105,7 @@ def test_a_card_close_to_the_edge_of_the_picture_is_no_arm() -> None:
 
 
 def test_an_arm_has_gone_when_nothing_is_left_of_it_and_only_once() -> None:
-    occlusion = Occlusion()
-    occlusion.clear_as_of(grey())
+    occlusion = clear_of_all()
     arm, leaving = grey(), grey()
     arm[30:42, :70] = 60
     leaving[34:38, :4] -= 25
@@ -111,8 +114,7 @@ def test_an_arm_has_gone_when_nothing_is_left_of_it_and_only_once() -> None:
 
 
 def test_a_soft_shadow_that_has_come_is_not_in_the_way_an_arm_in_it_is() -> None:
-    occlusion = Occlusion()
-    occlusion.clear_as_of(grey())
+    occlusion = clear_of_all()
     y, x = np.mgrid[0:80, 0:120]
     shade = 1 - 0.25 * np.exp(-(((x - 20) / 40) ** 2) - ((y - 70) / 40) ** 2).astype(np.float32)
     shadowed = grey() * shade * 0.93
