@@ -79,9 +79,12 @@ class CityReader:
 
     def __init__(self, prints: Prints) -> None:
         self._prints = prints
-        self._letters = Letters()
         self._boards = {f"{_BOARD}{name}": spelt for name, spelt in prints.ground.names.items()}
         self._by_language = {language: self._names(names) for language, names in prints.names.items()}
+        numbers = "".join(map(str, (1, *prints.victories)))
+        self._letters = Letters(
+            {*numbers, *(letter for names in self._by_language.values() for letter in names.letters)}
+        )
 
     def read(self, picture: Image) -> CitySeen:
         """The city in a photograph (uint8 BGR)."""

@@ -5,11 +5,12 @@ Chosen by measurement (docs/photos.md): on the ribbons of two photographs of rea
 Tesseract 25, and it needs no language pack.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import cv2
 import numpy as np
@@ -25,13 +26,14 @@ BLANK = 0
 """The network's class for no letter."""
 
 
-class Line(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Line:
     """What a line may say: log probabilities (places x classes) and the letter of each class (0: none)."""
 
     logs: Image
     letters: Sequence[str]
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The likeliest letter of each place, repetitions and blanks left out."""
         best = self.logs.argmax(1)
@@ -42,7 +44,7 @@ class Line(NamedTuple):
         """The highest log probability of a letter at any place, at least that of one in a hundred."""
         return float(max(np.log(0.01), self.logs[:, self.letters.index(letter)].max()))
 
-    @property
+    @cached_property
     def best(self) -> float:
         """The log probability of the likeliest path."""
         return float(self.logs.max(1).sum())
@@ -53,7 +55,13 @@ class LettersMissing(RuntimeError):
 
 
 class Letters:
-    """Reads lines. The network is loaded with the first one."""
+    """Reads lines. The network is loaded with the first one.
+
+    ``wanted``: the letters that are asked about. Of the network's 18 thousand these and the likeliest are kept.
+    """
+
+    def __init__(self, wanted: Iterable[str]) -> None:
+        self._wanted = sorted(set(wanted))
 
     def read(self, lines: Sequence[Image]) -> list[Line]:
         """What lines of letters (uint8 BGR, any size) say."""
@@ -68,7 +76,16 @@ class Letters:
         filled[0, :, :, :wide] = small.transpose(2, 0, 1).astype(np.float32) / 127.5 - 1
         found = self._session.run(None, {self._session.get_inputs()[0].name: filled})[0][0]
         # Eight pixels a place; what was filled up says nothing.
-        return Line(np.log(np.maximum(found[: -(-wide // 8)], 1e-9)), self._classes)
+        found = found[: -(-wide // 8)]
+        likeliest = np.setdiff1d(found.argmax(1), self._columns)
+        kept = [*self._columns, *likeliest.tolist()]
+        return Line(np.log(np.maximum(found[:, kept], 1e-9)), [self._classes[k] for k in kept])
+
+    @cached_property
+    def _columns(self) -> list[int]:
+        """The classes of no letter and of those that are asked about: the first of every line."""
+        known = {letter: k for k, letter in enumerate(self._classes)}
+        return [BLANK, *(known[letter] for letter in self._wanted if letter in known)]
 
     @cached_property
     def _session(self) -> Any:

@@ -6,6 +6,8 @@ network thinks of it.
 """
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +22,8 @@ _NEVER = np.float32(-1e9)
 _STRANGER = 1.6
 """Log by letter that the best reading of a line that is no card's name loses: chosen so that a name with one wrong
 letter of five is still read and the meander beside the ribbon is not (docs/photos.md)."""
+_KEPT = 256
+"""Lines of which it is remembered what they may say: those of a photograph, asked about again with its colours."""
 _COOLED = 2.0
 """Log likelihoods are divided by this: neighbouring places of a line are not independent."""
 
@@ -38,8 +42,14 @@ class Names:
         self._printed = printed
         self._known: dict[str, int] = {}
         self._targets: list[tuple[str, list[int]]] = []
+        self.weigh = lru_cache(_KEPT)(self._weigh)
 
-    def weigh(self, line: Line) -> Reading:
+    @property
+    def letters(self) -> AbstractSet[str]:
+        """All letters of these names."""
+        return {letter for names in self._printed.values() for one in names for look in _looks(one) for letter in look}
+
+    def _weigh(self, line: Line) -> Reading:
         """How likely the line is with each name on it."""
         if not self._targets:
             self._known = {letter: number for number, letter in enumerate(line.letters) if letter}

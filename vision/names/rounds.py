@@ -278,15 +278,30 @@ def _numbers(seen: Image, middle: Points, radius: float, worths: Iterable[int], 
 
 def _disc(seen: Image, middle: Points, radius: float) -> Image | None:
     """The pixels of a disc (N x 3); ``None``: it does not lie within the picture."""
-    mask = np.zeros(seen.shape[:2], np.uint8)
-    cv2.circle(mask, (round(middle[0]), round(middle[1])), max(1, round(radius)), 1, -1)
-    inside = seen[mask.astype(bool)]
+    around = _around(seen, middle, radius)
+    mask = np.zeros(around.seen.shape[:2], np.uint8)
+    cv2.circle(mask, around.middle, max(1, round(radius)), 1, -1)
+    inside = around.seen[mask.astype(bool)]
     return inside if len(inside) > 0.8 * np.pi * radius * radius else None
 
 
 def _ring(grey: Image, middle: Points, inner: float, outer: float) -> Image | None:
-    mask = np.zeros(grey.shape[:2], np.uint8)
-    cv2.circle(mask, (round(middle[0]), round(middle[1])), round(outer), 1, -1)
-    cv2.circle(mask, (round(middle[0]), round(middle[1])), round(inner), 0, -1)
-    inside = grey[mask.astype(bool)]
+    around = _around(grey, middle, outer)
+    mask = np.zeros(around.seen.shape[:2], np.uint8)
+    cv2.circle(mask, around.middle, round(outer), 1, -1)
+    cv2.circle(mask, around.middle, round(inner), 0, -1)
+    inside = around.seen[mask.astype(bool)]
     return inside if len(inside) else None
+
+
+class _Around(NamedTuple):
+    """The part of a picture that a circle lies in, and where in it (px) the circle's middle is."""
+
+    seen: Image
+    middle: tuple[int, int]
+
+
+def _around(picture: Image, middle: Points, radius: float) -> _Around:
+    x, y, reach = round(middle[0]), round(middle[1]), max(1, round(radius)) + 1
+    left, top = max(0, x - reach), max(0, y - reach)
+    return _Around(picture[top : max(0, y + reach + 1), left : max(0, x + reach + 1)], (x - left, y - top))

@@ -123,10 +123,10 @@ def _box(along: float, across: float) -> tuple[int, int]:
 def _moved(plane: Image, right: int, low: int) -> Image:
     """What lies so many pixels to the right and below each pixel."""
     height, width = plane.shape
-    matrix = np.array([[1.0, 0, -right], [0, 1.0, -low]])
-    return np.asarray(
-        cv2.warpAffine(plane, matrix, (width, height), flags=cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
-    )
+    right, low = int(np.clip(right, 1 - width, width - 1)), int(np.clip(low, 1 - height, height - 1))
+    there = plane[max(0, low) : height + min(0, low), max(0, right) : width + min(0, right)]
+    beyond = (max(0, -low), max(0, low), max(0, -right), max(0, right))
+    return np.asarray(cv2.copyMakeBorder(there, *beyond, cv2.BORDER_REPLICATE))
 
 
 def _same(one: tuple[float, Points, float], other: tuple[float, Points, float]) -> bool:

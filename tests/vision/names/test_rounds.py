@@ -10,7 +10,7 @@ from vision.names.letters import Letters
 from vision.names.rounds import DENSITY, Tokens, find_coins, find_tokens
 
 TOKENS = Tokens(PRINTS.victories, PRINTS.defeat)
-LETTERS = Letters()
+LETTERS = Letters("0123456789")
 RED, PALE, BLACK = (40, 40, 215), (232, 238, 240), (22, 20, 18)
 LIT = (1.0, 0.35)
 """In good light, and in the shade of a hand."""
