@@ -231,11 +231,14 @@ def main(kind: type[Painted] = Painted) -> int:
                 for mat, memory in table.memories.items():
                     cv2.imwrite(str(wanted.draw / f"{seed}-{mat}.png"), drawn(memory))
             same = scores(table.state) == scores(table.dealer.state)
-            exact = table.state == table.dealer.state and same and not table.wrong and not table.missed
+            state = table.state == table.dealer.state
+            exact = state and same and not table.wrong and not table.missed
             bad += not exact
             counts = f"{len(table.wrong)} wrong, {len(table.missed)} missed, {table.questions} asked"
             counts += f", {table.corrections} dragged"
-            sys.stdout.write(f"seed {seed}: {len(table.truth)} moves, {counts}, scores {same}, exact {exact}\n")
+            sys.stdout.write(
+                f"seed {seed}: {len(table.truth)} moves, {counts}, scores {same}, state {state}, exact {exact}\n"
+            )
     return 1 if bad else 0
 
 

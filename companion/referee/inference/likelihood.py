@@ -193,19 +193,22 @@ def _told_by_another(
 ) -> frozenset[str]:
     """Of the places that are doubted those to which something has come that left another one: two say the same.
 
-    Each new piece there is surely one that should lie in another place, which can be believed and holds it no more.
+    Each new piece there is surely one that should lie in another place, which can be believed and holds it no more, or
+    may be one that nobody had read and that was seen to lie in such a place before.
     """
-    lost = {
-        face
-        for zone, should in expected.items()
-        if isinstance(should, tuple) and zone in observed.seen and zone not in observed.aside
-        for face in Counter(should) - Counter(map(best, observed.seen[zone].pieces))
-    }
+    lost = Counter[str]()
+    for zone, should in expected.items():
+        if isinstance(should, tuple) and zone in observed.seen and zone not in observed.aside:
+            unseen = observed.baseline[zone].absent.count(ANY) if zone in observed.baseline else 0
+            there = (best(piece) for piece in observed.seen[zone].pieces)
+            lost += Counter(should) - Counter([*(face if face in should else ANY for face in there), *(ANY,) * unseen])
     found = set()
     for zone in doubted & observed.baseline.keys() & observed.seen.keys():
         _, new = split(observed.seen[zone], observed.baseline[zone])
-        sure = (best(piece) for piece in new if piece.faces and piece.faces[0].probability >= NAMED_FROM)
-        if new and len(new) == sum(face != ANY and face in lost for face in sure):
+        sure = [best(piece) for piece in new if piece.faces and piece.faces[0].probability >= NAMED_FROM]
+        named = sum(face != ANY and face in lost for face in sure)
+        unread = min(lost[ANY], sum(face != ANY and face not in lost for face in sure))
+        if new and len(new) == named + unread:
             found.add(zone)
     return frozenset(found)
 

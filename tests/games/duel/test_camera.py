@@ -77,9 +77,11 @@ def test_who_keeps_discards_elsewhere_is_asked_nothing_and_told_nothing(tmp_path
 class _LostCard(Sightless):
     """One card of a city is never seen: others lie on it."""
 
+    cities: tuple[str, ...] = ("seat/0/city",)
+
     def _sighting(self, place: Place, world: World) -> Sighting:
         seen = super()._sighting(place, world)
-        return replace(seen, pieces=seen.pieces[1:]) if place.name == "seat/0/city" and len(seen.pieces) > 2 else seen
+        return replace(seen, pieces=seen.pieces[1:]) if place.name in self.cities and len(seen.pieces) > 2 else seen
 
 
 def test_what_is_built_is_told_by_where_it_lay_although_a_card_of_its_city_is_lost(tmp_path: Path) -> None:
@@ -89,6 +91,36 @@ def test_what_is_built_is_told_by_where_it_lay_although_a_card_of_its_city_is_lo
         table.rest(6)
     assert {trouble.place for trouble in table.referee.view().health} == {"seat/0/city"}
     assert (table.wrong, table.missed, table.questions) == ([], [], 0)
+
+
+class _Unturned(_LostCard):
+    """The same of both cities, and of the cards that are to be turned up for a while none is."""
+
+    cities = ("seat/0/city", "seat/1/city")
+
+    def __init__(self, folder: Path, seed: int, forgets: int) -> None:
+        self._forgets, self._left = forgets, set[int]()
+        super().__init__(folder, "duel", 2, seed)
+
+    def _sighting(self, place: Place, world: World) -> Sighting:
+        if place.kind == "slot" and self._forgets <= len(self.dealer.played) < self._forgets + 3:
+            before = self._said.get(place.name)
+            down = before is not None and bool(before.pieces) and before.pieces[0].faces[0].face in BACKS
+            self._left |= {piece.id for piece in world.at(place.name) if piece.up and down}
+        return super()._sighting(place, world)
+
+    def _piece(self, piece: Piece, place: Place) -> SeenPiece | None:
+        left = place.kind == "slot" and piece.id in self._left
+        return super()._piece(replace(piece, up=False) if left else piece, place)
+
+
+def test_what_nobody_turned_up_is_told_by_the_slot_that_it_left_although_its_city_is_doubted(tmp_path: Path) -> None:
+    table = _Unturned(tmp_path, 2, 22)
+    while len(table.dealer.played) < 40:
+        table.step()
+        table.rest(6)
+    assert (table.wrong, table.questions) == ([], 0)
+    assert [move for move in table.missed if "reveal" not in move] == []
 
 
 class _StrangeBacks(Sightless):
