@@ -21,7 +21,8 @@ from companion.box.faces import library_of
 from companion.games.architects import rules as architects
 from companion.games.architects import seen
 from companion.games.watched import rules_of
-from companion.referee.inference.observations import Observations, expectations
+from companion.referee.inference.expected import expectations
+from companion.referee.inference.observations import Observations
 from companion.referee.inference.search import infer
 from companion.referee.watching import watch
 from companion.twin.dealer import Dealer

@@ -12,9 +12,10 @@ from companion.games.vocabulary import AnyMove, AnyState, Finding
 from companion.games.watched import Rules
 from companion.referee.events import By, Draft, Event, Evidence, written
 from companion.referee.fold import PLAYED, Fold, fold, last_to_undo, play, standing_since
-from companion.referee.inference.baseline import Expected
+from companion.referee.inference.baseline import Expected, looks_right
+from companion.referee.inference.expected import expectations, on_the_way
 from companion.referee.inference.explained import explained
-from companion.referee.inference.observations import Observations, expectations
+from companion.referee.inference.observations import Observations
 from companion.referee.inference.retold import Retold
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
@@ -121,8 +122,17 @@ class LiveGame:
         drafts[-1] = _with(drafts[-1], self._evidence(settled, expected, posterior))
         self.journal.append(*drafts)
         self.fold = after
+        self._put_down(played, settled, expected)
         self._baseline(settled, expected, drafts[-1].evidence)
         return played
+
+    def _put_down(self, played: Iterable[Played], settled: Collection[str], expected: Mapping[str, Expected]) -> None:
+        """What has to leave at once by rule, and lies there yet, is that: nothing that came later."""
+        for entry in played:
+            way = on_the_way(self.rules.shows(entry.move), expectations(self.rules.tableau(entry.before)))
+            for zone in (zone for zone, should in way.items() if zone in settled and should != expected.get(zone)):
+                if zone in self.observed.seen and looks_right(self.observed.seen[zone], way[zone]):
+                    self.observed.settle((zone,), way)
 
     def adopt(self) -> None:
         """Take what is seen for the first time; where all moves were told by people, it is what they told of."""

@@ -9,7 +9,8 @@ from companion.referee.audit import differences
 from companion.referee.events import Evidence
 from companion.referee.fold import played_on
 from companion.referee.inference.alternatives import alternatives
-from companion.referee.inference.observations import Observations, expectations
+from companion.referee.inference.expected import expectations
+from companion.referee.inference.observations import Observations
 from companion.referee.messages import Alternatives
 
 _LOOK_BACK = 12

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.games.mats import Place
 from companion.games.watched import watched
-from companion.referee.inference.observations import expectations
+from companion.referee.inference.expected import expectations
 from companion.twin.saboteur import WAYS, Way
 from tests.referee.restless import Restless
 from vision.sighting import FaceProbability, SeenPiece, Sighting

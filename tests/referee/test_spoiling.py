@@ -75,6 +75,20 @@ def test_an_answer_that_comes_late_is_about_the_table_as_it_was_when_it_was_aske
     assert outcome.well, outcome
 
 
+def test_a_stack_that_is_seen_again_while_somebody_is_asked_settles_no_question(tmp_path: Path) -> None:
+    outcome = spoil(tmp_path, 3, 62, "holder/1", "empty")
+    assert outcome.well, outcome
+    assert outcome.questions <= 2
+
+
+def test_what_has_to_leave_at_once_and_lies_there_yet_is_no_reason_to_read_an_earlier_move_otherwise(
+    tmp_path: Path,
+) -> None:
+    outcome = spoil(tmp_path, 3, 62, "seat/0/progress", "strange")
+    assert outcome.well, outcome
+    assert not outcome.questions
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize(
     ("players", "seed", "place"), [(3, 22, "seat/1/city"), (2, 41, "seat/0/city"), (2, 41, "holder/0")]

@@ -14,7 +14,7 @@ from companion.games.watched import Rules
 from companion.referee.events import Evidence
 from companion.referee.fold import played_on
 from companion.referee.inference.baseline import Expected
-from companion.referee.inference.observations import expectations
+from companion.referee.inference.expected import expectations
 from companion.referee.messages import Alternatives, Option
 
 MOST = 6

@@ -9,7 +9,8 @@ from companion.games.tables import Played
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import looks_right
 from companion.referee.inference.decide import Choice
-from companion.referee.inference.observations import Observations, expectations
+from companion.referee.inference.expected import expectations
+from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import without_faces
 from companion.referee.inference.reconsider import Reading, readings
 from companion.referee.inference.unread import Unread, is_unread

@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from companion.games.vocabulary import AnyMove, AnyState
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import Expected, hides_top, split
+from companion.referee.inference.expected import expectations, on_the_way
 from companion.referee.inference.likelihood import NAMELESS, Scales, untrusted
-from companion.referee.inference.observations import Observations, expectations, on_the_way
+from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import gained_unread
 
 _UNREAD = -8.0

@@ -25,7 +25,8 @@ from companion.referee.inference.baseline import (
     reading,
     split,
 )
-from companion.referee.inference.observations import COUNTED_OUT, Observations, expectations
+from companion.referee.inference.expected import expectations
+from companion.referee.inference.observations import COUNTED_OUT, Observations
 from vision.sighting import SeenPiece, Sighting
 
 

@@ -7,7 +7,8 @@ is taken as it is, and it is said (``View.health``) until it looks again as it s
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
-from companion.games.vocabulary import Shown, Tableau
+import msgspec
+
 from companion.referee.inference.baseline import (
     ANY,
     Baseline,
@@ -24,26 +25,8 @@ from companion.referee.inference.baseline import (
     shows_nothing,
     small,
 )
+from companion.referee.inference.expected import seen_by_now
 from vision.sighting import Scene, SeenPiece, Sighting
-
-
-def expectations(tableau: Tableau) -> dict[str, Expected]:
-    """What should lie in each zone. On which spot of a zone a piece lies does not matter: no face fits two."""
-    found: dict[str, Expected] = dict(tableau.piles)
-    found.update((zone, tuple(sorted(faces))) for zone, faces in tableau.spread.items())
-    for zone, spots in tableau.spots.items():
-        found[zone] = tuple(sorted(face for face in spots if face is not None))
-    return found
-
-
-def on_the_way(shown: Shown, before: Mapping[str, Expected]) -> Mapping[str, Expected]:
-    """What lies where when the move is made but nothing that follows from it: its piece where it was put down.
-
-    It may leave at once by rule; people put it down first.
-    """
-    there = before.get(shown.lands)
-    return {shown.lands: tuple(sorted((*there, shown.face)))} if isinstance(there, tuple) else {}
-
 
 DOUBTFUL_AFTER = 1.0
 """Seconds (of frame time) after which a place that nothing explains speaks no longer against what others say."""
@@ -216,7 +199,7 @@ class Observations:
         those in which a piece that nobody has read need not be seen yet.
         """
         by_now = {
-            zone: _seen_by_now(should, self.seen[zone]) if zone in unturned and zone in self.seen else should
+            zone: seen_by_now(should, self.seen[zone]) if zone in unturned and zone in self.seen else should
             for zone, should in expected.items()
         }
         self._compare(by_now)
@@ -297,9 +280,16 @@ class Observations:
         self._flickering.discard(zone)
 
     def _believe(self, zone: str, expected: Mapping[str, Expected]) -> None:
-        """It looks right by itself again: what lies there now is what should; of a stack only its top is known."""
+        """It looks right by itself again: what lies there now is what should; of a stack only its top is known.
+
+        That it shows another one than it was taken for tells neither that something has gone, nor when.
+        """
         if zone in self.aside and not isinstance(expected[zone], int):
             self.settle((zone,), expected)
+        elif zone in self.aside:
+            nothing = msgspec.structs.replace(self.seen[zone], pieces=())
+            self.baseline[zone] = self.baseline[zone]._replace(seen=nothing)
+            self.tops.pop(zone, None)
         self.believe(zone)
 
     def _looks_wrong(self, zone: str, expected: Mapping[str, Expected]) -> bool:
@@ -432,13 +422,6 @@ class Observations:
 def _top_of(seen: Sighting) -> int:
     """The track of the piece that is seen first; none: -1."""
     return seen.pieces[0].track if seen.pieces else -1
-
-
-def _seen_by_now(should: Expected, seen: Sighting) -> Expected:
-    """What should lie there, without what nobody has read where less is seen."""
-    if isinstance(should, int) or len(seen.pieces) >= len(should):
-        return should
-    return tuple(face for face in should if face != ANY)
 
 
 def _differs(now: Sighting, before: Sighting | None) -> bool:

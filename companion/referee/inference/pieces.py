@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.vocabulary import AnyMove, AnyState, UnknownMoveError
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected
-from companion.referee.inference.observations import expectations
+from companion.referee.inference.expected import expectations
 
 
 def unread(rules: Rules, move: AnyMove) -> AnyMove | None:

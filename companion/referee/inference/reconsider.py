@@ -16,8 +16,9 @@ from companion.games.watched import Rules
 from companion.referee.fold import played_on
 from companion.referee.inference.baseline import Baseline, Expected, looks_right, split
 from companion.referee.inference.decide import SURE_ENOUGH
+from companion.referee.inference.expected import expectations
 from companion.referee.inference.likelihood import Scales
-from companion.referee.inference.observations import COUNTED_OUT, Observations, expectations
+from companion.referee.inference.observations import COUNTED_OUT, Observations
 from companion.referee.inference.pieces import source_of, without_faces
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import is_unread

@@ -15,8 +15,9 @@ from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, pair, reading, top_face
 from companion.referee.inference.belief import DEEPEST, Belief, Hypothesis, Take
 from companion.referee.inference.candidates import Candidates
+from companion.referee.inference.expected import expectations, on_the_way
 from companion.referee.inference.likelihood import Scales, source_belief, untrusted
-from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations, expectations, on_the_way
+from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 from companion.referee.inference.pieces import gained_unread, read_off, source_in, source_of, unread, without_faces
 from vision.sighting import SeenPiece
 
@@ -281,10 +282,15 @@ class _Search:
         return zone in self._seen and zone not in self._disbelieved and not self._seen[zone].unenrolled
 
     def _out_of_time(self, takes: Sequence[Take]) -> Iterator[bool]:
-        """For each piece taken from a stack: whether that changed well after it was laid, or before the last was."""
+        """For each piece taken from a stack: whether that changed well after it was laid, or before the last was.
+
+        When a stack that cannot be believed changed tells nothing, nor when the top of one was seen again.
+        """
         gone, before = Counter[str](), self._laid
         for source, lands, _ in takes:
-            shown = self._tops.get(source, ())[gone[source] :]
+            top = self._baseline[source].seen.pieces if source in self._baseline else ()
+            timely = bool(top) and source not in self._disbelieved
+            shown = self._tops.get(source, ())[gone[source] :] if timely else ()
             gone[source] += 1
             told = lands in self._changed and lands not in self._disbelieved
             laid = self._looked.get(lands, 0.0)

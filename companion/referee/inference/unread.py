@@ -14,7 +14,8 @@ from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, TOLD, Expected, best, pair, reading, split
 from companion.referee.inference.decide import SURE, SURE_ENOUGH, WORTH_OFFERING, Choice
-from companion.referee.inference.observations import Observations, expectations
+from companion.referee.inference.expected import expectations
+from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import gained_unread, refitted, without_faces
 from vision.sighting import SeenPiece
 

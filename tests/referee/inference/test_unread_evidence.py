@@ -4,7 +4,8 @@ from companion.games.architects import rules
 from companion.games.vocabulary import Shown
 from companion.games.watched import rules_of
 from companion.referee.inference.candidates import Candidates
-from companion.referee.inference.observations import Observations, expectations
+from companion.referee.inference.expected import expectations
+from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import unread
 from companion.referee.inference.unread import comes_unread
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting

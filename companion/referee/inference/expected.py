@@ -1,0 +1,32 @@
+"""What should lie where: the zones of a tableau, what lies there on the way to it, and what of it need be seen."""
+
+from collections.abc import Mapping
+
+from companion.games.vocabulary import Shown, Tableau
+from companion.referee.inference.baseline import ANY, Expected
+from vision.sighting import Sighting
+
+
+def expectations(tableau: Tableau) -> dict[str, Expected]:
+    """What should lie in each zone. On which spot of a zone a piece lies does not matter: no face fits two."""
+    found: dict[str, Expected] = dict(tableau.piles)
+    found.update((zone, tuple(sorted(faces))) for zone, faces in tableau.spread.items())
+    for zone, spots in tableau.spots.items():
+        found[zone] = tuple(sorted(face for face in spots if face is not None))
+    return found
+
+
+def on_the_way(shown: Shown, before: Mapping[str, Expected]) -> Mapping[str, Expected]:
+    """What lies where when the move is made but nothing that follows from it: its piece where it was put down.
+
+    It may leave at once by rule; people put it down first.
+    """
+    there = before.get(shown.lands)
+    return {shown.lands: tuple(sorted((*there, shown.face)))} if isinstance(there, tuple) else {}
+
+
+def seen_by_now(should: Expected, seen: Sighting) -> Expected:
+    """What should lie there, without what nobody has read where less is seen."""
+    if isinstance(should, int) or len(seen.pieces) >= len(should):
+        return should
+    return tuple(face for face in should if face != ANY)
