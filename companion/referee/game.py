@@ -96,6 +96,11 @@ class LiveGame:
         """Whether the game has ended, by the rules or by a person."""
         return self.fold.closed or bool(self.state.finished)
 
+    @property
+    def joined(self) -> bool:
+        """Whether the set-up says of a game that had been begun before."""
+        return bool(self.fold.setup.get("position"))
+
     def expected(self) -> Mapping[str, Expected]:
         """What should lie in each zone now."""
         return expectations(self.rules.tableau(self.state))
@@ -135,13 +140,14 @@ class LiveGame:
                     self.observed.settle((zone,), way)
 
     def adopt(self) -> None:
-        """Take what is seen for the first time; where all moves were told by people, it is what they told of."""
+        """Take what is seen for the first time; where people told of all that was done, it is what they told of."""
         if self.observed.seen.keys() <= self.observed.baseline.keys():
             return
         tableau = self.rules.tableau(self.state)
         moves = [event for event in self.journal.events if event.draft.kind == "move"]
-        joined = bool(moves) and all(event.draft.by == "finger" for event in moves)
-        self.observed.adopt(expectations(tableau), tableau.spread.keys() if joined else ())
+        told = bool(moves) or self.joined
+        told = told and all(event.draft.by == "finger" for event in moves)
+        self.observed.adopt(expectations(tableau), tableau.spread.keys() if told else ())
 
     def settle(self, zones: Iterable[str]) -> None:
         """What is seen in these zones is as it should be; the first time all of it is, that is written down."""

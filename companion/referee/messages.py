@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from companion.games.finished import Told
 from companion.games.layout import Layout
 from companion.games.tables import AnyTable, LogEntry
 from companion.games.vocabulary import Explanation, Finding, Line
@@ -72,7 +73,8 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     ``camera``: one line of trouble, empty when all is well; ``camera_code``: its stable code, to translate it by.
     ``chances``: each seat's chance to win as the game went, oldest first (empty: nobody works it out).
     ``board``: the address of the board for phones (empty: it is not served).
-    ``health``: the places that are set aside.
+    ``health``: the places that are set aside. ``joining``: what lies before each player of a game of which nothing was
+    played here: it goes on from that (``join``) if people say so.
     """
 
     seq: int
@@ -89,6 +91,7 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     chances: tuple["ChancePoint", ...] = ()
     board: str = ""
     health: tuple[PlaceTrouble, ...] = ()
+    joining: tuple[Told, ...] = ()
 
 
 class ChancePoint(msgspec.Struct, frozen=True):
@@ -122,11 +125,13 @@ class Command(msgspec.Struct, frozen=True, tag="command"):
     "moves": [...]}`` for another way), ``undo`` (``body``: ``{"seq": n}``, or ``{"since": n}`` for all from event n on;
     default the last move),
     ``correct`` (``body``: ``{"seq": n, "move": {...}}``), ``waive`` (``body``: ``{"place": name}``: what lies there is
-    right, although it is not what was played), ``end`` (close the game).
+    right, although it is not what was played), ``join`` (``body``: ``{"cities": [...], "first": n}``: the game was
+    begun before, this lies before the players and seat n is to move; ``{}``: it has just begun), ``end`` (close the
+    game).
     """
 
     id: str
-    do: Literal["setup", "move", "answer", "undo", "correct", "waive", "end"]
+    do: Literal["setup", "move", "answer", "undo", "correct", "waive", "join", "end"]
     body: dict[str, Any] = {}
 
 

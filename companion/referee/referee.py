@@ -7,6 +7,7 @@ import msgspec
 
 from companion.errors import Unusable
 from companion.games.catalogue import game_of
+from companion.games.layout import Layout
 from companion.games.vocabulary import Finding, InvalidSetup
 from companion.games.watched import rules_of
 from companion.referee.audit import audit, differences, health
@@ -15,6 +16,7 @@ from companion.referee.fold import decided
 from companion.referee.game import LiveGame, RefusedError, resume
 from companion.referee.game_files import GameFiles
 from companion.referee.inference.alternatives import alternatives
+from companion.referee.joining import joined, lying
 from companion.referee.journal.journal import NotSavedError, OnlyReadError
 from companion.referee.mending import mend
 from companion.referee.messages import (
@@ -72,7 +74,7 @@ class Referee:
         self._pulsed = -1
         self._do: dict[str, _Done] = {
             "setup": self._set_up, "move": self._move, "answer": self._answer,
-            "undo": self._undo, "correct": self._correct, "waive": self._waive, "end": self._end,
+            "undo": self._undo, "correct": self._correct, "waive": self._waive, "join": self._join, "end": self._end,
         }  # fmt: skip
         self._resume()
 
@@ -120,6 +122,7 @@ class Referee:
             camera_code=self._camera_code,
             chances=self._course,
             health=places,
+            joining=session.joining,
         )
 
     @property
@@ -151,7 +154,8 @@ class Referee:
     def _shown(self) -> tuple[Any, ...]:
         """All that the view depends on: equal, and it has not changed."""
         question, places = self._session.question if self._session is not None else None, self._places()
-        return self._seq, question, self._health(), self._camera, self._audits(places), places, self._course
+        joining = self._session.joining if self._session is not None else ()
+        return self._seq, question, self._health(), self._camera, self._audits(places), places, self._course, joining
 
     def _health(self) -> tuple[Part, ...]:
         trouble = _not_saved(OnlyReadError(self._files.folder)) if self._files.only_read else self._trouble
@@ -231,9 +235,14 @@ class Referee:
             raise RefusedError("a game is being played; end it first", "game_running")
         if self._files.only_read:
             raise OnlyReadError(self._files.folder)
-        rules = rules_of(game_of(command.body))
         layout = layout_of(command.body.get("layout"))
-        body = self._box.completed({key: value for key, value in command.body.items() if key != "layout"})
+        self._begin({key: value for key, value in command.body.items() if key != "layout"}, layout, command.id)
+        return ()
+
+    def _begin(self, told: Mapping[str, Any], layout: Layout | None, command: str) -> Session:
+        """A new game of what people have told, in the place of the one before."""
+        game, rules = self._game, rules_of(game_of(told))
+        body = self._box.completed(told)
         setup = rules.parse_setup(body)
         start = rules.begin(setup)
         # Only here: games that have been written down are read whatever their players are called.
@@ -245,7 +254,7 @@ class Referee:
         body = decided(rules, body, getattr(setup, "house_rules", None))
         journal = self._files.fresh()
         self._table.keep(journal, layout)
-        fresh = Session(LiveGame.begin(journal, body, command.id, self._files.signer))
+        fresh = Session(LiveGame.begin(journal, body, command, self._files.signer))
         if self._session is not None and game is not None:
             # What the camera showed last still lies there.
             fresh.game.observed.seen.update(game.observed.seen)
@@ -253,6 +262,21 @@ class Referee:
             fresh.moving = self._session.moving
             game.journal.close()
         self._session, self._chances = fresh, {}
+        return fresh
+
+    def _join(self, command: Command) -> tuple[Finding, ...]:
+        """The game that lies there goes on; or it has just begun."""
+        session = self._playing()
+        game, how = session.game, joined(session.game.rules.NAME, session.game.fold.setup)
+        if how is None or not session.joining:
+            raise RefusedError("nothing lies there that was played before", "nothing_differs")
+        if "cities" not in command.body:
+            session.begins_now(command.id)
+            return ()
+        cities = msgspec.convert(command.body["cities"], tuple[dict[str, dict[str, int]], ...])
+        begun = {**game.fold.setup, "first": command.body.get("first", game.fold.setup.get("first", 0))}
+        fresh = self._begin(how.setup(begun, cities, lying(game.observed)), self._table.layout, command.id)
+        fresh.game.settle(fresh.game.observed.seen.keys())
         return ()
 
     def _playing(self) -> Session:

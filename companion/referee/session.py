@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from companion.games.finished import Told
 from companion.games.tables import Played
 from companion.games.vocabulary import UNREAD, AnyMove, AnyState, Finding, seat_of
 from companion.referee.events import Draft
@@ -30,6 +31,7 @@ from companion.referee.inference.unread import (
     unread_lying,
     unturned,
 )
+from companion.referee.joining import cities_lying, joined
 from companion.referee.journal.journal import NotSavedError
 from companion.referee.messages import CueMessage, Option, Question
 from vision.sighting import Sighting
@@ -201,8 +203,25 @@ class Session:
             # The sightings are still there: it is tried again with the next pulse.
             self.trouble = error
 
+    @property
+    def joining(self) -> tuple[Told, ...]:
+        """What lies before each player, as long as nobody has said whether the game was begun before it was set up."""
+        game = self.game
+        if game.fold.played or game.joined or any("joined" in event.draft.body for event in game.journal.events):
+            return ()
+        if joined(game.rules.NAME, game.fold.setup) is None:
+            return ()
+        return cities_lying(game.rules, game.state, game.observed)
+
+    def begins_now(self, command: str) -> None:
+        """Nothing was played before: what lies there has come since."""
+        self.game.record(Draft("ruling", {"joined": False}, "finger", command=command))
+        self.look()
+
     def _look(self) -> None:
         game = self.game
+        if self.joining:
+            return
         for _ in range(_AT_ONCE):
             if game.over:
                 return

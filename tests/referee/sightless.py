@@ -8,6 +8,7 @@ from companion.games.mats import Place
 from companion.rehearsal.comparison import Wire, paired
 from companion.twin.dealer import Dealer, Step, answer
 from companion.twin.world import Piece, World
+from tests.referee.joined import fields_apart, played_unseen, told_of
 from tests.referee.live import Live
 from vision.sighting import FaceProbability, Pulse, Quad, Scene, SeenPiece, Sighting
 
@@ -20,7 +21,9 @@ class Sightless(Live):
     """A referee in front of the twin's dealer. ``noise``: how often a face is read badly.
 
     ``blind``: how often a piece's face cannot be told at all, and (as often) nothing is seen of it. ``late``: the moves
-    that are tapped in before the camera is switched on.
+    that are tapped in before the camera is switched on; ``joins``: nobody has tapped them in, and the game goes on from
+    what lies there when they and the turn are over. ``mended``: in how many fields of a city what was read then was put
+    right.
     """
 
     def __init__(
@@ -36,6 +39,7 @@ class Sightless(Live):
         expansions: tuple[str, ...] = (),
         dealer: Dealer | None = None,
         late: int = 0,
+        joins: bool = False,
     ) -> None:
         super().__init__(folder)
         self.dealer = dealer or Dealer(game, players, seed, edition=edition, expansions=expansions)
@@ -46,10 +50,16 @@ class Sightless(Live):
         self._tracks: dict[Any, tuple[int, tuple[FaceProbability, ...] | None]] = {}
         self._said: dict[str, Sighting] = {}
         self._asked: set[int] = set()
+        self.mended = 0
+        if joins:
+            played_unseen(self.dealer, late)
+        self._before = len(self.dealer.played)
         assert self.do("setup", {**self.dealer.setup_object(), **self.laid_out()}).ok
-        for _ in range(late):
+        for _ in range(0 if joins else late):
             self.by_finger()
         self.show(self.dealer.world)
+        if self.referee.view().joining:
+            self._join()
         self.rest(2)
 
     def laid_out(self) -> dict[str, Any]:
@@ -62,9 +72,16 @@ class Sightless(Live):
         if step is not None:
             assert self.do("move", self.dealer.rules.dump_move(step.move)).ok
 
+    def _join(self) -> None:
+        """People look at what was read of each city, put it right, and say who is next."""
+        cities = told_of(self.dealer.state)
+        self.mended = fields_apart(self.referee.view().joining, cities)
+        reply = self.do("join", {"cities": cities, "first": self.dealer.state.to_move})
+        assert reply.ok, reply.error
+
     @property
     def truth(self) -> list[dict[str, Any]]:
-        return self.wire.told(self.dealer.played)
+        return self.wire.told(self.dealer.played[self._before :])
 
     @property
     def events(self) -> list[dict[str, Any]]:

@@ -28,6 +28,7 @@ from companion.games.architects.places import (
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.sides import (
     CENTRAL_BACK,
+    CITY,
     Side,
     and_unnamed,
     beyond,
@@ -59,8 +60,6 @@ _CONFLICT = ("architects/token/conflict_peace", "architects/token/conflict_battl
 _CAT = "architects/token/cat"
 _ABOUT, _ROW = 0.35, 2.0
 """Shares of a conflict token's width by which one without a name may differ from it, and be away from the next."""
-_CITY = (310.0, 346.0)
-"""mm that a city wants: five columns of cards, as high as a wonder with what lies above it."""
 _ENOUGH, _SPARE = (246.0, 304.0), 0.2
 """mm that four columns of cards take beside the widest wonder; what more of it is worth, as a share."""
 _HALF_WIDEST, _FOOT = 92.0, 8.0
@@ -121,9 +120,13 @@ def _middle_of(found: Sequence[Thing], sides: Sequence[Side]) -> Point:
 
 
 def _foreign(side: Side, sides: Sequence[Side], found: Sequence[Thing], survey: Survey) -> list[Rect]:
-    """What of others lies on the table, in this player's frame: all pieces but his own, other wonders, the tags."""
+    """What of others lies on the table, in this player's frame: all pieces but his own, other wonders, the tags.
+
+    His city is his own, where the game has been begun already.
+    """
     mine = side.taken.grown(4.0)
-    rects = [about(side.frame.own(point) for point in thing.quad) for thing in found if thing.face]
+    others = (thing for thing in found if thing.face and thing not in side.laid)
+    rects = [about(side.frame.own(point) for point in thing.quad) for thing in others]
     rects = [rect for rect in rects if not mine.meets(Rect(*rect.middle, *rect.middle).grown(0.1))]
     for other in sides:
         if other is not side:
@@ -170,7 +173,13 @@ def _value(side: Side, rect: Rect | None) -> float:
     beside_deck = side.deck is not None and (deck_rect(side).middle[0] > side.stages.middle[0]) == (
         rect.middle[0] > side.stages.middle[0]
     )
-    return area * (_AWAY if beside_deck else 1.0)
+    there = sum(rect.left < x < rect.right and rect.top < y < rect.bottom for x, y in _laid(side))
+    return area * (_AWAY if beside_deck else 1.0) + there * _ENOUGH[0] * _ENOUGH[1]
+
+
+def _laid(side: Side) -> list[Point]:
+    """The middles of what lies in his city already, in his frame: that it lies there tells more than any room."""
+    return [side.frame.own(thing.at) for thing in side.laid]
 
 
 def _room(side: Side, rect: Rect) -> float:
@@ -189,7 +198,7 @@ def _beside(side: Side, foreign: Sequence[Rect], survey: Survey, *, right: bool)
     found = [
         rect
         for below in _BELOW
-        for height in _steps(_CITY[1] - _BELOW[0] + below, _LEAST_CITY[1])
+        for height in _steps(CITY[1] - _BELOW[0] + below, _LEAST_CITY[1])
         if (rect := _widest(side, side.stages.bottom + below, height, foreign, survey, right=right))
     ]
     return max(found, key=lambda rect: _room(side, rect), default=None)
@@ -204,7 +213,7 @@ def _widest(
 ) -> Rect | None:
     """Of this height and with this lower edge, the widest that is free and can be seen."""
     edge = side.taken.right + 4 if right else side.taken.left - 4
-    for width in _steps(_CITY[0], _LEAST_CITY[0]):
+    for width in _steps(CITY[0], _LEAST_CITY[0]):
         left = edge if right else edge - width
         rect = Rect(left, foot - height, left + width, foot)
         seen = all(_on_picture(side.frame.table(corner), survey) for corner in rect.corners())
@@ -232,7 +241,7 @@ def _parted(one: tuple[Side, Rect], other: tuple[Side, Rect]) -> tuple[Rect, Rec
     ways: list[tuple[float, int, Rect, Rect]] = []
     for cut_one, cut_other in _SHARES:
         for narrower_one, narrower_other in product((True, False), repeat=2):
-            for step in range(int(_CITY[1] / _FINE)):
+            for step in range(int(CITY[1] / _FINE)):
                 first = _cut(*one, step * cut_one * _FINE, narrower=narrower_one)
                 second = _cut(*other, step * cut_other * _FINE, narrower=narrower_other)
                 if first.width <= 0 or second.width <= 0 or first.height <= 0 or second.height <= 0:
@@ -287,7 +296,7 @@ def _beside_deck(side: Side, city: Rect | None) -> Rect:
         right = min(right, city.left)
     elif city is not None and city.right <= deck.left:
         left = max(left, city.right)
-    above = Rect(left, min(foot - _CITY[1] + 46, deck.top - 40), right, deck.top - 5)
+    above = Rect(left, min(foot - CITY[1] + 46, deck.top - 40), right, deck.top - 5)
     below = Rect(left, deck.bottom + 5, right, foot)
     return max(above, below, key=lambda rect: rect.height)
 
@@ -341,8 +350,9 @@ def _faces_of(place: Place) -> Spot:
 
 
 def _face_up(found: Sequence[Thing], middle: Point, sides: Sequence[Side]) -> list[Thing]:
-    """The progress tokens that lie face up in the middle, from left to right."""
+    """The progress tokens that lie face up in the middle, from left to right; the nearest ones, where some are won."""
     tokens = [thing for thing in found if thing.face.startswith(_PROGRESS) and thing.face != f"{_PROGRESS}back"]
     tokens = [thing for thing in tokens if math.dist(thing.at, middle) < _IN_THE_MIDDLE]
     free = [thing for thing in tokens if all(beyond(s.taken, *s.frame.own(thing.at)) > 0 for s in sides)]
-    return sorted(free, key=lambda thing: thing.at)
+    nearest = sorted(free, key=lambda thing: math.dist(thing.at, middle))[: FACTS.table.face_up]
+    return sorted(nearest, key=lambda thing: thing.at)

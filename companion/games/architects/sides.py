@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -23,17 +24,26 @@ CENTRAL_BACK = "architects/back/central"
 _STAGE, _BACK = "architects/stage/", "architects/back/"
 _FEWEST_STAGES = 2
 """Stages that make a wonder: one alone may be a false name."""
+CITY = (310.0, 346.0)
+"""mm that a city wants: five columns of cards, as high as a wonder with what lies above it."""
+_UNSEEN = 1.5
+"""So many cards without an owner are as unlikely as a deck that is not seen."""
+_CAT = "architects/token/cat"
 _AS_LARGE, _BESIDE = 16.0, 330.0
 """mm by which what stands out may be larger or smaller than a wonder; how far its middle may be from its deck's."""
 
 
 class Side(NamedTuple):
-    """A player's side: his wonder, the view from there (mm as on a printed mat), its stages' spots, his deck."""
+    """A player's side: his wonder, the view from there (mm as on a printed mat), its stages' spots, his deck.
+
+    ``laid``: what lies in his city already, of a game that was begun before the table is read.
+    """
 
     wonder: str
     frame: Frame
     spots: tuple[Spot, ...]
     deck: Thing | None = None
+    laid: tuple[Thing, ...] = ()
 
     @property
     def stages(self) -> Rect:
@@ -114,19 +124,72 @@ def _is_card(thing: Thing) -> bool:
 
 
 def with_decks(sides: Sequence[Side], found: Sequence[Thing], middle: Point) -> list[Side]:
-    """Each player's deck: of the cards beside wonders the nearest, each card once."""
-    pairs = []
-    for k, side in enumerate(sides):
-        for thing in filter(_is_card, found):
-            x, y = side.frame.own(thing.at)
-            far = beyond(side.stages, x, y)
-            if far < math.dist(thing.at, middle):
-                pairs.append((far, k, thing))
-    decks: dict[int, Thing] = {}
-    for _, k, thing in sorted(pairs, key=lambda one: (one[0], one[1])):
-        if k not in decks and thing not in decks.values():
-            decks[k] = thing
-    return [side._replace(deck=decks.get(k)) for k, side in enumerate(sides)]
+    """Each player's deck, a card beside his wonder, and what lies in his city already, on the wonder's other side.
+
+    Such decks for all that least of the cards belongs to nobody, and that they are nearest.
+    """
+    near = [thing for thing in found if _is_card(thing) or thing.face == _CAT]
+    near = [thing for thing in near if any(_far(side, thing, middle) is not None for side in sides)]
+    cards = frozenset(k for k, thing in enumerate(near) if _is_card(thing))
+    options = [_decks(side, near, middle) for side in sides]
+
+    def cost(choice: Sequence[_Deck]) -> tuple[float, float]:
+        decks = [deck.card for deck in choice if deck.card is not None]
+        lost = cards - frozenset(decks).union(*(deck.city for deck in choice))
+        # A deck that is two players' is none for one of them.
+        unseen = 2 * len(choice) - len(decks) - len({*decks})
+        return len(lost) + _UNSEEN * unseen, sum(deck.far for deck in choice)
+
+    best = min(product(*options), key=cost)
+    taken = {deck.card for deck in best}
+    laid: list[list[Thing]] = [[] for _ in sides]
+    for card in range(len(near)):
+        owners = [k for k, deck in enumerate(best) if card in deck.city and card not in taken]
+        if owners:
+            nearest = min(owners, key=lambda k: beyond(sides[k].stages, *sides[k].frame.own(near[card].at)))
+            laid[nearest].append(near[card])
+    decks = [near[deck.card] if deck.card is not None else None for deck in best]
+    return [side._replace(deck=decks[k], laid=tuple(laid[k])) for k, side in enumerate(sides)]
+
+
+class _Deck(NamedTuple):
+    """What may be a player's deck (a card's number), how far from his wonder (mm), and what is his city then."""
+
+    card: int | None
+    far: float
+    city: frozenset[int]
+
+
+def _decks(side: Side, near: Sequence[Thing], middle: Point) -> list[_Deck]:
+    """What may be a player's deck: the nearest card on each side of his wonder; or none is seen."""
+    found = [_Deck(None, 0.0, frozenset())]
+    for right in (False, True):
+        far = {k: _far(side, thing, middle) for k, thing in enumerate(near) if _is_card(thing)}
+        there = {k: away for k, away in far.items() if away is not None and _is_right(side, near[k]) == right}
+        if there:
+            nearest = min(there, key=lambda k: there[k])
+            found.append(_Deck(nearest, there[nearest], _beside(side, near, right=not right)))
+    return found
+
+
+def _beside(side: Side, near: Sequence[Thing], *, right: bool) -> frozenset[int]:
+    """What lies where a city on this side of the wonder would be."""
+    stages, (width, height) = side.stages, CITY
+    left = stages.right if right else stages.left - width
+    foot = stages.bottom + CARD[1] / 2
+    room = Rect(left, foot - height, left + width, foot)
+    at = [side.frame.own(thing.at) for thing in near]
+    return frozenset(k for k, (x, y) in enumerate(at) if beyond(room, x, y) == 0)
+
+
+def _is_right(side: Side, thing: Thing) -> bool:
+    return side.frame.own(thing.at)[0] > side.stages.middle[0]
+
+
+def _far(side: Side, thing: Thing, middle: Point) -> float | None:
+    """How far (mm) a thing is from a player's wonder; None: it is nearer to the middle."""
+    far = beyond(side.stages, *side.frame.own(thing.at))
+    return far if far < math.dist(thing.at, middle) else None
 
 
 def beyond(rect: Rect, x: float, y: float) -> float:

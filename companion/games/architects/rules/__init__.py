@@ -2,6 +2,7 @@
 
 from companion.games.architects.rules.battle import peace_tokens as peace_tokens
 from companion.games.architects.rules.battle import shields as shields
+from companion.games.architects.rules.begin import begin as begin
 from companion.games.architects.rules.cues import cues as cues
 from companion.games.architects.rules.deal import imagine as imagine
 from companion.games.architects.rules.deal import play as play
@@ -38,7 +39,6 @@ from companion.games.architects.rules.setup import Setup as Setup
 from companion.games.architects.rules.setup import dump_setup as dump_setup
 from companion.games.architects.rules.setup import parse_setup as parse_setup
 from companion.games.architects.rules.state import State as State
-from companion.games.architects.rules.state import begin as begin
 from companion.games.architects.rules.state import deck_size as deck_size
 from companion.games.architects.rules.status import status as status
 from companion.games.architects.rules.wire import dump_move as dump_move

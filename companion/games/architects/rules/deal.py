@@ -9,6 +9,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
+from companion.games.architects.rules.begin import begin
 from companion.games.architects.rules.expansion import EXPANDED, MEDALS, TOKENS
 from companion.games.architects.rules.facts import FACTS, Facts
 from companion.games.architects.rules.legal import legal_with
@@ -17,7 +18,7 @@ from companion.games.architects.rules.moves import Move, RevealMedal, RevealProg
 from companion.games.architects.rules.payments import card_names
 from companion.games.architects.rules.play import apply
 from companion.games.architects.rules.setup import UNREAD, HouseRules, Setup, check_setup, facts_of
-from companion.games.architects.rules.state import Medals, State, begin, city_of, deck_of
+from companion.games.architects.rules.state import Medals, State, city_of, deck_of
 from companion.games.playing import play_on, whole_game
 from companion.games.vocabulary import Playthrough, Policy
 

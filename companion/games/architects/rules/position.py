@@ -1,6 +1,7 @@
 """A described final position (CONTRACT: positions for ``score``), checked and turned into cities."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -17,22 +18,10 @@ from companion.games.architects.rules.expansion import (
 )
 from companion.games.architects.rules.facts import FACTS, Facts
 from companion.games.architects.rules.scoring import sheet
-from companion.games.architects.rules.setup import UNREAD
+from companion.games.architects.rules.setup import UNREAD, PlayerPosition
 from companion.games.architects.rules.state import City
 from companion.games.reading import check_described, check_once, read_position
 from companion.games.vocabulary import InvalidSetup, PositionError, Sheet, line
-
-
-class PlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies in front of one player, by the ids of the facts; ``medals``: how many, or which."""
-
-    wonder: str
-    built: tuple[str, ...] = ()
-    cards: dict[str, int] = {}
-    cat: bool = False
-    military: int = 0
-    progress: tuple[str, ...] = ()
-    medals: int | tuple[str, ...] = 0
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,13 +37,19 @@ def score_position(obj: Any) -> Sheet:
     position = read_position(obj, "architects", Position)
     if not 1 <= len(position.players) <= FACTS.table.max_players:
         raise PositionError(f"{len(position.players)} players: 1 to {FACTS.table.max_players} can be scored")
-    holders = [seat for seat, player in enumerate(position.players) if player.cat]
+    facts = _box(position)
+    cities, cat = cities_of(facts, position.players)
+    return sheet(cities, cat, facts)
+
+
+def cities_of(facts: Facts, players: Sequence[PlayerPosition]) -> tuple[tuple[City, ...], int | None]:
+    """What lies before these players, and who has the Cat (None: nobody). Raises ``PositionError``."""
+    holders = [seat for seat, player in enumerate(players) if player.cat]
     if len(holders) > 1:
         raise PositionError(f"there is one Cat; seats {' and '.join(map(str, holders))} both have it", line("one_cat"))
-    facts = _box(position)
-    cities = tuple(_city(facts, seat, player) for seat, player in enumerate(position.players))
+    cities = tuple(_city(facts, seat, player) for seat, player in enumerate(players))
     _check_box(facts, cities)
-    return sheet(cities, holders[0] if holders else None, facts)
+    return cities, holders[0] if holders else None
 
 
 def _box(position: Position) -> Facts:

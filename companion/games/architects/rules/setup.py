@@ -23,6 +23,7 @@ UNREAD = "?"
 """A face-up progress token, or a medal, that nobody has read yet."""
 MEDALS_EXPANSION = "medals"
 _ONLY_EXPANSION = ("medals", "expert", "centre", "box")
+_ONLY_JOINED: tuple[str, ...] = ("position", "battle")
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -88,6 +89,18 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     ] = True
 
 
+class PlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies in front of one player, by the ids of the facts; ``medals``: how many, or which."""
+
+    wonder: str
+    built: tuple[str, ...] = ()
+    cards: dict[str, int] = {}
+    cat: bool = False
+    military: int = 0
+    progress: tuple[str, ...] = ()
+    medals: int | tuple[str, ...] = 0
+
+
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table of Architects. Seats go clockwise: seat 1 sits to the left of seat 0.
 
@@ -97,6 +110,9 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     With the expansion ``medals``: ``medals`` lie between neighbours, the first to the left of seat 0, and so on
     (``"?"``: not read yet, as all that are not named); ``expert``: two more lie in the ``centre``. ``box``: what the
     owner has read off the wonders that nobody has published.
+
+    Joined in the middle of a game: ``position`` lies before the players, ``battle`` conflict tokens show battle, and
+    ``first`` is to move. What was spent before that nobody knows: it counts among what the decks may hold.
     """
 
     wonders: tuple[str, ...]
@@ -109,6 +125,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expert: bool = False
     centre: tuple[str, ...] = ()
     box: dict[str, OwnWonder] = {}
+    position: tuple[PlayerPosition, ...] = ()
+    battle: int = 0
 
     @property
     def has_medals(self) -> bool:
@@ -132,9 +150,11 @@ def parse_setup(obj: Any) -> Setup:
 
 
 def dump_setup(setup: Setup) -> dict[str, Any]:
-    """The set-up as the contract's JSON object; what only the expansion has is left out without it."""
+    """The set-up as the contract's JSON object; what only the expansion has, or who joins, is left out without it."""
     obj: dict[str, Any] = {"game": "architects", **msgspec.to_builtins(setup)}
-    return obj if setup.has_medals else {key: value for key, value in obj.items() if key not in _ONLY_EXPANSION}
+    without = () if setup.position else _ONLY_JOINED
+    without += () if setup.has_medals else _ONLY_EXPANSION
+    return {key: value for key, value in obj.items() if key not in without}
 
 
 def check_setup(setup: Setup) -> None:
@@ -150,6 +170,7 @@ def check_setup(setup: Setup) -> None:
     _check_progress(setup.progress, facts)
     if setup.has_medals:
         _check_medals(setup)
+    _check_joined(setup)
 
 
 def _check_expansion(setup: Setup) -> None:
@@ -180,6 +201,19 @@ def _check_wonders(wonders: tuple[str, ...], facts: Facts) -> None:
             raise InvalidSetup(f"There is no wonder {wonder!r} (seat {seat}): choose of {', '.join(facts.wonders)}.")
         if wonder in wonders[:seat]:
             raise InvalidSetup(f"The wonder {wonder} is there twice (seats {wonders.index(wonder)} and {seat}).")
+
+
+def _check_joined(setup: Setup) -> None:
+    """Who joins in the middle says of each player what lies there; what it may be is looked at as it begins."""
+    if not setup.position and not setup.battle:
+        return
+    if setup.has_medals:
+        raise InvalidSetup("With the expansion a table cannot be joined in the middle of a game.")
+    if tuple(player.wonder for player in setup.position) != setup.wonders:
+        raise InvalidSetup("Of position, give one for each wonder, in the order of the wonders.")
+    most = FACTS.table.conflict_tokens[len(setup.wonders)] - 1
+    if not 0 <= setup.battle <= most:
+        raise InvalidSetup(f"{setup.battle} conflict tokens show battle: 0 to {most} can, between two turns.")
 
 
 def _check_progress(progress: tuple[str, ...], facts: Facts) -> None:

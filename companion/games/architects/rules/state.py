@@ -6,9 +6,8 @@ A count below zero means that a card was seen which cannot have been there; ``st
 
 import msgspec
 
-from companion.games.architects.rules.expansion import MEDAL_PLACE, MEDALS, TOKENS
 from companion.games.architects.rules.facts import FACTS, Counts, Facts, Stage
-from companion.games.architects.rules.setup import UNREAD, HouseRules, Setup, check_setup, facts_of
+from companion.games.architects.rules.setup import UNREAD, HouseRules
 
 
 class City(msgspec.Struct, frozen=True):
@@ -129,37 +128,6 @@ class State(msgspec.Struct, frozen=True):
 
 
 NO_CARDS: Counts = (0,) * len(FACTS.cards)
-
-
-def begin(setup: Setup) -> State:
-    """The table before the first turn. Raises ``InvalidSetup``."""
-    check_setup(setup)
-    facts = facts_of(setup)
-    face_up = (setup.progress + (UNREAD,) * facts.table.face_up)[: facts.table.face_up]
-    copies = (facts.progress_tokens[token].copies if token in facts.progress_tokens else 0 for token in TOKENS)
-    return State(
-        wonders=setup.wonders,
-        rules=setup.house_rules,
-        names=setup.names,
-        decks=(*(facts.decks[wonder] for wonder in setup.wonders), facts.decks["central"]),
-        cities=tuple(City(wonder, NO_CARDS) for wonder in setup.wonders),
-        discard=NO_CARDS,
-        face_up=face_up,
-        hidden=tuple(count - face_up.count(token) for token, count in zip(TOKENS, copies, strict=True)),
-        conflict=facts.table.conflict_tokens[len(setup.wonders)],
-        to_move=setup.first,
-        facts=facts,
-        medals=_medals(setup) if setup.has_medals else None,
-    )
-
-
-def _medals(setup: Setup) -> Medals:
-    """The medals between neighbours and in the centre; sections 'Set-up' and 'Expert variant' of the expansion."""
-    gaps, centre = setup.gaps, facts_of(setup).table.centre_medals if setup.expert else 0
-    lying = (setup.medals + (UNREAD,) * gaps)[:gaps] + (setup.centre + (UNREAD,) * centre)[:centre]
-    seen = sum(1 << MEDAL_PLACE[medal] for medal in lying if medal != UNREAD)
-    every = (1 << len(MEDALS)) - 1
-    return Medals(lying, gaps, every & ~seen, len(MEDALS) - len(lying), (0,) * len(setup.wonders))
 
 
 def next_seat(state: State) -> int:

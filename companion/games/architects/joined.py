@@ -1,0 +1,28 @@
+"""A table of Architects that is joined in the middle of a game: the facet ``joined``."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.architects.finished import position
+from companion.games.architects.rules.expansion import TOKENS
+from companion.games.architects.rules.setup import UNREAD
+from companion.games.finished import Told
+
+_BATTLE, _TOKEN = "architects/token/conflict_battle", "architects/progress/"
+
+
+def possible(begun: Mapping[str, Any]) -> bool:
+    """Without the expansion: whose medals were taken, and what Rome owes, is not to be seen."""
+    return not begun.get("expansions")
+
+
+def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """The set-up of a game that goes on from here. See ``referee.joining.Joined``."""
+    face_up = (face.removeprefix(_TOKEN) for face in lying.get("central/progress", ()))
+    players = zip(begun["wonders"], position(1, cities, {})["players"], strict=True)
+    return {
+        **begun,
+        "position": [player | {"wonder": wonder} for wonder, player in players],
+        "battle": list(lying.get("central/conflict", ())).count(_BATTLE),
+        "progress": [token if token in TOKENS else UNREAD for token in face_up],
+    }

@@ -1,0 +1,66 @@
+"""The camera is switched on in the middle of a game: what lies before each player, and the game that goes on from it.
+
+A game's facet ``joined`` makes a set-up of it; without that facet a table is joined by tapping in what was played.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, cast
+
+from companion.games.catalogue import facet
+from companion.games.finished import Told, finished
+from companion.games.mats import Place
+from companion.games.vocabulary import AnyState
+from companion.games.watched import Rules
+from companion.referee.inference.baseline import ANY, best
+from companion.referee.inference.belief import DEEPEST
+from companion.referee.inference.observations import Observations, expectations
+
+
+class Joined(Protocol):
+    """A game's facet ``joined``."""
+
+    @staticmethod
+    def possible(begun: Mapping[str, Any]) -> bool:
+        """Whether a table set up like this can be joined."""
+
+    @staticmethod
+    def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        """The set-up ``begun``, with what lies before each player (``cities``) and in every place (faces, by name)."""
+
+
+def joined(game: str, begun: Mapping[str, Any]) -> Joined | None:
+    """How a table that is set up like this is joined; ``None``: it cannot be."""
+    how = cast("Joined | None", facet(game, "joined"))
+    return how if how is not None and how.possible(begun) else None
+
+
+def lying(observed: Observations) -> dict[str, tuple[str, ...]]:
+    """The faces seen in each place; empty: a piece that cannot be told."""
+    return {zone: tuple(best(piece) for piece in seen.pieces) for zone, seen in observed.seen.items()}
+
+
+def cities_lying(rules: Rules, state: AnyState, observed: Observations) -> tuple[Told, ...]:
+    """What lies before each player, where that is more than can have been played since nobody had anything.
+
+    Empty: the game has just begun, or its table cannot be told of.
+    """
+    told = finished(rules.NAME)
+    if told is None:
+        return ()
+    there, should = lying(observed), expectations(rules.tableau(state))
+    cities: list[dict[str, dict[str, int]]] = [{} for _ in range(state.players)]
+    more = 0
+    for place in _before_players(rules, state):
+        known, wanted = [face for face in there.get(place.name, ()) if face and face != ANY], should[place.name]
+        more += len([face for face in known if isinstance(wanted, int) or face not in wanted])
+        for face in known:
+            if (counted := told.belongs(face.partition("/")[2])) is not None and place.seat is not None:
+                field, piece, count = counted
+                counts = cities[place.seat].setdefault(field, {})
+                counts[piece] = counts.get(piece, 0) + count
+    return tuple(cities) if more > DEEPEST else ()
+
+
+def _before_players(rules: Rules, state: AnyState) -> Iterator[Place]:
+    """The places of what a player has, decks apart."""
+    return (place for place in rules.places(state) if place.seat is not None and place.kind != "pile")

@@ -1,0 +1,71 @@
+"""The camera is switched on in the middle of a game that nobody has tapped in."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.watched import watched
+from tests.referee.joined import as_known
+from tests.referee.sightless import Sightless
+
+_SCORES = watched("architects").scores
+
+
+@pytest.mark.parametrize(("players", "seed", "late"), [(2, 3, 20), (3, 5, 40), (4, 7, 31), (7, 2, 60)])
+def test_a_game_that_was_begun_goes_on_from_what_lies_there(tmp_path: Path, players: int, seed: int, late: int) -> None:
+    table = Sightless(tmp_path, "architects", players, seed, late=late, joins=True)
+    while table.step() is not None:
+        pass
+    assert not table.wrong
+    assert not table.missed
+    assert table.questions <= 1
+    assert as_known(table.state) == as_known(table.dealer.state)
+    assert _SCORES(table.state).totals == _SCORES(table.dealer.state).totals
+
+
+def test_what_lies_before_each_player_is_told_and_not_taken_for_moves(tmp_path: Path) -> None:
+    table = Sightless(tmp_path, "architects", 2, 3, late=20, joins=True)
+    assert table.game.joined
+    assert table.mended <= 3
+    assert not table.events
+
+
+def test_a_game_joined_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    table = Sightless(tmp_path, "architects", 2, 3, late=20, joins=True)
+    before = table.state
+    table.again()
+    table.rest(2)
+    assert table.state == before
+    assert not table.referee.view().joining
+    while table.step() is not None:
+        pass
+    assert not table.wrong
+    assert as_known(table.state) == as_known(table.dealer.state)
+
+
+def test_a_game_that_begins_is_not_joined(tmp_path: Path) -> None:
+    table = Sightless(tmp_path, "architects", 3, 4)
+    for _ in range(8):
+        assert not table.referee.view().joining
+        table.step()
+
+
+def test_who_says_that_nothing_was_played_is_not_asked_again(tmp_path: Path) -> None:
+    class Silent(Sightless):
+        def _join(self) -> None:
+            assert self.do("join").ok
+
+    table = Silent(tmp_path, "architects", 2, 3, late=20, joins=True)
+    assert not table.referee.view().joining
+    assert not table.game.joined
+
+
+def test_what_cannot_lie_there_is_refused_and_nothing_begins(tmp_path: Path) -> None:
+    class Wrong(Sightless):
+        def _join(self) -> None:
+            reply = self.do("join", {"cities": [{"cards": {"vp3": 99}}, {}], "first": 0})
+            assert not reply.ok
+            assert "vp3" in reply.error
+
+    table = Wrong(tmp_path, "architects", 2, 3, late=20, joins=True)
+    assert table.referee.view().joining
