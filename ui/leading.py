@@ -22,6 +22,7 @@ class Doing(Enum):
 class Happening(Enum):
     """What may take people elsewhere; the first one counts."""
 
+    JOINED = auto()
     BEGUN = auto()
     ANSWERED = auto()
     ASKED = auto()
@@ -41,6 +42,8 @@ _DOING: Final = {
 """By the page shown."""
 
 TRANSITIONS: Final = {
+    (Doing.SETTING_UP, Happening.JOINED): "joining",
+    (Doing.WATCHING, Happening.JOINED): "joining",
     (Doing.SETTING_UP, Happening.BEGUN): "table",
     (Doing.ANSWERING, Happening.ANSWERED): "table",
     (Doing.WATCHING, Happening.ASKED): "question",
@@ -69,6 +72,8 @@ def lead(page: str, before: View, now: View, *, put_off: Question | None, battle
 def _happenings(before: View, now: View, put_off: Question | None, battle: Fought | None) -> Iterator[Happening]:
     if now.table is None:
         return
+    if now.joining:
+        yield Happening.JOINED
     if before.table is None:
         yield Happening.BEGUN
     if now.question is None:

@@ -17,7 +17,7 @@ from ui.widgets.basics import Bar, Drawn, Tap
 
 Then: TypeAlias = Callable[[Reply], object] | None
 """What is done with the referee's answer."""
-Do: TypeAlias = Literal["setup", "move", "answer", "undo", "correct", "waive", "end"]
+Do: TypeAlias = Literal["setup", "move", "answer", "undo", "correct", "waive", "join", "end"]
 
 _ROOMY: Final = 220
 """Less than that, in steps of the 800 x 480 screen, is no room for a sentence."""

@@ -41,7 +41,7 @@ from ui.widgets.declared import flags
 NOBODY = View(0, "", None, None, (), (), (), (), {}, "")
 """What is shown before the referee has said anything."""
 _NOTICE_SECONDS = 5.0
-_ROOTS = frozenset(("home", "table"))
+_ROOTS = frozenset(("home", "table", "joining"))
 """Pages that lead back nowhere."""
 
 
@@ -150,8 +150,11 @@ class Shell(FloatLayout):
         self.go("seats")
 
     def known(self) -> None:
-        """Go to the place that everybody knows: the table, or home while no game is set up."""
-        self.go("table" if self.view.table is not None else "home")
+        """Go to the place that everybody knows: the table, or home while no game is set up.
+
+        What was played before the camera looked on is told first.
+        """
+        self.go("home" if self.view.table is None else "joining" if self.view.joining else "table")
 
     # How we are set
 

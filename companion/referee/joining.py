@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, cast
 
 from companion.games.catalogue import facet
-from companion.games.finished import Told, finished
+from companion.games.finished import Field, Told, finished
 from companion.games.mats import Place
 from companion.games.vocabulary import AnyState
 from companion.games.watched import Rules
@@ -18,6 +18,10 @@ from companion.referee.inference.observations import Observations, expectations
 
 class Joined(Protocol):
     """A game's facet ``joined``."""
+
+    @staticmethod
+    def fields() -> tuple[Field, ...]:
+        """What there is to tell of a city, in the order in which it is shown."""
 
     @staticmethod
     def possible(begun: Mapping[str, Any]) -> bool:

@@ -52,6 +52,11 @@ def test_a_game_that_begins_or_a_question_that_is_answered_leads_to_the_table() 
     assert goal("home") == "", "at home nothing else leads away"
 
 
+def test_what_was_played_before_is_told_first() -> None:
+    now = replace(fresh(question=ASKED), joining=({}, {}, {}))
+    assert [goal(page, now=now) for page in ("home", "seats", "table", "settings")] == ["joining"] * 3 + [""]
+
+
 @pytest.mark.parametrize("page", ["log", "sheet", "compose", "settings", "camera", "event", "enrolment"])
 def test_nobody_who_is_busy_is_disturbed(page: str) -> None:
     end = list(story("architects", 3, 1))[-1]

@@ -505,6 +505,27 @@ def test_a_difference_is_settled_by_a_tap_or_goes_by_itself(pilot: "Pilot", near
     pilot.until(lambda: pilot.shell.page.name == "table")
 
 
+def test_a_game_that_was_begun_before_is_told_city_by_city(pilot: "Pilot", near: NearReferee) -> None:
+    begun(pilot, near, 2)
+    cities = ({"cards": {"wood": 2}}, {"cards": {"vp3": 1}, "stages": {}})
+    near.say(replace(near.referee.view(), joining=cities))
+    pilot.until(lambda: pilot.shell.page.name == "joining")
+    pilot.press("Clay")
+    pilot.press("Take away")
+    pilot.press("Wood")
+    pilot.press("Looks right")
+    pilot.shell.page._choose("military")
+    pilot.frames(2)
+    pilot.press("Cat")
+    pilot.press("Looks right")
+    pilot.press(words.player(pilot.shell.view.table, 1))
+    pilot.until(lambda: near.sent[-1].do == "join")
+    told = [{"cards": {"wood": 1, "clay": 1}}, {"cards": {"vp3": 1}, "stages": {}, "cat": {"n": 1}}]
+    assert near.sent[-1].body == {"cities": told, "first": 1}
+    near.say(near.referee.view())
+    pilot.until(lambda: pilot.shell.page.name == "table")
+
+
 def fail(_what: object) -> None:
     raise ZeroDivisionError
 

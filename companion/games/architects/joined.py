@@ -3,12 +3,23 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
+from companion.games.architects.finished import fields as all_fields
 from companion.games.architects.finished import position
-from companion.games.architects.rules.expansion import TOKENS
+from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.rules.setup import UNREAD
-from companion.games.finished import Told
+from companion.games.finished import Field, Told
 
 _BATTLE, _TOKEN = "architects/token/conflict_battle", "architects/progress/"
+
+
+def fields() -> tuple[Field, ...]:
+    """What there is to tell of a city, cards first; nothing of the expansion."""
+    told = {field.name: field for field in all_fields(1)}
+    pieces = tuple(piece for piece in told["progress"].pieces if piece.id in FACTS.progress_tokens)
+    told["progress"] = replace(told["progress"], pieces=pieces)
+    return tuple(told[name] for name in ("cards", "stages", "progress", "military", "cat"))
 
 
 def possible(begun: Mapping[str, Any]) -> bool:
@@ -24,5 +35,5 @@ def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: Mapping[str, 
         **begun,
         "position": [player | {"wonder": wonder} for wonder, player in players],
         "battle": list(lying.get("central/conflict", ())).count(_BATTLE),
-        "progress": [token if token in TOKENS else UNREAD for token in face_up],
+        "progress": [token if token in FACTS.progress_tokens else UNREAD for token in face_up],
     }

@@ -93,7 +93,8 @@ def and_unnamed(
     said = [wonder for wonder in wanted if wonder not in named and wonder in facts.wonders]
     free = said or [one for one in facts.wonders if one not in named]
     sides, unsure = list(known), set()
-    lone = [card for card in filter(_is_card, found) if all(card is not side.deck for side in known)]
+    mine = [thing for side in known for thing in (side.deck, *side.laid)]
+    lone = [card for card in filter(_is_card, found) if all(card is not thing for thing in mine)]
     for deck in lone:
         shapes = [thing for thing in found if not thing.face]
         fitting = [(far, k, side) for thing in shapes for k, wonder in enumerate(free)
@@ -126,11 +127,13 @@ def _is_card(thing: Thing) -> bool:
 def with_decks(sides: Sequence[Side], found: Sequence[Thing], middle: Point) -> list[Side]:
     """Each player's deck, a card beside his wonder, and what lies in his city already, on the wonder's other side.
 
-    Such decks for all that least of the cards belongs to nobody, and that they are nearest.
+    Such decks for all that they are nearest; where more cards lie there than decks at any table, such that least of
+    them belongs to nobody.
     """
     near = [thing for thing in found if _is_card(thing) or thing.face == _CAT]
     near = [thing for thing in near if any(_far(side, thing, middle) is not None for side in sides)]
     cards = frozenset(k for k, thing in enumerate(near) if _is_card(thing))
+    begun = len(cards) > FACTS.table.max_players
     options = [_decks(side, near, middle) for side in sides]
 
     def cost(choice: Sequence[_Deck]) -> tuple[float, float]:
@@ -138,14 +141,14 @@ def with_decks(sides: Sequence[Side], found: Sequence[Thing], middle: Point) -> 
         lost = cards - frozenset(decks).union(*(deck.city for deck in choice))
         # A deck that is two players' is none for one of them.
         unseen = 2 * len(choice) - len(decks) - len({*decks})
-        return len(lost) + _UNSEEN * unseen, sum(deck.far for deck in choice)
+        return begun * len(lost) + _UNSEEN * unseen, sum(deck.far for deck in choice)
 
     best = min(product(*options), key=cost)
     taken = {deck.card for deck in best}
     laid: list[list[Thing]] = [[] for _ in sides]
     for card in range(len(near)):
         owners = [k for k, deck in enumerate(best) if card in deck.city and card not in taken]
-        if owners:
+        if owners and begun:
             nearest = min(owners, key=lambda k: beyond(sides[k].stages, *sides[k].frame.own(near[card].at)))
             laid[nearest].append(near[card])
     decks = [near[deck.card] if deck.card is not None else None for deck in best]

@@ -45,6 +45,26 @@ def test_everybody_sits_where_he_sits_and_has_his_own_deck(table: tuple[int, int
     assert all(place.mat == 0 or place.name.split("/")[1] == str(place.mat - 1) for place in layout.places)
 
 
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 1), (4, 2), (7, 3)])
+def test_a_table_is_known_in_the_middle_of_a_game(players: int, seed: int) -> None:
+    """Cards of cities are neither decks nor in the way of their own city."""
+    dealer = Dealer("architects", players, seed, table="open")
+    for _ in range(14 * players):
+        dealer.step()
+    found = proposed("architects", survey_of(dealer), {})
+    by = _by(found, dealer)
+    assert sorted(found.setup["progress"]) == sorted(dealer.state.face_up)
+    for seat in range(players):
+        spot = dealer.layer.places[f"holder/{seat}"].spots[0]
+        there = dealer.world.arrangement.mats[seat + 1].to_table(spot.x, spot.y)
+        assert math.dist(_middle(found.outlines[f"holder/{(seat - by) % players}"]), there) < 8.0
+        city = found.outlines[f"seat/{(seat - by) % players}/city"]
+        cards = [dealer.world.point(piece) for piece in dealer.world.at(f"seat/{seat}/city")]
+        xs, ys = ([point[k] for point in city] for k in (0, 1))
+        inside = [min(xs) < x < max(xs) and min(ys) < y < max(ys) for x, y in cards]
+        assert sum(inside) >= 0.8 * len(cards)
+
+
 @settings(max_examples=15, deadline=None)
 @given(_TABLES)
 def test_cities_have_room_and_none_reaches_into_another(table: tuple[int, int]) -> None:

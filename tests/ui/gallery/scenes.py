@@ -1,5 +1,6 @@
 """What the referee has said when a screen is visited: views out of whole games, and answers to what pages ask."""
 
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.api.protocol import Audit, Option, Part, Question, View
+from companion.games.architects.table import ArchitectsTable
 from companion.games.vocabulary import line
 from tests.ui.stories import story
 from ui.shell import NOBODY
@@ -61,8 +63,24 @@ def asked() -> View:
     return replace(view, question=Question(7, view.table.to_move, options, "ambiguous"))
 
 
+def joining() -> View:
+    """Seven cities were read, in the middle of a game that nobody has tapped in."""
+    view = at("architects", 7, 0.6)
+    assert isinstance(view.table, ArchitectsTable)
+    cities = tuple(
+        {
+            "cards": dict(player.cards),
+            "progress": dict(Counter(player.progress)),
+            "stages": {stage: 1 for stage, built in player.stages.items() if built},
+        }
+        for player in view.table.players
+    )
+    return replace(at("architects", 7, 0.0), joining=cities)
+
+
 SCENES: dict[str, Callable[[], View]] = {
     "nothing": nothing,
+    "joining": joining,
     "architects-3": lambda: at("architects", 3, may("build")),
     "architects-4": lambda: at("architects", 4, may("build")),
     "architects-7": lambda: at("architects", 7, may("build")),

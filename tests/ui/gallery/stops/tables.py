@@ -111,6 +111,13 @@ def _free_card(visitor: Visitor) -> None:
     visitor.on("moves")
 
 
+def _joining(visitor: Visitor, seat: int = 0, field: str = "cards") -> None:
+    visitor.on("joining")
+    visitor.page.step(seat)
+    if field != "cards":
+        visitor.page._choose(field)
+
+
 def _compose(visitor: Visitor, kind: str = "") -> None:
     _moves(visitor)
     visitor.press("pencil")
@@ -155,6 +162,11 @@ STOPS = (
     Stop("own-deck", "nothing", partial(_own, leaf=5)),
     *(Stop(f"table-{scene}", scene, _table) for scene in _TABLES),
     Stop("table-differing", "unwell", _table),
+    Stop("joining", "joining", _joining),
+    Stop("joining-tokens", "joining", partial(_joining, seat=1, field="progress")),
+    Stop("joining-stages", "joining", partial(_joining, seat=1, field="stages")),
+    Stop("joining-numbers", "joining", partial(_joining, seat=2, field="military")),
+    Stop("joining-next", "joining", partial(_joining, seat=7)),
     *(Stop(f"seat-{game}", scene, _seat) for game, scene in _FULL.items()),
     *(Stop(f"moves-{name}", scene, _moves) for name, scene in _TO_MOVE.items()),
     Stop("moves-architects-build", "architects-3", partial(_way, kind="build")),
