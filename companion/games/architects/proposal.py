@@ -86,7 +86,8 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     """See ``open_table.Proposer``. ``wanted``: ``wonders`` that people have named, if any."""
     found, facts = things(survey.pieces), box_of_table(wanted)
     known = sides_of(found, facts)
-    known = with_decks(known, found, _middle_of(found, known)) if known else []
+    players = wanted.get("players", 0)
+    known = with_decks(known, found, _middle_of(found, known), players) if known else []
     sides, unsure = and_unnamed(known, found, wanted.get("wonders") or (), facts)
     if len(sides) < FACTS.table.min_players:
         raise Unusable(f"only {len(sides)} wonders are to be seen; lay each player's stages out", "few_wonders")

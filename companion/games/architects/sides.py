@@ -124,16 +124,16 @@ def _is_card(thing: Thing) -> bool:
     return thing.face in FACTS.card_face_ids or (thing.face.startswith(_BACK) and thing.face != CENTRAL_BACK)
 
 
-def with_decks(sides: Sequence[Side], found: Sequence[Thing], middle: Point) -> list[Side]:
+def with_decks(sides: Sequence[Side], found: Sequence[Thing], middle: Point, players: int = 0) -> list[Side]:
     """Each player's deck, a card beside his wonder, and what lies in his city already, on the wonder's other side.
 
-    Such decks for all that they are nearest; where more cards lie there than decks at any table, such that least of
-    them belongs to nobody.
+    Such decks for all that they are nearest; where more cards lie there than there can be decks, such that least of
+    them belongs to nobody. ``players``: how many there are, if somebody has said.
     """
     near = [thing for thing in found if _is_card(thing) or thing.face == _CAT]
     near = [thing for thing in near if any(_far(side, thing, middle) is not None for side in sides)]
     cards = frozenset(k for k, thing in enumerate(near) if _is_card(thing))
-    begun = len(cards) > FACTS.table.max_players
+    begun = len(cards) > (players or FACTS.table.max_players)
     options = [_decks(side, near, middle) for side in sides]
 
     def cost(choice: Sequence[_Deck]) -> tuple[float, float]:

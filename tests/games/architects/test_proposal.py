@@ -51,7 +51,7 @@ def test_a_table_is_known_in_the_middle_of_a_game(players: int, seed: int) -> No
     dealer = Dealer("architects", players, seed, table="open")
     for _ in range(14 * players):
         dealer.step()
-    found = proposed("architects", survey_of(dealer), {})
+    found = proposed("architects", survey_of(dealer), dealer.said_before())
     by = _by(found, dealer)
     assert sorted(found.setup["progress"]) == sorted(dealer.state.face_up)
     for seat in range(players):
