@@ -11,7 +11,7 @@ from companion.games.finished import Field, Told, finished
 from companion.games.mats import Place
 from companion.games.vocabulary import AnyState
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, best
+from companion.referee.inference.baseline import best
 from companion.referee.inference.belief import DEEPEST
 from companion.referee.inference.observations import Observations, expectations
 
@@ -55,13 +55,18 @@ def cities_lying(rules: Rules, state: AnyState, observed: Observations) -> tuple
     cities: list[dict[str, dict[str, int]]] = [{} for _ in range(state.players)]
     more = 0
     for place in _before_players(rules, state):
-        known, wanted = [face for face in there.get(place.name, ()) if face and face != ANY], should[place.name]
-        more += len([face for face in known if isinstance(wanted, int) or face not in wanted])
-        for face in known:
-            if (counted := told.belongs(face.partition("/")[2])) is not None and place.seat is not None:
-                field, piece, count = counted
-                counts = cities[place.seat].setdefault(field, {})
-                counts[piece] = counts.get(piece, 0) + count
+        begun = should[place.name]
+        for face in there.get(place.name, ()):
+            counted = told.belongs(face.partition("/")[2])
+            if counted is None or place.seat is None:
+                continue
+            field, piece, count = counted
+            if field == "wonder" and piece not in rules.wonders(state, place.seat):
+                # What was played before lies there yet, and is about to be cleared away.
+                return ()
+            counts = cities[place.seat].setdefault(field, {})
+            counts[piece] = counts.get(piece, 0) + count
+            more += field != "wonder" and (isinstance(begun, int) or face not in begun)
     return tuple(cities) if more > DEEPEST else ()
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.architects.rules.facts import FACTS
 from companion.games.watched import watched
 from tests.referee.joined import as_known
 from tests.referee.sightless import Sightless
@@ -48,6 +49,17 @@ def test_a_game_that_begins_is_not_joined(tmp_path: Path) -> None:
     for _ in range(8):
         assert not table.referee.view().joining
         table.step()
+
+
+def test_what_lies_there_of_another_game_is_not_joined(tmp_path: Path) -> None:
+    class Anew(Sightless):
+        def _join(self) -> None:
+            own = self.dealer.setup_object()
+            others = [wonder for wonder in FACTS.wonders if wonder not in own["wonders"]]
+            assert self.do("setup", own | {"wonders": others[:2]}).ok
+
+    table = Anew(tmp_path, "architects", 2, 3, late=20, joins=True)
+    assert not table.referee.view().joining
 
 
 def test_who_says_that_nothing_was_played_is_not_asked_again(tmp_path: Path) -> None:
