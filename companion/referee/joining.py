@@ -13,7 +13,8 @@ from companion.games.vocabulary import AnyState
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import best
 from companion.referee.inference.belief import DEEPEST
-from companion.referee.inference.observations import Observations, expectations
+from companion.referee.inference.expected import expectations
+from companion.referee.inference.observations import Observations
 
 
 class Joined(Protocol):

@@ -247,8 +247,7 @@ def main(kind: type[Painted] = Painted) -> int:
             counts = f"{len(table.wrong)} wrong, {len(table.missed)} missed, {table.questions} asked"
             counts += f", {table.corrections} dragged" + (f", {table.mended} fields mended" if wanted.joins else "")
             sys.stdout.write(
-                f"seed {seed}: {len(table.truth)} moves, {counts}, scores {same}, state {state}, exact {exact}
-"
+                f"seed {seed}: {len(table.truth)} moves, {counts}, scores {same}, state {state}, exact {exact}\n"
             )
     return 1 if bad else 0
 

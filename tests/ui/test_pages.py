@@ -518,7 +518,7 @@ def test_a_game_that_was_begun_before_is_told_city_by_city(pilot: "Pilot", near:
     pilot.frames(2)
     pilot.press("Cat")
     pilot.press("Looks right")
-    pilot.press(words.player(pilot.shell.view.table, 1))
+    pilot.press(words.player(table_of(near), 1))
     pilot.until(lambda: near.sent[-1].do == "join")
     told = [{"cards": {"wood": 1, "clay": 1}}, {"cards": {"vp3": 1}, "stages": {}, "cat": {"n": 1}}]
     assert near.sent[-1].body == {"cities": told, "first": 1}
