@@ -82,6 +82,7 @@ OURS: dict[str, tuple[str, ...]] = {
     "vision.enrolment": (*VISION, "vision.recognition", "vision.live", "vision.cameras"),
     "companion.referee": (
         *ASKED,
+        "companion.games.finished",
         "companion.games.layout",
         "companion.games.mats",
         "companion.games.watched",
@@ -201,7 +202,13 @@ OURS: dict[str, tuple[str, ...]] = {
     ),
     "companion": EVERYTHING,
     "hw": CLIENT,
-    "ui": (*CLIENT, "companion.games.catalogue", "companion.games.layout", "companion.games.vocabulary"),
+    "ui": (
+        *CLIENT,
+        "companion.games.catalogue",
+        "companion.games.finished",
+        "companion.games.layout",
+        "companion.games.vocabulary",
+    ),
     **{f"ui.games.{game.rpartition('.')[2]}": ("ui", *CLIENT, game) for game in GAME},
 }
 """What of ours each room may import, besides itself; the longest name that fits a module is its room."""
