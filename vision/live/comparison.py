@@ -26,6 +26,8 @@ _LIKE_TABLE = 0.85
 """Share of a piece with the colours of an open table from which on it is none: its shadow has others."""
 _TONES, _TONE = 500, 9.0
 """So many colours stand for a table's; so far (CIELAB, the coordinate that differs most) is still the same colour."""
+_FEWEST_TONES = 60
+"""mm² of a table of which a tone that is there often can be told."""
 _OFTEN = 3
 """So many of them must be like a colour that is the table's. The seam of two planks (2 mm wide, a sheet long) is; the
 rim of a pawn that was taken for the table is not: it made a third of a card's back look like the table.
@@ -137,10 +139,14 @@ class Comparison:
         """
         # What was laid just now is not known to lie there yet.
         ground = self._open & ~self.not_bare
-        if any(marker.corners is None for marker in self.markers) or ground.sum() < _TONES:
+        return self._tones(ground) if ground.sum() >= _TONES else None
+
+    def _tones(self, where: Image) -> KDTree | None:
+        """Colours (CIELAB) that an open table has there (bool); None: printed mats, or hardly anything of it."""
+        if any(marker.corners is None for marker in self.markers) or where.sum() < _FEWEST_TONES:
             return None
-        lab = _toned(self.image)[ground]
-        return KDTree(lab[:: len(lab) // _TONES])
+        lab = _toned(self.image)[where]
+        return KDTree(lab[:: max(1, len(lab) // _TONES)])
 
     def share_of_table(self, area: Area, where: Image | None = None) -> float:
         """How much of an area has the colours of an open table where nothing lies (0..1); 0 on printed mats.
@@ -151,6 +157,18 @@ class Comparison:
             return 0.0
         like = _is_of(self._ground, self.image[area])
         return float((like if where is None else like[where]).mean())
+
+    def share_as_beside(self, area: Area, beside: Area, others: Sequence[Area]) -> float:
+        """How much of an area of an open table has colours that are often ``beside`` it, where none of ``others`` is.
+
+        0 where too little of that is left, and on printed mats.
+        """
+        where = np.zeros(self.bare_known.shape, bool)
+        where[beside] = True
+        for other in others:
+            where[other] = False
+        tones = self._tones(where)
+        return 0.0 if tones is None else float(_is_of(tones, self.image[area]).mean())
 
     def looks_like_table(self, mark: Stamp, least: float = _LIKE_TABLE) -> bool:
         """Whether an open table shows where a piece is said to lie, whatever lay there before.

@@ -30,6 +30,8 @@ _MARGIN_MM = 2.0
 """Around a spot: a piece is not laid more exactly than that."""
 _LIKE_TABLE = 0.92
 """Share of a spot with the colours of an open table from which on nothing lies there that has no name."""
+_BESIDE_MM = 4.0, 10.0
+"""From here to there beside a spot nothing of its own piece lies (hands lay it 4 mm off, at most), nor of the next."""
 _STRANGE_SHARE = 0.25
 """Share of a spot that must look otherwise than bare for something unknown to lie there."""
 _EMPTY_SHARE = 0.2
@@ -115,6 +117,21 @@ class PrintedSpot(NamedTuple):
         """
         return comparison.share_of_table(self.area(comparison, margin=0.0)) > _LIKE_TABLE
 
+    def _goes_on(self, comparison: Comparison) -> bool:
+        """Whether what it shows goes on to its left and right, as planks and checks do, and no piece does.
+
+        So a table is told that is seen for the first time.
+        """
+        spots = (PrintedSpot(self.zone, k, spot) for k, spot in enumerate(self.zone.spots) if k != self.number)
+        others, here = [other.area(comparison) for other in spots], self.area(comparison, margin=0.0)
+        x, y, width, height = self.spot.x, self.spot.y, self.spot.width, self.spot.height
+        near, far = _BESIDE_MM
+        sides = (
+            comparison.area(left, y - height / 2, far - near, height)
+            for left in (x - width / 2 - far, x + width / 2 + near)
+        )
+        return all(comparison.share_as_beside(here, side, others) > _LIKE_TABLE for side in sides)
+
     def is_named(self, named: Named, comparison: Comparison, before: Piece | None) -> bool:
         """Whether the piece on it has this name.
 
@@ -130,7 +147,7 @@ class PrintedSpot(NamedTuple):
         area = self.area(comparison)
         if comparison.has_bare(area):
             return comparison.share_not_bare(area) > _STRANGE_SHARE
-        if self.shows_table(comparison):
+        if self.shows_table(comparison) or (before is None and self._goes_on(comparison)):
             # A printed cloth is no plain paper where a piece was taken away.
             return False
         return is_printed(self.pose.cut(comparison.sheet), self._plain if before is not None and before.faces else 1.0)

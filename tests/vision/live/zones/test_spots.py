@@ -130,3 +130,20 @@ def test_an_empty_spot_of_a_cloth_that_looks_a_little_like_a_piece_holds_nothing
     known[60:120, 60:120] = False
     comparison = Comparison(cloth, None, bare, known, np.zeros_like(known), markers=_OPEN_TABLE)
     assert SpotsReader(library, _Credulous()).read(_ZONE, comparison, None, TrackNumbers()) == ()
+
+
+@pytest.mark.parametrize(("card", "lies"), [(False, 0), (True, 1)])
+def test_the_seam_of_two_planks_is_no_piece_on_a_table_that_is_seen_for_the_first_time(
+    library: Library, *, card: bool, lies: int
+) -> None:
+    now = np.full((round(COARSE[1] * PX_PER_MM), round(COARSE[0] * PX_PER_MM), 3), _BROWN, np.uint8)
+    end = round(107 * PX_PER_MM)
+    cv2.line(now, (0, end), (now.shape[1], end - 20), (20, 40, 60), 6)
+    if card:
+        left, right = (round((100 + side * 14) * PX_PER_MM) for side in (-1, 1))
+        cv2.rectangle(now, (left, left), (right, right), _LIGHT, -1)
+        cv2.circle(now, ((left + right) // 2, (left + right) // 2), (right - left) // 4, _BROWN, 8)
+    unknown = np.zeros((COARSE[1], COARSE[0]), bool)
+    bare = np.zeros((*unknown.shape, 3), np.uint8)
+    comparison = Comparison(now, None, bare, unknown, unknown, markers=_OPEN_TABLE)
+    assert len(SpotsReader(library, _Mute()).read(_ZONE, comparison, None, TrackNumbers())) == lies
