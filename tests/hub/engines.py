@@ -37,8 +37,23 @@ def listens(port: int) -> bool:
     return False
 
 
+def _runs(pid: str) -> bool:
+    """Whether a process is there, not only what is left to be collected of it."""
+    try:
+        return bool(Path("/proc", pid, "cmdline").read_bytes())
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def _set(*settings: str) -> list[str]:
+    return [word for setting in settings for word in ("-c", setting)]
+
+
 class Postgres:
-    """A cluster of its own; ``url`` as its owner. ``kill`` ends it as a power cut does, ``start`` starts it again."""
+    """A cluster of its own; ``url`` as its owner. ``kill`` ends all of it at once, ``start`` starts it again.
+
+    What a killed process has given to the system is kept by that: nothing is forced onto the disk.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._bin = _postgres()
@@ -65,7 +80,7 @@ class Postgres:
         self._let_in()
         command = [str(self._bin / "postgres"), "-D", str(self._data), "-p", str(self.port), "-k", "/tmp"]  # noqa: S108 - its socket
         self.process = subprocess.Popen(
-            [*_as_nobody(), *command, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=60"],
+            [*_as_nobody(), *command, *_set("listen_addresses=127.0.0.1", "max_connections=60", "fsync=off")],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         until(self._up, "PostgreSQL is up")
@@ -79,10 +94,12 @@ class Postgres:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(int(pid), signal.SIGKILL)
         self.process.wait()
+        # It does not start while one of its own still holds the memory that they share.
+        until(lambda: not any(map(_runs, children)), "all of PostgreSQL has ended")
 
     def stop(self) -> None:
         if self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
+            self.process.send_signal(signal.SIGQUIT)
             self.process.wait()
 
     def fresh(self, name: str) -> str:
