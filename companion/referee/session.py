@@ -387,7 +387,7 @@ class Session:
         )
         self._uncovered |= dict.fromkeys(unturned(game.rules, game.state) - covered, emptied)
         for entry in played:
-            self._compare_top(entry, tops, changed)
+            self._compare_top(entry, tops, changed, by_word=accepted.by == "finger")
             self._doubt_earlier(entry)
         game.observed.accept_grown(game.expected(), tops, shown)
         for entry in played:
@@ -397,11 +397,17 @@ class Session:
                 self.cues.append(CueMessage("error", 1, entry.seq))
         return played
 
-    def _compare_top(self, entry: Played, tops: Mapping[str, Baseline], changed: frozenset[str]) -> None:
-        """Believe a stack of which a piece came that is what had been seen on top of it, and no other."""
+    def _compare_top(
+        self, entry: Played, tops: Mapping[str, Baseline], changed: frozenset[str], *, by_word: bool
+    ) -> None:
+        """Believe a stack of which a piece came that is what had been seen on top of it, and no other.
+
+        ``by_word``: a person says which piece it was, wherever it lies.
+        """
         game, shown = self.game, self.game.rules.shows(entry.move)
         source = source_of(game.rules, entry.before, entry.after)
-        if source not in tops or not shown.from_top or shown.lands in game.observed.disbelieved:
+        known = by_word or shown.lands not in game.observed.disbelieved
+        if source not in tops or not shown.from_top or not known:
             return
         told = top_face(tops[source])
         if tops[source].expected != game.rules.tableau(entry.before).piles[source] or game.rules.is_back(told):

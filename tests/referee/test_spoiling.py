@@ -81,6 +81,15 @@ def test_a_stack_that_is_seen_again_while_somebody_is_asked_settles_no_question(
     assert outcome.questions <= 2
 
 
+@pytest.mark.parametrize(
+    ("place", "way"), [("seat/2/city", "wrong"), ("seat/3/city", "frozen"), ("holder/4", "strange")]
+)
+def test_what_a_person_says_and_what_can_be_seen_again_end_the_doubt(tmp_path: Path, place: str, way: Way) -> None:
+    outcome = spoil(tmp_path, 5, 44, place, way)
+    assert outcome.well, outcome
+    assert outcome.questions == 1
+
+
 def test_what_has_to_leave_at_once_and_lies_there_yet_is_no_reason_to_read_an_earlier_move_otherwise(
     tmp_path: Path,
 ) -> None:

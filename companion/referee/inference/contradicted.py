@@ -15,8 +15,9 @@ from companion.referee.inference.pieces import without_faces
 from companion.referee.inference.reconsider import Reading, readings
 from companion.referee.inference.unread import Unread, is_unread
 
-_ASK_AFTER = 10.0
-"""Seconds for which a place must have been doubted, and looked the same: what shines or was pushed is put right."""
+_ASK_AFTER = 5.0
+"""Seconds for which a place must have been doubted, and looked the same: as long as sets it aside. What shines or was
+pushed is put right by then; what is asked later may have been spent."""
 
 
 def contradicted(

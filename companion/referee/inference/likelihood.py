@@ -159,7 +159,10 @@ class Scales:
         if seen is None or baseline is None:
             return 0.0
         if isinstance(expected, int) or isinstance(baseline.expected, int):
-            return self._stack(seen, baseline, expected, self._costs_of(zone)) if isinstance(expected, int) else 0.0
+            if not isinstance(expected, int) or (zone in self._aside and hides_top(baseline.seen, 1)):
+                # What lay on a stack that could not be read is not known: that it can be tells of no move.
+                return 0.0
+            return self._stack(seen, baseline, expected, self._costs_of(zone))
         if zone not in self._split:
             self._split[zone] = split(seen, baseline)
         old, new = self._split[zone]
