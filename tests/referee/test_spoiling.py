@@ -90,6 +90,13 @@ def test_what_a_person_says_and_what_can_be_seen_again_end_the_doubt(tmp_path: P
     assert outcome.questions == 1
 
 
+def test_a_stack_that_shows_another_top_when_it_is_believed_again_has_lost_the_one_that_it_showed(
+    tmp_path: Path,
+) -> None:
+    outcome = spoil(tmp_path, 3, 42, "seat/0/city", "wrong")
+    assert outcome.well, outcome
+
+
 def test_what_has_to_leave_at_once_and_lies_there_yet_is_no_reason_to_read_an_earlier_move_otherwise(
     tmp_path: Path,
 ) -> None:

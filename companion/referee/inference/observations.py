@@ -282,14 +282,15 @@ class Observations:
     def _believe(self, zone: str, expected: Mapping[str, Expected]) -> None:
         """It looks right by itself again: what lies there now is what should; of a stack only its top is known.
 
-        That it shows another one than it was taken for tells neither that something has gone, nor when.
+        When that came to light tells nothing; where no top could be read before, nor does it that something has gone.
         """
         if zone in self.aside and not isinstance(expected[zone], int):
             self.settle((zone,), expected)
         elif zone in self.aside:
-            nothing = msgspec.structs.replace(self.seen[zone], pieces=())
-            self.baseline[zone] = self.baseline[zone]._replace(seen=nothing)
             self.tops.pop(zone, None)
+            before = self.baseline[zone]
+            if hides_top(before.seen, 1):
+                self.baseline[zone] = before._replace(seen=msgspec.structs.replace(before.seen, pieces=()))
         self.believe(zone)
 
     def _looks_wrong(self, zone: str, expected: Mapping[str, Expected]) -> bool:
