@@ -39,6 +39,8 @@ _CLOSE = 16
 """Faces that are brought home: the true one was once the twelfth at a rough look, as its box's picture is 1 mm off."""
 _FIRST = 5
 """Faces that are brought home from where a rough look has them; the place of the best is where all others begin."""
+_FEW = 4
+"""So many faces are a first look at a place: each is brought home from where a rough look has it, and no more."""
 _WHOLLY = 0.9
 """Share of a rough pixel in sight from which on it counts."""
 _STEPS, _STILL = 6, 0.03
@@ -141,13 +143,13 @@ class FinePrint:
         seen, shown = _to_lab(patch)[cut], mask[cut]
         there = _There(seen, shown, (left, top))
         near = self._nearest(there, size, faces)
-        # Whichever of them comes home first: all have one shape and lie where it lies.
         first = [self._brought_home(face, there, there.off_by(at), size) for face, at in near[:_FIRST]]
-        moved = min(first, key=lambda one: one[1])[0]
-        homes = []
-        for k, (face, _) in enumerate(near):
+        # Whichever of them comes home first: all have one shape and lie where it lies.
+        moved = min(first, key=lambda one: one[2])[1]
+        homes = list(first)
+        for k, (face, _) in enumerate(near if len(near) > _FEW else ()):
             other = self._brought_home(face, there, moved, size)
-            homes.append((face, *min([other, *first[k : k + 1]], key=lambda one: one[1])))
+            homes[k : k + 1] = [min([other, *first[k : k + 1]], key=lambda one: one[2])]
         homes.sort(key=lambda one: one[2])
         fits = tuple(
             Fit(face, left, np.asarray(matrix @ there.to_seen(home)), explains) for face, home, left, explains in homes
@@ -200,7 +202,7 @@ class FinePrint:
             tries.append((left, face, ((dx - reach) / _ROUGH, (dy - reach) / _ROUGH)))
         return [(face, at) for _, face, at in sorted(tries)[:_CLOSE]]
 
-    def _brought_home(self, face: str, there: "_There", start: Image, size: Size) -> tuple[Image, float, Image]:
+    def _brought_home(self, face: str, there: "_There", start: Image, size: Size) -> tuple[str, Image, float, Image]:
         """Where a face lies, from a place near by (as ``_There.warped``); what it leaves unexplained, and what not."""
         moved = there.brought_home(self._soft(face, size), start)
         laid = there.warped(self._lab(face, size, 1.0), moved)
@@ -208,7 +210,7 @@ class FinePrint:
         explained = [there.explained(one) for one in softer]
         left = [there.unexplained(one) for one in explained]
         best = int(np.argmin(left))
-        return moved, left[best], explained[best]
+        return face, moved, left[best], explained[best]
 
     def _softened(self, face: str, size: Size) -> Image:
         """The lightness of a print, as soft as what it is brought home on."""
