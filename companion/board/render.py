@@ -42,6 +42,8 @@ def _turn(table: TableView, game: str) -> Turn:
 
 
 def _notices(view: View) -> tuple[str, ...]:
+    if view.joining:
+        return (_("A game is being played already"),)
     if view.question is None or view.table is None:
         return ()
     seat = view.question.seat

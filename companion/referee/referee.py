@@ -10,13 +10,13 @@ from companion.games.catalogue import game_of
 from companion.games.layout import Layout
 from companion.games.vocabulary import Finding, InvalidSetup
 from companion.games.watched import rules_of
+from companion.referee.as_read import AsRead
 from companion.referee.audit import audit, differences, health
 from companion.referee.boxfile import BoxFile
 from companion.referee.fold import decided
 from companion.referee.game import LiveGame, RefusedError, resume
 from companion.referee.game_files import GameFiles
 from companion.referee.inference.alternatives import alternatives
-from companion.referee.joining import joined, lying
 from companion.referee.journal.journal import NotSavedError, OnlyReadError
 from companion.referee.mending import mend
 from companion.referee.messages import (
@@ -107,11 +107,13 @@ class Referee:
         session, game = self._session, self._game
         if session is None or game is None:
             return View(0, "", None, None, (), self._health(), (), (), {}, self._camera, self._camera_code)
-        sheet, places = game.rules.scores(game.state), self._places()
+        joining, places = session.joining, self._places()
+        shown = AsRead.of(session) if joining else game
+        sheet = game.rules.scores(shown.state)
         return View(
             seq=game.seq,
             game=game.rules.NAME,
-            table=table_view(game, sheet),
+            table=table_view(shown, sheet),
             question=session.question,
             log=log(game.journal.events, game.fold),
             parts=self._health(),
@@ -122,7 +124,7 @@ class Referee:
             camera_code=self._camera_code,
             chances=self._course,
             health=places,
-            joining=session.joining,
+            joining=joining,
         )
 
     @property
@@ -267,15 +269,14 @@ class Referee:
     def _join(self, command: Command) -> tuple[Finding, ...]:
         """The game that lies there goes on; or it has just begun."""
         session = self._playing()
-        game, how = session.game, joined(session.game.rules.NAME, session.game.fold.setup)
-        if how is None or not session.joining:
+        if not session.joining:
             raise RefusedError("nothing lies there that was played before", "nothing_differs")
         if "cities" not in command.body:
             session.begins_now(command.id)
             return ()
         cities = msgspec.convert(command.body["cities"], tuple[dict[str, dict[str, int]], ...])
-        begun = {**game.fold.setup, "first": command.body.get("first", game.fold.setup.get("first", 0))}
-        fresh = self._begin(how.setup(begun, cities, lying(game.observed)), self._table.layout, command.id)
+        told = session.as_read(cities, msgspec.convert(command.body.get("first"), int | None))
+        fresh = self._begin(told, self._table.layout, command.id)
         fresh.game.settle(fresh.game.observed.seen.keys())
         return ()
 

@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.board.render import render
 from companion.games.architects.rules.facts import FACTS
+from companion.games.architects.table import ArchitectsTable
 from companion.games.watched import watched
-from tests.referee.joined import as_known
+from companion.referee.public import public
+from tests.referee.joined import as_known, told_of
 from tests.referee.sightless import Sightless
 
 _SCORES = watched("architects").scores
@@ -70,6 +73,21 @@ def test_who_says_that_nothing_was_played_is_not_asked_again(tmp_path: Path) -> 
     table = Silent(tmp_path, "architects", 2, 3, late=20, joins=True)
     assert not table.referee.view().joining
     assert not table.game.joined
+
+
+def test_everybody_sees_city_by_city_what_was_read_before_anybody_agrees(tmp_path: Path) -> None:
+    class Looking(Sightless):
+        def _join(self) -> None:
+            table = self.referee.view().table
+            assert isinstance(table, ArchitectsTable)
+            shown = [(seat.cards, seat.progress) for seat in table.players]
+            true = [(city.get("cards", {}), tuple(city.get("progress", {}))) for city in told_of(self.dealer.state)]
+            assert shown == true
+            phone = render(public(self.referee.view()), "hu")
+            assert phone.notices == ("Már folyik egy játék",)
+            super()._join()
+
+    assert Looking(tmp_path, "architects", 2, 3, late=20, joins=True).game.joined
 
 
 def test_what_cannot_lie_there_is_refused_and_nothing_begins(tmp_path: Path) -> None:
