@@ -4,6 +4,7 @@ from typing import NamedTuple, Self
 
 from companion.games.vocabulary import AnyState, InvalidSetup
 from companion.games.watched import Rules
+from companion.referee.joining import as_read
 from companion.referee.session import Session
 
 
@@ -19,7 +20,7 @@ class AsRead(NamedTuple):
         """What was read, city by city; what cannot lie at any table is not shown."""
         game = session.game
         try:
-            state = game.rules.begin(game.rules.parse_setup(session.as_read(session.joining)))
+            state = game.rules.begin(game.rules.parse_setup(as_read(game, session.joining)))
         except InvalidSetup:
             state = game.state
         return cls(game.rules, state)

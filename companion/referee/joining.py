@@ -11,6 +11,7 @@ from companion.games.finished import Field, Told, finished
 from companion.games.mats import Place
 from companion.games.vocabulary import AnyState
 from companion.games.watched import Rules
+from companion.referee.game import LiveGame
 from companion.referee.inference.baseline import best
 from companion.referee.inference.belief import DEEPEST
 from companion.referee.inference.expected import expectations
@@ -37,6 +38,23 @@ def joined(game: str, begun: Mapping[str, Any]) -> Joined | None:
     """How a table that is set up like this is joined; ``None``: it cannot be."""
     how = cast("Joined | None", facet(game, "joined"))
     return how if how is not None and how.possible(begun) else None
+
+
+def cities_read(game: LiveGame) -> tuple[Told, ...]:
+    """What lies before each player, as long as nobody has said whether the game was begun before it was set up."""
+    if game.fold.played or game.joined or any("joined" in event.draft.body for event in game.journal.events):
+        return ()
+    if joined(game.rules.NAME, game.fold.setup) is None:
+        return ()
+    return cities_lying(game.rules, game.state, game.observed)
+
+
+def as_read(game: LiveGame, cities: Sequence[Told], first: int | None = None) -> dict[str, Any]:
+    """The set-up of the game that goes on with this before the players; ``first``: who is next, if it is said."""
+    begun = game.fold.setup
+    how = joined(game.rules.NAME, begun)
+    assert how is not None
+    return how.setup(begun if first is None else begun | {"first": first}, cities, lying(game.observed))
 
 
 def lying(observed: Observations) -> dict[str, tuple[str, ...]]:

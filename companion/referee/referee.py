@@ -17,6 +17,7 @@ from companion.referee.fold import decided
 from companion.referee.game import LiveGame, RefusedError, resume
 from companion.referee.game_files import GameFiles
 from companion.referee.inference.alternatives import alternatives
+from companion.referee.joining import as_read
 from companion.referee.journal.journal import NotSavedError, OnlyReadError
 from companion.referee.mending import mend
 from companion.referee.messages import (
@@ -275,7 +276,7 @@ class Referee:
             session.begins_now(command.id)
             return ()
         cities = msgspec.convert(command.body["cities"], tuple[dict[str, dict[str, int]], ...])
-        told = session.as_read(cities, msgspec.convert(command.body.get("first"), int | None))
+        told = as_read(session.game, cities, msgspec.convert(command.body.get("first"), int | None))
         fresh = self._begin(told, self._table.layout, command.id)
         fresh.game.settle(fresh.game.observed.seen.keys())
         return ()

@@ -31,7 +31,7 @@ from companion.referee.inference.unread import (
     unread_lying,
     unturned,
 )
-from companion.referee.joining import cities_lying, joined, lying
+from companion.referee.joining import cities_read
 from companion.referee.journal.journal import NotSavedError
 from companion.referee.messages import CueMessage, Option, Question
 from vision.sighting import Sighting
@@ -206,19 +206,7 @@ class Session:
     @property
     def joining(self) -> tuple[Told, ...]:
         """What lies before each player, as long as nobody has said whether the game was begun before it was set up."""
-        game = self.game
-        if game.fold.played or game.joined or any("joined" in event.draft.body for event in game.journal.events):
-            return ()
-        if joined(game.rules.NAME, game.fold.setup) is None:
-            return ()
-        return cities_lying(game.rules, game.state, game.observed)
-
-    def as_read(self, cities: Sequence[Told], first: int | None = None) -> dict[str, Any]:
-        """The set-up of the game that goes on with this before the players; ``first``: who is next, if it is said."""
-        game, begun = self.game, self.game.fold.setup
-        how = joined(game.rules.NAME, begun)
-        assert how is not None
-        return how.setup(begun if first is None else begun | {"first": first}, cities, lying(game.observed))
+        return cities_read(self.game)
 
     def begins_now(self, command: str) -> None:
         """Nothing was played before: what lies there has come since."""
