@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.games.duel import rules
 from companion.games.duel.rules.facts import FACTS, places
 from companion.games.duel.rules.moves import Build, Discard, LayOut, Reveal
-from companion.games.duel.rules.state import ALL_SLOTS, State, free_slots
+from companion.games.duel.rules.state import ALL_SLOTS, UNREAD, State, free_slots
 from tests.games.duel.tables import codes, play, table
 
 PICTURES = {
@@ -129,7 +129,13 @@ def test_which_of_two_unread_cards_was_taken_is_left_open_and_the_structure_is_k
 def test_a_card_that_is_turned_up_tells_that_the_other_was_taken() -> None:
     state = play(taken_unread(), Reveal(10, AGE_1[10]))
     assert (state.either, state.standing) == ((), ALL_SLOTS & ~(1 << 9 | 1 << 14 | 1 << 15 | 1 << 16))
-    assert (state.laid[9], state.laid[10]) == (FACTS.index["wood_reserve"], FACTS.index[AGE_1[10]])
+    assert (state.laid[9], state.laid[10]) == (UNREAD, FACTS.index[AGE_1[10]])
+
+
+def test_two_cards_that_nobody_turned_up_leave_what_is_left_when_they_are_turned_up_before() -> None:
+    state = play(laid_out(), Discard(0, AGE_1[14]), Discard(1, AGE_1[15]), Discard(0, AGE_1[16]))
+    turned = play(state, Reveal(9, AGE_1[9]), Reveal(10, AGE_1[10]), Discard(1, AGE_1[10]), Discard(0, AGE_1[9]))
+    assert play(state, Discard(1, AGE_1[10]), Discard(0, AGE_1[9])) == turned
 
 
 def test_a_card_that_is_taken_tells_that_the_one_on_it_was_taken_before() -> None:

@@ -29,7 +29,7 @@ def take(state: State, card: int) -> State:
     """A card leaves the structure.
 
     A card that nobody had read was an unread free one, else a free one that was misread; where several were, it may
-    have been any of them.
+    have been any of them. What lay in a slot that is empty tells nothing any more.
     """
     left = state.left - 1
     if not state.laid:
@@ -37,7 +37,7 @@ def take(state: State, card: int) -> State:
     found = [(_taken_from(way, card, state.age), way) for way in ways(state)]
     easiest = min((rank for (rank, slots), _ in found if slots), default=0)
     after = (
-        Structure(_with(way.laid, slot, card), way.standing & ~(1 << slot))
+        Structure(_with(way.laid, slot, UNREAD), way.standing & ~(1 << slot))
         for (rank, slots), way in found
         if rank == easiest
         for slot in slots
