@@ -24,6 +24,9 @@ FILES = {
     "long/box.toml": "[architects.rome]\nx = " + "9" * 5_000,
     "frames/table.json": '{"setup": ' + DEEP,
     "frames/a.png": "",
+    "latin.json": '{"game": "architects", "players": [{"wonder": "\xe9"}]}',
+    "latin.jsonl": '{"setup": {"game": "duel"}, "note": "\xe9"}',
+    "latin/box.toml": "# \xe9",
 }
 
 
@@ -31,6 +34,9 @@ FILES = {
     "words",
     [
         "score deep.json",
+        "score latin.json",
+        "referee latin.jsonl",
+        "box latin",
         "referee deep.jsonl",
         "referee later.jsonl",
         "simulate --from deep.jsonl",
@@ -46,7 +52,8 @@ def test_d12_what_no_reader_can_read_is_one_line_that_names_the_file(
 ) -> None:
     for name, text in FILES.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text)
+        # Letters beyond ASCII as an old editor writes them: no UTF-8.
+        (tmp_path / name).write_text(text, encoding="latin-1")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", ["companion", *words.split()])
     with pytest.raises(SystemExit) as left:
