@@ -39,7 +39,7 @@ def test_the_round_s_clock_stands_on_the_live_table_and_hides_nothing_of_it(pilo
     before = set(texts(pilot))
     hear(pilot, near, hall(left=605.0))
     assert pilot.shell.clock.startswith("10:0")
-    assert {"Round 2", pilot.shell.clock} <= set(texts(pilot))
+    pilot.until(lambda: {"Round 2", pilot.shell.clock} <= set(texts(pilot)))
     hear(pilot, near, hall(away=True))
     assert pilot.shell.page.name == "table"
     assert before | {"Hub away"} <= set(texts(pilot))
