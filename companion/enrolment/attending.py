@@ -57,6 +57,7 @@ class Attendant:
         self._doubts: list[Line] = []
         self._encoder = Encoder()
         self._shown = -math.inf
+        self._outlined = False
 
     def attend(self, game: str) -> None:
         """From the camera to the library, unless somebody leaves before; what goes wrong is said to the screens."""
@@ -158,11 +159,11 @@ class Attendant:
         self._say(phase, face=wanted, size=size, have=len(state.taken), doubts=doubts)
 
     def _show(self, frame: Frame, session: Session) -> None:
-        """What the camera sees, with what was found in it."""
-        now = time.monotonic()
-        if now - self._shown < SECONDS:
+        """What the camera sees, with what was found in it: now and then, and at once when that comes or goes."""
+        now, found = time.monotonic(), session.desk.found is not None
+        if now - self._shown < SECONDS and found == self._outlined:
             return
-        self._shown = now
+        self._shown, self._outlined = now, found
         small = smaller(frame.image)
         pieces: tuple[Outline, ...] = ()
         if session.desk.found is not None:
