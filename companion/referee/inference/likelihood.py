@@ -54,8 +54,9 @@ _COSTS: Mapping[Role, Costs] = {
     # It is taken up with the move, and that tells; when the next is laid there tells nothing.
     "ready": Costs(-5.5, -4.0, -0.3, -4.0, -10.0),
     "stack": Costs(0.0, 0.0, -0.7, -5.0, -10.0),
-    # Its new top tells; that it has none tells nothing where people discard elsewhere.
-    "discards": Costs(0.0, -0.7, -0.7, -0.7, -10.0),
+    # Its new top tells. That it has none at the first discard says that there was none, or that people discard
+    # elsewhere than where the screen shows it (one table in twelve, by hand); later ones there say nothing.
+    "discards": Costs(-2.5, -0.7, -0.7, -0.7, -10.0),
     # Coins tell how something was paid; nobody moves them at once, and some are forgotten. A count is wrong less often
     # than one time in a hundred (219 of 219 were right, the twin's), which is what its least stands for.
     "heap": Costs(-3.0, -2.0, -0.3, -0.3, -5.0),
