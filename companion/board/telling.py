@@ -16,20 +16,11 @@ from companion.looks import faces
 from companion.results.bgstats import link as bgstats_link
 from companion.results.handing import Form, Handed, in_form
 from companion.results.scored import Scored
-from companion.words.language import N_, _
+from companion.words.fields import FIELDS
+from companion.words.language import _
 
 _MOST_PLAYERS: Final = 8
 _LONGEST_NAME: Final = 40
-_FIELDS: Final[Mapping[str, str]] = {
-    "wonder": N_("Wonder"), "stages": N_("Stages"), "wonders": N_("Wonders built"), "cards": N_("Cards"),
-    "progress": N_("Progress tokens"), "tokens": N_("Conflict tokens"), "coins": N_("Coins"),
-    "military": N_("Military tokens"), "cat": N_("Cat"), "medals": N_("Medals"), "pawn": N_("Conflict pawn"),
-    "free_city": N_("The last city is the Free City"),
-}  # fmt: skip
-_ICONS: Final[Mapping[str, str]] = {
-    "wonder": "pillar", "stages": "stage", "wonders": "pillar", "cards": "card", "progress": "star", "tokens": "swords",
-    "coins": "coin", "military": "swords", "cat": "cat", "medals": "medal", "pawn": "pawn", "free_city": "city",
-}  # fmt: skip
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -132,8 +123,8 @@ def asked(game: str, edition: int) -> tuple[Asked, ...]:
     return tuple(
         Asked(
             field.name,
-            _(_FIELDS[field.name]),
-            _ICONS[field.name],
+            _(FIELDS[field.name]),
+            faces.FIELD_ICONS[field.name],
             field.kind,
             _sorted(tuple(_choice(piece, game) for piece in field.pieces), field, game),
             field.least,

@@ -160,15 +160,15 @@ class Attendant:
 
     def _show(self, frame: Frame, session: Session) -> None:
         """What the camera sees, with what was found in it: now and then, and at once when that comes or goes."""
-        now, found = time.monotonic(), session.desk.found is not None
-        if now - self._shown < SECONDS and found == self._outlined:
+        now, found = time.monotonic(), session.desk.found
+        if now - self._shown < SECONDS and self._outlined == (found is not None):
             return
-        self._shown, self._outlined = now, found
+        self._shown, self._outlined = now, found is not None
         small = smaller(frame.image)
         pieces: tuple[Outline, ...] = ()
-        if session.desk.found is not None:
+        if found is not None:
             scale = small.shape[1] / frame.image.shape[1]
-            one, two, three, four = ((float(x) * scale, float(y) * scale) for x, y in session.desk.found)
+            one, two, three, four = ((float(x) * scale, float(y) * scale) for x, y in found)
             sure = _DOUBTED if session.state.phase == "doubt" else _SURE
             pieces = (Outline((one, two, three, four), session.state.wanted or "", sure),)
         self._way.link.send(Preview(self._encoder.encode(small), small.shape[1], small.shape[0], pieces, {}, ()))

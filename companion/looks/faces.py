@@ -32,6 +32,12 @@ UNKNOWN: Final = Face(0, "grey", ("question",))
 KNOWN_BY: Final = {"camera": "camera", "finger": "finger", "rule": "scroll"}
 """By how an event is known, as ``LogEntry.by`` has it: its icon."""
 
+FIELD_ICONS: Final = {
+    "wonder": "pillar", "stages": "stage", "wonders": "pillar", "cards": "card", "progress": "star", "tokens": "swords",
+    "coins": "coin", "military": "swords", "cat": "cat", "medals": "medal", "pawn": "pawn", "free_city": "city",
+}  # fmt: skip
+"""What there is to tell of a city (``companion.words.fields``): its icon."""
+
 AGES: Final = ("", "I", "II", "III")
 """The ages as they are printed on the backs of the cards."""
 

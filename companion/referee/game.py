@@ -145,8 +145,7 @@ class LiveGame:
             return
         tableau = self.rules.tableau(self.state)
         moves = [event for event in self.journal.events if event.draft.kind == "move"]
-        told = bool(moves) or self.joined
-        told = told and all(event.draft.by == "finger" for event in moves)
+        told = bool(moves or self.joined) and all(event.draft.by == "finger" for event in moves)
         self.observed.adopt(expectations(tableau), tableau.spread.keys() if told else ())
 
     def settle(self, zones: Iterable[str]) -> None:

@@ -4,12 +4,12 @@ A game's facet ``joined`` makes a set-up of it; without that facet a table is jo
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, Self, cast
 
 from companion.games.catalogue import facet
 from companion.games.finished import Field, Told, finished
 from companion.games.mats import Place
-from companion.games.vocabulary import AnyState
+from companion.games.vocabulary import AnyState, InvalidSetup
 from companion.games.watched import Rules
 from companion.referee.game import LiveGame
 from companion.referee.inference.baseline import best
@@ -55,6 +55,23 @@ def as_read(game: LiveGame, cities: Sequence[Told], first: int | None = None) ->
     how = joined(game.rules.NAME, begun)
     assert how is not None
     return how.setup(begun if first is None else begun | {"first": first}, cities, lying(game.observed))
+
+
+class AsRead(NamedTuple):
+    """The game as it would go on, shown to everybody while people look it over; ``over``: it is not."""
+
+    rules: Rules
+    state: AnyState
+    over: bool = False
+
+    @classmethod
+    def of(cls, game: LiveGame, cities: Sequence[Told]) -> Self:
+        """What was read, city by city; what cannot lie at any table is not shown."""
+        try:
+            state = game.rules.begin(game.rules.parse_setup(as_read(game, cities)))
+        except InvalidSetup:
+            state = game.state
+        return cls(game.rules, state)
 
 
 def lying(observed: Observations) -> dict[str, tuple[str, ...]]:

@@ -10,14 +10,13 @@ from companion.games.catalogue import game_of
 from companion.games.layout import Layout
 from companion.games.vocabulary import Finding, InvalidSetup
 from companion.games.watched import rules_of
-from companion.referee.as_read import AsRead
 from companion.referee.audit import audit, differences, health
 from companion.referee.boxfile import BoxFile
 from companion.referee.fold import decided
 from companion.referee.game import LiveGame, RefusedError, resume
 from companion.referee.game_files import GameFiles
 from companion.referee.inference.alternatives import alternatives
-from companion.referee.joining import as_read
+from companion.referee.joining import AsRead, as_read
 from companion.referee.journal.journal import NotSavedError, OnlyReadError
 from companion.referee.mending import mend
 from companion.referee.messages import (
@@ -109,7 +108,7 @@ class Referee:
         if session is None or game is None:
             return View(0, "", None, None, (), self._health(), (), (), {}, self._camera, self._camera_code)
         joining, places = session.joining, self._places()
-        shown = AsRead.of(session) if joining else game
+        shown = AsRead.of(game, joining) if joining else game
         sheet = game.rules.scores(shown.state)
         return View(
             seq=game.seq,

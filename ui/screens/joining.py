@@ -1,6 +1,5 @@
 """What lies before each player of a game that was begun before the camera looked on: put right, and gone on from."""
 
-from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -10,22 +9,16 @@ from companion import words
 from companion.api.protocol import View
 from companion.games.catalogue import facet
 from companion.games.finished import NUMBER, Field, FieldName, Piece
-from companion.looks.faces import face, token_icon
-from companion.words.language import N_, _, say
+from companion.looks.faces import FIELD_ICONS, face, token_icon
+from companion.words.fields import FIELDS
+from companion.words.language import _, say
 from ui import theme
 from ui.page import Page
 from ui.widgets.basics import Key, Tile, fill, key, mark
 from ui.widgets.declared import flags, texts
 
-_FIELDS: Final[Mapping[FieldName, tuple[str, str]]] = {
-    "cards": (N_("Cards"), "card"),
-    "stages": (N_("Stages"), "stage"),
-    "progress": (N_("Progress tokens"), "star"),
-    "military": (N_("Military tokens"), "swords"),
-    "cat": (N_("Cat"), "cat"),
-}
-"""What is told of a city, in this order: its name and icon; those that are numbers stand together."""
-_NUMBERS: Final = ("military", "cat")
+_NUMBERS: Final[tuple[FieldName, ...]] = ("military", "cat")
+"""Fields that are numbers: they stand together."""
 _OF_CARDS, _OF_TOKENS, _UPRIGHT = 7, 5, 4
 """Tiles side by side: cards, whose names are short, all others; on a screen that stands upright."""
 
@@ -46,7 +39,7 @@ class JoiningPage(Page):
         super().__init__(**kwargs)
         self._cities: list[dict[str, dict[str, int]]] = []
         self._seat, self._field = 0, "cards"
-        self._read: Sequence[Any] = ()
+        self._read: tuple[Any, ...] = ()
 
     def open(self, *_: Any, **_about: Any) -> None:
         """From the first city on."""
@@ -79,10 +72,12 @@ class JoiningPage(Page):
         self.title = _("A game is being played already")
         self.wonder, self.of = player.wonder or "", f"{self._seat + 1} / {len(self._cities)}"
         self.asked = _("{player}: is this what lies there?").format(player=words.player(table, self._seat))
-        fill(self.ids.fields, [self._tab(name) for name in (*self._of_pieces(), _NUMBERS[0])])
+        fields = self._fields()
+        tabs = (*(field.name for field in fields if field.kind == "many"), _NUMBERS[0])
+        fill(self.ids.fields, [self._tab(name) for name in tabs])
         shown = _NUMBERS if self._field in _NUMBERS else (self._field,)
         self.columns = _UPRIGHT if theme.portrait() else _OF_CARDS if self._field == "cards" else _OF_TOKENS
-        fill(self.ids.grid, [tile for field in self._fields() if field.name in shown for tile in self._tiles(field)])
+        fill(self.ids.grid, [tile for field in fields if field.name in shown for tile in self._tiles(field)])
 
     def step(self, by: int) -> None:
         """To another city; beyond the last one, to who is next."""
@@ -107,14 +102,14 @@ class JoiningPage(Page):
         how = facet(self.shell.view.game, "joined")
         return list(how.fields()) if how is not None else []
 
-    def _of_pieces(self) -> list[FieldName]:
-        return [field.name for field in self._fields() if field.kind == "many"]
-
     def _tab(self, name: FieldName) -> Key:
-        said, icon = _FIELDS[name]
         names = _NUMBERS if name in _NUMBERS else (name,)
         many = sum(sum(self._cities[self._seat].get(each, {}).values()) for each in names)
-        made = key(f"{say(said)} {many}" if not theme.portrait() else str(many), icon, partial(self._choose, name))
+        made = key(
+            f"{say(FIELDS[name])} {many}" if not theme.portrait() else str(many),
+            FIELD_ICONS[name],
+            partial(self._choose, name),
+        )
         mark(made, chosen=self._field in names)
         return made
 
@@ -124,8 +119,8 @@ class JoiningPage(Page):
 
     def _tiles(self, field: Field) -> list[Tile]:
         if field.kind == "number":
-            said, icon = _FIELDS[field.name]
-            return [self._tile(field, NUMBER, field.most, icon=icon, text=say(said), tint=theme.ACCENT)]
+            icon, text = FIELD_ICONS[field.name], say(FIELDS[field.name])
+            return [self._tile(field, NUMBER, field.most, icon=icon, text=text, tint=theme.ACCENT)]
         wonder = self.wonder
         pieces = [piece for piece in field.pieces if not piece.of or piece.of == wonder]
         return [self._tile(field, piece.id, piece.most, **self._looks(piece)) for piece in pieces]

@@ -34,14 +34,9 @@ def off_ground(picture: Image, px_per_mm: float) -> Image:
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), _SMOOTH), cv2.COLOR_BGR2LAB)
     side = max(3, (min(round(_AREA * _PX_PER_MM), *lab.shape[:2], _WIDEST) - 1) // 2 * 2 + 1)
-    grain: Image | None = None
-    least: Image | None = None
-    for look in _looks(lab, side):
-        off = np.abs(lab.astype(np.float32) - look)
-        grain = np.median(off.reshape(-1, 3), axis=0) + 1 if grain is None else grain
-        times = (off / grain).max(-1)
-        least = times if least is None else np.minimum(least, times)
-    return np.asarray(least)
+    off = np.stack([np.abs(lab.astype(np.float32) - look) for look in _looks(lab, side)])
+    grain = np.median(off[0].reshape(-1, 3), axis=0) + 1
+    return np.asarray((off / grain).max(-1).min(0))
 
 
 def _looks(lab: Image, side: int) -> tuple[Image, ...]:

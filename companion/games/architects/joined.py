@@ -7,11 +7,10 @@ from msgspec.structs import replace
 
 from companion.games.architects.finished import fields as all_fields
 from companion.games.architects.finished import position
+from companion.games.architects.places import BATTLE, PROGRESS
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.rules.setup import UNREAD
 from companion.games.finished import Field, Told
-
-_BATTLE, _TOKEN = "architects/token/conflict_battle", "architects/progress/"
 
 
 def fields() -> tuple[Field, ...]:
@@ -29,11 +28,11 @@ def possible(begun: Mapping[str, Any]) -> bool:
 
 def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     """The set-up of a game that goes on from here. See ``referee.joining.Joined``."""
-    face_up = (face.removeprefix(_TOKEN) for face in lying.get("central/progress", ()))
+    face_up = (face.removeprefix(PROGRESS) for face in lying.get("central/progress", ()))
     players = zip(begun["wonders"], position(1, cities, {})["players"], strict=True)
     return {
         **begun,
         "position": [player | {"wonder": wonder} for wonder, player in players],
-        "battle": list(lying.get("central/conflict", ())).count(_BATTLE),
+        "battle": list(lying.get("central/conflict", ())).count(BATTLE),
         "progress": [token if token in FACTS.progress_tokens else UNREAD for token in face_up],
     }

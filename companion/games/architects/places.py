@@ -99,7 +99,10 @@ MILITARY_SUPPLY_RECT = (45.0, 230.0, 120.0, 55.0)
 """Where the supply of military tokens lies on the central mat."""
 
 
-_CAT = ("architects/token/cat",)
+CAT = "architects/token/cat"
+PEACE, BATTLE = "architects/token/conflict_peace", "architects/token/conflict_battle"
+PROGRESS = "architects/progress/"
+"""The faces of tokens; of a progress token, before its name."""
 
 
 def _pile(name: str, mat: int, x: float, y: float, faces: tuple[str, ...]) -> Place:
@@ -111,7 +114,7 @@ def _pile(name: str, mat: int, x: float, y: float, faces: tuple[str, ...]) -> Pl
 def seat_places(seat: int, wonder: str, facts: Facts = FACTS) -> tuple[Place, ...]:
     """The places on one seat's mat; the holder of its own deck is there too."""
     mat = seat + 1
-    tokens = tuple(f"architects/progress/{token}" for token in facts.progress_tokens)
+    tokens = tuple(f"{PROGRESS}{token}" for token in facts.progress_tokens)
     stages = tuple(face for stage in range(1, 6) for face in _sides(wonder, stage))
     return (
         Place(f"seat/{seat}/city", mat, "spread", 184, 1, 235, 295, CARD, (), FACTS.card_face_ids, "laid", seat),
@@ -144,14 +147,13 @@ def seat_places(seat: int, wonder: str, facts: Facts = FACTS) -> tuple[Place, ..
             "printed",
             seat,
         ),
-        Place(f"seat/{seat}/cat", mat, "spots", 98, 246, 28, 47, CAT_PAWN, (CAT_SPOT,), _CAT, "follows", seat),
+        Place(f"seat/{seat}/cat", mat, "spots", 98, 246, 28, 47, CAT_PAWN, (CAT_SPOT,), (CAT,), "follows", seat),
     )
 
 
 def central_places(conflict_tokens: int, facts: Facts = FACTS) -> tuple[Place, ...]:
     """The places on the central mat, for this many conflict tokens in play."""
-    tokens = tuple(f"architects/progress/{token}" for token in facts.progress_tokens)
-    sides = ("architects/token/conflict_peace", "architects/token/conflict_battle")
+    tokens = tuple(f"{PROGRESS}{token}" for token in facts.progress_tokens)
     return (
         _pile("central/deck", 0, 90.0, 150.0, ("architects/back/central",)),
         _pile("central/discard", 0, 160.0, 150.0, FACTS.card_face_ids),
@@ -166,10 +168,10 @@ def central_places(conflict_tokens: int, facts: Facts = FACTS) -> tuple[Place, .
             34,
             CONFLICT_TOKEN,
             CONFLICT_SPOTS[:conflict_tokens],
-            sides,
+            (PEACE, BATTLE),
             "follows",
         ),
-        Place("central/cat", 0, "spots", 348, 87, 28, 46, CAT_PAWN, (CENTRAL_CAT_SPOT,), _CAT, "follows"),
+        Place("central/cat", 0, "spots", 348, 87, 28, 46, CAT_PAWN, (CENTRAL_CAT_SPOT,), (CAT,), "follows"),
     )
 
 

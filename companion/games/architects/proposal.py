@@ -15,11 +15,15 @@ from msgspec.structs import replace
 from companion.errors import Unusable
 from companion.games.architects.medals_lying import Medals, box_of_table, medals_of
 from companion.games.architects.places import (
+    BATTLE,
     CARD,
+    CAT,
     CAT_PAWN,
     CENTRE_MEDAL_SPOTS,
     CONFLICT_TOKEN,
     MEDAL,
+    PEACE,
+    PROGRESS,
     PROGRESS_TOKEN,
     central_places,
     medal_places,
@@ -55,9 +59,7 @@ from companion.games.open_table import (
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Spot, Stray, Survey
 
-_PROGRESS = "architects/progress/"
-_CONFLICT = ("architects/token/conflict_peace", "architects/token/conflict_battle")
-_CAT = "architects/token/cat"
+_CONFLICT = (PEACE, BATTLE)
 _ABOUT, _ROW = 0.35, 2.0
 """Shares of a conflict token's width by which one without a name may differ from it, and be away from the next."""
 _ENOUGH, _SPARE = (246.0, 304.0), 0.2
@@ -108,7 +110,7 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     names = [place.name for place in (*central_places(FACTS.table.conflict_tokens[len(sides)]), *every)]
     layout, outlines = laid_out(survey, [part, *parts], [name for name in names if name not in there])
     progress = [place for place in part.places if place.name == "central/progress"]
-    tokens = [thing.face.removeprefix(_PROGRESS) for thing in _face_up(found, middle, sides)] if progress else []
+    tokens = [thing.face.removeprefix(PROGRESS) for thing in _face_up(found, middle, sides)] if progress else []
     setup = {"game": "architects", "wonders": [side.wonder for side in sides], "progress": tokens}
     return Proposal(setup, layout, outlines, (*doubts, *lacking))
 
@@ -174,7 +176,7 @@ def _value(side: Side, rect: Rect | None) -> float:
     beside_deck = side.deck is not None and (deck_rect(side).middle[0] > side.stages.middle[0]) == (
         rect.middle[0] > side.stages.middle[0]
     )
-    there = sum(rect.left < x < rect.right and rect.top < y < rect.bottom for x, y in _laid(side))
+    there = sum(map(rect.holds, _laid(side)))
     return area * (_AWAY if beside_deck else 1.0) + there * _ENOUGH[0] * _ENOUGH[1]
 
 
@@ -272,7 +274,7 @@ def _seat_part(seat: int, side: Side, city: Rect | None, medals: Medals) -> Part
     places = [with_spots(given[f"seat/{seat}/wonder"], side.spots, _RIM)]
     if city is not None:
         # The Cat stands wherever there is room before a player; where follows by rule.
-        places.append(replace(filling(given[f"seat/{seat}/city"], city), strays=(Stray(_CAT, *CAT_PAWN),)))
+        places.append(replace(filling(given[f"seat/{seat}/city"], city), strays=(Stray(CAT, *CAT_PAWN),)))
     if side.deck is not None:
         x, y = side.frame.own(side.deck.at)
         places.append(with_spots(given[f"holder/{seat}"], (Spot(x, y, *CARD),), _RIM))
@@ -313,7 +315,7 @@ def _middle_part(
         "central/deck": ([deck] if deck is not None else [], 1, CARD),
         "central/conflict": (_conflict_tokens(found, conflict), conflict, CONFLICT_TOKEN),
         "central/progress": (_face_up(found, middle, sides), FACTS.table.face_up, PROGRESS_TOKEN),
-        "central/cat": ([thing for thing in found if thing.face == _CAT], 1, CAT_PAWN),
+        "central/cat": ([thing for thing in found if thing.face == CAT], 1, CAT_PAWN),
         "central/medals": (medals.centre, medals.many, MEDAL),
     }
     places, doubts = [], []
@@ -352,7 +354,7 @@ def _faces_of(place: Place) -> Spot:
 
 def _face_up(found: Sequence[Thing], middle: Point, sides: Sequence[Side]) -> list[Thing]:
     """The progress tokens that lie face up in the middle, from left to right; the nearest ones, where some are won."""
-    tokens = [thing for thing in found if thing.face.startswith(_PROGRESS) and thing.face != f"{_PROGRESS}back"]
+    tokens = [thing for thing in found if thing.face.startswith(PROGRESS) and thing.face != f"{PROGRESS}back"]
     tokens = [thing for thing in tokens if math.dist(thing.at, middle) < _IN_THE_MIDDLE]
     free = [thing for thing in tokens if all(beyond(s.taken, *s.frame.own(thing.at)) > 0 for s in sides)]
     nearest = sorted(free, key=lambda thing: math.dist(thing.at, middle))[: FACTS.table.face_up]

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from companion.games.architects.places import central_places, medal_places, seat_places
+from companion.games.architects.places import BATTLE, CAT, PEACE, PROGRESS, central_places, medal_places, seat_places
 from companion.games.architects.rules.expansion import MEDAL_FACES
 from companion.games.architects.rules.facts import FACTS, Counts, Facts
 from companion.games.architects.rules.moves import (
@@ -23,8 +23,6 @@ DECK_FACES = len(FACTS.cards)
 """How many different cards may lie on top of a deck."""
 READ_KEYS = ("card", "token", "medal")
 """The keys of a move whose values the camera has read."""
-_CAT = ("architects/token/cat",)
-_PEACE, _BATTLE = "architects/token/conflict_peace", "architects/token/conflict_battle"
 
 
 @lru_cache(maxsize=32)
@@ -54,22 +52,22 @@ def _stage_faces(wonder: str, stages: int, built: int) -> tuple[str | None, ...]
 
 
 def _token_faces(tokens: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(sorted(token if token == UNREAD else f"architects/progress/{token}" for token in tokens))
+    return tuple(sorted(token if token == UNREAD else f"{PROGRESS}{token}" for token in tokens))
 
 
 def tableau(state: State) -> Tableau:
     """What should lie where if people have done everything that follows by rule."""
     spread = {
         "central/progress": _token_faces(state.face_up),
-        "central/conflict": (_BATTLE,) * state.battle + (_PEACE,) * (state.conflict - state.battle),
-        "central/cat": _CAT if state.cat is None else (),
+        "central/conflict": (BATTLE,) * state.battle + (PEACE,) * (state.conflict - state.battle),
+        "central/cat": (CAT,) if state.cat is None else (),
     }
     spots = {}
     piles = {"central/deck": deck_size(state, state.players), "central/discard": sum(state.discard)}
     for seat, city in enumerate(state.cities):
         spread[f"seat/{seat}/city"] = _faces(city.cards, _face_down(state, seat))
         spread[f"seat/{seat}/progress"] = _token_faces(city.progress)
-        spread[f"seat/{seat}/cat"] = _CAT if state.cat == seat else ()
+        spread[f"seat/{seat}/cat"] = (CAT,) if state.cat == seat else ()
         spots[f"seat/{seat}/wonder"] = _stage_faces(
             city.wonder, len(state.facts.wonders[city.wonder].stages), city.built
         )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.games.architects.places import CARD, stage_spots
+from companion.games.architects.places import CARD, CAT, stage_spots
 from companion.games.architects.rules.facts import FACTS, Facts
 from companion.games.open_table import (
     Frame,
@@ -28,7 +28,6 @@ CITY = (310.0, 346.0)
 """mm that a city wants: five columns of cards, as high as a wonder with what lies above it."""
 _UNSEEN = 1.5
 """So many cards without an owner are as unlikely as a deck that is not seen."""
-_CAT = "architects/token/cat"
 _AS_LARGE, _BESIDE = 16.0, 330.0
 """mm by which what stands out may be larger or smaller than a wonder; how far its middle may be from its deck's."""
 
@@ -130,7 +129,7 @@ def with_decks(sides: Sequence[Side], found: Sequence[Thing], middle: Point, pla
     Such decks for all that they are nearest; where more cards lie there than there can be decks, such that least of
     them belongs to nobody. ``players``: how many there are, if somebody has said.
     """
-    near = [thing for thing in found if _is_card(thing) or thing.face == _CAT]
+    near = [thing for thing in found if _is_card(thing) or thing.face == CAT]
     near = [thing for thing in near if any(_far(side, thing, middle) is not None for side in sides)]
     cards = frozenset(k for k, thing in enumerate(near) if _is_card(thing))
     begun = len(cards) > (players or FACTS.table.max_players)
@@ -166,8 +165,8 @@ class _Deck(NamedTuple):
 def _decks(side: Side, near: Sequence[Thing], middle: Point) -> list[_Deck]:
     """What may be a player's deck: the nearest card on each side of his wonder; or none is seen."""
     found = [_Deck(None, 0.0, frozenset())]
+    far = {k: _far(side, thing, middle) for k, thing in enumerate(near) if _is_card(thing)}
     for right in (False, True):
-        far = {k: _far(side, thing, middle) for k, thing in enumerate(near) if _is_card(thing)}
         there = {k: away for k, away in far.items() if away is not None and _is_right(side, near[k]) == right}
         if there:
             nearest = min(there, key=lambda k: there[k])
@@ -181,8 +180,7 @@ def _beside(side: Side, near: Sequence[Thing], *, right: bool) -> frozenset[int]
     left = stages.right if right else stages.left - width
     foot = stages.bottom + CARD[1] / 2
     room = Rect(left, foot - height, left + width, foot)
-    at = [side.frame.own(thing.at) for thing in near]
-    return frozenset(k for k, (x, y) in enumerate(at) if beyond(room, x, y) == 0)
+    return frozenset(k for k, thing in enumerate(near) if room.holds(side.frame.own(thing.at)))
 
 
 def _is_right(side: Side, thing: Thing) -> bool:

@@ -14,12 +14,16 @@ from companion.games.architects.laid_out import (
     turned_medals,
 )
 from companion.games.architects.places import (
+    BATTLE,
+    CAT,
     CITY_COLUMNS,
     CITY_STRIP,
     COLOURS,
     MEDAL,
     MILITARY_RECT,
     MILITARY_SUPPLY_RECT,
+    PEACE,
+    PROGRESS,
     PROGRESS_TOKEN,
     STACK_SPOT,
 )
@@ -45,9 +49,8 @@ from companion.games.mats import Place
 from companion.games.vocabulary import Tableau
 from vision.sighting import Spot
 
-_PEACE, _BATTLE = "architects/token/conflict_peace", "architects/token/conflict_battle"
-_CAT, _MILITARY = "architects/token/cat", "architects/token/military"
-_BACK_OF_TOKENS = "architects/progress/back"
+_MILITARY = "architects/token/military"
+_BACK_OF_TOKENS = f"{PROGRESS}back"
 _DECK, _DISCARD, _FACE_UP, _STACK = "central/deck", "central/discard", "central/progress", "central/stack"
 _CONFLICT, _SUPPLY, _MEDALS_LEFT = "central/conflict", "central/military", "central/medals_left"
 _OWN_MEDALS_SPOT = Spot(167.0, 268.0, *MEDAL)
@@ -148,8 +151,8 @@ def _lots(setup: Setup, order: _Order) -> tuple[Lot, ...]:
         Lot(_DECK, decks[-1], up=False),
         Lot(_STACK, _tokens(order.stack), up=False),
         Lot(_FACE_UP, _tokens(setup.progress)),
-        Lot(_CONFLICT, ((_PEACE, _BATTLE),) * peace),
-        Lot("central/cat", ((_CAT, _CAT),)),
+        Lot(_CONFLICT, ((PEACE, BATTLE),) * peace),
+        Lot("central/cat", ((CAT, CAT),)),
         Lot(_SUPPLY, ((_MILITARY, _MILITARY),) * FACTS.table.military_tokens),
         *_medals(setup),
     )
@@ -169,7 +172,7 @@ def _medal(*names: str) -> tuple[tuple[str, str], ...]:
 
 
 def _tokens(names: list[str] | tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    return tuple((f"architects/progress/{token}", _BACK_OF_TOKENS) for token in names)
+    return tuple((f"{PROGRESS}{token}", _BACK_OF_TOKENS) for token in names)
 
 
 def _unwatched(state: State) -> tuple[Place, ...]:
@@ -211,7 +214,7 @@ def _midway(before: State, move: Move, after: State) -> tuple[Midway, ...]:
     laid = owed if isinstance(move, EndTurn) else _laid(placed, move, after, owed)
     horns = FACTS.cards[FACTS.index[move.card]].horns if isinstance(move, TakeCard) else 0
     flipped = min(placed.conflict, placed.battle + horns)
-    sides = (_BATTLE,) * flipped + (_PEACE,) * (placed.conflict - flipped)
+    sides = (BATTLE,) * flipped + (PEACE,) * (placed.conflict - flipped)
     battle = flipped == placed.conflict > after.battle
     hand = getattr(move, "seat", placed.to_move)
     return (
@@ -251,7 +254,7 @@ def _built(face: str | None, stage: str) -> str | None:
 
 
 def _gained(lying: Tableau, placed: State, move: TakeProgress) -> Tableau:
-    token, home = f"architects/progress/{move.token}", f"seat/{move.seat}/progress"
+    token, home = f"{PROGRESS}{move.token}", f"seat/{move.seat}/progress"
     if move.source == "face_up":
         if token not in lying.spread[_FACE_UP]:
             return lying

@@ -30,7 +30,7 @@ from vision.sighting import Scene, SeenPiece, Sighting
 
 DOUBTFUL_AFTER = 1.0
 """Seconds (of frame time) after which a place that nothing explains speaks no longer against what others say."""
-_ASIDE_AFTER = 5.0
+ASIDE_AFTER = 5.0
 """Seconds after which it is set aside."""
 _CARRIED_FOR = 4.0
 """Seconds for which somebody may hold what went from a stack, before that is doubtful."""
@@ -142,7 +142,7 @@ class Observations:
         """For how many seconds (of frame time) all of these zones have looked as they do."""
         return self.exposed - max((self.looked.get(zone, self.since) for zone in zones), default=self.since)
 
-    def doubted(self, seconds: float = _ASIDE_AFTER) -> frozenset[str]:
+    def doubted(self, seconds: float = ASIDE_AFTER) -> frozenset[str]:
         """The zones that nothing has explained for so long; by default as long as sets them aside.
 
         While something explains them it is not longer, although they are doubted for a moment yet.

@@ -12,9 +12,8 @@ from companion.games.architects.rules.facts import FACTS, Card
 
 _CARD_RADIUS = 3.0
 _PREFIX = "architects/"
-_TOKEN_BACK, _CAT, _MILITARY = f"{_PREFIX}progress/back", f"{_PREFIX}token/cat", f"{_PREFIX}token/military"
+_TOKEN_BACK, _MILITARY = f"{places.PROGRESS}back", f"{_PREFIX}token/military"
 _MEDAL_BACK = f"{_PREFIX}medal/back"
-_PEACE, _BATTLE = f"{_PREFIX}token/conflict_peace", f"{_PREFIX}token/conflict_battle"
 _CARDS = (*FACTS.card_face_ids, *(f"{_PREFIX}back/{deck}" for deck in FACTS.decks))
 
 
@@ -22,12 +21,12 @@ def _sizes() -> Iterator[tuple[str, tuple[float, float]]]:
     """Cards, deck backs, progress tokens and their back, stages, other tokens; the expansion's pieces among them."""
     yield from ((face, places.CARD) for face in _CARDS)
     for token in (*TOKENS, "back"):
-        yield f"{_PREFIX}progress/{token}", places.PROGRESS_TOKEN
+        yield f"{places.PROGRESS}{token}", places.PROGRESS_TOKEN
     for stage in FACTS.stages:
         yield from ((f"{_PREFIX}stage/{stage}/{side}", stages.size(stage)) for side in ("building", "built"))
-    yield from ((face, places.CONFLICT_TOKEN) for face in (_PEACE, _BATTLE))
+    yield from ((face, places.CONFLICT_TOKEN) for face in (places.PEACE, places.BATTLE))
     yield _MILITARY, places.MILITARY_TOKEN
-    yield _CAT, places.CAT_PAWN
+    yield places.CAT, places.CAT_PAWN
     yield from ((face, places.MEDAL) for face in (*MEDAL_FACES.values(), _MEDAL_BACK))
 
 
@@ -66,13 +65,13 @@ def _printed(every: bool) -> tuple[Printed, ...]:  # noqa: FBT001 - as every set
         *(box if every else sample),
         *(Printed(f"{_PREFIX}stage/{stage}/building", f"{_PREFIX}stage/{stage}/built") for stage in FACTS.stages),
         *(
-            Printed(f"{_PREFIX}progress/{token.id}", _TOKEN_BACK)
+            Printed(f"{places.PROGRESS}{token.id}", _TOKEN_BACK)
             for token in TOKENS.values()
             for _ in range(token.copies if every else 1)
         ),
-        *(Printed(_PEACE, _BATTLE),) * conflict,
+        *(Printed(places.PEACE, places.BATTLE),) * conflict,
         *(Printed(_MILITARY, _MILITARY),) * military,
-        Printed(_CAT),
+        Printed(places.CAT),
         *(Printed(face, _MEDAL_BACK) for face in MEDAL_FACES.values()),
     )
 
