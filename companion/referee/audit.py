@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 
 from companion.games.mats import Place
-from companion.referee.inference.baseline import Expected, best
+from companion.referee.inference.baseline import Expected, best, cannot_be_read
 from companion.referee.inference.observations import Observations
 from companion.referee.messages import Audit, PlaceTrouble
 
@@ -78,7 +78,8 @@ def _to_be_named(observed: Observations, place: Place, should: Expected, is_back
     if _waived_by_word(observed, place.name):
         return False
     named = Counter(best(piece) for piece in lying if piece.faces and piece.faces[0].probability >= _NAMED)
-    return place.kind == "spots" or (place.kind == "spread" and bool(named - Counter(should)))
+    odd = bool(named - Counter(should)) or cannot_be_read(observed.seen[place.name])
+    return place.kind == "spots" or (place.kind == "spread" and odd)
 
 
 def _named(observed: Observations, place: str) -> bool:

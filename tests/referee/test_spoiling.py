@@ -105,6 +105,15 @@ def test_what_has_to_leave_at_once_and_lies_there_yet_is_no_reason_to_read_an_ea
     assert not outcome.questions
 
 
+@pytest.mark.parametrize("way", ["strange", "wrong"])
+def test_a_city_is_named_whatever_lies_there_and_a_misread_card_that_a_person_says_again_is_put_right(
+    tmp_path: Path, way: Way
+) -> None:
+    outcome = spoil(tmp_path, 3, 62, "seat/2/city", way)
+    assert outcome.well, outcome
+    assert outcome.questions == 1
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize(
     ("players", "seed", "place"), [(3, 22, "seat/1/city"), (2, 41, "seat/0/city"), (2, 41, "holder/0")]

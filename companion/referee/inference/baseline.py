@@ -88,6 +88,11 @@ def looks_right(seen: Sighting, expected: Expected) -> bool:
     return len(seen.pieces) == len(expected) == len(pairs) and all(named)
 
 
+def cannot_be_read(seen: Sighting) -> bool:
+    """Whether something without a name lies there, although each face that may lie there is in the library."""
+    return not seen.unenrolled and any(not piece.faces for piece in seen.pieces)
+
+
 def contradicts(seen: Sighting, expected: tuple[str, ...]) -> bool:
     """Whether what lies there cannot be what should, or is not as much of it; what has no name may be anything."""
     return seen.unreadable or len(seen.pieces) != len(expected) or belies(seen, expected)

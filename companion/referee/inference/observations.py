@@ -16,6 +16,7 @@ from companion.referee.inference.baseline import (
     baseline_of,
     belies,
     best,
+    cannot_be_read,
     contradicts,
     gone_again,
     has_surely_grown,
@@ -164,7 +165,7 @@ class Observations:
 
     def _as_it_should(self, zone: str, should: Expected) -> bool:
         if not isinstance(should, int):
-            return looks_right(self.seen[zone], should)
+            return looks_right(self.seen[zone], should) and not cannot_be_read(self.seen[zone])
         baseline = self.baseline.get(zone)
         if baseline is None or not isinstance(baseline.expected, int) or should <= baseline.expected:
             return True
