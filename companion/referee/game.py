@@ -16,6 +16,7 @@ from companion.referee.inference.baseline import Expected, looks_right
 from companion.referee.inference.expected import expectations, on_the_way
 from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import Observations
+from companion.referee.inference.put_right import put_right
 from companion.referee.inference.retold import Retold
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
@@ -129,6 +130,7 @@ class LiveGame:
         self.fold = after
         self._put_down(played, settled, expected)
         self._baseline(settled, expected, drafts[-1].evidence)
+        self.observed.name(expected)
         return played
 
     def _put_down(self, played: Iterable[Played], settled: Collection[str], expected: Mapping[str, Expected]) -> None:
@@ -199,6 +201,17 @@ class LiveGame:
         """Put another move in the place of one. Raises ``RefusedError``."""
         self._check(seq, PLAYED)
         self._change(Draft("correction", {"seq": seq, "move": self.rules.dump_move(move)}, by, command=command))
+
+    def put_right(self, bodies: object, command: str) -> object:
+        """Correct what of these moves, which a person says, was recorded with another piece; returns the others."""
+        if not isinstance(bodies, list | tuple) or self.over:
+            return bodies
+        told = tuple(self.rules.parse_move(body) for body in bodies)
+        while True:
+            thought, told = put_right(self.rules, self.fold.played, self.doubtful, self.observed, told)
+            if thought is None:
+                return [self.rules.dump_move(move) for move in told]
+            self.correct(thought.seq, thought.move, command)
 
     def close(self, command: str) -> None:
         """End the game, finished or not."""

@@ -18,7 +18,6 @@ from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING, Choi
 from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER
 from companion.referee.inference.pieces import refitting, source_of, unread
-from companion.referee.inference.put_right import put_right
 from companion.referee.inference.reconsider import left_lying, reconsider
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
@@ -152,27 +151,15 @@ class Session:
 
     def _chosen(self, asked: _Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
         if "moves" in body:
-            return self._told_all(body["moves"], command)
+            rest = self.game.put_right(body["moves"], command)
+            self._refit()
+            return self._said(rest, command)
         moves = _option_of(asked, body)
         if not moves:
             self.game.waive({"question": asked.question.number, "nothing": True}, command)
             return ()
         played = self._play(Acceptance(moves, "finger", command))
         return tuple(finding for entry in played for finding in entry.findings)
-
-    def _told_all(self, bodies: object, command: str) -> tuple[Finding, ...]:
-        """Do what a person says was done; what of it was recorded with another piece is put right."""
-        game = self.game
-        if not isinstance(bodies, list | tuple) or game.over:
-            return self._said(bodies, command)
-        told = tuple(game.rules.parse_move(body) for body in bodies)
-        while True:
-            thought, told = put_right(game.rules, game.fold.played, game.doubtful, game.observed, told)
-            if thought is None:
-                break
-            game.correct(thought.seq, thought.move, command)
-            self._refit()
-        return self._said([game.rules.dump_move(move) for move in told], command) if told else ()
 
     def _told(self, asked: _Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
         """Which piece it was: what was accepted without it is corrected; what lies there is named."""

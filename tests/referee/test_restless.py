@@ -84,6 +84,15 @@ def test_what_only_an_unread_token_allows_is_accepted_and_each_unread_piece_is_a
     assert len(table.asked) <= len(unread)
 
 
+@pytest.mark.proof
+def test_a_token_that_a_person_has_named_is_not_the_one_that_is_turned_up_next(tmp_path: Path) -> None:
+    table = Restless(tmp_path, 2, 87, unenrolled=third(87), answer_after=20)
+    played_out(table)
+    assert len(table.pairs()) == len(table.events()) == len(table.truth)
+    assert table.state == table.table.state
+    assert len(table.asked) == 2
+
+
 @pytest.mark.parametrize("place", ["holder/1", "seat/1/wonder", "central/progress"])
 def test_e2_a_place_that_cannot_be_read_is_named_and_heals_by_itself(tmp_path: Path, place: str) -> None:
     table = Restless(tmp_path, 3, 1, answer_after=None)

@@ -4,6 +4,7 @@ A place that nothing explains is doubtful; one that stays so is set aside: its e
 is taken as it is, and it is said (``View.health``) until it looks again as it should. All else goes on meanwhile.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
@@ -348,6 +349,17 @@ class Observations:
         baseline = self.baseline[zone]
         known = (piece for piece in baseline.seen.pieces if baseline.known.get(piece.track) == ANY)
         return tuple(known) if zone in self.seen else ()
+
+    def name(self, expected: Mapping[str, Expected]) -> None:
+        """Where more pieces lie of which nobody knew what they are than should: they are what has been told of them."""
+        for zone, should in expected.items():
+            before = self.baseline.get(zone)
+            if before is None or isinstance(should, int) or isinstance(before.expected, int):
+                continue
+            named = len(self.unread(zone)) > should.count(ANY) and len(before.expected) == len(should)
+            if named and (Counter(before.expected) - Counter(should)).keys() == {ANY}:
+                # What has come besides is yet to be explained.
+                self.settle((zone,), expected, partly=True)
 
     def adopt(self, expected: Mapping[str, Expected], told: Collection[str] = ()) -> None:
         """Give zones seen for the first time a baseline to be compared with.

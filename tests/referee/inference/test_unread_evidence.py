@@ -3,6 +3,7 @@
 from companion.games.architects import rules
 from companion.games.vocabulary import Shown
 from companion.games.watched import rules_of
+from companion.referee.inference.baseline import baseline_of
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
@@ -74,3 +75,16 @@ def test_what_the_journal_keeps_of_a_zone_names_the_picture_of_it() -> None:
     observed = Observations()
     observed.take(Scene(7, 1.0, (Sighting("seat/0/city", 7, 1.0, (), picture="a" * 64),)))
     assert [kept.picture for kept in observed.keep(("seat/0/city",), {})] == ["a" * 64]
+
+
+def test_a_piece_that_has_been_told_is_no_longer_the_next_one_that_nobody_has_read() -> None:
+    zone, told = "central/progress", "architects/progress/strategy"
+    unread, next_one = SeenPiece(1, _CORNERS, ()), _piece(("architects/progress/politics", 0.97))
+    observed = Observations()
+    observed.take(Scene(1, 0.0, (Sighting(zone, 1, 0.0, (unread,), (told,)),)))
+    observed.baseline[zone] = baseline_of(observed.seen[zone], ("?",), None)
+    assert observed.baseline[zone].known == {1: "?"}
+    observed.take(Scene(2, 1.0, (Sighting(zone, 2, 1.0, (unread, next_one), (told,)),)))
+    observed.name({zone: (told,)})
+    assert observed.baseline[zone].known == {1: told}
+    assert observed.changed() == {zone}, "the next one is yet to be explained"
