@@ -22,7 +22,7 @@ from vision.live.pieces import Piece, Stamp, stamp
 from vision.live.proposals import propose
 from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.live.zones.spread_first_look import Rows, lying_there
-from vision.live.zones.spread_pushed import WORTH_MOVING, with_pushed
+from vision.live.zones.spread_pushed import WORTH_MOVING, with_copies, with_pushed
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser, Recogniser, certainty
@@ -172,7 +172,7 @@ class SpreadReader(ZoneReader):
             alone = with_pushed(comparison.sheet, layers, suspects, _removals(_Weighing(layers, []), ()))
             rest = [index for index in suspects if index not in alone.moved]
             came = self._with_new(zone, comparison, _Weighing(layers, rest, alone.moved), first)
-            if came.cost < found.cost - WORTH_MOVING:
+            if came.cost < min(found.cost, with_copies(layers, found).cost) - WORTH_MOVING:
                 return came
         return found
 

@@ -38,12 +38,17 @@ def with_pushed(sheet: Image, layers: Layers, suspects: Sequence[int], best: Exp
 
     ``sheet``: the rectified mat now. ``suspects``: the pieces (indices) that may have gone.
     """
-    named = tuple(one for one in best.new if one.faces)
-    plain = _weighed(layers, best.gone, named, {})
+    plain = with_copies(layers, best)
     places = {index: _places(sheet, layers, plain, index) for index in suspects}
     starts = (plain, *_column(sheet, layers, suspects, plain))
     found = min((_settled(layers, places, start) for start in starts), key=_cost)
     return found if found.cost < min(best.cost, plain.cost) - WORTH_MOVING else best
+
+
+def with_copies(layers: Layers, best: Explanation) -> Explanation:
+    """The same, where each new piece with a twin close by must look like it, as a pushed one must; what came without a
+    name is left out. Only so weighed can it be compared with pushed pieces, of which all that shows is expected."""
+    return _weighed(layers, best.gone, tuple(one for one in best.new if one.faces), best.moved)
 
 
 def _places(sheet: Image, layers: Layers, plain: Explanation, index: int) -> tuple[Pose, ...]:
