@@ -156,6 +156,19 @@ def test_a_card_that_is_laid_on_its_twin_is_another_one(library: Library, strip:
     assert len(read(library, [LOWER, UPPER], [LOWER, UPPER, UPPER.moved(0.6, strip, -0.8)])) == 3
 
 
+@pytest.mark.parametrize(
+    ("faces", "strips"), [((0, 0, 0), (8.0, 10.0)), ((2, 2, 2), (8.0, 10.0)), ((2, 3, 3), (10.0, 8.0))]
+)
+def test_a_twin_laid_close_by_is_another_one_also_where_something_else_is_unexplained(
+    library: Library, faces: tuple[int, ...], strips: tuple[float, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As in a shadow, which nothing explains.
+    monkeypatch.setattr("vision.live.zones.spread._WORTH_ADDING_FIRST", -1.0)
+    places = (LOWER, LOWER.moved(1.0, strips[0], 1.0), LOWER.moved(1.4, sum(strips), 0.5))
+    column = [(FACES[face], pose) for face, pose in zip(faces, places, strict=True)]
+    assert reread(library, column[:2], column) == [1, 2, 3]
+
+
 @pytest.mark.parametrize("others", [[], [UPPER.moved(0.0, 17.0)], [LOWER.moved(-60.0, 0.0)]])
 def test_cards_that_are_taken_off_a_table_nobody_saw_beneath_them_leave_nothing(
     library: Library, others: list[Pose], monkeypatch: pytest.MonkeyPatch
