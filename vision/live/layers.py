@@ -28,7 +28,7 @@ rehearsals of docs/measurements.md hold with it."""
 _NOISE = 0.3
 """A difference below this is noise. Chosen by hand; the rehearsals of docs/measurements.md hold with it."""
 _UNSEEN_COST = 0.4
-"""Cost of a mm² of which nobody knows how it would look: less than a change, more than noise."""
+"""Least cost of a mm² of which nobody knows how it would look: less than a change, more than noise."""
 _NEW_PIXEL_COST = 0.10
 """Cost of a mm² under a new piece: it explains whatever is seen there, but a piece should not be too large."""
 _NEW_PIECE_COST = 150.0
@@ -100,7 +100,8 @@ class Layers:
             fresh |= self._covered(pose)
         # Noise is no evidence.
         apart = np.maximum(np.minimum(expected, _CLIP) - _NOISE, 0)
-        apart[unseen] = _UNSEEN_COST
+        # What looks as the piece did is that piece: a table that nobody has seen hardly looks the same.
+        apart[unseen] = np.maximum(_UNSEEN_COST, (_CLIP - _NOISE) * (1 - self._apart[unseen]))
         apart[fresh] = _NEW_PIXEL_COST
         came = len(new) + len(copies)
         cost = float(apart.sum()) + _NEW_PIECE_COST * came + _REMOVED_COST * (len(gone) + len(moved))

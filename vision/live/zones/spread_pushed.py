@@ -56,7 +56,8 @@ def _places(sheet: Image, layers: Layers, plain: Explanation, index: int) -> tup
     piece = layers.pieces[index]
     same = (one.pose for one in plain.new if _alike(one, layers, index))
     rough = (*(pose for pose in same if pose.distance(piece.pose) < NEAR_MM), *places_near(sheet, piece))
-    return tuple(_exactly(layers, plain, index, pose) for pose in rough)
+    exact = (_exactly(layers, plain, index, pose) for pose in rough)
+    return tuple(pose for pose in exact if pose.distance(piece.pose) < NEAR_MM)
 
 
 def _exactly(layers: Layers, plain: Explanation, index: int, pose: Pose) -> Pose:

@@ -169,6 +169,14 @@ def test_a_twin_laid_close_by_is_another_one_also_where_something_else_is_unexpl
     assert reread(library, column[:2], column) == [1, 2, 3]
 
 
+@pytest.mark.parametrize("strip", [12.5, 14.1, 14.5, 15.0])
+def test_a_twin_laid_close_by_is_another_one_also_on_a_table_nobody_saw_beneath_them(
+    library: Library, strip: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.live.zones.spread._WORTH_ADDING_FIRST", -1.0)
+    assert read(library, [LOWER], [LOWER, LOWER.moved(0.0, strip, 1.0)], beneath=False) == [1, 2]
+
+
 @pytest.mark.parametrize("others", [[], [UPPER.moved(0.0, 17.0)], [LOWER.moved(-60.0, 0.0)]])
 def test_cards_that_are_taken_off_a_table_nobody_saw_beneath_them_leave_nothing(
     library: Library, others: list[Pose], monkeypatch: pytest.MonkeyPatch
