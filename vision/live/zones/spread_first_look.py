@@ -32,6 +32,8 @@ _JOINT = 9
 """mm: joints between planks are thinner and no cards."""
 _PAPER_REACH = 40.0
 """mm over which the light on bare paper is smoothed: a card's width is bridged."""
+_LEAST_WEIGHT = 1e-6
+"""Share of paper near a place below which its light is that of all paper."""
 _KNOWN = 0.6
 """Probability from which on a place holds a card; without history a little more than ``spread`` asks."""
 _STRIP_FIT = 0.66
@@ -136,11 +138,11 @@ def _printed(comparison: Comparison) -> Image:
     colours = comparison.image.astype(np.float32)
     luma = colours.mean(2)
     tint = (colours - luma[..., None]) / (luma[..., None] + 16)
-    pale = (luma > 0.72 * np.percentile(luma, 95)).astype(np.float32)
-    usual = np.median(tint[pale > 0], axis=0)
+    pale = (luma >= 0.72 * np.percentile(luma, 95)).astype(np.float32)
+    usual, bright = np.median(tint[pale > 0], axis=0), max(1.0, float(np.median(luma[pale > 0])))
     pale *= (np.abs(tint - usual).max(2) < 0.06).astype(np.float32)
-    weight = cv2.GaussianBlur(pale, (0, 0), _PAPER_REACH) + 1e-6
-    paper = cv2.GaussianBlur(luma * pale, (0, 0), _PAPER_REACH) / weight
+    weight = cv2.GaussianBlur(pale, (0, 0), _PAPER_REACH) + _LEAST_WEIGHT
+    paper = (cv2.GaussianBlur(luma * pale, (0, 0), _PAPER_REACH) + _LEAST_WEIGHT * bright) / weight
     strange = np.abs(luma / paper - 1) / _PRINTED_LUMA + np.abs(tint - usual).max(2) / _PRINTED_TINT
     strength = np.clip(strange - 0.4, 0, 1).astype(np.float32)
     for marker in comparison.markers:

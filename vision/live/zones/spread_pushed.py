@@ -46,8 +46,11 @@ def with_pushed(sheet: Image, layers: Layers, suspects: Sequence[int], best: Exp
 
 
 def with_copies(layers: Layers, best: Explanation) -> Explanation:
-    """The same, where each new piece with a twin close by must look like it, as a pushed one must; what came without a
-    name is left out. Only so weighed can it be compared with pushed pieces, of which all that shows is expected."""
+    """The same, where each new piece with a twin close by must look like it, as a pushed one must.
+
+    Only so weighed can it be compared with pushed pieces, of which all that shows is expected. What came without a name
+    is left out.
+    """
     return _weighed(layers, best.gone, tuple(one for one in best.new if one.faces), best.moved)
 
 
