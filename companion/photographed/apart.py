@@ -9,7 +9,7 @@ import numpy as np
 from companion.photographed.marks import Guess
 from vision.geometry.image import Image, Points
 from vision.stills.placing import shown
-from vision.stills.stacked import beyond_print
+from vision.stills.stacked import beyond_print, casts_shade
 
 _GAP = 0.4
 """Share of a card's shorter side up to which two cards lie together: 22 mm of one of 55."""
@@ -31,8 +31,12 @@ def without_decks(guesses: Sequence[Guess], picture: Image, sizes: Mapping[str, 
     places = [np.array(card.mark.quad) for card in cards]
     seen = shown(picture)
     reach = {k: beyond_print(seen, places[k], sizes[cards[k].mark.piece]) for k in apart(places) if cards[k].mark.piece}
-    decks = {k for k, beyond in reach.items() if beyond is not None and beyond > _DECK}
-    single = {k for k, beyond in reach.items() if decks and beyond is not None and beyond < _ONE}
+    decks = {
+        k
+        for k, beyond in reach.items()
+        if (beyond is not None and beyond > _DECK) or casts_shade(seen, places[k], sizes[cards[k].mark.piece])
+    }
+    single = {k for k, beyond in reach.items() if decks and beyond is not None and beyond < _ONE} - decks
     told: list[Guess] = []
     for guess in guesses:
         k = next((k for k in reach if cards[k] is guess), None)

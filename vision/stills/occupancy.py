@@ -104,6 +104,16 @@ class Table:
         """Corners in pixels, clockwise from the piece's own top left."""
         return transform_points(placed.matrix, rectangle(self._sizes[placed.face]))
 
+    def in_sight(self, placed: Placed) -> Points:
+        """The hull (px) of what is in sight of a piece; of one of which too little is, all of it."""
+        cells = cv2.morphologyEx(seen(placed.odds).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        rows, columns = np.nonzero(cells)
+        if not len(rows):
+            return self.quad(placed)
+        corners = np.concatenate([np.column_stack([columns + x, rows + y]) for x in (0, 1) for y in (0, 1)])
+        hull = cv2.convexHull(corners.astype(np.float32))[:, 0] * self._sizes[placed.face] / cells.shape[::-1]
+        return transform_points(placed.matrix, hull)
+
     def apart(self, one: Placed, other: Placed) -> float:
         """How far two places are from each other: the mean of their corners' distances, in mm."""
         corners = self.plane.on_table(self.quad(one)) - self.plane.on_table(self.quad(other))

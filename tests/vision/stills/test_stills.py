@@ -79,6 +79,13 @@ def test_fanned_cards_are_found_by_their_header_strips() -> None:
     assert missing(reader().read(picture), laid, quads, 0.12) == []
 
 
+def test_a_strip_is_read_that_lies_on_the_lower_part_of_an_open_card() -> None:
+    faces = [CARDS[k] for k in (0, 6, 8, 2)]
+    laid = [(face, 140.0, down, 1.0) for face, down in zip(faces, (60.0, 77.0, 130.0, 147.0), strict=True)]
+    picture, quads = photograph(laid, (280, 290), 8.0)
+    assert missing(reader().read(picture), laid, quads, 0.12) == []
+
+
 def test_where_a_piece_was_found_there_is_no_second_one_though_some_of_it_stays_unexplained(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
