@@ -7,7 +7,7 @@ it would be a mistake, which nobody made: it belongs in the place of the event.
 from collections.abc import Iterator, Sequence
 
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove, AnyState
+from companion.games.vocabulary import AnyMove, AnyState, seat_of
 from companion.games.watched import Rules
 from companion.referee.fold import played_on
 from companion.referee.inference.expected import expectations
@@ -23,17 +23,20 @@ def put_right(
 
     Such an event was made out by the camera alone (``doubtful``), says the same but for its piece, and with it put
     right fewer of the told moves offend and none of those that were played. ``observed``: as it was seen when it was
-    asked; where as many pieces lie as if all of it had been done besides, it was done besides.
+    asked; only where fewer pieces lie than if all of it had been done besides. What nobody does (a token is turned up)
+    is told late without being a mistake.
     """
     if not played:
         return None, tuple(told)
     offending, after = _go_on(rules, played[-1].after, told)
     for place, move in enumerate(told) if offending else ():
+        if seat_of(move) is None:
+            continue
         rest = (*told[:place], *told[place + 1 :])
         others = _instead(rules, played, doubtful, move)
         fitting = [entry for entry, state in others if _go_on(rules, state, rest)[0] < offending]
         # It is said in the order in which it was done: what was recorded was done before the rest.
-        if fitting and not _all_lies(rules, move, after, observed):
+        if fitting and _fewer_lie(rules, move, after, observed):
             return (Afterthought(fitting[0].seq, move), rest) if len(fitting) == 1 else (None, tuple(told))
     return None, tuple(told)
 
@@ -62,8 +65,8 @@ def _go_on(rules: Rules, state: AnyState, moves: Sequence[AnyMove]) -> tuple[int
     return offending, state
 
 
-def _all_lies(rules: Rules, move: AnyMove, after: AnyState, observed: Observations) -> bool:
-    """Whether as many pieces lie where this one was laid as if it had come besides."""
+def _fewer_lie(rules: Rules, move: AnyMove, after: AnyState, observed: Observations) -> bool:
+    """Whether where this one was laid fewer pieces lie than if it had come besides."""
     zone = rules.shows(move).lands
     should, seen = expectations(rules.tableau(after)).get(zone), observed.seen.get(zone)
-    return seen is not None and not isinstance(should, int) and len(seen.pieces) >= len(should or ())
+    return seen is not None and isinstance(should, tuple) and len(seen.pieces) < len(should)
