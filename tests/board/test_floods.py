@@ -11,6 +11,7 @@ import httpx
 import pytest
 import uvicorn
 
+from benchmarks.floods import flooded
 from companion.board.gate import Door, language
 from tests.board.table import Table
 
@@ -86,6 +87,17 @@ def test_d2_idle_connections_use_up_no_file_and_keep_nobody_else_out(own: Table)
     for each in strangers:
         each.close()
     assert (own.folder / "state").exists()
+
+
+def test_d1_d2_d12_moves_are_made_and_nothing_else_is_written_while_strangers_do_whatever_they_can(own: Table) -> None:
+    own.set_up("architects", 2)
+    before = own.view.seq
+    with flooded(["pages", "slow", "links"], own.port):
+        started = time.monotonic()
+        own.play(5)
+        assert time.monotonic() - started < LIMIT / 3
+    assert own.view.seq == before + 5
+    assert httpx.get(own.address, timeout=LIMIT).status_code == 200
 
 
 class Quick(Door):
