@@ -311,11 +311,12 @@ class Session:
             and (one.seq or looked.get(one.place, 0.0) >= self._uncovered.get(one.place, 0.0))
         }
         # What lies where nothing can be believed is told when it can be seen again; only where that lasts it is asked.
+        # What has been asked stays asked.
         unseen = game.observed.disbelieved - game.observed.doubted(_ASK_UNSEEN_AFTER)
         wanted = {
             (one.seq, one.place): one
             for one in found
-            if offered(one) and one.place not in unseen and (one.place in rests or (one.seq, one.place) in self._faces)
+            if offered(one) and (one.place in rests - unseen or (one.seq, one.place) in self._faces)
         }
         wanted |= {(one.seq, one.place): one for one in self._contradicted()}
         self._faces = {key: asked for key, asked in self._faces.items() if key in wanted}

@@ -85,11 +85,11 @@ def test_what_only_an_unread_token_allows_is_accepted_and_each_unread_piece_is_a
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize(("players", "seed"), [(2, 87), (7, 105)])
-def test_a_token_that_a_person_has_named_is_neither_the_next_one_nor_an_earlier_one(
-    tmp_path: Path, players: int, seed: int
+@pytest.mark.parametrize(("players", "seed", "noise"), [(2, 87, 0.0), (7, 105, 0.0), (2, 111, 0.1)])
+def test_what_a_person_names_is_that_piece_and_no_other_even_if_it_has_been_spent_when_the_answer_comes(
+    tmp_path: Path, players: int, seed: int, noise: float
 ) -> None:
-    table = Restless(tmp_path, players, seed, unenrolled=third(seed), answer_after=20)
+    table = Restless(tmp_path, players, seed, unenrolled=third(seed), noise=noise, answer_after=20)
     played_out(table)
     assert len(table.pairs()) == len(table.events()), "nothing wrong was accepted"
     assert table.state == table.table.state
