@@ -16,6 +16,8 @@ from vision.geometry.image import Image
 CLIPPED = 238
 """From this grey level on a channel may have been brighter than the camera can say."""
 
+_BURNT_OUT = 245
+"""Grey level (of 255) from which on all three channels say nothing of a colour any more."""
 _DARK = 6.0
 """Grey levels added before a logarithm: a camera's noise and black level."""
 _DOUBTS = (0.30, 0.15, 0.08)
@@ -114,6 +116,11 @@ def _smooth(values: Image, weight: Image) -> Image:
     distant = cv2.resize(far[0] / (far[1] + 0.1 * _FAR_WEIGHT), (width, height), interpolation=cv2.INTER_LINEAR)
     smooth: Image = (near[0] + _FAR_WEIGHT * distant) / (near[1] + _FAR_WEIGHT)
     return smooth
+
+
+def burnt_out(image: Image) -> Image:
+    """Where a picture (uint8 BGR) shows no more than that it is bright (bool)."""
+    return np.asarray((image >= _BURNT_OUT).all(2))
 
 
 def relit(image: Image, light: Image) -> Image:

@@ -10,7 +10,7 @@ from scipy.spatial import KDTree
 
 from vision.geometry.difference import Area, Look, box, changed, coarse, difference, look_at
 from vision.geometry.image import Image
-from vision.geometry.photometric import light_between, unlit
+from vision.geometry.photometric import burnt_out, light_between, unlit
 from vision.geometry.pose import Pose
 from vision.live.pieces import Stamp, stamp
 from vision.sighting import Marker
@@ -137,8 +137,8 @@ class Comparison:
 
         A cloth has several: what lies beneath a piece may look like any of them.
         """
-        # What was laid just now is not known to lie there yet.
-        ground = self._open & ~self.not_bare
+        # What was laid just now is not known to lie there yet; what is burnt out has no colour.
+        ground = self._open & ~self.not_bare & ~burnt_out(self.image)
         return self._tones(ground) if ground.sum() >= _TONES else None
 
     def _tones(self, where: Image) -> KDTree | None:
@@ -155,7 +155,7 @@ class Comparison:
         """
         if self._ground is None or (where is not None and not where.any()):
             return 0.0
-        like = _is_of(self._ground, self.image[area])
+        like = _is_plainly_of(self._ground, self.image[area])
         return float((like if where is None else like[where]).mean())
 
     def share_as_beside(self, area: Area, beside: Area, others: Sequence[Area]) -> float:
@@ -163,12 +163,21 @@ class Comparison:
 
         0 where too little of that is left, and on printed mats.
         """
+        tones = self._tones(self._without(beside, others))
+        return 0.0 if tones is None else float(_is_of(tones, self.image[area]).mean())
+
+    def share_burnt_out(self, area: Area, others: Sequence[Area] = ()) -> float:
+        """How much of an area is burnt out, where none of ``others`` is; 0 where none of it is left."""
+        where = self._without(area, others)
+        return float(burnt_out(self.image[where][None]).mean()) if where.any() else 0.0
+
+    def _without(self, area: Area, others: Sequence[Area]) -> Image:
+        """An area where none of ``others`` is (bool)."""
         where = np.zeros(self.bare_known.shape, bool)
-        where[beside] = True
+        where[area] = True
         for other in others:
             where[other] = False
-        tones = self._tones(where)
-        return 0.0 if tones is None else float(_is_of(tones, self.image[area]).mean())
+        return where
 
     def looks_like_table(self, mark: Stamp, least: float = _LIKE_TABLE) -> bool:
         """Whether an open table shows where a piece is said to lie, whatever lay there before.
@@ -178,7 +187,7 @@ class Comparison:
         mark = mark.within(self.bare_known.shape)
         if self._ground is None or not mark.mask.any():
             return False
-        return float(_is_of(self._ground, self.image[mark.rows, mark.columns])[mark.mask].mean()) > least
+        return float(_is_plainly_of(self._ground, self.image[mark.rows, mark.columns])[mark.mask].mean()) > least
 
     def looks_bare(self, mark: Stamp, most: float = _BARE) -> bool:
         """Whether the mat is known to look so where no piece lies as it does about one piece.
@@ -198,6 +207,11 @@ def _is_of(colours: KDTree, picture: Image) -> Image:
     """Where a picture has colours that are often among these (bool)."""
     far, _ = colours.query(_toned(picture), k=_OFTEN, p=np.inf, distance_upper_bound=_TONE)
     return np.asarray(np.isfinite(far[..., -1]))
+
+
+def _is_plainly_of(colours: KDTree, picture: Image) -> Image:
+    """The same, where the picture is not burnt out: what is says nothing of its colour."""
+    return np.asarray(_is_of(colours, picture) & ~burnt_out(picture))
 
 
 def _toned(image: Image) -> Image:

@@ -42,14 +42,17 @@ class Named(NamedTuple):
         return certainty(self.faces)
 
 
-def name_piece(sheet: Image, poses: Sequence[Pose], candidates: Sequence[str], recogniser: Recogniser) -> Named:
+def name_piece(
+    sheet: Image, poses: Sequence[Pose], candidates: Sequence[str], recogniser: Recogniser, *, no_paper: bool = False
+) -> Named:
     """The pose under which the patch is most certainly one of the candidates, and which.
 
-    What shows nothing but paper has no name: light can make a pale face of it.
+    What shows nothing but paper has no name: light can make a pale face of it. ``no_paper``: it is known to be none.
     """
     patches = [pose.cut(sheet) for pose in poses]
     best, faces = recogniser.best_of(patches, candidates)
-    return Named(poses[best], faces if certainty(faces) > _NAMELESS and is_printed(patches[best], _WASHED_OUT) else ())
+    shows = no_paper or is_printed(patches[best], _WASHED_OUT)
+    return Named(poses[best], faces if certainty(faces) > _NAMELESS and shows else ())
 
 
 class Placing:

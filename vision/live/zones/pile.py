@@ -42,6 +42,9 @@ class PileReader(SpotReader):
             return None
         sheet, candidates = comparison.sheet, spot.candidates
         named = self.named_again(sheet, before, candidates) or self._name(sheet, spot.pose, candidates)
+        if not named.faces and len(candidates) == 1 and spot.outshines(comparison):
+            # A deck of pale backs beneath a lamp: it is none of the table, and nothing else may lie there.
+            named = name_piece(sheet, [spot.pose], candidates, self.recogniser, no_paper=True)
         if not spot.is_named(named, comparison, before):
             return _unnamed(spot, comparison, before, new_track)
         if before is None or before.face != named.faces[0].face or is_another(before, comparison):

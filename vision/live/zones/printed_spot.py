@@ -10,6 +10,7 @@ from typing import NamedTuple
 from vision.geometry.alignment import Shift, align, uncovered
 from vision.geometry.difference import Area
 from vision.geometry.image import Image
+from vision.geometry.photometric import burnt_out
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
 from vision.live.pieces import Piece
@@ -44,9 +45,8 @@ _PLAIN, _PLAIN_PILE = 0.7, 0.5
 """Share of the contrast of print (``paper``) below which a spot, or that of a pile, is plainly paper. Our mats' empty
 spots, outline and small print included, measured 0.61 at most, those of piles 0.40 (studio, kitchen, cruel, seeds
 0-11); the palest back tried 1.03, and it is named down to 0.7 of that."""
-_CLIPPED, _BURNT_SHARE = 245, 0.2
-"""Grey level (of 255) from which on all three channels are burnt out; share of a patch that hides what it shows (chosen
-by hand; the run is not recorded)."""
+_BURNT_SHARE = 0.2
+"""Share of a patch that hides what it shows where it is burnt out (chosen by hand; the run is not recorded)."""
 _NUDGES_MM, _NUDGES = 1.2, 2
 """A piece on a spot is tried at steps of so many mm, so many each way: Chosen by hand; the rehearsals of
 docs/measurements.md hold with it."""
@@ -95,7 +95,7 @@ class PrintedSpot(NamedTuple):
         area, here = self.area(comparison), self.pose.cut(comparison.sheet)
         bare = comparison.has_bare(area)
         empty = comparison.share_not_bare(area) < _EMPTY_SHARE if bare else not is_printed(here, self._plain)
-        if not empty or self._is_doubtful(comparison, here):
+        if not empty or self._is_doubtful(comparison, here) or (not bare and self.outshines(comparison)):
             return False
         if before is None:
             return True
@@ -122,15 +122,31 @@ class PrintedSpot(NamedTuple):
 
         So a table is told that is seen for the first time.
         """
+        others, here = self._others(comparison), self.area(comparison, margin=0.0)
+        return all(comparison.share_as_beside(here, side, others) > _LIKE_TABLE for side in self._sides(comparison))
+
+    def outshines(self, comparison: Comparison) -> bool:
+        """Whether it is burnt out and what is to its left and right is not: a pale piece does so beneath a lamp.
+
+        A reflection on the table fades over centimetres, and paper that is burnt out goes on beside.
+        """
+        here = self.area(comparison, margin=0.0)
+        return comparison.share_burnt_out(here) > _BURNT_SHARE and all(
+            comparison.share_burnt_out(side, self._others(comparison)) < _BURNT_SHARE / 2
+            for side in self._sides(comparison)
+        )
+
+    def _others(self, comparison: Comparison) -> Sequence[Area]:
+        """The zone's other spots."""
         spots = (PrintedSpot(self.zone, k, spot) for k, spot in enumerate(self.zone.spots) if k != self.number)
-        others, here = [other.area(comparison) for other in spots], self.area(comparison, margin=0.0)
+        return [other.area(comparison) for other in spots]
+
+    def _sides(self, comparison: Comparison) -> Sequence[Area]:
+        """To its left and right, where nothing of its own piece lies."""
         x, y, width, height = self.spot.x, self.spot.y, self.spot.width, self.spot.height
         near, far = _BESIDE_MM
-        sides = (
-            comparison.area(left, y - height / 2, far - near, height)
-            for left in (x - width / 2 - far, x + width / 2 + near)
-        )
-        return all(comparison.share_as_beside(here, side, others) > _LIKE_TABLE for side in sides)
+        lefts = (x - width / 2 - far, x + width / 2 + near)
+        return [comparison.area(left, y - height / 2, far - near, height) for left in lefts]
 
     def is_named(self, named: Named, comparison: Comparison, before: Piece | None) -> bool:
         """Whether the piece on it has this name.
@@ -150,6 +166,8 @@ class PrintedSpot(NamedTuple):
         if self.shows_table(comparison) or (before is None and self._goes_on(comparison)):
             # A printed cloth is no plain paper where a piece was taken away.
             return False
+        if self.outshines(comparison):
+            return True
         return is_printed(self.pose.cut(comparison.sheet), self._plain if before is not None and before.faces else 1.0)
 
 
@@ -241,4 +259,4 @@ def is_another(before: Piece, comparison: Comparison) -> bool:
 
 def is_burnt_out(patch: Image) -> bool:
     """Whether a reflection may hide what a patch shows."""
-    return bool((patch >= _CLIPPED).all(2).mean() > _BURNT_SHARE)
+    return bool(burnt_out(patch).mean() > _BURNT_SHARE)

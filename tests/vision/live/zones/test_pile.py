@@ -15,11 +15,15 @@ from vision.live.pieces import Piece
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
 from vision.recognition.paper import is_printed
+from vision.sighting import Marker
 
 _PAPER = (205, 215, 222)
 _SPOT = DECK.spots[0]
 _ON_IT = Pose(_SPOT.x, _SPOT.y, 0.0, *CARD)
 _WHOLE = frozenset({DECK.name})
+_WOOD = (70, 130, 200)
+_TAG = (Marker(0, 0.0, 0.0, 40.0, ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))),)
+"""What tells an open table from a printed mat."""
 
 
 def _pale(strength: float = 0.16) -> Image:
@@ -43,11 +47,11 @@ class _Table:
         self.memory, self._tracks = MatMemory.blank((MAT.width, MAT.height)), TrackNumbers()
         self._moment = 0
 
-    def picture(self, at: Pose | None, veil: float = 0.0) -> Image:
+    def picture(self, at: Pose | None, veil: float = 0.0, ground: tuple[int, int, int] = _PAPER) -> Image:
         """The mat with the deck lying so, or without; ``veil``: share of its contrast that a reflection takes."""
         self._moment += 1
         width, height = sheet_size((MAT.width, MAT.height))
-        sheet = np.full((height, width, 3), _PAPER, np.uint8)
+        sheet = np.full((height, width, 3), ground, np.uint8)
         if at is not None:
             corners = (np.array(at.quad()) * PX_PER_MM - 0.5).astype(np.float32)
             back = cv2.GaussianBlur(_pale(), (0, 0), 1.2)
@@ -59,11 +63,10 @@ class _Table:
         )
         return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
-    def read(self, sheet: Image, *, touched: bool = True) -> tuple[Piece, ...]:
+    def read(self, sheet: Image, *, touched: bool = True, markers: tuple[Marker, ...] = ()) -> tuple[Piece, ...]:
         """The deck now; ``touched``: a hand has been there, else it is a look when nobody waits."""
-        self._reader.update(
-            self.memory, sheet, (DECK,), self._tracks, "", markers=(), touched=_WHOLE if touched else None
-        )
+        whole = _WHOLE if touched else None
+        self._reader.update(self.memory, sheet, (DECK,), self._tracks, "", markers=markers, touched=whole)
         return self.memory.pieces[DECK.name]
 
 
@@ -109,3 +112,31 @@ def test_e1_what_was_taken_for_the_bare_mat_is_looked_at_again(backs: Library) -
     table.memory.bare[:] = wrong
     table.memory.sheet = table.picture(_ON_IT)
     assert _face(table.read(table.picture(_ON_IT), touched=False)) == BACK
+
+
+def test_pale_backs_that_a_lamp_burns_out_lie_there_although_tokens_beside_them_are_white_too(backs: Library) -> None:
+    table = _Table(backs)
+    tops = []
+    for step in range(3):
+        beneath_lamp = _lit(table.picture(_ON_IT.moved(0.9 * step, -0.8 * step), ground=_WOOD))
+        # A heap of tokens, of which the layout knows nothing.
+        beneath_lamp[100:300, 100:300] = 255
+        assert not is_printed(_ON_IT.cut(beneath_lamp), 0.6)
+        seen = table.read(beneath_lamp, markers=_TAG)
+        assert _face(seen) == BACK
+        tops += [piece.track for piece in seen]
+    assert len(set(tops)) == 3
+
+
+def test_a_reflection_on_an_empty_place_of_a_table_is_no_deck(backs: Library) -> None:
+    table = _Table(backs)
+    wood = table.picture(None, ground=_WOOD)
+    rows, columns = np.indices(wood.shape[:2]) / PX_PER_MM
+    far = np.hypot(columns - _SPOT.x, rows - _SPOT.y)
+    shines = wood + 400.0 * np.exp(-((far / 45.0) ** 2))[..., None]
+    assert table.read(np.asarray(np.clip(shines, 0, 255), np.uint8), markers=_TAG) == ()
+
+
+def _lit(picture: Image) -> Image:
+    """Beneath a lamp that burns out what is nearly white."""
+    return np.asarray(np.clip(picture * np.float32(1.22), 0, 255), np.uint8)
