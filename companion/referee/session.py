@@ -319,7 +319,9 @@ class Session:
             if offered(one) and (one.place in rests - unseen or (one.seq, one.place) in self._faces)
         }
         wanted |= {(one.seq, one.place): one for one in self._contradicted()}
-        self._faces = {key: asked for key, asked in self._faces.items() if key in wanted}
+        # An answer that is impossible by what has become known since is not offered any longer.
+        possible = {key: {choice.moves for choice in one.choices} for key, one in wanted.items()}
+        self._faces = {key: asked for key, asked in self._faces.items() if possible.get(key, set()) >= {*asked.choices}}
         for key, one in wanted.items():
             if key not in self._faces:
                 self._faces[key] = self._asks(one)

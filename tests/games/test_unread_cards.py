@@ -51,3 +51,12 @@ def test_a_token_may_be_taken_for_symbols_that_nobody_has_read() -> None:
     assert take in rules.legal(state)
     assert not rules.judge(state, take)
     assert _spread(rules.apply(state, take)) == ()
+
+
+def test_who_has_passed_the_turn_on_may_still_have_paid_with_a_card_that_nobody_had_read() -> None:
+    state = replace(_table(unread=(2, 2)), to_move=1, number=2)
+    state = replace(state, turn=replace(state.turn, opened=False))
+    late = rules.irregular(state)
+    assert BuildStage(0, _STAGE) in late
+    assert TakeProgress(0, "tactics", "face_up") in late
+    assert BuildStage(0, _STAGE) not in rules.irregular(replace(state, cities=_table().cities))

@@ -100,6 +100,9 @@ class Restless(Played):
         if about is not None:
             # Where it is not what was played: which of what is offered was.
             moves = [self.truth[pairs[about]]] if about in pairs else [move for move in missing if move in offered][:1]
+        elif question.reason == "face":
+            # What lies there was turned up last.
+            moves = [move for move in missing if move in offered][-1:]
         else:
             told = next((k for k, move in enumerate(missing) if move in offered), 0)
             # Also what was played before it: people see whose turn it is on the screen.

@@ -85,7 +85,7 @@ def test_what_only_an_unread_token_allows_is_accepted_and_each_unread_piece_is_a
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize(("players", "seed", "noise"), [(2, 87, 0.0), (7, 105, 0.0), (2, 111, 0.1)])
+@pytest.mark.parametrize(("players", "seed", "noise"), [(2, 87, 0.0), (7, 105, 0.0), (2, 111, 0.1), (2, 115, 0.1)])
 def test_what_a_person_names_is_that_piece_and_no_other_even_if_it_has_been_spent_when_the_answer_comes(
     tmp_path: Path, players: int, seed: int, noise: float
 ) -> None:

@@ -9,10 +9,18 @@ from companion.games.architects.rules.judge import judge
 from companion.games.architects.rules.legal import legal, takes_from
 from companion.games.architects.rules.medals import late
 from companion.games.architects.rules.moves import BuildStage, EndTurn, Move, TakeMedal, TakeProgress
-from companion.games.architects.rules.options import OWN_SOURCES, compulsory, filled, must_turn_in, sources
+from companion.games.architects.rules.options import (
+    OWN_SOURCES,
+    compulsory,
+    filled,
+    must_turn_in,
+    sources,
+    unread_payment,
+    unread_set,
+)
 from companion.games.architects.rules.payments import payments
 from companion.games.architects.rules.setup import UNREAD
-from companion.games.architects.rules.state import State, next_seat, previous_seat, reachable
+from companion.games.architects.rules.state import NEW_TURN, State, next_seat, previous_seat, reachable
 
 
 def irregular(state: State) -> tuple[Move, ...]:
@@ -99,7 +107,11 @@ def _late(state: State, seat: int) -> list[Move]:
     known = sorted(set(state.face_up) - {UNREAD})
     hidden = [token for token, place in TOKEN_ORDER.items() if state.hidden[place] > 0]
     late: list[Move] = [*_wrong_builds(state, seat)]
-    for way in must_turn_in(state, seat):
+    # With a card that nobody has read the turn may not have ended: what is paid with it is known later.
+    raised = [stage for _, stage in reachable(state.facts, state.cities[seat])]
+    late += [BuildStage(seat, stage.id, ()) for stage in raised if unread_payment(state, seat, stage, NEW_TURN)]
+    unknown = [()] if unread_set(state.cities[seat]) is not None else []
+    for way in [*must_turn_in(state, seat), *unknown]:
         late += [TakeProgress(seat, token, "face_up", way) for token in known]
         late += [TakeProgress(seat, token, "stack", way) for token in hidden if state.stack]
     return late
