@@ -33,16 +33,23 @@ time.sleep(3600)
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], tuple[Supervisor, Path]]]:
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., tuple[Supervisor, list[Path]]]]:
+    """Starts a part for each way to hang; tells the files that grow by one letter with each start of one."""
     running: list[Supervisor] = []
     monkeypatch.setattr(module, "_BIRTH", 15.0)
 
-    def start(hang: str) -> tuple[Supervisor, Path]:
-        marker = tmp_path / "starts"
-        program = textwrap.dedent(BEATING).format(hang=hang)
-        spec = Spec("vision", (sys.executable, "-c", program, str(marker)), patience=Patience(0.8, 2.0))
-        running.append(Supervisor([spec], tmp_path / "logs", tmp_path / "link.sock"))
-        return running[-1], marker
+    def start(*hangs: str) -> tuple[Supervisor, list[Path]]:
+        markers = [tmp_path / f"starts-{k}" for k in range(len(hangs))]
+        specs = [
+            Spec(
+                marker.name,
+                (sys.executable, "-c", textwrap.dedent(BEATING).format(hang=hang), str(marker)),
+                patience=Patience(0.8, 2.0),
+            )
+            for hang, marker in zip(hangs, markers, strict=True)
+        ]
+        running.append(Supervisor(specs, tmp_path / "logs", tmp_path / "link.sock"))
+        return running[-1], markers
 
     yield start
     for one in running:
@@ -61,34 +68,31 @@ def until(supervisor: Supervisor, done: Callable[[], bool]) -> set[Part]:
     return said
 
 
-@pytest.mark.parametrize(
-    "hang",
-    [
+def test_a_part_that_hangs_is_said_to_and_started_again(run: Callable[..., tuple[Supervisor, list[Path]]]) -> None:
+    supervisor, markers = run(
         # A driver that never answers: other threads go on.
         "watchdog.waiting(live=True); time.sleep(3600)",
         # The same inside a native call that holds the interpreter: nothing at all goes on.
         "ctypes.PyDLL(None).sleep(3600)",
         # Stopped from outside.
         "os.kill(os.getpid(), 19)",
-    ],
-)
-def test_a_part_that_hangs_is_said_to_and_started_again(
-    hang: str, run: Callable[[str], tuple[Supervisor, Path]]
-) -> None:
-    supervisor, marker = run(hang)
-    said = until(supervisor, lambda: marker.exists() and len(marker.read_text()) == 2)
-    assert any(part.state == "down" and "does not answer" in part.trouble for part in said)
+    )
+    said = until(supervisor, lambda: all(marker.exists() and len(marker.read_text()) == 2 for marker in markers))
+    names = {marker.name for marker in markers}
+    assert {part.name for part in said if part.state == "down" and "does not answer" in part.trouble} == names
     # The second one does not hang.
-    first = supervisor.pid("vision")
-    until(supervisor, lambda: supervisor.parts()[0].state == "up")
+    first = [supervisor.pid(name) for name in names]
+    until(supervisor, lambda: all(part.state == "up" for part in supervisor.parts()))
     end = time.monotonic() + 3.0
     until(supervisor, lambda: time.monotonic() > end)
-    assert supervisor.pid("vision") == first
-    assert len(marker.read_text()) == 2
+    assert [supervisor.pid(name) for name in names] == first
+    assert [len(marker.read_text()) for marker in markers] == [2, 2, 2]
 
 
-def test_waiting_for_a_camera_that_takes_its_time_is_no_hang(run: Callable[[str], tuple[Supervisor, Path]]) -> None:
-    supervisor, marker = run("watchdog.waiting(live=False); time.sleep(3600)")
+def test_waiting_for_a_camera_that_takes_its_time_is_no_hang(
+    run: Callable[..., tuple[Supervisor, list[Path]]],
+) -> None:
+    supervisor, (marker,) = run("watchdog.waiting(live=False); time.sleep(3600)")
     until(supervisor, marker.exists)
     end = time.monotonic() + 4.0
     said = until(supervisor, lambda: time.monotonic() > end)
