@@ -9,8 +9,9 @@ from vision.geometry.ground import edges, off_ground
 from vision.geometry.image import Image, Points
 from vision.geometry.quads import area, clockwise, overlap, whole_things
 
-_TIMES = 6.0
-"""Times the table's grain from which on something stands out."""
+_TIMES, _FAINTLY = 6.0, 4.0
+"""Times the table's grain from which on something stands out; and how far what hardly does reaches, as beside a window
+that burns out thing and table: a blurred edge lies where half of what stands out does."""
 _GAP, _THREAD = 10.0, 14.0
 """mm: what lies so close is one thing; joints between planks are thinner and none."""
 _RIM = 3.0
@@ -29,9 +30,25 @@ def standing_out(view: Image, px_per_mm: float, known: Sequence[Points]) -> list
     ``view``: uint8 BGR, from straight above. ``known``: pieces (4 x 2, mm) that are not told again. Things that touch
     are one. On a printed cloth one thing may be told several times, as different ways of looking have it.
     """
-    found = _things((off_ground(view, px_per_mm) > _TIMES).astype(np.uint8), view, px_per_mm, known)
+    off = off_ground(view, px_per_mm)
+    found, whole = (_things((off > times).astype(np.uint8), view, px_per_mm, known) for times in (_TIMES, _FAINTLY))
+    found = [
+        _whole(one, whole) if _hardly(one, off, px_per_mm * off.shape[1] / view.shape[1]) else one for one in found
+    ]
     printed = _things((edges(view, px_per_mm) > _PRINT).astype(np.uint8), view, px_per_mm, known)
     return [*found, *(one for one in printed if not any(_alike(one, other) for other in found))]
+
+
+def _hardly(one: Points, off: Image, px_per_mm: float) -> bool:
+    """Whether half of what a thing stands out by is too little to tell it by."""
+    inside = np.zeros(off.shape, np.uint8)
+    cv2.fillConvexPoly(inside, np.rint(one * px_per_mm).astype(np.int32), 1)
+    return float(np.median(off[inside > 0])) < 2 * _TIMES
+
+
+def _whole(one: Points, others: Sequence[Points]) -> Points:
+    """The thing as these have it, if they have it."""
+    return next((other for other in others if _alike(one, other)), one)
 
 
 def _alike(one: Points, other: Points) -> bool:

@@ -57,3 +57,12 @@ def test_on_a_checked_cloth_a_finely_drawn_thing_of_its_own_tones_is_found() -> 
     cloth = np.clip(view, 0, 255).astype(np.uint8)
     found = [sorted(np.linalg.norm(quad[k + 1] - quad[k]) for k in (0, 1)) for quad in standing_out(cloth, 1.0, [])]
     assert any(sides == pytest.approx([127, 168], abs=12) for sides in found)
+
+
+def test_a_thing_whose_rims_a_window_makes_hardly_unlike_the_table_is_told_whole() -> None:
+    view = _table(_TABLES["oak"], 6).astype(np.float32)
+    cv2.rectangle(view, (330, 386), (498, 513), (106, 144, 181), -1)
+    cv2.rectangle(view, (342, 405), (486, 494), (117, 153, 186), -1)
+    (quad,) = standing_out(view.astype(np.uint8), 1.0, [])
+    sides = sorted(np.linalg.norm(quad[k + 1] - quad[k]) for k in (0, 1))
+    assert sides == pytest.approx([127, 168], abs=8)
