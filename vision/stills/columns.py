@@ -51,6 +51,10 @@ _PX_PER_MM = 2.0
 """At which the edges of a strip are looked for."""
 _EDGE, _ALL_ALONG = 9.0, 0.75
 """Difference of colour (CIE L*a*b*) that an edge is, and the share of it along which it must be one."""
+_AS_CLEAR = 0.05
+"""By which the share of another edge may be less: of two cards above one another the nearer one is meant."""
+_HALF = 0.5
+"""Share of what lies beside a strip that other pieces explain."""
 _BESIDE, _NEAR = 4.0, 1.5
 """mm that are compared on each side of an edge, but for so many next to it: pieces lie a little askew."""
 _THIN = 2.0
@@ -165,23 +169,34 @@ def _strip_above(table: Table, matrix: Image, size: tuple[float, float]) -> floa
     high = float(_STEPS[-1]) * size[1] + _BESIDE
     wide = size[0] + 2 * _BESIDE
     grid = (round(wide * _PX_PER_MM), round(high * _PX_PER_MM))
-    seen = table.picture.patch(_moved(matrix, -_BESIDE, -high), (wide, high), grid)
+    corner = _moved(matrix, -_BESIDE, -high)
+    seen = table.picture.patch(corner, (wide, high), grid)
     lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     near, reach = round(_NEAR * _PX_PER_MM), round(_BESIDE * _PX_PER_MM)
     inner, thin = slice(2 * reach, -2 * reach), round(_THIN * _PX_PER_MM)
-    best: tuple[float, int] | None = None
-    for row in range(reach, grid[1] - round(float(_STEPS[0]) * size[1] * _PX_PER_MM)):
-        share = max(_edge_along(lab[:, inner], row, depth) for depth in (thin, reach))
-        if share > _ALL_ALONG and (best is None or share > best[0]):
-            best = share, row
-    if best is None:
+    row = _upper_edge(lab[:, inner], (reach, grid[1] - round(float(_STEPS[0]) * size[1] * _PX_PER_MM)), (thin, reach))
+    if row is None:
         return None
-    strip = lab[best[1] + near : -near]
-    left = np.linalg.norm(strip[:, : reach - near].mean(1) - strip[:, reach + near : 2 * reach].mean(1), axis=1)
-    right = np.linalg.norm(strip[:, near - reach :].mean(1) - strip[:, -2 * reach : -reach - near].mean(1), axis=1)
-    if min(float((side > _EDGE).mean()) for side in (left, right)) < _ALL_ALONG:
+    # Beside a strip lies the table, or a piece that was found: a card of the next column looks like this one.
+    free = table.free_at(corner, (wide, high), grid[::-1])
+    rows = np.s_[row + near : -near]
+    for strip, beside in ((lab[rows], free[rows]), (lab[rows, ::-1], free[rows, ::-1])):
+        apart = strip[:, : reach - near].mean(1) - strip[:, reach + near : 2 * reach].mean(1)
+        ends = (np.linalg.norm(apart, axis=1) > _EDGE) | (beside[:, : reach - near].mean(1) < _HALF)
+        if float(ends.mean()) < _ALL_ALONG:
+            return None
+    return float(grid[1] - row) / _PX_PER_MM / size[1]
+
+
+def _upper_edge(lab: Image, rows: tuple[int, int], depths: Sequence[int]) -> int | None:
+    """The row (of those from one to the other) at which the nearest card above another begins; ``None``: none does."""
+    shares = {row: max(_edge_along(lab, row, depth) for depth in depths) for row in range(*rows)}
+    best = max(shares.values())
+    if best <= _ALL_ALONG:
         return None
-    return float(grid[1] - best[1]) / _PX_PER_MM / size[1]
+    clear = [row for row, share in shares.items() if share > max(_ALL_ALONG, best - _AS_CLEAR)]
+    # Below the edge of a card its border ends, as clearly.
+    return min(row for row in clear if row > max(clear) - _SAME_CARD * _PX_PER_MM)
 
 
 def _edge_along(lab: Image, row: int, depth: int) -> float:

@@ -289,6 +289,21 @@ def test_a_strip_of_a_card_of_no_box_is_said_to_be_there_and_nothing_above_it() 
     assert worst_corner(found[0], quads[0]) < 0.06
 
 
+def test_of_strips_of_cards_of_no_box_each_is_said_to_be_there_also_beside_cards_of_the_next_column() -> None:
+    next_ = [(CARDS[3], 200 - 55.5, 100.0), (CARDS[1], 200, 126.0), (CARDS[3], 200 + 55.5, 100.0)]
+    laid: list[Laid] = [(STRANGER, 200, 98.0, 0.0), (STRANGER, 200, 112.0, 0.0), *((*one, 0.0) for one in next_)]
+    picture, quads = photograph(laid, (400, 330), 8.0)
+    templates, to_picture = Templates(enrolled_cards()), camera(8.0, (200.0, 165.0))
+    table = Table(shown(picture), Tabletop(np.linalg.inv(to_picture)), templates, shown(picture))
+    for face, right, down in next_:
+        place = np.array([[1, 0, right - 27.5], [0, 1, down - 40.0], [0, 0, 1]])
+        table.claim(table.at(face, to_picture @ place))
+    found = unread(table, templates.alike(CARDS))
+    assert [one.faces for one in found] == [(), ()]
+    assert worst_corner(found[0], quads[1]) < 0.06
+    assert worst_corner(found[1], quads[0]) < 0.06
+
+
 def test_a_strip_of_which_nothing_is_there_is_taken_out_and_the_card_below_stays() -> None:
     picture, _ = photograph([(CARDS[1], 200, 126.0, 0.0)], (400, 330), 8.0)
     templates, to_picture = Templates(enrolled_cards()), camera(8.0, (200.0, 165.0))
