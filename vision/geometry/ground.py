@@ -2,7 +2,7 @@
 
 The look of the table about any place is the median over an area far wider than any piece; how much it varies by itself
 (its grain) is the median of what its pixels differ from that. A printed cloth has no one look: there pieces stand out
-by how finely they are drawn.
+by colours that are seldom, and by how finely they are drawn.
 """
 
 import cv2
@@ -23,6 +23,20 @@ _EDGE = 4.0
 """Times the usual slope of a table's lightness and colours from which on there is an edge."""
 _FINE = 21.0
 """mm of the square over which edges are counted: a cloth's pattern is coarser than print."""
+
+_ABOUT = 60.0
+"""mm (standard deviation) about a place whose mean it is compared with: a cloth's pattern repeats in less than twice
+that, a lamp's light falls off in more."""
+_BLACK = 8.0
+"""Grey levels added before a logarithm: noise of a black place is no colour."""
+_BIN, _BINS = np.array([0.2, 0.12, 0.1], np.float32), 24
+"""Colours that are alike: of lightness, red and blue against green (natural logarithms), a bin on either side; how many
+bins each way. Light leaves a cloth's colours within 0.15, 0.1 and 0.1 of their mean, 0.5 is from one to the next."""
+_SELDOM = 0.06
+"""Share of the area below which a colour is no table's. A cloth's colours have a fifth of it and more; the largest
+board (260 x 100 mm) takes a tenth, in several colours."""
+_NOTHING = 1e-3
+"""No division by nothing."""
 
 
 def off_ground(picture: Image, px_per_mm: float) -> Image:
@@ -66,3 +80,57 @@ def edges(picture: Image, px_per_mm: float) -> Image:
     steep = np.sqrt(sum((slope**2 for slope in slopes), np.zeros_like(lab)).max(2))
     side = round(_FINE)
     return np.asarray(cv2.boxFilter((steep > _EDGE * (np.median(steep) + 1)).astype(np.float32), -1, (side, side)))
+
+
+def uncommon(picture: Image, px_per_mm: float) -> Image:
+    """Where a table has a colour that is seldom about there (bool): also on a printed cloth, in any light.
+
+    ``picture``: of the table (uint8 BGR), from straight above. What comes back has 0.5 pixels a mm.
+
+    Each place is compared with the mean about it, so that light drops out; what is seldom counts no longer for that
+    mean when it is taken a second time, or a dark board would brighten what lies beside it.
+    """
+    scale = _PX_PER_MM / px_per_mm
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    log = np.log(cv2.GaussianBlur(small, (0, 0), _SMOOTH).astype(np.float32) + _BLACK)
+    colour = np.dstack([log.mean(2), log[..., 2] - log[..., 1], log[..., 0] - log[..., 1]])
+    common = np.ones(colour.shape[:2], np.float32)
+    for _ in range(2):
+        weight = cv2.GaussianBlur(common, (0, 0), _ABOUT * _PX_PER_MM) + _NOTHING
+        about = cv2.GaussianBlur(colour * common[..., None], (0, 0), _ABOUT * _PX_PER_MM) / weight[..., None]
+        common = (_shares(colour - about) >= _SELDOM).astype(np.float32)
+    return np.asarray(common == 0)
+
+
+def _shares(colour: Image) -> Image:
+    """Which share (0..1) of the table about each pixel has its colour, give or take a bin (H x W x 3, float32)."""
+    bins = np.clip(np.floor(colour / _BIN) + _BINS // 2, 0, _BINS - 1).astype(np.int64)
+    index = (bins[..., 0] * _BINS + bins[..., 1]) * _BINS + bins[..., 2]
+    side = round(_AREA * _PX_PER_MM)
+    step = side // 4
+    shares, weights = np.zeros(index.shape, np.float32), np.full(index.shape, _NOTHING, np.float32)
+    for y, top in _windows(index.shape[0], side, step):
+        for x, left in _windows(index.shape[1], side, step):
+            seen = index[top : top + side, left : left + side]
+            counts = np.bincount(seen.ravel(), minlength=_BINS**3).reshape((_BINS,) * 3) / seen.size
+            for axis in range(3):
+                counts = counts + np.roll(counts, 1, axis) + np.roll(counts, -1, axis)
+            rows, columns = (slice(max(0, at - step), at + step + 1) for at in (y, x))
+            there = index[rows, columns]
+            nearness = _nearness(rows.start - y, there.shape[0], step)[:, None] * _nearness(
+                columns.start - x, there.shape[1], step
+            )
+            shares[rows, columns] += nearness * counts.ravel()[there]
+            weights[rows, columns] += nearness
+    return np.asarray(shares / weights)
+
+
+def _windows(length: int, side: int, step: int) -> list[tuple[int, int]]:
+    """Places ``step`` pixels apart, and where the window of each begins: it lies wholly in the picture."""
+    places = sorted({min(at, length - 1) for at in range(0, length + step, step)})
+    return [(at, min(max(0, at - side // 2), max(0, length - side))) for at in places]
+
+
+def _nearness(start: int, count: int, step: int) -> Image:
+    """How much each pixel of a row belongs to a place: 1 there, 0 ``step`` pixels from it."""
+    return np.asarray(1 - np.abs(np.arange(start, start + count)) / (step + 1), np.float32)

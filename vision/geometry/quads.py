@@ -76,14 +76,17 @@ def quad_about(hull: Image) -> tuple[Points, bool]:
 
 
 def whole_things(mask: Image, gap: int, thread: int) -> Image:
-    """A mask (uint8 0 or 1) of whole things: gaps of so many pixels closed, holes filled, threads as thin cut off."""
+    """A mask (uint8 0 or 1) of whole things: gaps of so many pixels closed, holes filled, threads as thin cut off.
+
+    What the picture's edge cuts off counts as far as it is seen: of the floor beyond a table that may be a thread.
+    """
     close, cut = (cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)) for side in (gap, thread))
     closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, close)
     # A card of the table's own tone shows its edge only: what an edge encloses belongs to it.
     whole = np.zeros_like(closed)
     contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     cv2.drawContours(whole, contours, -1, 1, -1)
-    return cv2.morphologyEx(whole, cv2.MORPH_OPEN, cut)
+    return cv2.morphologyEx(whole, cv2.MORPH_OPEN, cut, borderType=cv2.BORDER_CONSTANT, borderValue=0)
 
 
 def straightened(quad: Points, contour: Points) -> Points:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.geometry.ground import edges, off_ground
+from vision.geometry.ground import edges, off_ground, uncommon
 from vision.geometry.image import Image, Points
 from vision.geometry.quads import area, clockwise, overlap, whole_things
 
@@ -14,12 +14,15 @@ _TIMES, _FAINTLY = 6.0, 4.0
 that burns out thing and table: a blurred edge lies where half of what stands out does."""
 _GAP, _THREAD = 10.0, 14.0
 """mm: what lies so close is one thing; joints between planks are thinner and none."""
+_COLOUR_GAP = 5.0
+"""The same of colours: a piece shows whole by them, and a card beside a board is a thing of its own."""
 _RIM = 3.0
 """mm around a known piece that are its own: its shadow, and what its corners are off."""
 _PRINT = 0.5
 """Share of edges from which on something printed lies there."""
-_ALIKE = 0.6
-"""Share of each other from which on two things are one, found twice."""
+_ALIKE, _SAME = 0.6, 0.8
+"""Share of each other from which on two things are one, found twice; and of what is found by its colours, which has a
+thing whole where another way has a part of it (a board that is told 14 mm too small each way has 0.8 of itself)."""
 _LEAST = 45.0
 """mm of a thing's longer side: less is a token, or dirt."""
 
@@ -31,11 +34,13 @@ def standing_out(view: Image, px_per_mm: float, known: Sequence[Points]) -> list
     are one. On a printed cloth one thing may be told several times, as different ways of looking have it.
     """
     off = off_ground(view, px_per_mm)
-    found, whole = (_things((off > times).astype(np.uint8), view, px_per_mm, known) for times in (_TIMES, _FAINTLY))
+    found, whole = (_things(off > times, view, px_per_mm, known) for times in (_TIMES, _FAINTLY))
     found = [
         _whole(one, whole) if _hardly(one, off, px_per_mm * off.shape[1] / view.shape[1]) else one for one in found
     ]
-    printed = _things((edges(view, px_per_mm) > _PRINT).astype(np.uint8), view, px_per_mm, known)
+    seldom = _things(uncommon(view, px_per_mm), view, px_per_mm, known, _COLOUR_GAP)
+    found += [one for one in seldom if not any(_alike(one, other, _SAME) for other in found)]
+    printed = _things(edges(view, px_per_mm) > _PRINT, view, px_per_mm, known)
     return [*found, *(one for one in printed if not any(_alike(one, other) for other in found))]
 
 
@@ -51,19 +56,20 @@ def _whole(one: Points, others: Sequence[Points]) -> Points:
     return next((other for other in others if _alike(one, other)), one)
 
 
-def _alike(one: Points, other: Points) -> bool:
+def _alike(one: Points, other: Points, share: float = _ALIKE) -> bool:
     small, large = sorted((area(one), area(other)))
-    return small > _ALIKE * large and overlap(one, other) > _ALIKE
+    return small > share * large and overlap(one, other) > share
 
 
-def _things(stands: Image, view: Image, px_per_mm: float, known: Sequence[Points]) -> list[Points]:
-    """The things of a mask (uint8 0 or 1)."""
+def _things(where: Image, view: Image, px_per_mm: float, known: Sequence[Points], joined: float = _GAP) -> list[Points]:
+    """The things of a mask (bool); ``joined``: mm that may lie between parts of one."""
+    stands = where.astype(np.uint8)
     scale = stands.shape[1] / view.shape[1] * px_per_mm
     for quad in known:
         middle = quad.mean(0)
         grown = middle + (quad - middle) * (1 + 2 * _RIM / np.linalg.norm(quad - middle, axis=1, keepdims=True))
         cv2.fillConvexPoly(stands, np.rint(grown * scale).astype(np.int32), 0)
-    gap, thread = (round(mm * scale) // 2 * 2 + 1 for mm in (_GAP, _THREAD))
+    gap, thread = (round(mm * scale) // 2 * 2 + 1 for mm in (joined, _THREAD))
     contours, _ = cv2.findContours(whole_things(stands, gap, thread), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     quads = [clockwise((cv2.boxPoints(cv2.minAreaRect(contour)) + 0.5) / scale) for contour in contours]
     return [quad for quad in quads if np.linalg.norm(np.diff(quad[:3], axis=0), axis=1).max() > _LEAST]
