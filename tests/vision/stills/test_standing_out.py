@@ -4,6 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.games.layout import TAG_SIDE, TAGS
+from companion.twin.artist import Artist
+from companion.twin.dealer import Dealer
+from companion.twin.scenes import SCENES
+from vision.geometry.lens_table import fit_table
+from vision.geometry.markers import find_markers
 from vision.stills.standing_out import standing_out
 
 _TABLES = {"oak": (92, 140, 190), "cloth": (60, 96, 44), "slate": (70, 66, 62)}
@@ -66,3 +72,16 @@ def test_a_thing_whose_rims_a_window_makes_hardly_unlike_the_table_is_told_whole
     (quad,) = standing_out(view.astype(np.uint8), 1.0, [])
     sides = sorted(np.linalg.norm(quad[k + 1] - quad[k]) for k in (0, 1))
     assert sides == pytest.approx([127, 168], abs=8)
+
+
+def test_on_a_checked_cloth_under_a_lamp_boards_that_nobody_has_enrolled_are_found_apart_from_the_cards() -> None:
+    dealer = Dealer.in_scene(SCENES["cruel"], "seven_wonders", 3, 21, table="open")
+    picture = Artist(dealer.world, SCENES["cruel"], 21, dealer.mats()).frame()
+    square = np.array([[0, 0], [TAG_SIDE, 0], [TAG_SIDE, TAG_SIDE], [0, TAG_SIDE]], np.float64)
+    tags = [(square, quad.astype(np.float64)) for tag, quad in find_markers(picture).items() if tag in TAGS]
+    table = fit_table(tags, picture.shape[1::-1])
+    assert table is not None
+    found = standing_out(table.rectify(picture, (0.0, 0.0), (1520.0, 860.0), 1.0), 1.0, [])
+    sides = [sorted(np.linalg.norm(quad[k + 1] - quad[k]) for k in (0, 1)) for quad in found]
+    assert sum(one == pytest.approx([98, 260], abs=14) for one in sides) == 3
+    assert sum(one == pytest.approx([62, 97], abs=8) for one in sides) >= 3
