@@ -4,7 +4,7 @@ Up from each card that lies open, strips are named by their fine print (``fine_p
 said to be there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -51,12 +51,12 @@ _PX_PER_MM = 2.0
 """At which the edges of a strip are looked for."""
 _EDGE, _ALL_ALONG = 9.0, 0.75
 """Difference of colour (CIE L*a*b*) that an edge is, and the share of it along which it must be one."""
-_AS_CLEAR = 0.05
-"""By which the share of another edge may be less: of two cards above one another the nearer one is meant."""
 _HALF = 0.5
 """Share of what lies beside a strip that other pieces explain."""
 _BESIDE, _NEAR = 4.0, 1.5
 """mm that are compared on each side of an edge, but for so many next to it: pieces lie a little askew."""
+_OUT = 2.5
+"""mm compared beyond ``_BESIDE`` from a strip's ends: cards of a column lie up to 4 mm beside one another."""
 _THIN = 2.0
 """mm above and below an upper edge that are compared, beside ``_BESIDE``: a card's border is narrow."""
 
@@ -145,14 +145,14 @@ def unread(table: Table, alike: Alike) -> list[Found]:
     found: list[Found] = []
     for face, matrix in looked_at:
         size = table.templates.sizes[face]
-        step = _strip_above(table, matrix, size)
-        if step is None:
-            continue
-        pose = _moved(matrix, 0.0, -step * size[1])
-        quad = transform_points(pose, rectangle(size))
-        if _strip_is_free(table, pose, size, step) and not _known(table, table.at(face, pose), quad, found):
-            found.append(Found(quad, ()))
-            looked_at.append((face, pose))
+        # The nearest that nothing explains: of two strips above one another the upper one may have a name.
+        for step in _strips_above(table, matrix, size):
+            pose = _moved(matrix, 0.0, -step * size[1])
+            quad = transform_points(pose, rectangle(size))
+            if _strip_is_free(table, pose, size, step) and not _known(table, table.at(face, pose), quad, found):
+                found.append(Found(quad, ()))
+                looked_at.append((face, pose))
+                break
     return found
 
 
@@ -164,39 +164,48 @@ def _known(table: Table, here: Placed, quad: Points, found: Sequence[Found]) -> 
     return any(np.hypot(*(corners - table.plane.on_table(one.quad)).T).mean() < _SAME_CARD for one in found)
 
 
-def _strip_above(table: Table, matrix: Image, size: tuple[float, float]) -> float | None:
-    """How far above a card, as a share of its height, another begins whose edges show; ``None``: none does."""
+def _strips_above(table: Table, matrix: Image, size: tuple[float, float]) -> Iterator[float]:
+    """How far above a card, as a share of its height, others begin whose edges show, the nearest first."""
     high = float(_STEPS[-1]) * size[1] + _BESIDE
-    wide = size[0] + 2 * _BESIDE
+    aside = _BESIDE + _OUT
+    wide = size[0] + 2 * aside
     grid = (round(wide * _PX_PER_MM), round(high * _PX_PER_MM))
-    corner = _moved(matrix, -_BESIDE, -high)
+    corner = _moved(matrix, -aside, -high)
     seen = table.picture.patch(corner, (wide, high), grid)
     lab = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     near, reach = round(_NEAR * _PX_PER_MM), round(_BESIDE * _PX_PER_MM)
-    inner, thin = slice(2 * reach, -2 * reach), round(_THIN * _PX_PER_MM)
-    row = _upper_edge(lab[:, inner], (reach, grid[1] - round(float(_STEPS[0]) * size[1] * _PX_PER_MM)), (thin, reach))
-    if row is None:
-        return None
+    ends, thin = round(aside * _PX_PER_MM) + reach, round(_THIN * _PX_PER_MM)
+    last = grid[1] - round(float(_STEPS[0]) * size[1] * _PX_PER_MM)
     # Beside a strip lies the table, or a piece that was found: a card of the next column looks like this one.
     free = table.free_at(corner, (wide, high), grid[::-1])
-    rows = np.s_[row + near : -near]
-    for strip, beside in ((lab[rows], free[rows]), (lab[rows, ::-1], free[rows, ::-1])):
-        apart = strip[:, : reach - near].mean(1) - strip[:, reach + near : 2 * reach].mean(1)
-        ends = (np.linalg.norm(apart, axis=1) > _EDGE) | (beside[:, : reach - near].mean(1) < _HALF)
-        if float(ends.mean()) < _ALL_ALONG:
-            return None
-    return float(grid[1] - row) / _PX_PER_MM / size[1]
+    for row in _upper_edges(lab[:, ends:-ends], (reach, last), (thin, reach)):
+        rows = np.s_[row + near : -near]
+        sides = ((lab[rows], free[rows]), (lab[rows, ::-1], free[rows, ::-1]))
+        if min(_bounded(strip[:, :ends], beside) for strip, beside in sides) > _ALL_ALONG:
+            yield float(grid[1] - row) / _PX_PER_MM / size[1]
 
 
-def _upper_edge(lab: Image, rows: tuple[int, int], depths: Sequence[int]) -> int | None:
-    """The row (of those from one to the other) at which the nearest card above another begins; ``None``: none does."""
-    shares = {row: max(_edge_along(lab, row, depth) for depth in depths) for row in range(*rows)}
-    best = max(shares.values())
-    if best <= _ALL_ALONG:
-        return None
-    clear = [row for row, share in shares.items() if share > max(_ALL_ALONG, best - _AS_CLEAR)]
-    # Below the edge of a card its border ends, as clearly.
-    return min(row for row in clear if row > max(clear) - _SAME_CARD * _PX_PER_MM)
+def _bounded(end: Image, free: Image) -> float:
+    """The share of rows at a strip's left end (CIE L*a*b*) that differ from what is beside it, or meet a found piece.
+
+    ``end``: from what is beside it to what is on it.
+    """
+    out, inside = round(_OUT * _PX_PER_MM), round((_BESIDE - _NEAR) * _PX_PER_MM)
+    apart = end[:, :out].mean(1) - end[:, -inside:].mean(1)
+    ends = (np.linalg.norm(apart, axis=1) > _EDGE) | (free[:, :out].mean(1) < _HALF)
+    return float(ends.mean())
+
+
+def _upper_edges(lab: Image, rows: tuple[int, int], depths: Sequence[int]) -> Iterator[int]:
+    """The rows (of those from one to the other) at which cards above another may begin, the nearest first.
+
+    Below the edge of a card its border ends, as clearly: of rows so near one another the upper one is meant.
+    """
+    clear = [row for row in range(*rows) if max(_edge_along(lab, row, depth) for depth in depths) > _ALL_ALONG]
+    while clear:
+        meant = min(row for row in clear if row > clear[-1] - _SAME_CARD * _PX_PER_MM)
+        yield meant
+        clear = [row for row in clear if row < meant]
 
 
 def _edge_along(lab: Image, row: int, depth: int) -> float:
