@@ -25,7 +25,7 @@ _CLEAR = 12.0
 """Difference of colour (CIE L*a*b*) between border and table from which on it shows where one ends."""
 _SHADE = 0.75
 """mm of shade beside an edge that are a stack's: a card of 0.3 mm casts as much only where the lamp stands lower than
-22 degrees (the twin: 26 lone cards none, 22 of 26 decks both)."""
+22 degrees. Of the twin's lone cards none had two such edges, of decks nearly all."""
 _IN_SHADE, _LIGHT_ENOUGH = 0.5, 0.03
 """Share of the table's light that is left in the shade; light of a table (of white paper's) on which that shows."""
 
