@@ -106,9 +106,11 @@ class PrintedSpot(NamedTuple):
 
         A piece that once was not recognised may have been taken for the bare mat.
         """
-        return is_printed(here, self._plain) and (
-            comparison.idle or not is_printed(self.pose.cut(comparison.bare, 1.0), self._plain)
-        )
+        if comparison.idle or not is_printed(here, self._plain):
+            return is_printed(here, self._plain)
+        # The bare mat is remembered at one pixel a mm, where the grain of wood is no print: so is this compared.
+        now, bare = (self.pose.cut(image, 1.0) for image in (comparison.image, comparison.bare))
+        return is_printed(now, self._plain) and not is_printed(bare, self._plain)
 
     def shows_table(self, comparison: Comparison) -> bool:
         """Whether it has the colours of an open table, so that nothing without a name lies there.
