@@ -180,12 +180,28 @@ class _Search:
         return self._one_for_all(start, moves, self._disbelieved) if self._disbelieved else moves
 
     def _one_for_all(self, start: Hypothesis, moves: Iterable[AnyMove], blind: AbstractSet[str]) -> Iterable[AnyMove]:
-        """These moves; of those whose piece nobody has seen, for these zones do not tell it, one stands for all."""
-        moves, kinds = tuple(moves), dict[tuple[object, ...], AnyMove | None]()
+        """These moves; of those whose piece nobody has seen, for these zones do not tell it, one stands for all.
+
+        What by rule follows from one of them elsewhere (a token, a battle) tells its piece: it stands for itself, too.
+        """
+        kinds = dict[tuple[object, ...], tuple[AnyMove, Mapping[str, Expected]] | None]()
+        found = dict[AnyMove, None]()
         for move in moves:
             if (kind := self._kind(move)) not in kinds:
-                kinds[kind] = self._unseen(start, move, blind)
-        return dict.fromkeys(kinds[self._kind(move)] or move for move in moves)
+                hidden = self._unseen(start, move, blind)
+                kinds[kind] = None if hidden is None else (hidden, self._elsewhere(start, hidden, blind))
+            stands = kinds[kind]
+            if stands is None or self._elsewhere(start, move, blind) != stands[1]:
+                found[move] = None
+            if stands is not None:
+                found[stands[0]] = None
+        return found
+
+    def _elsewhere(self, start: Hypothesis, move: AnyMove, blind: AbstractSet[str]) -> Mapping[str, Expected]:
+        """What is to lie after a move in all but these zones."""
+        after = self._rules.apply(start.after, move, strict=False)
+        expected = expectations(self._rules.tableau(after))
+        return {zone: should for zone, should in expected.items() if zone not in blind}
 
     def _unseen(self, start: Hypothesis, move: AnyMove, blind: AbstractSet[str]) -> AnyMove | None:
         """The same move with its piece not known, where neither tells it: where it came from, and where it lies."""
