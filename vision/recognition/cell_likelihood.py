@@ -25,8 +25,6 @@ _INDEPENDENT, _OVERLAP = 20.6, 0.25
 pixel lies in four cells). Both this and ``_CLOSELY`` were chosen by hand; the runs are not recorded."""
 _FIRST_BLUR, _SHORTLIST = 0, 16
 """The commonest blur, and for how many faces the others are tried."""
-BY_BLUR = 0.5
-"""What another blur can add at most (evidence a cell; of what does not fit it adds nearly nothing)."""
 _SEEN = 0.5
 """Probability that a cell is in sight before anybody looks."""
 _CLOSE, _NEAR = 4, 60.0
@@ -151,9 +149,9 @@ class CellLikelihood:
     def blurred(self, first: Glance) -> Glance:
         """As ``glance``, of what was looked at in the commonest blur already."""
         best, blurs, look = first.scores.copy(), first.blurs.copy(), first.look
+        faces = np.arange(len(best))
         # Other blurs are tried only for the faces that come into question.
-        likely = np.argsort(-best)[:_SHORTLIST]
-        likely = likely[best[likely] > best[likely[0]] - BY_BLUR * float(look.seen.sum())]
+        likely = faces if len(faces) <= _SHORTLIST else np.argpartition(-best, _SHORTLIST)[:_SHORTLIST]
         tried = np.stack(
             [best[likely] if blur == _FIRST_BLUR else self._under(blur, look, likely) for blur in range(BLURS)]
         )

@@ -13,7 +13,7 @@ import numpy as np
 from vision.geometry.image import Image
 from vision.recognition.calibration import Calibration, Judged, probabilities
 from vision.recognition.cell_descriptors import CELL_GRIDS, cell_shares, describe_cells
-from vision.recognition.cell_likelihood import BY_BLUR, CellLikelihood, Glance
+from vision.recognition.cell_likelihood import CellLikelihood, Glance
 from vision.recognition.hog import hog_descriptors
 from vision.recognition.kinds import GRIDS, Group, kind_of
 from vision.recognition.library import Library
@@ -28,6 +28,8 @@ SUREST = 1 - 1e-7
 """Probability that is never surpassed: odds stay finite."""
 _CLOSE_LOOKS = 4
 """Tries that are looked at cell by cell; a discriminant chooses them."""
+_BY_BLUR = 0.5
+"""What another blur can add at most (evidence a cell; of what does not fit it adds nearly nothing)."""
 _NEARLY = 0.25
 """How far behind the best try, at a glance (evidence a cell), one is still looked at closely."""
 _OPEN = 0.8
@@ -136,7 +138,7 @@ class LibraryRecogniser:
             promising = np.argsort(-self._quick_look(tries, groups))[:_CLOSE_LOOKS].tolist()
         firsts = {k: _firsts(tries[k], groups, free) for k in promising}
         plain = {k: _fit(glances) for k, glances in firsts.items()}
-        seen = {k: _blurred(firsts[k]) for k in promising if plain[k] >= max(plain.values()) - BY_BLUR}
+        seen = {k: _blurred(firsts[k]) for k in promising if plain[k] >= max(plain.values()) - _BY_BLUR}
         first = {k: _fit(glances) for k, glances in seen.items()}
         looked = {k: _looked_at(seen[k]) for k in seen if first[k] >= max(first.values()) - _NEARLY}
         # Where it fits best, not where it is surest: out of place a piece may look surely like its neighbour.
