@@ -44,13 +44,16 @@ def off_ground(picture: Image, px_per_mm: float) -> Image:
 
     ``picture``: of the table (uint8 BGR), from straight above. What comes back has 0.5 pixels a mm.
     """
-    scale = _PX_PER_MM / px_per_mm
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = _shrunk(picture, _PX_PER_MM / px_per_mm)
     lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), _SMOOTH), cv2.COLOR_BGR2LAB)
     side = max(3, (min(round(_AREA * _PX_PER_MM), *lab.shape[:2], _WIDEST) - 1) // 2 * 2 + 1)
     off = np.stack([np.abs(lab.astype(np.float32) - look) for look in _looks(lab, side)])
     grain = np.median(off[0].reshape(-1, 3), axis=0) + 1
     return np.asarray((off / grain).max(-1).min(0))
+
+
+def _shrunk(picture: Image, scale: float) -> Image:
+    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
 
 
 def _looks(lab: Image, side: int) -> tuple[Image, ...]:
@@ -74,7 +77,7 @@ def edges(picture: Image, px_per_mm: float) -> Image:
     ``picture``: of the table (uint8 BGR), from straight above. About the lines of a cloth's pattern it is a tenth to a
     third, on print more.
     """
-    small = cv2.resize(picture, None, fx=1 / px_per_mm, fy=1 / px_per_mm, interpolation=cv2.INTER_AREA)
+    small = _shrunk(picture, 1 / px_per_mm)
     lab = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32), (0, 0), _SMOOTH)
     slopes = (cv2.Sobel(lab, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))
     steep = np.sqrt(sum((slope**2 for slope in slopes), np.zeros_like(lab)).max(2))
@@ -90,8 +93,7 @@ def uncommon(picture: Image, px_per_mm: float) -> Image:
     Each place is compared with the mean about it, so that light drops out; what is seldom counts no longer for that
     mean when it is taken a second time, or a dark board would brighten what lies beside it.
     """
-    scale = _PX_PER_MM / px_per_mm
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = _shrunk(picture, _PX_PER_MM / px_per_mm)
     log = np.log(cv2.GaussianBlur(small, (0, 0), _SMOOTH).astype(np.float32) + _BLACK)
     colour = np.dstack([log.mean(2), log[..., 2] - log[..., 1], log[..., 0] - log[..., 1]])
     common = np.ones(colour.shape[:2], np.float32)

@@ -33,21 +33,19 @@ def standing_out(view: Image, px_per_mm: float, known: Sequence[Points]) -> list
     ``view``: uint8 BGR, from straight above. ``known``: pieces (4 x 2, mm) that are not told again. Things that touch
     are one. On a printed cloth one thing may be told several times, as different ways of looking have it.
     """
-    off = off_ground(view, px_per_mm)
-    found, whole = (_things(off > times, view, px_per_mm, known) for times in (_TIMES, _FAINTLY))
-    found = [
-        _whole(one, whole) if _hardly(one, off, px_per_mm * off.shape[1] / view.shape[1]) else one for one in found
-    ]
-    seldom = _things(uncommon(view, px_per_mm), view, px_per_mm, known, _COLOUR_GAP)
+    off, wide = off_ground(view, px_per_mm), view.shape[1] / px_per_mm
+    found, whole = (_things(off > times, wide, known) for times in (_TIMES, _FAINTLY))
+    found = [_whole(one, whole) if _hardly(one, off, wide) else one for one in found]
+    seldom = _things(uncommon(view, px_per_mm), wide, known, _COLOUR_GAP)
     found += [one for one in seldom if not any(_alike(one, other, _SAME) for other in found)]
-    printed = _things(edges(view, px_per_mm) > _PRINT, view, px_per_mm, known)
+    printed = _things(edges(view, px_per_mm) > _PRINT, wide, known)
     return [*found, *(one for one in printed if not any(_alike(one, other) for other in found))]
 
 
-def _hardly(one: Points, off: Image, px_per_mm: float) -> bool:
-    """Whether half of what a thing stands out by is too little to tell it by."""
+def _hardly(one: Points, off: Image, wide: float) -> bool:
+    """Whether half of what a thing stands out by is too little to tell it by; ``wide``: mm that are seen."""
     inside = np.zeros(off.shape, np.uint8)
-    cv2.fillConvexPoly(inside, np.rint(one * px_per_mm).astype(np.int32), 1)
+    cv2.fillConvexPoly(inside, np.rint(one * off.shape[1] / wide).astype(np.int32), 1)
     return float(np.median(off[inside > 0])) < 2 * _TIMES
 
 
@@ -61,10 +59,10 @@ def _alike(one: Points, other: Points, share: float = _ALIKE) -> bool:
     return small > share * large and overlap(one, other) > share
 
 
-def _things(where: Image, view: Image, px_per_mm: float, known: Sequence[Points], joined: float = _GAP) -> list[Points]:
-    """The things of a mask (bool); ``joined``: mm that may lie between parts of one."""
+def _things(where: Image, wide: float, known: Sequence[Points], joined: float = _GAP) -> list[Points]:
+    """The things of a mask (bool) of so many mm; ``joined``: mm that may lie between parts of one."""
     stands = where.astype(np.uint8)
-    scale = stands.shape[1] / view.shape[1] * px_per_mm
+    scale = stands.shape[1] / wide
     for quad in known:
         middle = quad.mean(0)
         grown = middle + (quad - middle) * (1 + 2 * _RIM / np.linalg.norm(quad - middle, axis=1, keepdims=True))

@@ -106,8 +106,10 @@ class PrintedSpot(NamedTuple):
 
         A piece that once was not recognised may have been taken for the bare mat.
         """
-        if comparison.idle or not is_printed(here, self._plain):
-            return is_printed(here, self._plain)
+        if not is_printed(here, self._plain):
+            return False
+        if comparison.idle:
+            return True
         # The bare mat is remembered at one pixel a mm, where the grain of wood is no print: so is this compared.
         now, bare = (self.pose.cut(image, 1.0) for image in (comparison.image, comparison.bare))
         return is_printed(now, self._plain) and not is_printed(bare, self._plain)
@@ -168,9 +170,8 @@ class PrintedSpot(NamedTuple):
         if self.shows_table(comparison) or (before is None and self._goes_on(comparison)):
             # A printed cloth is no plain paper where a piece was taken away.
             return False
-        if self.outshines(comparison):
-            return True
-        return is_printed(self.pose.cut(comparison.sheet), self._plain if before is not None and before.faces else 1.0)
+        least = self._plain if before is not None and before.faces else 1.0
+        return is_printed(self.pose.cut(comparison.sheet), least) or self.outshines(comparison)
 
 
 class SpotReader(ZoneReader):
