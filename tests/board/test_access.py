@@ -63,6 +63,7 @@ def laid(table: Table, game: str, players: int) -> None:
 def test_an_audit_of_every_view_finds_nothing(table: Table, phone: Any) -> None:
     laid(table, "architects", 4)
     looked_through(table, phone, "uk", "dark", SIZES[0])
+    looked_through(table, phone, "hu", "light", SIZES[0])
 
 
 @pytest.mark.proof

@@ -13,7 +13,6 @@ from tests.hub.engines import Broker
 from tests.hub.serving import kept, served
 
 
-@pytest.mark.proof
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 def test_tables_at_once_through_two_workers_lose_nothing_and_pages_hear_of_it(
     url: str, broker: Broker, tmp_path: Path

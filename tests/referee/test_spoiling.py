@@ -13,12 +13,7 @@ _PLACES = [place.name for place in watched("architects").places(PhysicalTable(2,
 
 
 @pytest.mark.parametrize(
-    ("place", "way"),
-    [
-        ("seat/0/city", "frozen"),
-        ("seat/1/city", "wrong"),
-        pytest.param("seat/1/city", "empty", marks=pytest.mark.proof),
-    ],
+    ("place", "way"), [("seat/0/city", "frozen"), ("seat/1/city", "wrong"), ("seat/1/city", "empty")]
 )
 def test_a_city_that_says_what_is_not_so_is_named_and_the_game_ends_exactly(
     tmp_path: Path, place: str, way: Way
@@ -49,7 +44,7 @@ def test_a_stack_that_shows_what_went_is_not_healed_by_lying_still(tmp_path: Pat
     assert outcome.well, outcome
 
 
-@pytest.mark.parametrize("way", [pytest.param("strange", marks=pytest.mark.proof), "wrong"])
+@pytest.mark.parametrize("way", ["strange", "wrong"])
 def test_neither_a_strange_thing_nor_misread_cards_in_a_city_are_moves_that_nobody_made(
     tmp_path: Path, way: Way
 ) -> None:
@@ -87,8 +82,7 @@ def test_a_stack_that_is_seen_again_while_somebody_is_asked_settles_no_question(
 
 
 @pytest.mark.parametrize(
-    ("place", "way"),
-    [("seat/2/city", "wrong"), pytest.param("seat/3/city", "frozen", marks=pytest.mark.proof), ("holder/4", "strange")],
+    ("place", "way"), [("seat/2/city", "wrong"), ("seat/3/city", "frozen"), ("holder/4", "strange")]
 )
 def test_what_a_person_says_and_what_can_be_seen_again_end_the_doubt(tmp_path: Path, place: str, way: Way) -> None:
     outcome = spoil(tmp_path, 5, 44, place, way)
@@ -111,7 +105,7 @@ def test_what_has_to_leave_at_once_and_lies_there_yet_is_no_reason_to_read_an_ea
     assert not outcome.questions
 
 
-@pytest.mark.parametrize("way", [pytest.param("strange", marks=pytest.mark.proof), "wrong"])
+@pytest.mark.parametrize("way", ["strange", "wrong"])
 def test_a_city_is_named_whatever_lies_there_and_a_misread_card_that_a_person_says_again_is_put_right(
     tmp_path: Path, way: Way
 ) -> None:

@@ -69,7 +69,6 @@ def test_each_event_is_at_the_hub_soon_while_the_game_is_played(hub: Served, tab
             assert at_hub(hub, table) == list(hashes(journal))
 
 
-@pytest.mark.proof
 def test_a_hub_that_was_set_up_again_from_yesterday_s_copy_gets_the_rest(
     hub: Served, table: Table, tmp_path: Path
 ) -> None:

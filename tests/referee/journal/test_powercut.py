@@ -154,12 +154,11 @@ def next_row(seq: int, head: str, rng: Random) -> tuple[Row, str]:
     return Row(seq, record, digest(record)), digest(record)
 
 
-@pytest.mark.parametrize("seeds", [range(20), pytest.param(range(20, 120), marks=pytest.mark.proof)])
 @pytest.mark.parametrize("emptied", [True, False], ids=["log emptied", "log kept"])
-def test_no_acknowledged_event_is_lost_in_a_power_cut(tmp_path: Path, seeds: range, *, emptied: bool) -> None:
-    assert [seed for seed in seeds if lost(tmp_path, seed, "FULL", emptied=emptied)] == []
+def test_no_acknowledged_event_is_lost_in_a_power_cut(tmp_path: Path, *, emptied: bool) -> None:
+    assert [seed for seed in range(60) if lost(tmp_path, seed, "FULL", emptied=emptied)] == []
 
 
 def test_the_power_cut_is_real(tmp_path: Path) -> None:
     """The control: with ``synchronous=NORMAL`` acknowledged events are lost, or this test bench is broken."""
-    assert sum(lost(tmp_path, seed, "NORMAL", emptied=False) for seed in range(20)) > 0
+    assert sum(lost(tmp_path, seed, "NORMAL", emptied=False) for seed in range(60)) > 0
