@@ -8,6 +8,7 @@ from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import unread
+from companion.referee.inference.search import infer
 from companion.referee.inference.unread import comes_unread
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
@@ -88,3 +89,20 @@ def test_a_piece_that_has_been_told_is_no_longer_the_next_one_that_nobody_has_re
     observed.name({zone: (told,)})
     assert observed.baseline[zone].known == {1: told}
     assert observed.changed() == {zone}, "the next one is yet to be explained"
+
+
+def test_where_nothing_can_be_believed_a_card_from_which_something_follows_elsewhere_is_thought_of_by_itself() -> None:
+    state = rules.begin(rules.Setup(("giza", "rhodes"), 0, ("tactics", "culture", "decor")))
+    deck, middle, cat = "central/deck", "central/cat", "seat/0/cat"
+    there = SeenPiece(3, _CORNERS, (FaceProbability("architects/token/cat", 1.0),))
+    backs = [SeenPiece(track, _CORNERS, (FaceProbability("architects/back/central", 1.0),)) for track in (4, 5)]
+    observed = Observations()
+    before: dict[str, tuple[SeenPiece, ...]] = {_CITY: (), deck: (backs[0],), middle: (there,), cat: ()}
+    after: dict[str, tuple[SeenPiece, ...]] = {_CITY: (_piece(),), deck: (backs[1],), middle: (), cat: (there,)}
+    observed.take(Scene(1, 0.0, tuple(Sighting(zone, 1, 0.0, pieces) for zone, pieces in before.items())))
+    observed.adopt(expectations(_GAME.tableau(state)))
+    observed.aside.add(_CITY)
+    observed.take(Scene(2, 1.0, tuple(Sighting(zone, 2, 1.0, pieces) for zone, pieces in after.items())))
+    thought_of = [hypothesis.moves for hypothesis, _ in infer(_GAME, state, observed).ranked]
+    assert (rules.TakeCard(0, "central", "vp2_cat"),) in thought_of
+    assert (rules.TakeCard(0, "central", "wood"),) not in thought_of, "one that nobody has read stands for it"
