@@ -194,7 +194,7 @@ def _answers(state: State, effect: str) -> bool:
 def _ready(ready: tuple[str, ...], used: tuple[str, ...], city: City, card: str) -> tuple[str, ...]:
     """The tokens that may give an extra card when this card has come (Using progress tokens)."""
     answering = {token for token in city.tokens if token not in used and card in TOKENS[token].on_cards}
-    return _in_order(answering.union(ready))
+    return _in_order(answering.union(ready)) if answering else ready
 
 
 def _in_order(tokens: set[str]) -> tuple[str, ...]:

@@ -169,7 +169,10 @@ def deck_size(state: State, deck: int) -> int:
     A card that lies face down before a player counts among those left in the central deck, since nobody knows it; so
     does a card that nobody has read.
     """
-    size = sum(state.decks[deck]) - sum(city.unread.count(deck) for city in state.cities if city.unread)
+    size = sum(state.decks[deck])
+    for city in state.cities:
+        if city.unread:
+            size -= city.unread.count(deck)
     if state.medals is not None and deck == len(state.cities):
         size -= sum(state.medals.debts)
     return max(0, size)

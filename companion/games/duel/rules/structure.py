@@ -17,7 +17,6 @@ from companion.games.duel.rules.state import (
     free_slots,
     gone,
     open_slots,
-    seen,
     ways,
 )
 
@@ -67,11 +66,13 @@ def _one_of(state: State, found: Iterable[Structure]) -> State:
     different = tuple(dict.fromkeys(found))
     if not 0 < len(different) <= _MOST_WAYS:
         return replace(state, laid=(), standing=0, either=())
+    if len(different) == 1:
+        return replace(state, laid=different[0].laid, standing=different[0].standing, either=())
     laid = tuple(
         cards[0] if len(set(cards)) == 1 else UNREAD for cards in zip(*(w.laid for w in different), strict=True)
     )
     standing = reduce(or_, (way.standing for way in different))
-    return replace(state, laid=laid, standing=standing, either=different if len(different) > 1 else ())
+    return replace(state, laid=laid, standing=standing, either=different)
 
 
 def slot_of(state: State, card: int) -> int | None:
@@ -112,8 +113,8 @@ def lay_out(state: State, move: LayOut) -> State:
 
 def can_be(state: State, slot: int, card: int) -> bool:
     """Whether this card may be what lies in a standing slot: of this age and not seen anywhere else."""
-    known = seen(replace(state, laid=tuple(other for k, other in enumerate(state.laid) if k != slot)))
-    return bool(FACTS.ages[state.age] >> card & 1) and not known >> card & 1
+    elsewhere = gone(state) >> card & 1 or state.laid.count(card) > (state.laid[slot] == card)
+    return bool(FACTS.ages[state.age] >> card & 1) and not elsewhere
 
 
 def reveal(state: State, move: Reveal) -> State:
