@@ -7,16 +7,14 @@ import msgspec
 import numpy as np
 
 from companion.photographed.marks import Guess
-from vision.geometry.image import Image, Points
+from vision.geometry.image import Image
+from vision.stills.lying import alone
 from vision.stills.placing import shown
 from vision.stills.stacked import beyond_print, casts_shade
 
-_GAP = 0.4
-"""Share of a card's shorter side up to which two cards lie together: 22 mm of one of 55."""
-_STEPS = np.linspace(0, 1, 8, endpoint=False)
 _DECK: Final = 1.0
-"""mm beyond its print from which on a card lies on others: a card is 0.3 mm thick, print is cut half a mm askew (four
-lone cards of the twin: up to 0.5; thirteen decks of 13 to 19: 0.8 to 3.7)."""
+"""mm of paper beyond its print, both edges together, from which on a card lies on others: a card is 0.3 mm thick,
+print is cut half a mm askew (ten lone cards of the twin: up to 0.54; fifteen decks: 1.1 to 3.9)."""
 _ONE: Final = 0.6
 """mm up to which it is one card."""
 
@@ -30,7 +28,7 @@ def without_decks(guesses: Sequence[Guess], picture: Image, sizes: Mapping[str, 
     cards = [guess for guess in guesses if guess.mark.field == "cards"]
     places = [np.array(card.mark.quad) for card in cards]
     seen = shown(picture)
-    reach = {k: beyond_print(seen, places[k], sizes[cards[k].mark.piece]) for k in apart(places) if cards[k].mark.piece}
+    reach = {k: beyond_print(seen, places[k], sizes[cards[k].mark.piece]) for k in alone(places) if cards[k].mark.piece}
     decks = {
         k
         for k, beyond in reach.items()
@@ -52,27 +50,3 @@ def _perhaps_a_deck(guess: Guess) -> Guess:
     others = (mark.piece, *mark.others)
     half = tuple((name, share / 2) for name, share in guess.shares if name)
     return Guess(msgspec.structs.replace(mark, piece="", sure=False, others=others), (("", 0.5), *half))
-
-
-def apart(cards: Sequence[Points]) -> list[int]:
-    """Which of these cards (corners, px) lie by themselves, no other near them."""
-    if not cards:
-        return []
-    rims = [_rim(quad) for quad in cards]
-    gap = _GAP * float(
-        np.median([min(np.linalg.norm(quad[1] - quad[0]), np.linalg.norm(quad[3] - quad[0])) for quad in cards])
-    )
-    return [
-        k for k, rim in enumerate(rims) if all(_distance(rim, other) > gap for j, other in enumerate(rims) if j != k)
-    ]
-
-
-def _rim(quad: Points) -> Points:
-    """Points along a card's edges."""
-    return np.concatenate([
-        start + _STEPS[:, None] * (end - start) for start, end in zip(quad, np.roll(quad, -1, axis=0), strict=True)
-    ])  # fmt: skip
-
-
-def _distance(one: Points, other: Points) -> float:
-    return float(np.linalg.norm(one[:, None] - other[None], axis=2).min())

@@ -13,6 +13,7 @@ import msgspec
 from companion.games.finished import NUMBER, Field, FieldName, Finished, finished
 from companion.photographed.apart import without_decks
 from companion.photographed.asking import Box, Question, questions
+from companion.photographed.belonging import of_this_city
 from companion.photographed.built import Sizes, built
 from companion.photographed.marks import Guess, Mark, come_to, corners, likely, within_the_box
 from companion.photographed.named import by_names, prints_of
@@ -113,6 +114,7 @@ def _recognised(
     sizes = {face.removeprefix(f"{game}/"): known[face] for face in faces}
     if built_over is not None and any(guess.mark.field == built_over for guess in guesses):
         guesses = list(built(guesses, built_over, (picture, pieces), told, sizes))
+    guesses = of_this_city(guesses, pieces, known)
     if getattr(told, "DECKS_BESIDE", False):
         guesses = without_decks(guesses, picture, sizes)
     return guesses, (*left_open(seen_faces), *_not_enrolled(told, edition, game, faces))

@@ -158,6 +158,29 @@ def test_the_top_of_a_deck_beside_a_city_is_not_counted_and_asked_about_where_po
         assert len([line for line in asked if "top of a deck" in line]) == wanted
 
 
+def test_a_column_that_faces_another_side_of_the_table_is_not_the_citys(photographed: Photographed) -> None:
+    """Seed 1015 of ``benchmarks.photographs``, seat 1: five cards of the next city, sure and counted."""
+    mine = tuple(card_at("architects", face, 300, 20.0 * k) for k, face in enumerate(("vp3", "vp3", "wood")))
+    turned = card_at("architects", "vp2_cat", 300, 140)
+    across = turned._replace(quad=np.roll(turned.quad, 1, axis=0))
+    assert photographed("architects", *mine, turned).told["cards"] == {"vp3": 2, "vp2_cat": 1, "wood": 1}
+    assert photographed("architects", *mine, across).told["cards"] == {"vp3": 2, "wood": 1}
+    below = across._replace(quad=across.quad - (0, 40))
+    there = photographed("architects", *mine, below).told["cards"]
+    assert there == {"vp3": 2, "vp2_cat": 1, "wood": 1}, "it lies on the city's own cards"
+
+
+def test_of_tokens_that_lie_in_several_places_the_city_has_those_nearest_its_wonder(photographed: Photographed) -> None:
+    def at(face: str, x: float) -> Found:
+        """44 px wide: 1 px a mm."""
+        return found("architects", face, quad=np.array([[x, 0.0], [x + 44, 0], [x + 44, 30], [x, 30]]))
+
+    near = [at("stage/giza_2/built", 0), at("progress/decor", 100), at("progress/science", 200)]
+    for far, counted in ((320.0, 3), (330.0, 2)):
+        read = photographed("architects", *near, at("progress/economy", far))
+        assert sum(read.told["progress"].values()) == counted
+
+
 def lain(corner: tuple[int, int], stack: int, picture: Image) -> Points:
     """A pale card (4 px a mm) drawn into a picture, so many px of a stack's side below and right of it; its corners."""
     x, y = corner

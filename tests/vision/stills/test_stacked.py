@@ -41,6 +41,12 @@ def test_the_side_of_a_stack_is_measured_to_a_third_of_a_mm(side: float) -> None
     assert beyond_print(shown(picture), quad, SIZE) == pytest.approx(side, abs=0.35)
 
 
+@pytest.mark.parametrize("side", [0.0, 1.5])
+def test_where_the_place_found_is_aside_the_stack_is_measured_as_well(side: float) -> None:
+    picture, quad = photograph(side)
+    assert beyond_print(shown(picture), quad - 0.7 * PX_PER_MM, SIZE) == pytest.approx(side, abs=0.5)
+
+
 def test_a_card_that_looks_like_its_table_tells_nothing() -> None:
     picture, quad = photograph(0.0)
     pale = np.full_like(picture, 222)

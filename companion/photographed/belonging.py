@@ -1,0 +1,84 @@
+"""Which of the pieces in a photograph of a city lie there for another city, or for the table.
+
+Who sits at the next side of a table has its cards the other way round. A city's tokens of one kind lie together; what
+lies further off is a supply, or somebody else's.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from companion.games.finished import FieldName
+from companion.photographed.built import Sizes
+from companion.photographed.marks import Guess
+from vision.geometry.image import Points
+from vision.stills.lying import facing_alike, heaps, touching
+from vision.stills.photograph import Found
+
+_OWN: Final[frozenset[FieldName]] = frozenset({"stages", "wonder", "wonders"})
+"""Pieces of which a city has one place, and which face who owns them, as cards do."""
+_HEAPED: Final[tuple[FieldName, ...]] = ("military", "progress", "tokens", "coins")
+"""Pieces that are kept together, whichever way round."""
+_HAND: Final = 80.0
+"""mm: a hand's breadth, beyond which tokens do not lie together."""
+
+
+def of_this_city(guesses: Sequence[Guess], pieces: Sequence[Found], sizes: Sizes) -> list[Guess]:
+    """The guesses (corners in px) without what lies there for others.
+
+    ``pieces``: what was found in the photograph; ``sizes``: of their faces, in mm.
+    """
+    named = [piece for piece in pieces if piece.faces]
+    if not named:
+        return list(guesses)
+    scales = [float(np.hypot(*(one.quad[1] - one.quad[0]))) / sizes[one.faces[0].face][0] for one in named]
+    return _kept_together(_facing_us(guesses), _HAND * float(np.median(scales)))
+
+
+def _facing_us(guesses: Sequence[Guess]) -> list[Guess]:
+    """Without cards that face another side of the table, unless they touch one of the city's.
+
+    As most pieces lie the city does: it is in the middle of its photograph, of another one a part.
+    """
+    facing = [guess for guess in guesses if guess.mark.field == "cards" or guess.mark.field in _OWN]
+    quads = [_quad(guess) for guess in facing]
+    ours = facing_alike(quads)
+    mine = [quad for quad, own in zip(quads, ours, strict=True) if own]
+    theirs = [
+        guess
+        for guess, quad, own in zip(facing, quads, ours, strict=True)
+        if not own and guess.mark.field == "cards" and not touching(quad, mine)
+    ]
+    return _without(guesses, theirs)
+
+
+def _kept_together(guesses: Sequence[Guess], hand: float) -> list[Guess]:
+    """Of tokens of one kind that lie in several places, those nearest the city's wonder, else its cards.
+
+    ``hand``: pixels between tokens from which on they lie in two places.
+    """
+    own = [guess for guess in guesses if guess.mark.field in _OWN]
+    cards = [guess for guess in guesses if guess.mark.field == "cards"]
+    if not own and not cards:
+        return list(guesses)
+    middle = np.mean([_quad(guess).mean(0) for guess in own or cards], axis=0)
+    far: list[Guess] = []
+    for field in _HEAPED:
+        tokens = [guess for guess in guesses if guess.mark.field == field]
+        places = [[tokens[k] for k in heap] for heap in heaps([_quad(token) for token in tokens], hand)]
+        nearest = min(places, key=lambda place: min(_from(token, middle) for token in place), default=[])
+        far += [token for place in places if place is not nearest for token in place]
+    return _without(guesses, far)
+
+
+def _quad(guess: Guess) -> Points:
+    return np.array(guess.mark.quad)
+
+
+def _from(guess: Guess, middle: Points) -> float:
+    return float(np.hypot(*(_quad(guess).mean(0) - middle)))
+
+
+def _without(guesses: Sequence[Guess], gone: Sequence[Guess]) -> list[Guess]:
+    return [guess for guess in guesses if not any(guess is one for one in gone)]
