@@ -9,6 +9,7 @@ its neighbours (``companion.photographed.asking.Tables``).
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import NamedTuple, cast
 
@@ -21,6 +22,7 @@ from companion.photographed.marks import Mark
 from companion.photographed.reading import NothingRead, Read, read_city
 from vision.geometry.image import Points
 from vision.geometry.quads import area, overlap
+from vision.recognition.library import Library
 
 _NEAR = 0.12
 """Share of a piece's upper edge within which two places are of one piece: strips are a sixth of it apart."""
@@ -32,13 +34,14 @@ _PLAYERS = 3
 
 
 class Piece(NamedTuple):
-    """What truly lies in a city: where (px), what it counts for; whether any of it is in sight."""
+    """What truly lies in a city: where (px), what it counts for; whether any of it is in sight, and enrolled."""
 
     quad: Points
     field: str
     name: str
     worth: int
     seen: bool
+    enrolled: bool
 
 
 Told = dict[str, Counter[str]]
@@ -47,6 +50,7 @@ Told = dict[str, Counter[str]]
 def measure(game: str, box: Path, edition: int, cities: int, seeds: Sequence[int]) -> None:
     """Print a line a city, and all together."""
     told = cast("Finished", finished(game))
+    enrolled = frozenset(Library.load(box).faces)
     total: Counter[str] = Counter()
     for seed, seat, taken in _cities(game, box, edition, cities, seeds):
         started = time.process_time()
@@ -57,14 +61,14 @@ def measure(game: str, box: Path, edition: int, cities: int, seeds: Sequence[int
             print(f"{seed}/{seat}: {taken.said}: nothing read", flush=True)
             continue
         spent = time.process_time() - started
-        counts, said = compared(read, taken, Box(game, edition, told))
+        counts, said = compared(read, taken, Box(game, edition, told), enrolled)
         total += counts
         print(f"{seed}/{seat}: {taken.said}, {spent:.1f} s: {dict(counts)} {'; '.join(said)}", flush=True)
     print(", ".join(f"{what} {total[what]}" for what in _WHAT))
 
 
-_WHAT = ("cities", "exact", "exact after one question", "not exact and silent", "questions", "pieces", "right", "wrong",
-         "said", "missed", "false")  # fmt: skip
+_WHAT = ("cities", "exact", "exact after one question", "not exact and silent", "questions", "pieces", "pieces right",
+         "right", "wrong", "said", "missed", "not enrolled", "false")  # fmt: skip
 
 
 def _cities(game: str, box: Path, edition: int, cities: int, seeds: Sequence[int]) -> Iterator[tuple[int, int, Taken]]:
@@ -80,13 +84,16 @@ def _cities(game: str, box: Path, edition: int, cities: int, seeds: Sequence[int
             yield seed, seat, photograph(dealer, seat, box, seed)
 
 
-def compared(read: Read, taken: Taken, box: Box) -> tuple[Counter[str], list[str]]:
-    """How many pieces are right, and whether the city is exact once what was asked is answered."""
+def compared(read: Read, taken: Taken, box: Box, enrolled: AbstractSet[str]) -> tuple[Counter[str], list[str]]:
+    """How many pieces are right, and whether the city is exact once what was asked is answered.
+
+    Pieces of which no face is ``enrolled`` are counted for themselves: only a form can tell them.
+    """
     fields = box.told.fields(box.edition)
-    truth = list(_truth(taken.pieces, box.told))
+    truth = list(_truth(taken.pieces, box.told, enrolled))
     height, width = taken.picture.shape[:2]
     places = {k: np.array(mark.quad) * (width, height) for k, mark in enumerate(read.marks) if mark.quad}
-    counts, said = Counter(cities=1, pieces=sum(piece.seen for piece in truth)), []
+    counts, said = Counter(cities=1, pieces=sum(piece.seen and piece.enrolled for piece in truth)), []
     answers = _come_to(truth, fields)
     corrected = {name: Counter(values) for name, values in read.told.items()}
     lies = dict.fromkeys(places)
@@ -94,12 +101,15 @@ def compared(read: Read, taken: Taken, box: Box) -> tuple[Counter[str], list[str
         k = _matched(piece, read.marks, places, [k for k, there in lies.items() if there is None])
         if k is not None:
             lies[k] = piece
+        elif piece.seen and not piece.enrolled:
+            counts["not enrolled"] += 1
         elif piece.seen:
             counts["missed"] += 1
             said.append(f"missed {piece.name}")
     for k, there in lies.items():
         what, line = _judged(read.marks[k], there)
         counts[what] += 1
+        counts["pieces right"] += what == "right" and there is not None and there.seen and there.enrolled
         said += [line] if line else []
     for question in read.questions:
         counts["questions"] += _answers(question, lies)
@@ -141,7 +151,7 @@ def _in_words(question: Question, marks: Sequence[Mark]) -> str:
     return f"asked {', '.join((*question.fields, *asked))}"
 
 
-def _truth(pieces: Sequence[Lain], told: Finished) -> Iterator[Piece]:
+def _truth(pieces: Sequence[Lain], told: Finished, enrolled: AbstractSet[str]) -> Iterator[Piece]:
     built_over = getattr(told, "BUILT_OVER", "")
     backs = [one.quad for one in pieces if one.mine and told.belongs(one.face.partition("/")[2]) is None]
     for one in pieces:
@@ -151,7 +161,7 @@ def _truth(pieces: Sequence[Lain], told: Finished) -> Iterator[Piece]:
             continue
         field, name, worth = belongs
         # What says only whose city it is need not all be seen.
-        yield Piece(one.quad, field, name, worth, one.visible > _SHOWS and field != "wonder")
+        yield Piece(one.quad, field, name, worth, one.visible > _SHOWS and field != "wonder", one.face in enrolled)
 
 
 def _matched(piece: Piece, marks: Sequence[Mark], places: Mapping[int, Points], left: Sequence[int]) -> int | None:
