@@ -18,10 +18,12 @@ from vision.stills.photograph import Found
 
 _OWN: Final[frozenset[FieldName]] = frozenset({"stages", "wonder", "wonders"})
 """Pieces of which a city has one place, and which face who owns them, as cards do."""
-_HEAPED: Final[tuple[FieldName, ...]] = ("military", "progress", "tokens", "coins")
-"""Pieces that are kept together, whichever way round."""
+_SPREAD: Final[tuple[FieldName, ...]] = ("progress", "tokens")
+_HEAPED: Final[tuple[FieldName, ...]] = ("military", "coins")
+"""Pieces that are kept together, whichever way round: each to be read, or all on one heap."""
 _HAND: Final = 80.0
-"""mm: a hand's breadth, beyond which tokens do not lie together."""
+"""mm: a hand's breadth, beyond which tokens do not lie together; of a heap, the width of one of them: what has room for
+another between lies apart. (Twin, 51 cities: a city's own are up to 20 mm apart, others from 40 on.)"""
 
 
 def of_this_city(guesses: Sequence[Guess], pieces: Sequence[Found], sizes: Sizes) -> list[Guess]:
@@ -56,7 +58,7 @@ def _facing_us(guesses: Sequence[Guess]) -> list[Guess]:
 def _kept_together(guesses: Sequence[Guess], hand: float) -> list[Guess]:
     """Of tokens of one kind that lie in several places, those nearest the city's wonder, else its cards.
 
-    ``hand``: pixels between tokens from which on they lie in two places.
+    ``hand``: pixels between tokens that lie to be read from which on they lie in two places.
     """
     own = [guess for guess in guesses if guess.mark.field in _OWN]
     cards = [guess for guess in guesses if guess.mark.field == "cards"]
@@ -64,9 +66,11 @@ def _kept_together(guesses: Sequence[Guess], hand: float) -> list[Guess]:
         return list(guesses)
     middle = np.mean([_quad(guess).mean(0) for guess in own or cards], axis=0)
     far: list[Guess] = []
-    for field in _HEAPED:
+    for field in (*_SPREAD, *_HEAPED):
         tokens = [guess for guess in guesses if guess.mark.field == field]
-        places = [[tokens[k] for k in heap] for heap in heaps([_quad(token) for token in tokens], hand)]
+        quads = [_quad(token) for token in tokens]
+        most = hand if field in _SPREAD else max((float(np.hypot(*(quad[1] - quad[0]))) for quad in quads), default=0.0)
+        places = [[tokens[k] for k in heap] for heap in heaps(quads, most)]
         nearest = min(places, key=lambda place: min(_from(token, middle) for token in place), default=[])
         far += [token for place in places if place is not nearest for token in place]
     return _without(guesses, far)

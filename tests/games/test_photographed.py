@@ -179,6 +179,9 @@ def test_of_tokens_that_lie_in_several_places_the_city_has_those_nearest_its_won
     for far, counted in ((320.0, 3), (330.0, 2)):
         read = photographed("architects", *near, at("progress/economy", far))
         assert sum(read.told["progress"].values()) == counted
+    for far, counted in ((187.0, 2), (190.0, 1)):
+        read = photographed("architects", near[0], at("token/military", 100), at("token/military", far))
+        assert read.told["military"] == {"n": counted}, "a heap has no room for another token"
 
 
 def lain(corner: tuple[int, int], stack: int, picture: Image) -> Points:
