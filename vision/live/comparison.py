@@ -127,9 +127,9 @@ class Comparison:
         """Where it looks otherwise than without a piece, as far as that is known (bool)."""
         return changed(difference(self.now, look_at(self.bare, self.lamp))) & self.bare_known
 
-    def has_bare(self, area: Area) -> bool:
-        """Whether this area has been seen without a piece."""
-        return bool(self.bare_known[area].mean() > 0.9)
+    def has_bare(self, area: Area, least: float = _KNOWN) -> bool:
+        """Whether this area has been seen without a piece, or at ``least`` this share of it."""
+        return bool(self.bare_known[area].mean() > least)
 
     @cached_property
     def _ground(self) -> KDTree | None:

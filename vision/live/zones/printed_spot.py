@@ -35,6 +35,10 @@ _BESIDE_MM = 4.0, 10.0
 """From here to there beside a spot nothing of its own piece lies (hands lay it 4 mm off, at most), nor of the next."""
 _STRANGE_SHARE = 0.25
 """Share of a spot that must look otherwise than bare for something unknown to lie there."""
+_SEEN_BARE = 0.6
+"""Share of a spot that must have been seen bare. Of what sticks out from under a piece a strip never was: so close to
+that piece the bare table is not learned (3 mm, ``mat_reader``). Of 27 mm that is a tenth, a sixth where it lies askew.
+"""
 _EMPTY_SHARE = 0.2
 """Faint print trembles in the noise and a neighbour's edge may reach in; a piece changes far more."""
 _BEYOND_DOUBT = 0.97
@@ -165,7 +169,7 @@ class PrintedSpot(NamedTuple):
     def is_strange(self, comparison: Comparison, before: Piece | None) -> bool:
         """Whether something lies there, named or not; where a named piece lay a moment ago, less of it must show."""
         area = self.area(comparison)
-        if comparison.has_bare(area):
+        if comparison.has_bare(area) or comparison.has_bare(self.area(comparison, margin=0.0), _SEEN_BARE):
             return comparison.share_not_bare(area) > _STRANGE_SHARE
         if self.shows_table(comparison) or (before is None and self._goes_on(comparison)):
             # A printed cloth is no plain paper where a piece was taken away.

@@ -113,6 +113,26 @@ def test_a_brown_card_that_leaves_a_brown_table_is_gone_and_one_that_is_partly_c
     assert len(SpotsReader(library, _Mute()).read(_ZONE, comparison, (before,), TrackNumbers())) == lies
 
 
+@pytest.mark.parametrize("lies", [0, 1])
+def test_a_card_of_a_tables_colours_is_told_by_that_table_although_it_was_not_seen_bare_beside_a_piece(
+    library: Library, lies: int
+) -> None:
+    stripes = np.arange(round(COARSE[0] * PX_PER_MM)) // round(12 * PX_PER_MM) % 2
+    row = np.where(stripes[:, None], _BROWN, _LIGHT).astype(np.uint8)
+    now = np.tile(row, (round(COARSE[1] * PX_PER_MM), 1, 1))
+    bare = cv2.resize(now, COARSE, interpolation=cv2.INTER_AREA)
+    left, edge = round(86 * PX_PER_MM), round(114 * PX_PER_MM)
+    if lies:
+        now[left:edge, left:edge] = _LIGHT
+        cv2.circle(now, ((left + edge) // 2, (left + edge) // 2), (edge - left) // 4, _BROWN, 8)
+    now[edge : edge + 40] = (170, 60, 30)
+    known = np.ones(bare.shape[:2], bool)
+    known[111:140] = False
+    comparison = Comparison(now, None, bare, known, np.zeros_like(known), markers=_OPEN_TABLE)
+    assert comparison.share_of_table(comparison.area(86.0, 86.0, 28.0, 28.0)) > 0.92
+    assert len(SpotsReader(library, _Mute()).read(_ZONE, comparison, None, TrackNumbers())) == lies
+
+
 def test_an_empty_spot_of_a_table_holds_nothing_although_other_pieces_begin_at_its_very_edge(library: Library) -> None:
     now = _wooden(card=False)
     edge = round(86 * PX_PER_MM)
