@@ -29,6 +29,10 @@ _LUMA, _CHROMA = 12.0, 1.2
 _LEAST_SEEN = 0.02
 """Share of a token's rings that must be in sight for a fit to mean anything (chosen by hand; the run is not
 recorded)."""
+_SOLID = 127
+"""Opacity (0..255) above which a pixel of an enrolled picture is the piece's."""
+_THREAD = 0.1
+"""Share of an enrolled picture's side: what is thinner is no piece, but what a careless cut left beside it."""
 _RADII = np.linspace(_INNER, _OUTER, RINGS)
 _ANGLES = np.arange(TURNS) * 2 * np.pi / TURNS
 _MAP_X = (np.cos(_ANGLES)[None] * _RADII[:, None]).astype(np.float32)
@@ -179,7 +183,7 @@ def _between(scores: Image, best: Image) -> Image:
 def _template(face: Face) -> Template:
     image = face.image()
     flat = _on_grey(image)
-    disc = enrolled_disc(flat)
+    disc = enrolled_disc(image)
     features = unroll(layer_of(flat, disc)).features[0]
     millimetres = disc.radius * face.size[0] / image.shape[1]
     spectrum, energies = (np.fft.rfft(one, axis=-1) for one in (features, (features**2).sum(0)))
@@ -194,18 +198,38 @@ def _on_grey(image: Image) -> Image:
 
 
 def enrolled_disc(picture: Image) -> Disc:
-    """The token's rim in its own picture; where it has no round one, the circle that the picture holds."""
+    """The token's rim in its own picture (uint8 BGR or BGRA); where it has no round one, the circle that holds it."""
     height, width = picture.shape[:2]
     half = min(width, height) / 2
     whole = Disc(width / 2 - 0.5, height / 2 - 0.5, half, half)
     if abs(width / height - 1) > 0.12:
         return whole
-    edges = edges_of(cv2.copyMakeBorder(picture, 8, 8, 8, 8, cv2.BORDER_REPLICATE))
+    whole = _opaque(picture) or whole
+    edges = edges_of(cv2.copyMakeBorder(_on_grey(picture), 8, 8, 8, 8, cv2.BORDER_REPLICATE))
     guess = whole._replace(x=whole.x + 8, y=whole.y + 8).grown(0.97)
     rim = fit_rim(edges, guess, 0.08)
     if rim is None or rim.support < 0.75:
         return whole
     return rim._replace(x=rim.x - 8, y=rim.y - 8)
+
+
+def _opaque(picture: Image) -> Disc | None:
+    """The circle as large as what is opaque of a picture, without threads that a careless cut left beside it.
+
+    None: so much of it is opaque that no round piece was cut out.
+    """
+    height, width = picture.shape[:2]
+    if picture.shape[2] == 3:
+        return None
+    thread = round(_THREAD * min(height, width))
+    solid = cv2.copyMakeBorder((picture[..., 3] > _SOLID).astype(np.uint8), *[thread] * 4, cv2.BORDER_CONSTANT)
+    body = cv2.morphologyEx(solid, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thread, thread)))
+    _, _, stats, middles = cv2.connectedComponentsWithStats(body)
+    largest = max(range(1, len(stats)), key=lambda k: int(stats[k, cv2.CC_STAT_AREA]), default=0)
+    radius = float(np.sqrt(stats[largest, cv2.CC_STAT_AREA] / np.pi))
+    if not largest or radius > min(height, width) / 2:
+        return None
+    return Disc(float(middles[largest, 0]) - thread, float(middles[largest, 1]) - thread, radius, radius)
 
 
 def neighbours(at: Move, step: float) -> list[Move]:
