@@ -66,7 +66,8 @@ def _said(number: int, frame: Frame, read: TableRead) -> Survey:
     lens = Bend(read.table.bend, *read.table.size)
     px_per_mm = WIDTH / read.size[0]
     picture = Encoder().encode(read.table.rectify(frame.image, (0.0, 0.0), read.size, px_per_mm))
-    return Survey(number, frame.number, *read.size, tags, lens, pieces, picture)
+    rounds = tuple((round(float(x), 2), round(float(y), 2)) for x, y in read.rounds)
+    return Survey(number, frame.number, *read.size, tags, lens, pieces, picture, rounds=rounds)
 
 
 def _quad(points: Points) -> Quad:

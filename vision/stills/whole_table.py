@@ -17,6 +17,7 @@ from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import Coin, FaceProbability
 from vision.stills.photograph import StillReader
 from vision.stills.standing_out import standing_out
+from vision.tokens.discs import Disc
 from vision.tokens.heap import find_tokens
 from vision.tokens.metal import find_metal
 from vision.tokens.naming import TokenReader
@@ -46,12 +47,16 @@ class OnTable(NamedTuple):
 
 
 class TableRead(NamedTuple):
-    """The plane, what is seen of it (mm), where the tags lie (4 x 2 mm, by id), the pieces."""
+    """The plane, what is seen of it (mm), where the tags lie (4 x 2 mm, by id), the pieces.
+
+    ``rounds``: middles (mm) of round things that show none of the faces, where no piece lies.
+    """
 
     table: LensTable
     size: tuple[float, float]
     tags: dict[int, Points]
     pieces: tuple[OnTable, ...]
+    rounds: tuple[Points, ...] = ()
 
 
 class TableReader:
@@ -76,11 +81,13 @@ class TableReader:
         far = table.on_table(np.array(rim, np.float64)).max(0)
         size = float(far[0]), float(far[1])
         lying = lies(table, seen, side)
-        found = [*self._printed(frame, table, size), *self._round(frame, table, size, coins)]
-        pieces = _each_once(found, list(lying.values()))
+        tokens, strange = self._round(frame, table, size, coins)
+        pieces = _each_once([*self._printed(frame, table, size), *tokens], list(lying.values()))
         named = [one.quad for one in pieces if one.faces]
         things = standing_out(table.rectify(frame, (0.0, 0.0), size, 1.0), 1.0, [*named, *lying.values()])
-        return TableRead(table, size, lying, (*pieces, *(OnTable(quad, ()) for quad in things)))
+        rounds = _each_once([OnTable(quad, ()) for quad in strange], [*named, *lying.values()])
+        found = (*pieces, *(OnTable(quad, ()) for quad in things))
+        return TableRead(table, size, lying, found, tuple(one.quad.mean(0) for one in rounds))
 
     def _printed(self, frame: Image, table: LensTable, size: tuple[float, float]) -> Iterator[OnTable]:
         for corner, tile in _tiles(size, _TILE, _SHARED):
@@ -89,17 +96,24 @@ class TableReader:
 
     def _round(
         self, frame: Image, table: LensTable, size: tuple[float, float], coins: Sequence[Coin]
-    ) -> Iterator[OnTable]:
-        """Tokens, and coins that are not enrolled."""
+    ) -> tuple[list[OnTable], list[Points]]:
+        """Tokens, and coins that are not enrolled; squares (mm) about what is round and shows no face."""
         unknown = [coin for coin in coins if coin.face not in self._tokens.faces]
+        found: list[OnTable] = []
+        strange: list[Points] = []
         for corner, tile in _tiles(size, _TOKEN_TILE, _TOKEN_SHARED):
             picture = table.rectify(frame, corner, tile, _TOKEN_PX_PER_MM)
             heap = find_tokens(picture, _TOKEN_PX_PER_MM, self._tokens.faces, self._tokens)
-            for token in heap.tokens:
-                yield OnTable(token.quad / _TOKEN_PX_PER_MM + corner, token.faces)
+            found += [OnTable(token.quad / _TOKEN_PX_PER_MM + corner, token.faces) for token in heap.tokens]
+            strange += [_square(disc) + corner for disc in heap.strangers]
             for face, disc, probability in find_metal(picture, _TOKEN_PX_PER_MM, unknown).coins:
-                square = (np.array([disc.x, disc.y]) + 0.5 + disc.radius * _SQUARE) / _TOKEN_PX_PER_MM
-                yield OnTable(square + corner, (FaceProbability(face, probability),))
+                found.append(OnTable(_square(disc) + corner, (FaceProbability(face, probability),)))
+        return found, strange
+
+
+def _square(disc: Disc) -> Points:
+    """The square about a disc of a tile in which tokens are sought: 4 x 2, mm from the tile's left upper corner."""
+    return np.asarray((np.array([disc.x, disc.y]) + 0.5 + disc.radius * _SQUARE) / _TOKEN_PX_PER_MM)
 
 
 def _tiles(
@@ -118,11 +132,11 @@ def _along(whole: float, side: float, shared: float) -> list[tuple[float, float]
     return [(float(start), side) for start in np.linspace(0, whole - side, count)]
 
 
-def _each_once(found: Sequence[OnTable], tags: Sequence[Points]) -> tuple[OnTable, ...]:
-    """What was found in two tiles or two ways once, the surest name; no tags."""
+def _each_once(found: Sequence[OnTable], known: Sequence[Points]) -> tuple[OnTable, ...]:
+    """What was found in two tiles or two ways once, the surest name; nothing where one of these lies."""
     kept: list[OnTable] = []
     for one in sorted(found, key=lambda each: -(each.faces[0].probability if each.faces else 0.0)):
-        taken = [*(other.quad for other in kept), *tags]
+        taken = [*(other.quad for other in kept), *known]
         if area(one.quad) > 1 and all(overlap(one.quad, other) < _SAME for other in taken):
             kept.append(one)
     return tuple(kept)

@@ -77,7 +77,7 @@ def find_tokens(
     accepted, left, free = _accept(picture, claims, reader)
     tokens = reader.name_all(picture, [one.fits for one in accepted], wanted)
     named = tuple(token for token in tokens if certainty(token.faces) > _LEAST_CERTAIN)
-    strangers = _strangers(claims, accepted, free)
+    strangers = (*_refused(accepted, tokens), *_strangers(claims, accepted, free))
     sure = _sureness(accepted, left) * (_STRANGER_BARE if bare is not None else _STRANGER) ** len(strangers)
     return Heap(named, strangers, sure * (1 - _dazzled(picture, free, claims)))
 
@@ -199,6 +199,15 @@ def _share_free(free: Image, disc: Disc) -> float:
     cv2.ellipse(inside, ((disc.x, disc.y), (2 * disc.long, 2 * disc.short), disc.tilt), 1.0, -1)
     area = np.pi * disc.long * disc.short
     return float((inside * free).sum() / area)
+
+
+def _refused(accepted: Sequence[_Claim], tokens: Sequence[NamedToken]) -> tuple[Disc, ...]:
+    """Round things well voted for that fit a face, but are none of them by all that is known: their like is not."""
+    return tuple(
+        token.disc
+        for claim, token in zip(accepted, tokens, strict=True)
+        if claim.votes > _STRANGER_VOTES and certainty(token.faces) <= _LEAST_CERTAIN
+    )
 
 
 def _strangers(claims: Sequence[_Claim], accepted: Sequence[_Claim], free: Image) -> tuple[Disc, ...]:

@@ -222,7 +222,7 @@ def _opaque(picture: Image) -> Disc | None:
     if picture.shape[2] == 3:
         return None
     thread = round(_THREAD * min(height, width))
-    solid = cv2.copyMakeBorder((picture[..., 3] > _SOLID).astype(np.uint8), *[thread] * 4, cv2.BORDER_CONSTANT)
+    solid = np.pad((picture[..., 3] > _SOLID).astype(np.uint8), thread)
     body = cv2.morphologyEx(solid, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thread, thread)))
     _, _, stats, middles = cv2.connectedComponentsWithStats(body)
     largest = max(range(1, len(stats)), key=lambda k: int(stats[k, cv2.CC_STAT_AREA]), default=0)

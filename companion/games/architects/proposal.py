@@ -5,7 +5,6 @@ goes where there is room beside both; tokens beside the deck. The middle is wher
 which no wonder is known is a player's too: what stands out there, as large as a wonder, is his; a person says which.
 """
 
-import math
 from collections.abc import Mapping, Sequence
 from itertools import combinations, product
 from typing import Any
@@ -14,35 +13,29 @@ from msgspec.structs import replace
 
 from companion.errors import Unusable
 from companion.games.architects.medals_lying import Medals, box_of_table, medals_of
+from companion.games.architects.middle import RIM, middle_of_table, of_middle
 from companion.games.architects.places import (
-    BATTLE,
     CARD,
     CAT,
     CAT_PAWN,
     CENTRE_MEDAL_SPOTS,
-    CONFLICT_TOKEN,
     MEDAL,
-    PEACE,
     PROGRESS,
-    PROGRESS_TOKEN,
     central_places,
     medal_places,
     seat_places,
 )
 from companion.games.architects.rules.facts import FACTS
+from companion.games.architects.rules.setup import UNREAD
 from companion.games.architects.sides import (
-    CENTRAL_BACK,
     CITY,
     Side,
     and_unnamed,
-    beyond,
     deck_rect,
     sides_of,
     with_decks,
 )
-from companion.games.mats import Place
 from companion.games.open_table import (
-    Frame,
     Part,
     Proposal,
     Rect,
@@ -59,9 +52,6 @@ from companion.games.open_table import (
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Spot, Stray, Survey
 
-_CONFLICT = (PEACE, BATTLE)
-_ABOUT, _ROW = 0.35, 2.0
-"""Shares of a conflict token's width by which one without a name may differ from it, and be away from the next."""
 _ENOUGH, _SPARE = (246.0, 304.0), 0.2
 """mm that four columns of cards take beside the widest wonder; what more of it is worth, as a share."""
 _HALF_WIDEST, _FOOT = 92.0, 8.0
@@ -78,10 +68,6 @@ _AWAY = 0.6
 """How much less a city is worth on the deck's side: cards are laid there only where there is no room on the other."""
 _HALF_COLUMN = 37.0
 """Half the width (mm) of the column that a deck and the tokens above or below it take."""
-_IN_THE_MIDDLE = 260.0
-"""mm from the middle within which its decks and tokens lie."""
-_RIM = 4.0
-"""mm around spots that are theirs."""
 
 
 def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
@@ -96,28 +82,27 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     middle = _middle_of(found, sides)
     sides = [sides[k] for k in clockwise([side.frame.table(side.stages.middle) for side in sides], middle)]
     cities = _cities(sides, found, survey)
-    central = [thing for thing in found if thing.face in (*_CONFLICT, CENTRAL_BACK)]
-    medals = medals_of(wanted, found, sides, middle, [*central, *_face_up(found, middle, sides)])
+    central = middle_of_table(survey, found, middle, sides)
+    medals = medals_of(wanted, found, sides, middle, [*of_middle(found), *central.progress])
     doubts = [Line("wonder_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.wonder in unsure]
     doubts += [Line("deck_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.deck is None]
     doubts += [Line("no_room", {"seat": seat}) for seat, city in enumerate(cities) if city is None]
     doubts += [Line("between_unseen", {"seat": seat}) for seat in range(medals.gaps) if seat not in medals.between]
     parts = [_seat_part(seat, side, city, medals) for seat, (side, city) in enumerate(zip(sides, cities, strict=True))]
-    part, lacking = _middle_part(found, middle, sides, medals)
+    part, lacking = central.part(medals)
     there = {place.name for one in (part, *parts) for place in one.places}
     every = [place for seat, side in enumerate(sides) for place in seat_places(seat, side.wonder, facts)]
     every += medal_places(len(sides), len(CENTRE_MEDAL_SPOTS))
     names = [place.name for place in (*central_places(FACTS.table.conflict_tokens[len(sides)]), *every)]
     layout, outlines = laid_out(survey, [part, *parts], [name for name in names if name not in there])
-    progress = [place for place in part.places if place.name == "central/progress"]
-    tokens = [thing.face.removeprefix(PROGRESS) for thing in _face_up(found, middle, sides)] if progress else []
+    tokens = [thing.face.removeprefix(PROGRESS) or UNREAD for thing in central.progress]
     setup = {"game": "architects", "wonders": [side.wonder for side in sides], "progress": tokens}
     return Proposal(setup, layout, outlines, (*doubts, *lacking))
 
 
 def _middle_of(found: Sequence[Thing], sides: Sequence[Side]) -> Point:
     """The middle of what lies in the middle; where nothing of it is seen, the middle of the wonders."""
-    points = [thing.at for thing in found if thing.face in (*_CONFLICT, CENTRAL_BACK)]
+    points = [thing.at for thing in of_middle(found)]
     points = points or [side.frame.table(side.stages.middle) for side in sides]
     return mean(points)
 
@@ -271,18 +256,18 @@ def _cut(side: Side, rect: Rect, by: float, *, narrower: bool) -> Rect:
 
 def _seat_part(seat: int, side: Side, city: Rect | None, medals: Medals) -> Part:
     given = {place.name: place for place in seat_places(seat, side.wonder, medals.facts)}
-    places = [with_spots(given[f"seat/{seat}/wonder"], side.spots, _RIM)]
+    places = [with_spots(given[f"seat/{seat}/wonder"], side.spots, RIM)]
     if city is not None:
         # The Cat stands wherever there is room before a player; where follows by rule.
         places.append(replace(filling(given[f"seat/{seat}/city"], city), strays=(Stray(CAT, *CAT_PAWN),)))
     if side.deck is not None:
         x, y = side.frame.own(side.deck.at)
-        places.append(with_spots(given[f"holder/{seat}"], (Spot(x, y, *CARD),), _RIM))
+        places.append(with_spots(given[f"holder/{seat}"], (Spot(x, y, *CARD),), RIM))
         tokens = _beside_deck(side, city)
         places.append(replace(filling(given[f"seat/{seat}/progress"], tokens), kind="heap", spots=()))
     if seat in medals.between:
         x, y = side.frame.own(medals.between[seat].at)
-        places.append(with_spots(medal_places(seat + 1, 0)[seat], (Spot(x, y, *MEDAL),), _RIM))
+        places.append(with_spots(medal_places(seat + 1, 0)[seat], (Spot(x, y, *MEDAL),), RIM))
     return Part(seat + 1, side.frame, tuple(places))
 
 
@@ -302,60 +287,3 @@ def _beside_deck(side: Side, city: Rect | None) -> Rect:
     above = Rect(left, min(foot - CITY[1] + 46, deck.top - 40), right, deck.top - 5)
     below = Rect(left, deck.bottom + 5, right, foot)
     return max(above, below, key=lambda rect: rect.height)
-
-
-def _middle_part(
-    found: Sequence[Thing], middle: Point, sides: Sequence[Side], medals: Medals
-) -> tuple[Part, list[Line]]:
-    deck = next((thing for thing in found if thing.face == CENTRAL_BACK), None)
-    frame = Frame(*middle, deck.turn if deck is not None else 0.0)
-    conflict = FACTS.table.conflict_tokens[len(sides)]
-    given = {place.name: place for place in (*central_places(conflict, medals.facts), *medal_places(0, medals.many))}
-    groups: dict[str, tuple[Sequence[Thing], int, tuple[float, float]]] = {
-        "central/deck": ([deck] if deck is not None else [], 1, CARD),
-        "central/conflict": (_conflict_tokens(found, conflict), conflict, CONFLICT_TOKEN),
-        "central/progress": (_face_up(found, middle, sides), FACTS.table.face_up, PROGRESS_TOKEN),
-        "central/cat": ([thing for thing in found if thing.face == CAT], 1, CAT_PAWN),
-        "central/medals": (medals.centre, medals.many, MEDAL),
-    }
-    places, doubts = [], []
-    for name, (seen, many, size) in groups.items():
-        if len(seen) != many:
-            doubts.append(Line("middle_unseen", {"place": name, "seen": len(seen), "should": many}))
-        if seen:
-            spots = tuple(replace(_faces_of(given[name]), x=x, y=y, width=size[0], height=size[1])
-                          for x, y in (frame.own(thing.at) for thing in seen))  # fmt: skip
-            places.append(with_spots(given[name], spots, _RIM))
-    return Part(0, frame, tuple(places)), doubts
-
-
-def _conflict_tokens(found: Sequence[Thing], many: int) -> list[Thing]:
-    """So many; where fewer are named, what is as large and lies beside one is another."""
-    tokens = [thing for thing in found if thing.face in _CONFLICT]
-    wanted = CONFLICT_TOKEN[0]
-    others = [thing for thing in found if not thing.face and abs(_side_of(thing) / wanted - 1) < _ABOUT]
-    while tokens and others and len(tokens) < many:
-        far, nearest = min((min(math.dist(one.at, other.at) for one in tokens), k) for k, other in enumerate(others))
-        if far > _ROW * wanted:
-            break
-        tokens.append(others.pop(nearest))
-    return tokens
-
-
-def _side_of(thing: Thing) -> float:
-    """The side (mm) of a square as large as it."""
-    (x0, y0), (x1, y1), (x2, y2), _ = thing.quad
-    return math.sqrt(math.hypot(x1 - x0, y1 - y0) * math.hypot(x2 - x1, y2 - y1))
-
-
-def _faces_of(place: Place) -> Spot:
-    return place.spots[0]
-
-
-def _face_up(found: Sequence[Thing], middle: Point, sides: Sequence[Side]) -> list[Thing]:
-    """The progress tokens that lie face up in the middle, from left to right; the nearest ones, where some are won."""
-    tokens = [thing for thing in found if thing.face.startswith(PROGRESS) and thing.face != f"{PROGRESS}back"]
-    tokens = [thing for thing in tokens if math.dist(thing.at, middle) < _IN_THE_MIDDLE]
-    free = [thing for thing in tokens if all(beyond(s.taken, *s.frame.own(thing.at)) > 0 for s in sides)]
-    nearest = sorted(free, key=lambda thing: math.dist(thing.at, middle))[: FACTS.table.face_up]
-    return sorted(nearest, key=lambda thing: thing.at)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errors import Unusable
+from companion.games.mats import Place
 from companion.games.open_table import Frame, Proposal, about, overlapping, proposed, renumbered, things
 from companion.referee.messages import Proposed
 from companion.rehearsal.setting_up import agree
@@ -180,6 +181,33 @@ def test_a_conflict_token_without_a_name_is_counted_where_it_lies_beside_a_named
     assert found.doubts == ()
     (place,) = (place for place in found.layout.places if place.name == "central/conflict")
     assert len(place.spots) == len(conflict)
+
+
+def _place(found: Proposal, name: str) -> Place:
+    return next(place for place in found.layout.places if place.name == name)
+
+
+@pytest.mark.parametrize("unknown", [(0,), (2,), (0, 2), (1, 2), (0, 1, 2)])
+def test_progress_tokens_that_the_box_does_not_know_are_those_of_the_row_and_not_the_ones_beside_it(
+    unknown: tuple[int, ...],
+) -> None:
+    dealer = dealt(4, 1)
+    survey = survey_of(dealer)
+    tokens = [piece for piece in survey.pieces if piece.faces[0].face.startswith("architects/progress/")]
+    row = sorted((piece for piece in tokens if not piece.faces[0].face.endswith("back")), key=lambda one: one.quad)
+    strange = [piece for piece in tokens if piece not in row or row.index(piece) in unknown]
+    rounds = tuple(_middle(piece.quad) for piece in strange)
+    pieces = tuple(piece for piece in survey.pieces if piece not in strange)
+    exact = proposed("architects", survey, {})
+    found = proposed("architects", replace(survey, pieces=pieces, rounds=rounds), {})
+    assert found.doubts == ()
+    names = [piece.faces[0].face.removeprefix("architects/progress/") for piece in row]
+    assert found.setup["progress"] == ["?" if k in unknown else name for k, name in enumerate(names)]
+    spots, wanted = (
+        [(round(spot.x, 1), round(spot.y, 1)) for spot in _place(one, "central/progress").spots]
+        for one in (found, exact)
+    )
+    assert spots == wanted
 
 
 def _is_stage_of(wonder: str, piece: Surveyed) -> bool:

@@ -118,6 +118,17 @@ def test_coin_that_is_not_enrolled_is_a_stranger_and_shakes_the_count(reader: To
     assert found.sure < 0.7
 
 
+def test_token_that_looks_a_little_like_an_enrolled_one_and_is_none_is_a_stranger_and_not_nothing() -> None:
+    names = ("science", "tactics", "decor", "economy", "architecture", "jewellery", "crafts", "urbanism", "propaganda")
+    faces = tuple(f"architects/progress/{name}" for name in names)
+    library = library_of(faces[:7])
+    for seed in range(3):
+        lying = [piece(face) for face in (*faces[7:], *faces[:2])]
+        view = heap(lying, np.random.default_rng(seed), 2.0, "wood", None, hard=0.1)
+        found = find_tokens(view.picture, 2.0, faces, TokenReader(library, LibraryRecogniser(library)))
+        assert len(found.tokens) + len(found.strangers) == len(lying)
+
+
 def _cut_carelessly(face: str) -> Image:
     """A token in the corner of its picture, with a thread of paper left about it: as a scan may have been cut out."""
     cut = np.zeros((170, 170, 4), np.uint8)
