@@ -46,11 +46,7 @@ def medals_of(
     facts = facts_of(setup)
     medals = [thing for thing in found if thing.face in _FACES]
     centre = [one for one in medals if setup.expert and _lies_among(one.at, central)]
-    between: dict[int, Thing] = {}
-    for one in medals:
-        if one not in centre:
-            between.setdefault(_right_neighbour(one.at, sides, middle), one)
-    known = {seat: one for seat, one in between.items() if seat < setup.gaps}
+    known = _between([one for one in medals if one not in centre], sides, middle, setup.gaps)
     return Medals(facts, known, tuple(centre), setup.gaps, facts.table.centre_medals if setup.expert else 0)
 
 
@@ -73,6 +69,31 @@ def _lies_among(point: Point, central: Sequence[Thing]) -> bool:
     if not central:
         return False
     return beyond(about(corner for thing in central for corner in thing.quad), *point) < _IN_THE_MIDDLE
+
+
+def _between(medals: Sequence[Thing], sides: Sequence[Side], middle: Point, gaps: int) -> dict[int, Thing]:
+    """The medals by the seat to whose left they lie.
+
+    Where there is one for each gap they lie in the order of the players: a medal may lie so near before one of them
+    that the direction from the middle alone tells the wrong neighbour.
+    """
+    if len(medals) == gaps == len(sides):
+        order = sorted(medals, key=lambda one: _direction(one.at, middle))
+        turns = [[*order[by:], *order[:by]] for by in range(gaps)]
+        best = min(turns, key=lambda turn: sum(_off(one.at, k, sides, middle) for k, one in enumerate(turn)))
+        return dict(enumerate(best))
+    found: dict[int, Thing] = {}
+    for one in medals:
+        found.setdefault(_right_neighbour(one.at, sides, middle), one)
+    return {seat: one for seat, one in found.items() if seat < gaps}
+
+
+def _off(point: Point, seat: int, sides: Sequence[Side], middle: Point) -> float:
+    """Degrees by which a point, as seen from the middle, lies beside the gap to the left of a seat."""
+    pair = sides[seat], sides[(seat + 1) % len(sides)]
+    mine, other = (_direction(side.frame.table(side.stages.middle), middle) for side in pair)
+    beyond_mine, gap = (_direction(point, middle) - mine) % 360.0, (other - mine) % 360.0
+    return 0.0 if beyond_mine <= gap else min(beyond_mine - gap, 360.0 - beyond_mine)
 
 
 def _right_neighbour(point: Point, sides: Sequence[Side], middle: Point) -> int:

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -135,6 +135,7 @@ def test_a_wonder_that_the_box_does_not_know_is_found_by_what_stands_out(
     assert [doubt.code for doubt in proposed("architects", seen, {}).doubts] == ["wonder_unseen"]
 
 
+@example((6, 27))  # A medal lies beyond the direction of the player to whose right it lies.
 @settings(max_examples=10, deadline=None)
 @given(_TABLES)
 def test_every_medal_lies_between_its_neighbours_or_in_the_middle(table: tuple[int, int]) -> None:
