@@ -13,7 +13,7 @@ from companion.games.finished import FieldName
 from companion.photographed.built import Sizes
 from companion.photographed.marks import Guess
 from vision.geometry.image import Points
-from vision.stills.lying import facing_alike, heaps, touching
+from vision.stills.lying import facing_alike, heaps, touching, twice
 from vision.stills.photograph import Found
 
 _OWN: Final[frozenset[FieldName]] = frozenset({"stages", "wonder", "wonders"})
@@ -35,7 +35,13 @@ def of_this_city(guesses: Sequence[Guess], pieces: Sequence[Found], sizes: Sizes
     if not named:
         return list(guesses)
     scales = [float(np.hypot(*(one.quad[1] - one.quad[0]))) / sizes[one.faces[0].face][0] for one in named]
-    return _kept_together(_facing_us(guesses), _HAND * float(np.median(scales)))
+    return _kept_together(_facing_us(_once(guesses)), _HAND * float(np.median(scales)))
+
+
+def _once(guesses: Sequence[Guess]) -> list[Guess]:
+    """Without what was read again where a surer part of a wonder lies, for nothing of it lies on another."""
+    own = sorted((guess for guess in guesses if guess.mark.field in _OWN), key=lambda one: -one.probability)
+    return _without(guesses, [own[k] for k in twice([_quad(guess) for guess in own])])
 
 
 def _facing_us(guesses: Sequence[Guess]) -> list[Guess]:

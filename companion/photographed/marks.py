@@ -58,20 +58,38 @@ def likely(others: Iterable[tuple[str, float]], but: str | None) -> tuple[str, .
     return tuple(dict.fromkeys(ranked))[:_OTHERS]
 
 
-def within_the_box(guesses: Iterable[Guess], fields: Iterable[Field]) -> list[Guess]:
+def within_the_box(guesses: Iterable[Guess], fields: Iterable[Field], sure: float) -> list[Guess]:
     """The guesses, the surest first; no piece oftener than it can be there.
 
     Where two cards would be the only Senate of the box, the surer one is; the other is what else it may be, or none.
+    What is surely elsewhere is not what a doubtful one may be. ``sure``: the probability from which on a piece is.
     """
     many = [field for field in fields if field.kind == "many"]
     room: dict[tuple[str, str], int] = {(field.name, piece.id): piece.most for field in many for piece in field.pieces}
+    unknown = dict(room)
     kept = []
     for guess in sorted(guesses, key=lambda one: -one.probability):
-        left = _left(guess, room)
-        if (left.mark.field, left.mark.piece) in room:
-            room[left.mark.field, left.mark.piece] -= 1
+        left = _left(_without(guess, unknown, sure), room)
+        there = (left.mark.field, left.mark.piece)
+        if there in room:
+            room[there] -= 1
+            unknown[there] -= left.mark.sure
         kept.append(left)
     return kept
+
+
+def _without(guess: Guess, room: Mapping[tuple[str, str], int], sure: float) -> Guess:
+    """A doubtful guess, none of what else it may be one of which there are no more."""
+    mark = guess.mark
+    shares = [
+        (name, share) for name, share in guess.shares if name == mark.piece or room.get((mark.field, name), 1) > 0
+    ]
+    if mark.sure or not mark.piece or len(shares) == len(guess.shares):
+        return guess
+    total = sum(share for _, share in shares)
+    left = Guess(mark, tuple((name, share / total) for name, share in shares))
+    others = tuple(name for name in mark.others if room.get((mark.field, name), 1) > 0)
+    return left._replace(mark=msgspec.structs.replace(mark, sure=left.probability >= sure, others=others))
 
 
 def _left(guess: Guess, room: Mapping[tuple[str, str], int]) -> Guess:

@@ -58,13 +58,15 @@ def read_city(picture: Image, game: str, edition: int, box: Path | None) -> Read
     if told is None or (prints is None and enrolled is None):
         raise NoBox
     named, left_open = by_names(picture, prints) if prints is not None else ([], ())
-    names, fields = bool(named), told.fields(edition)
+    # Where enrolled faces are at hand, a name that may as well be none is not legible.
+    names = bool(named) and (enrolled is None or any(guess.mark.sure for guess in named))
+    fields = told.fields(edition)
     by_face: list[Guess] = []
     if enrolled is not None:
         by_face, open_by_face = _recognised(picture, (game, edition), enrolled, told)
         # Where no name is legible, faces alone are read.
         left_open = left_open if names else open_by_face
-    guesses = within_the_box(together(by_face, named, _SURE), fields) if names else by_face
+    guesses = within_the_box(together(by_face, named, _SURE), fields, _SURE) if names else by_face
     if not guesses:
         raise NothingRead
     height, width = picture.shape[:2]
@@ -107,7 +109,7 @@ def _recognised(
         raise NoBox
     pieces = reader.read(picture, faces)
     read = (_guessed(piece, game, told) for piece in pieces)
-    guesses = within_the_box((guess for guess in read if guess is not None), told.fields(edition))
+    guesses = within_the_box((guess for guess in read if guess is not None), told.fields(edition), _SURE)
     seen_faces = Counter(piece.faces[0].face.removeprefix(f"{game}/") for piece in pieces if piece.faces)
     left_open = getattr(told, "left_open", _half_hidden)
     built_over = getattr(told, "BUILT_OVER", None)

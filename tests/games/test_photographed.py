@@ -184,6 +184,28 @@ def test_of_tokens_that_lie_in_several_places_the_city_has_those_nearest_its_won
         assert read.told["military"] == {"n": counted}, "a heap has no room for another token"
 
 
+def test_a_board_that_is_read_twice_at_nearly_one_place_is_one(photographed: Photographed) -> None:
+    board = np.array([[0.0, 0.0], [250, 0], [250, 110], [0, 110]])
+    again = found("seven_wonders", "board/giza/A", 0.98, board + np.array([28, 10]))
+    elsewhere = found("seven_wonders", "board/giza/A", 0.98, board + np.array([200, 0]))
+    first = found("seven_wonders", "board/giza/A", 0.99, board)
+    assert len(photographed("seven_wonders", again, first).marks) == 1
+    assert len(photographed("seven_wonders", elsewhere, first).marks) == 2, "who asks for one photograph a player sees"
+
+
+def test_with_enrolled_faces_a_name_that_is_not_sure_is_no_name(
+    photographed: Photographed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seed 1012, seat 0, of the second edition: an Arena in the grain of the table, and every field was asked about."""
+    monkeypatch.setattr(reading, "prints_of", lambda _game, _edition: {})
+    for sure, cards in ((False, {"altar"}), (True, {"altar", "arena"})):
+        name = Guess(
+            Mark(((90.0, 0.0), (99.0, 0.0), (99.0, 9.0), (90.0, 9.0)), "cards", "arena", sure=sure), (("arena", 0.6),)
+        )
+        monkeypatch.setattr(reading, "by_names", lambda _picture, _prints, name=name: ([name], ("wonder",)))
+        assert set(photographed("seven_wonders", "altar").told["cards"]) == cards
+
+
 def lain(corner: tuple[int, int], stack: int, picture: Image) -> Points:
     """A pale card (4 px a mm) drawn into a picture, so many px of a stack's side below and right of it; its corners."""
     x, y = corner
@@ -224,9 +246,20 @@ def test_no_card_is_read_oftener_than_the_box_holds_it() -> None:
     unsure = Mark((), "cards", "senate", sure=False, others=("town_hall",))
     sure = Guess(Mark((), "cards", "senate"), (("senate", 0.99),))
     doubtful = [Guess(unsure, (("senate", share), ("town_hall", 0.2))) for share in (0.7, 0.6)]
-    kept = [guess.mark for guess in within_the_box([doubtful[0], sure, doubtful[1]], fields)]
+    kept = [guess.mark for guess in within_the_box([doubtful[0], sure, doubtful[1]], fields, 0.97)]
     assert Counter(mark.piece for mark in kept) == {"senate": 1, "town_hall": 1, "": 1}
     assert [mark.sure for mark in kept if mark.piece == "senate"] == [True]
+
+
+def test_what_is_surely_elsewhere_is_not_what_a_doubtful_card_may_be() -> None:
+    fields = (Field("cards", "many", tuple(Piece(name, "card") for name in ("senate", "altar", "gardens"))),)
+    senate = Guess(Mark((), "cards", "senate"), (("senate", 0.99),))
+    mark = Mark((), "cards", "altar", sure=False, others=("senate", "gardens"))
+    for gardens, sure in ((0.01, True), (0.1, False)):
+        altar = Guess(mark, (("altar", 0.79 - gardens), ("senate", 0.2), ("gardens", gardens), ("", 0.01)))
+        kept = within_the_box([altar, senate], fields, 0.97)[1]
+        assert (kept.mark.piece, kept.mark.others, kept.mark.sure) == ("altar", ("gardens",), sure)
+        assert sum(share for _, share in kept.shares) == pytest.approx(1.0)
 
 
 DUEL = finished("duel")

@@ -11,6 +11,8 @@ _ALONG = np.linspace(0, 1, 8, endpoint=False)
 """Shares of a side at which how far it is from another piece is measured."""
 _ALONE = 0.4
 """Share of a card's shorter side up to which two cards lie together: 22 mm of one of 55."""
+_SAME = 0.5
+"""Share of the smaller of two pieces that makes them one."""
 _TURNED = np.deg2rad(60.0)
 """A table's next side is 90 degrees further; a photograph taken from 35 degrees aslant makes 80 or 100 of it, and to a
 card put down carelessly 20 are much."""
@@ -28,6 +30,11 @@ def facing_alike(quads: Sequence[Points]) -> Image:
 def touching(one: Points, others: Sequence[Points]) -> bool:
     """Whether a piece and any of the others (corners in px) lie on each other."""
     return any(overlap(one, other) > 0 for other in others)
+
+
+def twice(quads: Sequence[Points]) -> list[int]:
+    """Of pieces that cannot lie on each other (corners in px, the surest first) those that an earlier one is, too."""
+    return [k for k, quad in enumerate(quads) if any(overlap(quad, other) > _SAME for other in quads[:k])]
 
 
 def heaps(quads: Sequence[Points], gap: float) -> list[list[int]]:
