@@ -27,25 +27,36 @@ class Filmed(Painted):
 
     def __init__(self, folder: Path, game: str, players: int, seed: int, library: Library, **how: Any) -> None:
         self._theatre: Theatre | None = None
+        self._watcher: Watcher
         self._how = SCENES[how.get("scene", "kitchen")], seed
-        self._watcher = Watcher(library)
+        self.clock = 0.0
         super().__init__(folder, game, players, seed, library, **how)
 
     def step(self) -> Step | None:
         """Somebody makes a move; every frame is looked at, and questions are answered truly."""
+        step = self.perform()
+        self._watch(_REST)
+        return step
+
+    def perform(self) -> Step | None:
+        """Hands begin to make the next move."""
         assert self._theatre is not None
         step = self._people.step()
         if step is not None and self.dealer.rules.judge(step.before, step.move):
             self.irregular += self.wire.told([step.move])
         self._theatre.perform(step.actions if step is not None else ())
-        self._watch(_REST)
         return step
 
     def show(self, world: World, seconds: float = 0.5) -> None:  # noqa: ARG002 - as any table's
         """The camera is switched on before this table."""
         assert self._theatre is None
+        self._watcher = Watcher(self.enrolled())
         self._theatre = Theatre(world, self.dealer.mats(), *self._how, art=self._art)
         self._watch(_BEGUN)
+
+    def enrolled(self) -> Library:
+        """What the watcher reads with."""
+        return self._library
 
     def rest(self, seconds: int) -> None:
         """As long as is looked after each move."""
@@ -60,15 +71,21 @@ class Filmed(Painted):
         assert self._theatre is not None
         still = 0
         while still < rest or (self.missed and still < _PATIENCE):
-            frame = self._theatre.next_frame()
-            assert frame is not None
-            watch = self.referee.watch()
-            self._watcher.watch(watch.mats, watch.zones)
-            for scene in self._watcher.observe(frame):
-                self.referee.handle(scene)
-            self.referee.handle(self._watcher.pulse(frame))
-            self._answer()
-            still = self._theatre.still_frames
+            still = self.look()
+
+    def look(self) -> int:
+        """The next frame is looked at; for how many frames the table has lain still."""
+        assert self._theatre is not None
+        frame = self._theatre.next_frame()
+        assert frame is not None
+        watch = self.referee.watch()
+        self._watcher.watch(watch.mats, watch.zones)
+        for scene in self._watcher.observe(frame):
+            self.referee.handle(scene)
+        self.referee.handle(self._watcher.pulse(frame))
+        self.clock = frame.exposed
+        self._answer()
+        return self._theatre.still_frames
 
 
 if __name__ == "__main__":

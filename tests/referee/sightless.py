@@ -129,16 +129,20 @@ class Sightless(Live):
 
     def _answer(self) -> None:
         question = self.referee.view().question
-        if question is None or question.number in self._asked:
+        if question is None or question.number in self._asked or not self.ready_to_answer(question.number):
             return
         self._asked.add(question.number)
         self.questions += 1
         options = [self.wire.again(option.moves) for option in question.options]
-        truth = self._asked_about(question.seq) if question.seq else self._to_be_said()
+        truth = self._asked_about(question.seq) if question.seq else self.to_be_said(options)
         chosen = self.wire.said_again(options, self.dealer.states)
         chosen = answer(options, truth) if chosen is None else chosen
         body = {"option": chosen} if chosen is not None else {"moves": truth}
         self.do("answer", {"question": question.number, **body})
+
+    def ready_to_answer(self, question: int) -> bool:  # noqa: ARG002 - people answer at once
+        """Whether somebody answers this question (its number) now."""
+        return True
 
     def _asked_about(self, seq: int) -> list[dict[str, Any]]:
         """What really was the move that was accepted without its piece."""
@@ -146,8 +150,8 @@ class Sightless(Live):
         places = paired(self.truth, [entry.move or {} for entry in entries])
         return [self.truth[places[k]] for k, entry in enumerate(entries) if entry.seq == seq and k in places]
 
-    def _to_be_said(self) -> list[dict[str, Any]]:
-        """What was missed and can still be said: what lay there for a moment only is gone."""
+    def to_be_said(self, options: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:  # noqa: ARG002 - they tell all
+        """What was missed and can still be said; what lay there for a moment only is gone. ``options``: those offered."""
         rules, state, found = self.dealer.rules, self.state, []
         for told in self.missed:
             move = rules.parse_move(told)

@@ -1,0 +1,186 @@
+"""A filmed table at which people play on at a pace, whatever the referee has understood, and answer late or never.
+
+``python -m tests.referee.paced GAME --players N --seeds S,S --pace 1.5 --answer-after 20 --lacking 0.333`` plays whole
+games as ``companion rehearse`` with the same options does, but with no clock: as many frames as a camera takes in that
+time, and the same each time. Of a box that lacks some of its faces the pictures are painted all the same.
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from companion.box.faces import library_of
+from companion.rehearsal.comparison import is_unread, paired
+from companion.rehearsal.incomplete import lacked, without
+from companion.twin.dealer import Step
+from companion.twin.scenes import SCENES
+from companion.twin.theatre import SECONDS_A_FRAME
+from tests.referee.filmed import Filmed
+from vision.recognition.library import Library
+
+IN_TIME = 3.0
+"""Seconds after rest within which a move that can be seen should be accepted."""
+_LAST_LOOKS = 12.0
+"""Seconds for which a game that is over is still looked at, beside the time that an answer takes."""
+Told = dict[str, Any]
+
+
+class Paced(Filmed):
+    """Filmed people who make a move every so many seconds after the table came to rest.
+
+    ``answer_after``: they answer so many seconds late; ``None``: never. ``lacking``: the share of tokens and stages
+    that vision's library lacks. ``rested``, ``accepted``: when the table lay still after each move that can be seen
+    (by its place among them), and when that was in the record. ``asked_at``: when each question was first asked.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        game: str,
+        players: int,
+        seed: int,
+        library: Library,
+        *,
+        pace: float,
+        answer_after: float | None,
+        lacking: float = 0.0,
+        **how: Any,
+    ) -> None:
+        self._pace, self._answer_after, self._lacking = pace, answer_after, lacking
+        self.rested = dict[int, float]()
+        self.accepted = dict[int, float]()
+        self.asked_at = dict[int, float]()
+        self.lacks = frozenset[str]()
+        self._begun = False
+        super().__init__(folder, game, players, seed, library, **how)
+        self._begun = True
+
+    def enrolled(self) -> Library:
+        """What is left of the box."""
+        self.lacks = lacked(self.dealer.rules, self.dealer.state, self._lacking, self._how[1])
+        return without(self._library, self.lacks) if self.lacks else self._library
+
+    def step(self) -> Step | None:
+        """Somebody makes a move, and the table rests for as long as people wait."""
+        step, before = self.perform(), len(self.truth)
+        if step is None:
+            self.look_for(_LAST_LOOKS + (self._answer_after or 0.0))
+            return None
+        while not self.look():
+            pass
+        if self.wire.seen(step.move):
+            self.rested[before - 1] = self.clock
+            self.look_for(self._pace)
+        return step
+
+    def look_for(self, seconds: float) -> None:
+        """The table lies still for so long."""
+        for _ in range(round(seconds / SECONDS_A_FRAME)):
+            self.look()
+
+    def look(self) -> int:
+        """As ``Filmed``; what is in the record by now is noted."""
+        still = super().look()
+        if self._begun:
+            for place in self.pairs().values():
+                self.accepted.setdefault(place, self.clock)
+        return still
+
+    def pairs(self) -> dict[int, int]:
+        """Which event is which move that was played."""
+        return paired(self.truth, self.events)
+
+    def ready_to_answer(self, question: int) -> bool:
+        """Once it has been asked for long enough."""
+        asked = self.asked_at.setdefault(question, self.clock)
+        return self._answer_after is not None and self.clock >= asked + self._answer_after
+
+    def to_be_said(self, options: list[list[Told]]) -> list[Told]:
+        """What was missed up to what is offered: people see on the screen whose turn it is."""
+        missed, offered = self.missed, [move for moves in options for move in moves[:1]]
+        told = next((k for k, move in enumerate(missed) if move in offered), None)
+        return missed[: told + 1] if told is not None else super().to_be_said(options)
+
+    @property
+    def late(self) -> list[int]:
+        """The moves that were accepted later than ``IN_TIME`` after rest, or never."""
+        never = float("inf")
+        return [place for place, rested in self.rested.items() if self.accepted.get(place, never) > rested + IN_TIME]
+
+    @property
+    def unread(self) -> list[Told]:
+        """The events of which a piece is not known."""
+        return [event for event in self.events if is_unread(event)]
+
+    @property
+    def unknown(self) -> list[int]:
+        """The moves (their places) that brought a piece whose face the box lacks."""
+        game, faces = self.dealer.rules, list[str]()
+        for move in self.dealer.played:
+            if self.wire.seen(move):
+                shown = game.shows(move)
+                faces.append("" if shown.turned else shown.face)
+        return [place for place, face in enumerate(faces) if face in self.lacks]
+
+
+def main() -> int:
+    """Play the games and say how each went; 1 where one is not as it should be."""
+    parser = argparse.ArgumentParser(prog="python -m tests.referee.paced", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, required=True)
+    parser.add_argument("--seeds", default="1", help="with commas between")
+    parser.add_argument("--scene", default="kitchen", choices=SCENES)
+    parser.add_argument("--box", type=Path)
+    parser.add_argument("--pace", type=float, default=1.5)
+    parser.add_argument("--answer-after", default="never", help="seconds, or never")
+    parser.add_argument("--lacking", type=float, default=0.0)
+    wanted = parser.parse_args()
+    library = Library.load(library_of(wanted.box, wanted.game))
+    after = None if wanted.answer_after == "never" else float(wanted.answer_after)
+    bad = 0
+    for seed in map(int, wanted.seeds.split(",")):
+        with tempfile.TemporaryDirectory() as folder:
+            table = Paced(
+                Path(folder),
+                wanted.game,
+                wanted.players,
+                seed,
+                library,
+                scene=wanted.scene,
+                own_art=wanted.box is not None,
+                pace=wanted.pace,
+                answer_after=after,
+                lacking=wanted.lacking,
+            )
+            while (step := table.step()) is not None:
+                if table.wrong:
+                    sys.stderr.write(f"{len(table.dealer.played)} {step.move}: wrong {table.wrong}\n")
+            bad += not _tell(table, seed, wants_all=after is not None)
+    return 1 if bad else 0
+
+
+def _tell(table: Paced, seed: int, *, wants_all: bool) -> bool:
+    """One line of a game, and one of each move that was late; whether it went as it should."""
+    exact = table.state == table.dealer.state and not table.wrong and not table.missed
+    late, unknown = table.late, table.unknown
+    sys.stdout.write(
+        f"seed {seed}: {len(table.truth)} moves, {len(table.wrong)} wrong, {len(table.missed)} missed, "
+        f"{len(late)} late, {len(unknown)} unknown, {len(table.asked_at)} asked, {len(table.unread)} unread, "
+        f"exact {exact}\n"
+    )
+    for place in late:
+        when = table.accepted.get(place)
+        told = "never" if when is None else f"after {when - table.rested[place]:.1f} s"
+        sys.stdout.write(f"  late: {place} {table.truth[place]}: {told}{' (unknown)' * (place in unknown)}\n")
+    sys.stdout.write("".join(f"  missed: {move}\n" for move in table.missed))
+    sys.stdout.write("".join(f"  wrong: {move}\n" for move in table.wrong))
+    sys.stdout.flush()
+    but_unknown = len(table.missed) + len(table.unread) <= len(unknown)
+    fine = exact if wants_all else but_unknown
+    return fine and not table.wrong and len(table.asked_at) <= len(unknown) and set(late) <= set(unknown)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
