@@ -151,7 +151,7 @@ class Sightless(Live):
         return [self.truth[places[k]] for k, entry in enumerate(entries) if entry.seq == seq and k in places]
 
     def to_be_said(self, options: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:  # noqa: ARG002 - they tell all
-        """What was missed and can still be said; what lay there for a moment only is gone. ``options``: those offered."""
+        """What was missed and can still be said; what lay there for a moment only is gone."""
         rules, state, found = self.dealer.rules, self.state, []
         for told in self.missed:
             move = rules.parse_move(told)
