@@ -17,7 +17,7 @@ from companion.referee.inference.contradicted import contradicted
 from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING, Choice, Decision, decide
 from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER
-from companion.referee.inference.pieces import refitting, source_of, unread
+from companion.referee.inference.pieces import left_open, refitting, source_of, unread
 from companion.referee.inference.reconsider import left_lying, reconsider
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
@@ -181,8 +181,7 @@ class Session:
         """
         game, doubtful, irregular = self.game, self.game.doubtful, self.game.irregular
         for entry in game.fold.played:
-            said = game.rules.dump_move(entry.move)
-            if entry.seq in doubtful and (entry.seq in irregular or [] in said.values()):
+            if entry.seq in doubtful and (entry.seq in irregular or left_open(game.rules, entry.move)):
                 fitting = refitting(game.rules, entry.before, entry.move)
                 if len(fitting) > 1:
                     fitting = left_lying(game.rules, game.fold.played, entry, fitting, game.observed)

@@ -3,6 +3,7 @@
 A move that nobody can see happen (the end of a turn) is left out on both sides.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import chain
@@ -115,8 +116,9 @@ def _in_order(places: Sequence[int], truth: Sequence[Told], events: Sequence[Tol
 
 
 def is_unread(event: Told) -> bool:
-    """Whether a piece that is spoken of is not known (yet: a card may have been laid face down)."""
-    return any(value == UNREAD for value in event.values())
+    """Whether a piece that is spoken of is not known (yet: a card may have been laid face down), or none is named."""
+    lists = (value for value in event.values() if isinstance(value, list | tuple))
+    return UNREAD in event.values() or any(UNREAD in value or not value for value in lists)
 
 
 def _may_be(event: Told, move: Told) -> bool:
@@ -125,7 +127,11 @@ def _may_be(event: Told, move: Told) -> bool:
 
 def _fits(value: Any, truth: Any) -> bool:
     """Whether what an event says is so, as far as it is known; of several things each."""
+    if isinstance(value, list | tuple) and not value and isinstance(truth, list | tuple):
+        return True
     if isinstance(value, list | tuple) and isinstance(truth, list | tuple) and len(value) == len(truth):
+        if UNREAD in value:
+            return not Counter(one for one in value if one != UNREAD) - Counter(truth)
         return all(one in (None, other) for one, other in zip(value, truth, strict=True))
     return bool(value in (UNREAD, truth))
 

@@ -1,11 +1,12 @@
 """Cards that nobody has read may pay: what was bought with them is no mistake, and which they were is told later."""
 
+import pytest
 from msgspec.structs import replace
 
 from companion.games.architects import rules
 from companion.games.architects.rules.moves import BuildStage, TakeProgress
 from companion.games.architects.rules.state import City, State
-from companion.games.architects.seen import tableau
+from companion.games.architects.seen import by_sight, tableau
 
 _STAGE = "giza_1"
 
@@ -44,6 +45,27 @@ def test_what_was_known_of_a_payment_is_spent_with_what_was_not() -> None:
     after = rules.apply(_table(unread=(2,), cards=wood), BuildStage(0, _STAGE))
     assert _spread(after) == ()
     assert sum(after.discard) == 1
+
+
+def _with(*names: str) -> tuple[int, ...]:
+    return tuple(names.count(card.id) for card in rules.FACTS.cards)
+
+
+def test_a_payment_says_which_cards_are_known_and_how_many_nobody_has_read_although_known_ones_would_do() -> None:
+    state, build = _table(unread=(2,), cards=_with("wood", "clay")), BuildStage(0, _STAGE, ("?", "wood"))
+    assert build in by_sight(state)
+    assert build not in rules.legal(state), "people are offered what they can see"
+    assert not rules.judge(state, build)
+    assert _spread(rules.apply(state, build)) == ("architects/clay",)
+    assert rules.parse_move(rules.dump_move(build)) == build
+
+
+@pytest.mark.parametrize("spent", [("?", "wood"), ("?", "?"), ("?", "?", "?")])
+def test_a_payment_names_no_more_cards_that_nobody_has_read_than_lie_there(spent: tuple[str, ...]) -> None:
+    state = _table(cards=_with("wood", "clay"))
+    assert BuildStage(0, _STAGE, spent) not in by_sight(state)
+    assert rules.judge(state, BuildStage(0, _STAGE, spent))
+    assert set(_spread(rules.apply(state, BuildStage(0, _STAGE, spent), strict=False))) <= set(_spread(state))
 
 
 def test_a_token_may_be_taken_for_symbols_that_nobody_has_read() -> None:

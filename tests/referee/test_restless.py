@@ -95,6 +95,25 @@ def test_what_a_person_names_is_that_piece_and_no_other_even_if_it_has_been_spen
     assert table.state == table.table.state
 
 
+@pytest.mark.proof
+def test_what_was_paid_with_a_card_that_nobody_has_read_and_known_ones_together_is_said_so(tmp_path: Path) -> None:
+    table = Restless(tmp_path, 2, 113, unenrolled=third(113), noise=0.1, answer_after=None)
+    played_out(table)
+    assert len(table.pairs()) == len(table.events()), "nothing wrong was accepted"
+    assert len(table.pairs()) == len(table.truth)
+    build = next(move for move in table.events() if move.get("stage") == "olympia_4")
+    assert build["spent"] == ["?", "coin", "coin"], "the glass that would have done as well lies there yet"
+
+
+@pytest.mark.proof
+def test_an_unread_card_that_has_gone_need_not_have_been_paid_with(tmp_path: Path) -> None:
+    # It was a shield with a horn, which leaves after the battle.
+    table = Restless(tmp_path, 4, 122, unenrolled=third(122), noise=0.1, answer_after=None)
+    played_out(table)
+    assert len(table.pairs()) == len(table.events()), "nothing wrong was accepted"
+    assert len(table.truth) - len(table.pairs()) <= 2
+
+
 @pytest.mark.parametrize("place", ["holder/1", "seat/1/wonder", "central/progress"])
 def test_e2_a_place_that_cannot_be_read_is_named_and_heals_by_itself(tmp_path: Path, place: str) -> None:
     table = Restless(tmp_path, 3, 1, answer_after=None)

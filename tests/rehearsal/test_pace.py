@@ -47,3 +47,11 @@ def test_an_event_without_its_piece_is_the_move_that_it_may_be() -> None:
     events = [{"seat": 0, "card": "wood"}, {"seat": 1, "card": "?"}, {"seat": 0, "card": "coin"}]
     assert paired(truth, events) == {0: 0, 1: 1, 2: 2}
     assert paired(truth, [events[0], {"seat": 1, "card": "glass"}, events[2]]) == {0: 0, 2: 2}
+
+
+def test_a_payment_of_which_a_card_is_not_known_may_be_any_that_names_the_others() -> None:
+    truth = [{"seat": 0, "spent": ["clay", "coin", "coin"]}, {"seat": 1, "card": "clay"}]
+    for spent in (["?", "coin", "coin"], []):
+        assert paired(truth, [{"seat": 0, "spent": spent}, truth[1]]) == {0: 0, 1: 1}
+    for spent in (["?", "coin", "glass"], ["?", "coin"]):
+        assert paired(truth, [{"seat": 0, "spent": spent}, truth[1]]) == {1: 1}

@@ -24,7 +24,7 @@ Ranked = tuple[FaceProbability, ...]
 
 _WORTH_SAYING = 0.0001
 """Probability below which a face is not named."""
-SUREST = 1 - 1e-7
+SUREST = 1 - 1e-10
 """Probability that is never surpassed: odds stay finite."""
 _CLOSE_LOOKS = 4
 """Tries that are looked at cell by cell; a discriminant chooses them."""

@@ -5,6 +5,7 @@ from functools import lru_cache
 from companion.games.architects.places import BATTLE, CAT, PEACE, PROGRESS, central_places, medal_places, seat_places
 from companion.games.architects.rules.expansion import MEDAL_FACES
 from companion.games.architects.rules.facts import FACTS, Counts, Facts
+from companion.games.architects.rules.legal import legal, unread_builds
 from companion.games.architects.rules.moves import (
     BuildStage,
     Move,
@@ -88,6 +89,11 @@ def _medals(medals: Medals) -> dict[str, tuple[str, ...]]:
 def _face_down(state: State, seat: int) -> int:
     """How many cards lie before a seat whose faces nobody knows."""
     return state.cities[seat].face_down + (state.medals.debts[seat] if state.medals is not None else 0)
+
+
+def by_sight(state: State) -> tuple[Move, ...]:
+    """The moves that are told apart by looking: also which known cards were spent beside such as nobody has read."""
+    return (*legal(state), *unread_builds(state))
 
 
 def is_back(face: str) -> bool:

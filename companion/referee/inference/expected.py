@@ -1,8 +1,12 @@
-"""What should lie where: the zones of a tableau, what lies there on the way to it, and what of it need be seen."""
+"""What should lie where: the zones of a tableau, what lies there on the way to it, and what of it need be seen.
+
+Also what may be turned up there.
+"""
 
 from collections.abc import Mapping
 
-from companion.games.vocabulary import Shown, Tableau
+from companion.games.vocabulary import AnyState, Shown, Tableau, seat_of
+from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected
 from vision.sighting import Sighting
 
@@ -30,3 +34,9 @@ def seen_by_now(should: Expected, seen: Sighting) -> Expected:
     if isinstance(should, int) or len(seen.pieces) >= len(should):
         return should
     return tuple(face for face in should if face != ANY)
+
+
+def turned_up(rules: Rules, state: AnyState) -> tuple[str, ...]:
+    """The faces that what lies on the table and nobody has read may have, where naming it is nobody's move."""
+    moves = (move for move in rules.by_sight(state) if seat_of(move) is None)
+    return tuple({face: None for move in moves if (face := rules.shows(move).face)})

@@ -235,7 +235,7 @@ def _spread(
     assert not isinstance(baseline.expected, int)
     left = Counter(expected)
     gone = Counter(baseline.expected) - left
-    total = 0.0
+    total, uncleared = 0.0, 0
     for piece in old:
         face = baseline.known.get(piece.track)
         if face is None:
@@ -246,22 +246,34 @@ def _spread(
         elif gone[face] > 0:
             gone[face] -= 1
             total += costs.uncleared
+            uncleared += 1
         else:
             total += _OUT_OF_PLACE
     wanted = tuple((+left).elements())
+    # Instead of what should have gone, and lies there yet, something has gone that nobody has read.
+    exchanged = min(uncleared, _vanished(old, baseline))
+    absent = _absent(wanted, baseline, costs, exchanged=exchanged)
     if not new:
-        return total + sum(_absent(wanted, baseline, costs))
-    return total + _newcomers(
-        new, wanted, _absent(wanted, baseline, costs), baseline, unenrolled=unenrolled, least=least
-    )
+        return total + sum(absent)
+    return total + _newcomers(new, wanted, absent, baseline, unenrolled=unenrolled, least=least)
 
 
-def _absent(wanted: Sequence[str], baseline: Baseline, costs: Costs) -> list[float]:
-    """For each expected face the cost of it not being seen: little if it was not seen before either."""
+def _vanished(old: Sequence[SeenPiece], baseline: Baseline) -> int:
+    """How many pieces that nobody has read lay there to be seen, and do so no more."""
+    there = {piece.track for piece in old}
+    return sum(face == ANY and track not in there for track, face in baseline.known.items())
+
+
+def _absent(wanted: Sequence[str], baseline: Baseline, costs: Costs, *, exchanged: int) -> list[float]:
+    """For each expected face the cost of it not being seen: little if it was not seen before either.
+
+    ``exchanged``: so many that nobody has read are missed as any piece is.
+    """
     before = Counter(baseline.absent)
     found = []
     for face in wanted:
-        cost = _ANY_MISSING if face == ANY else costs.missing
+        cost = _ANY_MISSING if face == ANY and not exchanged else costs.missing
+        exchanged -= face == ANY and exchanged > 0
         if before[face] > 0:
             before[face] -= 1
             cost = max(cost, _STILL_ABSENT)

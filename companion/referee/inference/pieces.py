@@ -1,5 +1,6 @@
 """Moves without what the camera reads of them: which piece nobody has read, where it came from, where it lies."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -40,10 +41,31 @@ def without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
     return {key: value for key, value in rules.dump_move(move).items() if key not in rules.READ_KEYS}
 
 
+def left_open(rules: Rules, move: AnyMove) -> bool:
+    """Whether a move does not say all that it was paid with, for nobody has read it."""
+    return any(value == [] or _names_unread(value) for value in rules.dump_move(move).values())
+
+
 def refitting(rules: Rules, state: AnyState, move: AnyMove) -> tuple[AnyMove, ...]:
     """The legal moves that say the same and more: its cause, or what it was paid with."""
-    known = {key: value for key, value in rules.dump_move(move).items() if value != []}.items()
-    return tuple(other for other in rules.legal(state) if known <= rules.dump_move(other).items())
+    said = rules.dump_move(move)
+    return tuple(other for other in rules.legal(state) if _says(rules.dump_move(other), said))
+
+
+def _says(told: Mapping[str, Any], said: Mapping[str, Any]) -> bool:
+    """Whether a move says all that another one does (each as messages have it)."""
+    return all(value == [] or told.get(key) == value or _fills_in(told.get(key), value) for key, value in said.items())
+
+
+def _fills_in(told: Any, value: Any) -> bool:
+    """Whether this names the pieces that the other leaves open, and the same ones beside."""
+    if not _names_unread(value) or not isinstance(told, list) or len(told) != len(value):
+        return False
+    return ANY not in told and not Counter(one for one in value if one != ANY) - Counter(told)
+
+
+def _names_unread(value: Any) -> bool:
+    return isinstance(value, list) and ANY in value
 
 
 def refitted(rules: Rules, state: AnyState, move: AnyMove) -> AnyMove | None:

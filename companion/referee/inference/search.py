@@ -15,7 +15,7 @@ from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, pair, reading, top_face
 from companion.referee.inference.belief import DEEPEST, Belief, Hypothesis, Take
 from companion.referee.inference.candidates import Candidates
-from companion.referee.inference.expected import expectations, on_the_way
+from companion.referee.inference.expected import expectations, on_the_way, turned_up
 from companion.referee.inference.likelihood import Scales, source_belief, untrusted
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 from companion.referee.inference.pieces import gained_unread, read_off, source_in, source_of, unread, without_faces
@@ -90,6 +90,7 @@ class _Search:
         places = rules.places(state)
         self._unread_by = {place.seat for place in places if place.seat is not None and self._is_unread(place.name)}
         self._candidates = Candidates(places, observed, changed)
+        self._unturned = turned_up(rules, state) if self._unread else ()
         self._read = {zone: tuple(map(_read, seen.pieces)) for zone, seen in observed.seen.items()}
 
     def run(self) -> Belief:
@@ -342,9 +343,13 @@ class _Search:
         lay = before.get(shown.comes, ())
         if isinstance(lay, int) or shown.face in lay or shown.comes not in self._unread:
             return 0.0
-        unenrolled = self._seen[shown.comes].unenrolled
-        looks = max(reading(piece, shown.face, unenrolled) for piece in self._unread[shown.comes])
-        return looks + (_LIES_STILL if self._still_there(shown.comes) else 0.0)
+        # It looks like something whichever it is: what tells is how much better it looks like another one.
+        looks, likeliest = (self._looks_open(shown.comes, faces) for faces in ((shown.face,), self._unturned))
+        return min(0.0, looks - likeliest) + (_LIES_STILL if self._still_there(shown.comes) else 0.0)
+
+    def _looks_open(self, zone: str, faces: Iterable[str]) -> float:
+        seen, pieces = self._seen[zone], self._unread[zone]
+        return max((reading(piece, face, seen.unenrolled) for piece in pieces for face in faces), default=0.0)
 
     def _still_there(self, zone: str) -> bool:
         """Whether every piece there that nobody had read still lies where it lay."""

@@ -16,7 +16,7 @@ from companion.referee.inference.baseline import ANY, TOLD, Expected, best, pair
 from companion.referee.inference.decide import SURE, SURE_ENOUGH, WORTH_OFFERING, Choice
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.pieces import gained_unread, refitted, without_faces
+from companion.referee.inference.pieces import gained_unread, left_open, refitted, refitting, without_faces
 from vision.sighting import SeenPiece
 
 _EXCUSED = 5.0
@@ -94,12 +94,32 @@ def _excused(rules: Rules, state: AnyState, move: AnyMove, later: Sequence[Playe
     """How many of the irregular moves that followed have their cause in this one; ``None``: another offends by it."""
     state, count = rules.apply(state, move, strict=False), 0
     for entry in later:
-        fitting = refitted(rules, state, entry.move) if entry.findings else None
+        fitting = _filled_in(rules, state, entry)
         if fitting is None and len(rules.judge(state, entry.move)) > len(entry.findings):
             return None
-        count += fitting is not None
+        count += fitting is not None and bool(entry.findings)
         state = rules.apply(state, fitting or entry.move, strict=False)
     return count
+
+
+def _filled_in(rules: Rules, state: AnyState, entry: Played) -> AnyMove | None:
+    """What a move was, in this state before it: with its cause, and paid with nothing that lies there by the record."""
+    if left_open(rules, entry.move):
+        ways = refitting(rules, state, entry.move)
+        found = [way for way in ways if _leaves(rules, rules.apply(state, way, strict=False), entry.after)]
+        return found[0] if len(found) == 1 else None
+    return refitted(rules, state, entry.move) if entry.findings else None
+
+
+def _leaves(rules: Rules, state: AnyState, record: AnyState) -> bool:
+    """Whether all that lies there by the record, as far as it is read, does so in this state."""
+    there = expectations(rules.tableau(state))
+    for zone, should in expectations(rules.tableau(record)).items():
+        lies = there.get(zone, ())
+        known = () if isinstance(should, int) else (face for face in should if face != ANY)
+        if isinstance(lies, tuple) and Counter(known) - Counter(lies):
+            return False
+    return True
 
 
 def unread_lying(rules: Rules, state: AnyState, observed: Observations) -> Iterator[Unread]:

@@ -43,9 +43,14 @@ def test_e4_half_a_conviction_is_none_where_a_third_is_not_enrolled() -> None:
     assert _read(TOKENS[:2], 0.94, 0.03)[0] < 0.5
 
 
-@pytest.mark.parametrize("sure", [1 - 1e-6, 1.0])
+@pytest.mark.parametrize("sure", [1 - 1e-9, 1.0])
 def test_a_plain_token_keeps_its_name_beside_unenrolled_ones(sure: float) -> None:
-    assert _read(TOKENS[:2], sure)[0] > 0.98
+    assert _read(TOKENS[:2], sure)[0] > 0.97
+
+
+def test_a_token_may_be_one_that_differs_in_a_small_picture_alone_unless_it_is_surer_than_such_a_one_is() -> None:
+    # Education, of a box that lacks it, was named Strategy so surely.
+    assert _read(TOKENS[:2], 1 - 1e-7)[0] < 0.95
 
 
 @pytest.mark.parametrize("enrolled", [TOKENS, TOKENS[:2], TOKENS[:1], ()])

@@ -52,7 +52,8 @@ class ArchitectsForm(Form):
             self._kind = move["move"]
             self._seat = move.get("seat", self._seat)
             self._from = move.get("from") or move.get("stage") or ""
-            self._spent = list(move.get("spent", ()))
+            # What nobody has read is to be told.
+            self._spent = [face for face in move.get("spent", ()) if face in FACES]
 
     def show(self, table: TableView) -> None:
         """Draw what can be chosen next."""

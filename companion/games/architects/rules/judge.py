@@ -16,6 +16,7 @@ from companion.games.architects.rules.options import (
     may_use,
     optional,
     owes_actions,
+    payments_with_unread,
     sources,
     stage_payments,
     unread_payment,
@@ -176,13 +177,17 @@ def _payment(state: State, move: act.BuildStage, stage: Stage) -> tuple[Finding,
     turn = state.turn if seat == state.to_move else NEW_TURN
     ways = stage_payments(state, seat, stage, turn)
     unread = None if move.spent else unread_payment(state, seat, stage, turn)
-    if unread or any(way.spent == move.spent for way in ways):
+    if (
+        unread
+        or move.spent in payments_with_unread(state, seat, stage, turn)
+        or any(way.spent == move.spent for way in ways)
+    ):
         return ()
     legal = payments(way.spent for way in ways)
     if not move.spent and len(ways) > 1:
         return (finding("payment_unknown", seat, legal, stage=stage.id),)
-    city, spent = state.cities[seat], count_cards(move.spent)
-    if any(count > have for count, have in zip(spent, city.cards, strict=True)):
+    city, spent = state.cities[seat], count_cards(tuple(name for name in move.spent if name != UNREAD))
+    if UNREAD in move.spent or any(count > have for count, have in zip(spent, city.cards, strict=True)):
         return (finding("card_not_there", seat, legal, cards=move.spent),)
     told: dict[str, Param] = {"stage": stage.id, "count": stage.count, "kind": stage.kind, "cards": move.spent}
     coins, size = spent[RESOURCES], sum(spent[: RESOURCES + 1])

@@ -19,6 +19,7 @@ from companion.games.architects.rules.options import (
     far_sources,
     must_turn_in,
     optional,
+    payments_with_unread,
     sources,
     stage_payments,
     unread_payment,
@@ -124,6 +125,19 @@ def _builds(state: State) -> list[act.Move]:
     paid = [(stage, way.spent) for stage in stages for way in stage_payments(state, seat, stage, turn)]
     paid += [(stage, ()) for stage in stages if unread_payment(state, seat, stage, turn)]
     return [act.BuildStage(seat, stage.id, spent) for stage, spent in paid]
+
+
+def unread_builds(state: State) -> list[act.Move]:
+    """The stages that may be paid for with cards that nobody has read and known ones together; not in ``legal``."""
+    seat, turn = state.to_move, state.turn
+    if not turn.opened or turn.over or not state.cities[seat].face_down:
+        return []
+    stages = [stage for _, stage in reachable(state.facts, state.cities[seat])]
+    return [
+        act.BuildStage(seat, stage.id, spent)
+        for stage in stages
+        for spent in payments_with_unread(state, seat, stage, turn)
+    ]
 
 
 def _unseen(state: State) -> list[str]:

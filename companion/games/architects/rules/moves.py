@@ -34,7 +34,8 @@ class TakeCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 class BuildStage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="build"):
     """Discard the cards spent and turn a stage to its built side.
 
-    ``spent`` is sorted; left out, it is filled in where there is only one way to pay.
+    ``spent`` is sorted; left out, it is filled in where there is only one way to pay. A card that nobody has read is
+    ``"?"`` in it.
     """
 
     seat: int

@@ -7,11 +7,13 @@ from functools import cache
 
 from companion.games.architects.rules.facts import FACTS, RESOURCES, SCIENCE, Stage
 from companion.games.architects.rules.medals import due
-from companion.games.architects.rules.payments import Payment, affordable, payments, science_sets
+from companion.games.architects.rules.payments import Payment, affordable, payments, science_sets, unread_payments
+from companion.games.architects.rules.setup import UNREAD
 from companion.games.architects.rules.state import City, State, Turn, deck_size, reachable
 
 OWN_SOURCES = ("left", "right", "central")
 ECONOMY, ENGINEERING = "economy", "engineering"
+COIN_NAME = FACTS.cards[RESOURCES].id
 _PAIR = 2
 """Identical symbols that make a set."""
 EFFECT_SOURCES = {
@@ -116,6 +118,34 @@ def unread_payment(state: State, seat: int, stage: Stage, turn: Turn) -> Payment
         return None
     purse = (*city.cards[:RESOURCES], city.cards[RESOURCES] + city.face_down)
     return next(iter(payments(purse, stage.count, stage.kind, economy=may_use(city, turn, ECONOMY))), None)
+
+
+def payments_with_unread(state: State, seat: int, stage: Stage, turn: Turn) -> tuple[tuple[str, ...], ...]:
+    """How a stage may be paid for with cards that nobody has read (``"?"``) and known ones together, sorted ids.
+
+    Not what a payment that is left out already stands for (``unread_payment``).
+    """
+    city = state.cities[seat]
+    if not city.face_down:
+        return ()
+    ways = unread_payments(
+        city.cards[: RESOURCES + 1],
+        city.face_down,
+        stage.count,
+        stage.kind,
+        strict=state.rules.coin_only_if_missing,
+        economy=may_use(city, turn, ECONOMY),
+        engineering=may_use(city, turn, ENGINEERING),
+    )
+    plain = unread_payment(state, seat, stage, turn)
+    return tuple(way for way in ways if plain is None or way != with_unread(city, plain.spent))
+
+
+def with_unread(city: City, spent: tuple[str, ...]) -> tuple[str, ...]:
+    """A payment in which cards that nobody has read count as coins: these named as what they are (``"?"``)."""
+    coins = min(spent.count(COIN_NAME), city.cards[RESOURCES])
+    known = (*(name for name in spent if name != COIN_NAME), *(COIN_NAME,) * coins)
+    return (*(UNREAD,) * (len(spent) - len(known)), *sorted(known))
 
 
 def unread_set(city: City) -> tuple[str, ...] | None:

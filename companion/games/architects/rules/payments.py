@@ -6,11 +6,12 @@ engineering.
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 import msgspec
 
 from companion.games.architects.rules.facts import COIN, FACTS, RESOURCES, SCIENCE, Counts
+from companion.games.architects.rules.setup import UNREAD
 
 Purse = tuple[int, ...]
 """How many wood, clay, stone, glass, papyrus and coin cards: the first six of ``FACTS.cards``."""
@@ -68,6 +69,26 @@ def payments(
                 spent = card_names((*grey, coins))
                 found[spent] = Payment(spent, doubled, special)
     return tuple(sorted(found.values(), key=_plainest_first))
+
+
+@lru_cache(maxsize=1 << 12)
+def unread_payments(
+    purse: Purse, face_down: int, count: int, kind: str, *, strict: bool, economy: bool, engineering: bool
+) -> tuple[tuple[str, ...], ...]:
+    """Every payment for such a stage with some of so many cards that nobody has read (``"?"``), each any resource.
+
+    Sorted ids; the cards that are known are named.
+    """
+    found = set[tuple[str, ...]]()
+    for unread in range(1, min(face_down, count) + 1):
+        for faces in combinations_with_replacement(range(COIN + 1), unread):
+            hidden = tuple(faces.count(face) for face in range(COIN + 1))
+            whole = tuple(have + more for have, more in zip(purse, hidden, strict=True))
+            for way in payments(whole, count, kind, strict=strict, economy=economy, engineering=engineering):
+                known = tuple(n - m for n, m in zip(count_cards(way.spent)[: COIN + 1], hidden, strict=True))
+                if min(known) >= 0:
+                    found.add((*(UNREAD,) * unread, *card_names(known)))
+    return tuple(sorted(found))
 
 
 def _plainest_first(way: Payment) -> tuple[bool, bool, int, tuple[str, ...]]:

@@ -17,6 +17,7 @@ from companion.games.architects.rules.options import (
     stage_payments,
     unread_payment,
     unread_set,
+    with_unread,
 )
 from companion.games.architects.rules.payments import count_cards, fits
 from companion.games.architects.rules.resolve import canonical, is_silent, place_move
@@ -211,11 +212,9 @@ def _spend(state: State, city: City, spent: tuple[str, ...]) -> tuple[City, Coun
 
 
 def _spend_unread(city: City, spent: tuple[str, ...]) -> tuple[City, tuple[str, ...]]:
-    """The city without the cards of a payment that nobody has read (coins that are not there), and the others of it."""
-    known = [name for name in spent if name != "coin"]
-    coins = min(len(spent) - len(known), city.cards[RESOURCES])
-    unread = len(spent) - len(known) - coins
-    return replace(city, paid=city.paid + unread), (*known, *("coin",) * coins)
+    """The city without the cards of a payment that nobody has read (as far as there are any), and the others of it."""
+    unread = min(spent.count(UNREAD), city.face_down)
+    return replace(city, paid=city.paid + unread), tuple(name for name in spent if name != UNREAD)
 
 
 def _build(state: State, move: act.BuildStage) -> State:
@@ -232,7 +231,8 @@ def _build(state: State, move: act.BuildStage) -> State:
         unread = unread_payment(state, move.seat, stage, turn)
         spent = ways[0].spent if ways else ()
         if unread is not None:
-            city, spent = _spend_unread(city, unread.spent)
+            spent = with_unread(city, unread.spent)
+    city, spent = _spend_unread(city, spent)
     paid = city.paid - state.cities[move.seat].paid
     city, discard = _spend(state, city, spent)
     city = replace(city, built=city.built | 1 << place)

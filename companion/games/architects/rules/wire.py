@@ -35,6 +35,6 @@ def parse_move(obj: Any) -> act.Move:
     elif isinstance(move, act.TakeMedal | act.RevealMedal):
         check_known("medal", move.medal, MEDAL_PLACE)
     for card in (move.card,) if isinstance(move, act.TakeCard | act.TurnUp) else getattr(move, "spent", ()):
-        if not (card == UNREAD and isinstance(move, act.TakeCard)):
+        if not (card == UNREAD and isinstance(move, act.TakeCard | act.BuildStage)):
             check_known("card", card, FACTS.index)
     return move
