@@ -18,6 +18,7 @@ import numpy as np
 from benchmarks.photographs.taken import Lain, Taken, photograph, played
 from companion.games.finished import NUMBER, Field, Finished, finished
 from companion.photographed.asking import Box, Question, Tables
+from companion.photographed.elsewhere import told_by_others
 from companion.photographed.marks import Mark
 from companion.photographed.reading import NothingRead, Read, read_city
 from vision.geometry.image import Points
@@ -52,6 +53,7 @@ def measure(game: str, box: Path, edition: int, cities: int, seeds: Sequence[int
     told = cast("Finished", finished(game))
     enrolled = frozenset(Library.load(box).faces)
     total: Counter[str] = Counter()
+    games: dict[int, list[tuple[Taken, Read]]] = {}
     for seed, seat, taken in _cities(game, box, edition, cities, seeds):
         started = time.process_time()
         try:
@@ -61,21 +63,41 @@ def measure(game: str, box: Path, edition: int, cities: int, seeds: Sequence[int
             print(f"{seed}/{seat}: {taken.said}: nothing read", flush=True)
             continue
         spent = time.process_time() - started
+        games.setdefault(seed, []).append((taken, read))
         counts, said = compared(read, taken, Box(game, edition, told), enrolled)
         total += counts
         print(f"{seed}/{seat}: {taken.said}, {spent:.1f} s: {dict(counts)} {'; '.join(said)}", flush=True)
+        if seat == _players(game) - 1:
+            total += _together(games.pop(seed, []), Box(game, edition, told), enrolled)
     print(", ".join(f"{what} {total[what]}" for what in _WHAT))
 
 
+def _together(city_by_city: Sequence[tuple[Taken, Read]], box: Box, enrolled: AbstractSet[str]) -> Counter[str]:
+    """How many cities are exact after one question where all of a game are photographed."""
+    if len(city_by_city) < _players(box.game):
+        return Counter()
+    reads = told_by_others([("", read) for _, read in city_by_city], box.game, box.edition)
+    counts = (
+        compared(read, taken, box, enrolled)[0] for (taken, _), (_, read) in zip(city_by_city, reads, strict=True)
+    )
+    asked_once = sum(one["exact after one question"] for one in counts)
+    return Counter({"of whole games": len(reads), "of whole games exact after one question": asked_once})
+
+
+def _players(game: str) -> int:
+    return 2 if game == "duel" else _PLAYERS
+
+
 _WHAT = ("cities", "exact", "exact after one question", "not exact and silent", "questions", "pieces", "pieces right",
-         "right", "wrong", "said", "missed", "not enrolled", "false")  # fmt: skip
+         "right", "wrong", "said", "missed", "not enrolled", "false",
+         "of whole games", "of whole games exact after one question")  # fmt: skip
 
 
 def _cities(game: str, box: Path, edition: int, cities: int, seeds: Sequence[int]) -> Iterator[tuple[int, int, Taken]]:
     """So many cities, a game for each seed and all of its seats."""
     made = 0
     for seed in seeds:
-        players = 2 if game == "duel" else _PLAYERS
+        players = _players(game)
         dealer = played(game, players, seed, edition if edition > 1 else None)
         for seat in range(players):
             if made == cities:

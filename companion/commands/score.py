@@ -51,6 +51,7 @@ def _photographed(
     """Photographs of an edition, with its box (``which``) or without: read as the board's page reads them."""
     # Seeing is loaded only where there is something to see.
     from companion.photographed import position_of, seen_object  # noqa: PLC0415
+    from companion.photographed.elsewhere import told_by_others  # noqa: PLC0415
     from companion.photographed.reading import NoBox, NothingRead, read_city  # noqa: PLC0415
     from vision.geometry.image import BadPicture, read_picture  # noqa: PLC0415
     from vision.names.letters import LettersMissing  # noqa: PLC0415
@@ -72,6 +73,7 @@ def _photographed(
         ) from None
     except NothingRead:
         raise Unusable(f"{path}: no piece of {rules.NAME} is seen in it; take it from above, sharp") from None
+    photographs = told_by_others(photographs, rules.NAME, edition)
     position, asked = position_of(rules.NAME, edition, photographs, wonders)
     for line in asked:
         sys.stderr.write(f"question: {line}\n")

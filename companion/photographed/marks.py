@@ -9,8 +9,8 @@ import msgspec
 from companion.games.finished import NUMBER, Field, FieldName
 from vision.geometry.image import Points
 
-_OTHERS: Final = 3
-"""What else a piece may be: so many are offered."""
+MOST_OTHERS: Final = 3
+"""What else a piece may be: so many are offered at most."""
 _UNLIKELY: Final = 0.01
 
 Corners = tuple[tuple[float, float], ...]
@@ -55,7 +55,7 @@ def corners(quad: Points) -> Corners:
 def likely(others: Iterable[tuple[str, float]], but: str | None) -> tuple[str, ...]:
     """What else a piece may be, the likeliest first."""
     ranked = (name for name, share in others if share >= _UNLIKELY and name and name != but)
-    return tuple(dict.fromkeys(ranked))[:_OTHERS]
+    return tuple(dict.fromkeys(ranked))[:MOST_OTHERS]
 
 
 def within_the_box(guesses: Iterable[Guess], fields: Iterable[Field], sure: float) -> list[Guess]:

@@ -16,6 +16,7 @@ from companion.games.catalogue import GAMES
 from companion.games.finished import Field, FieldName, Piece, finished
 from companion.photographed import position_of, reading
 from companion.photographed.asking import Box, Question, questions
+from companion.photographed.elsewhere import told_by_others
 from companion.photographed.marks import Corners, Guess, Mark, within_the_box
 from companion.photographed.reading import Read, read_city
 from companion.photographed.together import together
@@ -123,6 +124,20 @@ def test_what_is_unsure_is_asked_and_counted(photographed: Photographed) -> None
     position, asked = position_of("duel", 1, [("anna.png", read), ("ben.png", photographed("duel", "altar"))])
     assert position["players"][0]["cards"] == ["senate"]
     assert [line for line in asked if "senate or gardens? Counted as the first" in line]
+
+
+def test_a_doubtful_card_is_what_no_other_photograph_of_the_game_shows(photographed: Photographed) -> None:
+    """Second edition, seed 1004, seat 0: an Altar or a Senate; three players have one of each."""
+    faces = (FaceProbability("seven_wonders/altar", 0.6), FaceProbability("seven_wonders/senate", 0.4))
+    anna = photographed("seven_wonders", "board/giza/A", Found(FLAT, faces))
+    others = [("board/rhodes/A", "altar"), ("board/babylon/A", "stockade")]
+    reads = [("anna.png", anna), *((face[0], photographed("seven_wonders", *face)) for face in others)]
+    assert [line for line in position_of("seven_wonders", 1, reads)[1] if "altar or senate" in line]
+    position, asked = position_of("seven_wonders", 1, told_by_others(reads, "seven_wonders", 1))
+    assert position["players"][0]["cards"] == ["senate"]
+    assert not [line for line in asked if "senate" in line]
+    seven = reads + [(f"{k}.png", photographed("seven_wonders", "board/giza/A")) for k in range(4)]
+    assert told_by_others(seven, "seven_wonders", 1)[0][1] == anna, "seven have two Altars"
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,17 @@ def missing(position: dict[str, Any]) -> list[str]:
     return [f"{few}; with more players give all cities, in seat order"]
 
 
+def copies(edition: int, players: int) -> dict[str, int]:
+    """How many of each card there are for so many players; those of one name together, under the earliest."""
+    facts = EDITIONS[edition]
+    there = facts.copies(_decks(players))
+    counts: dict[str, int] = {}
+    for card in facts.cards:
+        counts[card.name] = counts.get(card.name, 0) + there[card.place]
+    earliest = {card.name: card.id for card in reversed(facts.cards)}
+    return {card: counts[name] for name, card in earliest.items()}
+
+
 def share_twins(players: Sequence[dict[str, Any]], edition: int) -> None:
     """Cards of one name look alike whichever age they are of: each is the earliest of which the decks have one left."""
     facts = EDITIONS[edition]
