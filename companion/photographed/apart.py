@@ -13,8 +13,8 @@ from vision.stills.placing import shown
 from vision.stills.stacked import beyond_print, casts_shade
 
 _DECK: Final = 1.0
-"""mm of paper beyond its print, both edges together, from which on a card lies on others: a card is 0.3 mm thick,
-print is cut half a mm askew (ten lone cards of the twin: up to 0.54; fifteen decks: 1.1 to 3.9)."""
+"""mm beyond its print from which on a card lies on others: a card is 0.3 mm thick, print is cut half a mm askew and
+placed as far off (fourteen lone cards of the twin: up to 0.96; decks: 0.8 to 3.7, those below 1.1 by their shade)."""
 _ONE: Final = 0.6
 """mm up to which it is one card."""
 

@@ -31,14 +31,16 @@ _IN_SHADE, _LIGHT_ENOUGH = 0.5, 0.03
 
 
 def beyond_print(picture: Shown, quad: Points, size: Size) -> float | None:
-    """By how much (mm) paper is wider or higher than the card's print, whichever is more.
+    """How far (mm) paper reaches beyond a card's print, on the edge where it does most.
 
     ``quad``: the card's corners (px) as its print says, ``size``: in mm. ``None``: no edge stands out from the table.
     """
     reached = [_beyond(side) for side in _sides(picture, quad, size)]
-    # Where the place found is a mm aside, one edge loses what the opposite one has too much.
-    both = ([one for one in pair if one is not None] for pair in zip(reached[:2], reached[2:], strict=True))
-    return max((sum(pair) for pair in both if pair), default=None)
+    # Where the place found is a mm aside, one edge loses what the opposite one has too much; where it is too small,
+    # both have half of it.
+    pairs = ([one for one in pair if one is not None] for pair in zip(reached[:2], reached[2:], strict=True))
+    both = [(max(pair), sum(pair)) for pair in pairs if pair]
+    return min(max(edge for edge, _ in both), max(wider for _, wider in both)) if both else None
 
 
 def casts_shade(picture: Shown, quad: Points, size: Size) -> bool:

@@ -47,6 +47,14 @@ def test_where_the_place_found_is_aside_the_stack_is_measured_as_well(side: floa
     assert beyond_print(shown(picture), quad - 0.7 * PX_PER_MM, SIZE) == pytest.approx(side, abs=0.5)
 
 
+def test_a_lone_card_that_was_found_too_small_is_no_stack() -> None:
+    picture, quad = photograph(0.0)
+    middle = quad.mean(0)
+    beyond = beyond_print(shown(picture), middle + 0.985 * (quad - middle), SIZE)
+    assert beyond is not None
+    assert beyond < 1.0
+
+
 def test_a_card_that_looks_like_its_table_tells_nothing() -> None:
     picture, quad = photograph(0.0)
     pale = np.full_like(picture, 222)
