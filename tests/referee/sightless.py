@@ -1,5 +1,6 @@
 """Any game's table without pixels: the twin's dealer plays, and what lies there is told as vision would tell it."""
 
+from collections.abc import Callable  # noqa: TC003 - as everywhere in tests
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +24,7 @@ class Sightless(Live):
     ``blind``: how often a piece's face cannot be told at all, and (as often) nothing is seen of it. ``late``: the moves
     that are tapped in before the camera is switched on; ``joins``: nobody has tapped them in, and the game goes on from
     what lies there when they and the turn are over. ``mended``: in how many fields of a city what was read then was put
-    right.
+    right. ``harm``: what is done to what is seen of each place (a saboteur's work).
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Sightless(Live):
         self.mended = 0
         if joins:
             played_unseen(self.dealer, late)
+        self.harm: Callable[[Sighting], Sighting] = lambda seen: seen
         self._before = len(self.dealer.played)
         assert self.do("setup", {**self.dealer.setup_object(), **self.laid_out()}).ok
         for _ in range(0 if joins else late):
@@ -115,7 +117,7 @@ class Sightless(Live):
         """The table lies still like this."""
         self.frame += round(seconds / _FRAME)
         places = (*self.dealer.rules.places(self.state),)
-        seen = [self._sighting(place, world) for place in places]
+        seen = [self.harm(self._sighting(place, world)) for place in places]
         new = tuple(one for one in seen if one.pieces != getattr(self._said.get(one.zone), "pieces", None))
         self._said.update((one.zone, one) for one in new)
         self.referee.handle(Scene(self.frame, self.frame * _FRAME, new))

@@ -63,6 +63,7 @@ class Spoiler:
         self._table, self._place, self._way = people.table, place, way
         self._truly = people.table.sighting
         self._frozen = self._truly(place.name)
+        self._mask = Mask(place, way, self._frozen)
         self._scene = people.table.scene
         self._people = people
         self._height = self._held()
@@ -106,16 +107,24 @@ class Spoiler:
 
     def _sighting(self, name: str) -> Sighting:
         seen = self._truly(name)
-        if name != self._place.name:
-            return seen
+        return self._mask(seen, self._table.frame) if name == self._place.name else seen
+
+
+class Mask:
+    """How one place looks that is spoilt this way. ``begun``: how it looked when that began."""
+
+    def __init__(self, place: Place, way: Way, begun: Sighting) -> None:
+        self._place, self._way, self._begun = place, way, begun
+
+    def __call__(self, seen: Sighting, frame: int) -> Sighting:
+        """What is said of the place in this frame, where this would be seen of it."""
         nothing = replace(seen, pieces=())
         if self._way == "empty":
             return nothing
         if self._way == "frozen":
-            return replace(self._frozen, frame=seen.frame, exposed=seen.exposed)
+            return replace(self._begun, frame=seen.frame, exposed=seen.exposed)
         if self._way == "flickering":
-            blinks = self._table.frame // 4 % 2
-            return seen if blinks else nothing if seen.pieces else self._foreign(seen)
+            return seen if frame // 4 % 2 else nothing if seen.pieces else self._foreign(seen)
         if self._way == "strange":
             return self._foreign(seen)
         return replace(seen, pieces=tuple(self._other(piece) for piece in seen.pieces))
@@ -126,8 +135,10 @@ class Spoiler:
         return replace(seen, pieces=(strange,), unreadable=self._place.kind == "spots")
 
     def _other(self, piece: SeenPiece) -> SeenPiece:
-        """The same piece with another face that may lie there, as clear as day."""
+        """The same piece with another face that may lie there, as clear as day; a pawn stands on the next spot."""
         faces = self._place.faces
+        if self._place.kind == "track" and piece.spot is not None:
+            return replace(piece, track=_DISGUISED + piece.track, spot=(piece.spot + 1) % len(self._place.spots))
         if not piece.faces or len(faces) < 2:
             return replace(piece, track=_DISGUISED + piece.track, faces=())
         other = faces[(faces.index(piece.faces[0].face) + 1) % len(faces)]

@@ -1,0 +1,34 @@
+"""Whatever one place of any game's table shows, the rest goes on, and the place is named and well again (no pixels)."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.twin.saboteur import WAYS, Way
+from tests.referee.spoiling_any import Watched, spoil
+
+
+@pytest.mark.parametrize("way", ["wrong", pytest.param("empty", marks=pytest.mark.proof)])
+def test_a_city_of_duel_that_says_what_is_not_so_is_named_and_the_game_goes_on_exactly(
+    tmp_path: Path, way: Way
+) -> None:
+    found = spoil(Watched(tmp_path, "duel", 2, 21), "seat/0/city", way, before=14)
+    assert found.well, found
+    assert found.named is not None
+
+
+def test_a_pawn_that_seems_to_stand_a_spot_further_is_named_and_moves_nothing(tmp_path: Path) -> None:
+    found = spoil(Watched(tmp_path, "duel", 2, 21), "board/track", "wrong", before=14)
+    assert found.well, found
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    "place", ["structure/2/3", "structure/4/9", "discard", "board/track", "board/progress", "seat/0/wonders"]
+)
+def test_every_kind_of_place_of_duel_spoilt_every_way_is_named_and_the_game_goes_on_exactly(
+    tmp_path: Path, place: str, way: Way
+) -> None:
+    found = spoil(Watched(tmp_path, "duel", 2, 21), place, way, before=14)
+    assert found.well, found
