@@ -236,13 +236,17 @@ def _spread(
     left = Counter(expected)
     gone = Counter(baseline.expected) - left
     total, uncleared = 0.0, 0
+    moved: list[tuple[SeenPiece, str]] = []
     for piece in old:
+        # What should not lie there, and lay there before, says nothing.
         face = baseline.known.get(piece.track)
-        if face is None:
-            # It should not lie there, and lay there before: that says nothing.
-            continue
-        if left[face] > 0:
+        if face is not None and left[face] > 0:
             left[face] -= 1
+        elif face is not None:
+            moved.append((piece, face))
+    for piece, face in moved:
+        if other := _may_be_instead(piece, face, left, unenrolled):
+            left[other] -= 1
         elif gone[face] > 0:
             gone[face] -= 1
             total += costs.uncleared
@@ -256,6 +260,16 @@ def _spread(
     if not new:
         return total + sum(absent)
     return total + _newcomers(new, wanted, absent, baseline, unenrolled=unenrolled, least=least)
+
+
+def _may_be_instead(piece: SeenPiece, face: str, left: Mapping[str, int], unenrolled: Sequence[str]) -> str:
+    """Another face that lies there and that a piece may be as well; empty: none.
+
+    Of pieces without a name nobody knows which of the faces that are not enrolled each is, whatever it was taken for.
+    """
+    if piece.faces or face not in unenrolled:
+        return ""
+    return next((other for other, count in left.items() if count > 0 and other in unenrolled), "")
 
 
 def _vanished(old: Sequence[SeenPiece], baseline: Baseline) -> int:

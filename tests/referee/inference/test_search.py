@@ -3,11 +3,13 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.architects import rules as architects
 from companion.referee.inference.search import infer
 from tests.referee.games import Played
-from vision.sighting import FaceProbability
+from tests.referee.table import PhysicalTable
+from vision.sighting import FaceProbability, Sighting
 
 A = "architects"
 
@@ -40,6 +42,21 @@ def test_a_box_with_faces_that_were_never_enrolled_needs_no_more_questions(tmp_p
     assert all(event.draft.kind != "question" for event in played.game.journal.events)
 
 
+def told(played: Played, truth: list[architects.Move]) -> bool:
+    """Answer the question about the last move, if it was not known by itself; whether it had to be asked."""
+    if moves_of(played) == truth:
+        return False
+    played.wait(5)
+    question = played.referee.view().question
+    assert question is not None
+    assert all(option.probability >= 0.02 for option in question.options)
+    options = [[architects.parse_move(m) for m in option.moves] for option in question.options]
+    move = truth[-1]
+    body = {"option": options.index([move])} if [move] in options else {"moves": [architects.dump_move(move)]}
+    assert played.do("answer", {"question": question.number, **body}).ok
+    return True
+
+
 def test_with_badly_read_cards_nothing_wrong_is_accepted_and_a_person_settles_the_rest(tmp_path: Path) -> None:
     played, asked = Played(tmp_path, 4, 11, noise=0.15), 0
     truth = []
@@ -48,18 +65,31 @@ def test_with_badly_read_cards_nothing_wrong_is_accepted_and_a_person_settles_th
         if isinstance(move, architects.EndTurn):
             continue
         truth.append(move)
-        if moves_of(played) != truth:
-            played.wait(5)
-            question = played.referee.view().question
-            assert question is not None
-            assert all(option.probability >= 0.02 for option in question.options)
-            options = [[architects.parse_move(m) for m in option.moves] for option in question.options]
-            body = {"option": options.index([move])} if [move] in options else {"moves": [architects.dump_move(move)]}
-            assert played.do("answer", {"question": question.number, **body}).ok
-            asked += 1
+        asked += told(played, truth)
         assert moves_of(played) == truth
     assert played.state == played.table.state
     assert 0 < asked < len(truth) / 3
+
+
+@pytest.mark.parametrize("seed", [11, 15])
+def test_which_of_two_tokens_without_a_name_was_taken_is_asked_and_never_guessed(
+    tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def otherwise_laid(table: PhysicalTable, name: str) -> Sighting:
+        sighting = as_laid(table, name)
+        return replace(sighting, pieces=sighting.pieces[::-1])
+
+    as_laid = PhysicalTable.sighting
+    monkeypatch.setattr(PhysicalTable, "sighting", otherwise_laid)
+    unknown = tuple(f"architects/progress/{token}" for token in PhysicalTable(3, seed).deal.face_up[:2])
+    played, truth, asked = Played(tmp_path, 3, seed, unenrolled=unknown), [], 0
+    for _ in range(40):
+        move = played.move()
+        if not isinstance(move, architects.EndTurn):
+            truth.append(move)
+            asked += told(played, truth)
+            assert moves_of(played) == truth
+    assert asked == 1
 
 
 def taken(played: Played, faces: tuple[FaceProbability, ...] | None = None) -> object:
