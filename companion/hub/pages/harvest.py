@@ -95,6 +95,8 @@ async def _alone(engine: sa.Engine) -> AsyncIterator[Callable[[], object] | None
         connection.detach()
         taken = await asyncio.to_thread(connection.execute, sa.text(f"SELECT pg_try_advisory_lock({_LOCK})"))
         yield partial(connection.execute, sa.text("SELECT 1")) if taken.scalar() else None
+        # A connection's end would do, but the server takes its time to notice it: the next worker tries once a while.
+        await asyncio.to_thread(connection.execute, sa.text("SELECT pg_advisory_unlock_all()"))
     finally:
         await asyncio.to_thread(connection.close)
 
