@@ -16,9 +16,9 @@ _AT_EVENS, _PER_LOGIT = 7.6, -0.525
 _LEAST, _MOST = -3.2, 2.0
 """Log of how much likelier an unenrolled piece than an enrolled one is named with a probability p: the first plus the
 second times log(p / (1 - p)), within these bounds. By 1,583 hard views of enrolled tokens and 900 of others, of two
-real boxes and our own with a third left out (``python -m benchmarks.fit_unenrolled``): a token that differs from one of
-the box in a small picture alone (a deck of wood, a deck of clay) is named as that one, and one in forty as surely as
-that one itself is more often than not."""
+real boxes and our own with a third left out (24 November; ``python -m benchmarks.fit_unenrolled`` prints the first two
+numbers of one box, without bounds): a token that differs from one of the box in a small picture alone (a deck of wood,
+a deck of clay) is named as that one, and one in forty as surely as that one itself is more often than not."""
 
 
 class Unenrolled:
