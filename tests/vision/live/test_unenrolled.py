@@ -53,6 +53,24 @@ def test_a_token_may_be_one_that_differs_in_a_small_picture_alone_unless_it_is_s
     assert _read(TOKENS[:2], 1 - 1e-7)[0] < 0.95
 
 
+def test_a_stage_of_which_only_one_side_is_enrolled_is_read_where_a_token_so_sure_may_be_another() -> None:
+    """Painted, cruel, a box without Olympia's unbuilt stages, seed 62109: no stage that was built was accepted."""
+    built, building = (f"architects/stage/olympia_1/{side}" for side in ("built", "building"))
+
+    class Built:
+        def recognise(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[Ranked]:
+            return [(FaceProbability(candidates[0], 0.9999),) for _ in patches]
+
+        def best_of(self, tries: Sequence[Image], candidates: Sequence[str]) -> tuple[int, Ranked]:
+            return 0, self.recognise(tries, candidates)[0]
+
+    read = {
+        known: Unenrolled(Built(), [known]).best_of([_PATCH], [known, lacking])[1][0].probability
+        for known, lacking in ((built, building), TOKENS[:2])
+    }
+    assert read[built] > 0.7 > 0.3 > read[TOKENS[0]]
+
+
 @pytest.mark.parametrize("enrolled", [TOKENS, TOKENS[:2], TOKENS[:1], ()])
 def test_the_order_stays_and_no_face_becomes_likelier(enrolled: Sequence[str]) -> None:
     found = _read(enrolled, 0.6, 0.3, 0.05)
