@@ -47,8 +47,10 @@ class Room:
         if frame is None:
             return None
         image = frame.image
-        if self.covered is not None:
-            image = cv2.fillConvexPoly(image.copy(), self.covered, (40, 40, 40))
+        # Read once: the test's own thread uncovers it meanwhile.
+        covered = self.covered
+        if covered is not None:
+            image = cv2.fillConvexPoly(image.copy(), covered, (40, 40, 40))
         if self.light != 1.0:
             image = (image * self.light).astype(np.uint8)
         return Frame(frame.number, frame.exposed, image)
