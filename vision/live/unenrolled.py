@@ -46,14 +46,12 @@ class Unenrolled:
     def recognise(self, patches: Sequence[Image], candidates: Sequence[str]) -> list[Ranked]:
         """As ``Recogniser``."""
         lacking = self._lacking(candidates)
-        return [
-            _weighed(ranked, lacking, _fit(candidates)) for ranked in self._recogniser.recognise(patches, candidates)
-        ]
+        return [_weighed(ranked, candidates, lacking) for ranked in self._recogniser.recognise(patches, candidates)]
 
     def best_of(self, tries: Sequence[Image], candidates: Sequence[str]) -> tuple[int, Ranked]:
         """As ``Recogniser``."""
         best, ranked = self._recogniser.best_of(tries, candidates)
-        return best, _weighed(ranked, self._lacking(candidates), _fit(candidates))
+        return best, _weighed(ranked, candidates, self._lacking(candidates))
 
     def _lacking(self, candidates: Sequence[str]) -> float:
         """How many candidates are not enrolled for each that is."""
@@ -65,10 +63,11 @@ def _fit(candidates: Sequence[str]) -> _Fit:
     return _TOKENS if all(kind_of(face).group == "token" for face in candidates) else _OTHERS
 
 
-def _weighed(ranked: Ranked, lacking: float, fit: _Fit) -> Ranked:
+def _weighed(ranked: Ranked, candidates: Sequence[str], lacking: float) -> Ranked:
     """The same faces, where so many candidates are not enrolled for each that is."""
     if not ranked or lacking <= 0:
         return ranked
+    fit = _fit(candidates)
     best = min(ranked[0].probability, SUREST)
     likelier = fit.at_evens + fit.per_logit * math.log(best / (1 - best))
     against = lacking * math.exp(min(fit.most, max(fit.least, likelier)))
