@@ -52,7 +52,10 @@ class Rules(Game, Protocol):
         """The places in which something is laid out piece by piece, that is understood when all of it lies there."""
 
     def by_sight(self, state: AnyState, /) -> tuple[AnyMove, ...]:
-        """The legal moves that are told apart by looking; of those that look alike one."""
+        """The moves that are told apart by looking; of those that look alike one.
+
+        The legal ones, and those that are legal by what nobody has read.
+        """
 
     def common(self, moves: Sequence[AnyMove], /) -> AnyMove | None:
         """What these moves agree in, as a move that leaves the rest unread; ``None``: the game knows no such move."""

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove, AnyState, seat_of
+from companion.games.vocabulary import AnyMove, AnyState
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, TOLD, Expected, best, pair, reading, split
 from companion.referee.inference.decide import SURE, SURE_ENOUGH, WORTH_OFFERING, Choice
-from companion.referee.inference.expected import expectations
+from companion.referee.inference.expected import expectations, reveals
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import gained_unread, left_open, refitted, refitting, without_faces
 from vision.sighting import SeenPiece
@@ -124,14 +124,14 @@ def _leaves(rules: Rules, state: AnyState, record: AnyState) -> bool:
 
 def unread_lying(rules: Rules, state: AnyState, observed: Observations) -> Iterator[Unread]:
     """What lies on the table without a name, where naming it is nobody's move."""
-    reveals = [move for move in rules.legal(state) if seat_of(move) is None and rules.shows(move).face]
+    faced = [move for move in reveals(rules, state) if rules.shows(move).face]
     for zone, should in expectations(rules.tableau(state)).items():
         piece = _piece(observed, zone, 0, should)
         if piece is None or isinstance(should, int) or ANY not in should:
             continue
         if best(piece) == ANY or _shows_its_back(rules, piece, observed.seen[zone].unenrolled):
             continue
-        here = [move for move in reveals if rules.shows(move).seat is None and _names(rules, state, move, zone, should)]
+        here = [move for move in faced if rules.shows(move).seat is None and _names(rules, state, move, zone, should)]
         if here:
             yield Unread(0, zone, _weighed(rules, dict.fromkeys(here, 0), piece, observed, zone))
 
@@ -145,9 +145,9 @@ def _shows_its_back(rules: Rules, piece: SeenPiece, unenrolled: Sequence[str]) -
 def unturned(rules: Rules, state: AnyState) -> frozenset[str]:
     """The zones in which something has yet to be turned up, which is nobody's move: until then it need not be seen."""
     waiting = {zone: should for zone, should in expectations(rules.tableau(state)).items() if _has_any(should)}
-    reveals = [move for move in rules.legal(state) if seat_of(move) is None] if waiting else []
+    moves = reveals(rules, state) if waiting else ()
     return frozenset(
-        zone for zone, should in waiting.items() if any(_names(rules, state, move, zone, should) for move in reveals)
+        zone for zone, should in waiting.items() if any(_names(rules, state, move, zone, should) for move in moves)
     )
 
 
