@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from companion.games.open_table import Frame, Rect, mean, overlapping
 
@@ -19,12 +20,15 @@ def outline(frame: Frame, rect: Rect) -> Outline:
 
 def meet(one: Outline, other: Outline) -> bool:
     """Whether two rectangles have an area in common."""
-    return _near(one, other) and overlapping(one, other) > 1.0
+    (ax, ay, reach), (bx, by, further) = _around_it(one), _around_it(other)
+    return math.hypot(ax - bx, ay - by) < reach + further and overlapping(one, other) > 1.0
 
 
-def _near(one: Outline, other: Outline) -> bool:
-    (ax, ay), (bx, by) = (mean(each) for each in (one, other))
-    return math.hypot(ax - bx, ay - by) < math.dist(one[0], (ax, ay)) + math.dist(other[0], (bx, by))
+@lru_cache(maxsize=1024)
+def _around_it(rectangle: Outline) -> tuple[float, float, float]:
+    """The circle through its corners: middle and radius (mm). Each is compared with many others."""
+    x, y = mean(rectangle)
+    return x, y, math.dist(rectangle[0], (x, y))
 
 
 def free_spot(

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment
 
 _Costs = NDArray[np.float64]
 _NOTHING = 1e-6
@@ -31,6 +30,9 @@ def search(
     ``together[a, b]``: what it costs that these two are at one table (symmetric, 0 on the diagonal); ``alone[a, p]``:
     that this one is in that place; ``table[p]``: the table that a place belongs to.
     """
+    # Who serves pages draws nobody: loading this takes a worker a quarter of its start.
+    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415
+
     people = len(table)
     at = (table[:, None] == np.unique(table)[None, :]).astype(float)
     mates = table[:, None] == table[None, :]

@@ -20,7 +20,7 @@ from companion.referee.journal.signing import signer
 from companion.uplink.paired import Paired, join
 from companion.uplink.posting import Uplink
 from tests.hub.engines import until
-from tests.hub.serving import Served
+from tests.hub.serving import PLAIN, Served
 from tests.referee.fingers import dealt
 from vision.sighting import Sighting
 
@@ -52,7 +52,7 @@ class Event:
         head = {"authorization": f"Bearer {token}"} if token else {}
         # Nobody closes it: no connection is left open between two requests.
         unkept = httpx.Limits(max_keepalive_connections=0)
-        return httpx.Client(base_url=self.hub.address, headers=head, timeout=30, limits=unkept)
+        return httpx.Client(base_url=self.hub.address, headers=head, timeout=30, limits=unkept, verify=PLAIN)
 
     def done(self, **form: Any) -> None:
         assert self.do(self.chief, **form) == ""

@@ -9,7 +9,7 @@ from companion.games.architects.rules.facts import FACTS, RESOURCES, SCIENCE, St
 from companion.games.architects.rules.medals import due
 from companion.games.architects.rules.payments import Payment, affordable, payments, science_sets, unread_payments
 from companion.games.architects.rules.setup import UNREAD
-from companion.games.architects.rules.state import City, State, Turn, deck_size, reachable
+from companion.games.architects.rules.state import City, State, Turn, deck_size, face_down, reachable
 
 OWN_SOURCES = ("left", "right", "central")
 ECONOMY, ENGINEERING = "economy", "engineering"
@@ -34,7 +34,9 @@ def filled(state: State, deck: int) -> bool:
 
 def sources(state: State, seat: int, names: tuple[str, ...] = OWN_SOURCES) -> tuple[tuple[str, int], ...]:
     """Those of a seat's sources that have cards, with their decks (ruling empty_deck)."""
-    return tuple([place for place in _places(len(state.cities), seat, names) if filled(state, place[1])])
+    taken = face_down(state)
+    places = _places(len(state.cities), seat, names)
+    return tuple([place for place in places if sum(state.decks[place[1]]) > taken.count(place[1])])
 
 
 @cache
@@ -167,10 +169,10 @@ def must_build(state: State, seat: int, turn: Turn) -> tuple[Stage, ...]:
 
 def can_build(state: State, seat: int, turn: Turn) -> bool:
     """Whether any stage can be built, by choice or not."""
-    return any(
-        stage_payments(state, seat, stage, turn) or unread_payment(state, seat, stage, turn)
-        for _, stage in reachable(state.facts, state.cities[seat])
-    )
+    stages = reachable(state.facts, state.cities[seat])
+    if any(stage_payments(state, seat, stage, turn) for _, stage in stages):
+        return True
+    return any(unread_payment(state, seat, stage, turn) for _, stage in stages)
 
 
 def must_turn_in(state: State, seat: int) -> tuple[tuple[str, ...], ...]:

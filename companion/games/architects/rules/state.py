@@ -169,13 +169,15 @@ def deck_size(state: State, deck: int) -> int:
     A card that lies face down before a player counts among those left in the central deck, since nobody knows it; so
     does a card that nobody has read.
     """
-    size = sum(state.decks[deck])
-    for city in state.cities:
-        if city.unread:
-            size -= city.unread.count(deck)
-    if state.medals is not None and deck == len(state.cities):
-        size -= sum(state.medals.debts)
-    return max(0, size)
+    return max(0, sum(state.decks[deck]) - face_down(state).count(deck))
+
+
+def face_down(state: State) -> list[int]:
+    """The decks that the cards came from which lie before players and nobody knows, one entry a card."""
+    decks = [deck for city in state.cities for deck in city.unread]
+    if state.medals is not None:
+        decks += [len(state.cities)] * sum(state.medals.debts)
+    return decks
 
 
 def has_built(city: City, stage: int) -> bool:

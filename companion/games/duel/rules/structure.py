@@ -1,6 +1,6 @@
 """The structure of cards: laying it out, turning cards up, taking them. Section "Preparing the structure"."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 
@@ -35,13 +35,13 @@ def take(state: State, card: int) -> State:
         return replace(state, left=left)
     found = [(_taken_from(way, card, state.age), way) for way in ways(state)]
     easiest = min((rank for (rank, slots), _ in found if slots), default=0)
-    after = (
+    after = [
         Structure(_with(way.laid, slot, UNREAD), way.standing & ~(1 << slot))
         for (rank, slots), way in found
         if rank == easiest
         for slot in slots
-    )
-    return _one_of(replace(state, left=left), after)
+    ]
+    return _one_of(state, after, left)
 
 
 def _taken_from(way: Structure, card: int, age: int) -> tuple[int, tuple[int, ...]]:
@@ -61,18 +61,18 @@ def _with(laid: tuple[int, ...], slot: int, card: int) -> tuple[int, ...]:
     return (*laid[:slot], card, *laid[slot + 1 :])
 
 
-def _one_of(state: State, found: Iterable[Structure]) -> State:
-    """The structure is one of these; of too many, or none, nothing is known any more."""
-    different = tuple(dict.fromkeys(found))
+def _one_of(state: State, found: Sequence[Structure], left: int) -> State:
+    """The structure is one of these, with so many cards left; of too many, or none, nothing is known any more."""
+    different = tuple(found) if len(found) == 1 else tuple(dict.fromkeys(found))
     if not 0 < len(different) <= _MOST_WAYS:
-        return replace(state, laid=(), standing=0, either=())
+        return replace(state, left=left, laid=(), standing=0, either=())
     if len(different) == 1:
-        return replace(state, laid=different[0].laid, standing=different[0].standing, either=())
+        return replace(state, left=left, laid=different[0].laid, standing=different[0].standing, either=())
     laid = tuple(
         cards[0] if len(set(cards)) == 1 else UNREAD for cards in zip(*(w.laid for w in different), strict=True)
     )
     standing = reduce(or_, (way.standing for way in different))
-    return replace(state, laid=laid, standing=standing, either=different)
+    return replace(state, left=left, laid=laid, standing=standing, either=different)
 
 
 def slot_of(state: State, card: int) -> int | None:
@@ -126,7 +126,7 @@ def reveal(state: State, move: Reveal) -> State:
     up = FACTS.layouts[state.age].face_up >> slot & 1
     # What lay face down is turned up where it lies free.
     told = [way for way in there if up or slot in free_slots(state.age, way.standing)] or there
-    return _one_of(state, (Structure(_with(way.laid, slot, card), way.standing) for way in told))
+    return _one_of(state, [Structure(_with(way.laid, slot, card), way.standing) for way in told], state.left)
 
 
 def stands(state: State, slot: int) -> bool:
