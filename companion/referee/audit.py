@@ -27,7 +27,8 @@ def audit(
     health, ``troubles``) is not compared.
     """
     lasting = observed.unlike(SETTLED) - {one.place for one in troubles if one.code == "unreadable"}
-    return tuple(found for found in differences(observed, expected) if found.place in lasting and found not in waived)
+    compared = {place: expected[place] for place in lasting & expected.keys()}
+    return tuple(found for found in differences(observed, compared) if found not in waived)
 
 
 def differences(observed: Observations, expected: Mapping[str, Expected]) -> tuple[Audit, ...]:

@@ -16,12 +16,17 @@ from companion.games.architects.rules.moves import (
     TurnUp,
 )
 from companion.games.architects.rules.setup import UNREAD
-from companion.games.architects.rules.state import Medals, State, deck_size
+from companion.games.architects.rules.state import Medals, State, deck_size, face_down
 from companion.games.mats import Place
 from companion.games.vocabulary import Shown, Tableau
 
 DECK_FACES = len(FACTS.cards)
 """How many different cards may lie on top of a deck."""
+_SEATS = tuple(
+    (*(f"seat/{seat}/{place}" for place in ("city", "progress", "cat", "wonder")), f"holder/{seat}")
+    for seat in range(FACTS.table.max_players)
+)
+"""The places of each seat: its cards, tokens, the Cat, its wonder, its deck."""
 READ_KEYS = ("card", "token", "medal")
 """The keys of a move whose values the camera has read."""
 
@@ -52,6 +57,7 @@ def _stage_faces(wonder: str, stages: int, built: int) -> tuple[str | None, ...]
     )
 
 
+@lru_cache(maxsize=1 << 12)
 def _token_faces(tokens: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(token if token == UNREAD else f"{PROGRESS}{token}" for token in tokens))
 
@@ -64,15 +70,14 @@ def tableau(state: State) -> Tableau:
         "central/cat": (CAT,) if state.cat is None else (),
     }
     spots = {}
-    piles = {"central/deck": deck_size(state, state.players), "central/discard": sum(state.discard)}
-    for seat, city in enumerate(state.cities):
-        spread[f"seat/{seat}/city"] = _faces(city.cards, _face_down(state, seat))
-        spread[f"seat/{seat}/progress"] = _token_faces(city.progress)
-        spread[f"seat/{seat}/cat"] = (CAT,) if state.cat == seat else ()
-        spots[f"seat/{seat}/wonder"] = _stage_faces(
-            city.wonder, len(state.facts.wonders[city.wonder].stages), city.built
-        )
-        piles[f"holder/{seat}"] = deck_size(state, seat)
+    taken = face_down(state)
+    piles = {"central/deck": deck_size(state, state.players, taken), "central/discard": sum(state.discard)}
+    for seat, (city, (cards, progress, cat, wonder, holder)) in enumerate(zip(state.cities, _SEATS, strict=False)):
+        spread[cards] = _faces(city.cards, _face_down(state, seat))
+        spread[progress] = _token_faces(city.progress)
+        spread[cat] = (CAT,) if state.cat == seat else ()
+        spots[wonder] = _stage_faces(city.wonder, len(state.facts.wonders[city.wonder].stages), city.built)
+        piles[holder] = deck_size(state, seat, taken)
     if state.medals is not None:
         spread |= _medals(state.medals)
     return Tableau(spread, spots, piles)

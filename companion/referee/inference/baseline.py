@@ -199,10 +199,10 @@ def pair(
     """The best pairs of pieces and faces, however badly they fit."""
     size = max(len(pieces), len(expected))
     table = [[_UNPAIRED] * size for _ in range(size)]
+    told = set(expected) - {ANY}
     for i, piece in enumerate(pieces):
-        for j, face in enumerate(expected):
-            if face != ANY:
-                table[i][j] = -reading(piece, face, unenrolled)
+        costs = {face: -reading(piece, face, unenrolled) for face in told}
+        table[i][: len(expected)] = [costs.get(face, _UNPAIRED) for face in expected]
     for i, j in enumerate(pairing(table)):
         if i < len(pieces) and j < len(expected):
             yield pieces[i], expected[j]

@@ -4,6 +4,7 @@ Also what may be turned up there.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from companion.games.vocabulary import AnyMove, AnyState, Shown, Tableau, seat_of
 from companion.games.watched import Rules
@@ -14,10 +15,14 @@ from vision.sighting import Sighting
 def expectations(tableau: Tableau) -> dict[str, Expected]:
     """What should lie in each zone. On which spot of a zone a piece lies does not matter: no face fits two."""
     found: dict[str, Expected] = dict(tableau.piles)
-    found.update((zone, tuple(sorted(faces))) for zone, faces in tableau.spread.items())
-    for zone, spots in tableau.spots.items():
-        found[zone] = tuple(sorted(face for face in spots if face is not None))
+    found.update((zone, _sorted(faces)) for zone, faces in tableau.spread.items())
+    found.update((zone, _sorted(spots)) for zone, spots in tableau.spots.items())
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _sorted(faces: tuple[str | None, ...]) -> tuple[str, ...]:
+    return tuple(sorted(face for face in faces if face is not None))
 
 
 def on_the_way(shown: Shown, before: Mapping[str, Expected]) -> Mapping[str, Expected]:

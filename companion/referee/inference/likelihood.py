@@ -111,7 +111,12 @@ class Scales:
 
     def weigh(self, zone: str, expected: Expected) -> float:
         """The log-likelihood of how this zone looks if that should lie there; 0 where nothing is known."""
-        return max(self._least(zone), self.roughly(zone, expected))
+        return self.both(zone, expected)[0]
+
+    def both(self, zone: str, expected: Expected) -> tuple[float, float]:
+        """``weigh`` and ``roughly``."""
+        roughly = self.roughly(zone, expected)
+        return max(self._least(zone), roughly), roughly
 
     def roughly(self, zone: str, expected: Expected) -> float:
         """The same, however bad it is: of two bad explanations it tells which is the better one."""

@@ -273,11 +273,11 @@ class _Search:
         fits = rough = self._steps(expected)
         for zone, should in expected.items():
             if zone in self._weighed or should != self._now.get(zone):
-                weight, roughly = self._scales.weigh(zone, should), self._scales.roughly(zone, should)
+                weight, roughly = self._scales.both(zone, should)
                 other = on_way.get(zone, should)
                 if other != should:
-                    weight = max(weight, self._scales.weigh(zone, other) + _ON_THE_WAY)
-                    roughly = max(roughly, self._scales.roughly(zone, other) + _ON_THE_WAY)
+                    laid, laid_roughly = self._scales.both(zone, other)
+                    weight, roughly = max(weight, laid + _ON_THE_WAY), max(roughly, laid_roughly + _ON_THE_WAY)
                 fits += weight
                 rough += roughly
         takes = start.takes if start is not None else ()

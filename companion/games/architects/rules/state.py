@@ -4,6 +4,8 @@ Knowledge only: chance is observed, so a deck is the counts of what is left in i
 A count below zero means that a card was seen which cannot have been there; ``status`` says so.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 
 from companion.games.architects.rules.facts import FACTS, Counts, Facts, Stage
@@ -163,13 +165,13 @@ def city_of(state: State, source: str) -> int | None:
     return int(number) if number.isdecimal() and int(number) < len(state.cities) else None
 
 
-def deck_size(state: State, deck: int) -> int:
-    """How many cards lie in a deck (index as in ``decks``).
+def deck_size(state: State, deck: int, taken: Sequence[int] | None = None) -> int:
+    """How many cards lie in a deck (index as in ``decks``); ``taken``: ``face_down``, where that is known.
 
     A card that lies face down before a player counts among those left in the central deck, since nobody knows it; so
     does a card that nobody has read.
     """
-    return max(0, sum(state.decks[deck]) - face_down(state).count(deck))
+    return max(0, sum(state.decks[deck]) - (face_down(state) if taken is None else taken).count(deck))
 
 
 def face_down(state: State) -> list[int]:

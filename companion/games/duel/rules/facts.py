@@ -5,6 +5,7 @@ Loaded once from the data files in ``data/``. Inside the rules a card, a wonder 
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, get_args
 
 import msgspec
@@ -163,6 +164,7 @@ def mask(places: Iterable[int]) -> int:
     return bits
 
 
+@lru_cache(maxsize=1 << 14)
 def places(bits: int) -> tuple[int, ...]:
     """The places in a bit mask, in ascending order."""
     found = []
