@@ -78,6 +78,7 @@ class Observations:
         self._suspects: dict[str, set[int]] = {}
         self._flickering: set[str] = set()
         self._unlike: dict[str, float] = {}
+        self._compared: dict[str, tuple[object, bool]] = {}
         self._earlier: dict[str, Sighting] = {}
         self._returns: dict[str, list[float]] = {}
 
@@ -166,7 +167,12 @@ class Observations:
 
     def _as_it_should(self, zone: str, should: Expected) -> bool:
         if not isinstance(should, int):
-            return looks_right(self.seen[zone], should) and not cannot_be_read(self.seen[zone])
+            # Nearly always nothing has changed since the last look.
+            seen = self.seen[zone]
+            now = (seen.pieces, seen.unenrolled, seen.unreadable, should)
+            if zone not in self._compared or self._compared[zone][0] != now:
+                self._compared[zone] = now, looks_right(seen, should) and not cannot_be_read(seen)
+            return self._compared[zone][1]
         baseline = self.baseline.get(zone)
         if baseline is None or not isinstance(baseline.expected, int) or should <= baseline.expected:
             return True
