@@ -25,7 +25,7 @@ NATIVE ?= $(shell . /etc/os-release 2>/dev/null; [ "$(PI)" = 1 ] && [ "$${VERSIO
 
 APT_PI ?= python3-picamera2 python3-lgpio $(if $(filter 1,$(NATIVE)),python3-numpy python3-opencv)
 APT_RUN := libegl1 libgl1 libgl1-mesa-dri libmtdev1 libzbar0 $(if $(filter 1,$(PI)),$(APT_PI))
-APT_TEST := chromium espeak-ng mosquitto nats-server poppler-utils postgresql sox systemd
+APT_TEST := chromium-headless-shell espeak-ng mosquitto nats-server poppler-utils postgresql sox systemd
 
 # The system's own python3 first: a shim earlier on PATH (pyenv) need not have what apt installs beside it.
 PYTHON ?= $(shell for p in /usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11; do \

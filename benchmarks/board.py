@@ -1,6 +1,6 @@
 """The board on a phone four times slower than this machine: bytes, first paint, and from a tap at the table to pixels.
 
-Needs Chromium and Playwright (``make test`` installs both).
+Needs Chromium's headless shell and Playwright (``make test`` installs both).
 """
 
 import statistics
@@ -8,13 +8,13 @@ import tempfile
 import time
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from benchmarks.report import Goal, arguments, report
 from tests.board.table import Table
+from tests.browser import chromium
 
 SLOWER = 4
-CHROMIUM = "/usr/bin/chromium"
 PAINTED = """() => {
   const paint = () => requestAnimationFrame(() => setTimeout(() => { window.painted = Date.now() / 1000; }));
   new MutationObserver(paint).observe(document.body, { childList: true, subtree: true, characterData: true });
@@ -53,8 +53,7 @@ def main() -> None:
     try:
         table.set_up("architects", 7)
         table.play(60)
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--disable-gpu"])
+        with chromium() as browser:
             context = browser.new_context(viewport={"width": 360, "height": 740})
             page = context.new_page()
             session = context.new_cdp_session(page)
@@ -70,7 +69,6 @@ def main() -> None:
             before = len(sizes)
             pushed, tapped = pushes(table, page, 20 if options.quick else 100)
             letters = sizes[before:]
-            browser.close()
     finally:
         table.close()
     p95 = statistics.quantiles(pushed, n=20)[18]

@@ -1,26 +1,13 @@
 """Phones: a real Chromium, made as small, as slow or as dark as a test wants it."""
 
-import contextlib
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.board.table import Table
-
-FAKE = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
-"""A camera of Chromium's own, which nobody has to allow."""
-QUIET = ("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync")
-
-
-@contextlib.contextmanager
-def chromium() -> Iterator[Browser]:
-    """A browser; while it is there, this thread has an event loop of Playwright's and no other may be run in it."""
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=[*QUIET, *FAKE])
-        yield running
-        running.close()
+from tests.browser import chromium
 
 
 @pytest.fixture(scope="package")

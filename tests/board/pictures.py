@@ -6,14 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import cv2
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from companion.api.client import Link
 from companion.api.protocol import ChancePoint, Chances
-from tests.board.conftest import FAKE, Phone
+from tests.board.conftest import Phone
 from tests.board.table import Table
 from tests.board.test_lending import Lent
 from tests.board.test_pairing import asked
+from tests.browser import chromium
 from tests.vision.names.painted import Painted, photograph
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screens" / "board"
@@ -71,15 +72,13 @@ def lending(out: Path) -> None:
     """A phone that lends its camera (Chromium's own, which shows a clock)."""
     lent = Lent(Path(tempfile.mkdtemp()))
     try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FAKE))
+        with chromium() as browser:
             looks: Any = {"viewport": {"width": 360, "height": 740}, "locale": "hu", "color_scheme": "light"}
             page = browser.new_context(ignore_https_errors=True, **looks).new_page()
             page.goto(lent.address)
             page.click("button.go")
             page.locator("p.note").wait_for()
             page.screenshot(path=out / "lend.png")
-            browser.close()
     finally:
         lent.close()
 
@@ -90,8 +89,7 @@ def main() -> None:
     out.mkdir(parents=True, exist_ok=True)
     table = Table(Path(tempfile.mkdtemp()))
     try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium")
+        with chromium() as browser:
 
             def keep(name: str, tab: int, *, path: str = "/", opened: int = -1, **looks: object) -> None:
                 phone = Phone(browser, table, **looks)
@@ -124,7 +122,6 @@ def main() -> None:
                 "question", 0, path=table.pair(0).address.removeprefix(table.address), locale="uk", color_scheme="light"
             )
             scored(browser, table, out)
-            browser.close()
     finally:
         table.close()
     lending(out)

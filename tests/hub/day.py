@@ -6,14 +6,13 @@ public standings, as a real browser shows them, must be those that the tables' o
 """
 
 import argparse
-import contextlib
 import os
 import signal
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -22,12 +21,13 @@ from typing import Any
 import httpx
 import msgspec
 import sqlalchemy as sa
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from companion.hub.bundle.verifying import verify
 from companion.hub.evidence import named
 from companion.hub.store import database, schema
 from companion.results.kept import read
+from tests.browser import chromium
 from tests.hub.hall import SLUG, Camera, Desk, Fingers, Sat, Table, wait
 from tests.hub.serving import Served, served
 
@@ -292,14 +292,6 @@ def shown(page: Page) -> dict[str, str]:
 
 def text(points: Fraction) -> str:
     return f"{float(points):.2f}".rstrip("0").rstrip(".")
-
-
-@contextlib.contextmanager
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--disable-gpu"])
-        yield browser
-        browser.close()
 
 
 def main() -> int:

@@ -16,7 +16,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from companion.hub.pages.drawn import assets
-from tests.board.conftest import chromium
+from tests.browser import chromium
 from tests.hub.engines import until
 from tests.hub.pages.event import NAMES, Event, last_result
 from tests.hub.serving import Served, served
