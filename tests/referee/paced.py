@@ -18,6 +18,7 @@ from companion.twin.dealer import Step
 from companion.twin.scenes import SCENES
 from companion.twin.theatre import SECONDS_A_FRAME
 from tests.referee.filmed import Filmed
+from tests.referee.painted import begun
 from vision.recognition.library import Library
 
 IN_TIME = 3.0
@@ -35,26 +36,14 @@ class Paced(Filmed):
     (by its place among them), and when that was in the record. ``asked_at``: when each question was first asked.
     """
 
-    def __init__(
-        self,
-        folder: Path,
-        game: str,
-        players: int,
-        seed: int,
-        library: Library,
-        *,
-        pace: float,
-        answer_after: float | None,
-        lacking: float = 0.0,
-        **how: Any,
-    ) -> None:
+    def __init__(self, *played: Any, pace: float, answer_after: float | None, lacking: float = 0.0, **how: Any) -> None:
         self._pace, self._answer_after, self._lacking = pace, answer_after, lacking
         self.rested = dict[int, float]()
         self.accepted = dict[int, float]()
         self.asked_at = dict[int, float]()
         self.lacks = frozenset[str]()
         self._begun = False
-        super().__init__(folder, game, players, seed, library, **how)
+        super().__init__(*played, **how)
         self._begun = True
 
     def enrolled(self) -> Library:
@@ -142,18 +131,8 @@ def main() -> int:
     bad = 0
     for seed in map(int, wanted.seeds.split(",")):
         with tempfile.TemporaryDirectory() as folder:
-            table = Paced(
-                Path(folder),
-                wanted.game,
-                wanted.players,
-                seed,
-                library,
-                scene=wanted.scene,
-                own_art=wanted.box is not None,
-                pace=wanted.pace,
-                answer_after=after,
-                lacking=wanted.lacking,
-            )
+            how = {"pace": wanted.pace, "answer_after": after, "lacking": wanted.lacking}
+            table = begun(Paced, Path(folder), wanted, seed, library, **how)
             while (step := table.step()) is not None:
                 if table.wrong:
                     sys.stderr.write(f"{len(table.dealer.played)} {step.move}: wrong {table.wrong}\n")

@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import cv2
 import msgspec
@@ -47,12 +47,14 @@ _FRAMES, _SECONDS = 5, 0.1
 """Frames between two looks, and the seconds of each."""
 _NEAR = 60.0
 """mm beside a sheet's edge from which a piece reaches in."""
+P = TypeVar("P", bound="Painted")
 
 
 class Painted(Sightless):
     """A referee in front of painted stills. ``own_art``: painted with the library's pictures, too.
 
     ``corrections``: what people had to put right when an open table was set up. ``mistakes``: how often they make some.
+    ``begun``: as ``Sightless`` takes it.
     """
 
     def __init__(
@@ -67,10 +69,9 @@ class Painted(Sightless):
         own_art: bool = False,
         table: Table = "mats",
         mistakes: float = 0.0,
-        late: int = 0,
-        joins: bool = False,
         edition: int | None = None,
         expansions: tuple[str, ...] = (),
+        **begun: Any,
     ) -> None:
         look = SCENES[scene]
         self.corrections = 0
@@ -84,7 +85,7 @@ class Painted(Sightless):
         self._artist = Artist(dealer.world, look, seed, dealer.mats(), self._art)
         self._shown: World | None = None
         self._names: tuple[str, ...] = ()
-        super().__init__(folder, game, players, seed, dealer=dealer, late=late, joins=joins)
+        super().__init__(folder, game, players, seed, dealer=dealer, **begun)
 
     def laid_out(self) -> dict[str, Any]:
         """The layout of an open table, as its picture is read and its people agree."""
@@ -195,6 +196,12 @@ def _all_of_it(state: Any) -> Any:
     return state
 
 
+def begun(kind: type[P], folder: Path, wanted: argparse.Namespace, seed: int, library: Library, **how: Any) -> P:
+    """A table of a kind, played and painted as the command line wants it."""
+    how |= {"scene": wanted.scene, "own_art": wanted.box is not None}
+    return kind(folder, wanted.game, wanted.players, seed, library, **how)
+
+
 def main(kind: type[Painted] = Painted) -> int:
     """Play whole games and say how they went; 1 where one did not end exactly."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -218,21 +225,9 @@ def main(kind: type[Painted] = Painted) -> int:
     bad = 0
     for seed in range(wanted.seed, wanted.seed + wanted.games):
         with tempfile.TemporaryDirectory() as folder:
-            table = kind(
-                Path(folder),
-                wanted.game,
-                wanted.players,
-                seed,
-                library,
-                scene=wanted.scene,
-                own_art=wanted.box is not None,
-                table=wanted.table,
-                mistakes=wanted.mistakes,
-                late=wanted.late,
-                joins=wanted.joins,
-                edition=wanted.edition,
-                expansions=expansions_of(wanted.game, wanted.expansion, "--expansion"),
-            )
+            expansions = expansions_of(wanted.game, wanted.expansion, "--expansion")
+            how = {name: getattr(wanted, name) for name in ("table", "mistakes", "late", "joins", "edition")}
+            table = begun(kind, Path(folder), wanted, seed, library, expansions=expansions, **how)
             while len(table.dealer.played) < wanted.until and (step := table.step()) is not None:
                 _tell(table, step)
             if wanted.draw:
