@@ -55,7 +55,7 @@ def tableau(state: State) -> Tableau:
     }
     for seat, city in enumerate(state.cities):
         spread |= _city(seat, city, state.returned)
-    return Tableau(spread, {}, {"discard": state.discard.bit_count()})
+    return Tableau(spread, {}, {"discard": state.discard.bit_count() + state.buried})
 
 
 def _laid(state: State) -> Iterator[tuple[str, tuple[str, ...]]]:

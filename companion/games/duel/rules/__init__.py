@@ -1,5 +1,6 @@
 """7 Wonders Duel: the rules, as pure functions over immutable states."""
 
+from companion.games.duel.rules.begin import begin as begin
 from companion.games.duel.rules.checks import CHECKS as CHECKS
 from companion.games.duel.rules.cues import cues as cues
 from companion.games.duel.rules.deal import imagine as imagine
@@ -21,9 +22,9 @@ from companion.games.duel.rules.scoring import CATEGORIES as CATEGORIES
 from companion.games.duel.rules.scoring import scores as scores
 from companion.games.duel.rules.setup import HouseRules as HouseRules
 from companion.games.duel.rules.setup import Setup as Setup
+from companion.games.duel.rules.setup import dump_setup as dump_setup
 from companion.games.duel.rules.setup import parse_setup as parse_setup
 from companion.games.duel.rules.state import State as State
-from companion.games.duel.rules.state import begin as begin
 from companion.games.duel.rules.status import status as status
 from companion.games.duel.rules.wire import dump_move as dump_move
 from companion.games.duel.rules.wire import parse_move as parse_move

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Self
 
+from companion.games.duel.rules.begin import begin
 from companion.games.duel.rules.facts import FACTS, places
 from companion.games.duel.rules.legal import due, legal, plays
 from companion.games.duel.rules.moves import LayOut, Move, Offer, Reveal, TakeProgress
@@ -18,8 +19,9 @@ from companion.games.duel.rules.state import (
     GUILDS,
     UNREAD,
     State,
-    begin,
+    gone,
     seen,
+    unknown_gone,
     unread_free,
     unseen_tokens,
 )
@@ -37,13 +39,15 @@ class Deal:
 
     ``structures``: by age, the card of each slot (an age whose layout nobody read: the cards that are left of it, in
     any order). ``board``: the tokens on it. ``drawn``: the three tokens that the Great Library draws. ``wonders``:
-    those to be drafted, in the order in which they are offered.
+    those to be drafted, in the order in which they are offered. ``buried``: the discarded cards that the state does not
+    know (``State.buried``).
     """
 
     def __init__(
-        self, structures: dict[int, tuple[int, ...]], board: int, drawn: int, wonders: tuple[int, ...]
+        self, structures: dict[int, tuple[int, ...]], board: int, drawn: int, wonders: tuple[int, ...], buried: int = 0
     ) -> None:
         self.structures, self.board, self.drawn, self.wonders = structures, board, drawn, wonders
+        self.buried = buried
 
     @classmethod
     def shuffled(cls, rng: Random) -> Self:
@@ -79,6 +83,9 @@ class Deal:
         """What may be chosen, of the tokens that really lie there; no token is declined."""
         there = {"board": self.board, "box": self.drawn}.get(state.choice)
         moves = due(state)
+        if state.buried and state.choice == "revive":
+            known = self.buried | state.discard
+            return tuple(move for move in moves if known >> FACTS.index[getattr(move, "card", "")] & 1) or moves
         if there is None:
             return moves
         return tuple(
@@ -139,24 +146,40 @@ def imagine(state: State, rng: Random) -> Deal:
     structures = {
         age: _structure(age, known, _TABLE.cards_per_age, rng) for age in range(state.age + 1, _TABLE.ages + 1)
     }
+    buried = 0
     if state.age:
-        structures[state.age] = _this_structure(state, known, rng)
+        structures[state.age], gone_now = _this_structure(state, known, rng)
+        buried = _buried(state, known, gone_now, rng) if state.buried else 0
     hidden = list(places(unseen_tokens(state)))
     rng.shuffle(hidden)
     unread, drawn = hidden[: state.unread], hidden[state.unread : state.unread + _TABLE.library_draw]
     taken = state.cities[0].wonders | state.cities[1].wonders
     wonders = (*places(state.offer), *_drawn(ALL_WONDERS & ~(taken | state.offer), len(FACTS.wonders), rng))
-    return Deal(structures, state.board | _mask(unread), _mask(drawn), wonders)
+    return Deal(structures, state.board | _mask(unread), _mask(drawn), wonders, buried)
 
 
-def _this_structure(state: State, known: int, rng: Random) -> tuple[int, ...]:
+def _this_structure(state: State, known: int, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """This age's structure, and the cards that have left it without anybody knowing them."""
+    more = unknown_gone(state)
     if not state.laid:
-        return _structure(state.age, known, state.left, rng)
+        drawn = _structure(state.age, known, state.left + more, rng)
+        return drawn[: state.left], drawn[state.left :]
     unread = sum(card == UNREAD and bool(state.standing >> slot & 1) for slot, card in enumerate(state.laid))
-    fill = iter(_structure(state.age, known, unread, rng))
-    return tuple(
+    drawn = _structure(state.age, known, unread + more, rng)
+    fill = iter(drawn)
+    laid = tuple(
         next(fill) if card == UNREAD and state.standing >> slot & 1 else card for slot, card in enumerate(state.laid)
     )
+    return laid, tuple(fill)
+
+
+def _buried(state: State, known: int, gone_now: tuple[int, ...], rng: Random) -> int:
+    """Which discarded cards they may be that nobody knows: of those gone some lie under wonders."""
+    pool = [card for card in gone_now if card != UNREAD]
+    for age in range(1, state.age):
+        missing = _TABLE.cards_per_age - (gone(state) & FACTS.ages[age]).bit_count()
+        pool += [card for card in _structure(age, known, max(0, missing), rng) if card != UNREAD]
+    return _mask(rng.sample(pool, min(state.buried, len(pool))))
 
 
 def play(

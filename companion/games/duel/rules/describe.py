@@ -9,6 +9,9 @@ from companion.games.duel.rules.say import card_ids, obligations, price_line, to
 from companion.games.duel.rules.science import symbols
 from companion.games.duel.rules.state import UNREAD, State, free_cards
 
+_UNKNOWN = "?"
+"""A card in the discard pile that nobody knows."""
+
 
 def wonders(state: State, seat: int) -> tuple[str, ...]:
     """The wonders that a player has built, by id."""
@@ -57,7 +60,7 @@ def describe(state: State) -> dict[str, Any]:
         "loot": _loot(state),
         "board": list(token_ids(state.board)),
         "unread": state.unread,
-        "discard": list(card_ids(state.discard)),
+        "discard": [*card_ids(state.discard), *(_UNKNOWN,) * state.buried],
         "returned": list(wonder_ids(state.returned)),
         "offer": list(wonder_ids(state.offer)),
         "finished": state.finished,

@@ -10,7 +10,7 @@ from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.military import advance, lose_coins, supremacy
 from companion.games.duel.rules.price import Price
 from companion.games.duel.rules.science import has_supremacy, makes_pair
-from companion.games.duel.rules.state import ALL_WONDERS, City, State, with_city
+from companion.games.duel.rules.state import ALL_WONDERS, City, State, discarded, with_city
 
 ECONOMY = 1 << FACTS.token_index["economy"]
 STRATEGY = 1 << FACTS.token_index["strategy"]
@@ -96,7 +96,7 @@ def _can_choose(state: State, seat: int, choice: str) -> bool:
     if not choice or state.finished:
         return False
     if choice == "revive":
-        return state.discard != 0
+        return discarded(state) != 0
     return choice == "box" or state.cities[1 - seat].cards & FACTS.colors[choice] != 0
 
 

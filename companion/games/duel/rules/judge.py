@@ -10,7 +10,7 @@ from companion.games.duel.rules.findings import finding
 from companion.games.duel.rules.judge_play import judge_play
 from companion.games.duel.rules.resolve import canonical, is_silent, out_of_turn, place_age
 from companion.games.duel.rules.say import card_ids, duty, token_ids, wonder_ids
-from companion.games.duel.rules.state import UNREAD, State, unseen_tokens
+from companion.games.duel.rules.state import UNREAD, State, discarded, unseen_tokens
 from companion.games.duel.rules.structure import can_be, is_face_down, misfit, slot_of, stands
 from companion.games.duel.rules.turns import begins_age
 from companion.games.vocabulary import Finding, Line, line, lines_of
@@ -95,8 +95,9 @@ def _revive(state: State, move: act.Revive) -> tuple[Finding, ...]:
     """Section "Wonders": the Mausoleum."""
     card = FACTS.index[move.card]
     found = _due(state, move.seat, ("revive",), line("no_choice/revive", card=move.card))
-    if not state.discard >> card & 1:
-        found = (*found, finding("not_discarded", move.seat, lines_of("card", card_ids(state.discard)), card=move.card))
+    there = discarded(state)
+    if not there >> card & 1:
+        found = (*found, finding("not_discarded", move.seat, lines_of("card", card_ids(there)), card=move.card))
     return found
 
 

@@ -9,7 +9,7 @@ from companion.games.duel.rules.judge import tokens_in
 from companion.games.duel.rules.price import building_price, wonder_price
 from companion.games.duel.rules.resolve import may_skip
 from companion.games.duel.rules.setup import SEATS
-from companion.games.duel.rules.state import State, free_cards, hidden_cards, unread_free
+from companion.games.duel.rules.state import State, discarded, free_cards, hidden_cards, unread_free
 from companion.games.duel.rules.turns import end_turn
 
 _SEATS = range(SEATS)
@@ -84,6 +84,6 @@ def due(state: State) -> tuple[act.Move, ...]:
         tokens = places(tokens_in(state, choice))
         return tuple(_TOKEN[seat][choice][token] for token in tokens)
     if choice == "revive":
-        return tuple(act.Revive(seat, FACTS.cards[card].id) for card in places(state.discard))
+        return tuple(act.Revive(seat, FACTS.cards[card].id) for card in places(discarded(state)))
     targets = state.cities[1 - seat].cards & FACTS.colors[choice]
     return tuple(act.Destroy(seat, FACTS.cards[card].id) for card in places(targets))

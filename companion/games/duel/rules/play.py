@@ -12,7 +12,7 @@ from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.judge import judge
 from companion.games.duel.rules.price import building_price, wonder_price
 from companion.games.duel.rules.resolve import canonical, place_age, place_play
-from companion.games.duel.rules.state import City, State, gone, unseen_tokens
+from companion.games.duel.rules.state import City, State, discarded, gone, unseen_tokens
 from companion.games.duel.rules.structure import lay_out, misfit, reveal, take
 from companion.games.duel.rules.turns import begins_age, end_turn, start
 from companion.games.vocabulary import IllegalMove
@@ -119,9 +119,11 @@ def _chosen(state: State, move: act.TakeProgress | act.Destroy | act.Revive) -> 
     if isinstance(move, act.Destroy):
         there = state.cities[1 - move.seat].cards >> card & 1
         return destroy(state, move.seat, card) if there else state
-    if not state.discard >> card & 1:
+    if not discarded(state) >> card & 1:
         return state
-    return add_building(replace(state, discard=state.discard & ~(1 << card)), move.seat, card)
+    known = state.discard >> card & 1
+    state = replace(state, discard=state.discard & ~(1 << card), buried=state.buried - (not known))
+    return add_building(state, move.seat, card)
 
 
 def _take_token(state: State, move: act.TakeProgress) -> State:

@@ -1,5 +1,6 @@
 """A described final position (CONTRACT: positions for ``score``), checked and turned into cities."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -7,18 +8,10 @@ import msgspec
 from companion.games.duel.rules.facts import FACTS, mask
 from companion.games.duel.rules.science import has_supremacy
 from companion.games.duel.rules.scoring import Victory, sheet
+from companion.games.duel.rules.setup import PlayerPosition
 from companion.games.duel.rules.state import City
 from companion.games.reading import check_described, read_position
 from companion.games.vocabulary import PositionError, Sheet, line
-
-
-class PlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies in front of one player, by the ids of the facts; ``wonders``: those built."""
-
-    cards: tuple[str, ...] = ()
-    wonders: tuple[str, ...] = ()
-    progress: tuple[str, ...] = ()
-    coins: int = 0
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,14 +28,20 @@ def score_position(obj: Any) -> Sheet:
     A pawn in a capital or six different symbols win by supremacy, whatever the points.
     """
     position = read_position(obj, "duel", Position)
-    if len(position.players) != 2:
-        raise PositionError(f"{len(position.players)} players: Duel is for 2")
+    cities = cities_of(position.players, position.pawn)
+    return sheet(cities, position.pawn, victory(cities, position.pawn))
+
+
+def cities_of(players: Sequence[PlayerPosition], pawn: int) -> tuple[City, City]:
+    """What lies before the two players; of the wonders, those built. Raises ``PositionError``."""
+    if len(players) != 2:
+        raise PositionError(f"{len(players)} players: Duel is for 2")
     capital = FACTS.table.capital
-    if not -capital <= position.pawn <= capital:
-        raise PositionError(f"the pawn cannot stand at {position.pawn}: the track goes from -{capital} to {capital}")
-    city, other = (_city(seat, player) for seat, player in enumerate(position.players))
-    _check_box(position.players)
-    return sheet((city, other), position.pawn, _victory((city, other), position.pawn))
+    if not -capital <= pawn <= capital:
+        raise PositionError(f"the pawn cannot stand at {pawn}: the track goes from -{capital} to {capital}")
+    city, other = (_city(seat, player) for seat, player in enumerate(players))
+    _check_box(players)
+    return city, other
 
 
 def _city(seat: int, player: PlayerPosition) -> City:
@@ -61,7 +60,7 @@ def _places(seat: int, what: str, names: tuple[str, ...], known: dict[str, int])
     return mask(known[name] for name in names)
 
 
-def _check_box(players: tuple[PlayerPosition, ...]) -> None:
+def _check_box(players: Sequence[PlayerPosition]) -> None:
     """No more of anything than the box holds and the game deals."""
     for what in ("cards", "wonders", "progress"):
         names = [name for player in players for name in getattr(player, what)]
@@ -91,7 +90,7 @@ def _check_box(players: tuple[PlayerPosition, ...]) -> None:
         raise PositionError(f"{len(guilds)} guilds are built: {table.guilds} are in a game", why)
 
 
-def _victory(cities: tuple[City, City], pawn: int) -> Victory | None:
+def victory(cities: tuple[City, City], pawn: int) -> Victory | None:
     """Sections "Military supremacy", "Scientific supremacy": at most one, since it ends the game."""
     won = [Victory("military", 0 if pawn > 0 else 1)] if abs(pawn) == FACTS.table.capital else []
     won += [Victory("science", seat) for seat, city in enumerate(cities) if has_supremacy(city)]

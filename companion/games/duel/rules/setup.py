@@ -36,12 +36,42 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     ] = True
 
 
+class PlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies in front of one player, by the ids of the facts; ``wonders``: those built."""
+
+    cards: tuple[str, ...] = ()
+    wonders: tuple[str, ...] = ()
+    progress: tuple[str, ...] = ()
+    coins: int = 0
+
+
+class Underway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table in the middle of a game, between two turns.
+
+    ``layout``: this age's structure as it lies (``null``: face down or not read; empty: it is not laid out yet);
+    ``taken``: its empty slots. ``pawn``: positive towards seat 1's capital. ``loot``: for each seat the coins of the
+    loot tokens that it can still take. ``discard``: the discarded cards that somebody knows. How many more there are,
+    and how many progress tokens lie unread, follows from all that has been played.
+    """
+
+    players: tuple[PlayerPosition, ...]
+    age: int
+    layout: tuple[str | None, ...] = ()
+    taken: tuple[int, ...] = ()
+    pawn: int = 0
+    loot: tuple[tuple[int, ...], ...] = ((), ())
+    discard: tuple[str, ...] = ()
+
+
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table of Duel.
 
     ``first``: the seat that begins, the draft or the first age. ``wonders``: four a seat; none: they are drafted by
     moves. ``progress``: the tokens face up on the board, as far as somebody has read them (``"?"``: not). ``names``:
     the players' names, or none.
+
+    Joined in the middle of a game: ``position`` is what lies there, and ``first`` is to move; of the wonders, the
+    eighth is left out when seven are built.
     """
 
     first: int = 0
@@ -49,11 +79,18 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     progress: tuple[str, ...] = ()
     house_rules: HouseRules = HouseRules()
     names: tuple[str, ...] = ()
+    position: Underway | None = None
 
 
 def parse_setup(obj: Any) -> Setup:
     """The set-up from the contract's JSON object. Raises ``InvalidSetup`` with one clear line."""
     return read_setup(obj, "duel", Setup, check_setup, '{"game": "duel", "first": 0}')
+
+
+def dump_setup(setup: Setup) -> dict[str, Any]:
+    """The set-up as the contract's JSON object; what only who joins has is left out without it."""
+    obj: dict[str, Any] = {"game": "duel", **msgspec.to_builtins(setup)}
+    return obj if setup.position is not None else {key: value for key, value in obj.items() if key != "position"}
 
 
 def check_setup(setup: Setup) -> None:
@@ -63,7 +100,9 @@ def check_setup(setup: Setup) -> None:
     if setup.names and len(setup.names) != SEATS:
         raise InvalidSetup(f"There are {len(setup.names)} names: Duel is for 2 players; give two names, or none.")
     if setup.wonders:
-        _check_wonders(setup.wonders)
+        _check_wonders(setup.wonders, _gone_back(setup.position))
+    elif setup.position is not None:
+        raise InvalidSetup("Joined in the middle of a game: give the wonders of both players.")
     most = FACTS.table.tokens_on_board
     if len(setup.progress) > most:
         raise InvalidSetup(f"{len(setup.progress)} progress tokens on the board: there are {most} at most.")
@@ -75,12 +114,19 @@ def read_tokens(setup: Setup) -> tuple[str, ...]:
     return tuple(token for token in setup.progress if token != UNREAD_TOKEN)
 
 
-def _check_wonders(wonders: tuple[tuple[str, ...], ...]) -> None:
+def _gone_back(position: Underway | None) -> int:
+    """How many wonders are back in the box. Section "Seven wonders, no more"."""
+    table = FACTS.table
+    built = sum(len(player.wonders) for player in position.players) if position is not None else 0
+    return SEATS * table.wonders_each - table.wonders_in_all if built >= table.wonders_in_all else 0
+
+
+def _check_wonders(wonders: tuple[tuple[str, ...], ...], gone_back: int) -> None:
     if len(wonders) != SEATS:
         raise InvalidSetup(f"There are wonders for {len(wonders)} players: Duel is for 2.")
     each = FACTS.table.wonders_each
     for seat, own in enumerate(wonders):
-        if len(own) != each:
+        if not each - gone_back <= len(own) <= each:
             raise InvalidSetup(f"Seat {seat} has {len(own)} wonders: give {each} each, or none for a draft.")
     _check_names("wonder", (*wonders[0], *wonders[1]), FACTS.wonder_index)
 

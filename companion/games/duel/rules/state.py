@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from companion.games.duel.rules.facts import FACTS, mask, places
-from companion.games.duel.rules.setup import SEATS, HouseRules, Setup, check_setup, read_tokens
+from companion.games.duel.rules.setup import SEATS, HouseRules
 
 UNREAD = -1
 """In ``State.laid``: a card that nobody has read."""
@@ -52,8 +52,9 @@ class State(msgspec.Struct, frozen=True):
     ``age``: 0 while wonders are drafted. ``left``: cards left in the structure. ``laid``: the card of each slot
     (empty: the layout is not known) and ``standing``: the slots not taken yet. ``either``: where nobody knows which of
     several unread cards was taken, every way the structure may be; then ``standing`` are the slots of any of them, and
-    ``laid`` is what all of them have. ``discard``: the discard pile;
-    ``tucked``: cards under wonders. ``offer``: wonders offered in the draft. ``returned``: wonders back in the box.
+    ``laid`` is what all of them have. ``discard``: the discard pile; ``tucked``: cards under wonders. Of who joined in
+    the middle of the game nobody knows ``buried`` more in the discard pile, nor those under the wonders built before.
+    ``offer``: wonders offered in the draft. ``returned``: wonders back in the box.
     ``again``: the player to move has another turn after this one. ``number``: of the turn, from 1.
     """
 
@@ -73,6 +74,7 @@ class State(msgspec.Struct, frozen=True):
     either: tuple[Structure, ...] = ()
     discard: int = 0
     tucked: int = 0
+    buried: int = 0
     offer: int = 0
     returned: int = 0
     choice: Choice = ""
@@ -94,27 +96,6 @@ ALL_SLOTS = (1 << FACTS.table.cards_per_age) - 1
 GUILDS = FACTS.colors["purple"]
 
 
-def begin(setup: Setup) -> State:
-    """The table before the first move. Section "Set-up". Raises ``InvalidSetup``."""
-    check_setup(setup)
-    table, tokens = FACTS.table, read_tokens(setup)
-    own = [mask(FACTS.wonder_index[wonder] for wonder in wonders) for wonders in setup.wonders or ((), ())]
-    city, other = (City(wonders=wonders, coins=table.starting_coins) for wonders in own)
-    return State(
-        rules=setup.house_rules,
-        names=setup.names,
-        first=setup.first,
-        cities=(city, other),
-        board=mask(FACTS.token_index[token] for token in tokens),
-        unread=table.tokens_on_board - len(tokens),
-        loot=mask(
-            k + len(table.zones) * seat for seat in range(SEATS) for k, zone in enumerate(table.zones) if zone.loot
-        ),
-        age=1 if setup.wonders else 0,
-        to_move=setup.first,
-    )
-
-
 def with_city(cities: tuple[City, City], seat: int, city: City) -> tuple[City, City]:
     """Both cities, this seat's replaced."""
     return (cities[0], city) if seat else (city, cities[1])
@@ -123,6 +104,21 @@ def with_city(cities: tuple[City, City], seat: int, city: City) -> tuple[City, C
 def gone(state: State) -> int:
     """The cards that have left the structures: built, discarded or under a wonder."""
     return state.cities[0].cards | state.cities[1].cards | state.discard | state.tucked
+
+
+def discarded(state: State) -> int:
+    """The cards that may lie in the discard pile: those known to, and where some are not known, all not seen yet."""
+    if not state.buried:
+        return state.discard
+    every = mask(card for age in range(1, state.age + 1) for card in places(FACTS.ages[age]))
+    return state.discard | (every & ~seen(state))
+
+
+def unknown_gone(state: State) -> int:
+    """How many cards of this age have left the structure that nobody knows who joined in the middle of the game."""
+    unknown = state.buried + sum(city.built.bit_count() for city in state.cities) - state.tucked.bit_count()
+    played = FACTS.table.cards_per_age - state.left
+    return max(0, min(unknown, played - (gone(state) & FACTS.ages[state.age]).bit_count()))
 
 
 def seen(state: State) -> int:
