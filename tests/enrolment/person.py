@@ -115,7 +115,7 @@ class Person:
         lit = cv2.multiply(image, _light(self.scene, self.shape), scale=1 / 128)
         lit = cv2.GaussianBlur(lit, (0, 0), max(0.3, look.defocus))
         rolled = np.roll(_noise(look.noise, self.shape), tuple(self.rng.integers(0, 400, 2)), axis=(0, 1))
-        noisy = np.clip(lit.astype(np.int16) + rolled, 0, 255).astype(np.uint8)
+        noisy = cv2.add(lit.astype(np.int16), rolled, dtype=cv2.CV_8U)
         frame = Frame(self.number, round(self.number * SECONDS, 3), noisy)
         self.number += 1
         return frame

@@ -18,6 +18,8 @@ MATS = (MAT,)
 COARSE, SHEET = (420, 297), (840, 594)
 """Width and height of the mat in pixels: at one pixel a mm, and rectified."""
 FRAME = (1100, 800)
+_ROLL = 500
+"""Pixels by which the camera's noise is rolled at most, down and to the right."""
 CARD = (55.0, 80.0)
 FACES = tuple(f"architects/{name}" for name in ("wood", "stone", "clay", "glass", "coin", "gear"))
 TOKENS = tuple(f"architects/progress/{name}" for name in ("tactics", "culture", "decor"))
@@ -88,12 +90,7 @@ class Table:
     def image(self) -> Image:
         """What lies in front of the camera, lit, without the camera's noise (int16 BGR)."""
         height, width = round(MAT_HEIGHT * SCALE), round(MAT_WIDTH * SCALE)
-        mat = np.full((height, width, 3), 225, np.uint8)
-        dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250)
-        for k, (x, y) in enumerate(MARKER_CORNERS):
-            marker = cv2.aruco.generateImageMarker(dictionary, 4 + k, 30 * SCALE)
-            left, top = round(x * SCALE), round(y * SCALE)
-            mat[top : top + 30 * SCALE, left : left + 30 * SCALE] = marker[..., None]
+        mat = _bare_mat().copy()
         for face, x, y, turn in self.pieces:
             _stick(mat, art(face), (x, y), turn, (28.0, 28.0) if "progress" in face else CARD)
         to_mm = np.diag([1 / SCALE, 1 / SCALE, 1.0])
@@ -110,19 +107,36 @@ class Table:
 
     def frames(self, count: int) -> list[Frame]:
         """So many frames of the table as it lies, 0.1 s apart."""
-        seen, noise = self.image(), _noise()
+        seen = self.image()
         taken = []
         for _ in range(count):
-            rolled = np.roll(noise, tuple(self.rng.integers(0, 500, 2)), axis=(0, 1))
-            image = np.clip(seen + rolled, 0, 255).astype(np.uint8)
+            image = cv2.add(seen, _noise(*self.rng.integers(0, _ROLL, 2).tolist()), dtype=cv2.CV_8U)
             taken.append(Frame(self.number, round(self.number * 0.1, 3), image))
             self.number += 1
         return taken
 
 
 @cache
-def _noise() -> Image:
-    return np.round(np.random.default_rng(1).normal(0, 2.0, (FRAME[1], FRAME[0], 3))).astype(np.int16)
+def _bare_mat() -> Image:
+    """The mat from above, with its markers."""
+    mat = np.full((round(MAT_HEIGHT * SCALE), round(MAT_WIDTH * SCALE), 3), 225, np.uint8)
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_250)
+    for k, (x, y) in enumerate(MARKER_CORNERS):
+        marker = cv2.aruco.generateImageMarker(dictionary, 4 + k, 30 * SCALE)
+        left, top = round(x * SCALE), round(y * SCALE)
+        mat[top : top + 30 * SCALE, left : left + 30 * SCALE] = marker[..., None]
+    return mat
+
+
+def _noise(down: int, right: int) -> Image:
+    """The camera's noise, rolled so far."""
+    return _rolling()[_ROLL - down : _ROLL - down + FRAME[1], _ROLL - right : _ROLL - right + FRAME[0]]
+
+
+@cache
+def _rolling() -> Image:
+    noise = np.round(np.random.default_rng(1).normal(0, 2.0, (FRAME[1], FRAME[0], 3))).astype(np.int16)
+    return np.pad(noise, ((_ROLL, 0), (_ROLL, 0), (0, 0)), mode="wrap")
 
 
 def _stick(mat: Image, picture: Image, centre: tuple[float, float], turn: float, size: tuple[float, float]) -> None:

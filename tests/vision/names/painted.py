@@ -50,8 +50,9 @@ def photograph(
     seen = cv2.warpPerspective(
         table, camera @ plane @ middle, (side, round(side * 0.75)), flags=cv2.INTER_AREA, borderValue=(60, 85, 120)
     )
-    seen = seen * np.array([0.82, 0.93, 1.0])
-    return np.asarray(np.clip(seen + np.random.default_rng(seed).normal(0, 3, seen.shape), 0, 255).astype(np.uint8))
+    noise = 3 * np.random.default_rng(seed).standard_normal(seen.shape, np.float32)
+    lit = seen * np.array([0.82, 0.93, 1.0], np.float32) + noise
+    return np.asarray(np.clip(lit, 0, 255, out=lit).astype(np.uint8))
 
 
 def _painted(city: Painted, language: str, rng: np.random.Generator) -> Image:
@@ -60,8 +61,8 @@ def _painted(city: Painted, language: str, rng: np.random.Generator) -> Image:
     grain = cv2.resize(
         rng.normal(0, 9, (height // 6, 12)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC
     )
-    wood = np.array([62, 95, 140.0]) + grain[:, :, None]
-    picture = Pillow.fromarray(np.clip(wood, 0, 255).astype(np.uint8)[:, :, ::-1])
+    wood = np.dstack([np.clip(grain + colour, 0, 255).astype(np.uint8) for colour in (140, 95, 62)])
+    picture = Pillow.fromarray(wood)
     draw = ImageDraw.Draw(picture)
     lowest = 165.0
     for number, column in enumerate(city.columns):

@@ -19,8 +19,11 @@ from vision.sighting import Survey, Watch
 def _surveyed(frame: Frame) -> Survey:
     surveyor, library = Surveyor(), Library.load(library_of(None))
     surveyor.ask(Watch((), survey=1, tags=TAGS, tag_side=TAG_SIDE))
-    while (survey := surveyor.step(frame, library)) is None:
-        pass
+    assert surveyor.step(frame, library) is None
+    assert surveyor._running is not None
+    surveyor._running.result(timeout=60)
+    survey = surveyor.step(frame, library)
+    assert survey is not None
     assert not surveyor.busy
     return survey
 

@@ -1,6 +1,7 @@
 """A city's cards: what came, what went, and what was only pushed."""
 
 from collections.abc import Sequence
+from functools import cache
 
 import cv2
 import numpy as np
@@ -53,7 +54,12 @@ def laid(lying: Sequence[tuple[str, Pose]]) -> Image:
         alpha = cv2.GaussianBlur(drawn[..., 3:], (0, 0), 0.5)[..., None] / 255
         whole = (whole * (1 - alpha) + drawn[..., :3] * alpha).astype(np.uint8)
     soft = cv2.GaussianBlur(whole, (0, 0), 0.9)
-    return np.clip(soft + np.random.default_rng(len(lying)).normal(0, 2, whole.shape), 0, 255).astype(np.uint8)
+    return np.clip(soft + _noise(len(lying), whole.shape), 0, 255).astype(np.uint8)
+
+
+@cache
+def _noise(seed: int, shape: tuple[int, ...]) -> Image:
+    return np.random.default_rng(seed).normal(0, 2, shape).astype(np.float32)
 
 
 def read(library: Library, before: Sequence[Pose], now: Sequence[Pose], *, beneath: bool = True) -> list[int]:
