@@ -4,7 +4,7 @@ A field holds pieces, each so many times, or a number; so a photograph, a finger
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal, Protocol, TypeAlias, cast
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias, cast
 
 import msgspec
 
@@ -29,6 +29,13 @@ FieldName = Literal[
     "free_city",
 ]
 PieceKind = Literal["board", "stage", "card", "wonder", "token", "worth"]
+
+
+class Lies(NamedTuple):
+    """A piece that lies in a place: its face as tableaux speak (empty: it cannot be told), and on which spot."""
+
+    face: str
+    spot: int | None = None
 
 
 class Piece(msgspec.Struct, frozen=True):

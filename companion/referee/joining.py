@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, Self, cast
 
 from companion.games.catalogue import facet
-from companion.games.finished import Field, Told, finished
+from companion.games.finished import Field, FieldName, Lies, Told
 from companion.games.mats import Place
 from companion.games.vocabulary import AnyState, InvalidSetup
 from companion.games.watched import Rules
@@ -23,15 +23,25 @@ class Joined(Protocol):
 
     @staticmethod
     def fields() -> tuple[Field, ...]:
-        """What there is to tell of a city, in the order in which it is shown."""
+        """What there is to tell of a city, in the order in which it is shown; shared ones of the table."""
 
     @staticmethod
     def possible(begun: Mapping[str, Any]) -> bool:
         """Whether a table set up like this can be joined."""
 
     @staticmethod
-    def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-        """The set-up ``begun``, with what lies before each player (``cities``) and in every place (faces, by name)."""
+    def belongs(face: str) -> tuple[FieldName, str, int] | None:
+        """Where a face that lies before a player (its id after the game's slash) counts: field, piece, how many."""
+
+    @staticmethod
+    def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: Mapping[str, Sequence[Lies]]) -> dict[str, Any]:
+        """The set-up ``begun``, with what lies before each player (``cities``) and in every place, by its name.
+
+        Where some fields are shared, the last of ``cities`` tells those.
+        """
+
+    # More, where a game has them: ``shared(lying)``, what is told of the table where some fields are shared;
+    # ``under_way(lying)``, whether what lies anywhere tells that something has been played.
 
 
 def joined(game: str, begun: Mapping[str, Any]) -> Joined | None:
@@ -46,7 +56,9 @@ def cities_read(game: LiveGame) -> tuple[Told, ...]:
         return ()
     if joined(game.rules.NAME, game.fold.setup) is None:
         return ()
-    return cities_lying(game.rules, game.state, game.observed)
+    cities = cities_lying(game.rules, game.state, game.observed)
+    shared = getattr(facet(game.rules.NAME, "joined"), "shared", None)
+    return (*cities, shared(lying(game.observed))) if cities and shared is not None else cities
 
 
 def as_read(game: LiveGame, cities: Sequence[Told], first: int | None = None) -> dict[str, Any]:
@@ -74,26 +86,24 @@ class AsRead(NamedTuple):
         return cls(game.rules, state)
 
 
-def lying(observed: Observations) -> dict[str, tuple[str, ...]]:
-    """The faces seen in each place; empty: a piece that cannot be told."""
-    return {zone: tuple(best(piece) for piece in seen.pieces) for zone, seen in observed.seen.items()}
+def lying(observed: Observations) -> dict[str, tuple[Lies, ...]]:
+    """What is seen in each place."""
+    return {zone: tuple(Lies(best(piece), piece.spot) for piece in seen.pieces) for zone, seen in observed.seen.items()}
 
 
 def cities_lying(rules: Rules, state: AnyState, observed: Observations) -> tuple[Told, ...]:
     """What lies before each player, where that is more than can have been played since nobody had anything.
 
-    Empty: the game has just begun, or its table cannot be told of.
+    Empty: the game has just begun.
     """
-    told = finished(rules.NAME)
-    if told is None:
-        return ()
+    how = cast("Joined", facet(rules.NAME, "joined"))
     there, should = lying(observed), expectations(rules.tableau(state))
     cities: list[dict[str, dict[str, int]]] = [{} for _ in range(state.players)]
     more = 0
     for place in _before_players(rules, state):
-        begun = should[place.name]
-        for face in there.get(place.name, ()):
-            counted = told.belongs(face.partition("/")[2])
+        begun = should.get(place.name, ())
+        for face, _ in there.get(place.name, ()):
+            counted = how.belongs(face.partition("/")[2])
             if counted is None or place.seat is None:
                 continue
             field, piece, count = counted
@@ -103,7 +113,8 @@ def cities_lying(rules: Rules, state: AnyState, observed: Observations) -> tuple
             counts = cities[place.seat].setdefault(field, {})
             counts[piece] = counts.get(piece, 0) + count
             more += field != "wonder" and (isinstance(begun, int) or face not in begun)
-    return tuple(cities) if more > DEEPEST else ()
+    under_way = getattr(how, "under_way", None)
+    return tuple(cities) if more > DEEPEST or (under_way is not None and under_way(there)) else ()
 
 
 def _before_players(rules: Rules, state: AnyState) -> Iterator[Place]:

@@ -1,4 +1,4 @@
-"""A table of Architects that is joined in the middle of a game: what really lies there, as people tell it."""
+"""A table that is joined in the middle of a game: what really lies there, as people tell it."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,22 +6,34 @@ from typing import Any
 
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.rules.state import State, built_stages
+from companion.games.duel.rules.say import card_ids, token_ids, wonder_ids
+from companion.games.duel.rules.state import State as DuelState
 from companion.games.finished import NUMBER, Told
 from companion.twin.dealer import Dealer
+from tests.games.duel import joining as duel
 
 
 def played_unseen(dealer: Dealer, moves: int) -> None:
     """So many moves are played before anybody looks on, and the turn to its end."""
-    while len(dealer.played) < moves or dealer.state.turn.opened:
+    while len(dealer.played) < moves or not between_turns(dealer.state):
         if dealer.step() is None:
             return
 
 
-def told_of(state: State) -> list[dict[str, dict[str, int]]]:
-    """What lies before each player."""
-    cities = []
-    for seat, city in enumerate(state.cities):
-        told = {
+def between_turns(state: Any) -> bool:
+    """Whether a table can be joined now."""
+    return duel.can_join(state) if isinstance(state, DuelState) else not state.turn.opened
+
+
+def told_of(state: Any) -> list[dict[str, dict[str, int]]]:
+    """What lies before each player; last, if there is any, what is told of the table."""
+    cities = _of_duel(state) if isinstance(state, DuelState) else _of_architects(state)
+    return [{field: counts for field, counts in told.items() if counts} for told in cities]
+
+
+def _of_architects(state: State) -> list[dict[str, dict[str, int]]]:
+    return [
+        {
             "wonder": {city.wonder: 1},
             "cards": {card.id: count for card, count in zip(FACTS.cards, city.cards, strict=True) if count},
             "stages": dict.fromkeys(built_stages(state.facts, city), 1),
@@ -29,8 +41,21 @@ def told_of(state: State) -> list[dict[str, dict[str, int]]]:
             "military": {NUMBER: city.military} if city.military else {},
             "cat": {NUMBER: 1} if state.cat == seat else {},
         }
-        cities.append({field: counts for field, counts in told.items() if counts})
-    return cities
+        for seat, city in enumerate(state.cities)
+    ]
+
+
+def _of_duel(state: DuelState) -> list[dict[str, dict[str, int]]]:
+    cities = [
+        {
+            "cards": dict.fromkeys(card_ids(city.cards), 1),
+            "wonders": dict.fromkeys(wonder_ids(city.built), 1),
+            "progress": dict.fromkeys(token_ids(city.tokens), 1),
+            "coins": {NUMBER: city.coins} if city.coins else {},
+        }
+        for city in state.cities
+    ]
+    return [*cities, {"pawn": {NUMBER: state.pawn} if state.pawn else {}}]
 
 
 def fields_apart(seen: Sequence[Told], true: Sequence[Told]) -> int:
@@ -41,6 +66,8 @@ def fields_apart(seen: Sequence[Told], true: Sequence[Told]) -> int:
     )
 
 
-def as_known(state: State) -> tuple[Any, ...]:
-    """A table but for what nobody can see who joins: what lies in the decks, and which turn it is."""
+def as_known(state: Any) -> Any:
+    """A table but for what nobody can see who joins: what lies in the decks or face down, and which turn it is."""
+    if isinstance(state, DuelState):
+        return duel.as_known(state)
     return state.cities, state.cat, state.battle, state.to_move, sorted(state.face_up), state.finished

@@ -1,6 +1,7 @@
 """The camera is switched on in the middle of a game that nobody has tapped in."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -9,6 +10,7 @@ from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.table import ArchitectsTable
 from companion.games.watched import watched
 from companion.referee.public import public
+from companion.twin.dealer import Dealer
 from tests.referee.joined import as_known, told_of
 from tests.referee.sightless import Sightless
 
@@ -107,3 +109,22 @@ def test_what_cannot_lie_there_is_refused_and_nothing_begins(tmp_path: Path) -> 
 
     table = Wrong(tmp_path, "architects", 2, 3, late=20, joins=True)
     assert table.referee.view().joining
+
+
+_DUEL = Random("duel joined")
+
+
+@pytest.mark.parametrize(("seed", "late"), [(seed, _DUEL.randrange(8, 75)) for seed in range(101, 105)])
+def test_a_game_of_duel_goes_on_from_what_lies_there(tmp_path: Path, seed: int, late: int) -> None:
+    table = _duel(tmp_path, seed, late)
+    while table.step() is not None:
+        pass
+    assert not table.wrong
+    assert not table.missed
+    assert table.questions + table.mended <= 3
+    assert as_known(table.state) == as_known(table.dealer.state)
+    assert watched("duel").scores(table.state).totals == watched("duel").scores(table.dealer.state).totals
+
+
+def _duel(folder: Path, seed: int, late: int) -> Sightless:
+    return Sightless(folder, "duel", 2, seed, dealer=Dealer("duel", 2, seed, table="open"), late=late, joins=True)

@@ -5,12 +5,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.architects.finished import belongs as counted
 from companion.games.architects.finished import fields as all_fields
 from companion.games.architects.finished import position
 from companion.games.architects.places import BATTLE, PROGRESS
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.rules.setup import UNREAD
-from companion.games.finished import Field, Told
+from companion.games.finished import Field, FieldName, Lies, Told
 
 
 def fields() -> tuple[Field, ...]:
@@ -26,13 +27,18 @@ def possible(begun: Mapping[str, Any]) -> bool:
     return not begun.get("expansions")
 
 
-def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+def belongs(face: str) -> tuple[FieldName, str, int] | None:
+    """Where a face that lies before a player counts."""
+    return counted(face)
+
+
+def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: Mapping[str, Sequence[Lies]]) -> dict[str, Any]:
     """The set-up of a game that goes on from here. See ``referee.joining.Joined``."""
-    face_up = (face.removeprefix(PROGRESS) for face in lying.get("central/progress", ()))
+    face_up = (piece.face.removeprefix(PROGRESS) for piece in lying.get("central/progress", ()))
     players = zip(begun["wonders"], position(1, cities, {})["players"], strict=True)
     return {
         **begun,
         "position": [player | {"wonder": wonder} for wonder, player in players],
-        "battle": list(lying.get("central/conflict", ())).count(BATTLE),
+        "battle": [piece.face for piece in lying.get("central/conflict", ())].count(BATTLE),
         "progress": [token if token in FACTS.progress_tokens else UNREAD for token in face_up],
     }
