@@ -39,12 +39,16 @@ class Lies(NamedTuple):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """What may lie in a field: how often at ``most``, and ``of`` which piece of the field ``wonder`` alone."""
+    """What may lie in a field: how often at ``most``, and ``of`` which piece of the field ``wonder`` alone.
+
+    ``part``: of a field with many pieces the part in which it is shown, from 1: the age of a card (0: in one).
+    """
 
     id: str
     kind: PieceKind
     most: int = 1
     of: str = ""
+    part: int = 0
 
 
 class Field(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from ui.games.architects.battle import MILITARY
 from ui.games.architects.ways import ways
 
 if TYPE_CHECKING:
+    from companion.games.finished import Told
     from tests.ui.pilot import Pilot
 
 
@@ -514,7 +515,7 @@ def test_a_game_that_was_begun_before_is_told_city_by_city(pilot: "Pilot", near:
     pilot.press("Take away")
     pilot.press("Wood")
     pilot.press("Looks right")
-    pilot.shell.page._choose("military")
+    pilot.shell.page._choose(3)
     pilot.frames(2)
     pilot.press("Cat")
     pilot.press("Looks right")
@@ -524,6 +525,38 @@ def test_a_game_that_was_begun_before_is_told_city_by_city(pilot: "Pilot", near:
     assert near.sent[-1].body == {"cities": told, "first": 1}
     near.say(near.referee.view())
     pilot.until(lambda: pilot.shell.page.name == "table")
+
+
+def test_a_game_of_duel_is_joined_with_its_coins_its_cards_by_age_and_its_pawn(
+    pilot: "Pilot", near: NearReferee
+) -> None:
+    cities: tuple[Told, ...] = ({"cards": {"lumber_yard": 1}}, {"wonders": {"piraeus": 1}}, {})
+    wonders = [
+        ["sphinx", "pyramids", "colossus", "mausoleum"],
+        ["piraeus", "appian_way", "hanging_gardens", "great_library"],
+    ]
+    near.do("setup", {"game": "duel", "wonders": wonders})
+    near.say(replace(near.referee.view(), joining=cities))
+    pilot.until(lambda: pilot.shell.page.name == "joining")
+    pilot.press("II 0")
+    pilot.press(words.card("walls", "duel"))
+    pilot.press("Coins 0")
+    pilot.press("Coins +5")
+    pilot.press("Coins")
+    pilot.press("Looks right")
+    pilot.press("Looks right")
+    assert pilot.offers("Coins +5"), "what no camera counts is asked for"
+    pilot.press("Looks right")
+    pilot.press(words.player(table_of(near), 1))
+    pilot.press("Looks right")
+    pilot.press(words.player(table_of(near), 0))
+    pilot.until(lambda: near.sent[-1].do == "join")
+    told = [
+        {"cards": {"lumber_yard": 1, "walls": 1}, "coins": {"n": 6}},
+        {"wonders": {"piraeus": 1}},
+        {"pawn": {"n": -1}},
+    ]
+    assert near.sent[-1].body == {"cities": told, "first": 0}
 
 
 def fail(_what: object) -> None:

@@ -1,15 +1,17 @@
 """What lies before each player of a game that was begun before the camera looked on: put right, and gone on from."""
 
 from functools import partial
-from typing import Any, Final
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from kivy.properties import BooleanProperty, NumericProperty
+from msgspec.structs import replace
 
 from companion import words
 from companion.api.protocol import View
 from companion.games.catalogue import facet
 from companion.games.finished import NUMBER, Field, FieldName, Piece
-from companion.looks.faces import FIELD_ICONS, face, token_icon
+from companion.looks.faces import AGES, FIELD_ICONS, face, token_icon, wonder_icon
 from companion.words.fields import FIELDS
 from companion.words.language import _, say
 from ui import theme
@@ -17,14 +19,24 @@ from ui.page import Page
 from ui.widgets.basics import Key, Tile, fill, key, mark
 from ui.widgets.declared import flags, texts
 
-_NUMBERS: Final[tuple[FieldName, ...]] = ("military", "cat")
-"""Fields that are numbers: they stand together."""
-_OF_CARDS, _OF_TOKENS, _UPRIGHT = 7, 5, 4
-"""Tiles side by side: cards, whose names are short, all others; on a screen that stands upright."""
+_MANY = 30
+"""A number that may be larger is counted in steps of ``_STEP``, too."""
+_STEP = 5
+_OF_TOKENS, _UPRIGHT = 5, 4
+"""Tiles side by side; on a screen that stands upright."""
+_COLUMNS: Final[dict[FieldName, tuple[int, int]]] = {"cards": (7, 4), "wonders": (4, 2)}
+"""The same of fields whose names are short, or long."""
+
+
+class _Tab(NamedTuple):
+    """Fields that stand together; ``part``: which part of a field that is shown in parts."""
+
+    fields: tuple[Field, ...]
+    part: int = 0
 
 
 class JoiningPage(Page):
-    """One city at a time, one field of it at a time; at the end who is next.
+    """One city at a time, one field of it at a time; then what is told of the table; at the end who is next.
 
     ``less``: what is tapped is taken away; ``last``: it is only left to say who is next.
     """
@@ -38,12 +50,12 @@ class JoiningPage(Page):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._cities: list[dict[str, dict[str, int]]] = []
-        self._seat, self._field = 0, "cards"
+        self._seat, self._tab = 0, 0
         self._read: tuple[Any, ...] = ()
 
     def open(self, *_: Any, **_about: Any) -> None:
         """From the first city on."""
-        self._seat, self._field, self._read, self.less, self._state = 0, "cards", (), False, None
+        self._seat, self._tab, self._read, self.less, self._state = 0, 0, (), False, None
 
     def show(self, view: View) -> None:
         """What was read; as soon as somebody has put it right, as he has it."""
@@ -66,23 +78,40 @@ class JoiningPage(Page):
             self.title, self.asked, self.of, self.wonder = _("Who is next?"), "", "", ""
             self.columns = 1 if theme.portrait() else 2
             fill(self.ids.fields, ())
-            fill(self.ids.grid, [self._person(seat) for seat in range(len(self._cities))])
+            fill(self.ids.grid, [self._person(seat) for seat in range(len(table.players))])
             return
-        player = table.players[self._seat]
         self.title = _("A game is being played already")
-        self.wonder, self.of = player.wonder or "", f"{self._seat + 1} / {len(self._cities)}"
-        self.asked = _("{player}: is this what lies there?").format(player=words.player(table, self._seat))
-        fields = self._fields()
-        tabs = (*(field.name for field in fields if field.kind == "many"), _NUMBERS[0])
-        fill(self.ids.fields, [self._tab(name) for name in tabs])
-        shown = _NUMBERS if self._field in _NUMBERS else (self._field,)
-        self.columns = _UPRIGHT if theme.portrait() else _OF_CARDS if self._field == "cards" else _OF_TOKENS
-        fill(self.ids.grid, [tile for field in fields if field.name in shown for tile in self._tiles(field)])
+        self.of = f"{self._seat + 1} / {len(self._cities)}"
+        tabs = self._tabs()
+        shown = tabs[self._tab]
+        self.wonder, self.asked = "", say(FIELDS[shown.fields[0].name])
+        if self._seat < len(table.players):
+            self.wonder = table.players[self._seat].wonder or ""
+            self.asked = _("{player}: is this what lies there?").format(player=words.player(table, self._seat))
+        fill(self.ids.fields, [self._tab_key(k, tab) for k, tab in enumerate(tabs)] if len(tabs) > 1 else ())
+        wide, upright = _COLUMNS.get(shown.fields[0].name, (_OF_TOKENS, _UPRIGHT))
+        self.columns = upright if theme.portrait() else wide
+        fill(self.ids.grid, [tile for field in shown.fields for tile in self._tiles(field)])
 
     def step(self, by: int) -> None:
-        """To another city; beyond the last one, to who is next."""
-        self._seat, self._field, self.less = self._seat + by, "cards", False
+        """To another city; beyond the last one, to who is next. What no camera counts is asked for on the way."""
+        asked = self._uncounted() if by > 0 else None
+        if asked is not None and asked != self._tab:
+            self._choose(asked)
+            return
+        self._seat, self._tab, self.less = self._seat + by, 0, False
         self.draw()
+
+    def _uncounted(self) -> int | None:
+        """The tab with a number that may be large and of which nothing was read; ``None``: there is none."""
+        told = self._cities[self._seat]
+        return next(
+            (
+                k for k, tab in enumerate(self._tabs()) for field in tab.fields
+                if field.kind == "number" and field.most > _MANY and not told.get(field.name)
+            ),
+            None,
+        )  # fmt: skip
 
     def begins_now(self) -> None:
         """Nothing was played before."""
@@ -98,32 +127,74 @@ class JoiningPage(Page):
         tint = theme.WONDERS.get(wonder, theme.TEXT)
         return key(words.player(table, seat), wonder, partial(self._join, seat), tint=tint, step=theme.LARGE)
 
-    def _fields(self) -> list[Field]:
+    def _tabs(self) -> list[_Tab]:
+        """What there is to tell of this city, or of the table: numbers together, many pieces in parts."""
         how = facet(self.shell.view.game, "joined")
-        return list(how.fields()) if how is not None else []
+        of_table = self._seat == len(self.shell.view.table.players)  # type: ignore[union-attr]
+        fields = [field for field in how.fields() if field.shared == of_table] if how is not None else []
+        tabs = []
+        for field in fields:
+            if field.kind != "number":
+                parts = [tuple(part) for _of, part in groupby(field.pieces, lambda piece: piece.part)]
+                tabs += [
+                    _Tab((replace(field, pieces=pieces),), pieces[0].part if len(parts) > 1 else 0) for pieces in parts
+                ]
+        numbers = tuple(field for field in fields if field.kind == "number")
+        return [*tabs, _Tab(numbers)] if numbers else tabs
 
-    def _tab(self, name: FieldName) -> Key:
-        names = _NUMBERS if name in _NUMBERS else (name,)
-        many = sum(sum(self._cities[self._seat].get(each, {}).values()) for each in names)
-        made = key(
-            f"{say(FIELDS[name])} {many}" if not theme.portrait() else str(many),
-            FIELD_ICONS[name],
-            partial(self._choose, name),
+    def _tab_key(self, number: int, tab: _Tab) -> Key:
+        counts = [(self._cities[self._seat].get(field.name, {}), field) for field in tab.fields]
+        many = sum(
+            count
+            for told, field in counts
+            for piece, count in told.items()
+            if field.kind == "number" or piece in {one.id for one in field.pieces}
         )
-        mark(made, chosen=self._field in names)
+        first = tab.fields[0].name
+        name = AGES[tab.part] if tab.part else say(FIELDS[first])
+        made = key(
+            f"{name} {many}" if tab.part or not theme.portrait() else str(many),
+            FIELD_ICONS[first],
+            partial(self._choose, number),
+        )
+        mark(made, chosen=self._tab == number)
         return made
 
-    def _choose(self, name: str) -> None:
-        self._field = name
+    def _choose(self, number: int) -> None:
+        self._tab = number
         self.draw()
 
     def _tiles(self, field: Field) -> list[Tile]:
         if field.kind == "number":
-            icon, text = FIELD_ICONS[field.name], say(FIELDS[field.name])
-            return [self._tile(field, NUMBER, field.most, icon=icon, text=text, tint=theme.ACCENT)]
-        wonder = self.wonder
-        pieces = [piece for piece in field.pieces if not piece.of or piece.of == wonder]
+            return self._numbers(field)
+        wonder, own = self.wonder, self._own(field)
+        pieces = [
+            piece for piece in field.pieces if (not piece.of or piece.of == wonder) and (own is None or piece.id in own)
+        ]
         return [self._tile(field, piece.id, piece.most, **self._looks(piece)) for piece in pieces]
+
+    def _own(self, field: Field) -> Any:
+        """Those of a field that a player may have, where the table says it; ``None``: any."""
+        players = self.shell.view.table.players  # type: ignore[union-attr]
+        return getattr(players[self._seat], "wonders", None) if field.name == "wonders" else None
+
+    def _numbers(self, field: Field) -> list[Tile]:
+        icon, text = FIELD_ICONS[field.name], say(FIELDS[field.name])
+        if field.least < 0:
+            # One way it is the one player's, the other way the other's.
+            table = self.shell.view.table
+            assert table is not None
+            return [
+                self._tile(
+                    field, NUMBER, field.most, way=way, icon=icon, text=words.player(table, seat), tint=theme.ACCENT
+                )
+                for seat, way in enumerate((1, -1))
+            ]
+        tiles = [self._tile(field, NUMBER, field.most, icon=icon, text=text, tint=theme.ACCENT)]
+        if field.most > _MANY:
+            more = {"icon": icon, "text": f"{text} +{_STEP}", "tint": theme.ACCENT}
+            tiles.append(self._tile(field, NUMBER, field.most, way=_STEP, **more))
+        return tiles
 
     def _looks(self, piece: Piece) -> dict[str, Any]:
         game = self.shell.view.game
@@ -134,20 +205,26 @@ class JoiningPage(Page):
         if piece.kind == "stage":
             text = _("Stage {n}").format(n=words.stage_number(piece.id))
             return {"icon": "stage", "text": text, "tint": theme.WONDERS.get(piece.of, theme.ACCENT)}
+        if piece.kind == "wonder":
+            return {"icon": wonder_icon(game, piece.id), "text": words.wonder(piece.id, game), "tint": theme.ACCENT}
         return {"icon": token_icon(game, piece.id), "text": words.token(piece.id, game), "tint": theme.ACCENT}
 
-    def _tile(self, field: Field, piece: str, most: int, **looks: Any) -> Tile:
+    def _tile(self, field: Field, piece: str, most: int, *, way: int = 1, **looks: Any) -> Tile:
+        """``way``: by how much a tap counts."""
         count = self._cities[self._seat].get(field.name, {}).get(piece, 0)
-        made = Tile(badge=str(count) if count else "", tapped=partial(self._count, field.name, piece, most), **looks)
-        mark(made, chosen=count > 0)
+        badge = count * way if field.least < 0 else count if abs(way) == 1 else 0
+        tapped = partial(self._count, field.name, piece, (field.least, most), way)
+        made = Tile(badge=str(badge) if badge > 0 else "", tapped=tapped, **looks)
+        mark(made, chosen=badge > 0)
         return made
 
-    def _count(self, field: str, piece: str, most: int) -> None:
-        """One more of it lies there, or one less."""
+    def _count(self, field: str, piece: str, within: tuple[int, int], way: int) -> None:
+        """More of it lies there, or less."""
         counts = self._cities[self._seat].setdefault(field, {})
-        now = min(most, max(0, counts.get(piece, 0) + (-1 if self.less else 1)))
+        least, most = within
+        now = min(most, max(least, counts.get(piece, 0) + (-way if self.less else way)))
         # Of what there is but one, a tap turns it.
-        now = 1 - counts.get(piece, 0) if most == 1 else now
+        now = 1 - counts.get(piece, 0) if (least, most) == (0, 1) else now
         counts[piece] = now
         if not now:
             del counts[piece]

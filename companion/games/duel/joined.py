@@ -8,6 +8,8 @@ none.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from companion.games.duel.finished import belongs as counted
 from companion.games.duel.finished import fields as all_fields
 from companion.games.duel.finished import position
@@ -15,7 +17,7 @@ from companion.games.duel.places import LOOT_FACES, PAWN_FACE, slots, track_spot
 from companion.games.duel.rules.facts import FACTS, mask, places
 from companion.games.duel.rules.setup import SEATS, UNREAD_TOKEN
 from companion.games.duel.rules.state import ALL_SLOTS
-from companion.games.finished import NUMBER, Field, FieldName, Lies, Told
+from companion.games.finished import NUMBER, Field, FieldName, Lies, Piece, Told
 from companion.games.vocabulary import COVERS, standing
 
 _AGES: Final = range(1, FACTS.table.ages + 1)
@@ -32,6 +34,10 @@ _Lying = Mapping[str, Sequence[Lies]]
 def fields() -> tuple[Field, ...]:
     """What there is to tell of a city, cards first; and of the table, where the pawn stands."""
     told = {field.name: field for field in all_fields(1)}
+    aged = tuple(Piece(card.id, "card", part=card.age) for card in FACTS.cards)
+    told["cards"] = replace(told["cards"], pieces=aged)
+    capital = FACTS.table.capital
+    told["pawn"] = replace(told["pawn"], least=1 - capital, most=capital - 1)
     return tuple(told[name] for name in ("cards", "wonders", "progress", "coins", "pawn"))
 
 

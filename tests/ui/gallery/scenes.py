@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.api.protocol import Audit, Option, Part, Question, View
 from companion.games.architects.table import ArchitectsTable
+from companion.games.duel.table import DuelTable
 from companion.games.vocabulary import line
 from tests.ui.stories import story
 from ui.shell import NOBODY
@@ -78,9 +79,25 @@ def joining() -> View:
     return replace(at("architects", 7, 0.0), joining=cities)
 
 
+def joining_duel() -> View:
+    """Two cities of Duel were read, in the middle of its second age."""
+    view = at("duel", 2, 0.6)
+    assert isinstance(view.table, DuelTable)
+    cities = tuple(
+        {
+            "cards": dict(player.cards),
+            "wonders": {wonder: 1 for wonder, built in player.wonders.items() if built},
+            "progress": dict(Counter(player.progress)),
+        }
+        for player in view.table.players
+    )
+    return replace(view, joining=(*cities, {"pawn": {"n": view.table.pawn}}))
+
+
 SCENES: dict[str, Callable[[], View]] = {
     "nothing": nothing,
     "joining": joining,
+    "joining-duel": joining_duel,
     "architects-3": lambda: at("architects", 3, may("build")),
     "architects-4": lambda: at("architects", 4, may("build")),
     "architects-7": lambda: at("architects", 7, may("build")),

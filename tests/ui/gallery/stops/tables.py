@@ -111,11 +111,12 @@ def _free_card(visitor: Visitor) -> None:
     visitor.on("moves")
 
 
-def _joining(visitor: Visitor, seat: int = 0, field: str = "cards") -> None:
+def _joining(visitor: Visitor, seat: int = 0, tab: int = 0) -> None:
     visitor.on("joining")
-    visitor.page.step(seat)
-    if field != "cards":
-        visitor.page._choose(field)
+    visitor.page._seat = seat
+    visitor.page.draw()
+    if tab:
+        visitor.page._choose(tab)
 
 
 def _compose(visitor: Visitor, kind: str = "") -> None:
@@ -163,9 +164,13 @@ STOPS = (
     *(Stop(f"table-{scene}", scene, _table) for scene in _TABLES),
     Stop("table-differing", "unwell", _table),
     Stop("joining", "joining", _joining),
-    Stop("joining-tokens", "joining", partial(_joining, seat=1, field="progress")),
-    Stop("joining-stages", "joining", partial(_joining, seat=1, field="stages")),
-    Stop("joining-numbers", "joining", partial(_joining, seat=2, field="military")),
+    Stop("joining-tokens", "joining", partial(_joining, seat=1, tab=2)),
+    Stop("joining-stages", "joining", partial(_joining, seat=1, tab=1)),
+    Stop("joining-numbers", "joining", partial(_joining, seat=2, tab=3)),
+    Stop("joining-ages", "joining-duel", _joining),
+    Stop("joining-coins", "joining-duel", partial(_joining, seat=1, tab=5)),
+    Stop("joining-wonders", "joining-duel", partial(_joining, seat=1, tab=3)),
+    Stop("joining-pawn", "joining-duel", partial(_joining, seat=2)),
     Stop("joining-next", "joining", partial(_joining, seat=7)),
     *(Stop(f"seat-{game}", scene, _seat) for game, scene in _FULL.items()),
     *(Stop(f"moves-{name}", scene, _moves) for name, scene in _TO_MOVE.items()),
