@@ -2,7 +2,7 @@
 
 from functools import partial
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from kivy.properties import BooleanProperty, NumericProperty
 from msgspec.structs import replace
