@@ -28,6 +28,10 @@ _COLUMNS: Final[dict[FieldName, tuple[int, int]]] = {"cards": (7, 4), "wonders":
 """The same of fields whose names are short, or long."""
 
 
+_SAID = 4
+"""So many fields have room for their names."""
+
+
 class _Tab(NamedTuple):
     """Fields that stand together; ``part``: which part of a field that is shown in parts."""
 
@@ -88,7 +92,7 @@ class JoiningPage(Page):
         if self._seat < len(table.players):
             self.wonder = table.players[self._seat].wonder or ""
             self.asked = _("{player}: is this what lies there?").format(player=words.player(table, self._seat))
-        fill(self.ids.fields, [self._tab_key(k, tab) for k, tab in enumerate(tabs)] if len(tabs) > 1 else ())
+        fill(self.ids.fields, self._tab_keys(tabs))
         wide, upright = _COLUMNS.get(shown.fields[0].name, (_OF_TOKENS, _UPRIGHT))
         self.columns = upright if theme.portrait() else wide
         fill(self.ids.grid, [tile for field in shown.fields for tile in self._tiles(field)])
@@ -142,7 +146,11 @@ class JoiningPage(Page):
         numbers = tuple(field for field in fields if field.kind == "number")
         return [*tabs, _Tab(numbers)] if numbers else tabs
 
-    def _tab_key(self, number: int, tab: _Tab) -> Key:
+    def _tab_keys(self, tabs: list[_Tab]) -> list[Key]:
+        said = len(tabs) <= _SAID and not theme.portrait()
+        return [self._tab_key(k, tab, said=said) for k, tab in enumerate(tabs)] if len(tabs) > 1 else []
+
+    def _tab_key(self, number: int, tab: _Tab, *, said: bool) -> Key:
         counts = [(self._cities[self._seat].get(field.name, {}), field) for field in tab.fields]
         many = sum(
             count
@@ -153,7 +161,7 @@ class JoiningPage(Page):
         first = tab.fields[0].name
         name = AGES[tab.part] if tab.part else say(FIELDS[first])
         made = key(
-            f"{name} {many}" if tab.part or not theme.portrait() else str(many),
+            f"{name} {many}" if tab.part or said else str(many),
             FIELD_ICONS[first],
             partial(self._choose, number),
         )
