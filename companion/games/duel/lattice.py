@@ -43,13 +43,14 @@ class Lattice(NamedTuple):
         return slot_at(name, (0.0, 0.0), self.steps)
 
 
-class _Line(NamedTuple):
+class Line(NamedTuple):
     """Evenly spaced numbers: the one that is counted 0, and the step."""
 
     start: float
     step: float
 
     def at(self, number: float) -> float:
+        """The one that is counted so."""
         return self.start + number * self.step
 
 
@@ -68,7 +69,7 @@ def fitted(cards: Sequence[Thing]) -> Lattice | None:
     return Lattice(Frame(*origin, frame.angle), (along.step, down.step))
 
 
-def _fitted(points: Sequence[Point]) -> tuple[_Line, _Line, float] | None:
+def _fitted(points: Sequence[Point]) -> tuple[Line, Line, float] | None:
     """Along the rows (from their middle, in half cards), down the rows, and by how much they fall (degrees)."""
     best: Mapping[_Slot, Point] = {}
     for down in _downwards(points):
@@ -80,13 +81,13 @@ def _fitted(points: Sequence[Point]) -> tuple[_Line, _Line, float] | None:
     if len(best) < _FEWEST or len({row for row, _ in best}) < 2:
         return None
     slope = _slope(best)
-    along = _line([(x - WIDEST, u) for (_, x), (u, _) in best.items()])
-    down = _line([(row, v - slope * u) for (row, _), (u, v) in best.items()])
-    down = _Line(down.at(0) + slope * along.start, down.step)
+    along = line_through([(x - WIDEST, u) for (_, x), (u, _) in best.items()])
+    down = line_through([(row, v - slope * u) for (row, _), (u, v) in best.items()])
+    down = Line(down.at(0) + slope * along.start, down.step)
     return along, down, math.degrees(slope)
 
 
-def _downwards(points: Sequence[Point]) -> list[_Line]:
+def _downwards(points: Sequence[Point]) -> list[Line]:
     """Where the rows may lie: cards in line are a row, and two of the rows are known by their order.
 
     First those whose rows cover each other by about a half, as the rulebook shows it.
@@ -94,7 +95,7 @@ def _downwards(points: Sequence[Point]) -> list[_Line]:
     return sorted(_by_order(points), key=lambda line: abs(line.step - CARD[1] / 2))
 
 
-def _by_order(points: Sequence[Point]) -> Iterator[_Line]:
+def _by_order(points: Sequence[Point]) -> Iterator[Line]:
     heights: list[list[float]] = []
     for v in sorted(v for _, v in points):
         if heights and v - heights[-1][-1] < _ONE_ROW:
@@ -106,20 +107,20 @@ def _by_order(points: Sequence[Point]) -> Iterator[_Line]:
         for above, below in combinations(_UP, 2):
             step = (lower - upper) / (below - above)
             if _ROWS[0] <= step <= _ROWS[1]:
-                yield _Line(upper - above * step, step)
+                yield Line(upper - above * step, step)
 
 
-def _alongside(rows: Mapping[Point, int]) -> Iterator[_Line]:
+def _alongside(rows: Mapping[Point, int]) -> Iterator[Line]:
     """Where the columns may lie: any two cards may be any two of their rows."""
     for (one, row), (other, second) in combinations(sorted(rows.items()), 2):
         for left in _UP[row]:
             for right in _UP[second]:
                 step = (other[0] - one[0]) / (right - left) if right > left else 0.0
                 if _HALF[0] <= step <= _HALF[1]:
-                    yield _Line(one[0] - (left - WIDEST) * step, step)
+                    yield Line(one[0] - (left - WIDEST) * step, step)
 
 
-def _taken(rows: Mapping[Point, int], along: _Line) -> dict[_Slot, Point]:
+def _taken(rows: Mapping[Point, int], along: Line) -> dict[_Slot, Point]:
     """The card in each slot, the nearest where there are several."""
     found: dict[_Slot, tuple[float, Point]] = {}
     for point, row in rows.items():
@@ -140,8 +141,8 @@ def _slope(taken: Mapping[_Slot, Point]) -> float:
     return falls / rights if rights else 0.0
 
 
-def _line(pairs: Sequence[tuple[float, float]]) -> _Line:
+def line_through(pairs: Sequence[tuple[float, float]]) -> Line:
     """The least squares' line through numbers and what was measured there."""
     number, measured = (sum(pair[k] for pair in pairs) / len(pairs) for k in (0, 1))
     step = sum((n - number) * (m - measured) for n, m in pairs) / sum((n - number) ** 2 for n, _ in pairs)
-    return _Line(measured - number * step, step)
+    return Line(measured - number * step, step)

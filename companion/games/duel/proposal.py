@@ -1,8 +1,9 @@
 """How an open table of Duel is laid out, from the pieces that were found on it: the facet ``proposal``.
 
-The table is set up when the wonders have been drafted and the first age is laid out. The cards that lie open tell the
-structure's lattice, for this age and those to come; four wonders that lie one way round are a player's; tokens and pawn
-tell where the board lies. A city goes where there is most room before its player, progress tokens below his wonders.
+The table is set up when the wonders have been drafted and the first age is laid out, or while an age is being played.
+The cards that lie open tell the structure's lattice, for this age and those to come; four wonders that lie one way
+round are a player's; tokens and pawn tell where the board lies. A city goes where there is most room before its player,
+or where his cards lie; progress tokens below his wonders.
 The discard pile is put beside the structure, where nothing lies; where there is no room for it, that a card was
 discarded follows from where it does not lie.
 """
@@ -16,9 +17,10 @@ from msgspec.structs import replace
 from companion.errors import Unusable
 from companion.games.duel.lattice import Lattice, fitted
 from companion.games.duel.military_board import Board, board_of
-from companion.games.duel.places import CARD, LOOT, PAWN, PLACES, PROGRESS_TOKEN, TUCKED, WONDER
+from companion.games.duel.places import CARD, CARD_FACES, LOOT, PAWN, PLACES, PROGRESS_TOKEN, TUCKED, WONDER
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.setup import SEATS
+from companion.games.duel.still_standing import between, fitted_to_rest
 from companion.games.free_room import free_spot, outline, roomiest
 from companion.games.mats import Place
 from companion.games.open_table import (
@@ -39,7 +41,7 @@ from companion.games.open_table import (
     with_spots,
 )
 from companion.games.vocabulary import Line
-from vision.sighting import Spot, Survey
+from vision.sighting import Point, Spot, Survey
 
 _WONDER, _PROGRESS = "duel/wonder/", "duel/progress/"
 _GIVEN = {place.name: place for place in PLACES}
@@ -58,6 +60,13 @@ _BESIDE_PICTURE = 25.0
 """mm beside the rim of the picture that lie on the table all the same, as far as cards reach."""
 _ALIKE = 6.0
 """mm around what is taken that a city leaves free."""
+
+_BETWEEN = 170.0
+"""mm from the line half way between the players within which a structure lies: half of the highest one and a bit."""
+_IN_ITS_SLOT = 12.0
+"""mm by which a card of the structure lies beside its place at most."""
+_AROUND_OWN = 8.0
+"""mm around the cards of a city."""
 
 _REACH, _AROUND_DISCARDS = 360.0, 10.0
 """mm from the structure's middle within which discards are put: both players reach there; mm left free around them."""
@@ -85,29 +94,31 @@ class _Side(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """What is known of the table."""
+    """What is known of the table; ``standing``: cards in the structure of a game that is being played already."""
 
     survey: Survey
     found: Sequence[Thing]
     lattice: Lattice
     board: Board | None
+    sides: Sequence[_Side]
+    standing: Sequence[Thing] = ()
 
 
 def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     """See ``open_table.Proposer``. ``wanted``: ``wonders`` of each seat, where people have said who is which seat."""
     found = things(survey.pieces)
-    lattice = fitted([thing for thing in found if thing.face in _FIRST_AGE])
     sides = _sides(found)
-    if lattice is None or len(sides) < SEATS:
+    lattice, standing = _structure(found, sides, (survey.width / 2, survey.height / 2))
+    if lattice is None or not (standing or _all_lie(sides)):
         raise Unusable("lay the first age out, and four wonders before each player", "first_age_unseen")
     ends = [(side.frame.x, side.frame.y) for side in sides]
     sides = [sides[k] for k in clockwise(ends, lattice.frame.table(_structure_rect(lattice).middle))]
     if [sorted(own) for own in wanted.get("wonders") or ()] == [sorted(side.ids) for side in reversed(sides)]:
         sides.reverse()
     board = _board(found, sides, lattice)
-    table = _Table(survey, found, lattice, board)
+    table = _Table(survey, found, lattice, board, sides, standing)
     seats = [_seat_part(seat, side, _city(side, table), survey) for seat, side in enumerate(sides)]
-    central, doubts = _middle_part(lattice, board)
+    central, doubts = _middle_part(lattice, board, underway=bool(standing))
     doubts += [
         Line("no_room", {"seat": seat}) for seat, part in enumerate(seats)
         if all(place.kind != "spread" for place in part.places)
@@ -134,7 +145,43 @@ def _sides(found: Sequence[Thing]) -> list[_Side]:
             ways.append([thing])
         else:
             way.append(thing)
-    return [_side(way) for way in ways if len(way) == FACTS.table.wonders_each]
+    each = FACTS.table.wonders_each
+    # When seven are built the eighth is back in the box.
+    fewest = each - (FACTS.table.wonders_in_all == sum(map(len, ways)))
+    return [_side(way) for way in ways if fewest <= len(way) <= each]
+
+
+def _all_lie(sides: Sequence[_Side]) -> bool:
+    return all(len(side.wonders) == FACTS.table.wonders_each for side in sides)
+
+
+def _structure(found: Sequence[Thing], sides: Sequence[_Side], middle: Point) -> tuple[Lattice | None, Sequence[Thing]]:
+    """How the structure lies: the whole first age; or what is left of any, and which cards that are."""
+    cards = [thing for thing in found if thing.face in _FIRST_AGE]
+    whole = fitted(cards) if len(sides) == SEATS else None
+    if len(sides) != SEATS or (whole is not None and all(_lies_in(whole, card) for card in cards)):
+        return whole, ()
+    rest = fitted_to_rest(between(found, [side.frame for side in sides], _BETWEEN), middle)
+    # A game is being played where a card that is told lies elsewhere: a first age of which little is seen is none.
+    played = rest is not None and any(thing.face in CARD_FACES and thing not in rest.cards for thing in found)
+    return (rest.lattice, rest.cards) if rest is not None and played else (None, ())
+
+
+def _lies_in(lattice: Lattice, card: Thing) -> bool:
+    spots = (lattice.spot(place.name) for place in _STRUCTURE)
+    return any(math.dist(lattice.frame.table((spot.x, spot.y)), card.at) < _IN_ITS_SLOT for spot in spots)
+
+
+def _own_cards(side: _Side, table: _Table) -> list[Thing]:
+    """The cards of a player's city: on his side of the structure's middle, as he has them."""
+    if not table.standing:
+        return []
+    half = side.frame.own(table.lattice.frame.table(_structure_rect(table.lattice).middle))[1]
+    return [
+        thing for thing in table.found
+        if thing.face in CARD_FACES and thing not in table.standing and side.frame.own(thing.at)[1] > half
+        and math.cos(math.radians(thing.turn - side.frame.angle)) > 0
+    ]  # fmt: skip
 
 
 def _side(wonders: Sequence[Thing]) -> _Side:
@@ -155,13 +202,13 @@ def _structure_rect(lattice: Lattice) -> Rect:
 # The middle
 
 
-def _middle_part(lattice: Lattice, board: Board | None) -> tuple[Part, list[Line]]:
+def _middle_part(lattice: Lattice, board: Board | None, *, underway: bool) -> tuple[Part, list[Line]]:
     frame, doubts = lattice.frame, []
     places = [with_spots(place, (lattice.spot(place.name),)) for place in _STRUCTURE]
     for name, size in _SIZES.items():
         seen = board.seen[name] if board else {}
         should = len(_GIVEN[name].spots) if name != "board/track" else 1
-        if len(seen) != should:
+        if len(seen) != should and not underway:
             doubts.append(Line("middle_unseen", {"place": name, "seen": len(seen), "should": should}))
         if board is not None:
             # Along a player's sides or across them: a spot is not turned.
@@ -177,6 +224,8 @@ def _discards(table: _Table, parts: Sequence[Part]) -> tuple[Place, ...]:
     """The discard pile, as near to the structure's middle as there is room for it."""
     survey, lattice = table.survey, table.lattice
     structure = _structure_rect(lattice)
+    if pile := _pile(table):
+        return (with_spots(_GIVEN["discard"], (Spot(*lattice.frame.own(pile.at), *CARD),)),)
     taken = [*survey.tags.values(), *(thing.quad for thing in table.found), outline(lattice.frame, structure)]
     taken += [outline(part.frame, of_place(place)) for part in parts for place in part.places if place.kind != "slot"]
     middle = Frame(*lattice.frame.table(structure.middle), lattice.frame.angle)
@@ -186,6 +235,21 @@ def _discards(table: _Table, parts: Sequence[Part]) -> tuple[Place, ...]:
     if spot is None:
         return ()
     return (with_spots(_GIVEN["discard"], (Spot(*lattice.frame.own(middle.table(spot)), *CARD),)),)
+
+
+def _pile(table: _Table) -> Thing | None:
+    """The card that lies open between the players, and not in the structure: the uppermost one that was discarded."""
+    if not table.standing:
+        return None
+    whole = _structure_rect(table.lattice).grown(-_IN_ITS_SLOT)
+    between_them = between(table.found, [side.frame for side in table.sides], _BETWEEN)
+    cities = [card for side in table.sides for card in _own_cards(side, table)]
+    piles = (
+        card for card in between_them
+        if card.face in CARD_FACES and card not in table.standing and card not in cities
+        and not whole.holds(table.lattice.frame.own(card.at))
+    )  # fmt: skip
+    return next(piles, None)
 
 
 # Before a player
@@ -200,11 +264,20 @@ def _city(side: _Side, table: _Table) -> Rect | None:
     if table.board is not None:
         points = (own(point) for spots in table.board.spots.values() for point in spots)
         taken.append(about(points).grown(PROGRESS_TOKEN[0] / 2))
-    taken += [side.rect(thing) for thing in table.found if thing.face and thing not in side.wonders]
+    mine = _own_cards(side, table)
+    taken += [side.rect(card) for card in table.found if card.face and card not in side.wonders and card not in mine]
     taken += [about(own(point) for point in quad) for quad in table.survey.tags.values()]
     bounds = _seen_of_table(side.frame, table.survey)
     bounds = bounds._replace(top=max(bounds.top, structure.middle[1]))
-    room = roomiest(bounds, [rect.grown(_ALIKE) for rect in taken], lambda rect: _worth(rect, side.whole))
+    there = about(point for card in mine for point in side.rect(card).corners()) if mine else None
+
+    def worth(rect: Rect) -> float:
+        return _worth(rect, side.whole) * (there is None or rect.holds(there.middle))
+
+    room = roomiest(bounds, [rect.grown(_ALIKE) for rect in taken], worth)
+    if there is not None:
+        whole = there.grown(_AROUND_OWN)
+        return about((*whole.corners(), *(room.corners() if room and room.holds(there.middle) else ())))
     return room if room and room.width >= _LEAST_CITY[0] and room.height >= _LEAST_CITY[1] else None
 
 

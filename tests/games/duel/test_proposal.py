@@ -14,6 +14,7 @@ from companion.games.open_table import Proposal, overlapping, proposed
 from companion.referee.messages import Proposed
 from companion.rehearsal.setting_up import agree
 from companion.twin.dealer import Dealer
+from tests.referee.joined import played_unseen
 from tests.twin.surveys import dealt, survey_of
 from vision.sighting import Point, Survey, Surveyed
 
@@ -204,3 +205,14 @@ def test_of_the_upper_rows_one_card_that_is_told_is_enough(seed: int) -> None:
     found = proposed("duel", _without(survey, hidden), {})
     name = next(piece.place for piece in lying if piece.face == one)
     assert math.dist(_spots(found, name)[0], _there(dealer, name)) < 3 * _EXACT
+
+
+@pytest.mark.parametrize(("seed", "late"), [(201, 36), (213, 43), (218, 71)])
+def test_a_table_in_the_middle_of_a_game_is_proposed_where_its_pieces_lie(seed: int, late: int) -> None:
+    dealer = Dealer("duel", 2, seed, table="open")
+    played_unseen(dealer, late)
+    found = proposed("duel", survey_of(dealer), {})
+    assert found.doubts == ()
+    for name in slots(dealer.state.age):
+        assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < 2 * _EXACT
+    assert math.dist(_middle(found.outlines["discard"]), _there(dealer, "discard")) < 2 * _EXACT
