@@ -127,7 +127,7 @@ def split(seen: Sighting, baseline: Baseline | None) -> tuple[tuple[SeenPiece, .
     old = tuple(
         piece
         for piece in seen.pieces
-        if piece.track in before and not _turned(piece, best(before[piece.track]) or known.get(piece.track, ""))
+        if piece.track in before and not _turned(piece, _showed(before[piece.track], known.get(piece.track, "")))
     )
     return old, tuple(piece for piece in seen.pieces if piece not in old)
 
@@ -211,6 +211,11 @@ def pair(
 def _told(piece: SeenPiece, face: str, unenrolled: Sequence[str]) -> bool:
     """Whether a piece looks like this face; of what nobody has read anything does."""
     return face == ANY or reading(piece, face, unenrolled) >= TOLD
+
+
+def _showed(piece: SeenPiece, face: str) -> str:
+    """What a piece in the baseline, known to be this face, showed; empty: nothing, and nobody has read it either."""
+    return best(piece) or ("" if face == ANY else face)
 
 
 def _turned(now: SeenPiece, before: str) -> bool:

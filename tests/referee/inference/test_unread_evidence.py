@@ -3,7 +3,7 @@
 from companion.games.architects import rules
 from companion.games.vocabulary import Shown
 from companion.games.watched import rules_of
-from companion.referee.inference.baseline import baseline_of
+from companion.referee.inference.baseline import ANY, baseline_of, split
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
@@ -106,3 +106,13 @@ def test_where_nothing_can_be_believed_a_card_from_which_something_follows_elsew
     thought_of = [hypothesis.moves for hypothesis, _ in infer(_GAME, state, observed).ranked]
     assert (rules.TakeCard(0, "central", "vp2_cat"),) in thought_of
     assert (rules.TakeCard(0, "central", "wood"),) not in thought_of, "one that nobody has read stands for it"
+
+
+def test_a_piece_that_nobody_has_read_and_that_gets_a_name_where_it_lies_has_not_come_anew() -> None:
+    wood = SeenPiece(7, _CORNERS, (FaceProbability("architects/wood", 0.52),))
+    nameless, face_down = SeenPiece(7, _CORNERS, ()), SeenPiece(7, _CORNERS, (FaceProbability(ANY, 0.9),))
+    for before, has_stayed in ((nameless, True), (face_down, False)):
+        baseline = baseline_of(Sighting(_CITY, 1, 0.0, (before,)), (ANY,), None)
+        assert baseline.known == {7: ANY}
+        old, new = split(Sighting(_CITY, 2, 1.0, (wood,)), baseline)
+        assert (old, new) == (((wood,), ()) if has_stayed else ((), (wood,)))

@@ -13,6 +13,7 @@ from vision.geometry.plane import PX_PER_MM
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
 from vision.live.pieces import Piece
+from vision.live.zones.printed_spot import named_at_last
 from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.recognition.library import Library
 from vision.recognition.naming import Recogniser
@@ -59,13 +60,15 @@ class HeapReader(ZoneReader):
         left = list(before or ())
         for pose, faces in [*named, *(one for one in metal if not _among(one[0], named))]:
             face = faces[0].face if faces else None
-            same = [one for one in left if one.face == face and one.pose.distance(pose) < _STAYED * pose.width]
-            if same:
-                piece = min(same, key=lambda one: one.pose.distance(pose))
-                left.remove(piece)
-                pieces.append(piece.with_faces(faces))
-            else:
-                pieces.append(Piece(new_track(), pose, faces, pose.cut(comparison.sheet)))
+            there = sorted(left, key=lambda one: one.pose.distance(pose))
+            there = [one for one in there if one.pose.distance(pose) < _STAYED * pose.width]
+            same = next((one for one in there if one.face == face), None)
+            piece = same.with_faces(faces) if same is not None else None
+            if piece is None and faces and there and (piece := named_at_last(there[0], pose, faces, comparison)):
+                same = there[0]
+            if same is not None:
+                left.remove(same)
+            pieces.append(piece or Piece(new_track(), pose, faces, pose.cut(comparison.sheet)))
         return tuple(sorted(pieces, key=lambda piece: piece.track))
 
 

@@ -18,7 +18,7 @@ from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.live.zones.turned_tokens import Turned
 from vision.recognition.displacements import SURE, Named, around, name_piece
 from vision.recognition.library import Library
-from vision.recognition.naming import Recogniser
+from vision.recognition.naming import Ranked, Recogniser
 from vision.recognition.paper import is_printed
 from vision.sighting import Spot, Zone
 
@@ -233,6 +233,16 @@ def renamed(before: Piece, faces: Named, comparison: Comparison) -> Piece:
     if comparison.remeasured:
         return Piece(before.track, before.pose, faces.faces, before.pose.cut(comparison.sheet), before.spot)
     return before.with_faces(faces.faces)
+
+
+def named_at_last(before: Piece, pose: Pose, faces: Ranked, comparison: Comparison) -> Piece | None:
+    """The same piece, which had no name, now that it has one where it lies; None: it is another one.
+
+    Who heard of it without a name hears what it is, and not that another piece has come.
+    """
+    if before.faces or not looks_as_before(before, comparison):
+        return None
+    return Piece(before.track, pose, faces, pose.cut(comparison.sheet), before.spot)
 
 
 def alignment(before: Piece, comparison: Comparison) -> Shift | None:

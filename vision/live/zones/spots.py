@@ -9,6 +9,7 @@ from vision.live.zones.printed_spot import (
     SpotReader,
     is_burnt_out,
     looks_as_before,
+    named_at_last,
     renamed,
 )
 from vision.live.zones.reader import NewTrack
@@ -40,7 +41,8 @@ class SpotsReader(SpotReader):
         if before is not None and _doubted(named, before, comparison):
             return before
         if before is None or before.face != named.faces[0].face:
-            return Piece(new_track(), named.pose, named.faces, named.pose.cut(comparison.sheet), spot.number)
+            same = named_at_last(before, named.pose, named.faces, comparison) if before is not None else None
+            return same or Piece(new_track(), named.pose, named.faces, named.pose.cut(comparison.sheet), spot.number)
         return renamed(before, named, comparison)
 
     def _name(self, spot: PrintedSpot, comparison: Comparison) -> Named:

@@ -167,3 +167,19 @@ def test_the_seam_of_two_planks_is_no_piece_on_a_table_that_is_seen_for_the_firs
     bare = np.zeros((*unknown.shape, 3), np.uint8)
     comparison = Comparison(now, None, bare, unknown, unknown, markers=_OPEN_TABLE)
     assert len(SpotsReader(library, _Mute()).read(_ZONE, comparison, None, TrackNumbers())) == lies
+
+
+@pytest.mark.parametrize(("same", "track"), [(True, 7), (False, 1)])
+def test_a_piece_that_gets_a_name_where_it_lies_is_still_the_same_one_and_one_that_replaced_it_is_not(
+    library: Library, *, same: bool, track: int
+) -> None:
+    earlier, now = _sheet(token=True), _sheet(token=True)
+    if not same:
+        cv2.rectangle(now, (180, 180), (220, 220), (220, 60, 200), -1)
+        cv2.line(now, (172, 172), (228, 228), (0, 0, 0), 9)
+    before = Piece(7, _HERE, (), _HERE.cut(earlier), 0)
+    bare = cv2.resize(_sheet(token=False), COARSE, interpolation=cv2.INTER_AREA)
+    known = np.ones(bare.shape[:2], bool)
+    comparison = Comparison(now, earlier, bare, known, np.zeros_like(known), reread=True)
+    found = SpotsReader(library, _Credulous()).read(_ZONE, comparison, (before,), TrackNumbers())
+    assert [(piece.track, bool(piece.faces)) for piece in found] == [(track, True)]
