@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.eyes import recipe, store
 from benchmarks.eyes.baselines import PerceptualHash
-from benchmarks.eyes.boxes import PROXIES, boxes, cards, strangers
+from benchmarks.eyes.boxes import PROXIES, Card, boxes, cards, strangers
 from benchmarks.eyes.grounds import mat
 from benchmarks.eyes.measure import Contender, ask
 from benchmarks.eyes.shots import enrolment_shot
@@ -67,9 +67,22 @@ def test_the_frames_of_a_scene_differ_by_noise_not_by_what_lies_there() -> None:
     assert all(0.5 < np.abs(several[0] - other).mean() < 40 for other in several[1:])
 
 
+@pytest.fixture
+def blank(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where only names are asked for nothing is drawn nor read: that takes seconds."""
+    empty = np.zeros((8, 8, 4), np.uint8)
+    monkeypatch.setattr("benchmarks.eyes.boxes.read_picture", lambda _: empty[..., :3])
+    monkeypatch.setattr("benchmarks.eyes.boxes._drawn", lambda face: Card(face, empty[..., :3], empty[..., 3]))
+    monkeypatch.setattr("benchmarks.eyes.boxes.cards", cards.__wrapped__)
+
+
+@pytest.mark.usefixtures("blank")
 def test_strangers_are_in_no_box_that_they_are_shown_to() -> None:
     for box in boxes():
-        assert not {card.face for card in strangers(box)} & {card.face for card in cards(box)}
+        theirs, its = strangers.__wrapped__(box), cards.__wrapped__(box)
+        assert theirs
+        assert its
+        assert not {card.face for card in theirs} & {card.face for card in its}
 
 
 def test_a_hash_names_what_is_bare_and_well_lit() -> None:
@@ -94,6 +107,7 @@ def test_our_views_are_about_as_hard_as_the_recipe_s_for_a_method_that_knows_nei
     assert named(by_recipe=False) == pytest.approx(named(by_recipe=True), abs=0.08)
 
 
+@pytest.mark.usefixtures("blank")
 def test_without_scans_our_own_pieces_are_measured_against_our_own_strangers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
