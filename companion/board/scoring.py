@@ -1,7 +1,7 @@
 """The page "Score a game": a photograph in, what was read out; what a person makes of it in, the sheet out."""
 
 import asyncio
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from litestar import Response, get, post
@@ -23,11 +23,12 @@ _LARGEST_TALE: Final = 64 << 10
 _UPLOAD: Final = 60.0
 """Seconds that a picture may take to come."""
 _JSON: Final = "application/json"
+Said = TypeVar("Said", telling.Filled, telling.AllShown)
 
 
 def score_routes(readings: Readings) -> list[Any]:
     """The page, and what it fetches and sends."""
-    return [*_filling_in(readings), *_photographs(readings), *_sheets()]
+    return [*_filling_in(readings), *_photographs(readings), *_together(), *_sheets()]
 
 
 def _filling_in(readings: Readings) -> list[Any]:
@@ -97,7 +98,7 @@ def _sheets() -> list[Any]:
 
     @post("/score/sheet")
     async def sheet(request: AnyRequest) -> Response[bytes]:
-        filled = await _filled(request)
+        filled = await _told(request, telling.Filled)
         if filled is None:
             return Response(b"", status_code=400)
         try:
@@ -114,7 +115,7 @@ def _sheets() -> list[Any]:
     @post("/score/hand/{form:str}")
     async def hand(request: AnyRequest, form: FromPath[str]) -> Response[bytes]:
         wanted = next((known for known in FORMS if known == form), None)
-        filled = await _filled(request, form=True)
+        filled = await _told(request, telling.Filled, form=True)
         if wanted is None or filled is None:
             return Response(b"", status_code=400)
         try:
@@ -128,6 +129,22 @@ def _sheets() -> list[Any]:
     return [sheet, hand]
 
 
+def _together() -> list[Any]:
+    """What each of all cities says of the others."""
+
+    @post("/score/elsewhere")
+    async def elsewhere(request: AnyRequest) -> Response[bytes]:
+        shown = await _told(request, telling.AllShown)
+        if shown is None:
+            return Response(b"", status_code=400)
+        try:
+            return _said(await asyncio.to_thread(telling.elsewhere, shown))
+        except Unusable:
+            return Response(b"", status_code=400)
+
+    return [elsewhere]
+
+
 def _box(request: AnyRequest) -> telling.Edition | None:
     """The game and edition that a picture is of; ``None``: there is no such."""
     wanted = request.query_params.get("game"), request.query_params.get("edition")
@@ -139,8 +156,8 @@ def _scored(filled: telling.Filled, lang: str) -> telling.Tally:
         return telling.score(filled)
 
 
-async def _filled(request: AnyRequest, *, form: bool = False) -> telling.Filled | None:
-    """What a phone tells; ``None``: nothing that can be understood, or not from our own page."""
+async def _told(request: AnyRequest, kind: type[Said], *, form: bool = False) -> Said | None:
+    """What a phone tells, of this kind; ``None``: nothing that can be understood, or not from our own page."""
     if not _ours(request):
         return None
     body = await _body(request, _LARGEST_TALE)
@@ -150,7 +167,7 @@ async def _filled(request: AnyRequest, *, form: bool = False) -> telling.Filled 
         # One field as ``text/plain``: nothing to be unquoted.
         _name, _equals, body = body.partition(b"=")
     try:
-        return msgspec.json.decode(body, type=telling.Filled)
+        return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
 

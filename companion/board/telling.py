@@ -1,5 +1,6 @@
 """The end of a game as a phone tells it: what there is to tell, in words and icons; what was told, as a score sheet."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final
 
@@ -11,6 +12,7 @@ from companion.board.picture import Category, Column, Seat, Side, Turn
 from companion.errors import Unusable
 from companion.games.catalogue import game_named, packages
 from companion.games.finished import Field, Finished, Piece, Told, editions, finished, many
+from companion.games.left_over import Doubtful, left_over, told_by
 from companion.games.vocabulary import Line, PositionError
 from companion.looks import faces
 from companion.results.bgstats import link as bgstats_link
@@ -82,6 +84,21 @@ class Filled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     partial: bool = False
 
 
+class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phone has of one city: how often each card is surely there, and those that are not sure."""
+
+    sure: dict[str, Annotated[int, msgspec.Meta(ge=0, le=99)]]
+    doubtful: tuple[Doubtful, ...] = ()
+
+
+class AllShown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phone has of all cities of a game."""
+
+    game: str
+    edition: int
+    cities: Annotated[tuple[Shown, ...], msgspec.Meta(min_length=1, max_length=_MOST_PLAYERS)]
+
+
 class Tally(msgspec.Struct, frozen=True):
     """The score sheet, as the page draws a table's; ``link`` hands it to BG Stats."""
 
@@ -147,6 +164,20 @@ def score(filled: Filled) -> Tally:
     )
     seats = tuple(_seat(end, seat, game, categories) for seat in range(len(end.names)))
     return Tally(Turn(words.victory(end.table), "laurel", over=True), seats, columns, bgstats_link(end))
+
+
+def elsewhere(shown: AllShown) -> list[list[Doubtful]]:
+    """Of each city its doubtful cards, none what all cities surely show as often as there is of it.
+
+    Raises ``Unusable`` where there is no such box, or it is not for so many.
+    """
+    _facet(shown.game, shown.edition)
+    players = len(shown.cities)
+    if players > max(game_named(shown.game).PLAYERS):
+        raise Unusable(f"{shown.game} is not for {players}")
+    sure = sum((Counter(city.sure) for city in shown.cities), Counter[str]())
+    left = left_over(shown.game, shown.edition, players, sure)
+    return [[told_by(left, card) for card in city.doubtful] for city in shown.cities]
 
 
 def hand(filled: Filled, form: Form, language: str) -> Handed:

@@ -7,10 +7,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from companion.games.finished import NUMBER, Field, FieldName
+from companion.games.left_over import MOST_OTHERS
 from vision.geometry.image import Points
 
-MOST_OTHERS: Final = 3
-"""What else a piece may be: so many are offered at most."""
 _UNLIKELY: Final = 0.01
 
 Corners = tuple[tuple[float, float], ...]

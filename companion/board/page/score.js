@@ -33,6 +33,7 @@ async function begin() {
   if (known) {
     await choose(known);
     ({ cities, table, at, who } = saved);
+    compare();
   }
   draw();
 }
@@ -51,7 +52,7 @@ function go(where, seat) {
   draw();
   scrollTo(0, 0);
 }
-function changed() { keep(); draw(); }
+function changed() { keep(); draw(); compare(); }
 
 // ---- What is told of a city.
 const field = (name) => fields.find((f) => f.name === name);
@@ -77,8 +78,12 @@ function correct(city, mark, id) {
   mark.gone = !id && f.kind !== 'number';
   settle(city, mark);
 }
+// By a finger: no photograph overrules it.
 function known(city, mark) {
-  mark.sure = true;
+  Object.assign(mark, { sure: true, first: null });
+  unasked(city, mark);
+}
+function unasked(city, mark) {
   answered(city, (q) => { q.marks = q.marks.filter((k) => city.marks[k] !== mark); });
 }
 function settle(city, mark) {
@@ -106,6 +111,38 @@ function label(f, id) {
   return c ? c.label : id;
 }
 
+// ---- What other cities surely show as often as there is of it, a doubtful card is not. Anew after each change, from
+// what was read (a mark's first), so that a correction is never taken for more than it says.
+let compared = Promise.resolve();
+let changes = 0;
+const doubtful = (city) => city.marks.filter((m) => m.field === 'cards' && m.piece && (m.sure === false || m.first));
+function compare() {
+  changes += 1;
+  const told = (city) => city.state === 'read' || Object.keys(city.told).length;
+  if (cities.length > 1 && cities.every(told) && cities.some((city) => doubtful(city).length)) compared = others(changes);
+}
+async function others(now) {
+  const shown = cities.map((city) => {
+    const sure = { ...city.told.cards }, unsure = doubtful(city);
+    unsure.forEach((m) => { sure[m.piece] = Math.max(0, (sure[m.piece] || 0) - 1); });
+    return { sure, doubtful: unsure.map((m) => ({ piece: (m.first || m).piece, others: (m.first || m).others })) };
+  });
+  let found;
+  try { found = await (await fetch('/score/elsewhere', { method: 'POST', body: JSON.stringify({ game: box.game, edition: box.edition, cities: shown }) })).json(); } catch { return; }
+  // Something else has been said since: that is compared by itself.
+  if (now !== changes) return;
+  cities.forEach((city, k) => doubtful(city).forEach((mark, n) => takeIn(city, mark, found[k][n])));
+  keep();
+  draw();
+}
+function takeIn(city, mark, card) {
+  const asked = isAsked(city, mark), before = mark.first || { piece: mark.piece, others: mark.others, asked };
+  if (mark.piece !== card.piece) { add(city.told, field('cards'), mark.piece, -1); add(city.told, field('cards'), card.piece, 1); }
+  Object.assign(mark, card, { first: card.piece === before.piece && card.others.length === before.others.length ? null : before });
+  if (card.sure) unasked(city, mark);
+  else if (before.asked && !asked) city.questions.push({ marks: [city.marks.indexOf(mark)], fields: [] });
+}
+
 // ---- Sending pictures: one after the other, each until it is read.
 const line = [];
 let busy = false;
@@ -127,8 +164,7 @@ async function work() {
   while (line.length) {
     const [city, file] = line.shift();
     try { await read(city, file); } catch { city.state = 'failed'; city.error = L('unsent'); }
-    keep();
-    draw();
+    changed();
   }
   busy = false;
 }
@@ -405,6 +441,7 @@ function told(values, f, city) {
 async function count(anyway) {
   trouble = '';
   unfit = false;
+  await compared;
   const lacking = fields.find((f) => f.kind === 'one' && cities.some((city) => !there(city.told, f).length));
   if (lacking) { trouble = fill('lacking', { what: lacking.label }); draw(); return; }
   const plain = (values) => Object.fromEntries(Object.entries(values).map(([name, counts]) => [name, Object.fromEntries(Object.entries(counts).filter(([, n]) => n))]));
