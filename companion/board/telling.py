@@ -11,8 +11,18 @@ from companion.board.chips import COLOURS
 from companion.board.picture import Category, Column, Seat, Side, Turn
 from companion.errors import Unusable
 from companion.games.catalogue import game_named, packages
-from companion.games.finished import Field, Finished, Piece, Told, editions, finished, many
-from companion.games.left_over import Doubtful, left_over, told_by
+from companion.games.finished import (
+    Doubtful,
+    Field,
+    Finished,
+    Piece,
+    Told,
+    editions,
+    finished,
+    left_over,
+    many,
+    told_by,
+)
 from companion.games.vocabulary import Line, PositionError
 from companion.looks import faces
 from companion.results.bgstats import link as bgstats_link

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from companion.games.left_over import CARDS, Doubtful, left_over, told_by
+from companion.games.finished import CARDS, Doubtful, left_over, told_by
 from companion.photographed.asking import Question
 from companion.photographed.marks import Mark
 from companion.photographed.reading import Read

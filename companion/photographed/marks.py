@@ -6,8 +6,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from companion.games.finished import NUMBER, Field, FieldName
-from companion.games.left_over import MOST_OTHERS
+from companion.games.finished import MOST_OTHERS, NUMBER, Field, FieldName
 from vision.geometry.image import Points
 
 _UNLIKELY: Final = 0.01

@@ -11,7 +11,7 @@ import pytest
 
 from companion.board.telling import AllShown, Shown, elsewhere
 from companion.errors import Unusable
-from companion.games.left_over import Doubtful
+from companion.games.finished import Doubtful
 from tests.board.conftest import Phone
 from tests.board.table import Table
 from tests.board.test_scoring import asked, begun, by_hand, sent
