@@ -82,9 +82,12 @@ hub: apt-run $(VENV)/.ready
 # cuts are played by a file system of the tests' own. Removed at the end.
 define SCRATCH
 if [ "$$(df --output=avail -k /dev/shm 2>/dev/null | tail -1)" -gt 4000000 ] 2>/dev/null; then
-	TMPDIR=$$(mktemp -d /dev/shm/companion-XXXXXX); export TMPDIR; scratch=$$TMPDIR
+	TMPDIR=$$(mktemp -d /dev/shm/c.XXXXXX); export TMPDIR; scratch=$$TMPDIR
 fi
 endef
+
+# A socket's name has room for 107 letters, folders and all.
+BRIEFLY = $${scratch:+--basetemp=$$scratch/t}
 
 # Types are read, and on a machine that has never run it the practice pieces learned, while tests wait for something.
 test: apt-test $(VENV)/.ready
@@ -95,7 +98,7 @@ test: apt-test $(VENV)/.ready
 	nice -n 19 $(PY) -m mypy >$(VENV)/types.txt 2>&1 & reading=$$!
 	trap 'kill $$learning $$reading 2>/dev/null || true; rm -rf "$${scratch:-}"' EXIT
 	failed=0
-	$(PYTEST) -m "not proof" $(ARGS) || failed=1
+	$(PYTEST) $(BRIEFLY) -m "not proof" $(ARGS) || failed=1
 	wait $$reading || failed=1
 	cat $(VENV)/types.txt
 	exit $$failed
@@ -103,7 +106,7 @@ test: apt-test $(VENV)/.ready
 proof: apt-test $(VENV)/.ready
 	@$(SCRATCH)
 	trap 'rm -rf "$${scratch:-}"' EXIT
-	$(PYTEST) -m proof $(ARGS)
+	$(PYTEST) $(BRIEFLY) -m proof $(ARGS)
 
 tournament: apt-test $(VENV)/.ready
 	@$(PY) -m tests.hub.day $(ARGS)

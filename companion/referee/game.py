@@ -8,7 +8,7 @@ import msgspec
 
 from companion.errors import Refusal
 from companion.games.tables import Played
-from companion.games.vocabulary import AnyMove, AnyState, Finding
+from companion.games.vocabulary import UNREAD, AnyMove, AnyState, Finding
 from companion.games.watched import Rules
 from companion.referee.events import By, Draft, Event, Evidence, written
 from companion.referee.fold import PLAYED, Fold, fold, last_to_undo, play, standing_since
@@ -252,9 +252,17 @@ class LiveGame:
         evidence = self._evidence(touched, expected)
         self.journal.append(*drafts[:-1], _with(drafts[-1], evidence))
         self.fold = after
-        by_camera = all(draft.by == "camera" for draft in drafts)
         self.observed.acquit(touched)
-        self._baseline(touched, expected, evidence, free=True, partly=by_camera)
+        self._baseline(touched, expected, evidence, free=True, partly=all(map(self._only_tells, drafts)))
+
+    def _only_tells(self, draft: Draft) -> bool:
+        """Whether this change only tells what was there: what has come meanwhile is no part of it.
+
+        The camera's corrections do, and an answer that says what a piece is that nobody had read.
+        """
+        if draft.by == "camera" or draft.kind != "correction":
+            return draft.by == "camera"
+        return f'"{UNREAD}"'.encode() in msgspec.json.encode(self.journal.events[draft.body["seq"] - 1].draft.body)
 
     def _evidence(self, zones: Iterable[str], expected: Mapping[str, Expected], posterior: float = 0.0) -> Evidence:
         observed = self.observed
@@ -283,7 +291,7 @@ class LiveGame:
             expected = expectations(self.rules.tableau(state_at[seq]))
             draft = events[seq - 1].draft
             free = draft.kind in ("undo", "correction") or (draft.kind == "ruling" and "place" in draft.body)
-            self.observed.settle((name,), expected, free=free, partly=free and draft.by == "camera")
+            self.observed.settle((name,), expected, free=free, partly=free and self._only_tells(draft))
         self.observed.unsaved.clear()
 
     def _states(self, seqs: Sequence[int]) -> dict[int, AnyState]:

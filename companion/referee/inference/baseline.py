@@ -156,17 +156,18 @@ def baseline_of(
 ) -> Baseline:
     """What is seen, taken as what is expected: which piece must be which.
 
-    ``partly``: what has come beside that is yet to be explained.
+    ``partly``: what has come beside that is yet to be explained, and is none of what lay there without a name.
     """
     if isinstance(expected, int):
         return Baseline(seen, expected, free=free)
     old, new = split(seen, before)
+    unread: tuple[SeenPiece, ...] = ()
     left = Counter(expected)
     known: dict[int, str] = {}
     faces = {piece.track: before.known.get(piece.track, "") if before is not None else "" for piece in old}
     if left[ANY] < list(faces.values()).count(ANY):
         # Of some it is known by now what they are.
-        new = (*new, *(piece for piece in old if faces[piece.track] == ANY))
+        unread = tuple(piece for piece in old if faces[piece.track] == ANY)
         faces = {track: face for track, face in faces.items() if face != ANY}
     spent = {track for track in faces if before is not None and track in before.spent}
     for track, face in faces.items():
@@ -175,19 +176,14 @@ def baseline_of(
             known[track] = face
         elif face:
             spent.add(track)
-    rest = tuple(left.elements())
-    for piece, face in pair(new, rest, seen.unenrolled):
-        known[piece.track] = face
-        left[face] -= 1
-    # Of two that look alike nobody knows which has gone: the one that still lies there is the one that should.
+    _take(unread if partly else (*new, *unread), left, known, seen.unenrolled)
     lost = [piece for piece in old if piece.track not in known]
     for piece, face in pair(lost, tuple((+left).elements()), seen.unenrolled):
-        # What was taken for another piece than it looks like may well be the one that nobody has read.
-        mistaken = face == ANY and not _told(piece, faces.get(piece.track) or ANY, seen.unenrolled)
-        if mistaken or (face != ANY and _told(piece, face, seen.unenrolled)):
+        if _still_there(piece, face, faces.get(piece.track) or ANY, seen.unenrolled):
             known[piece.track] = face
             left[face] -= 1
     if partly:
+        _take(new, left, known, seen.unenrolled)
         explained = (piece for piece in seen.pieces if piece in old or piece.track in known)
         seen = msgspec.structs.replace(seen, pieces=tuple(explained))
     return Baseline(seen, expected, known, tuple((+left).elements()), free, frozenset(spent - known.keys()))
@@ -206,6 +202,22 @@ def pair(
     for i, j in enumerate(pairing(table)):
         if i < len(pieces) and j < len(expected):
             yield pieces[i], expected[j]
+
+
+def _take(pieces: Sequence[SeenPiece], left: Counter[str], known: dict[int, str], unenrolled: Sequence[str]) -> None:
+    """Say what these pieces must be of what is left, however badly it fits."""
+    for piece, face in pair(pieces, tuple((+left).elements()), unenrolled):
+        known[piece.track] = face
+        left[face] -= 1
+
+
+def _still_there(piece: SeenPiece, face: str, was: str, unenrolled: Sequence[str]) -> bool:
+    """Whether a piece that was held to be another one, which has gone, is this one that should still lie there.
+
+    Of two that look alike nobody knows which has gone: the one that still lies there is the one that should. What was
+    taken for another piece than it looks like may well be the one that nobody has read.
+    """
+    return not _told(piece, was, unenrolled) if face == ANY else _told(piece, face, unenrolled)
 
 
 def _told(piece: SeenPiece, face: str, unenrolled: Sequence[str]) -> bool:

@@ -116,3 +116,13 @@ def test_a_piece_that_nobody_has_read_and_that_gets_a_name_where_it_lies_has_not
         assert baseline.known == {7: ANY}
         old, new = split(Sighting(_CITY, 2, 1.0, (wood,)), baseline)
         assert (old, new) == (((wood,), ()) if has_stayed else ((), (wood,)))
+
+
+def test_what_is_told_of_a_piece_says_nothing_of_one_that_came_meanwhile_however_it_looks() -> None:
+    culture, tactics = "architects/progress/culture", "architects/progress/tactics"
+    nameless, newcomer = SeenPiece(1, _CORNERS, ()), SeenPiece(2, _CORNERS, (FaceProbability(culture, 0.6),))
+    before = baseline_of(Sighting(_CITY, 1, 0.0, (nameless,)), (ANY,), None)
+    now = Sighting(_CITY, 2, 1.0, (nameless, newcomer), (culture, tactics))
+    told = baseline_of(now, (culture,), before, free=True, partly=True)
+    assert told.known == {1: culture}
+    assert told.seen.pieces == (nameless,), "the other one is yet to be explained"
