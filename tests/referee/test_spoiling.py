@@ -13,7 +13,12 @@ _PLACES = [place.name for place in watched("architects").places(PhysicalTable(2,
 
 
 @pytest.mark.parametrize(
-    ("place", "way"), [("seat/0/city", "frozen"), ("seat/1/city", "wrong"), ("seat/1/city", "empty")]
+    ("place", "way"),
+    [
+        ("seat/0/city", "frozen"),
+        ("seat/1/city", "wrong"),
+        pytest.param("seat/1/city", "empty", marks=pytest.mark.proof),
+    ],
 )
 def test_a_city_that_says_what_is_not_so_is_named_and_the_game_ends_exactly(
     tmp_path: Path, place: str, way: Way
@@ -82,7 +87,8 @@ def test_a_stack_that_is_seen_again_while_somebody_is_asked_settles_no_question(
 
 
 @pytest.mark.parametrize(
-    ("place", "way"), [("seat/2/city", "wrong"), ("seat/3/city", "frozen"), ("holder/4", "strange")]
+    ("place", "way"),
+    [("seat/2/city", "wrong"), pytest.param("seat/3/city", "frozen", marks=pytest.mark.proof), ("holder/4", "strange")],
 )
 def test_what_a_person_says_and_what_can_be_seen_again_end_the_doubt(tmp_path: Path, place: str, way: Way) -> None:
     outcome = spoil(tmp_path, 5, 44, place, way)

@@ -95,15 +95,19 @@ def _downwards(points: Sequence[Point]) -> list[Line]:
     return sorted(_by_order(points), key=lambda line: abs(line.step - CARD[1] / 2))
 
 
-def _by_order(points: Sequence[Point]) -> Iterator[Line]:
+def heights_of(points: Sequence[Point], apart: float) -> list[float]:
+    """The heights (mm) at which cards lie in line, from above; cards nearer than ``apart`` are in one row."""
     heights: list[list[float]] = []
     for v in sorted(v for _, v in points):
-        if heights and v - heights[-1][-1] < _ONE_ROW:
+        if heights and v - heights[-1][-1] < apart:
             heights[-1].append(v)
         else:
             heights.append([v])
-    means = [sum(row) / len(row) for row in heights]
-    for upper, lower in combinations(means, 2):
+    return [sum(row) / len(row) for row in heights]
+
+
+def _by_order(points: Sequence[Point]) -> Iterator[Line]:
+    for upper, lower in combinations(heights_of(points, _ONE_ROW), 2):
         for above, below in combinations(_UP, 2):
             step = (lower - upper) / (below - above)
             if _ROWS[0] <= step <= _ROWS[1]:

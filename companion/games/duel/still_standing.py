@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from companion.games.duel.lattice import Lattice, Line, line_through
+from companion.games.duel.lattice import Lattice, Line, heights_of, line_through
 from companion.games.duel.places import AGE_BACKS, CARD, CARD_FACES, GUILD_BACK, WIDEST
 from companion.games.duel.rules.facts import FACTS, places
 from companion.games.open_table import Frame, Thing, mean_turn
@@ -142,14 +142,7 @@ class _Rows(NamedTuple):
 
 def _downwards(points: Sequence[Point], rows: int) -> Iterator[_Rows]:
     """Where the rows may lie: two heights at which cards lie are any two of them."""
-    heights: list[list[float]] = []
-    for v in sorted(v for _, v in points):
-        if heights and v - heights[-1][-1] < _ONE_ROW:
-            heights[-1].append(v)
-        else:
-            heights.append([v])
-    means = [sum(row) / len(row) for row in heights]
-    for upper, lower in combinations(means, 2):
+    for upper, lower in combinations(heights_of(points, _ONE_ROW), 2):
         for apart in range(1, rows):
             step = (lower - upper) / apart
             if _ROWS[0] <= step <= _ROWS[1]:

@@ -151,7 +151,7 @@ def test_a_card_that_lies_still_does_not_seem_to_move_when_a_shadow_passes() -> 
         before = now
 
 
-@pytest.mark.parametrize("seed", [24, 25])
+@pytest.mark.parametrize("seed", [pytest.param(24, marks=pytest.mark.proof), 25])
 def test_the_newest_card_of_a_tucked_column_is_found_to_two_percent_of_its_size(cards: Library, seed: int) -> None:
     table, reader = CruelTable(seed), Reader(cards)
     reader.read(table.sheet())
