@@ -26,6 +26,14 @@ _JSON: Final = "application/json"
 Said = TypeVar("Said", telling.Filled, telling.AllShown)
 
 
+def _refused(_request: AnyRequest, _error: Exception) -> Response[bytes]:
+    """Strangers are told nothing but that it was not understood."""
+    return Response(b"", status_code=400)
+
+
+_UNUSABLE: Final[dict[int | type[Exception], Any]] = {Unusable: _refused, telling.Impossible: _refused}
+
+
 def score_routes(readings: Readings) -> list[Any]:
     """The page, and what it fetches and sends."""
     return [*_filling_in(readings), *_photographs(readings), *_together(), *_sheets()]
@@ -96,11 +104,9 @@ def _sheets() -> list[Any]:
     """What was told, added up: one game at a time."""
     scoring = asyncio.Semaphore(1)
 
-    @post("/score/sheet")
+    @post("/score/sheet", exception_handlers=_UNUSABLE)
     async def sheet(request: AnyRequest) -> Response[bytes]:
         filled = await _told(request, telling.Filled)
-        if filled is None:
-            return Response(b"", status_code=400)
         try:
             async with scoring:
                 return _said(await asyncio.to_thread(_scored, filled, _language(request)))
@@ -108,21 +114,16 @@ def _sheets() -> list[Any]:
             with speaking(_language(request)):
                 why = words.refusal(str(error), error.why)
                 return _said({"error": _("The rules say: this cannot be so"), "detail": why})
-        except Unusable:
-            return Response(b"", status_code=400)
 
     # A form's field and not a body of its own: so a browser opens what it is sent, or keeps it as a file.
-    @post("/score/hand/{form:str}")
+    @post("/score/hand/{form:str}", exception_handlers=_UNUSABLE)
     async def hand(request: AnyRequest, form: FromPath[str]) -> Response[bytes]:
         wanted = next((known for known in FORMS if known == form), None)
+        if wanted is None:
+            raise Unusable(f"{form}: no form of a sheet")
         filled = await _told(request, telling.Filled, form=True)
-        if wanted is None or filled is None:
-            return Response(b"", status_code=400)
-        try:
-            async with scoring:
-                made = await asyncio.to_thread(telling.hand, filled, wanted, _language(request))
-        except (Unusable, telling.Impossible):
-            return Response(b"", status_code=400)
+        async with scoring:
+            made = await asyncio.to_thread(telling.hand, filled, wanted, _language(request))
         kept = {"cache-control": "no-store", "content-disposition": f'inline; filename="{made.name}"'}
         return Response(made.content, media_type=made.media, headers=kept)
 
@@ -132,15 +133,10 @@ def _sheets() -> list[Any]:
 def _together() -> list[Any]:
     """What each of all cities says of the others."""
 
-    @post("/score/elsewhere")
+    @post("/score/elsewhere", exception_handlers=_UNUSABLE)
     async def elsewhere(request: AnyRequest) -> Response[bytes]:
         shown = await _told(request, telling.AllShown)
-        if shown is None:
-            return Response(b"", status_code=400)
-        try:
-            return _said(await asyncio.to_thread(telling.elsewhere, shown))
-        except Unusable:
-            return Response(b"", status_code=400)
+        return _said(await asyncio.to_thread(telling.elsewhere, shown))
 
     return [elsewhere]
 
@@ -156,20 +152,18 @@ def _scored(filled: telling.Filled, lang: str) -> telling.Tally:
         return telling.score(filled)
 
 
-async def _told(request: AnyRequest, kind: type[Said], *, form: bool = False) -> Said | None:
-    """What a phone tells, of this kind; ``None``: nothing that can be understood, or not from our own page."""
-    if not _ours(request):
-        return None
-    body = await _body(request, _LARGEST_TALE)
+async def _told(request: AnyRequest, kind: type[Said], *, form: bool = False) -> Said:
+    """What a phone tells, of this kind. Raises ``Unusable``: it cannot be understood, or is not from our own page."""
+    body = await _body(request, _LARGEST_TALE) if _ours(request) else None
     if body is None:
-        return None
+        raise Unusable("not from the page, or too long")
     if form:
         # One field as ``text/plain``: nothing to be unquoted.
         _name, _equals, body = body.partition(b"=")
     try:
         return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Unusable(f"not understood: {error}") from error
 
 
 async def _body(request: AnyRequest, most: int) -> bytes | None:

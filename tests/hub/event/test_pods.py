@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -16,6 +17,7 @@ def repeats(tables: list[Pod]) -> int:
     return sum(count - 1 for count in met.values())
 
 
+@cache
 def rounds(people: int, largest: int, number: int, seed: int = 3) -> list[list[Pod]]:
     lots, players = random.Random(seed), [f"p{k}" for k in range(people)]
     tables: list[list[Pod]] = []

@@ -41,7 +41,7 @@ def test_every_card_is_named_in_the_language_of_the_box(language: str, tilt: flo
 
 
 def test_the_board_its_side_and_its_stages_are_read() -> None:
-    board = seen("it", 0.0, 0.0).board
+    board = seen("fr", 20.0, 4.0).board
     assert board is not None
     assert (board.name, board.side, board.stages) == ("rhodes", "B", 1)
     assert board.sure > 0.9

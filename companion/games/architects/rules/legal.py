@@ -121,9 +121,11 @@ def _extra_takes(state: State, tops: Tops | None) -> list[act.Move]:
 
 def _builds(state: State) -> list[act.Move]:
     seat, turn = state.to_move, state.turn
-    stages = [stage for _, stage in reachable(state.facts, state.cities[seat])]
+    city = state.cities[seat]
+    stages = [stage for _, stage in reachable(state.facts, city)]
     paid = [(stage, way.spent) for stage in stages for way in stage_payments(state, seat, stage, turn)]
-    paid += [(stage, ()) for stage in stages if unread_payment(state, seat, stage, turn)]
+    if city.unread:
+        paid += [(stage, ()) for stage in stages if unread_payment(state, seat, stage, turn)]
     return [act.BuildStage(seat, stage.id, spent) for stage, spent in paid]
 
 

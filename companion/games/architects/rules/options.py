@@ -36,7 +36,10 @@ def sources(state: State, seat: int, names: tuple[str, ...] = OWN_SOURCES) -> tu
     """Those of a seat's sources that have cards, with their decks (ruling empty_deck)."""
     taken = face_down(state)
     places = _places(len(state.cities), seat, names)
-    return tuple([place for place in places if sum(state.decks[place[1]]) > taken.count(place[1])])
+    decks = state.decks
+    if not taken:
+        return tuple([place for place in places if sum(decks[place[1]]) > 0])
+    return tuple([place for place in places if sum(decks[place[1]]) > taken.count(place[1])])
 
 
 @cache
@@ -172,7 +175,7 @@ def can_build(state: State, seat: int, turn: Turn) -> bool:
     stages = reachable(state.facts, state.cities[seat])
     if any(stage_payments(state, seat, stage, turn) for _, stage in stages):
         return True
-    return any(unread_payment(state, seat, stage, turn) for _, stage in stages)
+    return bool(state.cities[seat].unread) and any(unread_payment(state, seat, stage, turn) for _, stage in stages)
 
 
 def must_turn_in(state: State, seat: int) -> tuple[tuple[str, ...], ...]:

@@ -5,6 +5,7 @@ A count below zero means that a card was seen which cannot have been there; ``st
 """
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 import msgspec
 
@@ -174,9 +175,12 @@ def deck_size(state: State, deck: int, taken: Sequence[int] | None = None) -> in
     return max(0, sum(state.decks[deck]) - (face_down(state) if taken is None else taken).count(deck))
 
 
+_unread = attrgetter("unread")
+
+
 def face_down(state: State) -> list[int]:
     """The decks that the cards came from which lie before players and nobody knows, one entry a card."""
-    decks = [deck for city in state.cities for deck in city.unread]
+    decks = [deck for city in state.cities for deck in city.unread] if any(map(_unread, state.cities)) else []
     if state.medals is not None:
         decks += [len(state.cities)] * sum(state.medals.debts)
     return decks

@@ -51,7 +51,7 @@ def settle(state: State) -> State:
     """Drop what can no longer be done, and end every turn in which nothing is left to do."""
     while not state.finished:
         state = _start(notice(_drop_impossible(state)))
-        if state.finished or compulsory(state) or optional(state):
+        if state.finished or not state.turn.opened or compulsory(state) or optional(state):
             return state
         state = end_turn(state)
     return state
@@ -71,7 +71,7 @@ def _drop_impossible(state: State) -> State:
 
 
 def _start(state: State) -> State:
-    """Open a turn in which there is no card to take (ruling no_source)."""
+    """Open a turn in which there is no card to take (ruling no_source); what stays unopened waits for somebody."""
     if state.turn.opened or sources(state, state.to_move) or owes_medals(state) or can_turn_up(state, state.to_move):
         return state
     nothing_left = not any(filled(state, deck) for deck in range(len(state.decks))) and not _face_down(state)

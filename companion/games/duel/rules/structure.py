@@ -31,6 +31,9 @@ def take(state: State, card: int) -> State:
     have been any of them. What lay in a slot that is empty tells nothing any more.
     """
     left = state.left - 1
+    slot = slot_of(state, card)
+    if slot is not None and not state.either:
+        return replace(state, left=left, laid=_with(state.laid, slot, UNREAD), standing=state.standing & ~(1 << slot))
     if not state.laid:
         return replace(state, left=left)
     found = [(_taken_from(way, card, state.age), way) for way in ways(state)]

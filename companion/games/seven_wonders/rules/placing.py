@@ -20,7 +20,11 @@ def place_of(state: State, card: str) -> int:
 def not_in_box(state: State, move: Move) -> str | None:
     """A card of this move that the box of this edition does not have; ``None``: it has them all."""
     cards = move.cards if isinstance(move, Hand) else () if isinstance(move, Decline) else (move.card,)
-    return next((card for card in cards if card != UNSEEN and card not in state.facts.index), None)
+    known = state.facts.index
+    for card in cards:
+        if card not in known and card != UNSEEN:
+            return card
+    return None
 
 
 def offer_for(state: State, move: Choice | Revive | Decline) -> Offer | None:
