@@ -6,10 +6,17 @@ import pytest
 
 from companion.games.watched import watched
 from companion.twin.saboteur import WAYS, Way
-from tests.referee.spoiling import spoil
+from tests.referee.spoiling import Outcome, spoil
 from tests.referee.table import PhysicalTable
 
 _PLACES = [place.name for place in watched("architects").places(PhysicalTable(2, 1).state)]
+
+
+def well(folder: Path, players: int, seed: int, place: str, way: Way) -> Outcome:
+    """What came of it; it is well: the place was named and healed, and the game is exact."""
+    outcome = spoil(folder, players, seed, place, way)
+    assert outcome.well, outcome
+    return outcome
 
 
 @pytest.mark.parametrize(
@@ -23,66 +30,55 @@ _PLACES = [place.name for place in watched("architects").places(PhysicalTable(2,
 def test_a_city_that_says_what_is_not_so_is_named_and_the_game_ends_exactly(
     tmp_path: Path, place: str, way: Way
 ) -> None:
-    outcome = spoil(tmp_path, 3, 5, place, way)
-    assert outcome.well, outcome
+    well(tmp_path, 3, 5, place, way)
 
 
 def test_a_stack_whose_top_is_not_what_comes_from_it_is_named_and_the_game_ends_exactly(tmp_path: Path) -> None:
-    outcome = spoil(tmp_path, 2, 1, "holder/0", "wrong")
-    assert outcome.well, outcome
+    well(tmp_path, 2, 1, "holder/0", "wrong")
 
 
 @pytest.mark.parametrize("way", ["frozen", pytest.param("wrong", marks=pytest.mark.proof)])
 def test_a_card_that_was_spent_before_anybody_knew_its_stack_is_still_known(tmp_path: Path, way: Way) -> None:
-    outcome = spoil(tmp_path, 3, 12, "holder/1", way)
-    assert outcome.well, outcome
+    well(tmp_path, 3, 12, "holder/1", way)
 
 
 def test_a_token_that_was_shown_as_another_one_is_asked_about_once_it_is_seen_as_it_is(tmp_path: Path) -> None:
-    outcome = spoil(tmp_path, 4, 7, "seat/1/progress", "wrong")
-    assert outcome.well, outcome
+    outcome = well(tmp_path, 4, 7, "seat/1/progress", "wrong")
     assert outcome.questions == 1
 
 
 def test_a_stack_that_shows_what_went_is_not_healed_by_lying_still(tmp_path: Path) -> None:
-    outcome = spoil(tmp_path, 3, 42, "holder/2", "frozen")
-    assert outcome.well, outcome
+    well(tmp_path, 3, 42, "holder/2", "frozen")
 
 
 @pytest.mark.parametrize("way", [pytest.param("strange", marks=pytest.mark.proof), "wrong"])
 def test_neither_a_strange_thing_nor_misread_cards_in_a_city_are_moves_that_nobody_made(
     tmp_path: Path, way: Way
 ) -> None:
-    outcome = spoil(tmp_path, 4, 43, "seat/0/city", way)
-    assert outcome.well, outcome
+    outcome = well(tmp_path, 4, 43, "seat/0/city", way)
     assert outcome.questions <= 1
 
 
 def test_what_lies_in_a_city_tells_which_of_several_unread_cards_were_spent(tmp_path: Path) -> None:
-    outcome = spoil(tmp_path, 2, 61, "seat/1/city", "flickering")
-    assert outcome.well, outcome
+    well(tmp_path, 2, 61, "seat/1/city", "flickering")
 
 
 def test_what_belied_a_token_that_was_misread_is_believed_once_that_is_put_right(tmp_path: Path) -> None:
-    outcome = spoil(tmp_path, 2, 41, "seat/1/progress", "wrong")
-    assert outcome.well, outcome
+    outcome = well(tmp_path, 2, 41, "seat/1/progress", "wrong")
     assert not outcome.health, "what was turned up in its place is known"
 
 
 def test_a_city_that_is_seen_again_tells_by_its_looks_what_came_meanwhile(tmp_path: Path) -> None:
-    outcome = spoil(tmp_path, 3, 22, "seat/2/city", "empty")
-    assert outcome.well, outcome
+    outcome = well(tmp_path, 3, 22, "seat/2/city", "empty")
     assert outcome.questions <= 1
 
 
 def test_an_answer_that_comes_late_is_about_the_table_as_it_was_when_it_was_asked(tmp_path: Path) -> None:
-    outcome = spoil(tmp_path, 2, 21, "holder/0", "empty")
-    assert outcome.well, outcome
+    well(tmp_path, 2, 21, "holder/0", "empty")
 
 
 def test_a_stack_that_is_seen_again_while_somebody_is_asked_settles_no_question(tmp_path: Path) -> None:
-    outcome = spoil(tmp_path, 3, 62, "holder/1", "empty")
-    assert outcome.well, outcome
+    outcome = well(tmp_path, 3, 62, "holder/1", "empty")
     assert outcome.questions <= 2
 
 
@@ -97,23 +93,20 @@ def test_a_stack_that_is_seen_again_while_somebody_is_asked_settles_no_question(
     ],
 )
 def test_what_a_person_says_and_what_can_be_seen_again_end_the_doubt(tmp_path: Path, place: str, way: Way) -> None:
-    outcome = spoil(tmp_path, 5, 44, place, way)
-    assert outcome.well, outcome
+    outcome = well(tmp_path, 5, 44, place, way)
     assert outcome.questions == 1
 
 
 def test_a_stack_that_shows_another_top_when_it_is_believed_again_has_lost_the_one_that_it_showed(
     tmp_path: Path,
 ) -> None:
-    outcome = spoil(tmp_path, 3, 42, "seat/0/city", "wrong")
-    assert outcome.well, outcome
+    well(tmp_path, 3, 42, "seat/0/city", "wrong")
 
 
 def test_what_has_to_leave_at_once_and_lies_there_yet_is_no_reason_to_read_an_earlier_move_otherwise(
     tmp_path: Path,
 ) -> None:
-    outcome = spoil(tmp_path, 3, 62, "seat/0/progress", "strange")
-    assert outcome.well, outcome
+    outcome = well(tmp_path, 3, 62, "seat/0/progress", "strange")
     assert not outcome.questions
 
 
@@ -121,8 +114,7 @@ def test_what_has_to_leave_at_once_and_lies_there_yet_is_no_reason_to_read_an_ea
 def test_a_city_is_named_whatever_lies_there_and_a_misread_card_that_a_person_says_again_is_put_right(
     tmp_path: Path, way: Way
 ) -> None:
-    outcome = spoil(tmp_path, 3, 62, "seat/2/city", way)
-    assert outcome.well, outcome
+    outcome = well(tmp_path, 3, 62, "seat/2/city", way)
     assert outcome.questions == 1
 
 
@@ -133,13 +125,11 @@ def test_a_city_is_named_whatever_lies_there_and_a_misread_card_that_a_person_sa
 def test_what_lies_still_although_it_was_spent_is_nothing_that_came_since(
     tmp_path: Path, players: int, seed: int, place: str
 ) -> None:
-    outcome = spoil(tmp_path, players, seed, place, "frozen")
-    assert outcome.well, outcome
+    well(tmp_path, players, seed, place, "frozen")
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("place", _PLACES)
 def test_every_place_spoilt_every_way_is_named_and_the_game_ends_exactly(tmp_path: Path, place: str, way: Way) -> None:
-    outcome = spoil(tmp_path, 2, 1, place, way)
-    assert outcome.well, outcome
+    well(tmp_path, 2, 1, place, way)

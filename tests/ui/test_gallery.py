@@ -42,7 +42,7 @@ def looked_over(parts: int, sizes: Sequence[str] = SIZES) -> list[dict[str, Any]
 
 def test_some_of_the_screens_is_reached_by_taps_and_nothing_is_wrong_with_what_is_drawn() -> None:
     lying, upright = SIZES[0], SIZES[-1]
-    assert [fault for part in looked_over(18, (lying, upright)) for fault in part["faults"]] == []
+    assert [fault for part in looked_over(36, (lying, upright)) for fault in part["faults"]] == []
 
 
 @pytest.mark.proof

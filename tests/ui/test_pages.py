@@ -157,7 +157,8 @@ def test_an_irregular_move_is_asked_about_before_it_is_written_and_then_noted(
     pilot.until(lambda: pilot.shell.page.name == "table")
     assert near.sent[-1].body == {"move": "take", "seat": 1, "from": "left", "card": "wood"}
     assert near.replies[-1].findings
-    assert pilot.shell.page.ids.last.finding
+    # The page is there before the view that the move gave.
+    pilot.until(lambda: pilot.shell.page.ids.last.finding)
 
 
 def test_a_correction_is_judged_at_its_place_and_a_legal_one_is_not_asked_about(

@@ -10,40 +10,33 @@ from typing import Literal
 import msgspec
 
 
-class Build(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="build"):
+class _OfCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move"):
+    """What a player does with one card."""
+
+    seat: int
+    card: str
+
+
+class Build(_OfCard, frozen=True, tag="build"):
     """Take a free card of the structure and build it, free by its chain symbol or at the cheapest price."""
 
-    seat: int
-    card: str
 
-
-class Discard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="discard"):
+class Discard(_OfCard, frozen=True, tag="discard"):
     """Take a free card and discard it for 2 coins and 1 more for each own yellow card."""
 
-    seat: int
-    card: str
 
-
-class BuildWonder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="wonder"):
+class BuildWonder(_OfCard, frozen=True, tag="wonder"):
     """Take a free card, put it face down under an own wonder and build the wonder at the cheapest price."""
 
-    seat: int
-    card: str
     wonder: str
 
 
-class Destroy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="destroy"):
+class Destroy(_OfCard, frozen=True, tag="destroy"):
     """Put the opponent's brown (Statue of Zeus) or grey (Circus Maximus) card on the discard pile."""
 
-    seat: int
-    card: str
 
-
-class Revive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="revive"):
+class Revive(_OfCard, frozen=True, tag="revive"):
     """Build a card of the discard pile for nothing (Mausoleum)."""
-
-    seat: int
-    card: str
 
 
 class TakeProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="progress"):

@@ -33,60 +33,59 @@ class Trade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     right: Bought = Bought()
 
 
-class Build(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="build"):
+class _OfCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move"):
+    """What a player does with a card that all have seen."""
+
+    seat: int
+    card: str
+
+
+class _FaceDown(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move"):
+    """What a player does with a card that need not have been seen."""
+
+    seat: int
+    card: str = UNSEEN
+    trade: Trade | None = None
+
+
+class Build(_OfCard, frozen=True, tag="build"):
     """Build the building on a card, by a chain or for its cost; ``trade``: what was bought for it.
 
     Without ``trade`` the cheapest payment is taken: a chain, else what costs the fewest coins; among payments that
     cost the same, the one that pays the left neighbour more. ``legal`` always says what has to be bought.
     """
 
-    seat: int
-    card: str
     trade: Trade | None = None
 
 
-class BuildStage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="stage"):
+class BuildStage(_FaceDown, frozen=True, tag="stage"):
     """Build the wonder's next stage with any card as its marker, for the stage's cost; ``trade`` as for ``build``.
 
     The card lies face down: ``"?"`` where nobody saw it.
     """
 
-    seat: int
-    card: str = UNSEEN
-    trade: Trade | None = None
 
-
-class Discard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="discard"):
+class Discard(_FaceDown, frozen=True, tag="discard"):
     """Discard a card for 3 coins. The card lies face down: ``"?"`` where nobody saw it.
 
     Nothing needs to be bought for that; a ``trade`` that is named all the same is paid for.
     """
 
-    seat: int
-    card: str = UNSEEN
-    trade: Trade | None = None
 
-
-class Free(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="free"):
+class Free(_OfCard, frozen=True, tag="free"):
     """Build the building on a card for nothing (Olympia).
 
     First edition, side A, second stage: once an age. Second edition: side A, second stage: a card of a colour that the
     city lacks; side B: the card of an age's first turn (first stage) and of its sixth (second stage).
     """
 
-    seat: int
-    card: str
 
-
-class Revive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="revive"):
+class Revive(_OfCard, frozen=True, tag="revive"):
     """Build a card from the discard pile for nothing, at the end of the turn (Halicarnassus).
 
     It may be told any time after its owner's ``stage``, also while others have still to choose. In the same way
     Babylon's seventh card is a second ``build``, ``stage`` or ``discard`` of its owner in the sixth turn.
     """
-
-    seat: int
-    card: str
 
 
 class Decline(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="decline"):
