@@ -89,6 +89,16 @@ def test_what_comes_in_at_the_edge_and_reaches_nothing_that_is_watched_is_not_in
     assert occlusion.in_the_way(head, 1.0, WATCHED)
 
 
+def test_a_soft_shade_that_comes_in_at_the_edge_hides_nothing_and_an_arm_within_it_does() -> None:
+    occlusion = clear_of_all()
+    y, x = np.mgrid[:80, :120].astype(np.float32)
+    shade = 1 - 0.4 * np.exp(-((x - 60) ** 2 + y**2) / 30**2)
+    assert not occlusion.in_the_way(grey() * shade, 1.0, WATCHED)
+    arm = grey()
+    arm[:42, 54:66] = 60
+    assert occlusion.in_the_way(arm * shade, 1.0, WATCHED)
+
+
 def test_new_pieces_on_a_mat_are_not_in_the_way() -> None:
     occlusion = clear_of_all()
     assert not occlusion.in_the_way(grey(70), 1.0, WATCHED)
