@@ -37,6 +37,8 @@ class Baseline(NamedTuple):
     not lie there but does (not cleared away yet). ``absent``: expected faces that were not seen.
     ``free``: a person has taken something back, so pieces may be put back here too without a move. ``spent``: the
     tracks of pieces that were known, should have gone and still lie there: none of them is what came later.
+    ``guessed``: the tracks of pieces of faces that are not enrolled, where several of them came to light together:
+    which of these is which was guessed.
     """
 
     seen: Sighting
@@ -45,6 +47,7 @@ class Baseline(NamedTuple):
     absent: tuple[str, ...] = ()
     free: bool = False
     spent: frozenset[int] = frozenset()
+    guessed: frozenset[int] = frozenset()
 
 
 def best(piece: SeenPiece) -> str:
@@ -127,7 +130,8 @@ def split(seen: Sighting, baseline: Baseline | None) -> tuple[tuple[SeenPiece, .
     old = tuple(
         piece
         for piece in seen.pieces
-        if piece.track in before and not _turned(piece, _showed(before[piece.track], known.get(piece.track, "")))
+        if piece.track in before
+        and not _turned(piece, _showed(before[piece.track], known.get(piece.track, "")), seen.unenrolled)
     )
     return old, tuple(piece for piece in seen.pieces if piece not in old)
 
@@ -176,6 +180,12 @@ def baseline_of(
             known[track] = face
         elif face:
             spent.add(track)
+    if before is not None and not isinstance(before.expected, int):
+        # Which of them had gone was guessed: what still lies there did so before, and is none that has come.
+        stayed = [piece for piece in old if piece.track in before.guessed - known.keys()]
+        there = Counter(face for face in before.expected if face in seen.unenrolled)
+        _take(stayed, left, known, seen.unenrolled, left & there)
+    named, alike = frozenset(known), frozenset(face for face in +left if face in seen.unenrolled)
     _take(unread if partly else (*new, *unread), left, known, seen.unenrolled)
     lost = [piece for piece in old if piece.track not in known]
     for piece, face in pair(lost, tuple((+left).elements()), seen.unenrolled):
@@ -186,7 +196,29 @@ def baseline_of(
         _take(new, left, known, seen.unenrolled)
         explained = (piece for piece in seen.pieces if piece in old or piece.track in known)
         seen = msgspec.structs.replace(seen, pieces=tuple(explained))
-    return Baseline(seen, expected, known, tuple((+left).elements()), free, frozenset(spent - known.keys()))
+    absent = tuple((+left).elements())
+    guessed = _guessed(known, named, absent, alike, before)
+    return Baseline(seen, expected, known, absent, free, frozenset(spent - known.keys()), guessed)
+
+
+def _guessed(
+    known: Mapping[int, str],
+    named: frozenset[int],
+    absent: Sequence[str],
+    alike: frozenset[str],
+    before: Baseline | None,
+) -> frozenset[int]:
+    """The tracks of which it was guessed which piece is which, now or before.
+
+    ``named``: those that were known before the newcomers; ``alike``: what was left for these and looks like nothing.
+    """
+    earlier = before.guessed & known.keys() if before is not None else frozenset[int]()
+    came = frozenset(track for track in known.keys() - named if known[track] in alike)
+    late = bool(earlier) and before is not None and not alike.isdisjoint(before.absent)
+    found = earlier | came if len(alike) > 1 or late else earlier
+    others = {known[track] for track in found}.union(alike.intersection(absent))
+    # Where all others have gone, what is left is known.
+    return found if len(others) > 1 else frozenset()
 
 
 def pair(
@@ -204,9 +236,15 @@ def pair(
             yield pieces[i], expected[j]
 
 
-def _take(pieces: Sequence[SeenPiece], left: Counter[str], known: dict[int, str], unenrolled: Sequence[str]) -> None:
-    """Say what these pieces must be of what is left, however badly it fits."""
-    for piece, face in pair(pieces, tuple((+left).elements()), unenrolled):
+def _take(
+    pieces: Sequence[SeenPiece],
+    left: Counter[str],
+    known: dict[int, str],
+    unenrolled: Sequence[str],
+    among: Counter[str] | None = None,
+) -> None:
+    """Say what these pieces must be of what is left (``among``: of this part of it), however badly it fits."""
+    for piece, face in pair(pieces, tuple((+(left if among is None else among)).elements()), unenrolled):
         known[piece.track] = face
         left[face] -= 1
 
@@ -230,9 +268,15 @@ def _showed(piece: SeenPiece, face: str) -> str:
     return best(piece) or ("" if face == ANY else face)
 
 
-def _turned(now: SeenPiece, before: str) -> bool:
-    """Whether a piece was turned over, or changed for one with another face, without leaving its place."""
-    return bool(now.faces and before) and best(now) != before and reading(now, before) < TOLD
+def _turned(now: SeenPiece, before: str, unenrolled: Sequence[str]) -> bool:
+    """Whether a piece was turned over, or changed for one with another face, without leaving its place.
+
+    What is not enrolled may look a little like something at any time.
+    """
+    if not now.faces or not before or best(now) == before:
+        return False
+    strange = before in unenrolled and now.faces[0].probability < NAMED_FROM
+    return not strange and reading(now, before) < TOLD
 
 
 def small(sighting: Sighting) -> Sighting:

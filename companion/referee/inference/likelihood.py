@@ -79,6 +79,9 @@ _STILL_ABSENT, _BACK_AGAIN = -0.3, -2.0
 """A face that was not seen before either is still not seen; it has come back."""
 _ANY_MISSING, _ANY_READ, _ANY_UNREAD = -0.5, -6.0, -0.2
 """Of a piece whose face nobody knows: it is not seen, it shows a face after all, it is seen and shows none."""
+_LAID_ANEW = -4.0
+"""A piece has gone and one that looks like nothing has come, and yet the same lies there: as what lies still keeps its
+track, one time in fifty."""
 _BACK_STAYED = -1.9
 """The top is the same back although one was taken (all are alike)."""
 _TOP_MOVED, _TOP_REPLACED, _BACK_MOVED, _TOP_HIDDEN = -3.0, -7.0, -3.0, -3.0
@@ -250,7 +253,7 @@ def _spread(
         elif face is not None:
             moved.append((piece, face))
     for piece, face in moved:
-        if other := _may_be_instead(piece, face, left, unenrolled):
+        if other := _may_be_instead(piece, baseline, left, unenrolled):
             left[other] -= 1
         elif gone[face] > 0:
             gone[face] -= 1
@@ -264,17 +267,19 @@ def _spread(
     absent = _absent(wanted, baseline, costs, exchanged=exchanged)
     if not new:
         return total + sum(absent)
-    return total + _newcomers(new, wanted, absent, baseline, unenrolled=unenrolled, least=least)
+    lost = _lost(old, new, baseline, unenrolled)
+    return total + _newcomers(new, wanted, absent, baseline, lost, unenrolled=unenrolled, least=least)
 
 
-def _may_be_instead(piece: SeenPiece, face: str, left: Mapping[str, int], unenrolled: Sequence[str]) -> str:
+def _may_be_instead(piece: SeenPiece, baseline: Baseline, left: Mapping[str, int], unenrolled: Sequence[str]) -> str:
     """Another face that lies there and that a piece may be as well; empty: none.
 
-    Of pieces without a name nobody knows which of the faces that are not enrolled each is, whatever it was taken for.
+    Of pieces of faces that are not enrolled nobody knows which each is where that was guessed, however each looks.
     """
-    if piece.faces or face not in unenrolled:
+    if piece.track not in baseline.guessed:
         return ""
-    return next((other for other, count in left.items() if count > 0 and other in unenrolled), "")
+    among = {baseline.known[track] for track in baseline.guessed}.union(baseline.absent).intersection(unenrolled)
+    return next((face for face, count in left.items() if count > 0 and face in among), "")
 
 
 def _vanished(old: Sequence[SeenPiece], baseline: Baseline) -> int:
@@ -300,24 +305,35 @@ def _absent(wanted: Sequence[str], baseline: Baseline, costs: Costs, *, exchange
     return found
 
 
+def _lost(
+    old: Sequence[SeenPiece], new: Sequence[SeenPiece], baseline: Baseline, unenrolled: Sequence[str]
+) -> frozenset[str]:
+    """The faces that look like nothing of which a piece lay there to be seen, and does so no more."""
+    there = {piece.track for piece in (*old, *new)}
+    return frozenset(face for track, face in baseline.known.items() if track not in there and face in unenrolled)
+
+
 def _newcomers(
     new: Sequence[SeenPiece],
     wanted: Sequence[str],
     absent: Sequence[float],
     baseline: Baseline,
+    lost: AbstractSet[str],
     *,
     unenrolled: Sequence[str],
     least: float,
 ) -> float:
     again = Counter(baseline.absent)
-    worth = [
-        [
-            # By so much it is better that this piece is that face than that it is none, and that face is not seen.
-            max(0.0, max(least, _match(piece, face, unenrolled, again=again[face] > 0)) - _extra(piece) - without)
-            for face, without in zip(wanted, absent, strict=True)
+    worth = []
+    for piece in new:
+        looks = [
+            _match(piece, face, unenrolled, again=again[face] > 0) + _LAID_ANEW * (face in lost) for face in wanted
         ]
-        for piece in new
-    ]
+        # By so much it is better that this piece is that face than that it is none, and that face is not seen.
+        gains = (
+            max(least, looks_so) - _extra(piece) - without for looks_so, without in zip(looks, absent, strict=True)
+        )
+        worth.append([max(0.0, gain) for gain in gains])
     rows: Sequence[Sequence[float]] = worth if len(new) <= len(wanted) else list(zip(*worth, strict=True))
     paired = pairing([[-gain for gain in row] for row in rows])
     return sum(map(_extra, new)) + sum(absent) + sum(row[column] for row, column in zip(rows, paired, strict=True))

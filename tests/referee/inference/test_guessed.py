@@ -1,0 +1,108 @@
+"""Open tokens that the box lacks: which is which is guessed only where nothing tells, and never of one that came."""
+
+import pytest
+
+from companion.games.architects import rules
+from companion.games.watched import rules_of
+from companion.referee.inference.baseline import Baseline, baseline_of
+from companion.referee.inference.belief import Belief
+from companion.referee.inference.expected import expectations
+from companion.referee.inference.observations import Observations
+from companion.referee.inference.search import infer
+from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
+
+_GAME = rules_of("architects")
+_OPEN, _OWN, _CITY, _DISCARD = "central/progress", "seat/0/progress", "seat/0/city", "central/discard"
+_CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+_URBANISM, _ECONOMY, _DECOR, _TACTICS, _POLITICS = (
+    f"architects/progress/{token}" for token in ("urbanism", "economy", "decor", "tactics", "politics")
+)
+_UNENROLLED = (_URBANISM, _ECONOMY, _DECOR, _TACTICS)
+
+
+def _piece(track: int, face: str = "", sure: float = 0.98) -> SeenPiece:
+    return SeenPiece(track, _CORNERS, (FaceProbability(face, sure),) if face else ())
+
+
+def _seen(zone: str, *pieces: SeenPiece, at: int = 1) -> Sighting:
+    return Sighting(zone, at, float(at), pieces, _UNENROLLED)
+
+
+def _two_alike() -> Baseline:
+    """Two open tokens that look like nothing, beside one that is known."""
+    return baseline_of(_seen(_OPEN, _piece(3), _piece(4), _piece(5, _POLITICS)), (_ECONOMY, _POLITICS, _URBANISM), None)
+
+
+def _after(left: int, turned_up: str = _DECOR) -> Baseline:
+    """Urbanism was taken, another token lies there yet (its track), and another one was turned up."""
+    seen = _seen(_OPEN, _piece(left), _piece(5, _POLITICS), _piece(66))
+    return baseline_of(seen, tuple(sorted((_ECONOMY, _POLITICS, turned_up))), _two_alike())
+
+
+@pytest.mark.parametrize("turned_up", [_DECOR, _TACTICS])
+@pytest.mark.parametrize("left", [3, 4])
+def test_what_lies_there_yet_is_what_lay_there_before_and_what_was_turned_up_is_what_has_come(
+    left: int, turned_up: str
+) -> None:
+    assert _two_alike().guessed == {3, 4}
+    after = _after(left, turned_up)
+    assert after.known == {left: _ECONOMY, 5: _POLITICS, 66: turned_up}
+    assert not after.guessed, "nothing is guessed any more"
+
+
+def _belief(baseline: Baseline, *lying: SeenPiece) -> Belief:
+    """What happened where seat 0 has two gears to turn in, something has come to its tokens, and these lie open."""
+    tokens = (
+        tuple(face.rpartition("/")[2] for face in baseline.expected) if isinstance(baseline.expected, tuple) else ()
+    )
+    state = rules.begin(rules.Setup(("giza", "rhodes"), 0, (tokens[0], tokens[1], tokens[2])))
+    for _ in range(2):
+        state = rules.apply(state, rules.TakeCard(0, "central", "gear"), strict=False)
+    gears = tuple(_piece(track, "architects/gear", 0.999) for track in (1, 2))
+    observed = Observations()
+    empty = (_seen(zone) for zone in (_OWN, _DISCARD))
+    observed.take(Scene(1, 1.0, (_seen(_CITY, *gears), baseline.seen, *empty)))
+    observed.adopt(expectations(_GAME.tableau(state)))
+    observed.settle((_CITY,), expectations(_GAME.tableau(state)))
+    observed.baseline[_OPEN] = baseline
+    now = [_seen(_CITY, at=2), _seen(_OPEN, *lying, at=2), _seen(_OWN, _piece(80), at=2)]
+    observed.take(Scene(2, 2.0, (*now, _seen(_DISCARD, _piece(81, "architects/gear"), at=2))))
+    return infer(_GAME, state, observed)
+
+
+def _token_taken(belief: Belief) -> tuple[str, str, float]:
+    """The token that was likeliest taken first, from where, and how sure that is."""
+    shares: dict[tuple[str, str], float] = {}
+    for hypothesis, share in belief.ranked:
+        for move in hypothesis.moves[:1]:
+            if isinstance(move, rules.TakeProgress):
+                key = move.token, move.source
+                shares[key] = shares.get(key, 0.0) + share
+    (token, source), share = max(shares.items(), key=lambda item: item[1])
+    return token, source, share
+
+
+@pytest.mark.parametrize(("gone", "token"), [(4, "economy"), (66, "decor")])
+def test_which_of_two_tokens_that_look_like_nothing_was_taken_is_known_where_one_came_later(
+    gone: int, token: str
+) -> None:
+    lying = [piece for piece in _after(4).seen.pieces if piece.track != gone]
+    taken, source, share = _token_taken(_belief(_after(4), *lying))
+    assert (taken, source) == (token, "face_up")
+    assert share > 0.98
+
+
+def test_it_is_known_too_where_the_next_one_has_been_turned_up_meanwhile() -> None:
+    lying = [piece for piece in _after(4).seen.pieces if piece.track != 4]
+    taken, source, share = _token_taken(_belief(_after(4), *lying, _piece(70)))
+    assert (taken, source) == ("economy", "face_up"), "what lies open is not what lay there before"
+    assert share > 0.8
+
+
+@pytest.mark.parametrize("looks", ["", "architects/progress/culture"])
+def test_which_of_two_that_lay_there_from_the_beginning_was_taken_is_not_known_however_they_look(looks: str) -> None:
+    pieces = (_piece(3, looks, 0.6), _piece(4, looks, 0.6), _piece(5, _POLITICS))
+    baseline = baseline_of(_seen(_OPEN, *pieces), (_ECONOMY, _POLITICS, _URBANISM), None)
+    for gone in (3, 4):
+        taken = _belief(baseline, *(piece for piece in pieces if piece.track != gone))
+        assert _token_taken(taken)[2] < 0.6
