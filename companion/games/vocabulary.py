@@ -168,6 +168,7 @@ class Shown(msgspec.Struct, frozen=True):
     ``lands``: the place where the piece is put down first, even if it leaves at once by rule (empty: none).
     ``turned``: the piece lay there before and shows its other side. ``from_top``: it was the top of its stack.
     ``comes``: the place in which it lay open before (empty: none, or a stack of which only the top is open).
+    ``lifts``: the place in which it lay ready, and lies no more, whatever is laid there next (empty: none).
     """
 
     face: str = ""
@@ -176,6 +177,7 @@ class Shown(msgspec.Struct, frozen=True):
     turned: bool = False
     from_top: bool = True
     comes: str = ""
+    lifts: str = ""
 
 
 class Cue(msgspec.Struct, frozen=True):

@@ -153,8 +153,10 @@ class Session:
         if "moves" in body:
             rest = self.game.put_right(body["moves"], command)
             self._refit()
-            return self._said(rest, command)
-        moves = _option_of(asked, body)
+            if body["moves"] != []:
+                return self._said(rest, command)
+        # Who says that no move was made is not asked the same again.
+        moves = () if "moves" in body else _option_of(asked, body)
         if not moves:
             self.game.waive({"question": asked.question.number, "nothing": True}, command)
             return ()
@@ -225,11 +227,18 @@ class Session:
             belief = infer(game.rules, game.state, game.observed)
             hide = partial(self._hidden, game.state) if lies_unread(game.observed) else _as_it_is
             standing = self._stands(belief, hide)
+            places = game.rules.places(game.state)
+            moved = belief.changed & {place.name for place in places if place.role == "heap"}
             decision = decide(
-                belief, game.observed, moving=self.moving, unread=hide, common=game.rules.common, standing=standing
+                belief,
+                game.observed,
+                moving=self.moving,
+                unread=hide,
+                common=game.rules.common,
+                standing=standing,
+                counting=any(game.observed.age((heap,)) < ONE_AFTER_ANOTHER for heap in moved),
             )
             # People play on: what nothing explains for a while need not wait for the whole table to rest.
-            places = game.rules.places(game.state)
             late = {place.name for place in places if place.role == "follows"}
             game.observed.suspect(belief.silent)
             doubt = decision.doubt or game.observed.doubted(_RECONSIDERED_AFTER) - game.observed.aside - late

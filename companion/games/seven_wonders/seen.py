@@ -19,6 +19,7 @@ from companion.games.seven_wonders.rules.moves import (
     Decline,
     Discard,
     Free,
+    Hand,
     Move,
     Revive,
     Trade,
@@ -87,11 +88,12 @@ def is_back(face: str) -> bool:
 
 @lru_cache(maxsize=1 << 14)
 def shows(move: Move) -> Shown:
-    """What a move brings to light: a building. What is laid face down shows nothing."""
+    """What a move brings to light: a building. What is laid face down shows nothing; it lay ready before."""
+    lifts = "" if isinstance(move, Revive | Decline | Hand) else f"seat/{move.seat}/chosen"
     if isinstance(move, Build | Free | Revive):
         comes = "discard" if isinstance(move, Revive) else ""
-        return Shown(face_named(move.card), move.seat, lands=f"seat/{move.seat}/city", comes=comes)
-    return Shown()
+        return Shown(face_named(move.card), move.seat, lands=f"seat/{move.seat}/city", comes=comes, lifts=lifts)
+    return Shown(lifts=lifts)
 
 
 def by_sight(state: State) -> tuple[Move, ...]:

@@ -22,6 +22,7 @@ class Candidates:
         self._gone: dict[str, str] = {}
         places = tuple(places)
         seats = {place.name: place.seat for place in places}
+        ready = {place.name for place in places if place.role == "ready"} & baseline.keys()
         for zone in observed.disbelieved & baseline.keys():
             # Whatever may have come there: what is seen there tells nothing.
             self._sides.add(seats.get(zone))
@@ -36,6 +37,9 @@ class Candidates:
             old = {piece.track for piece in baseline[zone].seen.pieces}
             came = [piece for piece in seen[zone].pieces if piece.track not in old]
             came += observed.passed.get(zone, ())
+            if came and zone in ready and not baseline[zone].expected:
+                # The next card lies ready where the last one has been played: the others have played theirs, too.
+                self._sides |= {seats[other] for other in ready if baseline[other].expected}
             if came:
                 self._add(side, came, seen[zone].unenrolled)
         # Where all that went was seen, and some of it is nowhere to be seen, that or what has come is misread.

@@ -18,7 +18,8 @@ ASK_WHILE_MOVING = 6.0
 _UNREAD_AFTER = 2.0
 """Seconds after which a move is accepted of which all is clear but the piece that it shows."""
 _WORTH_ASKING = -3.5
-"""Nobody is asked while "nothing happened" fits at least as well as this (log). Chosen by hand."""
+"""Nobody is asked while "nothing happened" fits at least as well as this (log), and what fits worse does not explain
+what is seen while coins are being moved. Chosen by hand."""
 _PROBABLY_NOTHING = 0.8
 """Nor while its posterior is at least this."""
 WORTH_OFFERING = 0.02
@@ -59,8 +60,11 @@ def decide(
     unread: Callable[[AnyMove], AnyMove | None] = lambda _: None,
     common: Callable[[Sequence[AnyMove]], AnyMove | None] = lambda _: None,
     standing: float = 0.0,
+    counting: bool = False,
 ) -> Decision:
     """Decide on a belief; ``moving``: a hand is over the table, so that nobody is asked for a while yet.
+
+    ``counting``: coins were moved a moment ago, so that more of them may follow.
 
     ``unread``: a move with the piece that it shows not known, where it may be accepted so; ``common``: what several
     moves agree in. ``standing``: for how many seconds the same move has been the likeliest.
@@ -78,7 +82,9 @@ def decide(
         move, posterior = max(partly, key=lambda pair: pair[1] if pair[0] is not None else 0.0)
         moves = (move,) if move is not None and posterior >= SURE_ENOUGH else ()
     if moves:
-        return Decision("accept", moves, posterior)
+        # Half a payment may look like another one.
+        half = counting and belief.ranked[0][0].fits < _WORTH_ASKING
+        return Decision("wait") if half else Decision("accept", moves, posterior)
     nothing, share = next(pair for pair in belief.ranked if not pair[0].moves)
     if nothing.fits > _WORTH_ASKING:
         return Decision("nothing")

@@ -28,10 +28,11 @@ def _sorted(faces: tuple[str | None, ...]) -> tuple[str, ...]:
 def on_the_way(shown: Shown, before: Mapping[str, Expected]) -> Mapping[str, Expected]:
     """What lies where when the move is made but nothing that follows from it: its piece where it was put down.
 
-    It may leave at once by rule; people put it down first.
+    It may leave at once by rule; people put it down first. Where it lay ready nothing lies until the next is laid.
     """
     there = before.get(shown.lands)
-    return {shown.lands: tuple(sorted((*there, shown.face)))} if isinstance(there, tuple) else {}
+    found: dict[str, Expected] = {shown.lifts: ()} if shown.lifts in before else {}
+    return found | ({shown.lands: tuple(sorted((*there, shown.face)))} if isinstance(there, tuple) else {})
 
 
 def seen_by_now(should: Expected, seen: Sighting) -> Expected:

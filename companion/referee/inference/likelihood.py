@@ -51,8 +51,9 @@ _COSTS: Mapping[Role, Costs] = {
     "laid": Costs(-5.0, -0.7, -7.0, -0.7, -10.0),
     "printed": Costs(-5.5, -4.0, -4.0, -4.0, -10.0),
     "follows": _FOLLOWS,
-    # It is taken up with the move, and that tells; when the next is laid there tells nothing.
-    "ready": Costs(-5.5, -4.0, -0.3, -4.0, -10.0),
+    # It is taken up with the move, and that tells, or is in somebody's hand yet, which looks like no move (one look in
+    # twenty; by hand): by itself nobody is asked about it. When the next is laid there tells nothing.
+    "ready": Costs(-3.0, -4.0, -0.3, -4.0, -10.0),
     "stack": Costs(0.0, 0.0, -0.7, -5.0, -10.0),
     # Its new top tells. That it has none at the first discard says that there was none, or that people discard
     # elsewhere than where the screen shows it (one table in twelve, by hand); later ones there say nothing.

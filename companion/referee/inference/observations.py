@@ -260,9 +260,9 @@ class Observations:
 
         ``before``, ``shown``: their baselines and tops before the moves that were accepted.
         """
-        for zone in self.doubtful.keys() & before.keys() & expected.keys() & self.seen.keys():
+        for zone in (self.doubtful.keys() & before.keys() & expected.keys() & self.seen.keys()) - self._flickering:
             was, should = before[zone].expected, expected[zone]
-            told = zone not in self._flickering and isinstance(should, int) and not hides_top(self.seen[zone], should)
+            told = isinstance(should, int) and not hides_top(self.seen[zone], should)
             once = len(shown.get(zone, ())) == 1 and told
             earlier = zone in self._tops and self._tops[zone][0] == self._top(zone)
             if isinstance(was, int) and isinstance(should, int) and should > was and (once or earlier):

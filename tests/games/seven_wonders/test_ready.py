@@ -1,0 +1,112 @@
+"""What lies ready, what is paid, and who played last: what is seen half done tells of no other move (no pixels)."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from companion.games.seven_wonders.rules.moves import Bought, Build, BuildStage, Discard
+from companion.games.seven_wonders.seen import shows, waits
+from tests.referee.spoiling_any import Watched
+from vision.sighting import Pulse, Sighting
+
+_MIDWAY = 12
+"""Moves after which, at this table, all have played as often."""
+
+
+def _table(folder: Path, late: int = _MIDWAY) -> Watched:
+    return Watched(folder, "seven_wonders", 3, 21, late=late)
+
+
+def _look_on(table: Watched, seconds: int) -> None:
+    """The table lies as it does, and nobody answers anything."""
+    for _ in range(seconds):
+        table.frame += 10
+        table.referee.handle(Pulse(table.frame, table.clock, moving=False, mats=(0, 1, 2)))
+
+
+def _nothing_in(*places: str) -> Callable[[Sighting], Sighting]:
+    return lambda seen: replace(seen, pieces=()) if seen.zone in places else seen
+
+
+def test_a_card_that_is_played_leaves_the_place_where_it_lay_ready() -> None:
+    for move in (Build(1, "altar"), BuildStage(1, "?"), Discard(1, "?")):
+        assert shows(move).lifts == "seat/1/chosen"
+
+
+def test_who_thinks_about_the_next_card_when_a_turn_is_over_is_asked_nothing(tmp_path: Path) -> None:
+    table = _table(tmp_path, _MIDWAY + 1)
+    ready = tuple(f"seat/{seat}/chosen" for seat in range(3))
+    while len(waits(table.dealer.state)) < 3:
+        last = len(waits(table.dealer.state)) == 1
+        if last:
+            table.harm = _nothing_in(*ready)
+        step = table.dealer.step()
+        assert step is not None
+        for action in step.actions:
+            table.show(action.world)
+        _look_on(table, 8 if last else 2)
+    assert (table.wrong, table.missed) == ([], [])
+    assert table.referee.view().question is None
+    assert table.state == table.dealer.state
+
+
+def test_who_takes_up_the_card_that_lies_ready_is_asked_nothing_before_it_is_played(tmp_path: Path) -> None:
+    table = _table(tmp_path)
+    table.harm = _nothing_in("seat/0/chosen")
+    table.show(table.dealer.world)
+    _look_on(table, 8)
+    assert table.referee.view().question is None
+    assert table.events == table.truth
+    assert not table.troubled()
+
+
+def test_half_a_payment_is_not_taken_for_another_one_while_coins_are_moved(tmp_path: Path) -> None:
+    table = _table(tmp_path)
+    table.harm = _nothing_in("seat/2/chosen")
+    step = table.dealer.step()
+    assert step is not None
+    assert step.move.trade.right != Bought(), "somebody is paid"
+    for action in step.actions:
+        table.show(action.world)
+        assert table.wrong == []
+    table.rest(2)
+    assert table.missed == []
+
+
+def _build_unseen(table: Watched) -> None:
+    """Somebody plays the last card of a turn where nobody sees it, and the next cards are laid ready."""
+    step = table.dealer.step()
+    assert step is not None
+    assert isinstance(step.move, Build)
+    assert len(waits(table.dealer.state)) == 3, "it was the last card of the turn"
+    city = table._said[f"seat/{step.move.seat}/city"]
+
+    def frozen(seen: Sighting) -> Sighting:
+        return replace(city, frame=seen.frame, exposed=seen.exposed) if seen.zone == city.zone else seen
+
+    table.harm = frozen
+    for action in step.actions:
+        table.show(action.world)
+    _look_on(table, 5)
+
+
+def test_a_building_that_nobody_has_seen_is_not_taken_for_a_discard_when_the_next_cards_lie_ready(
+    tmp_path: Path,
+) -> None:
+    table = _table(tmp_path, _MIDWAY + 2)
+    _build_unseen(table)
+    assert table.wrong == []
+    question = table.referee.view().question
+    assert question is not None
+    assert any(move["move"] == "build" for option in question.options for move in option.moves)
+
+
+def test_who_answers_that_no_move_was_made_is_not_asked_the_same_again(tmp_path: Path) -> None:
+    table = _table(tmp_path, _MIDWAY + 2)
+    _build_unseen(table)
+    asked = table.referee.view().question
+    assert asked is not None
+    assert table.do("answer", {"question": asked.number, "moves": []}).ok
+    _look_on(table, 2)
+    assert table.referee.view().question is None
