@@ -14,10 +14,12 @@ import msgspec
 
 from companion.games.mats import Place
 from companion.games.watched import watched
+from companion.referee.inference.baseline import best
+from companion.referee.inference.retold import Retold
 from companion.twin.saboteur import WAYS, Way
 from tests.referee.sightless import Sightless
 from tests.referee.spoiling import AFTER, BEFORE, HEALED, NAMED, SPOILT, Mask
-from vision.sighting import Pulse, Sighting
+from vision.sighting import Pulse, Scene, Sighting
 
 _LOOK, _LOOKS_A_PULSE = 0.2, 5
 """Seconds between two looks at the table, and how many there are between two pulses."""
@@ -69,10 +71,14 @@ class Watched(Sightless):
 
 
 class Spoilt:
-    """A place of such a table that looks other than it lies until it is let be: for how long, and when it was named."""
+    """A place of such a table that looks other than it lies until it is let be: for how long, and when it was named.
+
+    Where the referee is told the same of it (how many cards lie face down, whichever) nobody could know; nor where the
+    rules await that something is laid there, or taken up.
+    """
 
     def __init__(self, table: Watched, place: Place, way: Way) -> None:
-        self._table, self._name = table, place.name
+        self._table, self._place, self._name = table, place, place.name
         self._mask = Mask(place, way, table._sighting(place, table.dealer.world))
         self._since: float | None = None
         self._differs = False
@@ -88,8 +94,15 @@ class Spoilt:
         if seen.zone != self._name:
             return seen
         shown = self._mask(seen, self._table.frame)
-        self._differs = _looks(shown) != _looks(seen)
+        awaited = self._name in self._table.dealer.rules.awaits(self._table.dealer.state)
+        self._differs = not awaited and self._looks(shown) != self._looks(seen)
         return shown
+
+    def _looks(self, seen: Sighting) -> list[tuple[str, int]]:
+        """The faces that the referee is told of, and where each lies."""
+        scene = Scene(seen.frame, seen.exposed, (seen,))
+        told = Retold(self._table.dealer.rules.is_back).scene(scene, (self._place,)).zones or (seen,)
+        return sorted((best(piece), piece.spot or 0) for piece in told[0].pieces)
 
     def _watch(self) -> None:
         if not self._differs:
@@ -99,10 +112,6 @@ class Spoilt:
         self.differed = max(self.differed, round(self._table.clock - self._since, 1))
         if self.named is None and self._name in self._table.troubled():
             self.named = round(self._table.clock - self._since, 1)
-
-
-def _looks(seen: Sighting) -> list[tuple[str, int]]:
-    return sorted((piece.faces[0].face if piece.faces else "", piece.spot or 0) for piece in seen.pieces)
 
 
 def spoil(table: Watched, place: str, way: Way, before: int = BEFORE) -> Found:

@@ -32,3 +32,13 @@ def test_every_kind_of_place_of_duel_spoilt_every_way_is_named_and_the_game_goes
 ) -> None:
     found = spoil(Watched(tmp_path, "duel", 2, 21), place, way, before=14)
     assert found.well, found
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("place", ["discard", "seat/2/city", "seat/2/chosen", "seat/0/stages", "seat/1/coins"])
+def test_every_kind_of_place_of_seven_wonders_spoilt_every_way_is_named_and_the_game_goes_on_exactly(
+    tmp_path: Path, place: str, way: Way
+) -> None:
+    found = spoil(Watched(tmp_path, "seven_wonders", 3, 21), place, way, before=12)
+    assert found.well, found

@@ -131,5 +131,5 @@ def _coins(state: State, card: str) -> int:
 
 
 def awaits(state: State) -> frozenset[str]:
-    """The cards that are laid ready: before everybody has made up his mind they come and go."""
-    return frozenset(f"seat/{seat}/chosen" for seat in range(len(state.cities)))
+    """The cards that are yet to be laid ready or played: before somebody has made up his mind they come and go."""
+    return frozenset(f"seat/{seat}/chosen" for seat in waits(state))

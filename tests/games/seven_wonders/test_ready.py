@@ -29,6 +29,12 @@ def _nothing_in(*places: str) -> Callable[[Sighting], Sighting]:
     return lambda seen: replace(seen, pieces=()) if seen.zone in places else seen
 
 
+def _frozen(table: Watched, place: str) -> None:
+    """From now on this place looks as it does now."""
+    now = table._said[place]
+    table.harm = lambda seen: replace(now, frame=seen.frame, exposed=seen.exposed) if seen.zone == place else seen
+
+
 def test_a_card_that_is_played_leaves_the_place_where_it_lay_ready() -> None:
     for move in (Build(1, "altar"), BuildStage(1, "?"), Discard(1, "?")):
         assert shows(move).lifts == "seat/1/chosen"
@@ -80,12 +86,7 @@ def _build_unseen(table: Watched) -> None:
     assert step is not None
     assert isinstance(step.move, Build)
     assert len(waits(table.dealer.state)) == 3, "it was the last card of the turn"
-    city = table._said[f"seat/{step.move.seat}/city"]
-
-    def frozen(seen: Sighting) -> Sighting:
-        return replace(city, frame=seen.frame, exposed=seen.exposed) if seen.zone == city.zone else seen
-
-    table.harm = frozen
+    _frozen(table, f"seat/{step.move.seat}/city")
     for action in step.actions:
         table.show(action.world)
     _look_on(table, 5)
@@ -110,3 +111,29 @@ def test_who_answers_that_no_move_was_made_is_not_asked_the_same_again(tmp_path:
     assert table.do("answer", {"question": asked.number, "moves": []}).ok
     _look_on(table, 2)
     assert table.referee.view().question is None
+
+
+def test_coins_that_lie_as_before_although_they_were_paid_are_named(tmp_path: Path) -> None:
+    table = _table(tmp_path)
+    _frozen(table, "seat/1/coins")
+    step = table.dealer.step()
+    assert step is not None
+    assert step.move.seat == 1
+    for action in step.actions:
+        table.show(action.world)
+    _look_on(table, 8)
+    assert table.troubled() == {"seat/1/coins"}
+    assert (table.wrong, table.missed) == ([], [])
+
+
+def test_a_card_that_lies_ready_although_it_was_played_is_named(tmp_path: Path) -> None:
+    table = _table(tmp_path)
+    _frozen(table, "seat/1/chosen")
+    step = table.dealer.step()
+    assert step is not None
+    assert step.move.seat == 1
+    for action in step.actions:
+        table.show(action.world)
+    _look_on(table, 8)
+    assert table.troubled() == {"seat/1/chosen"}
+    assert (table.wrong, table.missed) == ([], [])
