@@ -48,7 +48,11 @@ _STEPS, _STILL = 6, 0.03
 _SOFT = 0.9
 """Pixels (standard deviation) by which both are softened while a print is brought home."""
 _BLURS = (0.0, 0.8, 1.3)
-"""Pixels (standard deviation) by which a photograph may be softer than the enrolled picture."""
+"""Pixels (standard deviation) by which a photograph may be softer than the enrolled picture, the last at most."""
+_SOFTNESS_STEPS = 2
+"""The best face of all may be another than of the first, and say better how soft the photograph is."""
+_SHARP = 0.2
+"""Pixels (standard deviation) of blur below which a kernel leaves its middle pixel all that it has."""
 _ALIKE = 12.0
 """So many of a strip's pixels say the same."""
 _MOVES = np.array([2.0, 2.0, 1.5, 2.0, 2.0, 1.5])
@@ -143,18 +147,23 @@ class FinePrint:
         seen, shown = _to_lab(patch)[cut], mask[cut]
         there = _There(seen, shown, (left, top))
         near = self._nearest(there, size, faces)
-        first = [self._brought_home(face, there, there.off_by(at), size) for face, at in near[:_FIRST]]
-        # Whichever of them comes home first: all have one shape and lie where it lies.
-        moved = min(first, key=lambda one: one[2])[1]
-        homes = list(first)
-        for k, (face, _) in enumerate(near if len(near) > _FEW else ()):
-            other = self._brought_home(face, there, moved, size)
-            homes[k : k + 1] = [min([other, *first[k : k + 1]], key=lambda one: one[2])]
-        homes.sort(key=lambda one: one[2])
-        fits = tuple(
-            Fit(face, left, np.asarray(matrix @ there.to_seen(home)), explains) for face, home, left, explains in homes
-        )
-        return Reading(fits, area, there.whole(), there)
+        laid = [self._brought_home(face, there, there.off_by(at), size) for face, at in near[:_FIRST]]
+        best = min(laid, key=lambda one: there.softness(one.print_).left)
+        if len(near) > _FEW:
+            # Whichever of them comes home first: all have one shape and lie where it lies.
+            laid += [self._brought_home(face, there, best.moved, size) for face, _ in near]
+        # A photograph is as soft for one print as for another: as soft as it is for the one that explains it best.
+        for _ in range(_SOFTNESS_STEPS):
+            soft = there.softness(best.print_).pixels
+            explained = [there.explained(_softer(one.print_, soft)) for one in laid]
+            unexplained = [there.unexplained(one) for one in explained]
+            best = laid[int(np.argmin(unexplained))]
+        fits: dict[str, Fit] = {}
+        for k in np.argsort(unexplained, kind="stable"):
+            one = laid[int(k)]
+            place = np.asarray(matrix @ there.to_seen(one.moved))
+            fits.setdefault(one.face, Fit(one.face, unexplained[k], place, explained[k]))
+        return Reading(tuple(fits.values()), area, there.whole(), there)
 
     def begins(self, region: Image, size: Size, faces: Sequence[str]) -> list[Begins]:
         """Where in a region (uint8 BGR, ``ROUGH_PX_PER_MM``, upright) upper edges may lie, the likeliest first."""
@@ -202,15 +211,10 @@ class FinePrint:
             tries.append((left, face, ((dx - reach) / _ROUGH, (dy - reach) / _ROUGH)))
         return [(face, at) for _, face, at in sorted(tries)[:_CLOSE]]
 
-    def _brought_home(self, face: str, there: "_There", start: Image, size: Size) -> tuple[str, Image, float, Image]:
-        """Where a face lies, from a place near by (as ``_There.warped``); what it leaves unexplained, and what not."""
+    def _brought_home(self, face: str, there: "_There", start: Image, size: Size) -> "_Laid":
+        """A face where it lies, from a place near by (as ``_There.warped``)."""
         moved = there.brought_home(self._soft(face, size), start)
-        laid = there.warped(self._lab(face, size, 1.0), moved)
-        softer = (laid if not blur else cv2.GaussianBlur(laid, (0, 0), blur) for blur in _BLURS)
-        explained = [there.explained(one) for one in softer]
-        left = [there.unexplained(one) for one in explained]
-        best = int(np.argmin(left))
-        return face, moved, left[best], explained[best]
+        return _Laid(face, moved, there.warped(self._lab(face, size, 1.0), moved))
 
     def _softened(self, face: str, size: Size) -> Image:
         """The lightness of a print, as soft as what it is brought home on."""
@@ -220,6 +224,21 @@ class FinePrint:
         frame = frame_of(size, share)
         return _to_lab(np.ascontiguousarray(
             cv2.resize(self._library.picture(face), frame, interpolation=cv2.INTER_AREA)[..., :3]))  # fmt: skip
+
+
+class _Laid(NamedTuple):
+    """A face where it was brought home (``moved``, as ``_There.off_by``), its print as it lies there."""
+
+    face: str
+    moved: Image
+    print_: Lab
+
+
+class _Softness(NamedTuple):
+    """The pixels (standard deviation) by which a photograph is softer than a print; what that leaves unexplained."""
+
+    pixels: float
+    left: float
 
 
 class _There:
@@ -305,6 +324,14 @@ class _There:
             explained[:, plane] = gain * had + tint
         return explained
 
+    def softness(self, laid: Lab) -> _Softness:
+        """How soft the photograph is if it shows this print: the lowest of a parabola over the variance of the blur."""
+        left = [self.unexplained(self.explained(_softer(laid, blur))) for blur in _BLURS]
+        bend, slope, _ = np.polyfit(np.square(_BLURS), left, 2)
+        between = float(np.sqrt(np.clip(-slope / (2 * bend), 0, _BLURS[-1] ** 2))) if bend > 0 else 0.0
+        tries = [*zip(_BLURS, left, strict=True), (between, self.unexplained(self.explained(_softer(laid, between))))]
+        return _Softness(*min(tries, key=lambda one: one[1]))
+
     def unexplained(self, explained: Image) -> float:
         """The mean squared difference (Lab) that is left."""
         return float(((self._pixels - explained) ** 2).sum()) / len(self._pixels)
@@ -312,8 +339,9 @@ class _There:
     def likelier(self, explained: Sequence[Image]) -> list[float]:
         """How much likelier (log) each print is than the first, by what they explain: never more.
 
-        What moves, blurs or shades a print says nothing, for each was brought home a little off; nor does what only
-        shows when that is taken out.
+        What moves or shades a print says nothing, for each was brought home a little off; nor does what only shows
+        when that is taken out. How soft the photograph is is known: a thin stroke is little else than what blurring
+        changes, and says which print it is.
         """
         best, mine, seen = explained[0], self._settled(explained[0]), self._settled(self._pixels)
         logs = [0.0]
@@ -336,7 +364,7 @@ class _There:
 
     @cached_property
     def _nuisances(self) -> list[Image]:
-        """Of each plane what a print's pixels change by that is moved, blurred, or lies in a shade."""
+        """Of each plane what a print's pixels change by that is moved, or lies in a shade."""
         along = np.cos(np.pi * np.arange(_WAVES)[:, None] * (self._light[1] + 0.5))
         shades = np.concatenate([along, along * self._light[2]])
         found = []
@@ -344,8 +372,7 @@ class _There:
             soft = cv2.GaussianBlur(np.ascontiguousarray(self.seen[..., plane]), (0, 0), _SOFT)
             slopes = [self._those(cv2.Sobel(soft, cv2.CV_32F, *way, ksize=1, scale=0.5)) for way in ((1, 0), (0, 1))]
             moved = [slope * self._light for slope in slopes]
-            blurred = self._those(cv2.Laplacian(soft, cv2.CV_32F))[None]
-            found.append(np.concatenate([shades, *moved, blurred]).astype(np.float32))
+            found.append(np.concatenate([shades, *moved]).astype(np.float32))
         return found
 
     def _those(self, picture: Image) -> Image:
@@ -356,6 +383,11 @@ class _There:
 def frame_of(size: Size, share: float = 1.0) -> tuple[int, int]:
     """Width and height in pixels of a piece cut out to be compared finely."""
     return round(size[0] * PX_PER_MM * share), round(size[1] * PX_PER_MM * share)
+
+
+def _softer(picture: Lab, blur: float) -> Lab:
+    """A picture softened by so many pixels (standard deviation)."""
+    return cv2.GaussianBlur(picture, (0, 0), blur) if blur > _SHARP else picture
 
 
 def _shift(by: Image) -> Image:

@@ -7,7 +7,8 @@ import pytest
 from tests.vision.snapshots import Laid, camera, photograph
 from tests.vision.stills.test_stills import CARDS, enrolled_cards
 from vision.geometry.homography import transform_points
-from vision.geometry.image import Image
+from vision.geometry.image import Image, encode_png
+from vision.recognition.library import Face, Library
 from vision.stills.columns import closer
 from vision.stills.covered import open_part
 from vision.stills.fine_print import ROUGH_PX_PER_MM, FinePrint, Reading, frame_of
@@ -76,6 +77,35 @@ def test_a_cards_upper_edge_is_found_in_what_lies_above_another() -> None:
     first = FinePrint(enrolled_cards()).begins(region, SIZE, CARDS)[0]
     assert first.faces[0] == CARDS[6]
     assert (first.right, first.down) == pytest.approx((4 / ROUGH_PX_PER_MM, 12.0), abs=1.1)
+
+
+TIPS = {"one": ((27.2, 27.8),), "eleven": ((26.2, 26.8), (28.2, 28.8))}
+"""Of two figures what shows of them above the card on top: the strokes' left and right edges, in mm."""
+
+
+def plain_but_for(figure: str, px_per_mm: int = 5) -> Image:
+    """A card with a dark border, two laurels, and little of a white figure between them."""
+    wide, high = (round(side * px_per_mm) for side in SIZE)
+    print_ = np.full((high, wide, 3), (140, 90, 50), np.uint8)
+    cv2.rectangle(print_, (0, 0), (wide - 1, high - 1), (30, 30, 30), 5 * px_per_mm)
+    for middle in (19, 36):
+        cv2.circle(print_, (middle * px_per_mm, 16 * px_per_mm), 4 * px_per_mm, (60, 160, 130), px_per_mm)
+    for left, right in TIPS[figure]:
+        print_[14 * px_per_mm : 15 * px_per_mm, round(left * px_per_mm) : round(right * px_per_mm)] = 235
+    return print_
+
+
+@pytest.mark.parametrize("figure", TIPS)
+@pytest.mark.parametrize("blur", [0.95, 1.2])
+def test_the_tip_of_a_thin_figure_tells_two_prints_apart_in_a_soft_photograph(figure: str, blur: float) -> None:
+    faces = tuple(Face(name, SIZE, (275, 400), encode_png(plain_but_for(name))) for name in TIPS)
+    sharp = cv2.resize(plain_but_for(figure), frame_of(SIZE), interpolation=cv2.INTER_AREA)
+    grain = np.random.default_rng(3).normal(0, 10, sharp.shape)
+    soft = np.clip(cv2.GaussianBlur(sharp, (0, 0), blur) + grain, 0, 255).astype(np.uint8)
+    said = FinePrint(Library(faces, ())).read(soft, strip(0.215), SIZE, MATRIX, [*TIPS])
+    assert said is not None
+    assert said.fits[0].face == figure
+    assert said.shares[0][1] > 0.99
 
 
 def test_what_a_quad_covers_is_not_open() -> None:
