@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.games.finished import FieldName
+from companion.games.finished import NUMBER, FieldName
 from companion.photographed.built import Sizes
 from companion.photographed.marks import Guess
 from vision.geometry.image import Points
@@ -39,8 +39,12 @@ def of_this_city(guesses: Sequence[Guess], pieces: Sequence[Found], sizes: Sizes
 
 
 def _once(guesses: Sequence[Guess]) -> list[Guess]:
-    """Without what was read again where a surer part of a wonder lies, for nothing of it lies on another."""
-    own = sorted((guess for guess in guesses if guess.mark.field in _OWN), key=lambda one: -one.probability)
+    """Without what was read again where a surer part of a wonder lies, for nothing of it lies on another.
+
+    What only counts, as a back does for a stage, lies under it.
+    """
+    parts = (guess for guess in guesses if guess.mark.field in _OWN and guess.mark.piece != NUMBER)
+    own = sorted(parts, key=lambda one: -one.probability)
     return _without(guesses, [own[k] for k in twice([_quad(guess) for guess in own])])
 
 

@@ -208,6 +208,14 @@ def test_a_board_that_is_read_twice_at_nearly_one_place_is_one(photographed: Pho
     assert len(photographed("seven_wonders", elsewhere, first).marks) == 2, "who asks for one photograph a player sees"
 
 
+def test_backs_that_lie_under_a_board_are_its_stages(photographed: Photographed) -> None:
+    board = np.array([[0.0, 0.0], [250, 0], [250, 110], [0, 110]])
+    back = np.array([[10.0, 35.0], [75, 35], [75, 135], [10, 135]])
+    under = [found("seven_wonders", f"back/age_{k + 1}", 0.98, back + np.array([80 * k, 0])) for k in range(3)]
+    read = photographed("seven_wonders", found("seven_wonders", "board/giza/A", 0.99, board), *under)
+    assert read.told["stages"] == {"n": 3}
+
+
 def test_with_enrolled_faces_a_name_that_is_not_sure_is_no_name(
     photographed: Photographed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
