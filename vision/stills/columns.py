@@ -27,7 +27,7 @@ _SAME_CARD = 6.0
 """mm between two places of one card."""
 _REACH, _LEAST_STEP = 0.36, 0.07
 """Shares of a card's height: how far above another may begin, and how little may show."""
-_EXPLAINED, _WORTH_ANOTHER = 0.85, 0.4
+EXPLAINED, _WORTH_ANOTHER = 0.85, 0.4
 """Of what is printed on a strip, what an enrolled face must explain (74 strips: 0.88 to 0.99), and what makes a second
 look worth it."""
 _NOTHING = 0.2
@@ -126,9 +126,9 @@ class _Pieces:
         if read is None or read.explained < _NOTHING:
             self._take_out([strip])
             return None
-        if read.explained < _EXPLAINED:
+        if read.explained < EXPLAINED:
             return strip
-        placed, ranked = _named(self._table, read)
+        placed, ranked = named(self._table, read)
         self.put(placed, ranked)
         return placed
 
@@ -219,7 +219,7 @@ def _above(table: Table, piece: Placed, faces: Sequence[str], covers: Sequence[P
     for turn in _TURNS:
         best = _above_turned(table, piece, faces, covers, turn)
         if best is not None:
-            return _named(table, best)
+            return named(table, best)
     return None
 
 
@@ -241,7 +241,7 @@ def _above_turned(
         read = _read(table, pose, begins.faces[:_TURNED_FACES], covers)
         if read is not None and read.explained > _WORTH_ANOTHER:
             read = closer(table, read.fits[0].matrix, faces, covers)
-        if read is not None and read.explained >= _EXPLAINED and (best is None or read.worth > best.worth):
+        if read is not None and read.explained >= EXPLAINED and (best is None or read.worth > best.worth):
             best = read
     return best
 
@@ -273,7 +273,7 @@ def _read(table: Table, matrix: Image, faces: Sequence[str], covers: Sequence[Po
     return table.templates.fine.read(table.evened(matrix, size, frame), free, size, matrix, faces)
 
 
-def _named(table: Table, read: Reading) -> tuple[Placed, Ranked]:
+def named(table: Table, read: Reading) -> tuple[Placed, Ranked]:
     """The card at the place that its fine print says, and what it may be."""
     likely = sorted(read.shares, key=lambda each: -each[1])
     ranked = tuple(FaceProbability(face, share * _KNOWN) for face, share in likely if share > _SAID)

@@ -171,7 +171,7 @@ class FinePrint:
         depth, inset = max(4, round(_UPPERMOST * size[1] * ROUGH_PX_PER_MM)), 1
         found: list[tuple[float, str, tuple[int, int]]] = []
         for face in faces:
-            strip = np.ascontiguousarray(self._lab(face, size, _ROUGH)[:depth, inset:-inset])
+            strip = np.ascontiguousarray(self.rough(face, size)[:depth, inset:-inset])
             if strip.shape[0] > seen.shape[0] or strip.shape[1] > seen.shape[1]:
                 return []
             fits = cv2.matchTemplate(seen, strip, cv2.TM_CCOEFF_NORMED)
@@ -190,6 +190,10 @@ class FinePrint:
                 near.append(face)
         return [Begins(x / ROUGH_PX_PER_MM, y / ROUGH_PX_PER_MM, tuple(names)) for (x, y), names in places]
 
+    def rough(self, face: str, size: Size) -> Lab:
+        """A face's print at ``ROUGH_PX_PER_MM``; not to be written into."""
+        return self._lab(face, size, _ROUGH)
+
     def _nearest(self, there: "_There", size: Size, faces: Sequence[str]) -> list[tuple[str, tuple[float, float]]]:
         """The faces that come nearest at a rough look, and by how many pixels each is off."""
         reach = max(1, round(_ASIDE * PX_PER_MM * _ROUGH))
@@ -201,7 +205,7 @@ class FinePrint:
         rough = _There(small, shown > _WHOLLY, (x, y))
         tries: list[tuple[float, str, tuple[float, float]]] = []
         for face in faces:
-            whole = cv2.copyMakeBorder(self._lab(face, size, _ROUGH), *(2 * reach,) * 4, cv2.BORDER_REPLICATE)
+            whole = cv2.copyMakeBorder(self.rough(face, size), *(2 * reach,) * 4, cv2.BORDER_REPLICATE)
             around = whole[y + reach : y + high + 3 * reach, x + reach : x + wide + 3 * reach]
             if around.shape[0] < high or around.shape[1] < wide:
                 continue

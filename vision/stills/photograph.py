@@ -27,6 +27,7 @@ from vision.stills.single_piece import alone
 from vision.stills.table_plane import level
 from vision.stills.tabletop import Fitted, Tabletop
 from vision.stills.templates import Templates
+from vision.stills.tucked import tucked
 from vision.tokens.naming import TokenReader
 
 __all__ = ["Found", "StillReader"]
@@ -97,6 +98,7 @@ class StillReader:
             found += explained(table, placed, alike)
         found = fanned(table, found, alike)
         if found:
+            found += tucked(table, alike)
             found += outlined_on(table, find_quads(work), found, alike)
             found += unread(table, alike)
             tokens = [] if small else tokens_on(table, found, self._tokens, faces)
