@@ -25,6 +25,7 @@ from companion.games.seven_wonders.places import (
     back_of,
     face_of,
 )
+from companion.games.seven_wonders.rules.begin import begin
 from companion.games.seven_wonders.rules.deal import Deal
 from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, EDITION, EDITIONS, TABLE, cards_in
 from companion.games.seven_wonders.rules.legal import choices
@@ -32,7 +33,7 @@ from companion.games.seven_wonders.rules.moves import BuildStage, Decline, Disca
 from companion.games.seven_wonders.rules.play import choice
 from companion.games.seven_wonders.rules.policy import POLICIES
 from companion.games.seven_wonders.rules.setup import Setup
-from companion.games.seven_wonders.rules.state import State, begin, holder_of
+from companion.games.seven_wonders.rules.state import State, holder_of
 from companion.games.seven_wonders.seen import purses, tableau, told_apart, waits
 from companion.games.vocabulary import Tableau
 

@@ -3,10 +3,11 @@
 import pytest
 
 from companion.games.seven_wonders import rules
+from companion.games.seven_wonders.rules.begin import begin
 from companion.games.seven_wonders.rules.facts import FACTS
 from companion.games.seven_wonders.rules.scoring import CATEGORIES, scores, sheet
 from companion.games.seven_wonders.rules.setup import HouseRules, Setup
-from companion.games.seven_wonders.rules.state import City, begin
+from companion.games.seven_wonders.rules.state import City
 from tests.games import english
 from tests.games.seven_wonders.cities import city
 

@@ -1,5 +1,6 @@
 """7 Wonders, first and second edition: the rules, as pure functions over immutable states."""
 
+from companion.games.seven_wonders.rules.begin import begin as begin
 from companion.games.seven_wonders.rules.checks import CHECKS as CHECKS
 from companion.games.seven_wonders.rules.cues import cues as cues
 from companion.games.seven_wonders.rules.deal import PLAYERS as PLAYERS
@@ -24,9 +25,9 @@ from companion.games.seven_wonders.rules.scoring import scores as scores
 from companion.games.seven_wonders.rules.setup import DECIDED_LATER as DECIDED_LATER
 from companion.games.seven_wonders.rules.setup import HouseRules as HouseRules
 from companion.games.seven_wonders.rules.setup import Setup as Setup
+from companion.games.seven_wonders.rules.setup import dump_setup as dump_setup
 from companion.games.seven_wonders.rules.setup import parse_setup as parse_setup
 from companion.games.seven_wonders.rules.state import State as State
-from companion.games.seven_wonders.rules.state import begin as begin
 from companion.games.seven_wonders.rules.status import status as status
 from companion.games.seven_wonders.rules.turns import without_offers as without_offers
 from companion.games.seven_wonders.rules.wire import dump_move as dump_move

@@ -8,6 +8,7 @@ from random import Random
 from typing import Self
 
 from companion.games.playing import play_on, whole_game
+from companion.games.seven_wonders.rules.begin import begin
 from companion.games.seven_wonders.rules.facts import EDITION, EDITIONS, FACTS, TABLE
 from companion.games.seven_wonders.rules.legal import choices, revivals
 from companion.games.seven_wonders.rules.moves import Decline, Hand, Move, Revive
@@ -15,7 +16,7 @@ from companion.games.seven_wonders.rules.play import apply
 from companion.games.seven_wonders.rules.say import card_ids
 from companion.games.seven_wonders.rules.setup import HouseRules, Setup, WonderSide, check_setup
 from companion.games.seven_wonders.rules.specials import revivable
-from companion.games.seven_wonders.rules.state import State, begin, free_city_controller, holder_of, to_choose
+from companion.games.seven_wonders.rules.state import State, free_city_controller, holder_of, to_choose
 from companion.games.seven_wonders.rules.unseen import pool
 from companion.games.vocabulary import InvalidSetup, Playthrough, Policy
 

@@ -1,5 +1,6 @@
 """A described final position (CONTRACT: positions for ``score``), checked and turned into cities."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -58,9 +59,8 @@ def score_position(obj: Any) -> Sheet:
         raise PositionError(f"there is no edition {position.edition}; there are {', '.join(map(str, EDITIONS))}")
     facts = EDITIONS[position.edition]
     described = _described(position, facts)
-    cities = tuple(_city(where, city, facts) for where, city in described)
     whole = not position.partial and (len(position.players) > 2 or position.free_city is not None)
-    _check_box(cities, len(position.players) if whole else TABLE.max_players, facts)
+    cities = cities_of(described, len(position.players) if whole else TABLE.max_players, facts)
     if whole:
         _check_conflicts(cities)
     chosen = tuple(_ending(where, city, cities, seat) for seat, (where, city) in enumerate(described))
@@ -81,6 +81,13 @@ def _described(position: Position, facts: Facts) -> list[tuple[str, CityPosition
             raise PositionError(f"the Free City is for two players, not for {players}: leave free_city out", why)
         described.append(("the Free City", position.free_city))
     return described
+
+
+def cities_of(described: Sequence[tuple[str, CityPosition]], players: int, facts: Facts) -> tuple[City, ...]:
+    """What lies in these cities, each with where it is; decks as for so many players. Raises ``PositionError``."""
+    cities = tuple(_city(where, city, facts) for where, city in described)
+    _check_box(cities, players, facts)
+    return cities
 
 
 def _city(where: str, described: CityPosition, facts: Facts) -> City:

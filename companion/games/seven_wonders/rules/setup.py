@@ -77,11 +77,34 @@ DECIDED_LATER = {"seventh_in_sixth_turn": False}
 """House rules that there were none of once, and how was played then: so are journals that do not name them."""
 
 
+class CityUnderway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies before one player in the middle of a game, by the ids of the facts; ``stages``: how many are built."""
+
+    cards: tuple[str, ...] = ()
+    stages: int = 0
+    coins: int = 0
+    conflict_tokens: tuple[int, ...] = ()
+
+
+class Underway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table in the middle of a game, between two turns: ``turn`` of ``age`` is to be played.
+
+    ``cities``: in seat order, the Free City's last. Nobody knows what was discarded or lies under the boards: how many
+    cards those are follows from all that has been played.
+    """
+
+    cities: tuple[CityUnderway, ...]
+    age: int
+    turn: int
+
+
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table of 7 Wonders. Seats go clockwise: seat 1 sits to the left of seat 0.
 
     ``wonders``: one a player. ``free_city``: with two players the board between them (it is then seat 2, and seat 0
     sits to its left). ``names``: the players' names, or none. ``edition``: 1 (2010) or 2 (2020).
+
+    Joined in the middle of a game: ``position`` is what lies there.
     """
 
     wonders: tuple[WonderSide, ...]
@@ -89,6 +112,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house_rules: HouseRules = HouseRules()
     names: tuple[str, ...] = ()
     edition: int = EDITION
+    position: Underway | None = None
 
     @property
     def boards(self) -> tuple[WonderSide, ...]:
@@ -106,6 +130,12 @@ def parse_setup(obj: Any) -> Setup:
     if isinstance(inner, dict) and inner.get("edition") == _FIRST_ONCE:
         obj = inner | {"edition": EDITION}
     return read_setup(obj, "seven_wonders", Setup, check_setup, '{"wonders": [["giza", "A"], ["rhodes", "B"], …]}')
+
+
+def dump_setup(setup: Setup) -> dict[str, Any]:
+    """The set-up as the contract's JSON object; what only who joins has is left out without it."""
+    obj: dict[str, Any] = {"game": "seven_wonders", **msgspec.to_builtins(setup)}
+    return obj if setup.position is not None else {key: value for key, value in obj.items() if key != "position"}
 
 
 def check_setup(setup: Setup) -> None:
@@ -127,6 +157,18 @@ def check_setup(setup: Setup) -> None:
         raise InvalidSetup(
             f"There are {len(setup.names)} names for {len(setup.wonders)} players: give one each, or none."
         )
+    if setup.position is not None:
+        _check_underway(setup.position, len(setup.boards), facts)
+
+
+def _check_underway(position: Underway, cities: int, facts: Facts) -> None:
+    table = facts.table
+    if len(position.cities) != cities:
+        raise InvalidSetup(f"There are {len(position.cities)} cities in position: give one for each of {cities}.")
+    if not 1 <= position.age <= table.ages:
+        raise InvalidSetup(f"Age {position.age} cannot be played: the ages are 1 to {table.ages}.")
+    if not 1 <= position.turn <= table.turns:
+        raise InvalidSetup(f"Turn {position.turn} cannot be played: an age has the turns 1 to {table.turns}.")
 
 
 def _check_players(setup: Setup, facts: Facts) -> None:

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.games.seven_wonders.rules.facts import EDITION, EDITIONS, TABLE, Facts
 from companion.games.seven_wonders.rules.moves import Choice, Decline, Revive
-from companion.games.seven_wonders.rules.setup import HouseRules, Setup, check_setup
+from companion.games.seven_wonders.rules.setup import HouseRules
 
 Cards = tuple[int, ...]
 """Cards as sorted places; unseen ones, minus their age, come first."""
@@ -89,25 +89,6 @@ class State(msgspec.Struct, frozen=True):
         """The only seat that the game waits for; ``None``: there are several, or the game is over."""
         waiting = to_choose(self)
         return waiting[0] if len(waiting) == 1 else None
-
-
-def begin(setup: Setup) -> State:
-    """The table before the first turn. Section 'Set-up'. Raises ``InvalidSetup``."""
-    check_setup(setup)
-    players = len(setup.wonders)
-    facts = EDITIONS[setup.edition]
-    boards = (facts.board_index[board] for board in setup.boards)
-    cities = tuple(City(board, 0, 0, TABLE.starting_coins) for board in boards)
-    return State(
-        players=players,
-        rules=setup.house_rules,
-        names=setup.names,
-        cities=cities,
-        hands=dealt(players, 1),
-        unseen=facts.copies(players),
-        chosen=(None,) * len(cities),
-        edition=setup.edition,
-    )
 
 
 def dealt(players: int, age: int) -> tuple[Cards, ...]:

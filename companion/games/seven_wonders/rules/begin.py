@@ -1,0 +1,106 @@
+"""The table before the first turn, or as it lies when somebody joins it in the middle of a game."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from companion.games.seven_wonders.rules.facts import CARDS, EDITIONS, TABLE, cards_in
+from companion.games.seven_wonders.rules.position import CityPosition, cities_of
+from companion.games.seven_wonders.rules.setup import Setup, Underway, check_setup
+from companion.games.seven_wonders.rules.state import Cards, City, State, dealt, free_city_controller
+from companion.games.vocabulary import InvalidSetup, PositionError
+
+
+def begin(setup: Setup) -> State:
+    """The table as it is set up. Section 'Set-up'. Raises ``InvalidSetup``."""
+    check_setup(setup)
+    players = len(setup.wonders)
+    facts = EDITIONS[setup.edition]
+    boards = (facts.board_index[board] for board in setup.boards)
+    cities = tuple(City(board, 0, 0, TABLE.starting_coins) for board in boards)
+    state = State(
+        players=players,
+        rules=setup.house_rules,
+        names=setup.names,
+        cities=cities,
+        hands=dealt(players, 1),
+        unseen=facts.copies(players),
+        chosen=(None,) * len(cities),
+        edition=setup.edition,
+    )
+    return state if setup.position is None else _underway(state, setup, setup.position)
+
+
+def _underway(state: State, setup: Setup, position: Underway) -> State:
+    """The same table after what has been played. Raises ``InvalidSetup``."""
+    described = [
+        (f"seat {seat}", CityPosition(*board, city.stages, city.coins, city.conflict_tokens, city.cards))
+        for seat, (board, city) in enumerate(zip(setup.boards, position.cities, strict=True))
+    ]
+    try:
+        found = cities_of(described, state.players, state.facts)
+    except PositionError as error:
+        raise InvalidSetup(str(error)) from None
+    last = max((CARDS[card].age for card in _built(found)), default=0)
+    if last > position.age:
+        raise InvalidSetup(f"A card of age {last} lies there: age {position.age} is being played.")
+    cities = tuple(replace(city, under=_under(city, position)) for city in found)
+    built = Counter(_built(cities))
+    return replace(
+        state,
+        cities=cities,
+        hands=_held(state.players, position),
+        unseen=tuple(count - built[card] for card, count in enumerate(state.unseen)),
+        discard=_discarded(cities, position),
+        age=position.age,
+        turn=position.turn,
+    )
+
+
+def _built(cities: Iterable[City]) -> list[int]:
+    return [card.place for city in cities for card in cards_in(city.cards)]
+
+
+def _under(city: City, position: Underway) -> Cards:
+    """Cards for so many stages, of the earliest ages in which the city can have laid them there."""
+    ages = Counter(card.age for card in cards_in(city.cards))
+    ready = [age for age in range(1, position.age + 1) for _ in range(_turns(position, age) - ages[age])]
+    ready += [position.age] * city.stages
+    return tuple(sorted(-age for age in ready[: city.stages]))
+
+
+def _turns(position: Underway, age: int) -> int:
+    """How many turns of an age have been played."""
+    return TABLE.turns if age < position.age else position.turn - 1
+
+
+def _held(players: int, position: Underway) -> tuple[Cards, ...]:
+    """The hands, unseen. With two players whoever controls the Free City has drawn from its pile."""
+    hand = (-position.age,) * (TABLE.hand - position.turn + 1)
+    if players > 2:
+        return (hand,) * players
+    holder = free_city_controller(position.age, position.turn)
+    return tuple((*hand, -position.age) if seat == holder else hand for seat in range(players))
+
+
+def _discarded(cities: Sequence[City], position: Underway) -> Cards:
+    """The discard pile: of all cards that have left the hands, those that lie in no city and under no board.
+
+    When an age is over, all that are left are thrown away. Of which age those under the boards are nobody knows, so
+    where more of an age lie there than have been played, as many fewer of another are taken to be discarded.
+    """
+    there = Counter(CARDS[card].age for card in _built(cities))
+    there.update(-card for city in cities for card in city.under)
+    gone = {
+        age: len(cities) * (TABLE.hand if age < position.age else position.turn - 1)
+        for age in range(1, position.age + 1)
+    }
+    number = sum(gone.values()) - there.total()
+    if number < 0:
+        raise InvalidSetup(
+            f"{there.total()} cards lie in the cities and under the boards: before turn {position.turn} of age "
+            f"{position.age} {sum(gone.values())} had been played."
+        )
+    thrown = sorted(-age for age, count in gone.items() for _ in range(count - there[age]))
+    return tuple(thrown[len(thrown) - number :])
