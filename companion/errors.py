@@ -24,6 +24,7 @@ Refusal = Literal[
     "no_board",
     "few_wonders",
     "first_age_unseen",
+    "age_unseen",
     "no_camera",
     "no_proposal",
     "no_tags",

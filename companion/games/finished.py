@@ -27,6 +27,9 @@ FieldName = Literal[
     "medals",
     "pawn",
     "free_city",
+    "age",
+    "turn",
+    "left",
 ]
 MOST_OTHERS: Final = 3
 """What else a piece may be: so many are offered at most, the likeliest first."""

@@ -35,6 +35,7 @@ KNOWN_BY: Final = {"camera": "camera", "finger": "finger", "rule": "scroll"}
 FIELD_ICONS: Final = {
     "wonder": "pillar", "stages": "stage", "wonders": "pillar", "cards": "card", "progress": "star", "tokens": "swords",
     "coins": "coin", "military": "swords", "cat": "cat", "medals": "medal", "pawn": "pawn", "free_city": "city",
+    "age": "hourglass", "turn": "repeat", "left": "deck",
 }  # fmt: skip
 """What there is to tell of a city (``companion.words.fields``): its icon."""
 

@@ -3,7 +3,7 @@
 A game's facet ``joined`` makes a set-up of it; without that facet a table is joined by tapping in what was played.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, Self, cast
 
 from companion.games.catalogue import facet
@@ -22,7 +22,7 @@ class Joined(Protocol):
     """A game's facet ``joined``."""
 
     @staticmethod
-    def fields() -> tuple[Field, ...]:
+    def fields(edition: int) -> tuple[Field, ...]:
         """What there is to tell of a city, in the order in which it is shown; shared ones of the table."""
 
     @staticmethod
@@ -40,8 +40,8 @@ class Joined(Protocol):
         Where some fields are shared, the last of ``cities`` tells those.
         """
 
-    # More, where a game has them: ``shared(lying)``, what is told of the table where some fields are shared;
-    # ``under_way(lying)``, whether what lies anywhere tells that something has been played.
+    # More, where a game has them: ``shared(begun, cities, lying)``, what is told of the table where some fields are
+    # shared; ``under_way(cities, lying)``, whether what lies anywhere tells that something has been played.
 
 
 def joined(game: str, begun: Mapping[str, Any]) -> Joined | None:
@@ -54,11 +54,12 @@ def cities_read(game: LiveGame) -> tuple[Told, ...]:
     """What lies before each player, as long as nobody has said whether the game was begun before it was set up."""
     if game.fold.played or game.joined or any("joined" in event.draft.body for event in game.journal.events):
         return ()
-    if joined(game.rules.NAME, game.fold.setup) is None:
+    begun = game.fold.setup
+    if joined(game.rules.NAME, begun) is None:
         return ()
     cities = cities_lying(game.rules, game.state, game.observed)
     shared = getattr(facet(game.rules.NAME, "joined"), "shared", None)
-    return (*cities, shared(lying(game.observed))) if cities and shared is not None else cities
+    return (*cities, shared(begun, cities, lying(game.observed))) if cities and shared is not None else cities
 
 
 def as_read(game: LiveGame, cities: Sequence[Told], first: int | None = None) -> dict[str, Any]:
@@ -98,9 +99,10 @@ def cities_lying(rules: Rules, state: AnyState, observed: Observations) -> tuple
     """
     how = cast("Joined", facet(rules.NAME, "joined"))
     there, should = lying(observed), expectations(rules.tableau(state))
-    cities: list[dict[str, dict[str, int]]] = [{} for _ in range(state.players)]
+    places = _before_players(rules, state)
+    cities: list[dict[str, dict[str, int]]] = [{} for _ in {place.seat for place in places}]
     more = 0
-    for place in _before_players(rules, state):
+    for place in places:
         begun = should.get(place.name, ())
         for face, _ in there.get(place.name, ()):
             counted = how.belongs(face.partition("/")[2])
@@ -114,9 +116,9 @@ def cities_lying(rules: Rules, state: AnyState, observed: Observations) -> tuple
             counts[piece] = counts.get(piece, 0) + count
             more += field != "wonder" and (isinstance(begun, int) or face not in begun)
     under_way = getattr(how, "under_way", None)
-    return tuple(cities) if more > DEEPEST or (under_way is not None and under_way(there)) else ()
+    return tuple(cities) if more > DEEPEST or (under_way is not None and under_way(cities, there)) else ()
 
 
-def _before_players(rules: Rules, state: AnyState) -> Iterator[Place]:
+def _before_players(rules: Rules, state: AnyState) -> list[Place]:
     """The places of what a player has, decks apart."""
-    return (place for place in rules.places(state) if place.seat is not None and place.kind != "pile")
+    return [place for place in rules.places(state) if place.seat is not None and place.kind != "pile"]

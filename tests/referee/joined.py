@@ -9,8 +9,13 @@ from companion.games.architects.rules.state import State, built_stages
 from companion.games.duel.rules.say import card_ids, token_ids, wonder_ids
 from companion.games.duel.rules.state import State as DuelState
 from companion.games.finished import NUMBER, Told
+from companion.games.seven_wonders.finished import belongs as counted
+from companion.games.seven_wonders.places import face_of
+from companion.games.seven_wonders.rules.facts import cards_in
+from companion.games.seven_wonders.rules.state import State as SevenWondersState
 from companion.twin.dealer import Dealer
 from tests.games.duel import joining as duel
+from tests.games.seven_wonders import joining as seven_wonders
 
 
 def played_unseen(dealer: Dealer, moves: int) -> None:
@@ -22,12 +27,15 @@ def played_unseen(dealer: Dealer, moves: int) -> None:
 
 def between_turns(state: Any) -> bool:
     """Whether a table can be joined now."""
+    if isinstance(state, SevenWondersState):
+        return seven_wonders.can_join(state)
     return duel.can_join(state) if isinstance(state, DuelState) else not state.turn.opened
 
 
 def told_of(state: Any) -> list[dict[str, dict[str, int]]]:
     """What lies before each player; last, if there is any, what is told of the table."""
-    cities = _of_duel(state) if isinstance(state, DuelState) else _of_architects(state)
+    of = _of_seven_wonders if isinstance(state, SevenWondersState) else _of_architects
+    cities = _of_duel(state) if isinstance(state, DuelState) else of(state)
     return [{field: counts for field, counts in told.items() if counts} for told in cities]
 
 
@@ -55,7 +63,21 @@ def _of_duel(state: DuelState) -> list[dict[str, dict[str, int]]]:
         }
         for city in state.cities
     ]
-    return [*cities, {"pawn": {NUMBER: state.pawn} if state.pawn else {}}]
+    table = {"pawn": state.pawn, "age": state.age, "left": state.left if state.laid else 0}
+    return [*cities, {name: {NUMBER: number} if number else {} for name, number in table.items()}]
+
+
+def _of_seven_wonders(state: SevenWondersState) -> list[dict[str, dict[str, int]]]:
+    cities = [
+        {
+            "cards": {counted(face_of(card.place).partition("/")[2])[1]: 1 for card in cards_in(city.cards)},  # type: ignore[index]
+            "tokens": dict(Counter(map(str, city.tokens))),
+            "stages": {NUMBER: city.stages} if city.stages else {},
+            "coins": {NUMBER: city.coins} if city.coins else {},
+        }
+        for city in state.cities
+    ]
+    return [*cities, {"age": {NUMBER: state.age}, "turn": {NUMBER: state.turn}}]
 
 
 def fields_apart(seen: Sequence[Told], true: Sequence[Told]) -> int:
@@ -70,4 +92,6 @@ def as_known(state: Any) -> Any:
     """A table but for what nobody can see who joins: what lies in the decks or face down, and which turn it is."""
     if isinstance(state, DuelState):
         return duel.as_known(state)
+    if isinstance(state, SevenWondersState):
+        return seven_wonders.as_known(state)
     return state.cities, state.cat, state.battle, state.to_move, sorted(state.face_up), state.finished

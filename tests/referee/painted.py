@@ -18,6 +18,7 @@ import msgspec
 import numpy as np
 
 from companion.box.faces import library_of
+from companion.errors import Unusable
 from companion.games.catalogue import expansions_of
 from companion.games.watched import watched
 from companion.referee.messages import Proposed
@@ -29,7 +30,7 @@ from companion.twin.faceart import LibraryArt
 from companion.twin.gremlin import Gremlin
 from companion.twin.scenes import SCENES
 from companion.twin.world import Piece, World
-from tests.referee.joined import as_known
+from tests.referee.joined import as_known, played_unseen
 from tests.referee.sightless import Sightless
 from tests.twin.surveys import read_from
 from vision.geometry.image import Frame, Image, Points
@@ -74,7 +75,7 @@ class Painted(Sightless):
         **begun: Any,
     ) -> None:
         look = SCENES[scene]
-        self.corrections = 0
+        self.corrections, self._joins = 0, bool(begun.get("joins"))
         recogniser = Unenrolled(LibraryRecogniser(library), library.faces.keys())
         self._library, self._reader = library, MatReader(library, recogniser)
         self._tracks_given, self._memory = TrackNumbers(), dict[int, MatMemory]()
@@ -91,10 +92,18 @@ class Painted(Sightless):
         """The layout of an open table, as its picture is read and its people agree."""
         if self.dealer.table == "mats":
             return {}
-        self._artist.show(self.dealer.world)
-        agreed = set_up(self.dealer, self._proposed)
-        self.corrections += agreed.corrections
-        return {"layout": msgspec.to_builtins(agreed.layout)}
+        while True:
+            self._artist.show(self.dealer.world)
+            try:
+                agreed = set_up(self.dealer, self._proposed)
+            except Unusable:
+                if not self._joins or self.dealer.state.finished:
+                    raise
+                # People are told to play on until there is enough to be seen.
+                played_unseen(self.dealer, len(self.dealer.played) + 1)
+                continue
+            self.corrections += agreed.corrections
+            return {"layout": msgspec.to_builtins(agreed.layout)}
 
     def _proposed(self, told: dict[str, Any]) -> Proposed:
         return read_from(self._artist.frame(), self.dealer.game, self._library, told)

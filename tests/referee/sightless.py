@@ -55,8 +55,9 @@ class Sightless(Live):
         if joins:
             played_unseen(self.dealer, late)
         self.harm: Callable[[Sighting], Sighting] = lambda seen: seen
+        laid_out = self.laid_out()
         self._before = len(self.dealer.played)
-        assert self.do("setup", {**self.dealer.setup_object(), **self.laid_out()}).ok
+        assert self.do("setup", {**self.dealer.setup_object(), **laid_out}).ok
         for _ in range(0 if joins else late):
             self.by_finger()
         self.show(self.dealer.world)

@@ -128,3 +128,34 @@ def test_a_game_of_duel_goes_on_from_what_lies_there(tmp_path: Path, seed: int, 
 
 def _duel(folder: Path, seed: int, late: int) -> Sightless:
     return Sightless(folder, "duel", 2, seed, dealer=Dealer("duel", 2, seed, table="open"), late=late, joins=True)
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "late"),
+    [
+        (3, 353, 9),
+        pytest.param(2, 297, 17, marks=pytest.mark.proof),
+        pytest.param(5, 860, 80, marks=pytest.mark.proof),
+        pytest.param(7, 757, 57, marks=pytest.mark.proof),
+    ],
+)
+def test_a_game_of_7_wonders_goes_on_from_what_lies_there(tmp_path: Path, players: int, seed: int, late: int) -> None:
+    game = "seven_wonders"
+    table = Sightless(
+        tmp_path, game, players, seed, dealer=Dealer(game, players, seed, table="open"), late=late, joins=True
+    )
+    assert table.game.joined
+    while table.step() is not None:
+        pass
+    assert not table.wrong
+    assert not table.missed
+    assert table.questions + table.mended <= 3
+    assert as_known(table.state) == as_known(table.dealer.state)
+    assert watched(game).scores(table.state).totals == watched(game).scores(table.dealer.state).totals
+
+
+def test_a_first_turn_of_7_wonders_is_not_taken_for_a_game_that_was_begun(tmp_path: Path) -> None:
+    table = Sightless(tmp_path, "seven_wonders", 3, 4)
+    for _ in range(4):
+        assert not table.referee.view().joining
+        table.step()

@@ -561,6 +561,28 @@ def test_a_game_of_duel_is_joined_with_its_coins_its_cards_by_age_and_its_pawn(
     assert near.sent[-1].body == {"cities": told, "first": 0}
 
 
+def test_a_game_of_7_wonders_is_joined_with_its_turn_and_nobody_is_asked_who_is_next(
+    pilot: "Pilot", near: NearReferee
+) -> None:
+    city: Told = {"cards": {"altar": 1}, "coins": {"n": 3}}
+    wonders = [["giza", "A"], ["rhodes", "A"], ["babylon", "B"]]
+    near.do("setup", {"game": "seven_wonders", "wonders": wonders})
+    near.say(replace(near.referee.view(), joining=(city, city, city, {"age": {"n": 1}, "turn": {"n": 2}})))
+    pilot.until(lambda: pilot.shell.page.name == "joining")
+    pilot.press("III 0")
+    pilot.press(words.card("palace", "seven_wonders"))
+    pilot.shell.page._choose(3)
+    pilot.frames(2)
+    pilot.press("-1")
+    for _ in range(3):
+        pilot.press("Looks right")
+    pilot.press("Next turn of the age")
+    pilot.press("Looks right")
+    pilot.until(lambda: near.sent[-1].do == "join")
+    first = {"cards": {"altar": 1, "palace": 1}, "coins": {"n": 3}, "tokens": {"-1": 1}}
+    assert near.sent[-1].body == {"cities": [first, city, city, {"age": {"n": 1}, "turn": {"n": 3}}]}
+
+
 def fail(_what: object) -> None:
     raise ZeroDivisionError
 

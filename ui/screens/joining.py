@@ -11,7 +11,7 @@ from companion import words
 from companion.api.protocol import View
 from companion.games.catalogue import facet
 from companion.games.finished import NUMBER, Field, FieldName, Piece
-from companion.looks.faces import AGES, FIELD_ICONS, face, token_icon, wonder_icon
+from companion.looks.faces import AGES, FIELD_ICONS, face, looks, token_icon, wonder_icon
 from companion.words.fields import FIELDS
 from companion.words.language import _, say
 from ui import theme
@@ -98,10 +98,13 @@ class JoiningPage(Page):
         fill(self.ids.grid, [tile for field in shown.fields for tile in self._tiles(field)])
 
     def step(self, by: int) -> None:
-        """To another city; beyond the last one, to who is next. What no camera counts is asked for on the way."""
+        """To another city; beyond the last one, to who is next, if not all are. What no camera counts is asked for."""
         asked = self._uncounted() if by > 0 else None
         if asked is not None and asked != self._tab:
             self._choose(asked)
+            return
+        if self._seat + by == len(self._cities) and looks(self.shell.view.game).at_once:
+            self.shell.send("join", {"cities": self._cities})
             return
         self._seat, self._tab, self.less = self._seat + by, 0, False
         self.draw()
@@ -135,7 +138,8 @@ class JoiningPage(Page):
         """What there is to tell of this city, or of the table: numbers together, many pieces in parts."""
         how = facet(self.shell.view.game, "joined")
         of_table = self._seat == len(self.shell.view.table.players)  # type: ignore[union-attr]
-        fields = [field for field in how.fields() if field.shared == of_table] if how is not None else []
+        edition = getattr(self.shell.view.table, "edition", 1)
+        fields = [field for field in how.fields(edition) if field.shared == of_table] if how is not None else []
         tabs = []
         for field in fields:
             if field.kind != "number":
@@ -213,6 +217,8 @@ class JoiningPage(Page):
         if piece.kind == "stage":
             text = _("Stage {n}").format(n=words.stage_number(piece.id))
             return {"icon": "stage", "text": text, "tint": theme.WONDERS.get(piece.of, theme.ACCENT)}
+        if piece.kind == "worth":
+            return {"icon": FIELD_ICONS["tokens"], "text": piece.id, "tint": theme.ACCENT}
         if piece.kind == "wonder":
             return {"icon": wonder_icon(game, piece.id), "text": words.wonder(piece.id, game), "tint": theme.ACCENT}
         return {"icon": token_icon(game, piece.id), "text": words.token(piece.id, game), "tint": theme.ACCENT}

@@ -14,7 +14,7 @@ from companion.games.architects.rules.setup import UNREAD
 from companion.games.finished import Field, FieldName, Lies, Told
 
 
-def fields() -> tuple[Field, ...]:
+def fields(_edition: int) -> tuple[Field, ...]:
     """What there is to tell of a city, cards first; nothing of the expansion."""
     told = {field.name: field for field in all_fields(1)}
     pieces = tuple(piece for piece in told["progress"].pieces if piece.id in FACTS.progress_tokens)

@@ -1,8 +1,7 @@
 """A table of Duel that is joined in the middle of a game: the facet ``joined``.
 
-The structure tells its age and what has been taken from it: on a card that still lies there others may lie, under one
-that is gone none do. Coins are asked for; of the discard pile only the uppermost card is seen, of those under wonders
-none.
+The structure tells its age and what has been taken from it (``remaining``); how many cards are left of it people can
+put right. Coins are asked for; of the discard pile only the uppermost card is seen, of those under wonders none.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -14,31 +13,32 @@ from companion.games.duel.finished import belongs as counted
 from companion.games.duel.finished import fields as all_fields
 from companion.games.duel.finished import position
 from companion.games.duel.places import LOOT_FACES, PAWN_FACE, slots, track_spot
-from companion.games.duel.rules.facts import FACTS, mask, places
+from companion.games.duel.remaining import AGES, EACH, Remaining, remaining
+from companion.games.duel.rules.facts import FACTS, places
 from companion.games.duel.rules.setup import SEATS, UNREAD_TOKEN
 from companion.games.duel.rules.state import ALL_SLOTS
-from companion.games.finished import NUMBER, Field, FieldName, Lies, Piece, Told
+from companion.games.finished import NUMBER, Field, FieldName, Lies, Piece, Told, many, number
 from companion.games.vocabulary import COVERS, standing
 
-_AGES: Final = range(1, FACTS.table.ages + 1)
 _TRACK: Final = {
     standing(PAWN_FACE, track_spot(pawn)): pawn for pawn in range(1 - FACTS.table.capital, FACTS.table.capital)
 }
 """The pawn in each place of the track between the capitals."""
-_SHOWS = 2
-"""What a card with a face of an age counts for that age, where any card in one of its slots counts 1."""
-
 _Lying = Mapping[str, Sequence[Lies]]
 
 
-def fields() -> tuple[Field, ...]:
-    """What there is to tell of a city, cards first; and of the table, where the pawn stands."""
+def fields(_edition: int) -> tuple[Field, ...]:
+    """What there is to tell of a city, cards first; of the table the pawn, the age, and the cards left of it."""
     told = {field.name: field for field in all_fields(1)}
     aged = tuple(Piece(card.id, "card", part=card.age) for card in FACTS.cards)
     told["cards"] = replace(told["cards"], pieces=aged)
     capital = FACTS.table.capital
     told["pawn"] = replace(told["pawn"], least=1 - capital, most=capital - 1)
-    return tuple(told[name] for name in ("cards", "wonders", "progress", "coins", "pawn"))
+    return (
+        *(told[name] for name in ("cards", "wonders", "progress", "coins", "pawn")),
+        Field("age", "number", least=1, most=AGES[-1], shared=True),
+        Field("left", "number", most=EACH, shared=True),
+    )
 
 
 def possible(begun: Mapping[str, Any]) -> bool:
@@ -53,30 +53,31 @@ def belongs(face: str) -> tuple[FieldName, str, int] | None:
     return found if found is None or (found[0] == "wonders") == built else None
 
 
-def shared(lying: _Lying) -> Told:
-    """What the table itself tells: where the pawn stands."""
+def shared(_: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> Told:
+    """What the table itself tells: where the pawn stands, the age, and how many cards of it still lie there."""
     pawn = next((_TRACK[piece.face] for piece in lying.get("board/track", ()) if piece.face in _TRACK), 0)
-    return {"pawn": {NUMBER: pawn}} if pawn else {}
+    told = {"pawn": {NUMBER: pawn}} if pawn else {}
+    there = _remaining(cities, lying)
+    if there is None:
+        return told | {"age": {NUMBER: min(_last(_played(cities, lying)) + 1, AGES[-1])}}
+    return told | {"age": {NUMBER: there.age}, "left": {NUMBER: there.left}}
 
 
-def under_way(lying: _Lying) -> bool:
+def under_way(cities: Sequence[Told], lying: _Lying) -> bool:
     """Whether cards are gone from the structure and some lie elsewhere: while it is laid out, none do yet."""
-    elsewhere = any(
-        belongs(piece.face.partition("/")[2]) is not None
-        for name, pieces in lying.items() if name == "discard" or name.startswith("seat/")
-        for piece in pieces
-    )  # fmt: skip
-    return elsewhere and bool(_structure(lying, (), ()).get("taken"))
+    there = _remaining(cities, lying)
+    return bool(_played(cities, lying)) and there is not None and there.left < EACH
 
 
 def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> dict[str, Any]:
     """The set-up of a game that goes on from here. See ``referee.joining.Joined``."""
-    table = cities[SEATS] if len(cities) > SEATS else shared(lying)
+    table = cities[SEATS] if len(cities) > SEATS else shared(begun, cities, lying)
     told = position(1, cities[:SEATS], table)
-    cards = {card for player in told["players"] for card in player["cards"]}
     tokens = {token for player in told["players"] for token in player["progress"]}
     on_board = (_name(piece, "progress/") for piece in lying.get("board/progress", ()))
-    discard = [card for piece in lying.get("discard", ())[:1] if (card := _name(piece)) in FACTS.index]
+    age, left = number(table, "age"), number(table, "left")
+    played = _played(cities, lying)
+    there = remaining(lying, played, {age: (left,)}) if left else None
     return {
         **begun,
         "progress": [
@@ -86,10 +87,28 @@ def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> di
             "players": told["players"],
             "pawn": told["pawn"],
             "loot": _loot(lying),
-            "discard": [card for card in discard if card not in cards],
-            **_structure(lying, cards, {*cards, *discard}),
+            "discard": sorted(played.difference(*(player["cards"] for player in told["players"]))),
+            **(_structure(lying, played, there) if there is not None else {"age": age}),
         },
     }
+
+
+def _played(cities: Sequence[Told], lying: _Lying) -> set[str]:
+    """The cards in the cities, and the one that lies uppermost on the discard pile."""
+    discard = {card for piece in lying.get("discard", ())[:1] if (card := _name(piece)) in FACTS.index}
+    return discard.union(*(many(city, "cards") for city in cities[:SEATS]))
+
+
+def _remaining(cities: Sequence[Told], lying: _Lying) -> Remaining | None:
+    """What is left of the structure: no more can lie there than has not been played. ``None``: it is not laid out."""
+    played = _played(cities, lying)
+    gone = len(played) + sum(len(many(city, "wonders")) for city in cities[:SEATS])
+    return remaining(lying, played, {age: range(1, EACH * age - gone + 1) for age in AGES if age >= _last(played)})
+
+
+def _last(played: Collection[str]) -> int:
+    """The age of the latest card that was played; 0: none was."""
+    return max((FACTS.cards[FACTS.index[card]].age for card in played), default=0)
 
 
 def _name(piece: Lies, kind: str = "") -> str:
@@ -103,27 +122,14 @@ def _loot(lying: _Lying) -> list[list[int]]:
     return [[worth for k, worth in enumerate(coins) if seat * len(coins) + k in spots] for seat in range(SEATS)]
 
 
-def _structure(lying: _Lying, elsewhere: Collection[str], played: Collection[str]) -> dict[str, Any]:
+def _structure(lying: _Lying, played: Collection[str], there: Remaining) -> dict[str, Any]:
     """The age, its cards as they lie, and the slots from which they have been taken."""
-    there = {name: _name(pieces[0]) for name, pieces in lying.items() if name.startswith("structure/") and pieces}
-    if not there:
-        last = max((FACTS.cards[FACTS.index[card]].age for card in played), default=0)
-        return {"age": min(last + 1, _AGES[-1])}
-    age = max(_AGES, key=lambda age: _fit(there, age))
-    names, layout = slots(age), FACTS.layouts[age]
-    left = mask(slot for slot, name in enumerate(names) if name in there)
-    for slot in reversed(range(len(names))):
-        # Whatever has a card on it lies there, seen or not.
-        left |= bool(layout.covered_by[slot] & left) << slot
+    age, left = there
+    layout = FACTS.layouts[age]
     known: list[str | None] = []
-    for slot, name in enumerate(names):
-        card, open_ = there.get(name, ""), layout.face_up >> slot & 1 or not layout.covered_by[slot] & left
+    for slot, name in enumerate(slots(age)):
+        card = _name(lying[name][0]) if lying.get(name) and left >> slot & 1 else ""
+        open_ = layout.face_up >> slot & 1 or not layout.covered_by[slot] & left
         told = open_ and card in FACTS.index and FACTS.ages[age] >> FACTS.index[card] & 1
-        known.append(card if told and card not in elsewhere and card not in known else None)
+        known.append(card if told and card not in played and card not in known else None)
     return {"age": age, "layout": known, "taken": list(places(ALL_SLOTS & ~left))}
-
-
-def _fit(there: Mapping[str, str], age: int) -> int:
-    """How well what lies there is the structure of an age."""
-    faces = (FACTS.ages[age] >> FACTS.index[card] & 1 for card in there.values() if card in FACTS.index)
-    return _SHOWS * sum(faces) + len(there.keys() & set(slots(age)))

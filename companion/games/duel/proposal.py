@@ -109,6 +109,8 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     found = things(survey.pieces)
     sides = _sides(found)
     lattice, standing = _structure(found, sides, (survey.width / 2, survey.height / 2))
+    if lattice is None and len(sides) == SEATS and any(_is_played(thing, sides) for thing in found):
+        raise Unusable("too little of this age is left to tell how it lies: lay the next one out", "age_unseen")
     if lattice is None or not (standing or _all_lie(sides)):
         raise Unusable("lay the first age out, and four wonders before each player", "first_age_unseen")
     ends = [(side.frame.x, side.frame.y) for side in sides]
@@ -151,6 +153,11 @@ def _sides(found: Sequence[Thing]) -> list[_Side]:
     return [_side(way) for way in ways if fewest <= len(way) <= each]
 
 
+def _is_played(thing: Thing, sides: Sequence[_Side]) -> bool:
+    """Whether this is a card that lies in somebody's city, not between the players."""
+    return thing.face in CARD_FACES and thing not in between([thing], [side.frame for side in sides], _BETWEEN)
+
+
 def _all_lie(sides: Sequence[_Side]) -> bool:
     return all(len(side.wonders) == FACTS.table.wonders_each for side in sides)
 
@@ -161,7 +168,7 @@ def _structure(found: Sequence[Thing], sides: Sequence[_Side], middle: Point) ->
     whole = fitted(cards) if len(sides) == SEATS else None
     if len(sides) != SEATS or (whole is not None and all(_lies_in(whole, card) for card in cards)):
         return whole, ()
-    rest = fitted_to_rest(between(found, [side.frame for side in sides], _BETWEEN), middle)
+    rest = fitted_to_rest(between(found, [side.frame for side in sides], _BETWEEN), found, middle)
     # A game is being played where a card that is told lies elsewhere: a first age of which little is seen is none.
     played = rest is not None and any(thing.face in CARD_FACES and thing not in rest.cards for thing in found)
     return (rest.lattice, rest.cards) if rest is not None and played else (None, ())

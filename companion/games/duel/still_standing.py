@@ -4,7 +4,6 @@ Its cards lie between the players, face up or down, in the rows of their age: un
 and what is free lies face up. ``lattice`` fits the whole first age.
 """
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
@@ -13,11 +12,11 @@ from typing import Final, NamedTuple
 from companion.games.duel.lattice import Lattice, Line, heights_of, line_through
 from companion.games.duel.places import AGE_BACKS, CARD, CARD_FACES, GUILD_BACK, WIDEST
 from companion.games.duel.rules.facts import FACTS, places
-from companion.games.open_table import Frame, Thing, mean_turn
+from companion.games.open_table import Frame, Thing, mean, mean_turn
 from vision.sighting import Point
 
 _AGES: Final = range(1, FACTS.table.ages + 1)
-_FEWEST: Final = 4
+_FEWEST: Final = 3
 """Cards that must fit, in two rows at least."""
 _OFF: Final = 9.0
 """mm by which a card may lie beside its place."""
@@ -29,12 +28,28 @@ _ONE_ROW: Final = CARD[1] / 5
 _MISSING: Final = 0.5
 """What it costs that nothing was found of a card on which another lies, as a share of a card that was."""
 _STRANGE: Final = 0.7
-"""The same of a card in the middle that does not fit."""
+"""The same of a card in the middle that does not fit, and is neither the discard pile nor a deck."""
 
+_IN_THE_WAY: Final = 1.0
+"""The same of another piece that lies where a card of the structure lay: nothing did when it was laid out."""
 _ASIDE: Final = 0.002
 """What each mm costs by which the structure lies beside the table's middle."""
 
 _Slot = tuple[int, int]
+
+
+class _Rows(NamedTuple):
+    start: float
+    step: float
+
+    def at(self, row: int) -> float:
+        return self.start + row * self.step
+
+    def number(self, v: float) -> float:
+        return (v - self.start) / self.step
+
+    def near(self, v: float) -> bool:
+        return abs(v - self.start - round(self.number(v)) * self.step) < _OFF
 
 
 class Standing(NamedTuple):
@@ -45,24 +60,35 @@ class Standing(NamedTuple):
     cards: tuple[Thing, ...]
 
 
-def fitted_to_rest(cards: Sequence[Thing], middle: Point) -> Standing | None:
+def fitted_to_rest(cards: Sequence[Thing], found: Sequence[Thing], middle: Point) -> Standing | None:
     """The structure in which most of these cards, which lie in the middle, still stand; None: too few do.
 
-    ``middle``: of the table; of structures that fit as well as each other, the one that lies nearest to it.
+    ``found``: all that lies on the table. ``middle``: of the table; of structures that fit as well as each other, the
+    one that lies nearest to it.
     """
     known = [card for card in cards if _ages(card.face)]
     if len(known) < _FEWEST:
         return None
     frame = Frame(0.0, 0.0, mean_turn([card.turn for card in known]))
+    told = [frame.own(thing.at) for thing in found if thing.face]
     best: tuple[float, int, dict[_Slot, Thing]] = (0.0, 0, {})
     for age in _AGES:
         mine = {frame.own(card.at): card for card in known if age in _ages(card.face)}
-        for along, taken in _ways(list(mine), age):
-            worth = _worth(taken, age, len(known)) - _ASIDE * abs(along.start - frame.own(middle)[0])
-            if worth > best[0] and len({row for row, _ in taken}) > 1 and len(taken) >= _FEWEST:
-                best = worth, age, {slot: mine[point] for slot, point in taken.items()}
-    _, age, lying = best
-    return _lattice(frame, age, lying) if lying else None
+        for rows, along, taken in _ways(list(mine), age):
+            if len({row for row, _ in taken}) < 2 or len(taken) < _FEWEST:
+                continue
+            lying = {slot: mine[point] for slot, point in taken.items()}
+            aside = [card for card in known if card not in lying.values()]
+            worth = _worth(taken, age, rows, along) - _STRANGE * _strange(aside, age)
+            worth -= _ASIDE * abs(along.start - frame.own(middle)[0])
+            if worth <= best[0]:
+                continue
+            others = [point for point in told if point not in taken.values()]
+            worth -= _IN_THE_WAY * sum(_lay_there(point, age, rows, along) for point in others)
+            if worth > best[0]:
+                best = worth, age, lying
+    _, age, standing = best
+    return _lattice(frame, age, standing) if standing else None
 
 
 def _lattice(frame: Frame, age: int, lying: Mapping[_Slot, Thing]) -> Standing | None:
@@ -104,19 +130,44 @@ def _beneath(age: int) -> Mapping[_Slot, tuple[_Slot, ...]]:
     return {slot: tuple(under) for slot, under in found.items()}
 
 
-def _worth(taken: Mapping[_Slot, Point], age: int, found: int) -> float:
-    """How well so many cards that were found are told by these lying in the structure."""
+def _strange(aside: Sequence[Thing], age: int) -> int:
+    """How many of the cards in the middle that are not in the structure lie there for no reason.
+
+    One that lies face up is the discard pile, and one back of another age a deck.
+    """
+    up = sum(card.face in CARD_FACES for card in aside)
+    of_age = sum(card.face not in CARD_FACES and age in _ages(card.face) for card in aside)
+    return max(0, up - 1) + of_age + max(0, len(aside) - up - of_age - 1)
+
+
+def _worth(taken: Mapping[_Slot, Point], age: int, rows: _Rows, along: Line) -> float:
+    """How well it is told by these lying in the structure.
+
+    A card at the edge of what is still its place tells no more than one that does not fit.
+    """
     beneath, needed, todo = _beneath(age), set[_Slot](), list(taken)
     while todo:
         for slot in beneath[todo.pop()]:
             if slot not in needed:
                 needed.add(slot)
                 todo.append(slot)
-    return len(taken) - _MISSING * len(needed - taken.keys()) - _STRANGE * (found - len(taken))
+    off = sum(
+        (point[0] - along.at(x - WIDEST)) ** 2 + (point[1] - rows.at(row)) ** 2 for (row, x), point in taken.items()
+    )
+    fits = len(taken) - (1 + _STRANGE) * off / _OFF**2
+    return fits - _MISSING * len(needed - taken.keys())
 
 
-def _ways(points: Sequence[Point], age: int) -> Iterator[tuple[Line, dict[_Slot, Point]]]:
-    """The ways in which these may lie in the rows of an age: its columns, and the card nearest to each slot."""
+def _lay_there(point: Point, age: int, rows: _Rows, along: Line) -> bool:
+    """Whether a point is where a card of the structure was laid."""
+    return any(
+        abs(point[0] - along.at(x - WIDEST)) < CARD[0] / 2 - _OFF and abs(point[1] - rows.at(row)) < CARD[1] / 2 - _OFF
+        for row, x in _numbered(age)
+    )
+
+
+def _ways(points: Sequence[Point], age: int) -> Iterator[tuple[_Rows, Line, dict[_Slot, Point]]]:
+    """The ways in which these may lie in an age: its rows, its columns, and the card nearest to each slot."""
     rows = {row: laid.x for row, laid in enumerate(FACTS.layouts[age].rows)}
     for down in set(_downwards(points, len(rows))):
         mine = {point: row for point in points if (row := round(down.number(point[1]))) in rows and down.near(point[1])}
@@ -126,18 +177,7 @@ def _ways(points: Sequence[Point], age: int) -> Iterator[tuple[Line, dict[_Slot,
                 off, x = min((abs(point[0] - along.at(x - WIDEST)), x) for x in rows[row])
                 if off < _OFF and (off, point) < found.get((row, x), (_OFF, point)):
                     found[row, x] = off, point
-            yield along, {slot: point for slot, (_, point) in found.items()}
-
-
-class _Rows(NamedTuple):
-    start: float
-    step: float
-
-    def number(self, v: float) -> float:
-        return (v - self.start) / self.step
-
-    def near(self, v: float) -> bool:
-        return abs(v - self.start - round(self.number(v)) * self.step) < _OFF
+            yield down, along, {slot: point for slot, (_, point) in found.items()}
 
 
 def _downwards(points: Sequence[Point], rows: int) -> Iterator[_Rows]:
@@ -161,10 +201,10 @@ def _alongside(rows: Mapping[Point, int], xs: Mapping[int, tuple[int, ...]]) -> 
 
 
 def between(things: Sequence[Thing], sides: Sequence[Frame], reach: float) -> list[Thing]:
-    """The cards that lie between two players, at most so far (mm) from the line half way between them."""
-    (x0, y0), (x1, y1) = ((side.x, side.y) for side in sides)
-    far = math.dist((x0, y0), (x1, y1)) or 1.0
-    across = (x1 - x0) / far, (y1 - y0) / far
-    x, y = (x0 + x1) / 2, (y0 + y1) / 2
-    cards = (thing for thing in things if _ages(thing.face))
-    return [card for card in cards if abs((card.x - x) * across[0] + (card.y - y) * across[1]) < reach]
+    """The cards that lie between two players, at most so far (mm) from the line half way between them.
+
+    Players face each other, whether or not what they have before them lies right opposite.
+    """
+    half = mean([(side.x, side.y) for side in sides])
+    view = Frame(*half, mean_turn([sides[0].angle, sides[1].angle + 180.0]))
+    return [thing for thing in things if _ages(thing.face) and abs(view.own(thing.at)[1]) < reach]

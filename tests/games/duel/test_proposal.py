@@ -207,7 +207,7 @@ def test_of_the_upper_rows_one_card_that_is_told_is_enough(seed: int) -> None:
     assert math.dist(_spots(found, name)[0], _there(dealer, name)) < 3 * _EXACT
 
 
-@pytest.mark.parametrize(("seed", "late"), [(201, 36), (213, 43), (218, 71)])
+@pytest.mark.parametrize(("seed", "late"), [(201, 36), (213, 43), (218, 71), (302, 55), (303, 57)])
 def test_a_table_in_the_middle_of_a_game_is_proposed_where_its_pieces_lie(seed: int, late: int) -> None:
     dealer = Dealer("duel", 2, seed, table="open")
     played_unseen(dealer, late)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.api.protocol import Audit, Option, Part, Question, View
 from companion.games.architects.table import ArchitectsTable
 from companion.games.duel.table import DuelTable
+from companion.games.seven_wonders.table import SevenWondersTable
 from companion.games.vocabulary import line
 from tests.ui.stories import story
 from ui.shell import NOBODY
@@ -94,10 +95,27 @@ def joining_duel() -> View:
     return replace(view, joining=(*cities, {"pawn": {"n": view.table.pawn}}))
 
 
+def joining_seven_wonders() -> View:
+    """Three cities of 7 Wonders were read, in the middle of its second age."""
+    view = at("seven_wonders", 3, 0.5)
+    assert isinstance(view.table, SevenWondersTable)
+    cities = tuple(
+        {
+            "cards": dict(player.cards),
+            "tokens": dict(Counter(map(str, player.conflict_tokens))),
+            "stages": {"n": player.stages},
+            "coins": {"n": player.coins},
+        }
+        for player in view.table.players
+    )
+    return replace(view, joining=(*cities, {"age": {"n": view.table.age}, "turn": {"n": view.table.turn}}))
+
+
 SCENES: dict[str, Callable[[], View]] = {
     "nothing": nothing,
     "joining": joining,
     "joining-duel": joining_duel,
+    "joining-seven_wonders": joining_seven_wonders,
     "architects-3": lambda: at("architects", 3, may("build")),
     "architects-4": lambda: at("architects", 4, may("build")),
     "architects-7": lambda: at("architects", 7, may("build")),

@@ -171,6 +171,8 @@ STOPS = (
     Stop("joining-coins", "joining-duel", partial(_joining, seat=1, tab=5)),
     Stop("joining-wonders", "joining-duel", partial(_joining, seat=1, tab=3)),
     Stop("joining-pawn", "joining-duel", partial(_joining, seat=2)),
+    Stop("joining-tokens-won", "joining-seven_wonders", partial(_joining, seat=1, tab=3)),
+    Stop("joining-turn", "joining-seven_wonders", partial(_joining, seat=3)),
     Stop("joining-next", "joining", partial(_joining, seat=7)),
     *(Stop(f"seat-{game}", scene, _seat) for game, scene in _FULL.items()),
     *(Stop(f"moves-{name}", scene, _moves) for name, scene in _TO_MOVE.items()),

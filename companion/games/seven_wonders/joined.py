@@ -1,0 +1,113 @@
+"""A table of 7 Wonders that is joined in the middle of a game, between two turns: the facet ``joined``.
+
+A turn is played by all at once, so the city that has played most cards tells which turn it is, unless its owner has
+discarded some. What was discarded, and which cards lie under the boards, nobody sees.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from companion.games.finished import NUMBER, Field, FieldName, Lies, Piece, Told, many, number
+from companion.games.seven_wonders.finished import belongs as counted
+from companion.games.seven_wonders.finished import fields as all_fields
+from companion.games.seven_wonders.finished import position
+from companion.games.seven_wonders.places import BACKS, COINS_TOLD, STAGES_TOLD
+from companion.games.seven_wonders.rules.effects import Special
+from companion.games.seven_wonders.rules.facts import BOARDS, EDITION, EDITIONS, TABLE
+
+_AGE_AFTER: Final = {str(TABLE.defeat_points): 2} | {
+    str(value): age + 1 for age, value in enumerate(TABLE.victory_points, 1)
+}
+"""The age in which a conflict token lies there at the earliest: it is taken when its own age is over."""
+_TOLD_TOGETHER: Final[Mapping[str, FieldName]] = {
+    COINS_TOLD.partition("/")[2]: "coins",
+    STAGES_TOLD.partition("/")[2]: "stages",
+}
+_MORE_CARDS: Final = {"play_seventh_card", "build_from_discard_free"}
+"""Powers by which a city may play more than one card in a turn."""
+
+_Lying = Mapping[str, Sequence[Lies]]
+
+
+def fields(edition: int) -> tuple[Field, ...]:
+    """What there is to tell of a city, cards first; and of the table, the age and which of its turns comes next."""
+    told = {field.name: field for field in all_fields(edition)}
+    shown = {piece.id for piece in told["cards"].pieces}
+    aged = sorted(EDITIONS[edition].cards, key=lambda card: card.age)
+    cards = tuple(Piece(card.id, "card", part=card.age) for card in aged if card.id in shown)
+    told["cards"] = replace(told["cards"], pieces=cards)
+    return (
+        *(told[name] for name in ("cards", "tokens", "stages", "coins")),
+        Field("age", "number", least=1, most=TABLE.ages, shared=True),
+        Field("turn", "number", least=1, most=TABLE.turns, shared=True),
+    )
+
+
+def possible(begun: Mapping[str, Any]) -> bool:
+    """Where it is known whose the boards are."""
+    return bool(begun.get("wonders"))
+
+
+def belongs(face: str) -> tuple[FieldName, str, int] | None:
+    """Where a face that lies before a player counts; coins and stages are told together, with their number."""
+    name, _, told = face.partition("@")
+    if name in _TOLD_TOGETHER:
+        return _TOLD_TOGETHER[name], NUMBER, int(told)
+    found = counted(face) if not told else None
+    return found if found is not None and found[0] in {"cards", "tokens"} else None
+
+
+def under_way(cities: Sequence[Told], _: _Lying) -> bool:
+    """Whether more has been played than one turn's cards: in a first turn each city has one at most."""
+    return sum(map(_played, cities)) > len(cities) or any(city.get("tokens") for city in cities)
+
+
+def shared(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> Told:
+    """The age, and which of its turns comes next: after as many as the city with most cards has played."""
+    ages = {card.id: card.age for card in EDITIONS[_edition(begun)].cards}
+    plain = [city for board, city in zip(_boards(begun), cities, strict=True) if not _may_play_more(board)]
+    played = [(_played(city), Counter(ages[card] for card in many(city, "cards"))) for city in plain or cities]
+    there = [ages[card] for city in cities for card in many(city, "cards")]
+    over = [_AGE_AFTER[token] for city in cities for token in many(city, "tokens")]
+    backs = [BACKS.index(piece.face) + 1 for piece in lying.get("discard", ()) if piece.face in BACKS]
+    most = max(number for number, _ in played)
+    age = min(TABLE.ages, max(most // TABLE.turns + 1, *there, *over, *backs))
+    before = max(most - TABLE.turns * (age - 1), *(of_age[age] for _, of_age in played))
+    return {"age": {NUMBER: age}, "turn": {NUMBER: min(TABLE.turns, 1 + before)}}
+
+
+def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> dict[str, Any]:
+    """The set-up of a game that goes on from here. See ``referee.joining.Joined``."""
+    seats = len(_boards(begun))
+    table = cities[seats] if len(cities) > seats else shared(begun, cities, lying)
+    told = position(_edition(begun), cities[:seats], {})["players"]
+    there = [{key: player[key] for key in ("cards", "stages", "coins", "conflict_tokens")} for player in told]
+    return {
+        **begun,
+        "position": {"cities": there, "age": number(table, "age"), "turn": number(table, "turn")},
+    }
+
+
+def _edition(begun: Mapping[str, Any]) -> int:
+    return begun.get("edition") or EDITION
+
+
+def _boards(begun: Mapping[str, Any]) -> list[Sequence[str]]:
+    free = begun.get("free_city")
+    return [*begun["wonders"], *([free] if free else [])]
+
+
+def _may_play_more(board: Sequence[str]) -> bool:
+    stages = (one.stages for one in BOARDS if (one.wonder, one.side) == tuple(board))
+    return any(
+        isinstance(effect, Special) and effect.name in _MORE_CARDS
+        for every in stages for stage in every for effect in stage.effects
+    )  # fmt: skip
+
+
+def _played(city: Told) -> int:
+    """The cards that a city has built, or laid under its board."""
+    return len(many(city, "cards")) + number(city, "stages")
