@@ -25,7 +25,7 @@ def texture(name: str, size: int) -> Any:
 
 @lru_cache(maxsize=2)
 def picture(name: str, width: int, height: int) -> Any:
-    """A whole picture of ours, as wide or as high as this, whichever covers it. Drawing one takes a tenth of a second."""
+    """A whole picture of ours, as wide or as high as this, whichever covers it. It takes a tenth of a second."""
     png = resvg_py.svg_to_bytes(svg_path=str(PICTURES / f"{name}.svg"), width=width, height=height)
     return CoreImage(BytesIO(bytes(png)), ext="png").texture
 
