@@ -336,8 +336,8 @@ class Referee:
     def _scene(self, scene: Scene) -> None:
         if self._session is not None:
             game = self._session.game
-            game.observed.take(game.retold.scene(scene, game.rules.places(game.state)))
-            self._look(self._session)
+            self._session.saw(game.retold.scene(scene, game.rules.places(game.state)))
+            self._trouble = _not_saved(self._session.trouble)
 
     def _weigh(self, told: Chances) -> None:
         """Chances of another game than this one (it was set up while they were worked out) are not wanted."""
@@ -354,11 +354,8 @@ class Referee:
             # A camera that gives no more frames (a recording's end) does not stop the clock.
             observed.exposed = max(pulse.exposed, observed.exposed + (pulse.frame == self._pulsed))
             self._pulsed = pulse.frame
-            self._look(self._session, closely=True)
-
-    def _look(self, session: Session, *, closely: bool = False) -> None:
-        session.look(closely=closely)
-        self._trouble = _not_saved(session.trouble)
+            self._session.look(closely=True)
+            self._trouble = _not_saved(self._session.trouble)
 
 
 def _not_saved(error: NotSavedError | None) -> Part | None:

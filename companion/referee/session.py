@@ -33,8 +33,9 @@ from companion.referee.inference.unread import (
 )
 from companion.referee.joining import cities_read
 from companion.referee.journal.journal import NotSavedError
+from companion.referee.meanwhile import Meanwhile
 from companion.referee.messages import CueMessage, Option, Question
-from vision.sighting import Sighting
+from vision.sighting import Scene, Sighting
 
 _AT_ONCE = 8
 """Rounds of acceptance after one scene: many moves may have been made while the camera was away."""
@@ -72,6 +73,7 @@ class Session:
         self.trouble: NotSavedError | None = None
         self.cues: list[CueMessage] = []
         self._open: _Asked | None = None
+        self._meanwhile: Meanwhile | None = None
         self._faces: dict[tuple[int, str], _Asked] = {}
         self._shown_since = 0.0
         self._leading: tuple[int, AnyMove] | None = None
@@ -91,15 +93,7 @@ class Session:
         """Do what an open question's answer says. Raises ``RefusedError``."""
         number = body.get("question")
         if self._open is not None and self._open.question.number == number:
-            # People play on: what has changed since is no part of the answer.
-            with self.game.observed.as_seen(self._open.seen, self._open.looked):
-                found = self._chosen(self._open, body, command)
-            asked, self._open = self._open, None
-            self.game.observed.relieve(asked.exposed)
-            # Before anything else is made of it: what the answer belies may speak for something else.
-            self._distrust(asked)
-            self.look()
-            return found
+            return self._answered(self._open, body, command)
         for key, asked in self._faces.items():
             if asked.question.number == number:
                 found = self._told(asked, body, command)
@@ -107,6 +101,31 @@ class Session:
                 self.look()
                 return found
         raise RefusedError("that question is no longer open", "question_closed")
+
+    def _answered(self, asked: _Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
+        """People play on: what has changed since the question was asked is no part of the answer."""
+
+        def answer() -> tuple[Finding, ...]:
+            with self.game.observed.as_seen(asked.seen, asked.looked):
+                found = self._chosen(asked, body, command)
+            self._open = None
+            self.game.observed.relieve(asked.exposed)
+            # Before anything else is made of it: what the answer belies may speak for something else.
+            self._distrust(asked)
+            return found
+
+        if self._meanwhile is not None and self._meanwhile.can_be_retold:
+            return self._meanwhile.retell(answer, self.look, self.saw)
+        found = answer()
+        self.look()
+        return found
+
+    def saw(self, scene: Scene) -> None:
+        """Take what has been seen now, and look at it."""
+        self.game.observed.take(scene)
+        if self._open is not None and self._meanwhile is not None:
+            self._meanwhile.saw(scene)
+        self.look()
 
     def _distrust(self, asked: _Asked) -> None:
         """What contradicts the answer, and did so when it was asked about, cannot be believed for now."""
@@ -359,6 +378,7 @@ class Session:
             # Who is about to answer is not asked otherwise, as long as the answer is among what is offered.
             if self._open is None or likeliest.moves not in self._open.choices:
                 self._open = self._put(decision.choices, decision.reason)
+                self._meanwhile = Meanwhile(game)
         elif decision.do == "nothing":
             # What nobody can name any more may be what was asked about, and who is asked may know.
             self._open = self._open if decision.reason == "unknown" else None
