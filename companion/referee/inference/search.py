@@ -88,6 +88,8 @@ class _Search:
         self._passed = observed.passed
         self._weighed = changed | self._scales.plain
         places = rules.places(state)
+        ready = {place.name for place in places if place.role == "ready"} & self._seen.keys()
+        self._lifted = {zone for zone in ready if not self._seen[zone].pieces}
         self._unread_by = {place.seat for place in places if place.seat is not None and self._is_unread(place.name)}
         self._candidates = Candidates(places, observed, changed)
         self._unturned = turned_up(rules, state) if self._unread else ()
@@ -271,6 +273,7 @@ class _Search:
             on_the_way(self._rules.shows(moves[-1]), start.expected) if start is not None else dict[str, Expected]()
         )
         fits = rough = self._steps(expected)
+        held = dict[str, float]()
         for zone, should in expected.items():
             if zone in self._weighed or should != self._now.get(zone):
                 weight, roughly = self._scales.both(zone, should)
@@ -278,8 +281,14 @@ class _Search:
                 if other != should:
                     laid, laid_roughly = self._scales.both(zone, other)
                     weight, roughly = max(weight, laid + _ON_THE_WAY), max(roughly, laid_roughly + _ON_THE_WAY)
+                if zone in self._lifted:
+                    held[zone] = weight
+                    continue
                 fits += weight
                 rough += roughly
+        # People take up the cards that lie ready together.
+        in_hand = min(held.values(), default=0.0)
+        fits, rough = fits + in_hand, rough + in_hand
         takes = start.takes if start is not None else ()
         if start is not None:
             shown = self._rules.shows(moves[-1])

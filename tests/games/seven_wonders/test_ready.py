@@ -67,6 +67,23 @@ def test_who_takes_up_the_card_that_lies_ready_is_asked_nothing_before_it_is_pla
     assert not table.troubled()
 
 
+def test_people_who_take_up_their_cards_together_and_play_them_one_after_another_are_asked_nothing(
+    tmp_path: Path,
+) -> None:
+    table = _table(tmp_path)
+    table.harm = _nothing_in(*(f"seat/{seat}/chosen" for seat in range(3)))
+    table.show(table.dealer.world)
+    _look_on(table, 5)
+    for _ in range(3):
+        step = table.dealer.step()
+        assert step is not None
+        for action in step.actions:
+            table.show(action.world)
+        _look_on(table, 2)
+        assert (table.wrong, table.missed) == ([], [])
+        assert table.referee.view().question is None
+
+
 def test_half_a_payment_is_not_taken_for_another_one_while_coins_are_moved(tmp_path: Path) -> None:
     table = _table(tmp_path)
     table.harm = _nothing_in("seat/2/chosen")
