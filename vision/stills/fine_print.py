@@ -50,7 +50,7 @@ _SOFT = 0.9
 _BLURS = (0.0, 0.8, 1.3)
 """Pixels (standard deviation) by which a photograph may be softer than the enrolled picture, the last at most."""
 _SOFTNESS_STEPS = 2
-"""The best face of all may be another than of the first, and say better how soft the photograph is."""
+"""How soft the photograph is is asked again where another face turns out to be the best, but no oftener than this."""
 _SHARP = 0.2
 """Pixels (standard deviation) of blur below which a kernel leaves its middle pixel all that it has."""
 _ALIKE = 12.0
@@ -148,16 +148,18 @@ class FinePrint:
         there = _There(seen, shown, (left, top))
         near = self._nearest(there, size, faces)
         laid = [self._brought_home(face, there, there.off_by(at), size) for face, at in near[:_FIRST]]
-        best = min(laid, key=lambda one: there.softness(one.print_).left)
+        best = min(laid, key=lambda one: there.left_by(one.print_, _BLURS[1]))
         if len(near) > _FEW:
             # Whichever of them comes home first: all have one shape and lie where it lies.
             laid += [self._brought_home(face, there, best.moved, size) for face, _ in near]
         # A photograph is as soft for one print as for another: as soft as it is for the one that explains it best.
         for _ in range(_SOFTNESS_STEPS):
-            soft = there.softness(best.print_).pixels
+            soft, first = there.softness(best.print_), best
             explained = [there.explained(_softer(one.print_, soft)) for one in laid]
             unexplained = [there.unexplained(one) for one in explained]
             best = laid[int(np.argmin(unexplained))]
+            if best.face == first.face:
+                break
         fits: dict[str, Fit] = {}
         for k in np.argsort(unexplained, kind="stable"):
             one = laid[int(k)]
@@ -236,13 +238,6 @@ class _Laid(NamedTuple):
     face: str
     moved: Image
     print_: Lab
-
-
-class _Softness(NamedTuple):
-    """The pixels (standard deviation) by which a photograph is softer than a print; what that leaves unexplained."""
-
-    pixels: float
-    left: float
 
 
 class _There:
@@ -328,13 +323,20 @@ class _There:
             explained[:, plane] = gain * had + tint
         return explained
 
-    def softness(self, laid: Lab) -> _Softness:
-        """How soft the photograph is if it shows this print: the lowest of a parabola over the variance of the blur."""
-        left = [self.unexplained(self.explained(_softer(laid, blur))) for blur in _BLURS]
+    def softness(self, laid: Lab) -> float:
+        """By how many pixels (standard deviation) the photograph is softer than a print, if it shows this one.
+
+        The lowest of a parabola over the variance of the blur, if what it leaves is less than at each that was tried.
+        """
+        left = [self.left_by(laid, blur) for blur in _BLURS]
         bend, slope, _ = np.polyfit(np.square(_BLURS), left, 2)
         between = float(np.sqrt(np.clip(-slope / (2 * bend), 0, _BLURS[-1] ** 2))) if bend > 0 else 0.0
-        tries = [*zip(_BLURS, left, strict=True), (between, self.unexplained(self.explained(_softer(laid, between))))]
-        return _Softness(*min(tries, key=lambda one: one[1]))
+        tried = {**dict(zip(_BLURS, left, strict=True)), between: self.left_by(laid, between)}
+        return min(tried, key=tried.__getitem__)
+
+    def left_by(self, laid: Lab, blur: float) -> float:
+        """What a print leaves unexplained, softened by so many pixels."""
+        return self.unexplained(self.explained(_softer(laid, blur)))
 
     def unexplained(self, explained: Image) -> float:
         """The mean squared difference (Lab) that is left."""
