@@ -5,6 +5,7 @@ it, the card that is ready lies left or right of it, coins where they lie now, c
 city beyond it, where there is room; the discard pile in the middle, where nothing lies.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -19,6 +20,7 @@ from companion.games.open_table import (
     Proposal,
     Rect,
     Thing,
+    about,
     clockwise,
     filling,
     laid_out,
@@ -30,7 +32,16 @@ from companion.games.open_table import (
     with_spots,
 )
 from companion.games.seven_wonders.boards import Board, boards_of
-from companion.games.seven_wonders.places import CARD, METAL, city_places, discard_place, stage_strips
+from companion.games.seven_wonders.places import (
+    BACKS,
+    CARD,
+    COLUMNS,
+    METAL,
+    TOKENS,
+    city_places,
+    discard_place,
+    stage_strips,
+)
 from companion.games.seven_wonders.room import Wish, shared_out
 from companion.games.seven_wonders.rules.facts import BOARDS, EDITION, EDITIONS
 from companion.games.vocabulary import Line
@@ -46,6 +57,8 @@ _HEAP, _LEAST_HEAP = (140.0, 132.0), (40.0, 60.0)
 """mm that coins or tokens want beside a board, and take at least."""
 _CITY, _LEAST_CITY = (450.0, 204.0), (120.0, 112.0)
 """mm that a city wants beyond a board, and takes at least: five columns, one of them with a few cards."""
+_AROUND_OWN, _ASKEW = 4.0, 45.0
+"""mm around the cards that lie in a city; degrees by which its cards are turned against its board at most."""
 _HIGHER = 30.0
 """mm by which what lies beside a board may lie higher than it: a city begins beyond that all the same."""
 _STAGES = 26.0
@@ -150,14 +163,19 @@ def _before_seats(
     beside = shared_out([_beside(one, spot) for one, spot in zip(boards, ready, strict=True)], taken, on_table)
     taken += [outline(one.frame, rect) for one, rect in zip(boards, beside, strict=True) if rect is not None]
     # What lies beyond somebody's board and is nobody's keeps cities away: decks, the bank.
+    owned = _cards_of(boards, found)
     his = [each for one in boards for each in (one.ready, *one.coins) if each is not None]
+    his += [card for cards in owned for card in cards]
     lying = [thing.quad for thing in found if _keeps_away(thing) and all(thing is not each for each in his)]
-    wishes = [_city(one, (of_spot(spot), heap)) for one, spot, heap in zip(boards, ready, beside, strict=True)]
+    wishes = [
+        _city(one, (of_spot(spot), heap), cards)
+        for one, spot, heap, cards in zip(boards, ready, beside, owned, strict=True)
+    ]
     cities = shared_out(wishes, [*taken, *lying], on_table)
     places = []
     for k, one in enumerate(boards):
         on_board = one.rect.grown(-_GAP)
-        coins, tokens = (on_board, beside[k]) if _on_board(one) else (beside[k], on_board)
+        coins, tokens = (on_board, beside[k]) if _on_board(one, found) else (beside[k], on_board)
         mine_now = [
             with_spots(given[k]["stages"], strips[k]),
             with_spots(given[k]["chosen"], (ready[k],)),
@@ -165,11 +183,29 @@ def _before_seats(
         ]
         if tokens is not None and coins is not None:
             mine_now.append(replace(filling(given[k]["tokens"], tokens), kind="heap", spots=()))
-        city = cities[k]
+        city = cities[k] or (wishes[k].least if owned[k] else None)
         if city is not None:
             mine_now.append(filling(given[k]["city"], city))
         places.append(tuple(mine_now))
     return places
+
+
+def _cards_of(boards: Sequence[Board], found: Sequence[Thing]) -> list[list[Thing]]:
+    """The cards of each city, where a game is being played: beyond its board, as its player has them."""
+    owned: list[list[Thing]] = [[] for _ in boards]
+    for thing in found:
+        near = [
+            (one.off(thing.at), k) for k, one in enumerate(boards)
+            if one.frame.own(thing.at)[1] < one.rect.top and abs(_turned(thing, one)) < _ASKEW
+        ] if thing.face in COLUMNS else []  # fmt: skip
+        if near:
+            owned[min(near)[1]].append(thing)
+    return owned
+
+
+def _turned(thing: Thing, one: Board) -> float:
+    """Degrees by which a piece is turned against a board."""
+    return (thing.turn - one.frame.angle + 180.0) % 360.0 - 180.0
 
 
 def _keeps_away(thing: Thing) -> bool:
@@ -186,23 +222,33 @@ def _strips(one: Board, edition: int) -> tuple[Spot, ...]:
     return tuple(replace(spot, y=spot.y + _OFF_EDGE / 2, height=spot.height - _OFF_EDGE) for spot in whole)
 
 
-def _on_board(one: Board) -> bool:
-    """Whether coins go onto the board, as the rulebook has it, or beside it, where they lie."""
-    return not one.coins or any(one.holds(coin) for coin in one.coins)
+def _on_board(one: Board, found: Sequence[Thing]) -> bool:
+    """Whether coins go onto the board, as the rulebook has it, or beside it, where they lie.
+
+    Where a player has none, they go where his conflict tokens do not lie.
+    """
+    if one.coins:
+        return not _coins_beside(one)
+    return not any(thing.face in TOKENS.values() and one.holds(thing) for thing in found)
+
+
+def _coins_beside(one: Board) -> list[Point]:
+    """Where the coins lie, in his frame, that are not on the board."""
+    return [] if any(one.holds(coin) for coin in one.coins) else [one.frame.own(coin.at) for coin in one.coins]
 
 
 def _ready(one: Board) -> Spot:
     """Where a card is laid ready: where one lies; else on the side where no coins are."""
     if one.ready is not None:
         return Spot(*one.frame.own(one.ready.at), *CARD)
-    coins = 0.0 if _on_board(one) else one.frame.own(one.coins[0].at)[0]
-    way = 1 if coins < 0 else -1
+    coins = _coins_beside(one)
+    way = 1 if coins and coins[0][0] < 0 else -1
     return Spot(way * (one.size[0] / 2 + _BESIDE + CARD[0] / 2), 0.0, *CARD)
 
 
 def _beside(one: Board, ready: Spot) -> Wish:
     """The region beside a board, for coins where they lie there, else for conflict tokens."""
-    coins = [] if _on_board(one) else [one.frame.own(coin.at) for coin in one.coins]
+    coins = _coins_beside(one)
     way = (1 if coins[0][0] > 0 else -1) if coins else (-1 if ready.x > 0 else 1)
     edge = one.size[0] / 2 + _GAP
     if way * ready.x > 0:
@@ -220,24 +266,46 @@ def _beside(one: Board, ready: Spot) -> Wish:
     return Wish(one.frame, least, most)
 
 
-def _city(one: Board, beside: Sequence[Rect | None]) -> Wish:
-    """The region beyond a board; it begins beyond what lies beside it, where that lies but a little higher."""
+def _city(one: Board, beside: Sequence[Rect | None], cards: Sequence[Thing]) -> Wish:
+    """The region beyond a board; it begins beyond what lies beside it, where that lies but a little higher.
+
+    ``cards``: those that lie in it already.
+    """
     tops = [rect.top for rect in beside if rect is not None]
     foot = min([one.rect.top, *(top for top in tops if top > one.rect.top - _HIGHER)]) - _GAP
-    return Wish(
-        one.frame,
-        Rect(-_LEAST_CITY[0] / 2, foot - _LEAST_CITY[1], _LEAST_CITY[0] / 2, foot),
-        Rect(-_CITY[0] / 2, foot - _CITY[1], _CITY[0] / 2, foot),
-    )
+    most = Rect(-_CITY[0] / 2, foot - _CITY[1], _CITY[0] / 2, foot)
+    if cards:
+        there = about(one.frame.own(point) for card in cards for point in card.quad).grown(_AROUND_OWN)
+        return Wish(one.frame, there, about((*most.corners(), *there.corners())))
+    return Wish(one.frame, Rect(-_LEAST_CITY[0] / 2, foot - _LEAST_CITY[1], _LEAST_CITY[0] / 2, foot), most)
 
 
 def _middle_part(boards: Sequence[Board], found: Sequence[Thing], survey: Survey, parts: Sequence[Part]) -> list[Part]:
-    """The discard pile, as near to the middle as there is room for it, along the sides on which people sit."""
+    """The discard pile: where it lies, else as near to the middle as there is room, along people's sides."""
     middle = mean([one.frame.table((0.0, 0.0)) for one in boards])
     frame = Frame(*middle, mean_turn([4 * one.frame.angle for one in boards]) / 4)
     taken: list[Outline] = [*survey.tags.values(), *(thing.quad for thing in found)]
     taken += [outline(one.frame, _with_stages(one)) for one in boards]
     taken += [outline(part.frame, of_place(place)) for part in parts for place in part.places]
     size = CARD[0] + 2 * _AROUND_DISCARD, CARD[1] + 2 * _AROUND_DISCARD
+    if pile := _pile(boards, found):
+        return [Part(0, Frame(*pile.at, pile.turn), (with_spots(discard_place(), (Spot(0.0, 0.0, *CARD),)),))]
     spot = free_spot(size, frame, _REACH, taken)
     return [] if spot is None else [Part(0, frame, (with_spots(discard_place(), (Spot(*spot, *CARD),)),))]
+
+
+def _pile(boards: Sequence[Board], found: Sequence[Thing]) -> Thing | None:
+    """The discard pile, where a game is being played and there is one.
+
+    Of the backs that lie before nobody the one of the earliest age, for decks are of ages to come; of several the one
+    nearest to the middle.
+    """
+    if not any(_cards_of(boards, found)):
+        return None
+    middle = mean([one.frame.table((0.0, 0.0)) for one in boards])
+    mine = [one.ready for one in boards if one.ready is not None]
+    backs = [
+        thing for thing in found
+        if thing.face in BACKS and thing not in mine and all(one.off(thing.at) > CARD[1] for one in boards)
+    ]  # fmt: skip
+    return min(backs, key=lambda thing: (thing.face, math.dist(thing.at, middle)), default=None)

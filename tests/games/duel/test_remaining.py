@@ -12,7 +12,7 @@ from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.state import UNREAD
 from companion.games.finished import NUMBER, Lies, Told
 from companion.games.vocabulary import UNREAD as BACK
-from tests.games.duel.joining import as_known, can_join
+from tests.games.duel.joining import can_join
 from tests.games.duel.test_laws import walk
 from tests.referee.joined import told_of
 

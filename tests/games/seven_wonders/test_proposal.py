@@ -18,6 +18,7 @@ from companion.games.seven_wonders.rules.facts import BOARDS
 from companion.referee.messages import Proposed
 from companion.rehearsal.setting_up import agree, named
 from companion.twin.dealer import Dealer
+from tests.referee.joined import played_unseen
 from tests.twin.surveys import dealt, survey_of
 from vision.sighting import FaceProbability, Point, Quad, Survey, Surveyed
 
@@ -235,3 +236,24 @@ def test_where_nothing_is_free_nothing_is_given() -> None:
     assert shared_out([Wish(frame, rect, rect)], [], lambda _: False) == [None]
     assert free_spot((65.0, 100.0), frame, 100.0, [everywhere]) is None
     assert free_spot((65.0, 100.0), frame, 100.0, []) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize(("players", "seed", "late"), [(2, 325, 22), (3, 962, 46), (5, 227, 55)])
+def test_a_table_in_the_middle_of_a_game_is_proposed_where_its_pieces_lie(players: int, seed: int, late: int) -> None:
+    dealer = Dealer("seven_wonders", players, seed, table="open")
+    played_unseen(dealer, late)
+    found = _proposed(dealer, survey_of(dealer))
+    seen, truth = _boards(found.setup), _boards(dealer.setup_object())
+    by = next(by for by in range(len(seen)) if seen[-by:] + seen[:-by] == truth)
+    assert found.doubts == ()
+    for seat in range(len(seen)):
+        for kind in ("city", "tokens", "coins", "chosen"):
+            own = found.outlines[f"seat/{(seat - by) % len(seen)}/{kind}"]
+            assert all(_is_in(own, dealer.world.point(piece)) for piece in dealer.world.at(f"seat/{seat}/{kind}"))
+    assert _is_in(found.outlines["discard"], dealer.world.point(dealer.world.at("discard")[-1]))
+
+
+def _is_in(region: tuple[Point, ...], point: Point) -> bool:
+    x, y = point
+    dot = ((x - 1, y - 1), (x + 1, y - 1), (x + 1, y + 1), (x - 1, y + 1))
+    return overlapping(region, dot) == pytest.approx(4.0)
