@@ -4,13 +4,14 @@ Its cards lie between the players, face up or down, in the rows of their age: un
 and what is free lies face up. ``lattice`` fits the whole first age.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
 from companion.games.duel.lattice import Lattice, Line, heights_of, line_through
-from companion.games.duel.places import AGE_BACKS, CARD, CARD_FACES, GUILD_BACK, WIDEST
+from companion.games.duel.places import AGE_BACKS, CARD, CARD_FACES, GUILD_BACK, PAWN_FACE, WIDEST
 from companion.games.duel.rules.facts import FACTS, places
 from companion.games.open_table import Frame, Thing, mean, mean_turn
 from vision.sighting import Point
@@ -18,6 +19,8 @@ from vision.sighting import Point
 _AGES: Final = range(1, FACTS.table.ages + 1)
 _FEWEST: Final = 3
 """Cards that must fit, in two rows at least."""
+_FEWEST_LAST: Final = 2
+"""The same of the last age, after which nothing is laid out."""
 _OFF: Final = 9.0
 """mm by which a card may lie beside its place."""
 _HALF: Final = 0.46 * CARD[0], 0.66 * CARD[0]
@@ -33,7 +36,9 @@ _STRANGE: Final = 0.7
 _IN_THE_WAY: Final = 1.0
 """The same of another piece that lies where a card of the structure lay: nothing did when it was laid out."""
 _ASIDE: Final = 0.002
-"""What each mm costs by which the structure lies beside the table's middle."""
+"""What each mm costs by which the structure lies beside where people lay it."""
+_BESIDE_BOARD: Final = 60.0
+"""mm from the structure's longest row to the middle of the board: half of that, 40, and a gap."""
 
 _Slot = tuple[int, int]
 
@@ -63,24 +68,25 @@ class Standing(NamedTuple):
 def fitted_to_rest(cards: Sequence[Thing], found: Sequence[Thing], middle: Point) -> Standing | None:
     """The structure in which most of these cards, which lie in the middle, still stand; None: too few do.
 
-    ``found``: all that lies on the table. ``middle``: of the table; of structures that fit as well as each other, the
-    one that lies nearest to it.
+    ``found``: all that lies on the table. ``middle``: of the table. Of structures that fit as well as each other it is
+    the one that lies beside the board, or nearest to the middle.
     """
     known = [card for card in cards if _ages(card.face)]
-    if len(known) < _FEWEST:
+    if not known:
         return None
     frame = Frame(0.0, 0.0, mean_turn([card.turn for card in known]))
     told = [frame.own(thing.at) for thing in found if thing.face]
+    board = [frame.own(thing.at)[0] for thing in found if thing.face == PAWN_FACE]
     best: tuple[float, int, dict[_Slot, Thing]] = (0.0, 0, {})
     for age in _AGES:
         mine = {frame.own(card.at): card for card in known if age in _ages(card.face)}
         for rows, along, taken in _ways(list(mine), age):
-            if len({row for row, _ in taken}) < 2 or len(taken) < _FEWEST:
+            if len({row for row, _ in taken}) < 2 or len(taken) < (_FEWEST if age < _AGES[-1] else _FEWEST_LAST):
                 continue
             lying = {slot: mine[point] for slot, point in taken.items()}
             aside = [card for card in known if card not in lying.values()]
             worth = _worth(taken, age, rows, along) - _STRANGE * _strange(aside, age)
-            worth -= _ASIDE * abs(along.start - frame.own(middle)[0])
+            worth -= _ASIDE * _aside(along, board, frame.own(middle)[0])
             if worth <= best[0]:
                 continue
             others = [point for point in told if point not in taken.values()]
@@ -88,7 +94,44 @@ def fitted_to_rest(cards: Sequence[Thing], found: Sequence[Thing], middle: Point
             if worth > best[0]:
                 best = worth, age, lying
     _, age, standing = best
-    return _lattice(frame, age, standing) if standing else None
+    return _lattice(frame, age, standing) if standing else _last_ones(frame, known, middle)
+
+
+def _aside(along: Line, board: Sequence[float], middle: float) -> float:
+    """How far (mm) it lies from where people lay it: beside the ``board``, which the pawn tells; else in the middle."""
+    if not board:
+        return abs(along.start - middle)
+    beside = abs(along.start - sum(board) / len(board))
+    return abs(beside - (WIDEST - 1) * along.step - CARD[0] / 2 - _BESIDE_BOARD)
+
+
+def _last_ones(frame: Frame, known: Sequence[Thing], middle: Point) -> Standing | None:
+    """The last age's first row, which is taken last: nothing is laid out after it, so how far rows lie is no matter.
+
+    Of its cards and the discard pile those that lie beside each other, else the one nearest to the table's middle.
+    """
+    last = _AGES[-1]
+    x = FACTS.layouts[last].rows[0].x
+    up = sorted((card for card in known if card.face in CARD_FACES and last in _ages(card.face)), key=_across(frame))
+    for one, other in combinations(up, 2):
+        (left, v), (right, w) = frame.own(one.at), frame.own(other.at)
+        if abs(v - w) < _ONE_ROW and _HALF[0] <= (right - left) / (x[1] - x[0]) <= _HALF[1]:
+            return _first_row(frame, {x[0]: one, x[1]: other}, (right - left) / (x[1] - x[0]))
+    if not up:
+        return None
+    nearest = min(up, key=lambda card: math.dist(card.at, middle))
+    return _first_row(frame, {x[0]: nearest}, sum(_HALF) / 2)
+
+
+def _across(frame: Frame) -> Callable[[Thing], float]:
+    return lambda card: frame.own(card.at)[0]
+
+
+def _first_row(frame: Frame, cards: Mapping[int, Thing], half: float) -> Standing:
+    x, one = min(cards.items())
+    u, v = frame.own(one.at)
+    origin = frame.table((u - (x - WIDEST) * half, v))
+    return Standing(_AGES[-1], Lattice(Frame(*origin, frame.angle), (half, sum(_ROWS) / 2)), tuple(cards.values()))
 
 
 def _lattice(frame: Frame, age: int, lying: Mapping[_Slot, Thing]) -> Standing | None:

@@ -216,3 +216,23 @@ def test_a_table_in_the_middle_of_a_game_is_proposed_where_its_pieces_lie(seed: 
     for name in slots(dealer.state.age):
         assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < 2 * _EXACT
     assert math.dist(_middle(found.outlines["discard"]), _there(dealer, "discard")) < 2 * _EXACT
+
+
+@pytest.mark.parametrize(("seed", "late"), [(301, 55), (306, 57), (307, 54), (304, 89)])
+def test_a_few_cards_that_are_left_tell_where_their_age_lies(seed: int, late: int) -> None:
+    dealer = Dealer("duel", 2, seed, table="open")
+    played_unseen(dealer, late)
+    found = proposed("duel", survey_of(dealer), {})
+    lying = [name for name in slots(dealer.state.age) if dealer.world.at(name)]
+    assert lying
+    for name in lying:
+        assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < 2 * _EXACT
+
+
+def test_where_too_little_of_an_age_is_left_people_are_told_to_lay_the_next_one_out() -> None:
+    dealer = Dealer("duel", 2, 301, table="open")
+    while dealer.state.age < 2 or dealer.state.left != 1:
+        dealer.step()
+    with pytest.raises(Unusable) as error:
+        proposed("duel", survey_of(dealer), {})
+    assert error.value.code == "age_unseen"
