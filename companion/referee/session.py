@@ -8,16 +8,15 @@ import msgspec
 
 from companion.games.finished import Told
 from companion.games.tables import Played
-from companion.games.vocabulary import UNREAD, AnyMove, AnyState, Finding, seat_of
+from companion.games.vocabulary import AnyMove, AnyState, Finding, seat_of
 from companion.referee.events import Draft
 from companion.referee.game import Acceptance, LiveGame, RefusedError
-from companion.referee.inference.baseline import Baseline, top_face
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.contradicted import contradicted
 from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING, Choice, Decision, decide
 from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER
-from companion.referee.inference.pieces import left_open, refitting, source_of, unread
+from companion.referee.inference.pieces import left_open, refitting, unread
 from companion.referee.inference.reconsider import left_lying, reconsider
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import (
@@ -35,6 +34,7 @@ from companion.referee.joining import cities_read
 from companion.referee.journal.journal import NotSavedError
 from companion.referee.meanwhile import Meanwhile
 from companion.referee.messages import CueMessage, Option, Question
+from companion.referee.stacks import Stacks
 from vision.sighting import Scene, Sighting
 
 _AT_ONCE = 8
@@ -80,7 +80,7 @@ class Session:
         self._leads_since = 0.0
         self._asked = sum(event.draft.kind == "question" for event in game.journal.events)
         self._doubted: tuple[int, float, bool] | None = None
-        self._told_by: dict[int, tuple[str, str]] = {}
+        self._stacks = Stacks(game)
         self._uncovered: dict[str, float] = {}
 
     @property
@@ -322,8 +322,7 @@ class Session:
                 continue
             if one.seq:
                 game.correct(one.seq, move, by="camera")
-                if one.seq in self._told_by:
-                    self._compare_told(*self._told_by.pop(one.seq), game.rules.shows(move).face)
+                self._stacks.came(one.seq, game.rules.shows(move).face)
                 self._refit()
             else:
                 self._play(Acceptance((move,), "camera", posterior=one.choices[0].probability))
@@ -415,8 +414,8 @@ class Session:
         )
         self._uncovered |= dict.fromkeys(unturned(game.rules, game.state) - covered, emptied)
         for entry in played:
-            self._compare_top(entry, tops, changed, by_word=accepted.by == "finger")
-            self._doubt_earlier(entry)
+            self._stacks.compare(entry, tops, changed, by_word=accepted.by == "finger")
+            self._stacks.doubt_earlier(entry)
         game.observed.accept_grown(game.expected(), tops, shown)
         for entry in played:
             cues = game.rules.cues(entry.before, entry.move, entry.after)
@@ -424,40 +423,6 @@ class Session:
             if entry.findings:
                 self.cues.append(CueMessage("error", 1, entry.seq))
         return played
-
-    def _compare_top(
-        self, entry: Played, tops: Mapping[str, Baseline], changed: frozenset[str], *, by_word: bool
-    ) -> None:
-        """Believe a stack of which a piece came that is what had been seen on top of it, and no other.
-
-        ``by_word``: a person says which piece it was, wherever it lies.
-        """
-        game, shown = self.game, self.game.rules.shows(entry.move)
-        source = source_of(game.rules, entry.before, entry.after)
-        known = by_word or shown.lands not in game.observed.disbelieved
-        if source not in tops or not shown.from_top or not known:
-            return
-        told = top_face(tops[source])
-        if tops[source].expected != game.rules.tableau(entry.before).piles[source] or game.rules.is_back(told):
-            return
-        if told and shown.face == UNREAD and source in changed:
-            self._told_by[entry.seq] = source, told
-        elif told and (told == shown.face or source in changed):
-            self._compare_told(source, told, shown.face)
-
-    def _compare_told(self, source: str, told: str, face: str) -> None:
-        """The same, once it is known what came from there."""
-        if told == face:
-            self.game.observed.believe(source)
-        elif face != UNREAD:
-            self.game.observed.distrust((source,))
-
-    def _doubt_earlier(self, entry: Played) -> None:
-        """Doubt the stacks that had changed well before this move, for no reason: people move one after another."""
-        observed, lands = self.game.observed, self.game.rules.shows(entry.move).lands
-        if lands and lands not in observed.disbelieved:
-            observed.laid = max(observed.laid, observed.looked.get(lands, 0.0))
-            observed.doubt_earlier(observed.laid - ONE_AFTER_ANOTHER)
 
 
 def _as_it_is(_: AnyMove) -> None:

@@ -1,0 +1,55 @@
+"""Which stacks are believed, by what came from them: people move one after another, and take what lies on top."""
+
+from collections.abc import Mapping
+
+from companion.games.tables import Played
+from companion.games.vocabulary import UNREAD
+from companion.referee.game import LiveGame
+from companion.referee.inference.baseline import Baseline, top_face
+from companion.referee.inference.observations import ONE_AFTER_ANOTHER
+from companion.referee.inference.pieces import source_of
+
+
+class Stacks:
+    """The stacks of a live game, as far as moves tell whether the camera sees them as they are."""
+
+    def __init__(self, game: LiveGame) -> None:
+        self._game = game
+        self._waiting: dict[int, tuple[str, str]] = {}
+
+    def compare(self, entry: Played, tops: Mapping[str, Baseline], changed: frozenset[str], *, by_word: bool) -> None:
+        """Believe a stack of which a piece came that is what had been seen on top of it, and no other.
+
+        ``tops``, ``changed``: how each place looked before the move, and which looked otherwise than it should.
+        ``by_word``: a person says which piece it was, wherever it lies.
+        """
+        game, shown = self._game, self._game.rules.shows(entry.move)
+        source = source_of(game.rules, entry.before, entry.after)
+        known = by_word or shown.lands not in game.observed.disbelieved
+        if source not in tops or not shown.from_top or not known:
+            return
+        told = top_face(tops[source])
+        if tops[source].expected != game.rules.tableau(entry.before).piles[source] or game.rules.is_back(told):
+            return
+        if told and shown.face == UNREAD and source in changed:
+            self._waiting[entry.seq] = source, told
+        elif told and (told == shown.face or source in changed):
+            self._judge(source, told, shown.face)
+
+    def came(self, seq: int, face: str) -> None:
+        """It is known now which piece an event was about."""
+        if seq in self._waiting:
+            self._judge(*self._waiting.pop(seq), face)
+
+    def doubt_earlier(self, entry: Played) -> None:
+        """Doubt the stacks that had changed well before this move, for no reason: people move one after another."""
+        observed, lands = self._game.observed, self._game.rules.shows(entry.move).lands
+        if lands and lands not in observed.disbelieved:
+            observed.laid = max(observed.laid, observed.looked.get(lands, 0.0))
+            observed.doubt_earlier(observed.laid - ONE_AFTER_ANOTHER)
+
+    def _judge(self, source: str, told: str, face: str) -> None:
+        if told == face:
+            self._game.observed.believe(source)
+        elif face != UNREAD:
+            self._game.observed.distrust((source,))
