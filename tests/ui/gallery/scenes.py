@@ -92,7 +92,8 @@ def joining_duel() -> View:
         }
         for player in view.table.players
     )
-    return replace(view, joining=(*cities, {"pawn": {"n": view.table.pawn}}))
+    told = {"pawn": view.table.pawn, "age": view.table.age, "left": view.table.left}
+    return replace(view, joining=(*cities, {name: {"n": number} for name, number in told.items()}))
 
 
 def joining_seven_wonders() -> View:
