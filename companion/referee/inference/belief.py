@@ -1,6 +1,6 @@
 """What may have happened, and how sure that is: ranked hypotheses, and what the likeliest of them agree in."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.vocabulary import AnyMove, AnyState
@@ -109,3 +109,11 @@ class Belief(NamedTuple):
         likeliest = max(readings, key=first.__getitem__, default=None)
         clear = likeliest is not None and first[likeliest] >= sure_from * posterior
         return likeliest if clear else move, posterior
+
+
+def keep_best(found: dict[frozenset[AnyMove], Hypothesis], more: Iterable[Hypothesis]) -> None:
+    """Of the same moves in different orders the best is kept."""
+    for hypothesis in more:
+        key = frozenset(hypothesis.moves)
+        if key not in found or found[key].weight < hypothesis.weight:
+            found[key] = hypothesis

@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from companion.games.vocabulary import AnyMove, AnyState, Shown, seat_of
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, best, pair, reading, top_face
-from companion.referee.inference.belief import DEEPEST, Belief, Hypothesis, Take
+from companion.referee.inference.belief import DEEPEST, Belief, Hypothesis, Take, keep_best
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.expected import expectations, on_the_way, turned_up
 from companion.referee.inference.likelihood import Scales, source_belief, untrusted
@@ -101,19 +101,19 @@ class _Search:
         beam: Sequence[Hypothesis] = (nothing,)
         for depth in range(DEEPEST):
             longer = [h for start in beam for h in self._after(start, self._possible(start), _LEGAL)]
-            _keep_best(found, longer)
+            keep_best(found, longer)
             if max(h.fits for h in found.values()) >= _SATISFIED or len(found) >= _MOST:
                 break
             odd: list[Hypothesis] = []
             if beam[0] is nothing:
                 # A mistake is looked for only where no legal move explains what is seen.
                 odd = self._irregular(nothing)
-                _keep_best(found, odd)
+                keep_best(found, odd)
             # What explains nothing more than "nothing happened" is no beginning of a longer story.
             telling = [h for h in longer if h.rough > nothing.rough + _EXPLAINS]
             mistaken = [h for h in odd if h.rough > nothing.rough + _EXPLAINS]
             silent = self._silent(nothing) if beam[0] is nothing else []
-            _keep_best(found, silent)
+            keep_best(found, silent)
             # Mistakes, which may explain more at once, do not crowd out what may have come before.
             # Nor do they crowd out what was seen to come and has gone again: by itself it explains nothing.
             faint = (h for h in (*longer, *odd) if beam[0] is nothing and h not in telling and h not in mistaken)
@@ -442,11 +442,3 @@ class _Search:
 def _read(piece: SeenPiece) -> tuple[str, ...]:
     """What a piece may show, likeliest first."""
     return tuple(face.face for face in piece.faces[:_GUESSES] if face.probability >= _THOUGHT_OF and face.face != ANY)
-
-
-def _keep_best(found: dict[frozenset[AnyMove], Hypothesis], more: Iterable[Hypothesis]) -> None:
-    """Of the same moves in different orders the best is kept."""
-    for hypothesis in more:
-        key = frozenset(hypothesis.moves)
-        if key not in found or found[key].weight < hypothesis.weight:
-            found[key] = hypothesis
