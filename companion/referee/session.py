@@ -1,14 +1,15 @@
 """One game before the referee: what is seen or said is accepted, asked about or left alone, and what is heard of it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import msgspec
 
 from companion.games.finished import Told
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState, Finding, seat_of
+from companion.referee.asked import Asked, whom
 from companion.referee.events import Draft
 from companion.referee.game import Acceptance, LiveGame, RefusedError
 from companion.referee.inference.belief import Belief
@@ -35,7 +36,7 @@ from companion.referee.journal.journal import NotSavedError
 from companion.referee.meanwhile import Meanwhile
 from companion.referee.messages import CueMessage, Option, Question
 from companion.referee.stacks import Stacks
-from vision.sighting import Scene, Sighting
+from vision.sighting import Scene
 
 _AT_ONCE = 8
 """Rounds of acceptance after one scene: many moves may have been made while the camera was away."""
@@ -45,19 +46,6 @@ _RECONSIDERED_AFTER = 2.0
 """Seconds after which it is thought over whether what nothing explains comes of a move that was misread."""
 _ASK_UNSEEN_AFTER = 30.0
 """Seconds after which it is asked what lies in a place that cannot be read."""
-
-
-class _Asked(NamedTuple):
-    """A question and what its options stand for.
-
-    ``exposed``, ``seen``, ``looked``: when it was asked, and how each zone looked then, since when.
-    """
-
-    question: Question
-    choices: tuple[tuple[AnyMove, ...], ...]
-    exposed: float
-    seen: Mapping[str, Sighting]
-    looked: Mapping[str, float]
 
 
 class Session:
@@ -72,9 +60,9 @@ class Session:
         self.moving = False
         self.trouble: NotSavedError | None = None
         self.cues: list[CueMessage] = []
-        self._open: _Asked | None = None
+        self._open: Asked | None = None
         self._meanwhile: Meanwhile | None = None
-        self._faces: dict[tuple[int, str], _Asked] = {}
+        self._faces: dict[tuple[int, str], Asked] = {}
         self._shown_since = 0.0
         self._leading: tuple[int, AnyMove] | None = None
         self._leads_since = 0.0
@@ -102,7 +90,7 @@ class Session:
                 return found
         raise RefusedError("that question is no longer open", "question_closed")
 
-    def _answered(self, asked: _Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
+    def _answered(self, asked: Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
         """People play on: what has changed since the question was asked is no part of the answer."""
 
         def answer() -> tuple[Finding, ...]:
@@ -127,7 +115,7 @@ class Session:
             self._meanwhile.saw(scene)
         self.look()
 
-    def _distrust(self, asked: _Asked) -> None:
+    def _distrust(self, asked: Asked) -> None:
         """What contradicts the answer, and did so when it was asked about, cannot be believed for now."""
         game = self.game
         if not game.over:
@@ -168,21 +156,21 @@ class Session:
             self._play(Acceptance(counted, "finger", command))
         return tuple(findings)
 
-    def _chosen(self, asked: _Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
+    def _chosen(self, asked: Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
         if "moves" in body:
             rest = self.game.put_right(body["moves"], command)
             self._refit()
             if body["moves"] != []:
                 return self._said(rest, command)
         # Who says that no move was made is not asked the same again.
-        moves = () if "moves" in body else _option_of(asked, body)
+        moves = () if "moves" in body else asked.option(body)
         if not moves:
             self.game.waive({"question": asked.question.number, "nothing": True}, command)
             return ()
         played = self._play(Acceptance(moves, "finger", command))
         return tuple(finding for entry in played for finding in entry.findings)
 
-    def _told(self, asked: _Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
+    def _told(self, asked: Asked, body: Mapping[str, Any], command: str) -> tuple[Finding, ...]:
         """Which piece it was: what was accepted without it is corrected; what lies there is named."""
         seq = asked.question.seq
         if not seq:
@@ -190,7 +178,7 @@ class Session:
         said = body.get("moves")
         if said is not None and (not isinstance(said, list | tuple) or len(said) != 1):
             raise RefusedError("one move must be said: the one that is asked about")
-        move = self.game.rules.parse_move(said[0]) if said is not None else _option_of(asked, body)[0]
+        move = self.game.rules.parse_move(said[0]) if said is not None else asked.option(body)[0]
         self.game.correct(seq, move, command)
         self._refit()
         return ()
@@ -357,7 +345,7 @@ class Session:
         game = self.game
         return contradicted(game.rules, game.fold.played, game.doubtful, game.observed)
 
-    def _asks(self, one: Unread) -> _Asked:
+    def _asks(self, one: Unread) -> Asked:
         choices = offered(one)
         return self._put(tuple(choices), "face", one.seq)
 
@@ -389,16 +377,16 @@ class Session:
         moves = [choice.moves[0] for choice in decision.choices if choice.moves]
         return bool(moves) and all(seat_of(move) is None and self.game.rules.shows(move).face for move in moves)
 
-    def _put(self, choices: Sequence[Choice], reason: Literal["ambiguous", "unknown", "face"], seq: int = 0) -> _Asked:
+    def _put(self, choices: Sequence[Choice], reason: Literal["ambiguous", "unknown", "face"], seq: int = 0) -> Asked:
         """Ask a question: it is written down, and heard."""
         moves = tuple(choice.moves for choice in choices)
         options = tuple(self._option(choice) for choice in choices)
-        question = Question(self._asked + 1, _seat(moves), options, reason, seq)
+        question = Question(self._asked + 1, whom(moves), options, reason, seq)
         self.game.record(Draft("question", msgspec.to_builtins(question), "camera"))
         self._asked = question.number
         self.cues.append(CueMessage("question", 1, self.game.seq))
         observed = self.game.observed
-        return _Asked(question, moves, observed.exposed, dict(observed.seen), dict(observed.looked))
+        return Asked(question, moves, observed.exposed, dict(observed.seen), dict(observed.looked))
 
     def _option(self, choice: Choice) -> Option:
         return Option(tuple(self.game.rules.dump_move(move) for move in choice.moves), round(choice.probability, 4))
@@ -427,15 +415,3 @@ class Session:
 
 def _as_it_is(_: AnyMove) -> None:
     """No move is accepted without its piece."""
-
-
-def _option_of(asked: _Asked, body: Mapping[str, Any]) -> tuple[AnyMove, ...]:
-    option = body.get("option")
-    if not isinstance(option, int) or not 0 <= option < len(asked.choices):
-        raise RefusedError(f"there are {len(asked.choices)} options, counted from 0")
-    return asked.choices[option]
-
-
-def _seat(choices: Iterable[Sequence[AnyMove]]) -> int | None:
-    """Whom to ask: who may have moved, by the first move that somebody makes."""
-    return next((seat for moves in choices for move in moves if (seat := seat_of(move)) is not None), None)
