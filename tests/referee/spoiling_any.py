@@ -74,8 +74,8 @@ class Watched(Sightless):
 class Spoilt:
     """A place of such a table that looks other than it lies until it is let be: for how long, and when it was named.
 
-    Where the referee is told the same of it (how many cards lie face down, whichever) nobody could know; nor where the
-    rules await that something is laid there, or taken up.
+    What lies under another place is told, and named, with that one. Where the referee is told the same (how many cards
+    lie face down, whichever) nobody could know; nor where the rules await that something is laid there, or taken up.
     """
 
     def __init__(self, table: Watched, place: Place, way: Way) -> None:
@@ -111,7 +111,7 @@ class Spoilt:
             return
         self._since = self._table.clock if self._since is None else self._since
         self.differed = max(self.differed, round(self._table.clock - self._since, 1))
-        if self.named is None and self._name in self._table.troubled():
+        if self.named is None and not self._table.troubled().isdisjoint({self._name, self._place.under} - {""}):
             self.named = round(self._table.clock - self._since, 1)
 
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.twin.saboteur import WAYS, Way
 from tests.referee.spoiling_any import Watched, spoil
@@ -20,6 +21,21 @@ def test_a_city_of_duel_that_says_what_is_not_so_is_named_and_the_game_goes_on_e
 def test_a_pawn_that_seems_to_stand_a_spot_further_is_named_and_moves_nothing(tmp_path: Path) -> None:
     found = spoil(Watched(tmp_path, "duel", 2, 21), "board/track", "wrong", before=14)
     assert found.well, found
+
+
+def test_a_card_that_nobody_has_seen_built_is_asked_about_where_nobody_has_discarded_any(tmp_path: Path) -> None:
+    table = Watched(tmp_path, "duel", 2, 31, late=17)
+    built = table._said["seat/1/city"]
+    table.harm = lambda seen: replace(built, frame=seen.frame) if seen.zone == built.zone else seen
+    step = table.dealer.step()
+    assert step is not None
+    assert step.move.seat == 1
+    for action in step.actions:
+        table.show(action.world)
+    table.rest(2)
+    assert table.wrong == []
+    table.rest(3)
+    assert (table.wrong, table.missed, table.questions) == ([], [], 1)
 
 
 @pytest.mark.proof
