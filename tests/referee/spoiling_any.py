@@ -100,10 +100,12 @@ class Spoilt:
         return shown
 
     def _looks(self, seen: Sighting) -> list[tuple[str, int]]:
-        """The faces that the referee is told of, and where each lies."""
+        """The faces that the referee is told of, and where each lies; of what lies under a place, where it does."""
+        if self._place.under and not self._place.tally:
+            return sorted(("", piece.spot or 0) for piece in seen.pieces)
         scene = Scene(seen.frame, seen.exposed, (seen,))
-        told = Retold(self._table.dealer.rules.is_back).scene(scene, (self._place,)).zones or (seen,)
-        return sorted((best(piece), piece.spot or 0) for piece in told[0].pieces)
+        told = Retold(self._table.dealer.rules.is_back).scene(scene, (self._place,)).zones
+        return sorted((best(piece), piece.spot or 0) for one in told for piece in one.pieces)
 
     def _watch(self) -> None:
         if not self._differs:
