@@ -133,7 +133,9 @@ def _duel(folder: Path, seed: int, late: int) -> Sightless:
 @pytest.mark.parametrize(
     ("players", "seed", "late"),
     [
-        (3, 353, 9),
+        (3, 534, 44),
+        (2, 898, 44),
+        pytest.param(3, 353, 9, marks=pytest.mark.proof),
         pytest.param(2, 297, 17, marks=pytest.mark.proof),
         pytest.param(5, 860, 80, marks=pytest.mark.proof),
         pytest.param(7, 757, 57, marks=pytest.mark.proof),
