@@ -82,6 +82,13 @@ class Columns(msgspec.Struct, frozen=True):
     of: Callable[[str], str]
     by_name: Mapping[str, Column]
 
+    @classmethod
+    def alike(
+        cls, of: Mapping[str, str], tops: Mapping[str, tuple[float, float]], bottom: float, strip: float
+    ) -> "Columns":
+        """Columns that reach equally far; ``of``: each face's; ``tops``: their first cards' corners."""
+        return cls(of.__getitem__, {name: Column(x, y, bottom, strip) for name, (x, y) in tops.items()})
+
 
 class Laid(msgspec.Struct, frozen=True):
     """How the people of one table lay a game out where nothing is printed.

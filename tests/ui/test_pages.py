@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from companion import words
 from companion.api.protocol import Audit, Command, CueMessage, Option, Part, PlaceTrouble, Question, View
 from companion.games.architects.table import ArchitectsTable
+from companion.games.finished import Told
 from tests.ui.near import SEVEN, NearReferee, setup
 from ui.games.architects.battle import MILITARY
 from ui.games.architects.ways import ways
 
 if TYPE_CHECKING:
-    from companion.games.finished import Told
     from tests.ui.pilot import Pilot
 
 
@@ -528,6 +528,20 @@ def test_a_game_that_was_begun_before_is_told_city_by_city(pilot: "Pilot", near:
     pilot.until(lambda: pilot.shell.page.name == "table")
 
 
+def _is_asked_to_join(pilot: "Pilot", near: NearReferee, setup: dict[str, Any], cities: tuple[Told, ...]) -> None:
+    near.do("setup", setup)
+    near.say(replace(near.referee.view(), joining=cities))
+    pilot.until(lambda: pilot.shell.page.name == "joining")
+
+
+def _says_another_card(pilot: "Pilot", age: str, card: str, *, then: int) -> None:
+    """Of an age of which no card was read there is one; ``then``: the next field that is looked at."""
+    pilot.press(f"{age} 0")
+    pilot.press(card)
+    pilot.shell.page._choose(then)
+    pilot.frames(2)
+
+
 def test_a_game_of_duel_is_joined_with_its_coins_its_cards_by_age_and_its_pawn(
     pilot: "Pilot", near: NearReferee
 ) -> None:
@@ -536,13 +550,8 @@ def test_a_game_of_duel_is_joined_with_its_coins_its_cards_by_age_and_its_pawn(
         ["sphinx", "pyramids", "colossus", "mausoleum"],
         ["piraeus", "appian_way", "hanging_gardens", "great_library"],
     ]
-    near.do("setup", {"game": "duel", "wonders": wonders})
-    near.say(replace(near.referee.view(), joining=cities))
-    pilot.until(lambda: pilot.shell.page.name == "joining")
-    pilot.press("II 0")
-    pilot.press(words.card("walls", "duel"))
-    pilot.shell.page._choose(5)
-    pilot.frames(2)
+    _is_asked_to_join(pilot, near, {"game": "duel", "wonders": wonders}, cities)
+    _says_another_card(pilot, "II", words.card("walls", "duel"), then=5)
     pilot.press("Coins +5")
     pilot.press("Coins")
     pilot.press("Looks right")
@@ -566,13 +575,9 @@ def test_a_game_of_7_wonders_is_joined_with_its_turn_and_nobody_is_asked_who_is_
 ) -> None:
     city: Told = {"cards": {"altar": 1}, "coins": {"n": 3}}
     wonders = [["giza", "A"], ["rhodes", "A"], ["babylon", "B"]]
-    near.do("setup", {"game": "seven_wonders", "wonders": wonders})
-    near.say(replace(near.referee.view(), joining=(city, city, city, {"age": {"n": 1}, "turn": {"n": 2}})))
-    pilot.until(lambda: pilot.shell.page.name == "joining")
-    pilot.press("III 0")
-    pilot.press(words.card("palace", "seven_wonders"))
-    pilot.shell.page._choose(3)
-    pilot.frames(2)
+    read = (city, city, city, {"age": {"n": 1}, "turn": {"n": 2}})
+    _is_asked_to_join(pilot, near, {"game": "seven_wonders", "wonders": wonders}, read)
+    _says_another_card(pilot, "III", words.card("palace", "seven_wonders"), then=3)
     pilot.press("-1")
     for _ in range(3):
         pilot.press("Looks right")

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.dealing import FACE_DOWN, NOTHING, Column, Columns, Dealt, Laid, Lot, Midway, Twin
+from companion.games.dealing import FACE_DOWN, NOTHING, Columns, Dealt, Laid, Lot, Midway, Twin
 from companion.games.duel.laid_out import laid_out
 from companion.games.duel.places import (
     BOX,
@@ -218,10 +218,7 @@ def _midway(before: State, move: Move, after: State) -> tuple[Midway, ...]:  # n
 TWIN = Twin(
     deal=deal,
     deal_open=deal_open,
-    columns=Columns(
-        COLOURS.__getitem__,
-        {colour: Column(x, y, CITY_BOTTOM, CITY_STRIP) for colour, (x, y) in CITY_COLUMNS.items()},
-    ),
+    columns=Columns.alike(COLOURS, CITY_COLUMNS, CITY_BOTTOM, CITY_STRIP),
     unwatched=_unwatched,
     also=_also,
     midway=_midway,

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.dealing import FACE_DOWN, NOTHING, Column, Columns, Dealt, Lot, Midway, Twin
+from companion.games.dealing import FACE_DOWN, NOTHING, Columns, Dealt, Lot, Midway, Twin
 from companion.games.mats import Place, around
 from companion.games.seven_wonders.laid_out import laid_out
 from companion.games.seven_wonders.places import (
@@ -257,10 +257,7 @@ def _backs(state: State, seat: int) -> tuple[str, ...]:
 
 TWIN = Twin(
     deal=deal,
-    columns=Columns(
-        COLUMNS.__getitem__,
-        {name: Column(x, y, CITY_BOTTOM, CITY_STRIP) for name, (x, y) in CITY_COLUMNS.items()},
-    ),
+    columns=Columns.alike(COLUMNS, CITY_COLUMNS, CITY_BOTTOM, CITY_STRIP),
     unwatched=_unwatched,
     also=_also,
     midway=_midway,

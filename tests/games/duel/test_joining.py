@@ -15,6 +15,7 @@ from companion.games.duel.rules.state import discarded, unread_free
 from companion.games.vocabulary import InvalidSetup
 from tests.games.duel.joining import as_known, can_join, underway
 from tests.games.duel.test_laws import SLOW, TABLES, walk
+from tests.games.playing_out import played_out
 
 _OPEN = (act.Reveal, act.Revive)
 """Moves that more may be for who has seen less."""
@@ -69,8 +70,7 @@ def test_a_joined_game_can_be_imagined_to_its_end(table: tuple[HouseRules, bool,
     for state, _ in moments(*table):
         rng, there = Random(table[2]), joined(state, 0)
         assert rules.status(there) == frozenset()
-        for _, after in rules.steps(rules.imagine(there, rng), there, rng, rules.POLICIES["random"]):
-            there = after
+        there = played_out(rules, there, rng)
         assert there.finished
         assert rules.status(there) == frozenset()
 

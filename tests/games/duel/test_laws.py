@@ -19,6 +19,7 @@ from companion.games.duel.rules.resolve import canonical, is_silent
 from companion.games.duel.rules.setup import HouseRules
 from companion.games.duel.rules.state import ALL_TOKENS, UNREAD, gone
 from tests.games import english
+from tests.games.playing_out import played_out
 
 TABLES = st.tuples(st.builds(HouseRules, st.booleans(), st.booleans()), st.booleans(), st.integers(0, 2**32))
 """House rules, whether wonders are drafted by moves, and the seed."""
@@ -222,10 +223,7 @@ def test_no_mistake_stops_the_game_or_loses_a_card(table: tuple[HouseRules, bool
         assert rules.describe(after)["seats"]
         rules.status(after)
         state = after
-    final = state
-    for _, after in rules.steps(rules.imagine(state, rng), state, rng, POLICIES["random"]):
-        final = after
-    check_sheet(final)
+    check_sheet(played_out(rules, state, rng))
 
 
 @pytest.mark.proof

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from companion.games.seven_wonders.rules.moves import Bought, Build, BuildStage, Discard
@@ -130,27 +131,17 @@ def test_who_answers_that_no_move_was_made_is_not_asked_the_same_again(tmp_path:
     assert table.referee.view().question is None
 
 
-def test_coins_that_lie_as_before_although_they_were_paid_are_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("place", ["coins", "chosen"])
+def test_coins_and_a_card_that_lie_as_before_although_they_were_paid_and_played_are_named(
+    tmp_path: Path, place: str
+) -> None:
     table = _table(tmp_path)
-    _frozen(table, "seat/1/coins")
+    _frozen(table, f"seat/1/{place}")
     step = table.dealer.step()
     assert step is not None
     assert step.move.seat == 1
     for action in step.actions:
         table.show(action.world)
     _look_on(table, 8)
-    assert table.troubled() == {"seat/1/coins"}
-    assert (table.wrong, table.missed) == ([], [])
-
-
-def test_a_card_that_lies_ready_although_it_was_played_is_named(tmp_path: Path) -> None:
-    table = _table(tmp_path)
-    _frozen(table, "seat/1/chosen")
-    step = table.dealer.step()
-    assert step is not None
-    assert step.move.seat == 1
-    for action in step.actions:
-        table.show(action.world)
-    _look_on(table, 8)
-    assert table.troubled() == {"seat/1/chosen"}
+    assert table.troubled() == {f"seat/1/{place}"}
     assert (table.wrong, table.missed) == ([], [])

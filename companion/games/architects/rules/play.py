@@ -1,5 +1,8 @@
 """What a move does to the table, legal or not: played as it happened, with all that follows by rule."""
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
 from companion.games.architects.rules import moves as act
@@ -65,18 +68,7 @@ def _play(state: State, move: act.Move) -> State:
         return read_medal(state, move.medal, move.left_of)
     if isinstance(move, act.EndTurn):
         return settle(end_turn(state)) if move.seat == state.to_move else state
-    return settle(_acted(state, move))
-
-
-def _acted(state: State, move: act.TakeCard | act.BuildStage | act.TakeProgress | act.TakeMedal | act.TurnUp) -> State:
-    """What a player's move changes by itself."""
-    if isinstance(move, act.TakeCard):
-        return _take(state, move)
-    if isinstance(move, act.BuildStage):
-        return _build(state, move)
-    if isinstance(move, act.TakeProgress):
-        return _progress(state, move)
-    return taken(state, move) if isinstance(move, act.TakeMedal) else _turn_up(state, move)
+    return settle(_ACTS[type(move)](state, move))
 
 
 def _with_city(state: State, seat: int, city: City) -> tuple[City, ...]:
@@ -313,3 +305,13 @@ def _reveal(state: State, move: act.RevealProgress) -> State:
         face_up=(*state.face_up[:slot], move.token, *state.face_up[slot + 1 :]),
         hidden=_changed(state.hidden, TOKEN_ORDER[move.token], -1),
     )
+
+
+_ACTS: dict[type, Callable[[State, Any], State]] = {
+    act.TakeCard: _take,
+    act.BuildStage: _build,
+    act.TakeProgress: _progress,
+    act.TakeMedal: taken,
+    act.TurnUp: _turn_up,
+}
+"""What a player's move changes by itself."""
