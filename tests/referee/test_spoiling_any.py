@@ -23,13 +23,16 @@ def test_a_pawn_that_seems_to_stand_a_spot_further_is_named_and_moves_nothing(tm
     assert found.well, found
 
 
-def test_a_card_that_nobody_has_seen_built_is_asked_about_where_nobody_has_discarded_any(tmp_path: Path) -> None:
-    table = Watched(tmp_path, "duel", 2, 31, late=17)
-    built = table._said["seat/1/city"]
+@pytest.mark.parametrize(("seed", "late", "seat"), [(31, 17, 1), (32, 14, 0)])
+def test_a_card_that_nobody_has_seen_built_is_asked_about_where_nobody_has_discarded_any(
+    tmp_path: Path, seed: int, late: int, seat: int
+) -> None:
+    table = Watched(tmp_path, "duel", 2, seed, late=late)
+    built = table._said[f"seat/{seat}/city"]
     table.harm = lambda seen: replace(built, frame=seen.frame) if seen.zone == built.zone else seen
     step = table.dealer.step()
     assert step is not None
-    assert step.move.seat == 1
+    assert step.move.seat == seat
     for action in step.actions:
         table.show(action.world)
     table.rest(2)

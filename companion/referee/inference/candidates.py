@@ -20,6 +20,7 @@ class Candidates:
         self._sides: set[int | None] = set()
         self._came: dict[int | None, set[str] | None] = {}
         self._gone: dict[str, str] = {}
+        self._left = False
         places = tuple(places)
         seats = {place.name: place.seat for place in places}
         ready = {place.name for place in places if place.role == "ready"} & baseline.keys()
@@ -35,6 +36,7 @@ class Candidates:
                 self._gone[zone] = top_face(baseline[zone])
                 continue
             old = {piece.track for piece in baseline[zone].seen.pieces}
+            self._left |= side is None and not old <= {piece.track for piece in seen[zone].pieces}
             came = [piece for piece in seen[zone].pieces if piece.track not in old]
             came += observed.passed.get(zone, ())
             if came and zone in ready and not baseline[zone].expected:
@@ -56,8 +58,8 @@ class Candidates:
             return shown.seat in self._sides
         if shown.seat in self._came:
             return self._seen_as(shown) or shown.face in self._misread
-        # Nothing came here: what was taken may be gone again, unless it went to somebody else.
-        return shown.seat in self._sides or (bool(self._gone) and not self._came.keys() - {None})
+        # Nothing came here: what was taken may be gone again, or not be seen, unless it went to somebody else.
+        return shown.seat in self._sides or ((bool(self._gone) or self._left) and not self._came.keys() - {None})
 
     def allows_from(self, shown: Shown, source: str) -> bool:
         """Whether what has come may be misread: of a face that was seen nowhere else, if it lay on top of its stack."""
