@@ -8,7 +8,7 @@ from companion.referee.game import LiveGame
 from vision.sighting import Scene
 
 _MOST = 60
-"""So many scenes are kept: some forty seconds of play without a pause, and one to three seconds of work (6 ms each where
+"""So many scenes are kept: some forty seconds of play without a pause, and some seconds of work (6 ms each where
 all can be read) while the table waits. Who answers later is told by what lies there."""
 Answered = TypeVar("Answered")
 
