@@ -22,6 +22,7 @@ class Candidates:
         self._gone: dict[str, str] = {}
         self._left = False
         places = tuple(places)
+        taken_from = {place.name for place in places if place.seat is None and place.role == "printed"}
         seats = {place.name: place.seat for place in places}
         ready = {place.name for place in places if place.role == "ready"} & baseline.keys()
         for zone in observed.disbelieved & baseline.keys():
@@ -36,7 +37,7 @@ class Candidates:
                 self._gone[zone] = top_face(baseline[zone])
                 continue
             old = {piece.track for piece in baseline[zone].seen.pieces}
-            self._left |= side is None and not old <= {piece.track for piece in seen[zone].pieces}
+            self._left |= zone in taken_from and not old <= {piece.track for piece in seen[zone].pieces}
             came = [piece for piece in seen[zone].pieces if piece.track not in old]
             came += observed.passed.get(zone, ())
             if came and zone in ready and not baseline[zone].expected:
