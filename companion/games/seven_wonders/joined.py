@@ -70,7 +70,9 @@ def shared(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> T
     ages = {card.id: card.age for card in EDITIONS[_edition(begun)].cards}
     plain = [city for board, city in zip(_boards(begun), cities, strict=True) if not _may_play_more(board)]
     played = [(_played(city), Counter(ages[card] for card in many(city, "cards"))) for city in plain or cities]
-    there = [ages[card] for city in cities for card in many(city, "cards")]
+    cards = Counter(ages[card] for city in cities for card in many(city, "cards"))
+    # One card of an age may be misread.
+    there = [age for age, count in cards.items() if count > 1]
     over = [_AGE_AFTER[token] for city in cities for token in many(city, "tokens")]
     backs = [BACKS.index(piece.face) + 1 for piece in lying.get("discard", ()) if piece.face in BACKS]
     most = max(number for number, _ in played)

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
+from companion.games.seven_wonders import joined as joined_facet
 from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules import Setup, State
 from companion.games.seven_wonders.rules.moves import Move
@@ -112,3 +113,11 @@ def test_what_lies_nowhere_was_discarded() -> None:
 def test_what_cannot_lie_on_a_table_is_refused(how: dict[str, object]) -> None:
     with pytest.raises(InvalidSetup):
         rules.begin(_position(**how))
+
+
+def test_one_card_of_a_later_age_that_is_read_tells_no_age() -> None:
+    begun = {"wonders": [list(board) for board in _TABLE]}
+    city = {"cards": {"altar": 1, "baths": 1, "lumber_yard": 1}}
+    misread = {"cards": {**city["cards"], "palace": 1}}
+    assert joined_facet.shared(begun, [city, city, city], {}) == {"age": {"n": 1}, "turn": {"n": 4}}
+    assert joined_facet.shared(begun, [city, city, misread], {})["age"] == {"n": 1}
