@@ -14,7 +14,7 @@ from companion.games.duel.rules.setup import HouseRules, PlayerPosition, Underwa
 from companion.games.duel.rules.state import discarded, unread_free
 from companion.games.vocabulary import InvalidSetup
 from tests.games.duel.joining import as_known, can_join, underway
-from tests.games.duel.test_laws import SLOW, TABLES, walk
+from tests.games.duel.test_laws import SLOW, TABLES, hold, walk
 from tests.games.playing_out import played_out
 
 _OPEN = (act.Reveal, act.Revive)
@@ -78,13 +78,12 @@ def test_a_joined_game_can_be_imagined_to_its_end(table: tuple[HouseRules, bool,
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(100))
 def test_the_laws_of_joining_hold_in_many_more_games(seed: int) -> None:
-    table = (HouseRules(seed % 3 > 0, seed % 5 > 0), seed % 2 > 0, seed)
-    for law in (
+    hold(
+        seed,
         test_who_joins_has_the_same_scores_and_every_legal_move,
         test_a_joined_game_is_played_to_the_same_end,
         test_a_joined_game_can_be_imagined_to_its_end,
-    ):
-        law.hypothesis.inner_test(table)  # type: ignore[attr-defined]
+    )
 
 
 def test_a_set_up_that_begins_says_nothing_of_joining() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -226,15 +227,21 @@ def test_no_mistake_stops_the_game_or_loses_a_card(table: tuple[HouseRules, bool
     check_sheet(played_out(rules, state, rng))
 
 
+def hold(seed: int, *laws: Any) -> None:
+    """These laws of random tables, at the table of this number."""
+    table = (HouseRules(seed % 3 > 0, seed % 5 > 0), seed % 2 > 0, seed)
+    for law in laws:
+        law.hypothesis.inner_test(table)
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(300))
 def test_the_laws_hold_in_many_more_games(seed: int) -> None:
-    table = (HouseRules(seed % 3 > 0, seed % 5 > 0), seed % 2 > 0, seed)
-    for law in (
+    hold(
+        seed,
         test_random_games_break_no_invariant,
         test_the_fold_of_the_written_moves_is_the_game,
         test_a_game_told_without_layouts_and_starters_comes_to_the_same,
         test_legal_moves_are_those_in_which_nothing_is_irregular,
         test_no_mistake_stops_the_game_or_loses_a_card,
-    ):
-        law.hypothesis.inner_test(table)  # type: ignore[attr-defined]
+    )
