@@ -282,16 +282,21 @@ def _city(one: Board, beside: Sequence[Rect | None], cards: Sequence[Thing]) -> 
 
 def _middle_part(boards: Sequence[Board], found: Sequence[Thing], survey: Survey, parts: Sequence[Part]) -> list[Part]:
     """The discard pile: where it lies, else as near to the middle as there is room, along people's sides."""
+    pile = _pile(boards, found)
+    if pile is not None:
+        return [_discards(Frame(*pile.at, pile.turn), (0.0, 0.0))]
     middle = mean([one.frame.table((0.0, 0.0)) for one in boards])
     frame = Frame(*middle, mean_turn([4 * one.frame.angle for one in boards]) / 4)
     taken: list[Outline] = [*survey.tags.values(), *(thing.quad for thing in found)]
     taken += [outline(one.frame, _with_stages(one)) for one in boards]
     taken += [outline(part.frame, of_place(place)) for part in parts for place in part.places]
     size = CARD[0] + 2 * _AROUND_DISCARD, CARD[1] + 2 * _AROUND_DISCARD
-    if pile := _pile(boards, found):
-        return [Part(0, Frame(*pile.at, pile.turn), (with_spots(discard_place(), (Spot(0.0, 0.0, *CARD),)),))]
     spot = free_spot(size, frame, _REACH, taken)
-    return [] if spot is None else [Part(0, frame, (with_spots(discard_place(), (Spot(*spot, *CARD),)),))]
+    return [] if spot is None else [_discards(frame, spot)]
+
+
+def _discards(frame: Frame, at: Point) -> Part:
+    return Part(0, frame, (with_spots(discard_place(), (Spot(*at, *CARD),)),))
 
 
 def _pile(boards: Sequence[Board], found: Sequence[Thing]) -> Thing | None:

@@ -36,10 +36,7 @@ def sources(state: State, seat: int, names: tuple[str, ...] = OWN_SOURCES) -> tu
     """Those of a seat's sources that have cards, with their decks (ruling empty_deck)."""
     taken = face_down(state)
     places = _places(len(state.cities), seat, names)
-    decks = state.decks
-    if not taken:
-        return tuple([place for place in places if sum(decks[place[1]]) > 0])
-    return tuple([place for place in places if sum(decks[place[1]]) > taken.count(place[1])])
+    return tuple([place for place in places if sum(state.decks[place[1]]) > taken.count(place[1])])
 
 
 @cache
