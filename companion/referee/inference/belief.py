@@ -23,7 +23,7 @@ class Take(NamedTuple):
 class Hypothesis(NamedTuple):
     """Moves that may have been made: their prior and how well they fit, and the state after them.
 
-    ``takes``: the pieces that came from stacks.
+    ``takes``: the pieces that came from stacks; ``source``: the stack from which the last move took one; empty: none.
     """
 
     moves: tuple[AnyMove, ...]
@@ -34,6 +34,7 @@ class Hypothesis(NamedTuple):
     after: AnyState
     expected: Mapping[str, Expected]
     takes: tuple[Take, ...] = ()
+    source: str = ""
 
     @property
     def weight(self) -> float:

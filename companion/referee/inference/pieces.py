@@ -79,7 +79,7 @@ def read_off(before: Mapping[str, Expected], after: Mapping[str, Expected]) -> i
     unread = (
         should.count(ANY) - now.count(ANY)
         for zone, should in before.items()
-        if not isinstance(should, int) and not isinstance(now := after.get(zone, ()), int)
+        if (now := after.get(zone, ())) is not should and not isinstance(should, int) and not isinstance(now, int)
     )
     return sum(count for count in unread if count > 0)
 

@@ -16,6 +16,7 @@ from companion.referee.inference.baseline import ANY, UNREAD_OF_ALL, Expected, b
 from companion.referee.inference.belief import DEEPEST, Belief, Hypothesis, Take, keep_best
 from companion.referee.inference.candidates import Candidates
 from companion.referee.inference.expected import expectations, on_the_way, turned_up
+from companion.referee.inference.fit import Fit
 from companion.referee.inference.likelihood import Scales, source_belief, untrusted
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 from companion.referee.inference.pieces import gained_unread, read_off, source_in, source_of, unread, without_faces
@@ -24,8 +25,6 @@ from vision.sighting import SeenPiece
 _LEGAL, _EXCUSED, _IRREGULAR, _UNKNOWN = -1.0, -3.0, -6.0, -12.0
 """Log-priors: of each legal move, of one that is irregular unless an unread piece allows it (a few of twenty
 do), of each mistake, of something that is none of these. Chosen by hand, as all here."""
-_ON_THE_WAY = -0.1
-"""What it costs (log) that what follows from a move by rule has not been done yet: hardly anything."""
 _BEAM, _MISTAKEN, _DEPTH = 5, 2, 3
 """So many hypotheses are continued, by so many moves: more are seldom made between two looks. Who has fallen behind by
 more looks further, as long as every move explains more."""
@@ -86,10 +85,10 @@ class _Search:
         self._tops, self._taken, self._laid = observed.tops if trusted else {}, observed.taken, observed.laid
         self._scales = Scales(rules, state, observed, trusted=trusted)
         self._passed = observed.passed
-        self._weighed = changed | self._scales.plain
         places = rules.places(state)
         ready = {place.name for place in places if place.role == "ready"} & self._seen.keys()
-        self._lifted = {zone for zone in ready if not self._seen[zone].pieces}
+        lifted = {zone for zone in ready if not self._seen[zone].pieces}
+        self._fit = Fit(self._scales, self._now, changed | self._scales.plain, lifted)
         self._unread_by = {place.seat for place in places if place.seat is not None and self._is_unread(place.name)}
         self._candidates = Candidates(places, observed, changed)
         self._unturned = turned_up(rules, state) if self._unread else ()
@@ -259,9 +258,8 @@ class _Search:
             if self._candidates.allows(shown):
                 after = self._rules.apply(start.after, move, strict=False)
                 hypothesis = self._hypothesis((*start.moves, move), start.prior + prior, after, start)
-                source = source_in(start.expected, hypothesis.expected)
                 # What changes nothing on the table cannot be seen to have happened.
-                if hypothesis.expected != start.expected and self._candidates.allows_from(shown, source):
+                if hypothesis.expected != start.expected and self._candidates.allows_from(shown, hypothesis.source):
                     found.append(hypothesis)
         return found
 
@@ -272,24 +270,10 @@ class _Search:
         on_way = (
             on_the_way(self._rules.shows(moves[-1]), start.expected) if start is not None else dict[str, Expected]()
         )
-        fits = rough = self._steps(expected)
-        held = dict[str, float]()
-        for zone, should in expected.items():
-            if zone in self._weighed or should != self._now.get(zone):
-                weight, roughly = self._scales.both(zone, should)
-                other = on_way.get(zone, should)
-                if other != should:
-                    laid, laid_roughly = self._scales.both(zone, other)
-                    weight, roughly = max(weight, laid + _ON_THE_WAY), max(roughly, laid_roughly + _ON_THE_WAY)
-                if zone in self._lifted:
-                    held[zone] = weight
-                    continue
-                fits += weight
-                rough += roughly
-        # People take up the cards that lie ready together.
-        in_hand = min(held.values(), default=0.0)
-        fits, rough = fits + in_hand, rough + in_hand
-        takes = start.takes if start is not None else ()
+        fits, rough = self._fit.of(expected, on_way)
+        steps = self._steps(expected)
+        fits, rough = fits + steps, rough + steps
+        takes, source = start.takes if start is not None else (), ""
         if start is not None:
             shown = self._rules.shows(moves[-1])
             source = source_in(start.expected, expected)
@@ -301,7 +285,7 @@ class _Search:
             prior += _JUST_RIGHT * read_off(start.expected, expected) if shown.seat is not None else 0.0
             prior += _UNREADABLE * (shown.face == ANY and self._in_plain_sight(shown.lands))
             prior += self._source_prior(shown, source, start.expected) + self._unread_prior(shown, start.expected)
-        return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes)
+        return Hypothesis(moves, prior, fits, rough, on_way, after, expected, takes, source)
 
     def _in_plain_sight(self, zone: str) -> bool:
         """Whether any face would be read that comes to lie there."""
@@ -394,11 +378,10 @@ class _Search:
                     since[lands] = min(self._tops[source][0].exposed, since.get(lands, math.inf))
         return {zone: since[zone] for zone, share in mass.items() if share >= _SUSPECTED}
 
-    def _touched(self, hypothesis: Hypothesis) -> Iterator[str]:
+    def _touched(self, hypothesis: Hypothesis) -> list[str]:
         """The zones where something is to lie by these moves that does not now."""
-        for zone, should in hypothesis.expected.items():
-            if not isinstance(should, int) and should != self._now.get(zone):
-                yield zone
+        others = hypothesis.expected.items() - self._now.items()
+        return [zone for zone, should in others if not isinstance(should, int)]
 
     def _at_best(self, zone: str, found: Iterable[Hypothesis]) -> float:
         shoulds = {h.on_way.get(zone, h.expected[zone]) for h in found if zone in h.expected}
@@ -412,16 +395,20 @@ class _Search:
                 yield zone
 
     def _explained(self, zone: str, likely: Iterable[Hypothesis]) -> bool:
-        by = (h for h in likely if zone in h.expected and not self._belied(zone, h))
-        shoulds = ((h.expected[zone], h.on_way.get(zone, h.expected[zone])) for h in by)
-        return any(self._scales.explains(zone, one) or self._scales.explains(zone, other) for one, other in shoulds)
+        shoulds = {
+            should
+            for h in likely
+            if zone in h.expected and not self._belied(zone, h)
+            for should in (h.expected[zone], h.on_way.get(zone, h.expected[zone]))
+        }
+        return any(self._scales.explains(zone, should) for should in shoulds)
 
     def _belied(self, zone: str, hypothesis: Hypothesis) -> bool:
         """Whether a stack was surely seen to have another piece on top than is said to have come from it."""
         faces = {take.face for take in hypothesis.takes if take.source == zone} - {ANY}
-        baseline = self._baseline.get(zone)
+        baseline = self._baseline.get(zone) if faces else None
         top = top_face(baseline) if baseline is not None else ""
-        return bool(top and faces) and top not in faces
+        return bool(top) and top not in faces
 
     def _telling(self, ranked: Sequence[Hypothesis]) -> frozenset[str]:
         """The zones by which the likeliest hypothesis is told from the state as it is (and that from the next one)."""

@@ -1,0 +1,43 @@
+"""How well the whole table looks the way a hypothesis says: what lies other than now, and what has changed."""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+
+from companion.referee.inference.baseline import Expected
+from companion.referee.inference.likelihood import Scales
+
+_ON_THE_WAY = -0.1
+"""What it costs (log) that what follows from a move by rule has not been done yet: hardly anything."""
+
+
+class Fit:
+    """Weighs a whole table: the zones to weigh in any case, and those where something else should lie than does now.
+
+    ``now``: what should lie where if nothing was done; ``weighed``: the zones to weigh in any case; ``lifted``: where
+    what lay ready has been taken up.
+    """
+
+    def __init__(
+        self, scales: Scales, now: Mapping[str, Expected], weighed: AbstractSet[str], lifted: AbstractSet[str]
+    ) -> None:
+        self._scales, self._now, self._lifted = scales, now, lifted
+        self._untouched = {zone: scales.both(zone, should) for zone, should in now.items() if zone in weighed}
+
+    def of(self, expected: Mapping[str, Expected], on_way: Mapping[str, Expected]) -> tuple[float, float]:
+        """How well (log) all looks if that should lie there, or what lies ``on_way``; the same however bad it is."""
+        now, looks = self._now, {zone: both for zone, both in self._untouched.items() if zone in expected}
+        others = [zone for zone, should in expected.items() if now.get(zone) is not should and now.get(zone) != should]
+        for zone in (*others, *(zone for zone in on_way if zone in looks)):
+            looks[zone] = self._either(zone, expected[zone], on_way.get(zone, expected[zone]))
+        # People take up the cards that lie ready together.
+        held = [looks.pop(zone) for zone in self._lifted & looks.keys()] if self._lifted else ()
+        in_hand = min((weight for weight, _ in held), default=0.0)
+        return sum(weight for weight, _ in looks.values()) + in_hand, sum(r for _, r in looks.values()) + in_hand
+
+    def _either(self, zone: str, should: Expected, on_way: Expected) -> tuple[float, float]:
+        """How well a zone looks if either should lie there: after a move, or before what follows from it is done."""
+        weight, roughly = self._scales.both(zone, should)
+        if on_way == should:
+            return weight, roughly
+        laid, laid_roughly = self._scales.both(zone, on_way)
+        return max(weight, laid + _ON_THE_WAY), max(roughly, laid_roughly + _ON_THE_WAY)
