@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.seven_wonders.rules.effects import CoinsPer, PointsPer, Price, Produce, Science, Special
 from companion.games.seven_wonders.rules.facts import EDITION, FACTS, RESOURCES, SYMBOLS, load, named
+from tests.games.seven_wonders.printed import same_boards, same_cards
 from tests.shared_facts import facts
 
 
@@ -106,34 +106,11 @@ def test_an_edition_is_a_folder_of_data() -> None:
 
 
 def test_cards_are_the_shared_ones(shared: Any) -> None:
-    assert [card["id"] for card in shared["cards"]] == [card.id for card in FACTS.cards]
-    for card, theirs in zip(FACTS.cards, shared["cards"], strict=True):
-        assert (card.name, card.age, card.color) == (theirs["name"], theirs["age"], theirs["color"])
-        assert (list(card.marks), card.copies) == (theirs["players"], theirs["copies"])
-        assert {"coins": card.coins, "resources": named(card.cost)} == theirs["cost"]
-        parents = {other.id for other in FACTS.cards if card.chain_mask & other.bit}
-        assert parents == set(theirs["chain_from"])
-        children = {other.id for other in FACTS.cards if other.chain_mask & card.bit}
-        assert children == set(theirs["chain_to"])
-        assert [_effect(effect) for effect in card.effects] == [_theirs(effect) for effect in theirs["effects"]]
+    same_cards(FACTS.cards, shared["cards"])
 
 
 def test_boards_are_the_shared_ones(shared: Any) -> None:
-    for wonder in shared["wonders"]:
-        for side, theirs in wonder["sides"].items():
-            board = FACTS.boards[FACTS.board_index[wonder["id"], side]]
-            assert (board.city, board.name, board.resource) == (
-                wonder["city"],
-                wonder["wonder"],
-                wonder["start_resource"],
-            )
-            assert [
-                (
-                    {"coins": stage.coins, "resources": named(stage.cost)},
-                    [_effect(effect) for effect in stage.effects],
-                )
-                for stage in board.stages
-            ] == [(stage["cost"], [_theirs(effect) for effect in stage["effects"]]) for stage in theirs["stages"]]
+    same_boards(FACTS, shared["wonders"])
 
 
 def test_numbers_of_the_game_are_the_shared_ones(shared: Any) -> None:
@@ -158,36 +135,3 @@ def test_numbers_of_the_game_are_the_shared_ones(shared: Any) -> None:
     ] == list(shared["two_player_variant"]["free_city_card_first_holder"].values())
     assert set(RESOURCES) == {name for kind in shared["resources"].values() for name in kind}
     assert list(SYMBOLS) == shared["science_symbols"]
-
-
-_COUNTED = {"stage": "wonder_stage", "defeat": "defeat_token"}
-
-
-def _effect(effect: Any) -> tuple[Any, ...]:
-    """One of our effects as a tuple to compare."""
-    kind = type(effect).__struct_config__.tag
-    if isinstance(effect, Produce):
-        return kind, set(effect.resources), effect.amount, effect.for_sale
-    if isinstance(effect, Science):
-        return kind, set(effect.symbols)
-    if isinstance(effect, Price):
-        return kind, set(effect.resources), set(effect.sides), effect.price
-    if isinstance(effect, CoinsPer | PointsPer):
-        return kind, _COUNTED.get(effect.what, f"{effect.what}_card"), set(effect.where), effect.amount
-    if isinstance(effect, Special):
-        return kind, effect.name.replace("neighbour", "neighbor")
-    return kind, effect.amount
-
-
-def _theirs(effect: dict[str, Any]) -> tuple[Any, ...]:
-    """One of the shared effects as a tuple to compare."""
-    kind = effect["type"]
-    if kind == "produce":
-        return kind, set(effect["options"]), effect["amount"], effect["tradable"]
-    if kind == "science":
-        return kind, set(effect["options"])
-    if kind == "trade_price":
-        return "price", set(effect["resources"]), set(effect["from"]), effect["price"]
-    if kind in {"coins_per", "points_per"}:
-        return kind, effect["count"], set(effect["scope"]), effect["amount"]
-    return kind, effect["name"] if kind == "special" else effect["amount"]

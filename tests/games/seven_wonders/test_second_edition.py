@@ -10,14 +10,13 @@ from companion.games.seven_wonders import rules
 from companion.games.seven_wonders.rules import POLICIES
 from companion.games.seven_wonders.rules import moves as act
 from companion.games.seven_wonders.rules.deal import play as play_whole
-from companion.games.seven_wonders.rules.effects import PointsIf
-from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, FACTS, SECOND, TABLE, named
+from companion.games.seven_wonders.rules.facts import BOARDS, CARDS, FACTS, SECOND, TABLE
 from companion.games.seven_wonders.rules.position import score_position
 from companion.games.seven_wonders.rules.state import State
 from companion.games.vocabulary import InvalidSetup
 from tests.games.seven_wonders.played import codes, coins, legal_of, names, play, turn
+from tests.games.seven_wonders.printed import same_boards, same_cards
 from tests.games.seven_wonders.tables import EVERYTHING, at, begin, built, lay, rich
-from tests.games.seven_wonders.test_facts import _effect, _theirs
 from tests.shared_facts import facts
 
 
@@ -42,33 +41,11 @@ def free(state: State) -> set[str]:
 
 
 def test_cards_are_the_shared_ones(shared: Any) -> None:
-    assert [card["id"] for card in shared["cards"]] == [card.id for card in SECOND.cards]
-    for card, theirs in zip(SECOND.cards, shared["cards"], strict=True):
-        assert (card.name, card.age, card.color) == (theirs["name"], theirs["age"], theirs["color"])
-        assert (list(card.marks), card.copies) == (theirs["players"], theirs["copies"])
-        assert {"coins": card.coins, "resources": named(card.cost)} == theirs["cost"]
-        assert {other.id for other in CARDS if card.chain_mask & other.bit} == set(theirs["chain_from"])
-        assert {other.id for other in CARDS if other.chain_mask & card.bit} == set(theirs["chain_to"])
-        for mine, printed in zip(card.effects, theirs["effects"], strict=True):
-            if isinstance(mine, PointsIf):
-                assert (mine.condition, mine.amount) == (printed["condition"], printed["amount"])
-            else:
-                assert _effect(mine) == _theirs(printed)
+    same_cards(SECOND.cards, shared["cards"])
 
 
 def test_boards_are_the_shared_ones(shared: Any) -> None:
-    for wonder in shared["wonders"]:
-        for side, theirs in wonder["sides"].items():
-            board = BOARDS[SECOND.board_index[wonder["id"], side]]
-            assert (board.city, board.name, board.resource) == (
-                wonder["city"],
-                wonder["wonder"],
-                wonder["start_resource"],
-            )
-            assert [
-                ({"coins": stage.coins, "resources": named(stage.cost)}, [_effect(effect) for effect in stage.effects])
-                for stage in board.stages
-            ] == [(stage["cost"], [_theirs(effect) for effect in stage["effects"]]) for stage in theirs["stages"]]
+    same_boards(SECOND, shared["wonders"])
 
 
 def test_the_numbers_of_the_game_are_the_same_in_both_editions() -> None:
