@@ -16,7 +16,7 @@ from companion.referee.inference.belief import Belief
 from companion.referee.inference.contradicted import contradicted
 from companion.referee.inference.decide import ASK_AFTER, ASK_WHILE_MOVING, Choice, Decision, decide
 from companion.referee.inference.explained import explained
-from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER
+from companion.referee.inference.observations import COUNTED_OUT
 from companion.referee.inference.pieces import left_open, refitting, unread
 from companion.referee.inference.reconsider import left_lying, reconsider
 from companion.referee.inference.search import infer
@@ -235,7 +235,7 @@ class Session:
             hide = partial(self._hidden, game.state) if lies_unread(game.observed) else _as_it_is
             standing = self._stands(belief, hide)
             places = game.rules.places(game.state)
-            moved = belief.changed & {place.name for place in places if place.role == "heap"}
+            heaps = {place.name for place in places if place.role == "heap"}
             decision = decide(
                 belief,
                 game.observed,
@@ -243,7 +243,7 @@ class Session:
                 unread=hide,
                 common=game.rules.common,
                 standing=standing,
-                counting=any(game.observed.age((heap,)) < ONE_AFTER_ANOTHER for heap in moved),
+                heaps=heaps,
             )
             # People play on: what nothing explains for a while need not wait for the whole table to rest.
             late = {place.name for place in places if place.role == "follows"}
@@ -254,7 +254,6 @@ class Session:
             if decision.do != "accept":
                 self._settle(decision)
                 expected = game.in_place()
-                heaps = (place.name for place in places if place.role == "heap")
                 counted = {heap for heap in heaps if game.observed.age((heap,)) < COUNTED_OUT}
                 unexplained = (belief.unexplained | belief.silent.keys()) - counted
                 hidden = unturned(game.rules, game.state) if game.observed.disbelieved else ()

@@ -1,11 +1,13 @@
 """Accept, ask or wait: what to do with what the referee believes."""
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
 from companion.games.vocabulary import AnyMove
+from companion.referee.inference.baseline import looks_right
 from companion.referee.inference.belief import Belief
-from companion.referee.inference.observations import Observations
+from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 
 SURE, SURE_ENOUGH = 0.99, 0.95
 """Posteriors from which the referee does not ask: at once, and after a second thought."""
@@ -60,11 +62,11 @@ def decide(
     unread: Callable[[AnyMove], AnyMove | None] = lambda _: None,
     common: Callable[[Sequence[AnyMove]], AnyMove | None] = lambda _: None,
     standing: float = 0.0,
-    counting: bool = False,
+    heaps: AbstractSet[str] = frozenset(),
 ) -> Decision:
     """Decide on a belief; ``moving``: a hand is over the table, so that nobody is asked for a while yet.
 
-    ``counting``: coins were moved a moment ago, so that more of them may follow.
+    ``heaps``: the places where coins lie, which are moved one after another.
 
     ``unread``: a move with the piece that it shows not known, where it may be accepted so; ``common``: what several
     moves agree in. ``standing``: for how many seconds the same move has been the likeliest.
@@ -81,11 +83,10 @@ def decide(
         partly = (belief.first_unread(unread, SURE_ENOUGH), belief.first_common(common))
         move, posterior = max(partly, key=lambda pair: pair[1] if pair[0] is not None else 0.0)
         moves = (move,) if move is not None and posterior >= SURE_ENOUGH else ()
-    if moves:
-        # Half a payment may look like another one.
-        half = counting and belief.ranked[0][0].fits < _WORTH_ASKING
-        return Decision("wait") if half else Decision("accept", moves, posterior)
     nothing, share = next(pair for pair in belief.ranked if not pair[0].moves)
+    if moves:
+        half = _half_paid(belief, moves, observed, heaps & belief.changed)
+        return Decision("wait") if half else Decision("accept", moves, posterior)
     if nothing.fits > _WORTH_ASKING:
         return Decision("nothing")
     waiting = age < (ASK_WHILE_MOVING if moving else ASK_AFTER)
@@ -94,6 +95,20 @@ def decide(
     if waiting:
         return Decision("wait")
     return _ask(belief, share)
+
+
+def _half_paid(belief: Belief, moves: tuple[AnyMove, ...], observed: Observations, moved: AbstractSet[str]) -> bool:
+    """Whether coins were moved a moment ago and have yet to lie as they should after these moves.
+
+    Half a payment may look like another one. ``moved``: the heaps that look otherwise than before.
+    """
+    if not any(observed.age((heap,)) < ONE_AFTER_ANOTHER for heap in moved):
+        return False
+    made = next((h for h, _ in belief.ranked if h.moves == moves), belief.ranked[0][0])
+    before = next(h for h, _ in belief.ranked if not h.moves).expected
+    paid = (heap for heap in moved - observed.aside if made.expected.get(heap) != before[heap])
+    unpaid = any(not looks_right(observed.seen[heap], made.expected.get(heap, ())) for heap in paid)
+    return unpaid or belief.ranked[0][0].fits < _WORTH_ASKING
 
 
 def _ask(belief: Belief, share: float) -> Decision:

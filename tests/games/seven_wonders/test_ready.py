@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.games.seven_wonders.rules.moves import Bought, Build, BuildStage, Discard
+from companion.games.seven_wonders.rules.moves import Bought, Build, BuildStage, Discard, Trade
 from companion.games.seven_wonders.seen import shows, waits
+from companion.twin.dealer import Dealer
+from tests.referee.sightless import Sightless
 from tests.referee.spoiling_any import Watched
 from vision.sighting import Pulse, Sighting
 
@@ -96,6 +98,20 @@ def test_half_a_payment_is_not_taken_for_another_one_while_coins_are_moved(tmp_p
         assert table.wrong == []
     table.rest(2)
     assert table.missed == []
+
+
+def test_a_payment_is_accepted_with_its_last_coin_and_not_before_whatever_payment_fits_until_then(
+    tmp_path: Path,
+) -> None:
+    dealer = Dealer("seven_wonders", 2, 735, table="open")
+    table = Sightless(tmp_path, "seven_wonders", 2, 735, dealer=dealer, late=27)
+    step = table.dealer.step()
+    assert step is not None
+    assert step.move.trade == Trade(right=Bought(clay=2)), "a coin to each neighbour would do, too"
+    for action in step.actions:
+        assert table.events == table.truth[: len(table.events)]
+        table.show(action.world)
+    assert table.events == table.truth
 
 
 def _build_unseen(table: Watched) -> None:
