@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from companion.games.mats import Place
+from companion.games.mats import Place, Role
 from companion.games.vocabulary import Shown
 from companion.referee.inference.baseline import NAMED_FROM, top_face
 from companion.referee.inference.observations import Observations
@@ -10,6 +10,9 @@ from vision.sighting import SeenPiece
 
 _FAINT = 0.003
 """A face less likely than this (probability) is not thought of: chosen by hand."""
+
+_SHOW_NO_PIECE: frozenset[Role] = frozenset({"follows", "heap", "track", "ready"})
+"""The roles of places in which no move shows its piece: what comes there tells not what else has come to that side."""
 
 
 class Candidates:
@@ -25,6 +28,7 @@ class Candidates:
         taken_from = {place.name for place in places if place.seat is None and place.role == "printed"}
         seats = {place.name: place.seat for place in places}
         ready = {place.name for place in places if place.role == "ready"} & baseline.keys()
+        silent = {place.name for place in places if place.role in _SHOW_NO_PIECE or place.tally}
         for zone in observed.disbelieved & baseline.keys():
             # Whatever may have come there: what is seen there tells nothing.
             self._sides.add(seats.get(zone))
@@ -43,7 +47,7 @@ class Candidates:
             if came and zone in ready and not baseline[zone].expected:
                 # The next card lies ready where the last one has been played: the others have played theirs, too.
                 self._sides |= {seats[other] for other in ready if baseline[other].expected}
-            if came:
+            if came and zone not in silent:
                 self._add(side, came, seen[zone].unenrolled)
         # Where all that went was seen, and some of it is nowhere to be seen, that or what has come is misread.
         laid = {face for place in places if place.role == "laid" for face in place.faces}

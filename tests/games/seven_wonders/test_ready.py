@@ -161,3 +161,26 @@ def test_coins_and_a_card_that_lie_as_before_although_they_were_paid_and_played_
     _look_on(table, 8)
     assert table.troubled() == {f"seat/1/{place}"}
     assert (table.wrong, table.missed) == ([], [])
+
+
+def _play_on(table: Watched, moves: int = 1) -> None:
+    """People play, and answer nothing."""
+    for _ in range(moves):
+        step = table.dealer.step()
+        assert step is not None
+        for action in step.actions:
+            table.show(action.world)
+        _look_on(table, 2)
+
+
+def test_tokens_that_came_to_a_player_do_not_tell_that_no_building_did(tmp_path: Path) -> None:
+    table = _table(tmp_path, _MIDWAY + 3)
+    _frozen(table, "seat/1/city")
+    _play_on(table, 3)
+    assert table.dealer.played[-3].seat == 1, "nobody sees what it builds"
+    assert table.dealer.state.age == 2, "each player has got tokens, and the discard pile has grown"
+    _look_on(table, 4)
+    assert table.wrong == []
+    question = table.referee.view().question
+    assert question is not None
+    assert any(move["move"] == "build" for option in question.options for move in option.moves)
