@@ -1,7 +1,7 @@
 """Table compared with state: where what lies there is not what should, and where it cannot be told."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from companion.games.mats import Place
 from companion.referee.inference.baseline import Expected, best, cannot_be_read
@@ -10,6 +10,10 @@ from companion.referee.messages import Audit, PlaceTrouble
 
 SETTLED = 5.0
 """Seconds (of frame time) that people have to do what follows before it is pointed out."""
+PLAYED_WITHIN, NEXT_LIE = 9.0, 1.0
+"""Seconds after which a card that somebody took up alone has been played: what others wait for is hardly thought about
+for longer, and what cannot be seen is to be named within ten. Seconds for which the next cards must lie ready before it
+is believed that they do. By hand."""
 
 _NAMED = 0.9
 """The probability from which a piece counts as made out."""
@@ -52,7 +56,7 @@ def health(
     Also those that have not looked as they should for a while, although that may be explained (something was
     forgotten): places with spots, tracks, coins; spreads in which something lies too much (of what should, one may lie
     under another); stacks of open cards on which something should have been laid. Where no discards lie, people keep
-    them elsewhere.
+    them elsewhere. And where a card that was taken up to be played may lie that was seen to come nowhere.
     """
     places, lasting = tuple(places), observed.unlike(SETTLED)
     elsewhere = {
@@ -65,10 +69,34 @@ def health(
         for place in places
         if place.name in lasting & expected.keys() and _to_be_named(observed, place, expected[place.name], is_back)
     }
+    silent = set(_played_unseen(observed, places, expected))
+    laid = {place.name: place.seat for place in places if place.role == "laid" and place.name in observed.seen}
+    silent -= {laid[name] for name in laid.keys() & observed.changed()}
+    unseen = {name for name, seat in laid.items() if seat in silent}
+    odd = observed.doubted() | observed.aside | noticed
     return tuple(
-        PlaceTrouble("differs" if _named(observed, place) else "unreadable", place)
-        for place in sorted((observed.doubted() | observed.aside | noticed) - elsewhere)
+        PlaceTrouble("differs" if place in odd and _named(observed, place) else "unreadable", place)
+        for place in sorted((odd | unseen) - elsewhere)
     )
+
+
+def _played_unseen(
+    observed: Observations, places: Iterable[Place], expected: Mapping[str, Expected]
+) -> Iterator[int | None]:
+    """The seats whose card lay ready and was taken up, and is played by now, but was seen to come nowhere.
+
+    Where the next cards lie ready all have played. Who has taken up a card alone plays it; people who take theirs up
+    together hold them until it is their turn.
+    """
+    ready = {place.name: place.seat for place in places if place.role == "ready" and place.name in observed.seen}
+    lying = {name for name in ready if observed.seen[name].pieces}
+    next_ones = [name for name in lying if not expected.get(name) and observed.age((name,)) >= NEXT_LIE]
+    for name in observed.lifted.keys() & ready.keys():
+        since = observed.lifted[name]
+        alone = name not in lying and name not in observed.together
+        over = any(observed.looked.get(other, 0.0) > since for other in next_ones)
+        if over or (alone and observed.exposed - since >= PLAYED_WITHIN):
+            yield ready[name]
 
 
 def _to_be_named(observed: Observations, place: Place, should: Expected, is_back: Callable[[str], bool]) -> bool:

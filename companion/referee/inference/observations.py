@@ -56,7 +56,8 @@ class Observations:
     baseline. ``unsaved``: zones whose baseline no event in the journal holds yet. ``doubtful``: since when nothing
     explains a zone; ``aside``: those that are set aside. ``tops``: what a stack has shown since its baseline, oldest
     first; ``laid``: when the last piece that was accepted had come to lie; ``passed``: pieces that were seen to come to
-    a place and are gone again, since its baseline.
+    a place and are gone again, since its baseline. ``lifted``: since when all that lay in a place has been taken away,
+    whatever has been laid there since, until it is played; ``together``: those of them where others were lifted then.
     """
 
     def __init__(self) -> None:
@@ -73,6 +74,8 @@ class Observations:
         self.tops: dict[str, tuple[Sighting, ...]] = {}
         self.laid = 0.0
         self.passed: dict[str, tuple[SeenPiece, ...]] = {}
+        self.lifted: dict[str, float] = {}
+        self.together: set[str] = set()
         self._clear: dict[str, float] = {}
         self._tops: dict[str, tuple[int, Expected | None]] = {}
         self._suspects: dict[str, set[int]] = {}
@@ -89,6 +92,7 @@ class Observations:
             if zone.zone in differing and zone.zone in self.seen:
                 self._flicker(zone, self.seen[zone.zone])
                 self._pass(zone, self.seen[zone.zone])
+                self._lift(zone)
             self._count(zone)
         self.seen.update((zone.zone, zone) for zone in scene.zones)
         self.frame, self.exposed = scene.frame, scene.exposed
@@ -96,6 +100,7 @@ class Observations:
             # The camera's clock begins anew.
             self.looked, self.doubtful, self._clear, self.aside, self._unlike = {}, {}, {}, set(), {}
             self._tops, self._suspects, self.tops, self.laid, self.passed = {}, {}, {}, 0.0, {}
+            self.lifted, self.together = {}, set()
         if differing or scene.exposed < self.since:
             self.since = scene.exposed
         self.looked |= differing
@@ -118,6 +123,21 @@ class Observations:
         baseline = self.baseline.get(now.zone)
         if baseline is not None and not isinstance(baseline.expected, int) and now.zone not in self.disbelieved:
             self.passed[now.zone] = gone_again(now, before, baseline, self.passed.get(now.zone, ()))
+
+    def _lift(self, now: Sighting) -> None:
+        """Note a place from which all that lay there has been taken, and from which others at the same time."""
+        baseline = self.baseline.get(now.zone)
+        if now.pieces or baseline is None or not baseline.seen.pieces:
+            return
+        recent = (zone for zone, when in self.lifted.items() if now.exposed - when < ONE_AFTER_ANOTHER)
+        with_it = {*recent} - {now.zone}
+        self.together |= with_it | {now.zone} if with_it else set()
+        self.lifted[now.zone] = now.exposed
+
+    def put_down(self, zone: str) -> None:
+        """What was lifted there lies where it was played."""
+        self.lifted.pop(zone, None)
+        self.together.discard(zone)
 
     def _count(self, now: Sighting) -> None:
         """Remember each top that a stack shows, one after another; none once it is again as it was."""

@@ -184,3 +184,43 @@ def test_tokens_that_came_to_a_player_do_not_tell_that_no_building_did(tmp_path:
     question = table.referee.view().question
     assert question is not None
     assert any(move["move"] == "build" for option in question.options for move in option.moves)
+
+
+def test_where_a_card_taken_up_alone_may_lie_unseen_is_named_within_ten_seconds(tmp_path: Path) -> None:
+    table = _table(tmp_path, _MIDWAY + 3)
+    _frozen(table, "seat/1/city")
+    begun = table.clock
+    _play_on(table, 2)
+    assert not table.troubled()
+    while table.clock < begun + 10 and not table.troubled():
+        _look_on(table, 1)
+    assert "seat/1/city" in table.troubled()
+    assert table.clock <= begun + 10
+    table.harm = lambda seen: seen
+    table.show(table.dealer.world)
+    assert not table.troubled()
+    assert table.state == table.dealer.state
+
+
+def test_where_the_next_cards_lie_ready_what_was_played_unseen_is_named_before_anybody_is_asked(tmp_path: Path) -> None:
+    table = _table(tmp_path, _MIDWAY + 2)
+    step = table.dealer.step()
+    assert step is not None
+    _frozen(table, f"seat/{step.move.seat}/city")
+    for action in step.actions:
+        table.show(action.world)
+    assert len(waits(table.dealer.state)) == 3
+    _look_on(table, 1)
+    assert f"seat/{step.move.seat}/city" in table.troubled()
+    assert table.referee.view().question is None
+
+
+def test_cards_that_were_taken_up_together_are_held_for_as_long_as_others_play(tmp_path: Path) -> None:
+    table = _table(tmp_path)
+    table.harm = _nothing_in(*(f"seat/{seat}/chosen" for seat in range(3)))
+    table.show(table.dealer.world)
+    _look_on(table, 5)
+    _play_on(table, 2)
+    _look_on(table, 5)
+    assert not table.troubled()
+    assert table.referee.view().question is None
