@@ -16,6 +16,7 @@ import msgspec
 from companion.games.mats import Place
 from companion.games.watched import watched
 from companion.referee.inference.baseline import best
+from companion.referee.inference.expected import expectations
 from companion.referee.inference.retold import Retold
 from companion.twin.saboteur import WAYS, Way
 from tests.referee.sightless import Sightless
@@ -75,7 +76,8 @@ class Spoilt:
     """A place of such a table that looks other than it lies until it is let be: for how long, and when it was named.
 
     What lies under another place is told, and named, with that one. Where the referee is told the same (how many cards
-    lie face down, whichever) nobody could know; nor where the rules await that something is laid there, or taken up.
+    lie face down, whichever; under which wonders cards lie) nobody could know; nor where the rules await that something
+    is laid there, or taken up, or say nothing of what lies there (where no card of this age's structure was laid).
     """
 
     def __init__(self, table: Watched, place: Place, way: Way) -> None:
@@ -95,14 +97,16 @@ class Spoilt:
         if seen.zone != self._name:
             return seen
         shown = self._mask(seen, self._table.frame)
-        awaited = self._name in self._table.dealer.rules.awaits(self._table.dealer.state)
-        self._differs = not awaited and self._looks(shown) != self._looks(seen)
+        rules, state = self._table.dealer.rules, self._table.dealer.state
+        told = self._place.under if self._place.under and not self._place.tally else self._name
+        spoken_of = expectations(rules.tableau(state)).keys() - rules.awaits(state)
+        self._differs = told in spoken_of and self._looks(shown) != self._looks(seen)
         return shown
 
     def _looks(self, seen: Sighting) -> list[tuple[str, int]]:
         """The faces that the referee is told of, and where each lies; of what lies under a place, where it does."""
         if self._place.under and not self._place.tally:
-            return sorted(("", piece.spot or 0) for piece in seen.pieces)
+            return sorted(("", piece.spot) for piece in seen.pieces if piece.spot is not None)
         scene = Scene(seen.frame, seen.exposed, (seen,))
         told = Retold(self._table.dealer.rules.is_back).scene(scene, (self._place,)).zones
         return sorted((best(piece), piece.spot or 0) for one in told for piece in one.pieces)
