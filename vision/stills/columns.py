@@ -18,7 +18,7 @@ from vision.stills.cell_agreement import seen
 from vision.stills.covered import open_part
 from vision.stills.fine_print import ROUGH_PX_PER_MM, Reading, frame_of
 from vision.stills.occupancy import Placed, Table
-from vision.stills.scoring import Found
+from vision.stills.scoring import Found, in_sight
 from vision.stills.templates import Alike
 
 _STEPS = np.arange(0.1, 0.34, 0.02)
@@ -34,7 +34,7 @@ _NOTHING = 0.2
 """Of what is printed there, what a strip that hangs on no other card must explain."""
 _AGAIN, _THERE = 3, 0.8
 """Times that a strip is cut out anew at most; mm by which it must have moved: so much of its brim does not count."""
-_OPEN = 0.6
+OPEN = 0.6
 """Share of a card's cells in sight from which on it lies open."""
 _TURNS = np.deg2rad([0.0, -3.0, 3.0, -6.0, 6.0])
 """How far a card may be turned from the one that lies on it: 3 degrees are 2 mm at a strip's ends, so much is brought
@@ -65,7 +65,7 @@ def fanned(table: Table, found: Sequence[Found], alike: Alike) -> list[Found]:
     """What was found, with the cards whose strips show above others, each named by its fine print."""
     pieces = _Pieces(table, found)
     cards = [one for one in table.accepted if kind_of(one.face).group == "card"]
-    lying = [one for one in cards if seen(one.odds).mean() > _OPEN]
+    lying = [one for one in cards if seen(one.odds).mean() > OPEN]
     # From each card that lies open upwards; then from strips that hang on none.
     walked: list[Placed] = []
     for card in (*lying, *cards):
@@ -127,7 +127,12 @@ class _Pieces:
             self._take_out([strip])
             return None
         if read.explained < EXPLAINED:
-            return strip
+            open_cells = open_part(strip.matrix, size, strip.odds.shape[::-1], covers)
+            if in_sight(strip, open_cells) > 0:
+                return strip
+            # Its cells agree where other pieces lie: another reading of one of these.
+            self._take_out([strip])
+            return None
         placed, ranked = named(self._table, read)
         self.put(placed, ranked)
         return placed

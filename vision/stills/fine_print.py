@@ -35,6 +35,8 @@ _ASIDE = 2.0
 """mm by which the place may be off."""
 _BRIM = 0.8
 """mm inside what is in sight that are left out: shadows of edges, places a little off."""
+_SLIVER = 4.0
+"""mm wide from which on what looks out beside a cover is a card's: a place may be off by ``_ASIDE`` to either side."""
 _CLOSE = 16
 """Faces that are brought home: the true one was once the twelfth at a rough look, as its box's picture is 1 mm off."""
 _FIRST = 5
@@ -249,6 +251,7 @@ class _There:
         high, wide = shown.shape
         rows, columns = np.nonzero(shown)
         self._here = np.flatnonzero(shown)
+        self._middle = np.array([columns.mean(), rows.mean(), 1.0])
         self._light = np.stack([np.ones(len(rows)), (columns - wide / 2) / wide, (rows - high / 2) / wide]).astype(
             np.float32
         )
@@ -268,10 +271,10 @@ class _There:
     def to_seen(self, moved: Image) -> Image:
         """From mm on the print at its place to mm on the piece as it was cut out.
 
-        A strip is wide and low: how it is turned and where it lies it says well, what it is stretched by badly.
+        A strip is wide and low: how it is turned and where it lies it says well, what it is stretched by badly. It lies
+        where the middle of what is in sight does: beside what covers a card a little of its far end may look out.
         """
-        middle = np.array([self.shown.shape[1] / 2, self.shown.shape[0] / 2, 1.0])
-        seen_at, known_at = (middle[:2] + self.at) / PX_PER_MM, (moved @ middle) / PX_PER_MM
+        seen_at, known_at = (self._middle[:2] + self.at) / PX_PER_MM, (moved @ self._middle) / PX_PER_MM
         c, s = np.cos(-moved[1, 0]), np.sin(-moved[1, 0])
         turned = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]])
         return np.asarray(_shift(seen_at) @ turned @ _shift(-known_at))
@@ -401,11 +404,12 @@ def _shift(by: Image) -> Image:
 
 
 def _inside(free: Image, frame: tuple[int, int]) -> Image:
-    """What is in sight, but for its brim: rows x columns, bool."""
+    """What is in sight, but for its brim and for slivers: rows x columns, bool."""
     large = (cv2.resize(free.astype(np.float32), frame, interpolation=cv2.INTER_LINEAR) > 0.5).astype(np.uint8)
     brim = round(2 * _BRIM * PX_PER_MM) | 1
+    sliver = round((_SLIVER - 2 * _BRIM) * PX_PER_MM)
     kept = cv2.erode(large, np.ones((brim, brim), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
-    return np.asarray(kept > 0)
+    return np.asarray(cv2.morphologyEx(kept, cv2.MORPH_OPEN, np.ones((sliver, sliver), np.uint8)) > 0)
 
 
 def _to_lab(picture: Image) -> Lab:

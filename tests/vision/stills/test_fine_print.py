@@ -66,6 +66,26 @@ def test_where_a_strip_lies_is_found_though_it_was_cut_out_a_mm_beside() -> None
     assert (fit.matrix @ (SIZE[0] / 2, 8, 1))[:2] == pytest.approx((SIZE[0] / 2 + 3 / pixels, 8 + 2 / pixels), abs=0.3)
 
 
+def test_where_a_strip_lies_is_told_by_what_is_in_sight_though_its_far_end_looks_out_a_little() -> None:
+    wide, high = frame_of(SIZE)
+    longer = np.array([[1, 0, 0], [0, 1.03, 0]], np.float32)
+    picture: Image = cv2.warpAffine(card(CARDS[6]), longer, (wide, high), borderMode=cv2.BORDER_REPLICATE)
+    free = strip()
+    free[-14:, :14] = 1
+    fit = read(picture, free).fits[0]
+    assert fit.face == CARDS[6]
+    assert (fit.matrix @ (SIZE[0] / 2, 8, 1))[:2] == pytest.approx((SIZE[0] / 2, 8 * 1.03), abs=0.5)
+
+
+def test_a_sliver_beside_what_covers_a_card_says_nothing() -> None:
+    """It may as well be the table's, where the place is a little off."""
+    picture, free = card(CARDS[6]), strip()
+    sliver = np.s_[:, -round(3.5 * frame_of(SIZE)[0] / SIZE[0]) :]
+    picture[sliver][len(free) // 4 :] = 70
+    free[sliver] = 1
+    assert read(picture, free).area == pytest.approx(read(picture, strip()).area, rel=0.02)
+
+
 def test_of_too_little_nothing_is_said() -> None:
     assert FinePrint(enrolled_cards()).read(card(CARDS[0]), strip(0.03), SIZE, MATRIX, CARDS) is None
 

@@ -315,3 +315,21 @@ def test_a_strip_of_which_nothing_is_there_is_taken_out_and_the_card_below_stays
     (stays,) = fanned(table, found, templates.alike(CARDS))
     assert stays.faces[0].face == CARDS[1]
     assert [one.face for one in table.accepted] == [CARDS[1]]
+
+
+def test_a_second_reading_of_a_card_that_agrees_only_where_the_card_lies_is_taken_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # What little looks out beside the card would do for a card's print.
+    monkeypatch.setattr("vision.stills.columns._NOTHING", -np.inf)
+    picture, _ = photograph([(CARDS[1], 200, 126.0, 0.0)], (400, 330), 8.0)
+    templates, to_picture = Templates(enrolled_cards()), camera(8.0, (200.0, 165.0))
+    table = Table(shown(picture), Tabletop(np.linalg.inv(to_picture)), templates, shown(picture))
+    for right, down in ((200.0, 126.0), (205.0, 121.0)):
+        place = np.array([[1, 0, right - 27.5], [0, 1, down - 40.0], [0, 0, 1]])
+        table.claim(table.at(CARDS[1], to_picture @ place))
+    card, _again = table.accepted
+    found = [Found(table.quad(one), (FaceProbability(one.face, 0.9),)) for one in table.accepted]
+    (stays,) = fanned(table, found, templates.alike(CARDS))
+    assert np.array_equal(stays.quad, table.quad(card))
+    assert [one is card for one in table.accepted] == [True]
