@@ -27,6 +27,7 @@ from vision.stills.single_piece import alone
 from vision.stills.table_plane import level
 from vision.stills.tabletop import Fitted, Tabletop
 from vision.stills.templates import Templates
+from vision.stills.told_apart import told_apart
 from vision.stills.tucked import tucked
 from vision.tokens.naming import TokenReader
 
@@ -96,7 +97,7 @@ class StillReader:
                 table.claim(mine)
                 found = [Found(table.quad(mine), lone.faces)]
             found += explained(table, placed, alike)
-        found = fanned(table, found, alike)
+        found = told_apart(table, fanned(table, found, alike))
         if found:
             found += tucked(table, alike)
             found += outlined_on(table, find_quads(work), found, alike)
