@@ -8,11 +8,13 @@ import pytest
 
 from vision.geometry.homography import rectangle, transform_points
 from vision.geometry.image import Image, Points
+from vision.stills.outlines import Outline
 from vision.stills.peeking import peeking
 from vision.stills.placing import shown
+from vision.stills.tabletop import Tabletop
 
 SIZE = (24.0, 24.0)
-WHOLE = np.full((60, 60), 255, np.uint8)
+SQUARE = Outline(rectangle(SIZE) - 12.0, 90.0)
 ASLANT = np.array([[0.95, 0.04, 60], [-0.05, 0.9, 90], [-4e-5, 8e-5, 1.0]])
 PX_PER_MM = 5.0
 RED, GREEN = (50, 60, 215), (70, 190, 60)
@@ -42,7 +44,12 @@ def photograph(below: Sequence[Lain], colour: tuple[int, int, int] = RED) -> tup
 
 
 def found(picture: Image, quad: Points) -> list[Points]:
-    return peeking(shown(picture), quad, SIZE, WHOLE)
+    return below(picture, [quad])
+
+
+def below(picture: Image, quads: Sequence[Points]) -> list[Points]:
+    plane = Tabletop(np.linalg.inv(ASLANT @ np.diag([PX_PER_MM, PX_PER_MM, 1.0])))
+    return list(peeking(shown(picture), plane, quads, SIZE, SQUARE))
 
 
 @pytest.mark.parametrize(
@@ -72,7 +79,20 @@ def test_where_the_table_has_the_colour_of_the_tokens_nothing_is_told() -> None:
     assert found(red, quad) == []
 
 
-def test_the_corners_of_a_pile_that_lies_beside_one_are_not_its_own() -> None:
+def test_the_tokens_of_piles_that_lie_beside_each_other_are_told_once_each() -> None:
     beside = ((20.0, 27.0, 0.0), (60.0, 27.5, 0.5), (0.0, 27.0, 0.0))
     picture, quad = photograph(beside)
-    assert peeking(shown(picture), quad, SIZE, WHOLE, [transform_points(ASLANT, square(*beside[-1]))]) == []
+    there = below(picture, [quad, transform_points(ASLANT, square(*beside[-1]))])
+    lain = sorted(tuple(transform_points(ASLANT, square(*one)).mean(0)) for one in beside[:-1])
+    np.testing.assert_allclose(sorted(tuple(one.mean(0)) for one in there), lain, atol=1.5 * PX_PER_MM)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_two_tokens_show_is_not_held_for_one_between_them(seed: int) -> None:
+    """Three tokens thrown on one another, of each of which some corners show."""
+    rng = np.random.default_rng(seed)
+    thrown = [(float(10 + 90 / 4 * (k + 1) + rng.uniform(-6, 6)), *rng.uniform(-2, 2, 2)) for k in range(3)]
+    there = found(*photograph(thrown))
+    lain = [transform_points(ASLANT, square(*one)).mean(0) for one in thrown]
+    assert len(there) == len(lain)
+    assert all(min(np.hypot(*(one.mean(0) - at)) for one in there) < 1.5 * PX_PER_MM for at in lain)
