@@ -30,12 +30,13 @@ FieldName = Literal[
     "age",
     "turn",
     "left",
+    "laid",
 ]
 MOST_OTHERS: Final = 3
 """What else a piece may be: so many are offered at most, the likeliest first."""
 CARDS: Final = "cards"
 """The field of which the box holds so many."""
-PieceKind = Literal["board", "stage", "card", "wonder", "token", "worth"]
+PieceKind = Literal["board", "stage", "card", "wonder", "token", "worth", "laid"]
 
 
 class Lies(NamedTuple):
@@ -62,6 +63,7 @@ class Field(msgspec.Struct, frozen=True):
     """Something to be told: ``one`` of its pieces, ``many`` of them, or a ``number`` from ``least`` to ``most``.
 
     ``shared``: of the table, not of a player. ``rare``: of an expansion or a variant, which most do not play.
+    ``among``: its cards are some of those that are told in this field.
     """
 
     name: FieldName
@@ -71,6 +73,7 @@ class Field(msgspec.Struct, frozen=True):
     most: int = 0
     shared: bool = False
     rare: bool = False
+    among: FieldName | None = None
 
 
 class Finished(Protocol):

@@ -36,6 +36,7 @@ FIELD_ICONS: Final = {
     "wonder": "pillar", "stages": "stage", "wonders": "pillar", "cards": "card", "progress": "star", "tokens": "swords",
     "coins": "coin", "military": "swords", "cat": "cat", "medals": "medal", "pawn": "pawn", "free_city": "city",
     "age": "hourglass", "turn": "repeat", "left": "deck",
+    "laid": "check",
 }  # fmt: skip
 """What there is to tell of a city (``companion.words.fields``): its icon."""
 

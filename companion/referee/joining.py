@@ -40,8 +40,9 @@ class Joined(Protocol):
         Where some fields are shared, the last of ``cities`` tells those.
         """
 
-    # More, where a game has them: ``shared(begun, cities, lying)``, what is told of the table where some fields are
-    # shared; ``under_way(cities, lying)``, whether what lies anywhere tells that something has been played.
+    # More, where a game has them: ``read(cities, lying)``, the cities with what other places tell of them;
+    # ``shared(begun, cities, lying)``, what is told of the table where some fields are shared;
+    # ``under_way(cities, lying)``, whether what lies anywhere tells that something has been played.
 
 
 def joined(game: str, begun: Mapping[str, Any]) -> Joined | None:
@@ -55,11 +56,14 @@ def cities_read(game: LiveGame) -> tuple[Told, ...]:
     if game.fold.played or game.joined or any("joined" in event.draft.body for event in game.journal.events):
         return ()
     begun = game.fold.setup
-    if joined(game.rules.NAME, begun) is None:
+    how = joined(game.rules.NAME, begun)
+    cities = cities_lying(game.rules, game.state, game.observed) if how is not None else ()
+    if not cities:
         return ()
-    cities = cities_lying(game.rules, game.state, game.observed)
-    shared = getattr(facet(game.rules.NAME, "joined"), "shared", None)
-    return (*cities, shared(begun, cities, lying(game.observed))) if cities and shared is not None else cities
+    there = lying(game.observed)
+    read, shared = getattr(how, "read", None), getattr(how, "shared", None)
+    cities = read(cities, there) if read is not None else cities
+    return (*cities, shared(begun, cities, there)) if shared is not None else cities
 
 
 def as_read(game: LiveGame, cities: Sequence[Told], first: int | None = None) -> dict[str, Any]:

@@ -19,14 +19,14 @@ from tests.games.seven_wonders import joining as seven_wonders
 
 
 def played_unseen(dealer: Dealer, moves: int) -> None:
-    """So many moves are played before anybody looks on, and the turn to its end."""
-    while len(dealer.played) < moves or not between_turns(dealer.state):
+    """So many moves are played before anybody looks on, and on to where the table can be joined."""
+    while len(dealer.played) < moves or not can_join(dealer.state):
         if dealer.step() is None:
             return
 
 
-def between_turns(state: Any) -> bool:
-    """Whether a table can be joined now."""
+def can_join(state: Any) -> bool:
+    """Whether a table can be joined now: 7 Wonders also in the middle of a turn."""
     if isinstance(state, SevenWondersState):
         return seven_wonders.can_join(state)
     return duel.can_join(state) if isinstance(state, DuelState) else not state.turn.opened
@@ -74,8 +74,9 @@ def _of_seven_wonders(state: SevenWondersState) -> list[dict[str, dict[str, int]
             "tokens": dict(Counter(map(str, city.tokens))),
             "stages": {NUMBER: city.stages} if city.stages else {},
             "coins": {NUMBER: city.coins} if city.coins else {},
+            "laid": {laid: 1} if (laid := seven_wonders.laid(state, seat)) else {},
         }
-        for city in state.cities
+        for seat, city in enumerate(seven_wonders.lying(state))
     ]
     return [*cities, {"age": {NUMBER: state.age}, "turn": {NUMBER: state.turn}}]
 

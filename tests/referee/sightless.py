@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from companion.games.mats import Place
+from companion.looks.faces import looks
 from companion.rehearsal.comparison import Wire, paired
 from companion.twin.dealer import Dealer, Step, answer
 from companion.twin.world import Piece, World
@@ -79,7 +80,8 @@ class Sightless(Live):
         """People look at what was read of each city, put it right, and say who is next."""
         cities = told_of(self.dealer.state)
         self.mended = fields_apart(self.referee.view().joining, cities)
-        reply = self.do("join", {"cities": cities, "first": self.dealer.state.to_move})
+        first = None if looks(self.dealer.game).at_once else self.dealer.state.to_move
+        reply = self.do("join", {"cities": cities, "first": first})
         assert reply.ok, reply.error
 
     @property

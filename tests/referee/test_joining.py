@@ -126,9 +126,10 @@ def _duel(folder: Path, seed: int, late: int) -> Sightless:
         *(("duel", 2, seed, _DUEL.randrange(8, 75)) for seed in range(101, 105)),
         ("seven_wonders", 3, 534, 44),
         ("seven_wonders", 2, 898, 44),
+        ("seven_wonders", 3, 5389, 46),
         *(
             pytest.param("seven_wonders", *table, marks=pytest.mark.proof)
-            for table in ((3, 353, 9), (2, 297, 17), (5, 860, 80), (7, 757, 57))
+            for table in ((3, 353, 9), (2, 297, 17), (5, 860, 80), (7, 757, 57), (5, 1520, 74), (2, 7881, 10))
         ),
     ],
 )

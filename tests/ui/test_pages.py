@@ -575,17 +575,32 @@ def test_a_game_of_7_wonders_is_joined_with_its_turn_and_nobody_is_asked_who_is_
 ) -> None:
     city: Told = {"cards": {"altar": 1}, "coins": {"n": 3}}
     wonders = [["giza", "A"], ["rhodes", "A"], ["babylon", "B"]]
-    read = (city, city, city, {"age": {"n": 1}, "turn": {"n": 2}})
+    last: Told = {"cards": {"altar": 1, "vineyard": 1}, "laid": {"?": 1}}
+    read = (city, city, last, {"age": {"n": 1}, "turn": {"n": 2}})
     _is_asked_to_join(pilot, near, {"game": "seven_wonders", "wonders": wonders}, read)
     _says_another_card(pilot, "III", words.card("palace", "seven_wonders"), then=3)
     pilot.press("-1")
-    for _ in range(3):
-        pilot.press("Looks right")
+    pilot.press("Looks right")
+    _of_this_turn(pilot, "Laid already")
+    pilot.press("Looks right")
+    _of_this_turn(pilot, words.card("vineyard", "seven_wonders"))
+    assert not pilot.offers(words.card("altar", "seven_wonders")), "it brings nothing"
+    pilot.shell.page._choose(5)
+    pilot.frames(2)
+    pilot.press("Coins")
+    pilot.press("Looks right")
     pilot.press("Next turn of the age")
     pilot.press("Looks right")
     pilot.until(lambda: near.sent[-1].do == "join")
     first = {"cards": {"altar": 1, "palace": 1}, "coins": {"n": 3}, "tokens": {"-1": 1}}
-    assert near.sent[-1].body == {"cities": [first, city, city, {"age": {"n": 1}, "turn": {"n": 3}}]}
+    cities = [first, {**city, "laid": {"?": 1}}, {**last, "laid": {"vineyard": 1}, "coins": {"n": 1}}]
+    assert near.sent[-1].body == {"cities": [*cities, {"age": {"n": 1}, "turn": {"n": 3}}]}
+
+
+def _of_this_turn(pilot: "Pilot", laid: str) -> None:
+    pilot.shell.page._choose(4)
+    pilot.frames(2)
+    pilot.press(laid)
 
 
 def fail(_what: object) -> None:

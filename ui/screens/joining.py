@@ -13,7 +13,7 @@ from companion.games.catalogue import facet
 from companion.games.finished import NUMBER, Field, FieldName, Piece
 from companion.looks.faces import AGES, FIELD_ICONS, face, looks, token_icon, wonder_icon
 from companion.words.fields import FIELDS
-from companion.words.language import _, say
+from companion.words.language import N_, _, say
 from ui import theme
 from ui.page import Page
 from ui.widgets.basics import Key, Tile, fill, key, mark
@@ -30,6 +30,10 @@ _COLUMNS: Final[dict[FieldName, tuple[int, int]]] = {"cards": (7, 4), "wonders":
 
 _SAID = 4
 """So many fields have room for their names."""
+
+
+_LAID: Final = {"?": ("check", N_("Laid already")), "stage": ("stage", N_("A stage"))}
+"""What a player has done with this turn's card, but for a card that lies in his city: icon and words."""
 
 
 class _Tab(NamedTuple):
@@ -91,7 +95,10 @@ class JoiningPage(Page):
         self.wonder, self.asked = "", say(FIELDS[shown.fields[0].name])
         if self._seat < len(table.players):
             self.wonder = table.players[self._seat].wonder or ""
-            self.asked = _("{player}: is this what lies there?").format(player=words.player(table, self._seat))
+            player = words.player(table, self._seat)
+            self.asked = _("{player}: is this what lies there?").format(player=player)
+            if shown.fields[0].kind == "one":
+                self.asked = f"{player}: {say(FIELDS[shown.fields[0].name])}"
         fill(self.ids.fields, self._tab_keys(tabs))
         wide, upright = _COLUMNS.get(shown.fields[0].name, (_OF_TOKENS, _UPRIGHT))
         self.columns = upright if theme.portrait() else wide
@@ -180,9 +187,12 @@ class JoiningPage(Page):
         if field.kind == "number":
             return self._numbers(field)
         wonder, own = self.wonder, self._own(field)
+        among = self._cities[self._seat].get(field.among, {}) if field.among else None
         pieces = [
-            piece for piece in field.pieces if (not piece.of or piece.of == wonder) and (own is None or piece.id in own)
-        ]
+            piece for piece in field.pieces
+            if (not piece.of or piece.of == wonder) and (own is None or piece.id in own)
+            and (among is None or piece.kind != "card" or piece.id in among)
+        ]  # fmt: skip
         return [self._tile(field, piece.id, piece.most, **self._looks(piece)) for piece in pieces]
 
     def _own(self, field: Field) -> Any:
@@ -217,6 +227,9 @@ class JoiningPage(Page):
         if piece.kind == "stage":
             text = _("Stage {n}").format(n=words.stage_number(piece.id))
             return {"icon": "stage", "text": text, "tint": theme.WONDERS.get(piece.of, theme.ACCENT)}
+        if piece.kind == "laid":
+            icon, text = _LAID[piece.id]
+            return {"icon": icon, "text": say(text), "tint": theme.ACCENT}
         if piece.kind == "worth":
             return {"icon": FIELD_ICONS["tokens"], "text": piece.id, "tint": theme.ACCENT}
         if piece.kind == "wonder":
@@ -228,9 +241,17 @@ class JoiningPage(Page):
         count = self._cities[self._seat].get(field.name, {}).get(piece, 0)
         badge = count * way if field.least < 0 else count if abs(way) == 1 else 0
         tapped = partial(self._count, field.name, piece, (field.least, most), way)
+        if field.kind == "one":
+            tapped = partial(self._take, field.name, piece)
         made = Tile(badge=str(badge) if badge > 0 else "", tapped=tapped, **looks)
         mark(made, chosen=badge > 0)
         return made
+
+    def _take(self, field: FieldName, piece: str) -> None:
+        """It is this one of the field, or none."""
+        counts = self._cities[self._seat]
+        counts[field] = {piece: 1} if piece not in counts.get(field, {}) else {}
+        self.draw()
 
     def _count(self, field: str, piece: str, within: tuple[int, int], way: int) -> None:
         """More of it lies there, or less."""

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from companion.games.open_table import Frame, Rect, Thing, clockwise, mean
-from companion.games.seven_wonders.places import BACKS, BOARD, CARD, COINS
+from companion.games.seven_wonders.places import BACKS, BOARD, CARD, COINS, TOKENS
 from companion.games.seven_wonders.rules.facts import BOARDS
 from vision.sighting import Point
 
@@ -24,8 +24,9 @@ _ON = 6.0
 class Board(NamedTuple):
     """A wonder with its side, the view from there (the origin is the board's middle), its size in mm.
 
-    ``unsure``: nobody has said yet that it is this one. ``ready``: the card that lies ready; ``coins``: those beside it
-    or on it. What is printed round in the middle of a card may have been taken for a coin: that is no coin.
+    ``unsure``: nobody has said yet that it is this one. ``ready``: the card that lies ready; ``coins``, ``tokens`` of
+    conflict: those beside it or on it. What is printed round in the middle of a card may have been taken for a coin:
+    that is no coin.
     """
 
     board: tuple[str, str]
@@ -34,6 +35,7 @@ class Board(NamedTuple):
     unsure: bool = False
     ready: Thing | None = None
     coins: tuple[Thing, ...] = ()
+    tokens: tuple[Thing, ...] = ()
 
     @property
     def rect(self) -> Rect:
@@ -46,9 +48,9 @@ class Board(NamedTuple):
         x, y = self.frame.own(point)
         return math.hypot(max(0.0, abs(x) - self.size[0] / 2), max(0.0, abs(y) - self.size[1] / 2))
 
-    def holds(self, coin: Thing) -> bool:
-        """Whether a coin lies on it."""
-        return self.off(coin.at) < _ON
+    def holds(self, piece: Thing) -> bool:
+        """Whether a coin or a token lies on it."""
+        return self.off(piece.at) < _ON
 
 
 def boards_of(found: Sequence[Thing], wanted: Sequence[tuple[str, str]]) -> list[Board]:
@@ -60,7 +62,7 @@ def boards_of(found: Sequence[Thing], wanted: Sequence[tuple[str, str]]) -> list
             known.setdefault(wonder, Board((wonder, side), Frame(*thing.at, thing.turn), _size(thing)))
     boards = [*known.values(), *_unnamed(list(known.values()), found, wanted)]
     printed = [thing for thing in found if thing.face in COINS and _is_printed(thing, found)]
-    return _with_coins(_with_cards(boards, found, printed), [thing for thing in found if thing not in printed])
+    return _with_pieces(_with_cards(boards, found, printed), [thing for thing in found if thing not in printed])
 
 
 def _is_printed(coin: Thing, found: Sequence[Thing]) -> bool:
@@ -138,9 +140,13 @@ def _is_left_or_right(board: Board, thing: Thing) -> bool:
     return abs(x) > board.size[0] / 2 and abs(y) < board.size[1] / 2 + _BESIDE / 2
 
 
-def _with_coins(boards: list[Board], found: Sequence[Thing]) -> list[Board]:
+def _with_pieces(boards: list[Board], found: Sequence[Thing]) -> list[Board]:
+    """The coins and the conflict tokens of each player."""
     for thing in found:
-        k = _nearest(boards, thing, _COINS) if boards and thing.face in COINS else None
-        if k is not None:
+        small = thing.face in COINS or thing.face in TOKENS.values()
+        k = _nearest(boards, thing, _COINS) if boards and small else None
+        if k is not None and thing.face in COINS:
             boards[k] = boards[k]._replace(coins=(*boards[k].coins, thing))
+        elif k is not None:
+            boards[k] = boards[k]._replace(tokens=(*boards[k].tokens, thing))
     return boards

@@ -1,22 +1,26 @@
-"""A table of 7 Wonders that is joined in the middle of a game, between two turns: the facet ``joined``.
+"""A table of 7 Wonders that is joined in the middle of a game: the facet ``joined``.
 
 A turn is played by all at once, so the city that has played most cards tells which turn it is, unless its owner has
-discarded some. What was discarded, and which cards lie under the boards, nobody sees.
+discarded some. What was discarded, and which cards lie under the boards, nobody sees. Where a card lies ready before
+some and not before others, these have laid theirs; which card that was is asked where it brings something at the end
+of the turn.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from companion.games.finished import NUMBER, Field, FieldName, Lies, Piece, Told, many, number
+from companion.games.finished import NUMBER, Field, FieldName, Lies, Piece, Told, many, number, one
 from companion.games.seven_wonders.finished import belongs as counted
 from companion.games.seven_wonders.finished import fields as all_fields
 from companion.games.seven_wonders.finished import position
 from companion.games.seven_wonders.places import BACKS, COINS_TOLD, STAGES_TOLD
-from companion.games.seven_wonders.rules.effects import Special
+from companion.games.seven_wonders.rules.effects import Coins, CoinsPer, Special
 from companion.games.seven_wonders.rules.facts import BOARDS, EDITION, EDITIONS, TABLE
+from companion.games.seven_wonders.rules.moves import UNSEEN
+from companion.games.seven_wonders.rules.setup import STAGE
 
 _AGE_AFTER: Final = {str(TABLE.defeat_points): 2} | {
     str(value): age + 1 for age, value in enumerate(TABLE.victory_points, 1)
@@ -39,8 +43,11 @@ def fields(edition: int) -> tuple[Field, ...]:
     aged = sorted(EDITIONS[edition].cards, key=lambda card: card.age)
     cards = tuple(Piece(card.id, "card", part=card.age) for card in aged if card.id in shown)
     told["cards"] = replace(told["cards"], pieces=cards)
+    bring = {card.id for card in aged if any(isinstance(effect, Coins | CoinsPer) for effect in card.effects)}
+    laid = (Piece(UNSEEN, "laid"), Piece(STAGE, "laid"), *(replace(card, part=0) for card in cards if card.id in bring))
     return (
         *(told[name] for name in ("cards", "tokens", "stages", "coins")),
+        Field("laid", "one", laid, among="cards"),
         Field("age", "number", least=1, most=TABLE.ages, shared=True),
         Field("turn", "number", least=1, most=TABLE.turns, shared=True),
     )
@@ -60,6 +67,14 @@ def belongs(face: str) -> tuple[FieldName, str, int] | None:
     return found if found is not None and found[0] in {"cards", "tokens"} else None
 
 
+def read(cities: Sequence[Told], lying: _Lying) -> tuple[Told, ...]:
+    """With who has laid this turn's card: before whom none lies ready, while one does before others."""
+    ready = [bool(lying.get(f"seat/{seat}/chosen")) for seat in range(len(cities))]
+    if not any(ready):
+        return tuple(cities)
+    return tuple(city if here else {**city, "laid": {UNSEEN: 1}} for city, here in zip(cities, ready, strict=True))
+
+
 def under_way(cities: Sequence[Told], _: _Lying) -> bool:
     """Whether more has been played than one turn's cards: in a first turn each city has one at most."""
     return sum(map(_played, cities)) > len(cities) or any(city.get("tokens") for city in cities)
@@ -68,16 +83,16 @@ def under_way(cities: Sequence[Told], _: _Lying) -> bool:
 def shared(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> Told:
     """The age, and which of its turns comes next: after as many as the city with most cards has played."""
     ages = {card.id: card.age for card in EDITIONS[_edition(begun)].cards}
-    plain = [city for board, city in zip(_boards(begun), cities, strict=True) if not _may_play_more(board)]
-    played = [(_played(city), Counter(ages[card] for card in many(city, "cards"))) for city in plain or cities]
+    plain = [city for board, city in zip(_boards(begun), cities, strict=True) if not _may_play_more(board)] or cities
     cards = Counter(ages[card] for city in cities for card in many(city, "cards"))
     # One card of an age may be misread.
     there = [age for age, count in cards.items() if count > 1]
     over = [_AGE_AFTER[token] for city in cities for token in many(city, "tokens")]
     backs = [BACKS.index(piece.face) + 1 for piece in lying.get("discard", ()) if piece.face in BACKS]
-    most = max(number for number, _ in played)
+    most = max(_played(city) - len(many(city, "laid")) for city in plain)
     age = min(TABLE.ages, max(most // TABLE.turns + 1, *there, *over, *backs))
-    before = max(most - TABLE.turns * (age - 1), *(of_age[age] for _, of_age in played))
+    of_age = (sum(ages[card] == age for card in many(city, "cards")) - len(many(city, "laid")) for city in plain)
+    before = max(most - TABLE.turns * (age - 1), *of_age)
     return {"age": {NUMBER: age}, "turn": {NUMBER: min(TABLE.turns, 1 + before)}}
 
 
@@ -85,12 +100,19 @@ def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> di
     """The set-up of a game that goes on from here. See ``referee.joining.Joined``."""
     seats = len(_boards(begun))
     table = cities[seats] if len(cities) > seats else shared(begun, cities, lying)
-    told = position(_edition(begun), cities[:seats], {})["players"]
-    there = [{key: player[key] for key in ("cards", "stages", "coins", "conflict_tokens")} for player in told]
-    return {
-        **begun,
-        "position": {"cities": there, "age": number(table, "age"), "turn": number(table, "turn")},
-    }
+    edition, age = _edition(begun), number(table, "age")
+    told = position(edition, cities[:seats], {})["players"]
+    of_age = {card.id for card in EDITIONS[edition].cards if card.age == age}
+    there = [_lies(city, player, of_age) for city, player in zip(cities, told, strict=False)]
+    return {**begun, "position": {"cities": there, "age": age, "turn": number(table, "turn")}}
+
+
+def _lies(city: Told, player: Mapping[str, Any], of_age: Collection[str]) -> dict[str, Any]:
+    """A city as the set-up has it; what cannot have been laid in this turn (``of_age``: its cards) is not known."""
+    laid = one(city, "laid")
+    may_be = {"", *([STAGE] if player["stages"] else []), *(card for card in player["cards"] if card in of_age)}
+    there = {key: player[key] for key in ("cards", "stages", "coins", "conflict_tokens")}
+    return {**there, "laid": laid if laid in may_be else UNSEEN}
 
 
 def _edition(begun: Mapping[str, Any]) -> int:

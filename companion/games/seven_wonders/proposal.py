@@ -37,7 +37,6 @@ from companion.games.seven_wonders.places import (
     CARD,
     COLUMNS,
     METAL,
-    TOKENS,
     city_places,
     discard_place,
     stage_strips,
@@ -175,7 +174,7 @@ def _before_seats(
     places = []
     for k, one in enumerate(boards):
         on_board = one.rect.grown(-_GAP)
-        coins, tokens = (on_board, beside[k]) if _on_board(one, found) else (beside[k], on_board)
+        coins, tokens = (on_board, beside[k]) if _on_board(one) else (beside[k], on_board)
         mine_now = [
             with_spots(given[k]["stages"], strips[k]),
             with_spots(given[k]["chosen"], (ready[k],)),
@@ -222,43 +221,43 @@ def _strips(one: Board, edition: int) -> tuple[Spot, ...]:
     return tuple(replace(spot, y=spot.y + _OFF_EDGE / 2, height=spot.height - _OFF_EDGE) for spot in whole)
 
 
-def _on_board(one: Board, found: Sequence[Thing]) -> bool:
+def _on_board(one: Board) -> bool:
     """Whether coins go onto the board, as the rulebook has it, or beside it, where they lie.
 
     Where a player has none, they go where his conflict tokens do not lie.
     """
     if one.coins:
-        return not _coins_beside(one)
-    return not any(thing.face in TOKENS.values() and one.holds(thing) for thing in found)
+        return not _beside_it(one, one.coins)
+    return not any(map(one.holds, one.tokens))
 
 
-def _coins_beside(one: Board) -> list[Point]:
-    """Where the coins lie, in his frame, that are not on the board."""
-    return [] if any(one.holds(coin) for coin in one.coins) else [one.frame.own(coin.at) for coin in one.coins]
+def _beside_it(one: Board, pieces: Sequence[Thing]) -> list[Point]:
+    """Where his coins, or tokens, lie in his frame, if they are not on the board."""
+    return [] if any(map(one.holds, pieces)) else [one.frame.own(piece.at) for piece in pieces]
 
 
 def _ready(one: Board) -> Spot:
-    """Where a card is laid ready: where one lies; else on the side where no coins are."""
+    """Where a card is laid ready: where one lies; else on the side where neither coins nor tokens are."""
     if one.ready is not None:
         return Spot(*one.frame.own(one.ready.at), *CARD)
-    coins = _coins_beside(one)
-    way = 1 if coins and coins[0][0] < 0 else -1
+    there = _beside_it(one, one.coins) or _beside_it(one, one.tokens)
+    way = 1 if there and there[0][0] < 0 else -1
     return Spot(way * (one.size[0] / 2 + _BESIDE + CARD[0] / 2), 0.0, *CARD)
 
 
 def _beside(one: Board, ready: Spot) -> Wish:
-    """The region beside a board, for coins where they lie there, else for conflict tokens."""
-    coins = _coins_beside(one)
-    way = (1 if coins[0][0] > 0 else -1) if coins else (-1 if ready.x > 0 else 1)
+    """The region beside a board, for the coins or conflict tokens that lie there."""
+    there = _beside_it(one, one.coins) or _beside_it(one, one.tokens)
+    way = (1 if there[0][0] > 0 else -1) if there else (-1 if ready.x > 0 else 1)
     edge = one.size[0] / 2 + _GAP
     if way * ready.x > 0:
         edge = abs(ready.x) + CARD[0] / 2 + _GAP
     far = edge + _HEAP[0]
-    near = max([edge + _LEAST_HEAP[0], *(way * x + _COIN for x, _ in coins)])
+    near = max([edge + _LEAST_HEAP[0], *(way * x + _COIN for x, _ in there)])
     top, bottom = one.rect.top, one.rect.top + _HEAP[1]
     high = (
-        min([-_LEAST_HEAP[1] / 2, *(y - _COIN for _, y in coins)]),
-        max([_LEAST_HEAP[1] / 2, *(y + _COIN for _, y in coins)]),
+        min([-_LEAST_HEAP[1] / 2, *(y - _COIN for _, y in there)]),
+        max([_LEAST_HEAP[1] / 2, *(y + _COIN for _, y in there)]),
     )
     wide = (edge, near, max(far, near)) if way > 0 else (-near, -edge, -max(far, near))
     least = Rect(min(wide[:2]), high[0], max(wide[:2]), high[1])

@@ -97,7 +97,7 @@ def joining_duel() -> View:
 
 
 def joining_seven_wonders() -> View:
-    """Three cities of 7 Wonders were read, in the middle of its second age."""
+    """Three cities of 7 Wonders were read, in the middle of a turn of its second age."""
     view = at("seven_wonders", 3, 0.5)
     assert isinstance(view.table, SevenWondersTable)
     cities = tuple(
@@ -106,6 +106,7 @@ def joining_seven_wonders() -> View:
             "tokens": dict(Counter(map(str, player.conflict_tokens))),
             "stages": {"n": player.stages},
             "coins": {"n": player.coins},
+            "laid": {"?": 1} if player.seat == 1 else {},
         }
         for player in view.table.players
     )

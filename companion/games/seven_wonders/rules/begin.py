@@ -6,9 +6,20 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from companion.games.seven_wonders.rules.facts import CARDS, EDITIONS, TABLE, cards_in
+from companion.games.seven_wonders.rules.hands import taken
+from companion.games.seven_wonders.rules.moves import UNSEEN
 from companion.games.seven_wonders.rules.position import CityPosition, cities_of
-from companion.games.seven_wonders.rules.setup import Setup, Underway, check_setup
-from companion.games.seven_wonders.rules.state import Cards, City, State, dealt, free_city_controller
+from companion.games.seven_wonders.rules.setup import STAGE, CityUnderway, Setup, Underway, check_setup
+from companion.games.seven_wonders.rules.state import (
+    Cards,
+    Chosen,
+    City,
+    State,
+    dealt,
+    free_city_controller,
+    holder_of,
+)
+from companion.games.seven_wonders.rules.turns import settle
 from companion.games.vocabulary import InvalidSetup, PositionError
 
 
@@ -34,45 +45,74 @@ def begin(setup: Setup) -> State:
 
 def _underway(state: State, setup: Setup, position: Underway) -> State:
     """The same table after what has been played. Raises ``InvalidSetup``."""
-    described = [
-        (f"seat {seat}", CityPosition(*board, city.stages, city.coins, city.conflict_tokens, city.cards))
-        for seat, (board, city) in enumerate(zip(setup.boards, position.cities, strict=True))
-    ]
-    try:
-        found = cities_of(described, state.players, state.facts)
-    except PositionError as error:
-        raise InvalidSetup(str(error)) from None
+    _cities(state, setup, position.cities)
+    found = _cities(state, setup, [_before_it_laid(city) for city in position.cities])
     last = max((CARDS[card].age for card in _built(found)), default=0)
     if last > position.age:
         raise InvalidSetup(f"A card of age {last} lies there: age {position.age} is being played.")
-    cities = tuple(replace(city, under=_under(city, position)) for city in found)
+    played = [position.turn - 1 + (city.laid == UNSEEN) for city in position.cities]
+    cities = tuple(
+        replace(city, under=_under(city, position.age, turns)) for city, turns in zip(found, played, strict=True)
+    )
     built = Counter(_built(cities))
-    return replace(
+    state = replace(
         state,
         cities=cities,
         hands=_held(state.players, position),
         unseen=tuple(count - built[card] for card, count in enumerate(state.unseen)),
-        discard=_discarded(cities, position),
+        discard=_discarded(cities, position, sum(played)),
         age=position.age,
         turn=position.turn,
     )
+    for seat, city in enumerate(position.cities):
+        if city.laid:
+            state = _with_laid(state, seat, city.laid)
+    return settle(state)
+
+
+def _cities(state: State, setup: Setup, lying: Sequence[CityUnderway]) -> tuple[City, ...]:
+    described = [
+        (f"seat {seat}", CityPosition(*board, city.stages, city.coins, city.conflict_tokens, city.cards))
+        for seat, (board, city) in enumerate(zip(setup.boards, lying, strict=True))
+    ]
+    try:
+        return cities_of(described, state.players, state.facts)
+    except PositionError as error:
+        raise InvalidSetup(str(error)) from None
+
+
+def _before_it_laid(city: CityUnderway) -> CityUnderway:
+    """A city without this turn's card, where that is known."""
+    cards = tuple(card for card in city.cards if card != city.laid)
+    return replace(city, cards=cards, stages=city.stages - (city.laid == STAGE))
+
+
+def _with_laid(state: State, seat: int, laid: str) -> State:
+    """A seat has chosen: what it paid has been paid."""
+    if laid == UNSEEN:
+        chosen = Chosen("laid", -state.age)
+    else:
+        chosen = Chosen("stage", -state.age) if laid == STAGE else Chosen("build", state.facts.index[laid])
+    hands, unseen = taken(state, holder_of(state, seat), chosen.card)
+    every = (*state.chosen[:seat], chosen, *state.chosen[seat + 1 :])
+    return replace(state, hands=hands, unseen=unseen, chosen=every)
 
 
 def _built(cities: Iterable[City]) -> list[int]:
     return [card.place for city in cities for card in cards_in(city.cards)]
 
 
-def _under(city: City, position: Underway) -> Cards:
-    """Cards for so many stages, of the earliest ages in which the city can have laid them there."""
+def _under(city: City, now: int, turns: int) -> Cards:
+    """Cards for so many stages, of the earliest ages in which the city can have laid them there.
+
+    ``turns``: how many of them it has played in this age (``now``).
+    """
     ages = Counter(card.age for card in cards_in(city.cards))
-    ready = [age for age in range(1, position.age + 1) for _ in range(_turns(position, age) - ages[age])]
-    ready += [position.age] * city.stages
+    ready = [
+        age for age in range(1, now + 1) for _ in range((TABLE.turns if age < now else turns) - ages[age])
+    ]  # fmt: skip
+    ready += [now] * city.stages
     return tuple(sorted(-age for age in ready[: city.stages]))
-
-
-def _turns(position: Underway, age: int) -> int:
-    """How many turns of an age have been played."""
-    return TABLE.turns if age < position.age else position.turn - 1
 
 
 def _held(players: int, position: Underway) -> tuple[Cards, ...]:
@@ -84,18 +124,16 @@ def _held(players: int, position: Underway) -> tuple[Cards, ...]:
     return tuple((*hand, -position.age) if seat == holder else hand for seat in range(players))
 
 
-def _discarded(cities: Sequence[City], position: Underway) -> Cards:
+def _discarded(cities: Sequence[City], position: Underway, played: int) -> Cards:
     """The discard pile: of all cards that have left the hands, those that lie in no city and under no board.
 
     When an age is over, all that are left are thrown away. Of which age those under the boards are nobody knows, so
     where more of an age lie there than have been played, as many fewer of another are taken to be discarded.
+    ``played``: how many cards of this age have been.
     """
     there = Counter(CARDS[card].age for card in _built(cities))
     there.update(-card for city in cities for card in city.under)
-    gone = {
-        age: len(cities) * (TABLE.hand if age < position.age else position.turn - 1)
-        for age in range(1, position.age + 1)
-    }
+    gone = dict.fromkeys(range(1, position.age), len(cities) * TABLE.hand) | {position.age: played}
     number = sum(gone.values()) - there.total()
     if number < 0:
         raise InvalidSetup(

@@ -42,7 +42,7 @@ def _paid(cities: tuple[City, ...], chosen: Sequence[Chosen | None]) -> list[int
 
 def _placed(city: City, choice: Chosen | None, coins: int, age: int) -> City:
     """The city with its new card; a second building of a name is laid aside and counts for nothing."""
-    if choice is None or choice.act == "discard":
+    if choice is None or choice.act in {"discard", "laid"}:
         return replace(city, coins=coins)
     card = choice.card
     if choice.act == "stage":

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from companion.games.reading import read_setup
 from companion.games.seven_wonders.rules.facts import EDITION, EDITIONS, Facts
+from companion.games.seven_wonders.rules.moves import UNSEEN
 from companion.games.vocabulary import InvalidSetup
 
 WonderSide = tuple[str, str]
@@ -77,20 +78,29 @@ DECIDED_LATER = {"seventh_in_sixth_turn": False}
 """House rules that there were none of once, and how was played then: so are journals that do not name them."""
 
 
+STAGE: Final = "stage"
+"""Instead of a card's id: it was laid under the board."""
+
+
 class CityUnderway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies before one player in the middle of a game, by the ids of the facts; ``stages``: how many are built."""
+    """What lies before one player in the middle of a game, by the ids of the facts; ``stages``: how many are built.
+
+    ``laid``: what of that is this turn's card: one of ``cards``, ``"stage"`` or, where nobody knows or it brings
+    nothing at the end of the turn, ``"?"``; empty: it has not been laid yet.
+    """
 
     cards: tuple[str, ...] = ()
     stages: int = 0
     coins: int = 0
     conflict_tokens: tuple[int, ...] = ()
+    laid: str = ""
 
 
 class Underway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table in the middle of a game, between two turns: ``turn`` of ``age`` is to be played.
+    """A table in the middle of a game: ``turn`` of ``age`` is being played, or comes next.
 
     ``cities``: in seat order, the Free City's last. Nobody knows what was discarded or lies under the boards: how many
-    cards those are follows from all that has been played.
+    cards those are follows from all that has been played. What was paid in this turn lies where it was paid to.
     """
 
     cities: tuple[CityUnderway, ...]
@@ -169,6 +179,18 @@ def _check_underway(position: Underway, cities: int, facts: Facts) -> None:
         raise InvalidSetup(f"Age {position.age} cannot be played: the ages are 1 to {table.ages}.")
     if not 1 <= position.turn <= table.turns:
         raise InvalidSetup(f"Turn {position.turn} cannot be played: an age has the turns 1 to {table.turns}.")
+    for seat, city in enumerate(position.cities):
+        _check_laid(seat, city, position.age, facts)
+
+
+def _check_laid(seat: int, city: CityUnderway, age: int, facts: Facts) -> None:
+    laid = city.laid
+    if laid in {"", UNSEEN} or (laid == STAGE and city.stages):
+        return
+    if laid not in city.cards or facts.cards[facts.index[laid] - facts.cards[0].place].age != age:
+        raise InvalidSetup(
+            f"Seat {seat} cannot have laid {laid!r} in this turn: it does not have it, or of another age."
+        )
 
 
 def _check_players(setup: Setup, facts: Facts) -> None:

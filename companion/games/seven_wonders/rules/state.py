@@ -38,10 +38,11 @@ class City(msgspec.Struct, frozen=True):
 class Chosen(msgspec.Struct, frozen=True):
     """What a seat has chosen in this turn: the card lies on the table and is resolved when all have chosen.
 
-    ``left`` and ``right``: coins that the neighbours will get; ``bank``: coins that the card itself costs.
+    ``laid``: it was done before somebody joined, and brings nothing more. ``left`` and ``right``: coins that the
+    neighbours will get; ``bank``: coins that the card itself costs.
     """
 
-    act: Literal["build", "stage", "discard", "free"]
+    act: Literal["build", "stage", "discard", "free", "laid"]
     card: int
     left: int = 0
     right: int = 0

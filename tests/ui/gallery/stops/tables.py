@@ -172,6 +172,7 @@ STOPS = (
     Stop("joining-wonders", "joining-duel", partial(_joining, seat=1, tab=3)),
     Stop("joining-pawn", "joining-duel", partial(_joining, seat=2)),
     Stop("joining-tokens-won", "joining-seven_wonders", partial(_joining, seat=1, tab=3)),
+    Stop("joining-laid", "joining-seven_wonders", partial(_joining, seat=1, tab=4)),
     Stop("joining-turn", "joining-seven_wonders", partial(_joining, seat=3)),
     Stop("joining-next", "joining", partial(_joining, seat=7)),
     *(Stop(f"seat-{game}", scene, _seat) for game, scene in _FULL.items()),
