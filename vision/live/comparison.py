@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
-from scipy.spatial import KDTree
 
 from vision.geometry.difference import Area, Look, box, changed, coarse, difference, look_at
 from vision.geometry.image import Image
 from vision.geometry.photometric import burnt_out, light_between, unlit
 from vision.geometry.pose import Pose
+from vision.geometry.tones import Tones
 from vision.live.pieces import Stamp, stamp
 from vision.sighting import Marker
 
@@ -24,7 +24,7 @@ _KNOWN, _BARE = 0.9, 0.1
 
 _LIKE_TABLE = 0.85
 """Share of a piece with the colours of an open table from which on it is none: its shadow has others."""
-_TONES, _TONE = 500, 9.0
+_TONES, _TONE = 500, 9
 """So many colours stand for a table's; so far (CIELAB, the coordinate that differs most) is still the same colour."""
 _FEWEST_TONES = 60
 """mm² of a table of which a tone that is there often can be told."""
@@ -132,7 +132,7 @@ class Comparison:
         return bool(self.bare_known[area].mean() > least)
 
     @cached_property
-    def _ground(self) -> KDTree | None:
+    def _ground(self) -> Tones | None:
         """Colours of an open table (CIELAB) where nothing is known to lie, as it looks now; None: printed mats.
 
         A cloth has several: what lies beneath a piece may look like any of them.
@@ -141,12 +141,12 @@ class Comparison:
         ground = self._open & ~self.not_bare & ~burnt_out(self.image)
         return self._tones(ground) if ground.sum() >= _TONES else None
 
-    def _tones(self, where: Image) -> KDTree | None:
+    def _tones(self, where: Image) -> Tones | None:
         """Colours (CIELAB) that an open table has there (bool); None: printed mats, or hardly anything of it."""
         if any(marker.corners is None for marker in self.markers) or where.sum() < _FEWEST_TONES:
             return None
         lab = _toned(self.image)[where]
-        return KDTree(lab[:: max(1, len(lab) // _TONES)])
+        return Tones(lab[:: max(1, len(lab) // _TONES)], _TONE, _OFTEN)
 
     def share_of_table(self, area: Area, where: Image | None = None) -> float:
         """How much of an area has the colours of an open table where nothing lies (0..1); 0 on printed mats.
@@ -164,7 +164,7 @@ class Comparison:
         0 where too little of that is left, and on printed mats.
         """
         tones = self._tones(self._without(beside, others))
-        return 0.0 if tones is None else float(_is_of(tones, self.image[area]).mean())
+        return 0.0 if tones is None else float(tones.among(_toned(self.image[area])).mean())
 
     def share_burnt_out(self, area: Area, others: Sequence[Area] = ()) -> float:
         """How much of an area is burnt out, where none of ``others`` is; 0 where none of it is left."""
@@ -203,17 +203,11 @@ class Comparison:
         return float(self.not_bare[area].mean())
 
 
-def _is_of(colours: KDTree, picture: Image) -> Image:
-    """Where a picture has colours that are often among these (bool)."""
-    far, _ = colours.query(_toned(picture), k=_OFTEN, p=np.inf, distance_upper_bound=_TONE)
-    return np.asarray(np.isfinite(far[..., -1]))
-
-
-def _is_plainly_of(colours: KDTree, picture: Image) -> Image:
-    """The same, where the picture is not burnt out: what is says nothing of its colour."""
-    return np.asarray(_is_of(colours, picture) & ~burnt_out(picture))
+def _is_plainly_of(colours: Tones, picture: Image) -> Image:
+    """Where a picture has such colours (bool) and is not burnt out: what is says nothing of its colour."""
+    return np.asarray(colours.among(_toned(picture)) & ~burnt_out(picture))
 
 
 def _toned(image: Image) -> Image:
-    """CIELAB without the finest noise (float32)."""
-    return cv2.cvtColor(cv2.GaussianBlur(image, (3, 3), 0), cv2.COLOR_BGR2LAB).astype(np.float32)
+    """CIELAB without the finest noise."""
+    return cv2.cvtColor(cv2.GaussianBlur(image, (3, 3), 0), cv2.COLOR_BGR2LAB)
