@@ -25,7 +25,7 @@ def main() -> int:
         "--library", type=Path, nargs="+", default=(), help="the libraries of which vision reads the first there is"
     )
     options = parser.parse_args()
-    # The server shuts down in order, then lets this one end the process with everything closed.
+    # Until the server hears of it, and shuts down in order.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         files = GameFiles(options.state)

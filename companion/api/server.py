@@ -1,19 +1,23 @@
 """The referee on a Unix socket: the live link for clients, the picture and the pulse over HTTP."""
 
 import asyncio
-import contextlib
 import logging
 import os
+import signal
 import socket
-from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from http import HTTPStatus
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
+from urllib.parse import parse_qs, urlsplit
 
 import msgspec
-import uvicorn
-from litestar import Litestar, Response, WebSocket, get, websocket
-from litestar.exceptions import WebSocketDisconnect
+from websockets.asyncio.server import ServerConnection, unix_serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
+from websockets.http11 import Request, Response
 
 from companion.api.desk import Desk
 from companion.api.mailbox import Mailbox
@@ -25,51 +29,59 @@ from companion.heartbeat import beating
 _LOG = logging.getLogger(__name__)
 _LONGEST_SOCKET_PATH = 100
 _LARGEST_MESSAGE = 4 << 20
+_CLOSE_SECONDS = 2.0
+"""How long a client may take to hang up."""
 
 
-def application(board: Switchboard) -> Litestar:
-    """The web application of the Unix socket: ``/link?role=``, ``/view``, ``/healthz``."""
-
-    @websocket("/link")
-    async def link(socket: WebSocket[Any, Any, Any]) -> None:
-        await socket.accept()
-        try:
-            role = msgspec.convert(socket.query_params.get("role"), Role)
-        except msgspec.ValidationError:
-            await socket.close(1008, f"the role must be one of {', '.join(get_args(Role))}")
-            return
-        await _converse(board, socket, role)
-
-    @get("/view")
-    async def view() -> Response[bytes]:
-        return Response(msgspec.json.encode(await board.look()), media_type="application/json")
-
-    @get("/healthz")
-    async def healthz() -> dict[str, Any]:
-        return {"ok": True, "seq": (await board.look()).seq}
-
-    @contextlib.asynccontextmanager
-    async def living(_: Litestar) -> AsyncIterator[None]:
+async def serving(board: Switchboard, listener: socket.socket, stopped: asyncio.Event) -> None:
+    """Serve on a listening Unix socket until stopped: ``/link?role=`` (WebSocket), ``/view``, ``/healthz``."""
+    async with unix_serve(
+        partial(_converse, board),
+        sock=listener,
+        process_request=partial(_answer, board),
+        compression=None,
+        max_size=_LARGEST_MESSAGE,
+        close_timeout=_CLOSE_SECONDS,
+    ):
         # By way of the table's own thread: where that stands still, there is no sign of life.
         pulse = asyncio.create_task(beating(board.turn))
-        yield
+        await stopped.wait()
         pulse.cancel()
 
-    return Litestar([link, view, healthz], lifespan=[living], openapi_config=None)
+
+async def _answer(board: Switchboard, connection: ServerConnection, request: Request) -> Response | None:
+    """What is answered to a request for a page; ``None``: it is one for the link."""
+    path = urlsplit(request.path).path
+    if path == "/link":
+        return None
+    if path == "/view":
+        body = msgspec.json.encode(await board.look())
+    elif path == "/healthz":
+        body = msgspec.json.encode({"ok": True, "seq": (await board.look()).seq})
+    else:
+        return connection.respond(HTTPStatus.NOT_FOUND, f"{path}: there is no such page here\n")
+    headers = Headers({"Content-Type": "application/json", "Content-Length": str(len(body)), "Connection": "close"})
+    return Response(HTTPStatus.OK, "OK", headers, body)
 
 
-async def _converse(board: Switchboard, socket: WebSocket[Any, Any, Any], role: Role) -> None:
+async def _converse(board: Switchboard, connection: ServerConnection) -> None:
+    asked = parse_qs(urlsplit(connection.request.path).query) if connection.request is not None else {}
+    try:
+        role = msgspec.convert("".join(asked.get("role", ())), Role)
+    except msgspec.ValidationError:
+        await connection.close(CloseCode.POLICY_VIOLATION, f"the role must be one of {', '.join(get_args(Role))}")
+        return
     mailbox = await board.join(role)
-    writer = asyncio.create_task(_deliver(mailbox, socket))
+    writer = asyncio.create_task(_deliver(mailbox, connection))
     try:
         while True:
-            text = await socket.receive_text()
+            text = await connection.recv(decode=True)
             try:
                 await board.receive(mailbox, text)
             except Exception:  # noqa: BLE001 - whatever it is: it is logged, and the conversation goes on
                 # One message that something of ours stumbles over must cost nobody the table; the next may do.
                 _LOG.exception("a message of a %s could not be dealt with: %.200s", role, text)
-    except WebSocketDisconnect:
+    except ConnectionClosed:
         return
     finally:
         board.leave(mailbox)
@@ -78,10 +90,10 @@ async def _converse(board: Switchboard, socket: WebSocket[Any, Any, Any], role: 
         await asyncio.gather(writer, return_exceptions=True)
 
 
-async def _deliver(mailbox: Mailbox, socket: WebSocket[Any, Any, Any]) -> None:
+async def _deliver(mailbox: Mailbox, connection: ServerConnection) -> None:
     while (text := await mailbox.take()) is not None:
-        await socket.send_text(text)
-    await socket.close(1013, "too slow: connect again for a fresh picture")
+        await connection.send(text)
+    await connection.close(CloseCode.TRY_AGAIN_LATER, "too slow: connect again for a fresh picture")
 
 
 def listen(path: Path) -> socket.socket:
@@ -110,16 +122,17 @@ def serve(table: Table, path: Path, desk: Desk) -> None:
     # One thread: the table is never entered twice, and a slow disk does not stop the pings.
     worker = ThreadPoolExecutor(1, "table")
     listener = listen(path)
-    served = application(Switchboard(table, worker, desk))
-    config = uvicorn.Config(
-        served, ws="websockets-sansio", ws_max_size=_LARGEST_MESSAGE, ws_per_message_deflate=False,
-        log_level="warning", access_log=False, timeout_graceful_shutdown=2, lifespan="on",
-    )  # fmt: skip
     try:
-        with contextlib.suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[listener])
+        asyncio.run(_serving_until_told(Switchboard(table, worker, desk), listener))
     finally:
         desk.close()
         worker.shutdown(wait=True)
         listener.close()
         path.unlink(missing_ok=True)
+
+
+async def _serving_until_told(board: Switchboard, listener: socket.socket) -> None:
+    stopped = asyncio.Event()
+    for told in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(told, stopped.set)
+    await serving(board, listener, stopped)

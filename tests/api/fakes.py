@@ -1,13 +1,12 @@
 """A small table that counts what it is told, served in a thread on a real Unix socket; and who is connected to it."""
 
+import asyncio
 import contextlib
 import threading
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
-
-import uvicorn
 
 from companion.api.client import Link
 from companion.api.desk import Desk
@@ -22,7 +21,8 @@ from companion.api.protocol import (
     ToTable,
     View,
 )
-from companion.api.server import application, listen
+from companion.api.server import listen
+from companion.api.server import serving as served
 from companion.api.switchboard import Switchboard
 from companion.referee.game import RefusedError
 from companion.referee.referee import Effects
@@ -69,22 +69,28 @@ class CountingTable:
 def serving(table: CountingTable, path: Path, desk: Desk | None = None) -> Iterator[None]:
     """Serve the table at ``path`` for as long as the block runs."""
     worker = ThreadPoolExecutor(1)
-    board = application(Switchboard(table, worker, desk))
-    config = uvicorn.Config(board, ws="websockets-sansio", log_level="warning", lifespan="on")
-    server = uvicorn.Server(config)
     listener = listen(path)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    begun = threading.Event()
+    loop, stopped = asyncio.new_event_loop(), asyncio.Event()
+
+    def run() -> None:
+        loop.call_soon(begun.set)
+        loop.run_until_complete(served(Switchboard(table, worker, desk), listener, stopped))
+
+    thread = threading.Thread(target=run)
     thread.start()
+    begun.wait()
     try:
         yield
     finally:
-        server.should_exit = True
+        loop.call_soon_threadsafe(stopped.set)
         thread.join(10)
         listener.close()
         worker.shutdown()
         if desk is not None:
             desk.close()
         assert not thread.is_alive()
+        loop.close()
 
 
 class Reader:

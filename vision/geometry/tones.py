@@ -6,7 +6,7 @@ from vision.geometry.image import Image
 
 
 class Tones:
-    """Some colours (uint8, n x 3), and all that ``often`` or more of them are like: in each coordinate within ``reach``.
+    """Some colours (uint8, n x 3), and all that ``often`` of them are near: by less than ``reach`` in each coordinate.
 
     For each value of a coordinate one bit a colour says which are near; a pixel asks for those near in all three. A
     KD-tree takes five times as long for thousands of pixels, and to import it half of the time that vision starts in.
