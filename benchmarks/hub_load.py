@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from companion.hub.store import database
+from companion.hub.store import database, migration
 from tests.hub.engines import nats, postgres
 from tests.hub.serving import Served, served
 
@@ -36,8 +36,8 @@ def main() -> None:
         with postgres(folder / "postgres") as cluster, nats() as broker:
             for workers in options.workers:
                 owner = database.url_of(cluster.fresh(f"load{workers}"), folder)
-                database.migrate(owner, database.WORKERS)
-                url = owner.replace("//hub@", f"//{database.WORKERS}@")
+                migration.migrate(owner, migration.WORKERS)
+                url = owner.replace("//hub@", f"//{migration.WORKERS}@")
                 way = ("--nats", f"nats://127.0.0.1:{broker.port}", "--workers", str(workers))
                 with served(folder / f"hub{workers}", url, *way) as hub:
                     _measure(hub, options, workers)

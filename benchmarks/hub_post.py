@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from companion.hub.load.played import drafts, written
-from companion.hub.store import database, schema
+from companion.hub.store import database, migration, schema
 from companion.hub.store.tournaments import open_tournament
 from companion.hub.web.app import application
 from companion.hub.web.hub import Wish
@@ -42,8 +42,8 @@ def main() -> None:
         folder.chmod(0o755)
         with postgres(folder / "postgres") as cluster:
             owner = database.url_of(cluster.fresh("posts"), folder)
-            database.migrate(owner, database.WORKERS)
-            url = owner.replace("//hub@", f"//{database.WORKERS}@")
+            migration.migrate(owner, migration.WORKERS)
+            url = owner.replace("//hub@", f"//{migration.WORKERS}@")
             asyncio.run(_run(url, folder, _tables(url, options.tables, options.events), profiled=options.profile))
 
 

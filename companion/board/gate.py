@@ -10,20 +10,6 @@ from typing import Any, ClassVar, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from companion.words.language import LANGUAGES
-
-HEADERS: Final = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
-"""Sent with every answer: nothing but our own files runs or is drawn, and nobody frames us."""
 MOST_PHONES: Final = 60
 MOST_FROM_ONE: Final = 12
 """Live links at once: of all, and from one address."""
@@ -34,8 +20,6 @@ UPLOAD: Final = "/score/read"
 """Where pictures are sent: the one request that may take longer than a connection's patience."""
 _LOOKS_AT_UPLOAD: Final = 5
 """A picture has a minute to come; then its connection must get on like any other."""
-_LONGEST_WISH: Final = 200
-"""Letters of an ``Accept-Language`` that are read; browsers send up to some 80."""
 _FULL, _A_SECOND = 8.0, 4.0
 """Messages from one phone: so many at once, then so many a second."""
 
@@ -59,29 +43,6 @@ def spoken_to(host: str) -> bool:
 def same_origin(host: str, origin: str | None) -> bool:
     """Whether a request comes from our own page, by the ``Origin`` that browsers send with it."""
     return origin in (f"http://{host}", f"https://{host}")
-
-
-def language(asked: str | None, remembered: str | None, accepted: str | None) -> str:
-    """The language to speak: the one asked for, else the one chosen before, else the best of ``Accept-Language``."""
-    for code in (asked, remembered):
-        if code in LANGUAGES:
-            return str(code)
-    wishes = []
-    for place, part in enumerate((accepted or "")[:_LONGEST_WISH].split(",")):
-        name, _semicolon, weight = part.partition(";")
-        code = name.strip().lower().partition("-")[0]
-        if code in LANGUAGES:
-            wishes.append((-_weight(weight), place, code))
-    return min(wishes)[2] if wishes else "en"
-
-
-def _weight(text: str) -> float:
-    """What stands behind ``;q=``, 0..1; 1 where nothing does, 0 where it is no number."""
-    name, _equals, number = text.partition("=")
-    try:
-        return min(max(float(number), 0.0), 1.0) if name.strip() == "q" else 1.0
-    except ValueError:
-        return 0.0
 
 
 class Allowance:

@@ -13,7 +13,8 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from companion.board.assets import lend_page
-from companion.board.gate import HEADERS, language, same_origin
+from companion.board.gate import same_origin
+from companion.board.headers import HEADERS, language
 from companion.board.sending import AnyRequest, sent
 
 MOST_BYTES: Final = 4_000_000

@@ -11,7 +11,8 @@ from litestar.params import FromPath
 from companion import words
 from companion.board import telling
 from companion.board.assets import score_labels, score_page
-from companion.board.gate import UPLOAD, language, same_origin
+from companion.board.gate import UPLOAD, same_origin
+from companion.board.headers import language
 from companion.board.readings import MOST_BYTES, Reading, Readings
 from companion.board.sending import AnyRequest, sent
 from companion.errors import Unusable

@@ -16,7 +16,8 @@ from litestar.params import FromPath
 
 from companion.board.assets import assets, page, pair_page
 from companion.board.board import Board, Reader
-from companion.board.gate import HEADERS, Allowance, Door, Doorkeeper, language, same_origin, spoken_to
+from companion.board.gate import Allowance, Door, Doorkeeper, same_origin, spoken_to
+from companion.board.headers import HEADERS, language
 from companion.board.lending import lend_routes
 from companion.board.scoring import score_routes
 from companion.board.sending import AnyRequest, sent

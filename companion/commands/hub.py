@@ -59,8 +59,9 @@ def migrate(
 
     Example: companion hub migrate --database postgresql://owner@localhost/hub --workers companion_hub
     """
-    from companion.hub.store.database import WORKERS, url_of  # noqa: PLC0415
-    from companion.hub.store.database import migrate as run  # noqa: PLC0415
+    from companion.hub.store.database import url_of  # noqa: PLC0415
+    from companion.hub.store.migration import WORKERS  # noqa: PLC0415
+    from companion.hub.store.migration import migrate as run  # noqa: PLC0415
 
     run(url_of(database, Path()), workers or WORKERS)
     return 0
@@ -100,7 +101,7 @@ def code(
     """
     import segno  # noqa: PLC0415
 
-    from companion.hub.pairing import code_for  # noqa: PLC0415
+    from companion.hub.console import code_for  # noqa: PLC0415
     from companion.hub.store.database import url_of  # noqa: PLC0415
 
     made = code_for(url_of(database, hub_folder(state)), number, name, tournament, public or f"http://{_here()}")

@@ -8,10 +8,8 @@ from typing import Final
 import msgspec
 import sqlalchemy as sa
 
-from companion.errors import Unusable
-from companion.hub.store import database, schema
+from companion.hub.store import schema
 from companion.hub.store.audit import note
-from companion.hub.store.tournaments import numbered
 from companion.referee.journal.signing import fingerprint
 from companion.uplink.messages import Welcome
 
@@ -48,28 +46,6 @@ def new_code(connection: sa.Connection, wanted: Wanted, public: str) -> Code:
     }  # fmt: skip
     connection.execute(schema.pairing_codes.insert().values(row))
     return Code(code, f"{public}/pair/{code}", CODE_SECONDS)
-
-
-def code_for(url: str, number: int, name: str, slug: str, public: str) -> Code:
-    """A code made on the hub's own machine. Raises ``Unusable``."""
-    engine = database.connect(url)
-    try:
-        database.check(engine)
-        with engine.begin() as connection:
-            of = _tournament(connection, slug) if slug else None
-            made = new_code(connection, Wanted(number, name, of), public)
-            note(connection, "pairing_code", {"number": number}, by="console", role="organiser", tournament=of)
-        return made
-    finally:
-        engine.dispose()
-
-
-def _tournament(connection: sa.Connection, slug: str) -> int:
-    found = numbered(connection, slug)
-    if found is None:
-        there = ", ".join(connection.execute(sa.select(schema.tournaments.c.slug)).scalars()) or "none"
-        raise Unusable(f"--tournament {slug!r}: not known; there is {there}")
-    return found
 
 
 def welcomed(connection: sa.Connection, code: str, key: bytes) -> Welcome | None:

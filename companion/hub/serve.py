@@ -9,7 +9,7 @@ from granian.log import LogLevels
 
 from companion.durable import write_durably
 from companion.errors import Unusable
-from companion.hub.store import database, schema
+from companion.hub.store import database, migration, schema
 from companion.hub.store.audit import note
 from companion.hub.web.access import hashed, make_token
 from companion.hub.web.hub import Wish
@@ -28,10 +28,10 @@ def prepare(wish: Wish) -> str:
     if wish.database.startswith("sqlite"):
         if wish.workers > 1:
             raise Unusable(f"--workers {wish.workers}: SQLite is for one; add --database postgresql://…")
-        database.migrate(wish.database)
+        migration.migrate(wish.database)
     engine = database.connect(wish.database)
     try:
-        database.check(engine)
+        migration.check(engine)
         return _organiser(engine, state / KEY)
     finally:
         engine.dispose()

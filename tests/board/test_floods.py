@@ -12,7 +12,8 @@ import pytest
 import uvicorn
 
 from benchmarks.floods import flooded
-from companion.board.gate import Door, language
+from companion.board.gate import Door
+from companion.board.headers import language
 from tests.board.table import Table
 
 STRANGER = "127.0.0.2"

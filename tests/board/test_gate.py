@@ -10,7 +10,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from companion.board.gate import MOST_FROM_ONE, language, spoken_to
+from companion.board.gate import MOST_FROM_ONE, spoken_to
+from companion.board.headers import language
 from tests.board.table import Table
 
 

@@ -136,7 +136,7 @@ OURS: dict[str, tuple[str, ...]] = {
         "companion.api.protocol",
         "companion.board.address",
         "companion.board.assets",
-        "companion.board.gate",
+        "companion.board.headers",
         "companion.looks",
         "companion.referee",
         "companion.results",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.hub.store import database
+from companion.hub.store import database, migration
 from tests.hub.engines import Broker, Postgres, nats, postgres
 
 _NAMES = count(1)
@@ -22,7 +22,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
 def on_postgres(cluster: Postgres, tmp_path: Path) -> str:
     """An empty PostgreSQL database that is up to date, as its owner sees it."""
     found = database.url_of(cluster.fresh(f"test{next(_NAMES)}"), tmp_path)
-    database.migrate(found, database.WORKERS)
+    migration.migrate(found, migration.WORKERS)
     return found
 
 
@@ -32,13 +32,13 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "postgresql":
         return str(request.getfixturevalue("on_postgres"))
     found = database.url_of("", tmp_path)
-    database.migrate(found)
+    migration.migrate(found)
     return found
 
 
 def as_worker(url: str) -> str:
     """The same database as workers see it."""
-    return url.replace("//hub@", f"//{database.WORKERS}@")
+    return url.replace("//hub@", f"//{migration.WORKERS}@")
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from companion.errors import Unusable
 from companion.hub.hooks import Hook, add, deliver, post
-from companion.hub.store import acts, database, schema
+from companion.hub.store import acts, database, migration, schema
 from companion.hub.store.tournaments import open_tournament
 
 
@@ -56,7 +56,7 @@ def ear() -> Iterator[Ear]:
 @pytest.fixture
 def store(tmp_path: Path) -> sa.Engine:
     url = database.url_of("", tmp_path)
-    database.migrate(url)
+    migration.migrate(url)
     engine = database.connect(url)
     with engine.begin() as connection:
         open_tournament(connection, "cup", "Cup", {})

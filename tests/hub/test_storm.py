@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from companion.hub.load.played import drafts
-from companion.hub.store import database
+from companion.hub.store import database, migration
 from companion.uplink.paired import join
 from companion.uplink.posting import Uplink
 from tests.hub.conftest import as_worker
@@ -61,7 +61,7 @@ def storm(folder: Path, tables: int, kills: int, pause: float) -> None:
     folder.chmod(0o755)
     with postgres(folder / "postgres") as cluster, nats() as broker:
         owner = database.url_of(cluster.fresh("hub"), folder)
-        database.migrate(owner, database.WORKERS)
+        migration.migrate(owner, migration.WORKERS)
         way = ("--nats", f"nats://127.0.0.1:{broker.port}", "--workers", "2")
         with served(folder / "hub", as_worker(owner), *way) as hub:
             players = [Player(folder / f"table{n}", hub, n, pause) for n in range(tables)]

@@ -11,7 +11,7 @@ from litestar.params import FromPath
 from markupsafe import Markup
 
 from companion import words
-from companion.board.gate import HEADERS
+from companion.board.headers import HEADERS
 from companion.errors import Unusable
 from companion.hub import evidence
 from companion.hub.event.tournament import Place

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from litestar import Request, Response
 from litestar.exceptions import NotFoundException
 
-from companion.board.gate import HEADERS, language
+from companion.board.headers import HEADERS, language
 from companion.hub.event.acts import Role
 from companion.hub.pages import kept
 from companion.hub.web.access import Actor

@@ -15,7 +15,7 @@ from companion.hub.bundle.writing import bundle
 from companion.hub.event.acts import ResultIn
 from companion.hub.ingest.taking import Posted, Taking
 from companion.hub.load.played import Written, drafts, written
-from companion.hub.store import acts, database, schema
+from companion.hub.store import acts, database, migration, schema
 from companion.hub.store.tournaments import open_tournament
 from companion.referee.events import Event, digest
 from companion.referee.fold import fold
@@ -34,7 +34,7 @@ def scores(game: Written) -> tuple[int, ...]:
 def made(tmp_path: Path) -> Path:
     """The bundle of a tournament of one game, whose result was taken from its journal."""
     url = database.url_of("", tmp_path)
-    database.migrate(url)
+    migration.migrate(url)
     engine = database.connect(url)
     game = written(SIGNER, drafts("architects", 3, Random(1)))
     with engine.begin() as connection:

@@ -9,7 +9,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from companion.errors import Unusable
-from companion.hub.store import acts, database, schema
+from companion.hub.store import acts, database, migration, schema
 from companion.hub.store.schema import metadata
 from tests.hub.conftest import as_worker
 
@@ -47,7 +47,7 @@ def test_in_postgresql_no_kept_table_may_be_changed_by_the_workers_role(on_postg
             for right in ("UPDATE", "DELETE", "TRUNCATE"):
                 asked = sa.text("SELECT has_table_privilege(:role, :table, :right)")
                 may = connection.execute(
-                    asked, {"role": database.WORKERS, "table": table.name, "right": right}
+                    asked, {"role": migration.WORKERS, "table": table.name, "right": right}
                 ).scalar()
                 assert may == (right == "UPDATE" and not table.info.get("append_only")), (table.name, right)
 
@@ -65,11 +65,11 @@ def test_each_tournament_has_a_partition_of_its_own(on_postgres: str) -> None:
 
 
 def test_a_database_that_was_not_migrated_is_told_of_in_one_line(url: str) -> None:
-    database.check(database.connect(url))
+    migration.check(database.connect(url))
     with database.connect(url).begin() as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '0000'"))
     with pytest.raises(Unusable, match="companion hub migrate"):
-        database.check(database.connect(url))
+        migration.check(database.connect(url))
 
 
 def test_of_acts_done_at_once_one_is_written_and_the_others_look_again(url: str) -> None:

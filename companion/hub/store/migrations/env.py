@@ -1,4 +1,4 @@
-"""Alembic's way in: the connection comes from ``companion.hub.store.database``."""
+"""Alembic's way in: the connection comes from ``companion.hub.store.migration``."""
 
 from alembic import context
 
