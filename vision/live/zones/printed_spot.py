@@ -34,7 +34,10 @@ _LIKE_TABLE = 0.92
 _BESIDE_MM = 4.0, 10.0
 """From here to there beside a spot nothing of its own piece lies (hands lay it 4 mm off, at most), nor of the next."""
 _STRANGE_SHARE = 0.25
-"""Share of a spot that must look otherwise than bare for something unknown to lie there."""
+"""Share of a spot, and of its middle, that must look otherwise than bare for something unknown to lie there."""
+_MIDDLE = 0.5
+"""Share of a spot's width and height about its middle: a piece that is laid there covers all of this (hands lay it 4 mm
+off, at most); a neighbour that reaches in over an edge (a stage that sticks out of its wonder) does not."""
 _SEEN_BARE = 0.6
 """Share of a spot that must have been seen bare. Of what sticks out from under a piece a strip never was: so close to
 that piece the bare table is not learned (3 mm, ``mat_reader``). Of 27 mm that is a tenth, a sixth where it lies askew.
@@ -76,6 +79,10 @@ class PrintedSpot(NamedTuple):
         """The spot with a margin (mm), at one pixel a mm."""
         x, y, width, height = self.spot.x, self.spot.y, self.spot.width, self.spot.height
         return comparison.area(x - width / 2, y - height / 2, width, height, margin=margin)
+
+    def _middle(self, comparison: Comparison) -> Area:
+        x, y, width, height = self.spot.x, self.spot.y, self.spot.width * _MIDDLE, self.spot.height * _MIDDLE
+        return comparison.area(x - width / 2, y - height / 2, width, height)
 
     @property
     def pose(self) -> Pose:
@@ -170,7 +177,7 @@ class PrintedSpot(NamedTuple):
         """Whether something lies there, named or not; where a named piece lay a moment ago, less of it must show."""
         area = self.area(comparison)
         if comparison.has_bare(area) or comparison.has_bare(self.area(comparison, margin=0.0), _SEEN_BARE):
-            return comparison.share_not_bare(area) > _STRANGE_SHARE
+            return all(comparison.share_not_bare(there) > _STRANGE_SHARE for there in (area, self._middle(comparison)))
         if self.shows_table(comparison) or (before is None and self._goes_on(comparison)):
             # A printed cloth is no plain paper where a piece was taken away.
             return False

@@ -79,6 +79,20 @@ class _Mute(_Credulous):
         return ()
 
 
+@pytest.mark.parametrize(("to_the_left", "lies"), [(35.0, 1), (31.0, 1), (15.0, 0)])
+def test_what_reaches_into_a_spot_over_its_edge_does_not_lie_on_it_and_what_covers_its_middle_does(
+    library: Library, to_the_left: float, lies: int
+) -> None:
+    """A stage that sticks out of its wonder; ``to_the_left``: mm from 20 mm left of the spot's middle to its end."""
+    bare, now = _sheet(token=False), _sheet(token=False)
+    x, y = (round((100 + off) * PX_PER_MM) for off in (-20, -25))
+    now[y : y + round(50 * PX_PER_MM), x : x + round(to_the_left * PX_PER_MM)] = (70, 110, 60)
+    coarse = cv2.resize(bare, COARSE, interpolation=cv2.INTER_AREA)
+    known = np.ones(coarse.shape[:2], bool)
+    comparison = Comparison(now, bare, coarse, known, np.zeros_like(known))
+    assert len(SpotsReader(library, _Mute()).read(_ZONE, comparison, (), TrackNumbers())) == lies
+
+
 _BROWN, _LIGHT = (60, 100, 150), (110, 160, 220)
 """The colours of a wooden table, and of a card that has no others."""
 _OPEN_TABLE = (Marker(0, 0.0, 0.0, 40.0, ((0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))),)
