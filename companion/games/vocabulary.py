@@ -128,6 +128,8 @@ COVERS = "+"
 """After a face: a card lies under this piece (``mats.Place.under``)."""
 UNREAD = "?"
 """A piece whose face nobody has seen yet: it lies face down, or cannot be told."""
+AMONG = "among"
+"""The key of a move that names the pieces of which one that nobody has read is one, where they are fewer than all."""
 
 
 def standing(face: str, spot: int) -> str:

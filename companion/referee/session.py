@@ -241,7 +241,7 @@ class Session:
                 game.observed,
                 moving=self.moving,
                 unread=hide,
-                common=game.rules.common,
+                common=partial(self._common, game.state),
                 standing=standing,
                 heaps=heaps,
             )
@@ -269,7 +269,8 @@ class Session:
     def _stands(self, belief: Belief, hide: Callable[[AnyMove], AnyMove | None]) -> float:
         """For how many seconds (of frame time) the same move has been the likeliest, whatever piece it showed."""
         moves = belief.ranked[0][0].moves if belief.ranked else ()
-        leading = (self.game.seq, hide(moves[0]) or moves[0]) if moves else None
+        hidden = unread(self.game.rules, moves[0]) if moves and hide is not _as_it_is else None
+        leading = (self.game.seq, hidden or moves[0]) if moves else None
         if leading != self._leading:
             self._leading, self._leads_since = leading, self.game.observed.exposed
         return self.game.observed.exposed - self._leads_since if leading is not None else 0.0
@@ -296,6 +297,14 @@ class Session:
         if hidden is None or rules.judge(state, hidden):
             return None
         return hidden if comes_unread(rules, state, hidden, self.game.observed) else None
+
+    def _common(self, state: AnyState, moves: Sequence[AnyMove]) -> AnyMove | None:
+        """What these moves agree in, where that can be accepted."""
+        rules = self.game.rules
+        move = rules.common(moves)
+        if move is None or not is_unread(rules, move):
+            return move
+        return None if rules.judge(state, move) or not comes_unread(rules, state, move, self.game.observed) else move
 
     def _look_at_faces(self) -> None:
         """Fill in what is known by now; ask about each piece that is not, one after the other."""

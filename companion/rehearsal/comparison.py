@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from companion.api.protocol import LogEntry, View
+from companion.games.vocabulary import AMONG
 from companion.games.watched import Watched
 from companion.referee.fold import fold
 from companion.referee.game_files import games
@@ -122,7 +123,9 @@ def is_unread(event: Told) -> bool:
 
 
 def _may_be(event: Told, move: Told) -> bool:
-    return event.keys() == move.keys() and all(_fits(value, move[key]) for key, value in event.items())
+    said, among = {key: value for key, value in event.items() if key != AMONG}, event.get(AMONG)
+    named = among is None or any(move.get(key) in among for key, value in said.items() if value == UNREAD)
+    return named and said.keys() == move.keys() and all(_fits(value, move[key]) for key, value in said.items())
 
 
 def _fits(value: Any, truth: Any) -> bool:

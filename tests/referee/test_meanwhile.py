@@ -11,14 +11,17 @@ from tests.referee.table import PhysicalTable
 
 
 def _two_alike(players: int, seed: int) -> tuple[str, ...]:
-    """Two open tokens that the box lacks: which of them was taken has to be asked."""
+    """Two open tokens that the box lacks: which of them was taken nobody can see."""
     return tuple(f"architects/progress/{token}" for token in PhysicalTable(players, seed).deal.face_up[:2])
 
 
-def _play_on(table: Played) -> list[architects.Move]:
-    """One more move that can be seen, whatever the referee has understood."""
-    move = table.table.choose()
+def _play_on(table: Played, move: architects.Move | None = None, *, unseen_at: str = "") -> list[architects.Move]:
+    """One more move that can be seen, whatever the referee has understood; ``unseen_at``: but not in this place."""
+    move = move or table.table.choose()
+    top = table.table.zones.get(unseen_at, ())[-1:]
     table.table.play(move)
+    if unseen_at:
+        table.table.zones[unseen_at] = list(top)
     table.show()
     table.wait()
     table.table.follow()
@@ -28,30 +31,72 @@ def _play_on(table: Played) -> list[architects.Move]:
 
 
 def test_what_was_played_while_a_question_waited_is_understood_with_its_answer(tmp_path: Path) -> None:
-    table, truth = Played(tmp_path, 2, 64, unenrolled=_two_alike(2, 64)), list[architects.Move]()
-    while table.referee.view().question is None:
-        truth += _play_on(table)
+    table = Played(tmp_path, 3, 1)
+    truth = [table.move() for _ in range(6)]
+    while not (choices := _from_the_left(table)):
+        truth.append(table.move())
+    # The next card of the deck is another one like it, and lies exactly where this one lay.
+    seat = choices[0].seat
+    deck = table.table.deal.decks[seat]
+    deck[-2] = deck[-1]
+    truth += _play_on(table, choices[0], unseen_at=f"holder/{seat}")
+    table.wait(5)
     question = table.referee.view().question
     assert question is not None
     for _ in range(2):
         truth += _play_on(table)
     options = [architects.parse_move(option.moves[0]) for option in question.options if option.moves]
-    asked_about = next(move for move in truth if move in options)
     known = [entry.move for entry in table.game.fold.played]
-    assert known == truth[: truth.index(asked_about)], "nothing is accepted before it is answered"
-    assert table.do("answer", {"question": question.number, "option": options.index(asked_about)}).ok
+    assert known == truth[: truth.index(choices[0])], "nothing is accepted before it is answered"
+    assert table.do("answer", {"question": question.number, "option": options.index(choices[0])}).ok
     table.wait(4)
     assert [entry.move for entry in table.game.fold.played] == truth
     assert table.referee.view().question is None
 
 
+def _from_the_left(table: Played) -> list[architects.TakeCard]:
+    choices = table.table.deal.choices(table.table.state)
+    return [move for move in choices if isinstance(move, architects.TakeCard) and move.source == "left"]
+
+
+def test_which_of_two_open_tokens_that_look_alike_was_taken_is_asked_and_no_move_waits_for_the_answer(
+    tmp_path: Path,
+) -> None:
+    alike, truth = _two_alike(2, 64), list[architects.Move]()
+    table = Played(tmp_path, 2, 64, unenrolled=alike)
+    while table.referee.view().question is None:
+        truth += _play_on(table)
+    question = table.referee.view().question
+    assert question is not None
+    for _ in range(4):
+        truth += _play_on(table)
+    table.wait(3)
+    known = [entry.move for entry in table.game.fold.played]
+    assert len(known) == len(truth)
+    taken, unread = next((move, found) for move, found in zip(truth, known, strict=True) if move != found)
+    assert isinstance(unread, architects.TakeProgress)
+    among = tuple(sorted(face.rpartition("/")[2] for face in alike))
+    assert (unread.token, unread.among) == ("?", among)
+    options = [architects.parse_move(option.moves[0]) for option in question.options]
+    assert len(options) == len(alike)
+    assert table.do("answer", {"question": question.number, "option": options.index(taken)}).ok
+    table.wait(4)
+    assert table.state == table.table.state
+    assert [entry.move for entry in table.game.fold.played] == truth
+    assert table.referee.view().question is None
+
+
 @pytest.mark.proof
-@pytest.mark.parametrize("seed", [11, 15])
-def test_people_who_do_not_wait_for_their_own_answer_are_asked_nothing_else(tmp_path: Path, seed: int) -> None:
-    table = Restless(tmp_path, 3, seed, unenrolled=_two_alike(3, seed), answer_after=20)
-    while len(table.truth) < 45:
+@pytest.mark.parametrize(("seed", "answer_after", "unknown"), [(11, 20, 1), (15, 20, 1), (15, 115, 2)])
+def test_each_open_token_that_looks_like_another_is_asked_about_once_and_all_else_is_accepted_in_time(
+    tmp_path: Path, seed: int, answer_after: float, unknown: int
+) -> None:
+    """With an answer that comes after the other one was taken too, that one is told by it."""
+    table = Restless(tmp_path, 3, seed, unenrolled=_two_alike(3, seed), answer_after=answer_after)
+    while len(table.truth) < 50:
         table.go_on()
     table.rest(30)
+    assert not table.late()
     assert table.events() == table.truth
     assert table.state == table.table.state
-    assert len(table.asked) == 1
+    assert len(table.asked) == unknown

@@ -49,6 +49,12 @@ def test_an_event_without_its_piece_is_the_move_that_it_may_be() -> None:
     assert paired(truth, [events[0], {"seat": 1, "card": "glass"}, events[2]]) == {0: 0, 2: 2}
 
 
+def test_an_event_that_says_what_its_piece_is_among_is_one_of_these_moves() -> None:
+    truth = [{"seat": 0, "token": "tactics"}]
+    assert paired(truth, [{"seat": 0, "token": "?", "among": ["culture", "tactics"]}]) == {0: 0}
+    assert paired(truth, [{"seat": 0, "token": "?", "among": ["culture", "decor"]}]) == {}
+
+
 def test_a_payment_of_which_a_card_is_not_known_may_be_any_that_names_the_others() -> None:
     truth = [{"seat": 0, "spent": ["clay", "coin", "coin"]}, {"seat": 1, "card": "clay"}]
     for spent in (["?", "coin", "coin"], []):

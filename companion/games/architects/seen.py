@@ -1,6 +1,9 @@
 """What the camera should see: what lies where by the rules, and what a move shows of itself."""
 
+from collections.abc import Sequence
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from companion.games.architects.places import BATTLE, CAT, PEACE, PROGRESS, central_places, medal_places, seat_places
 from companion.games.architects.rules.expansion import MEDAL_FACES
@@ -99,6 +102,15 @@ def _face_down(state: State, seat: int) -> int:
 def by_sight(state: State) -> tuple[Move, ...]:
     """The moves that are told apart by looking: also which known cards were spent beside such as nobody has read."""
     return (*legal(state), *unread_builds(state))
+
+
+def common(moves: Sequence[Move]) -> TakeProgress | None:
+    """One of several open tokens was taken, and nobody can tell which."""
+    taken = [move for move in moves if isinstance(move, TakeProgress) and move.source == "face_up"]
+    tokens = {move.token for move in taken}
+    if len(taken) < len(moves) or len(tokens) == 1 or len({replace(move, token=UNREAD) for move in taken}) != 1:
+        return None
+    return replace(taken[0], token=UNREAD, among=tuple(sorted(tokens)))
 
 
 def is_back(face: str) -> bool:

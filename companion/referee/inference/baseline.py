@@ -180,11 +180,8 @@ def baseline_of(
             known[track] = face
         elif face:
             spent.add(track)
-    if before is not None and not isinstance(before.expected, int):
-        # Which of them had gone was guessed: what still lies there did so before, and is none that has come.
-        stayed = [piece for piece in old if piece.track in before.guessed - known.keys()]
-        there = Counter(face for face in before.expected if face in seen.unenrolled)
-        _take(stayed, left, known, seen.unenrolled, left & there)
+    if before is not None:
+        _stay(old, before, expected, left=left, known=known, unenrolled=seen.unenrolled)
     named, alike = frozenset(known), frozenset(face for face in +left if face in seen.unenrolled)
     _take(unread if partly else (*new, *unread), left, known, seen.unenrolled)
     lost = [piece for piece in old if piece.track not in known]
@@ -199,6 +196,42 @@ def baseline_of(
     absent = tuple((+left).elements())
     guessed = _guessed(known, named, absent, alike, before)
     return Baseline(seen, expected, known, absent, free, frozenset(spent - known.keys()), guessed)
+
+
+def _stay(
+    old: Sequence[SeenPiece],
+    before: Baseline,
+    expected: tuple[str, ...],
+    *,
+    left: Counter[str],
+    known: dict[int, str],
+    unenrolled: Sequence[str],
+) -> None:
+    """Say what the pieces must be of which it was guessed which they are.
+
+    Which of them had gone was guessed: what still lies there did so before, and is none that has come.
+    """
+    if isinstance(before.expected, int):
+        return
+    stayed = [piece for piece in old if piece.track in before.guessed - known.keys()]
+    there = Counter(face for face in before.expected if face in unenrolled)
+    _take(stayed, left, known, unenrolled, left & there)
+    for track in forgotten(before, [piece.track for piece in stayed if piece.track not in known], expected):
+        if left[ANY] > 0:
+            known[track] = ANY
+            left[ANY] -= 1
+
+
+def forgotten(baseline: Baseline, tracks: Sequence[int], expected: tuple[str, ...]) -> tuple[int, ...]:
+    """Of pieces that still lie there, though by their faces they should not, those that nobody knows any longer.
+
+    Of several of which it was guessed which is which one has gone, and it is not known which: none of them is named.
+    """
+    if isinstance(baseline.expected, int):
+        return ()
+    named = Counter(face for track in baseline.guessed if (face := baseline.known[track]) != ANY)
+    gone = (Counter(baseline.expected) - Counter(expected)) & named
+    return tuple(track for track in tracks if track in baseline.guessed)[: max(0, gone.total() - 1)]
 
 
 def _guessed(
@@ -217,8 +250,8 @@ def _guessed(
     late = bool(earlier) and before is not None and not alike.isdisjoint(before.absent)
     found = earlier | came if len(alike) > 1 or late else earlier
     others = {known[track] for track in found}.union(alike.intersection(absent))
-    # Where all others have gone, what is left is known.
-    return found if len(others) > 1 else frozenset()
+    # Where all others have gone, what is left is known; unless nobody has told yet which have.
+    return found if len(others) > 1 or ANY in others else frozenset()
 
 
 def pair(

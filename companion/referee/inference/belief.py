@@ -10,6 +10,8 @@ DEEPEST = 9
 """So many moves a hypothesis has at most: who has fallen behind by more is asked."""
 _COUNTS = 1e-4
 """What is believed less (posterior) is not counted among the likeliest."""
+_THOUGHT_OF = 0.02
+"""Of a first move that is believed less (posterior) nobody would think, nor is it offered to anybody."""
 
 
 class Take(NamedTuple):
@@ -82,12 +84,19 @@ class Belief(NamedTuple):
         return sure, certainty
 
     def first_common(self, common: Callable[[Sequence[AnyMove]], AnyMove | None]) -> tuple[AnyMove | None, float]:
-        """What the likeliest first moves agree in, and how sure it is that it was one of them."""
+        """What the likeliest first moves agree in, and how sure it is that it was one of them.
+
+        All that count, or those that are worth a thought.
+        """
         first = {h.moves[0]: 0.0 for h, posterior in self.ranked if h.moves and posterior >= _COUNTS}
         for hypothesis, posterior in self.ranked:
             if hypothesis.moves and hypothesis.moves[0] in first:
                 first[hypothesis.moves[0]] += posterior
-        return (common(tuple(first)), sum(first.values())) if first else (None, 0.0)
+        likely = {move: posterior for move, posterior in first.items() if posterior >= _THOUGHT_OF}
+        for some in (first, likely):
+            if (move := common(tuple(some)) if some else None) is not None:
+                return move, sum(some.values())
+        return None, 0.0
 
     def first_unread(
         self, unread: Callable[[AnyMove], AnyMove | None], sure_from: float

@@ -20,6 +20,7 @@ from companion.referee.inference.baseline import (
     Baseline,
     Expected,
     best,
+    forgotten,
     hides_top,
     looks_right,
     reading,
@@ -254,9 +255,12 @@ def _spread(
             left[face] -= 1
         elif face is not None:
             moved.append((piece, face))
+    unknown = forgotten(baseline, [piece.track for piece, _ in moved], tuple(expected))
     for piece, face in moved:
         if other := _may_be_instead(piece, baseline, left, unenrolled):
             left[other] -= 1
+        elif piece.track in unknown and left[ANY] > 0:
+            left[ANY] -= 1
         elif gone[face] > 0:
             gone[face] -= 1
             total += costs.uncleared

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.games.vocabulary import AnyMove, AnyState, UnknownMoveError
+from companion.games.vocabulary import AMONG, AnyMove, AnyState, UnknownMoveError
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected
 from companion.referee.inference.expected import expectations
@@ -37,8 +37,16 @@ def source_in(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
 
 
 def without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
-    """What a move says beside the pieces that the camera read."""
-    return {key: value for key, value in rules.dump_move(move).items() if key not in rules.READ_KEYS}
+    """What a move says beside the pieces that the camera read, and what a piece that nobody has read may be."""
+    return {key: value for key, value in rules.dump_move(move).items() if key not in (*rules.READ_KEYS, AMONG)}
+
+
+def may_be(rules: Rules, move: AnyMove, other: AnyMove) -> bool:
+    """Whether a move of which a piece is not known may be this other one."""
+    said, told = rules.dump_move(move), rules.dump_move(other)
+    among = said.get(AMONG)
+    named = among is None or any(said.get(key) == ANY and told.get(key) in among for key in rules.READ_KEYS)
+    return named and without_faces(rules, move) == without_faces(rules, other)
 
 
 def left_open(rules: Rules, move: AnyMove) -> bool:

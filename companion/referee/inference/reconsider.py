@@ -19,7 +19,7 @@ from companion.referee.inference.decide import SURE_ENOUGH
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.likelihood import Scales
 from companion.referee.inference.observations import COUNTED_OUT, Observations
-from companion.referee.inference.pieces import source_of, without_faces
+from companion.referee.inference.pieces import may_be, source_of, without_faces
 from companion.referee.inference.search import infer
 from companion.referee.inference.unread import is_unread
 from vision.sighting import Sighting
@@ -105,14 +105,11 @@ def readings(
         # What nobody has read is told when the place where it lies can be believed.
         if there == unknown and (unknown or not widely or back > _LOOK_BACK):
             continue
-        said, what = without_faces(rules, entry.move), rules.dump_move(entry.move)
+        said = without_faces(rules, entry.move)
         shown, source = rules.shows(entry.move), source_of(rules, entry.before, entry.after)
-        for other in rules.legal(entry.before):
-            told = rules.dump_move(other)
+        for other in _others(rules, entry):
             same, elsewhere = rules.shows(other) == shown, without_faces(rules, other) != said
-            if other == entry.move or any(told.get(key) != what.get(key) for key in _WHO):
-                continue
-            if elsewhere and (unknown or not (same or there)):
+            if elsewhere and not (same or there):
                 continue
             after = rules.apply(entry.before, other, strict=False)
             prior = 0.0 if same or unknown else _MISREAD
@@ -125,6 +122,16 @@ def readings(
             state = played_on(rules, after, later[1:])
             if state is not None:
                 yield Reading(entry.seq, other, state, prior)
+
+
+def _others(rules: Rules, entry: Played) -> Iterator[AnyMove]:
+    """The other moves that were legal then and may have been taken for this one, or be it where its piece is unread."""
+    what, unknown = rules.dump_move(entry.move), is_unread(rules, entry.move)
+    for other in rules.legal(entry.before):
+        told = rules.dump_move(other)
+        alike = other != entry.move and all(told.get(key) == what.get(key) for key in _WHO)
+        if alike and (not unknown or may_be(rules, entry.move, other)):
+            yield other
 
 
 def left_lying(

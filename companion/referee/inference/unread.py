@@ -12,11 +12,11 @@ from typing import NamedTuple
 from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState
 from companion.games.watched import Rules
-from companion.referee.inference.baseline import ANY, TOLD, Expected, best, pair, reading, split
+from companion.referee.inference.baseline import ANY, NAMED_FROM, TOLD, Expected, best, pair, reading, split
 from companion.referee.inference.decide import SURE, SURE_ENOUGH, WORTH_OFFERING, Choice
 from companion.referee.inference.expected import expectations, reveals
 from companion.referee.inference.observations import Observations
-from companion.referee.inference.pieces import gained_unread, left_open, refitted, refitting, without_faces
+from companion.referee.inference.pieces import gained_unread, left_open, may_be, refitted, refitting
 from vision.sighting import SeenPiece
 
 _EXCUSED = 5.0
@@ -83,8 +83,7 @@ def unread_events(rules: Rules, played: Sequence[Played], observed: Observations
         gone = not isinstance(should, int) and came[zone] > should.count(ANY)
         piece = None if gone else _piece(observed, zone, told[zone], should)
         told[zone] += 1
-        said = without_faces(rules, entry.move)
-        moves = [move for move in rules.legal(entry.before) if without_faces(rules, move) == said]
+        moves = [move for move in rules.legal(entry.before) if may_be(rules, entry.move, move)]
         excused = {move: _excused(rules, entry.before, move, played[place + 1 :]) for move in moves}
         going = {move: count for move, count in excused.items() if count is not None}
         yield Unread(entry.seq, zone, _weighed(rules, going or dict.fromkeys(moves, 0), piece, observed, zone))
@@ -126,7 +125,7 @@ def unread_lying(rules: Rules, state: AnyState, observed: Observations) -> Itera
     """What lies on the table without a name, where naming it is nobody's move."""
     faced = [move for move in reveals(rules, state) if rules.shows(move).face]
     for zone, should in expectations(rules.tableau(state)).items():
-        piece = _piece(observed, zone, 0, should)
+        piece = _piece(observed, zone, 0, should, asked_about=False)
         if piece is None or isinstance(should, int) or ANY not in should:
             continue
         if best(piece) == ANY or _shows_its_back(rules, piece, observed.seen[zone].unenrolled):
@@ -171,10 +170,13 @@ def offered(found: Unread) -> tuple[Choice, ...]:
     return tuple(choice for choice in found.choices if choice.probability >= WORTH_OFFERING)[:_OPTIONS]
 
 
-def _piece(observed: Observations, zone: str, number: int, should: Expected) -> SeenPiece | None:
+def _piece(
+    observed: Observations, zone: str, number: int, should: Expected, *, asked_about: bool = True
+) -> SeenPiece | None:
     """Of the pieces there that are not known the one that came as this (counted from 0).
 
-    Where none was seen when it came: one that is none of those that should lie there.
+    Where none was seen when it came: one that is none of those that should lie there. ``asked_about``: also those of
+    which it is told with the piece that has gone what they are.
     """
     baseline, seen = observed.baseline.get(zone), observed.seen.get(zone)
     if baseline is None or seen is None or isinstance(should, int):
@@ -183,6 +185,7 @@ def _piece(observed: Observations, zone: str, number: int, should: Expected) -> 
     if not lying and len(seen.pieces) == len(should):
         paired = pair(seen.pieces, should, seen.unenrolled)
         lying = [piece for piece, face in paired if face == ANY and piece.track not in baseline.spent]
+    lying = [piece for piece in lying if asked_about or piece.track not in baseline.guessed]
     lying.sort(key=lambda piece: piece.track)
     return lying[number] if number < len(lying) else None
 
@@ -192,6 +195,9 @@ def _weighed(
 ) -> tuple[Choice, ...]:
     """These moves with the belief in each, by how the piece looks (without one, all alike) and what each excuses."""
     unenrolled = observed.seen[zone].unenrolled if zone in observed.seen else ()
+    if piece is not None and piece.faces and piece.faces[0].probability >= NAMED_FROM:
+        # How seldom a face that is not enrolled is named so surely is in the probability already, for all of them.
+        unenrolled = ()
     by_face: dict[str, AnyMove] = {}
     for move in moves:
         by_face.setdefault(rules.shows(move).face, move)

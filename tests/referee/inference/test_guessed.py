@@ -3,12 +3,14 @@
 import pytest
 
 from companion.games.architects import rules
+from companion.games.vocabulary import AnyState
 from companion.games.watched import rules_of
 from companion.referee.inference.baseline import Baseline, baseline_of
 from companion.referee.inference.belief import Belief
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.search import infer
+from companion.referee.inference.unread import named, unread_lying
 from vision.sighting import FaceProbability, Scene, SeenPiece, Sighting
 
 _GAME = rules_of("architects")
@@ -48,6 +50,55 @@ def test_what_lies_there_yet_is_what_lay_there_before_and_what_was_turned_up_is_
     after = _after(left, turned_up)
     assert after.known == {left: _ECONOMY, 5: _POLITICS, 66: turned_up}
     assert not after.guessed, "nothing is guessed any more"
+
+
+@pytest.mark.parametrize("left", [3, 4])
+def test_while_nobody_has_told_which_was_taken_the_one_that_lies_there_yet_has_no_name_either(left: int) -> None:
+    """It is none that was spent, nor one that was turned up: what it is comes out with the one that was taken."""
+    seen = _seen(_OPEN, _piece(left), _piece(5, _POLITICS))
+    untold = baseline_of(seen, ("?", "?", _POLITICS), _two_alike())
+    assert untold.known == {left: "?", 5: _POLITICS}
+    assert untold.guessed == {left}
+    assert not untold.spent
+    later = baseline_of(_seen(_OPEN, *seen.pieces, _piece(66, _TACTICS)), ("?", _POLITICS, _TACTICS), untold)
+    assert later.known == {left: "?", 5: _POLITICS, 66: _TACTICS}
+    told = baseline_of(later.seen, (_POLITICS, _TACTICS, _URBANISM), later)
+    assert told.known == {left: _URBANISM, 5: _POLITICS, 66: _TACTICS}
+    assert not told.guessed
+
+
+def test_where_both_lie_there_yet_one_of_them_should_have_gone() -> None:
+    seen = _seen(_OPEN, _piece(3), _piece(4), _piece(5, _POLITICS))
+    assert len(baseline_of(seen, ("?", "?", _POLITICS), _two_alike()).spent) == 1
+
+
+def _lying(*pieces: SeenPiece) -> tuple[AnyState, Observations]:
+    """Two open tokens that are known and one that nobody has read."""
+    state = rules.begin(rules.Setup(("giza", "rhodes"), 0, ("culture", "politics")))
+    observed = Observations()
+    observed.take(Scene(1, 1.0, (_seen(_OPEN, *pieces),)))
+    observed.settle((_OPEN,), expectations(_GAME.tableau(state)))
+    return state, observed
+
+
+_KNOWN = (_piece(5, _POLITICS), _piece(6, "architects/progress/culture"))
+
+
+def test_a_token_that_is_named_as_surely_as_any_is_known_however_many_the_box_lacks() -> None:
+    found = list(unread_lying(_GAME, *_lying(*_KNOWN, _piece(66, "architects/progress/science"))))
+    assert [named(one) for one in found] == [rules.RevealProgress("science")]
+
+
+def test_one_that_is_named_less_surely_may_be_any_that_the_box_lacks() -> None:
+    found = list(unread_lying(_GAME, *_lying(*_KNOWN, _piece(66, "architects/progress/science", 0.9))))
+    assert [named(one) for one in found] == [None]
+
+
+def test_what_lies_there_yet_is_not_asked_about_beside_the_one_that_was_taken() -> None:
+    state, observed = _lying(*_KNOWN, _piece(66))
+    assert len(list(unread_lying(_GAME, state, observed))) == 1
+    observed.baseline[_OPEN] = observed.baseline[_OPEN]._replace(guessed=frozenset({66}))
+    assert not list(unread_lying(_GAME, state, observed))
 
 
 def _belief(baseline: Baseline, *lying: SeenPiece) -> Belief:

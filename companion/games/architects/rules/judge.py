@@ -1,5 +1,7 @@
 """What is irregular about a move now, said so that a player understands it, each with its rule."""
 
+from collections import Counter
+
 from companion.games.architects.rules import moves as act
 from companion.games.architects.rules.expansion import TOKEN_ORDER
 from companion.games.architects.rules.facts import FACTS, RESOURCES, Stage
@@ -239,9 +241,11 @@ def _token(state: State, move: act.TakeProgress) -> tuple[Finding, ...]:
         if state.stack == 0:
             return (finding("stack_empty", seat, tokens(state.face_up)),)
         return () if unseen else (finding("token_not_in_stack", seat, token=token),)
-    if (token in state.face_up and token != UNREAD) or (UNREAD in state.face_up and unseen):
-        return ()
-    return (finding("token_not_face_up", seat, tokens(state.face_up), token=token),)
+    if move.among is not None:
+        open_there = token == UNREAD and len(move.among) > 1 and not Counter(move.among) - Counter(state.face_up)
+    else:
+        open_there = (token in state.face_up and token != UNREAD) or (UNREAD in state.face_up and unseen)
+    return () if open_there else (finding("token_not_face_up", seat, tokens(state.face_up), token=token),)
 
 
 def _reveal(state: State, move: act.RevealProgress) -> tuple[Finding, ...]:

@@ -47,12 +47,16 @@ class TakeProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_
     """Turn in science cards (or use Babylon: ``spent`` empty) for a progress token.
 
     The token ``none`` stands for a set that is discarded for nothing (house rule progress_exhausted_policy).
+
+    The token ``"?"`` is one that nobody has read; ``among``: the open ones, two or more, of which it is one where they
+    cannot be told apart. Which of them still lie open is not known either until it is told.
     """
 
     seat: int
     token: str
     source: Literal["face_up", "stack"] = msgspec.field(name="from", default="face_up")
     spent: tuple[str, ...] = ()
+    among: tuple[str, ...] | None = None
 
 
 class RevealProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="move", tag="reveal"):

@@ -284,6 +284,9 @@ def _without_token(state: State, move: act.TakeProgress) -> tuple[tuple[str, ...
     if move.token == NO_TOKEN:
         return state.face_up, state.hidden
     unread = move.token == UNREAD
+    if unread and move.source == "face_up" and move.among is not None:
+        # Which of these still lie there nobody knows either.
+        state = _forgotten(state, move.among)
     seen = move.source == "face_up" and move.token in state.face_up and not unread
     hidden = state.hidden if seen or unread else _changed(state.hidden, TOKEN_ORDER[move.token], -1)
     if move.source == "stack":
@@ -294,6 +297,16 @@ def _without_token(state: State, move: act.TakeProgress) -> tuple[tuple[str, ...
     slot = state.face_up.index(gone)
     refill = (UNREAD,) if state.stack > 0 else ()
     return state.face_up[:slot] + refill + state.face_up[slot + 1 :], hidden
+
+
+def _forgotten(state: State, tokens: tuple[str, ...]) -> State:
+    """The same table, but nobody knows where among the open tokens these lie; only what lies there can be forgotten."""
+    face_up, hidden = list(state.face_up), state.hidden
+    for token in tokens:
+        if token in face_up:
+            face_up[face_up.index(token)] = UNREAD
+            hidden = _changed(hidden, TOKEN_ORDER[token], 1)
+    return replace(state, face_up=tuple(face_up), hidden=hidden)
 
 
 def _reveal(state: State, move: act.RevealProgress) -> State:

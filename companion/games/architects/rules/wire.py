@@ -29,7 +29,7 @@ def parse_move(obj: Any) -> act.Move:
     elif isinstance(move, act.BuildStage):
         check_known("stage", move.stage, (*FACTS.stages, *OWN_STAGES))
     elif isinstance(move, act.TakeProgress):
-        check_known("progress token", move.token, (*TOKENS, NO_TOKEN, UNREAD))
+        _check_tokens(move)
     elif isinstance(move, act.RevealProgress):
         check_known("progress token", move.token, TOKENS)
     elif isinstance(move, act.TakeMedal | act.RevealMedal):
@@ -38,3 +38,9 @@ def parse_move(obj: Any) -> act.Move:
         if not (card == UNREAD and isinstance(move, act.TakeCard | act.BuildStage)):
             check_known("card", card, FACTS.index)
     return move
+
+
+def _check_tokens(move: act.TakeProgress) -> None:
+    check_known("progress token", move.token, (*TOKENS, NO_TOKEN, UNREAD))
+    for token in move.among or ():
+        check_known("progress token", token, TOKENS)
