@@ -137,6 +137,11 @@ def standing(face: str, spot: int) -> str:
     return f"{face}@{spot}"
 
 
+def number_told(told: Iterable[str]) -> int:
+    """The numbers of what a tableau or a sighting tells so, together; of nothing: 0."""
+    return sum(int(one.rpartition("@")[2]) for one in told)
+
+
 def bare_face(told: str) -> str:
     """The face alone of what a tableau or a sighting tells of a piece."""
     return told.partition("@")[0].removesuffix(COVERS)

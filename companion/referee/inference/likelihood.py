@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from companion.games.mats import Role
-from companion.games.vocabulary import AnyState
+from companion.games.vocabulary import AnyState, number_told
 from companion.games.watched import Rules
 from companion.referee.inference.assignment import pairing
 from companion.referee.inference.baseline import (
@@ -27,7 +27,7 @@ from companion.referee.inference.baseline import (
     split,
 )
 from companion.referee.inference.expected import expectations
-from companion.referee.inference.observations import COUNTED_OUT, Observations
+from companion.referee.inference.observations import COUNTED_OUT, ONE_AFTER_ANOTHER, Observations
 from vision.sighting import SeenPiece, Sighting
 
 
@@ -68,6 +68,9 @@ _COSTS: Mapping[Role, Costs] = {
 _PAID = Costs(-3.0, -2.0, -2.0, -2.0, -5.0)
 """Of a heap, once all has rested for as long as coins are counted out: what was to be paid has been, or is forgotten
 (one time in seven, for each who pays or is paid)."""
+_BEING_PAID = -1.5
+"""What is paid of coins that were moved a moment ago is not all of it: most payments are two or three coins, laid one
+after another, so that one change of a heap in four or five is not its last (by hand). A coin too many tells as ever."""
 _ASIDE = -2.0
 """A place that is set aside speaks no more strongly than this (log) against anything."""
 _DISBELIEVED = -3.0
@@ -108,6 +111,8 @@ class Scales:
         paid = observed.age(observed.changed()) >= COUNTED_OUT
         costs: Mapping[Role, Costs] = {**_COSTS, "heap": _PAID} if paid else _COSTS
         self._costs = {place.name: costs[place.role] for place in rules.places(state)}
+        tallies = {place.name for place in rules.places(state) if place.role == "heap" and place.tally}
+        self._moved = {heap for heap in tallies & self._seen.keys() if observed.age((heap,)) < ONE_AFTER_ANOTHER}
         doubted = observed.disbelieved
         told = _told_by_another(observed, doubted, expectations(rules.tableau(state))) if doubted else frozenset[str]()
         self._aside, self._doubted = observed.aside - told, doubted - told
@@ -185,7 +190,8 @@ class Scales:
             gained = bool(Counter(expected) - Counter(baseline.expected))
             untouched = _spread(old, new, baseline.expected, baseline, costs, unenrolled=seen.unenrolled, least=least)
             weight = max(weight, untouched + (max(costs.gain, least) if gained else costs.loss))
-        return weight
+        being_paid = zone in self._moved and _on_its_way(seen, baseline, expected)
+        return max(weight, _BEING_PAID) if being_paid else weight
 
     def _stack(self, seen: Sighting, baseline: Baseline, height: int, costs: Costs) -> float:
         assert isinstance(baseline.expected, int)
@@ -202,6 +208,15 @@ class Scales:
         if not self._trusted:
             return 0.0 if same_face else _TOP_MOVED
         return _BACK_MOVED if blind else _TOP_MOVED if same_face else _TOP_REPLACED
+
+
+def _on_its_way(seen: Sighting, baseline: Baseline, expected: Sequence[str]) -> bool:
+    """Whether a heap has grown and is to grow further, or is to be less and has been: change is put back last."""
+    if any(not piece.faces for piece in (*seen.pieces, *baseline.seen.pieces)):
+        return False
+    before, now = (number_told(map(best, look.pieces)) for look in (baseline.seen, seen))
+    should = number_told(expected)
+    return before < now < should or (now < before and should < before)
 
 
 def _told_by_another(
