@@ -255,9 +255,10 @@ class Session:
                 self._settle(decision)
                 expected = game.in_place()
                 counted = {heap for heap in heaps if game.observed.age((heap,)) < COUNTED_OUT}
-                unexplained = (belief.unexplained | belief.silent.keys()) - counted
+                unexplained = belief.unexplained | belief.silent.keys()
                 hidden = unturned(game.rules, game.state) if game.observed.disbelieved else ()
-                game.observed.doubt(unexplained & expected.keys(), expected, belief.coming & expected.keys(), hidden)
+                coming = belief.coming & expected.keys()
+                game.observed.doubt(unexplained & expected.keys(), expected, coming, hidden, counted=counted)
                 return
             # A stack from which more was taken meanwhile has moved for that too.
             likeliest = belief.ranked[0][0].takes if belief.ranked else ()

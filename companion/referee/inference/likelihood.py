@@ -68,9 +68,9 @@ _COSTS: Mapping[Role, Costs] = {
 _PAID = Costs(-3.0, -2.0, -2.0, -2.0, -5.0)
 """Of a heap, once all has rested for as long as coins are counted out: what was to be paid has been, or is forgotten
 (one time in seven, for each who pays or is paid)."""
-_BEING_PAID = -1.5
+_BEING_PAID = -1.6
 """What is paid of coins that were moved a moment ago is not all of it: most payments are two or three coins, laid one
-after another, so that one change of a heap in four or five is not its last (by hand). A coin too many tells as ever."""
+after another, so that one change of a heap in five is not its last (by hand). A coin too many tells as ever."""
 _ASIDE = -2.0
 """A place that is set aside speaks no more strongly than this (log) against anything."""
 _DISBELIEVED = -3.0

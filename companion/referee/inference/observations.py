@@ -220,12 +220,16 @@ class Observations:
         expected: Mapping[str, Expected],
         coming: Iterable[str] = (),
         unturned: Collection[str] = (),
+        *,
+        counted: Collection[str] = (),
     ) -> None:
         """Remember which zones nothing explains now; what was set aside and rests is taken as it is.
 
         ``coming``: the zones that are explained only by a piece that has not come to lie anywhere yet; ``unturned``:
-        those in which a piece that nobody has read need not be seen yet.
+        those in which a piece that nobody has read need not be seen yet; ``counted``: those in which coins are being
+        counted out, which tell of nothing yet.
         """
+        unexplained = set(unexplained) - set(counted)
         by_now = {
             zone: seen_by_now(should, self.seen[zone]) if zone in unturned and zone in self.seen else should
             for zone, should in expected.items()
@@ -235,7 +239,8 @@ class Observations:
         self.aside &= self.doubtful.keys() & self.seen.keys() & expected.keys()
         bad = {*unexplained, *(zone for zone in self.disbelieved if self._looks_wrong(zone, by_now))}
         # What follows by rule may lie there late, but something lies there, and can be told.
-        bad |= {zone for zone in self.seen.keys() & expected.keys() if shows_nothing(self.seen[zone], by_now[zone])}
+        known = (self.seen.keys() & expected.keys()) - set(counted)
+        bad |= {zone for zone in known if shows_nothing(self.seen[zone], by_now[zone])}
         late = set(coming) - bad
         for zone in bad | late:
             if zone not in self.doubtful:

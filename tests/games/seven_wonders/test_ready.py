@@ -114,6 +114,7 @@ def test_a_payment_is_accepted_with_its_last_coin_and_not_before_whatever_paymen
     for action in step.actions:
         assert table.events == table.truth[: len(table.events)]
         table.show(action.world)
+        assert not table.game.observed.doubtful, "a purse that is taken up to be changed holds nothing for a while"
     assert table.events == table.truth
 
 
