@@ -187,11 +187,11 @@ def _truth(pieces: Sequence[Lain], told: Finished, enrolled: AbstractSet[str]) -
 
 
 def _matched(piece: Piece, marks: Sequence[Mark], places: Mapping[int, Points], left: Sequence[int]) -> int | None:
-    """The mark of this piece: near it, of its own name before others."""
+    """The mark of this piece: near it, of its own name before others, of several the nearest."""
     reach = _NEAR * float(np.linalg.norm(piece.quad[1] - piece.quad[0]))
-    near = [k for k in left if np.hypot(*(places[k].mean(0) - piece.quad.mean(0))) < reach]
-    near.sort(key=lambda k: (marks[k].piece or NUMBER) != piece.name)
-    return near[0] if near else None
+    apart = {k: float(np.hypot(*(places[k].mean(0) - piece.quad.mean(0)))) for k in left}
+    near = [k for k in left if apart[k] < reach]
+    return min(near, key=lambda k: ((marks[k].piece or NUMBER) != piece.name, apart[k]), default=None)
 
 
 def _put_right(told: Told, mark: Mark, piece: Piece | None) -> None:
