@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from vision.enrolment.checks import Warned, check
+from vision.enrolment.several import one_of_several
 from vision.geometry.image import Image, encode_png
 from vision.recognition.augment import Source, prepare
 from vision.recognition.kinds import Group, Size, kind_of
@@ -49,16 +50,21 @@ def _build_library(pictures: Pictures, progress: Progress, views: int) -> tuple[
     scale = _box_scale(pictures)
     faces: list[Face] = []
     sources: dict[Group, dict[str, Source]] = defaultdict(dict)
+    several: list[Warned] = []
     for face, (picture, given) in sorted(pictures.items()):
         kind = kind_of(face)
         cut = _cut_out(picture) if kind.group in ("stage", "token") and picture.shape[2] == 3 else picture
+        alone = one_of_several(cut, kind) if cut is not picture else None
+        if alone is not None:
+            cut = alone
+            several.append(Warned(face, f"{face}: several pieces are on it; one that lies by itself is taken"))
         size = given or kind.size or (picture.shape[1] / scale, picture.shape[0] / scale)
         sources[kind.group][face] = prepare(cut, size)
         stored = _stored(cut)
         pixels = stored.shape[1], stored.shape[0]
         faces.append(Face(face, size, pixels, encode_png(stored), landmarks_of(stored, size)))
     groups = _learn_groups(sources, progress, views)
-    return Library(tuple(faces), groups), check(pictures)
+    return Library(tuple(faces), groups), (*several, *check(pictures))
 
 
 def _learn_groups(
