@@ -24,7 +24,6 @@ Refusal = Literal[
     "no_board",
     "few_wonders",
     "first_age_unseen",
-    "age_unseen",
     "no_camera",
     "no_proposal",
     "no_tags",

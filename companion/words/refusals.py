@@ -33,7 +33,6 @@ REFUSALS: Final[Mapping[str, str]] = {
     "no_tags": N_("Fewer than two corner tags are to be seen: lay them at the corners of the table"),
     "few_wonders": N_("Too few wonders are to be seen: lay every player's stages out"),
     "first_age_unseen": N_("Lay the first age out, and four wonders before each player"),
-    "age_unseen": N_("Too little of this age is left to see how it lies: play it to its end and lay the next one out"),
     "table_unread": N_("The camera has not read the table: try again"),
     "no_proposal": N_("This game cannot be set up by camera yet"),
     "no_picture": N_("The camera gives no picture"),

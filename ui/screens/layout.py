@@ -27,6 +27,7 @@ _DOUBTS: Final = {
     "no_room": N_("No room is seen for the city of {wonder}."),
     "middle_unseen": N_("Not all that lies in the middle is seen."),
     "between_unseen": N_("Not all that lies between the players is seen."),
+    "structure_unseen": N_("Lay the next age out and read again, or lay it where the screen shows its cards."),
 }
 """By the code of a proposal's doubt."""
 

@@ -1,7 +1,8 @@
 """How an open table of Duel is laid out, from the pieces that were found on it: the facet ``proposal``.
 
-The table is set up when the wonders have been drafted and the first age is laid out, or while an age is being played.
-The cards that lie open tell the structure's lattice, for this age and those to come; four wonders that lie one way
+The table is set up when the wonders have been drafted and the first age is laid out, or while a game is being played.
+The cards that lie open tell the structure's lattice, for this age and those to come; where hardly one lies there, it is
+guessed, and people are told to lay the next age out first, or there. Four wonders that lie one way
 round are a player's; tokens and pawn tell where the board lies. A city goes where there is most room before its player,
 or where his cards lie; progress tokens below his wonders.
 The discard pile is put beside the structure, where nothing lies; where there is no room for it, that a card was
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from companion.errors import Unusable
+from companion.games.duel.guessed import Guessed, guessed
 from companion.games.duel.lattice import Lattice, fitted
 from companion.games.duel.military_board import Board, board_of
 from companion.games.duel.places import CARD, CARD_FACES, LOOT, PAWN, PLACES, PROGRESS_TOKEN, TUCKED, WONDER
@@ -94,7 +96,10 @@ class _Side(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """What is known of the table; ``standing``: cards in the structure of a game that is being played already."""
+    """What is known of the table.
+
+    ``standing``: cards in the structure of a game that is being played already (``underway``).
+    """
 
     survey: Survey
     found: Sequence[Thing]
@@ -102,25 +107,33 @@ class _Table(NamedTuple):
     board: Board | None
     sides: Sequence[_Side]
     standing: Sequence[Thing] = ()
+    underway: bool = False
 
 
 def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     """See ``open_table.Proposer``. ``wanted``: ``wonders`` of each seat, where people have said who is which seat."""
     found = things(survey.pieces)
     sides = _sides(found)
-    lattice, standing = _structure(found, sides, (survey.width / 2, survey.height / 2))
-    if lattice is None and len(sides) == SEATS and any(_is_played(thing, sides) for thing in found):
-        raise Unusable("too little of this age is left to tell how it lies: lay the next one out", "age_unseen")
-    if lattice is None or not (standing or _all_lie(sides)):
+    middle = survey.width / 2, survey.height / 2
+    lattice, standing = _structure(found, sides, middle)
+    guess = None
+    if len(sides) == SEATS and (standing or (lattice is None and any(_is_played(thing, sides) for thing in found))):
+        guess = _guessed(found, sides, middle)
+        if lattice is None or guess.tells_more(lattice, standing):
+            lattice, standing = guess.lattice, guess.cards
+    unseen = guess is not None and lattice is guess.lattice
+    underway = unseen or bool(standing)
+    if lattice is None or not (underway or _all_lie(sides)):
         raise Unusable("lay the first age out, and four wonders before each player", "first_age_unseen")
     ends = [(side.frame.x, side.frame.y) for side in sides]
     sides = [sides[k] for k in clockwise(ends, lattice.frame.table(_structure_rect(lattice).middle))]
     if [sorted(own) for own in wanted.get("wonders") or ()] == [sorted(side.ids) for side in reversed(sides)]:
         sides.reverse()
-    board = _board(found, sides, lattice)
-    table = _Table(survey, found, lattice, board, sides, standing)
+    board = _board(found, sides, lattice.frame.table(_structure_rect(lattice).middle))
+    table = _Table(survey, found, lattice, board, sides, standing, underway)
     seats = [_seat_part(seat, side, _city(side, table), survey) for seat, side in enumerate(sides)]
-    central, doubts = _middle_part(lattice, board, underway=bool(standing))
+    central, doubts = _middle_part(lattice, board, underway=underway)
+    doubts += [Line("structure_unseen")] * unseen
     doubts += [
         Line("no_room", {"seat": seat}) for seat, part in enumerate(seats)
         if all(place.kind != "spread" for place in part.places)
@@ -174,6 +187,13 @@ def _structure(found: Sequence[Thing], sides: Sequence[_Side], middle: Point) ->
     return (rest.lattice, rest.cards) if rest is not None and played else (None, ())
 
 
+def _guessed(found: Sequence[Thing], sides: Sequence[_Side], middle: Point) -> Guessed:
+    """The structure of a game of which hardly a card is left in the middle."""
+    frames, board = [side.frame for side in sides], _board(found, sides, middle)
+    at = (board.frame.x, board.frame.y) if board is not None else None
+    return guessed(between(found, frames, _BETWEEN), frames[0].angle, at, middle)
+
+
 def _lies_in(lattice: Lattice, card: Thing) -> bool:
     spots = (lattice.spot(place.name) for place in _STRUCTURE)
     return any(math.dist(lattice.frame.table((spot.x, spot.y)), card.at) < _IN_ITS_SLOT for spot in spots)
@@ -181,7 +201,7 @@ def _lies_in(lattice: Lattice, card: Thing) -> bool:
 
 def _own_cards(side: _Side, table: _Table) -> list[Thing]:
     """The cards of a player's city: on his side of the structure's middle, as he has them."""
-    if not table.standing:
+    if not table.underway:
         return []
     half = side.frame.own(table.lattice.frame.table(_structure_rect(table.lattice).middle))[1]
     return [
@@ -196,9 +216,9 @@ def _side(wonders: Sequence[Thing]) -> _Side:
     return _Side(frame, tuple(sorted(wonders, key=lambda thing: frame.own(thing.at))))
 
 
-def _board(found: Sequence[Thing], sides: Sequence[_Side], lattice: Lattice) -> Board | None:
+def _board(found: Sequence[Thing], sides: Sequence[_Side], structure: Point) -> Board | None:
     one, other = ((side.frame.x, side.frame.y) for side in sides)
-    return board_of(found, (one, other), lattice.frame.table(_structure_rect(lattice).middle))
+    return board_of(found, (one, other), structure)
 
 
 def _structure_rect(lattice: Lattice) -> Rect:
@@ -246,7 +266,7 @@ def _discards(table: _Table, parts: Sequence[Part]) -> tuple[Place, ...]:
 
 def _pile(table: _Table) -> Thing | None:
     """The card that lies open between the players, and not in the structure: the uppermost one that was discarded."""
-    if not table.standing:
+    if not table.underway:
         return None
     whole = _structure_rect(table.lattice).grown(-_IN_ITS_SLOT)
     between_them = between(table.found, [side.frame for side in table.sides], _BETWEEN)

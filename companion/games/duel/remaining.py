@@ -36,7 +36,7 @@ class Remaining(NamedTuple):
 
 
 @cache
-def _ways(age: int) -> tuple[int, ...]:
+def ways(age: int) -> tuple[int, ...]:
     """Every way in which cards of an age's structure can be left."""
     covers = FACTS.layouts[age].covered_by
     found, todo = {ALL_SLOTS}, [ALL_SLOTS]
@@ -75,7 +75,7 @@ def _worths(there: Mapping[str, str], elsewhere: Collection[str], age: int) -> M
     seen = [_speaks(there.get(name), elsewhere, age) for name in slots(age)]
     strange = sum(_NAMED for name in there if name not in slots(age))
     found: dict[int, float] = {}
-    for standing in _ways(age):
+    for standing in ways(age):
         worth = -strange
         for slot in places(standing):
             unseen = _COVERED if covers[slot] & standing else _OPEN

@@ -27,6 +27,8 @@ _HALF: Final = 0.46 * CARD[0], 0.66 * CARD[0]
 """Half the distance of neighbours in a row (mm)."""
 _ROWS: Final = 0.4 * CARD[1], 0.7 * CARD[1]
 """The distance of two rows (mm): columns of a city, which nobody lays so loosely, do not fit."""
+USUAL: Final = (sum(_HALF) / 2, sum(_ROWS) / 2)
+"""The same where nothing tells it."""
 _ONE_ROW: Final = CARD[1] / 5
 _MISSING: Final = 0.5
 """What it costs that nothing was found of a card on which another lies, as a share of a card that was."""
@@ -37,7 +39,7 @@ _IN_THE_WAY: Final = 1.0
 """The same of another piece that lies where a card of the structure lay: nothing did when it was laid out."""
 _ASIDE: Final = 0.002
 """What each mm costs by which the structure lies beside where people lay it."""
-_BESIDE_BOARD: Final = 60.0
+BESIDE_BOARD: Final = 60.0
 """mm from the structure's longest row to the middle of the board: half of that, 40, and a gap."""
 
 _Slot = tuple[int, int]
@@ -71,7 +73,7 @@ def fitted_to_rest(cards: Sequence[Thing], found: Sequence[Thing], middle: Point
     ``found``: all that lies on the table. ``middle``: of the table. Of structures that fit as well as each other it is
     the one that lies beside the board, or nearest to the middle.
     """
-    known = [card for card in cards if _ages(card.face)]
+    known = [card for card in cards if ages_of(card.face)]
     if not known:
         return None
     frame = Frame(0.0, 0.0, mean_turn([card.turn for card in known]))
@@ -79,7 +81,7 @@ def fitted_to_rest(cards: Sequence[Thing], found: Sequence[Thing], middle: Point
     board = [frame.own(thing.at)[0] for thing in found if thing.face == PAWN_FACE]
     best: tuple[float, int, dict[_Slot, Thing]] = (0.0, 0, {})
     for age in _AGES:
-        mine = {frame.own(card.at): card for card in known if age in _ages(card.face)}
+        mine = {frame.own(card.at): card for card in known if age in ages_of(card.face)}
         for rows, along, taken in _ways(list(mine), age):
             if len({row for row, _ in taken}) < 2 or len(taken) < (_FEWEST if age < _AGES[-1] else _FEWEST_LAST):
                 continue
@@ -102,7 +104,7 @@ def _aside(along: Line, board: Sequence[float], middle: float) -> float:
     if not board:
         return abs(along.start - middle)
     beside = abs(along.start - sum(board) / len(board))
-    return abs(beside - (WIDEST - 1) * along.step - CARD[0] / 2 - _BESIDE_BOARD)
+    return abs(beside - (WIDEST - 1) * along.step - CARD[0] / 2 - BESIDE_BOARD)
 
 
 def _last_ones(frame: Frame, known: Sequence[Thing], middle: Point) -> Standing | None:
@@ -112,7 +114,7 @@ def _last_ones(frame: Frame, known: Sequence[Thing], middle: Point) -> Standing 
     """
     last = _AGES[-1]
     x = FACTS.layouts[last].rows[0].x
-    up = sorted((card for card in known if card.face in CARD_FACES and last in _ages(card.face)), key=_across(frame))
+    up = sorted((card for card in known if card.face in CARD_FACES and last in ages_of(card.face)), key=_across(frame))
     for one, other in combinations(up, 2):
         (left, v), (right, w) = frame.own(one.at), frame.own(other.at)
         if abs(v - w) < _ONE_ROW and _HALF[0] <= (right - left) / (x[1] - x[0]) <= _HALF[1]:
@@ -120,7 +122,7 @@ def _last_ones(frame: Frame, known: Sequence[Thing], middle: Point) -> Standing 
     if not up:
         return None
     nearest = min(up, key=lambda card: math.dist(card.at, middle))
-    return _first_row(frame, {x[0]: nearest}, sum(_HALF) / 2)
+    return _first_row(frame, {x[0]: nearest}, USUAL[0])
 
 
 def _across(frame: Frame) -> Callable[[Thing], float]:
@@ -131,7 +133,7 @@ def _first_row(frame: Frame, cards: Mapping[int, Thing], half: float) -> Standin
     x, one = min(cards.items())
     u, v = frame.own(one.at)
     origin = frame.table((u - (x - WIDEST) * half, v))
-    return Standing(_AGES[-1], Lattice(Frame(*origin, frame.angle), (half, sum(_ROWS) / 2)), tuple(cards.values()))
+    return Standing(_AGES[-1], Lattice(Frame(*origin, frame.angle), (half, USUAL[1])), tuple(cards.values()))
 
 
 def _lattice(frame: Frame, age: int, lying: Mapping[_Slot, Thing]) -> Standing | None:
@@ -145,7 +147,7 @@ def _lattice(frame: Frame, age: int, lying: Mapping[_Slot, Thing]) -> Standing |
 
 
 @cache
-def _ages(face: str) -> tuple[int, ...]:
+def ages_of(face: str) -> tuple[int, ...]:
     """The ages whose structure a card with this face, or back, may be of."""
     if face in CARD_FACES:
         return (FACTS.cards[FACTS.index[face.removeprefix("duel/")]].age,)
@@ -179,7 +181,7 @@ def _strange(aside: Sequence[Thing], age: int) -> int:
     One that lies face up is the discard pile, and one back of another age a deck.
     """
     up = sum(card.face in CARD_FACES for card in aside)
-    of_age = sum(card.face not in CARD_FACES and age in _ages(card.face) for card in aside)
+    of_age = sum(card.face not in CARD_FACES and age in ages_of(card.face) for card in aside)
     return max(0, up - 1) + of_age + max(0, len(aside) - up - of_age - 1)
 
 
@@ -250,4 +252,4 @@ def between(things: Sequence[Thing], sides: Sequence[Frame], reach: float) -> li
     """
     half = mean([(side.x, side.y) for side in sides])
     view = Frame(*half, mean_turn([sides[0].angle, sides[1].angle + 180.0]))
-    return [thing for thing in things if _ages(thing.face) and abs(view.own(thing.at)[1]) < reach]
+    return [thing for thing in things if ages_of(thing.face) and abs(view.own(thing.at)[1]) < reach]

@@ -229,10 +229,39 @@ def test_a_few_cards_that_are_left_tell_where_their_age_lies(seed: int, late: in
         assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < 2 * _EXACT
 
 
-def test_where_too_little_of_an_age_is_left_people_are_told_to_lay_the_next_one_out() -> None:
-    dealer = Dealer("duel", 2, 301, table="open")
-    while dealer.state.age < 2 or dealer.state.left != 1:
+_ASIDE = 32.0
+"""mm by which a structure is laid beside where it is looked for, at its far end: less than one row."""
+
+
+@pytest.mark.parametrize(
+    ("seed", "age", "left"), [(301, 2, 1), (302, 1, 2), (406, 2, 2), (411, 2, 3), (303, 1, 1), (304, 2, 0), (305, 3, 0)]
+)
+def test_where_hardly_a_card_of_an_age_is_left_the_place_of_the_next_is_guessed_and_said(
+    seed: int, age: int, left: int
+) -> None:
+    dealer = Dealer("duel", 2, seed, table="open")
+    while (dealer.state.age, dealer.state.left if dealer.state.laid else 0) != (age, left) or not dealer.played:
         dealer.step()
-    with pytest.raises(Unusable) as error:
-        proposed("duel", survey_of(dealer), {})
-    assert error.value.code == "age_unseen"
+    found = proposed("duel", survey_of(dealer), {})
+    assert [doubt.code for doubt in found.doubts] == ["structure_unseen"]
+    lying = [name for name in slots(age) if dealer.world.at(name)]
+    assert len(lying) == left
+    for name in lying:
+        assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < _EXACT
+    for name in slots(age + (left > 0)):
+        assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < _ASIDE
+    agree(dealer, Proposed(found.setup, found.layout, found.outlines, 0.0, 0.0, b"", found.doubts))
+    for name in slots(age + (left > 0)):
+        if name not in lying:
+            assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < 2 * _EXACT
+
+
+@pytest.mark.parametrize(("seed", "age"), [(301, 2), (302, 3)])
+def test_a_whole_age_that_lies_there_after_another_was_played_is_found(seed: int, age: int) -> None:
+    dealer = Dealer("duel", 2, seed, table="open")
+    while dealer.state.age < age or not dealer.state.laid:
+        dealer.step()
+    found = proposed("duel", survey_of(dealer), {})
+    assert found.doubts == ()
+    for name in slots(age):
+        assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < 2 * _EXACT
