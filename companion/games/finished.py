@@ -29,14 +29,14 @@ FieldName = Literal[
     "free_city",
     "age",
     "turn",
-    "left",
+    "standing",
     "laid",
 ]
 MOST_OTHERS: Final = 3
 """What else a piece may be: so many are offered at most, the likeliest first."""
 CARDS: Final = "cards"
 """The field of which the box holds so many."""
-PieceKind = Literal["board", "stage", "card", "wonder", "token", "worth", "laid"]
+PieceKind = Literal["board", "stage", "card", "wonder", "token", "worth", "laid", "slot"]
 
 
 class Lies(NamedTuple):

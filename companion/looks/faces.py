@@ -35,7 +35,7 @@ KNOWN_BY: Final = {"camera": "camera", "finger": "finger", "rule": "scroll"}
 FIELD_ICONS: Final = {
     "wonder": "pillar", "stages": "stage", "wonders": "pillar", "cards": "card", "progress": "star", "tokens": "swords",
     "coins": "coin", "military": "swords", "cat": "cat", "medals": "medal", "pawn": "pawn", "free_city": "city",
-    "age": "hourglass", "turn": "repeat", "left": "deck",
+    "age": "hourglass", "turn": "repeat", "standing": "deck",
     "laid": "check",
 }  # fmt: skip
 """What there is to tell of a city (``companion.words.fields``): its icon."""

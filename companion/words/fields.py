@@ -10,6 +10,6 @@ FIELDS: Final[Mapping[str, str]] = {
     "progress": N_("Progress tokens"), "tokens": N_("Conflict tokens"), "coins": N_("Coins"),
     "military": N_("Military tokens"), "cat": N_("Cat"), "medals": N_("Medals"), "pawn": N_("Conflict pawn"),
     "free_city": N_("The last city is the Free City"), "age": N_("Age"), "turn": N_("Next turn of the age"),
-    "left": N_("Cards in the structure"), "laid": N_("Laid in this turn"),
+    "standing": N_("Cards in the structure"), "laid": N_("Laid in this turn"),
 }  # fmt: skip
 """In English; in the language of a screen by ``say``."""

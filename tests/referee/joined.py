@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.rules.state import State, built_stages
+from companion.games.duel.places import slots
 from companion.games.duel.rules.say import card_ids, token_ids, wonder_ids
 from companion.games.duel.rules.state import State as DuelState
 from companion.games.finished import NUMBER, Told
@@ -63,8 +64,10 @@ def _of_duel(state: DuelState) -> list[dict[str, dict[str, int]]]:
         }
         for city in state.cities
     ]
-    table = {"pawn": state.pawn, "age": state.age, "left": state.left if state.laid else 0}
-    return [*cities, {name: {NUMBER: number} if number else {} for name, number in table.items()}]
+    numbers = {"pawn": state.pawn, "age": state.age}
+    lie = [name.partition("/")[2] for k, name in enumerate(slots(state.age)) if state.laid and state.standing >> k & 1]
+    table = {name: {NUMBER: number} if number else {} for name, number in numbers.items()}
+    return [*cities, table | {"standing": dict.fromkeys(lie, 1)}]
 
 
 def _of_seven_wonders(state: SevenWondersState) -> list[dict[str, dict[str, int]]]:

@@ -1,6 +1,7 @@
 """A person taps through a game; the referee behind the screen is the real one."""
 
 from random import Random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -545,7 +546,11 @@ def _says_another_card(pilot: "Pilot", age: str, card: str, *, then: int) -> Non
 def test_a_game_of_duel_is_joined_with_its_coins_its_cards_by_age_and_its_pawn(
     pilot: "Pilot", near: NearReferee
 ) -> None:
-    cities: tuple[Told, ...] = ({"cards": {"lumber_yard": 1}}, {"wonders": {"piraeus": 1}}, {})
+    cities: tuple[Told, ...] = (
+        {"cards": {"lumber_yard": 1}},
+        {"wonders": {"piraeus": 1}},
+        {"age": {"n": 1}, "standing": {"0/5": 1, "0/7": 1, "1/6": 1}},
+    )
     wonders = [
         ["sphinx", "pyramids", "colossus", "mausoleum"],
         ["piraeus", "appian_way", "hanging_gardens", "great_library"],
@@ -558,6 +563,10 @@ def test_a_game_of_duel_is_joined_with_its_coins_its_cards_by_age_and_its_pawn(
     pilot.press("Looks right")
     assert pilot.offers("Coins +5"), "what no camera counts is asked for"
     pilot.press("Looks right")
+    for slot in (2, 3, 3):
+        _taps_a_slot(pilot, slot)
+    pilot.shell.page._choose(1)
+    pilot.frames(2)
     pilot.press(words.player(table_of(near), 1))
     pilot.press("Looks right")
     pilot.press(words.player(table_of(near), 0))
@@ -565,9 +574,17 @@ def test_a_game_of_duel_is_joined_with_its_coins_its_cards_by_age_and_its_pawn(
     told = [
         {"cards": {"lumber_yard": 1, "walls": 1}, "coins": {"n": 6}},
         {"wonders": {"piraeus": 1}},
-        {"pawn": {"n": -1}},
+        {"age": {"n": 1}, "standing": {"0/5": 1, "0/7": 1, "1/4": 1, "1/6": 1}, "pawn": {"n": -1}},
     ]
     assert near.sent[-1].body == {"cities": told, "first": 0}
+
+
+def _taps_a_slot(pilot: "Pilot", number: int) -> None:
+    """Of the structure that is shown."""
+    pilot.frames(2)
+    (structure,) = pilot.shell.page.ids.grid.children
+    at = structure._slots[number].center
+    structure.on_touch_down(SimpleNamespace(x=at[0], y=at[1], pos=at))
 
 
 def test_a_game_of_7_wonders_is_joined_with_its_turn_and_nobody_is_asked_who_is_next(

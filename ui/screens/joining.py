@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
 from companion import words
@@ -15,6 +16,7 @@ from companion.looks.faces import AGES, FIELD_ICONS, face, looks, token_icon, wo
 from companion.words.fields import FIELDS
 from companion.words.language import N_, _, say
 from ui import theme
+from ui.catalogue import part
 from ui.page import Page
 from ui.widgets.basics import Key, Tile, fill, key, mark
 from ui.widgets.declared import flags, texts
@@ -102,6 +104,10 @@ class JoiningPage(Page):
         fill(self.ids.fields, self._tab_keys(tabs))
         wide, upright = _COLUMNS.get(shown.fields[0].name, (_OF_TOKENS, _UPRIGHT))
         self.columns = upright if theme.portrait() else wide
+        if any(piece.kind == "slot" for piece in shown.fields[0].pieces):
+            self.columns = 1
+            fill(self.ids.grid, [self._standing(shown.fields[0].name)])
+            return
         fill(self.ids.grid, [tile for field in shown.fields for tile in self._tiles(field)])
 
     def step(self, by: int) -> None:
@@ -195,6 +201,15 @@ class JoiningPage(Page):
         ]  # fmt: skip
         return [self._tile(field, piece.id, piece.most, **self._looks(piece)) for piece in pieces]
 
+    def _standing(self, field: FieldName) -> Widget:
+        """The game's own picture of slots in which cards lie, each to be tapped."""
+        told = self._cities[self._seat]
+        view = self.shell.view
+        drawn: Widget = part(view.game, "joining").ReadStructure(
+            view.table, told, partial(self._count, field, within=(0, 1), way=1)
+        )
+        return drawn
+
     def _own(self, field: Field) -> Any:
         """Those of a field that a player may have, where the table says it; ``None``: any."""
         players = self.shell.view.table.players  # type: ignore[union-attr]
@@ -253,7 +268,7 @@ class JoiningPage(Page):
         counts[field] = {piece: 1} if piece not in counts.get(field, {}) else {}
         self.draw()
 
-    def _count(self, field: str, piece: str, within: tuple[int, int], way: int) -> None:
+    def _count(self, field: FieldName, piece: str, within: tuple[int, int], way: int) -> None:
         """More of it lies there, or less."""
         counts = self._cities[self._seat].setdefault(field, {})
         least, most = within

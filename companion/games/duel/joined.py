@@ -1,7 +1,8 @@
 """A table of Duel that is joined in the middle of a game: the facet ``joined``.
 
-The structure tells its age and what has been taken from it (``remaining``); how many cards are left of it people can
-put right. Coins are asked for; of the discard pile only the uppermost card is seen, of those under wonders none.
+The structure tells its age and what has been taken from it (``remaining``); where a card still lies people can put
+right slot by slot. Coins are asked for; of the discard pile only the uppermost card is seen, of those under wonders
+none.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -13,8 +14,8 @@ from companion.games.duel.finished import belongs as counted
 from companion.games.duel.finished import fields as all_fields
 from companion.games.duel.finished import position
 from companion.games.duel.places import LOOT_FACES, PAWN_FACE, slots, track_spot
-from companion.games.duel.remaining import AGES, EACH, Remaining, remaining
-from companion.games.duel.rules.facts import FACTS, places
+from companion.games.duel.remaining import AGES, EACH, Remaining, likest, remaining
+from companion.games.duel.rules.facts import FACTS, mask, places
 from companion.games.duel.rules.setup import SEATS, UNREAD_TOKEN
 from companion.games.duel.rules.state import ALL_SLOTS
 from companion.games.finished import NUMBER, Field, FieldName, Lies, Piece, Told, many, number
@@ -24,11 +25,13 @@ _TRACK: Final = {
     standing(PAWN_FACE, track_spot(pawn)): pawn for pawn in range(1 - FACTS.table.capital, FACTS.table.capital)
 }
 """The pawn in each place of the track between the capitals."""
+_STRUCTURE: Final = "structure/"
+_SLOTS: Final = tuple(dict.fromkeys(name.removeprefix(_STRUCTURE) for age in AGES for name in slots(age)))
 _Lying = Mapping[str, Sequence[Lies]]
 
 
 def fields(_edition: int) -> tuple[Field, ...]:
-    """What there is to tell of a city, cards first; of the table the pawn, the age, and the cards left of it."""
+    """What there is to tell of a city, cards first; of the table where cards lie, the pawn and the age."""
     told = {field.name: field for field in all_fields(1)}
     aged = tuple(Piece(card.id, "card", part=card.age) for card in FACTS.cards)
     told["cards"] = replace(told["cards"], pieces=aged)
@@ -37,7 +40,7 @@ def fields(_edition: int) -> tuple[Field, ...]:
     return (
         *(told[name] for name in ("cards", "wonders", "progress", "coins", "pawn")),
         Field("age", "number", least=1, most=AGES[-1], shared=True),
-        Field("left", "number", most=EACH, shared=True),
+        Field("standing", "many", tuple(Piece(slot, "slot") for slot in _SLOTS), shared=True),
     )
 
 
@@ -54,13 +57,14 @@ def belongs(face: str) -> tuple[FieldName, str, int] | None:
 
 
 def shared(_: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> Told:
-    """What the table itself tells: where the pawn stands, the age, and how many cards of it still lie there."""
+    """What the table itself tells: where the pawn stands, the age, and in which slots its cards still lie."""
     pawn = next((_TRACK[piece.face] for piece in lying.get("board/track", ()) if piece.face in _TRACK), 0)
     told = {"pawn": {NUMBER: pawn}} if pawn else {}
     there = _remaining(cities, lying)
     if there is None:
         return told | {"age": {NUMBER: min(_last(_played(cities, lying)) + 1, AGES[-1])}}
-    return told | {"age": {NUMBER: there.age}, "left": {NUMBER: there.left}}
+    lie = {_slot(name): 1 for k, name in enumerate(slots(there.age)) if there.standing >> k & 1}
+    return told | {"age": {NUMBER: there.age}, "standing": lie}
 
 
 def under_way(cities: Sequence[Told], lying: _Lying) -> bool:
@@ -75,9 +79,10 @@ def setup(begun: Mapping[str, Any], cities: Sequence[Told], lying: _Lying) -> di
     told = position(1, cities[:SEATS], table)
     tokens = {token for player in told["players"] for token in player["progress"]}
     on_board = (_name(piece, "progress/") for piece in lying.get("board/progress", ()))
-    age, left = number(table, "age"), number(table, "left")
+    age, lie = number(table, "age"), many(table, "standing")
     played = _played(cities, lying)
-    there = remaining(lying, played, {age: (left,)}) if left else None
+    told_there = mask(k for k, name in enumerate(slots(age)) if _slot(name) in lie)
+    there = Remaining(age, likest(age, told_there)) if told_there else None
     return {
         **begun,
         "progress": [
@@ -109,6 +114,11 @@ def _remaining(cities: Sequence[Told], lying: _Lying) -> Remaining | None:
 def _last(played: Collection[str]) -> int:
     """The age of the latest card that was played; 0: none was."""
     return max((FACTS.cards[FACTS.index[card]].age for card in played), default=0)
+
+
+def _slot(name: str) -> str:
+    """A slot as people are asked for it, by its place: the row and half cards from the left."""
+    return name.removeprefix(_STRUCTURE)
 
 
 def _name(piece: Lies, kind: str = "") -> str:

@@ -50,6 +50,14 @@ def ways(age: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
+def likest(age: int, standing: int) -> int:
+    """The way that differs least from this, which people have told: no card can lie on one that is gone.
+
+    Of several it is the one with most cards: one that is covered is missed more easily than one is seen that is gone.
+    """
+    return min(ways(age), key=lambda way: ((way ^ standing).bit_count(), -way.bit_count()))
+
+
 def remaining(
     lying: Mapping[str, Sequence[Lies]], elsewhere: Collection[str], lefts: Mapping[int, Collection[int]]
 ) -> Remaining | None:

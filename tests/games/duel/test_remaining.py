@@ -6,11 +6,11 @@ import pytest
 
 from companion.games.duel import joined, rules
 from companion.games.duel.places import slots
-from companion.games.duel.remaining import EACH, remaining
+from companion.games.duel.remaining import EACH, likest, remaining
 from companion.games.duel.rules import State
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.state import UNREAD
-from companion.games.finished import NUMBER, Lies, Told
+from companion.games.finished import Lies, Told
 from companion.games.vocabulary import UNREAD as BACK
 from tests.games.duel.joining import can_join
 from tests.games.duel.test_laws import walk
@@ -37,10 +37,11 @@ def told(state: State, there: dict[str, list[Lies]]) -> Told:
     return joined.shared({}, told_of(state)[:2], there)
 
 
-def joins(state: State, there: dict[str, list[Lies]]) -> State:
-    """The game that goes on when this is seen of its structure, and people put the cities and the table right."""
+def joins(state: State, there: dict[str, list[Lies]], table: Told | None = None) -> State:
+    """The game that goes on when this is seen of its structure, and people put the cities right, and the ``table``."""
     begun = {"first": state.to_move, "wonders": rules.dump_setup(_begun(state))["wonders"]}
-    return rules.begin(rules.parse_setup(joined.setup(begun, told_of(state), there)))
+    cities = told_of(state)[:2]
+    return rules.begin(rules.parse_setup(joined.setup(begun, [*cities, table or told_of(state)[2]], there)))
 
 
 def _begun(state: State) -> rules.Setup:
@@ -51,8 +52,8 @@ def _begun(state: State) -> rules.Setup:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_structure_that_is_seen_well_is_read_as_it_lies(seed: int) -> None:
     for state in moments(seed):
-        table = told(state, seen(state))
-        assert (table["age"][NUMBER], table["left"][NUMBER]) == (state.age, state.left)
+        table, true = told(state, seen(state)), told_of(state)[2]
+        assert {name: table[name] for name in ("age", "standing")} == {name: true[name] for name in ("age", "standing")}
         assert joins(state, seen(state)).standing == state.standing
 
 
@@ -61,9 +62,9 @@ def test_something_without_a_name_in_an_empty_slot_is_never_a_refusal(seed: int)
     for state in moments(seed):
         for slot, name in enumerate(slots(state.age)):
             if not state.standing >> slot & 1:
-                there = joins(state, seen(state) | {name: [Lies("")]})
-                assert there.standing == state.standing
-                assert there.left == state.left
+                there = seen(state) | {name: [Lies("")]}
+                assert joins(state, there).standing == state.standing
+                assert joins(state, there, told(state, there)).age == state.age
 
 
 def test_a_card_that_lies_in_a_city_is_not_taken_for_one_of_the_structure() -> None:
@@ -72,16 +73,20 @@ def test_a_card_that_lies_in_a_city_is_not_taken_for_one_of_the_structure() -> N
         empty = [name for slot, name in enumerate(slots(state.age)) if not state.standing >> slot & 1]
         if mine is not None:
             there = seen(state) | {empty[0]: [Lies(f"duel/{mine}")]}
-            assert told(state, there)["left"][NUMBER] == state.left
-            assert joins(state, there).standing == state.standing
+            assert told(state, there)["standing"] == told_of(state)[2]["standing"]
 
 
-def test_a_card_that_is_not_seen_lies_there_where_people_count_one_more() -> None:
+def test_a_card_that_is_not_seen_lies_there_where_people_say_so() -> None:
     for state in moments(2):
-        free = [name for slot, name in enumerate(slots(state.age)) if state.standing >> slot & 1]
-        without = {name: pieces for name, pieces in seen(state).items() if name != free[0]}
-        if without:
-            assert joins(state, without).left == state.left
+        there = [name for slot, name in enumerate(slots(state.age)) if state.standing >> slot & 1]
+        without = {name: pieces for name, pieces in seen(state).items() if name != there[-1]}
+        assert joins(state, without).standing == state.standing
+
+
+def test_of_cards_that_cannot_lie_so_what_can_and_differs_least_lies_there() -> None:
+    first, last, between_them = 1 << 0, 1 << 1, 1 << 3
+    assert likest(1, first | last | between_them) == first | last | between_them
+    assert likest(1, first | between_them) == first | last | between_them, "it lies on both"
 
 
 def test_where_nothing_of_a_structure_is_seen_it_is_not_laid_out() -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.api.protocol import Audit, Option, Part, Question, View
 from companion.games.architects.table import ArchitectsTable
+from companion.games.duel.looks import LAYOUTS
 from companion.games.duel.table import DuelTable
 from companion.games.seven_wonders.table import SevenWondersTable
 from companion.games.vocabulary import line
@@ -92,8 +93,10 @@ def joining_duel() -> View:
         }
         for player in view.table.players
     )
-    told = {"pawn": view.table.pawn, "age": view.table.age, "left": view.table.left}
-    return replace(view, joining=(*cities, {name: {"n": number} for name, number in told.items()}))
+    told = {"pawn": {"n": view.table.pawn}, "age": {"n": view.table.age}}
+    slots = [f"{row}/{half}" for row, halves in enumerate(LAYOUTS[view.table.age]) for half in halves]
+    there = {slot: 1 for slot, card in zip(slots, view.table.layout, strict=True) if card is not None}
+    return replace(view, joining=(*cities, told | {"standing": there}))
 
 
 def joining_seven_wonders() -> View:
