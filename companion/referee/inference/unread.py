@@ -182,7 +182,9 @@ def _piece(
     if baseline is None or seen is None or isinstance(should, int):
         return None
     lying = [piece for piece in seen.pieces if baseline.known.get(piece.track) == ANY]
-    if not lying and len(seen.pieces) == len(should):
+    # What has come where an unread one has gone is no better look at that one.
+    unseen = asked_about or ANY in baseline.absent
+    if not lying and unseen and len(seen.pieces) == len(should):
         paired = pair(seen.pieces, should, seen.unenrolled)
         lying = [piece for piece, face in paired if face == ANY and piece.track not in baseline.spent]
     lying = [piece for piece in lying if asked_about or piece.track not in baseline.guessed]

@@ -94,6 +94,12 @@ def test_one_that_is_named_less_surely_may_be_any_that_the_box_lacks() -> None:
     assert [named(one) for one in found] == [None]
 
 
+def test_what_was_turned_up_where_an_unread_token_has_gone_does_not_tell_what_that_one_was() -> None:
+    state, observed = _lying(*_KNOWN, _piece(66))
+    observed.take(Scene(2, 2.0, (_seen(_OPEN, *_KNOWN, _piece(70, "architects/progress/science"), at=2),)))
+    assert not list(unread_lying(_GAME, state, observed))
+
+
 def test_what_lies_there_yet_is_not_asked_about_beside_the_one_that_was_taken() -> None:
     state, observed = _lying(*_KNOWN, _piece(66))
     assert len(list(unread_lying(_GAME, state, observed))) == 1
