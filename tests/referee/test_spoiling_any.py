@@ -56,7 +56,7 @@ def test_every_kind_of_place_of_duel_spoilt_every_way_is_named_and_the_game_goes
 @pytest.mark.proof
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(
-    "place", ["discard", "seat/1/city", "seat/2/city", "seat/2/chosen", "seat/0/stages", "seat/1/coins"]
+    "place", ["discard", "seat/0/city", "seat/1/city", "seat/2/city", "seat/2/chosen", "seat/0/stages", "seat/1/coins"]
 )
 def test_every_kind_of_place_of_seven_wonders_spoilt_every_way_is_named_and_the_game_goes_on_exactly(
     tmp_path: Path, place: str, way: Way

@@ -73,6 +73,9 @@ _BEING_PAID = -1.6
 after another, so that one change of a heap in five is not its last (by hand). A coin too many tells as ever."""
 _ASIDE = -2.0
 """A place that is set aside speaks no more strongly than this (log) against anything."""
+_ALL_RIGHT = 6.0
+"""What has come anew to a place that cannot be believed looks like what may lie there now, as does all else there: if
+the place were still misread it would look so by chance, of some twenty faces for each of two pieces (by hand)."""
 _DISBELIEVED = -3.0
 """In a place that nothing explains no piece's looks speak more strongly than this (log) against a face; of a stack
 nothing does."""
@@ -133,11 +136,21 @@ class Scales:
         """The same, however bad it is: of two bad explanations it tells which is the better one."""
         key = (zone, expected)
         if key not in self._known and zone in self.plain:
-            self._known[key] = -_ASIDE if looks_right(self._seen[zone], expected) else 0.0
+            self._known[key] = self._by_looks(zone, expected)
         if key not in self._known:
             least = _DISBELIEVED if zone in self._doubted else -math.inf
             self._known[key] = max(_ASIDE if zone in self._aside else _WORST, self._weigh(zone, expected, least))
         return self._known[key]
+
+    def _by_looks(self, zone: str, expected: Expected) -> float:
+        """How much the looks alone of a place that cannot be believed speak for that lying there.
+
+        What has not changed may be how it lay before; what has come anew, and is all right, is hardly there by chance.
+        """
+        if not looks_right(self._seen[zone], expected):
+            return 0.0
+        _, new = split(self._seen[zone], self._baseline.get(zone))
+        return _ALL_RIGHT if new else -_ASIDE
 
     def explains(self, zone: str, expected: Expected) -> bool:
         """Whether that lying there explains at all how this zone looks."""

@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.seven_wonders.rules.moves import Bought, Build, BuildStage, Discard
-from companion.games.seven_wonders.seen import shows, waits
+from companion.games.seven_wonders.seen import places, shows, waits
 from companion.twin.dealer import Dealer
 from tests.referee.sightless import Sightless
+from tests.referee.spoiling import Mask
 from tests.referee.spoiling_any import Watched
 from vision.sighting import Pulse, Sighting
 
@@ -228,3 +229,23 @@ def test_cards_that_were_taken_up_together_are_held_for_as_long_as_others_play(t
     _look_on(table, 5)
     assert not table.troubled()
     assert table.referee.view().question is None
+
+
+def test_a_city_that_was_misread_is_believed_when_all_of_it_looks_right_and_with_it_what_came_meanwhile(
+    tmp_path: Path,
+) -> None:
+    table = _table(tmp_path, _MIDWAY + 1)
+    city = next(place for place in places(table.dealer.state) if place.name == "seat/0/city")
+    others = Mask(city, "wrong", table._said[city.name])
+    table.harm = lambda seen: others(seen, table.frame) if seen.zone == city.name else seen
+    table.show(table.dealer.world)
+    _look_on(table, 8)
+    assert table.troubled() == {city.name}
+    _play_on(table)
+    assert table.dealer.played[-1].seat == 0
+    assert table.missed, "what it is cannot be told"
+    table.harm = lambda seen: seen
+    table.show(table.dealer.world)
+    _look_on(table, 3)
+    assert table.state == table.dealer.state
+    assert not table.troubled()
