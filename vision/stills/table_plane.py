@@ -1,10 +1,12 @@
 """The table of a photograph: its plane and its light, from the pieces that are surest to lie on it."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from vision.geometry.homography import transform_points
+from vision.geometry.image import Points
 from vision.stills.occupancy import Table
 from vision.stills.placing import Shown, balanced, match_parts
 from vision.stills.pose_voting import Guess
@@ -17,14 +19,19 @@ _ZOOM = 0.4
 """Log of scale off the usual one: a piece in another plane, or a false guess."""
 _ENOUGH = 8
 """Parts of a piece found at the pixel that make it one to go by."""
+_ROUNDS = 2
+"""Planes fitted, the second without what does not lie on the first."""
 _LEFT_TINT = 7.0
 """Lab units by which the light's colour may be off once it is balanced."""
+
+Voted = tuple[Guess, Fitted]
+"""A guess and its features."""
 
 
 def level(
     picture: Shown,
     original: Shown,
-    ready: Sequence[tuple[Guess, Fitted]],
+    ready: Sequence[Voted],
     templates: Templates,
     *,
     upright: bool = False,
@@ -47,6 +54,12 @@ def level(
     strong = [one for one, kept in zip(strong, keep, strict=True) if kept]
     shape = picture.levels[0].shape
     plane = find_tabletop([fitted for _, fitted in strong], shape, sized[keep].tolist(), upright=upright)
+    if not upright:
+        # Beside a card near the lens those far from it have few votes and another scale.
+        voted = [one for one in ready[:_MOST_STRONG] if one[0].support >= _STRONG]
+        apart = _agreed(_one_a_place(voted), shape, templates)
+        if apart is not None and _borne_out(apart.plane, voted, templates) > _borne_out(plane, voted, templates):
+            strong, plane = apart.strong, apart.plane
     near, gains, of_size = [], [], []
     for guess, fitted in strong:
         size, true = templates.sizes[guess.face], templates.sized[guess.face]
@@ -63,6 +76,52 @@ def level(
     evened = Shown(tuple(balanced(level, light) for level in picture.levels))
     plane = find_tabletop(near, shape, of_size, upright=upright)
     return Table(evened, plane, templates, original, _LEFT_TINT, light)
+
+
+class _Agreed(NamedTuple):
+    """Guesses and the plane on which they lie."""
+
+    strong: list[Voted]
+    plane: Tabletop
+
+
+def _one_a_place(voted: Sequence[Voted]) -> list[Voted]:
+    """Without guesses that lie where a stronger one does."""
+    kept: list[Voted] = []
+    for one in voted:
+        middle, spread = _about(one)
+        if all(np.hypot(*(middle - there)) > max(spread, its) for there, its in map(_about, kept)):
+            kept.append(one)
+    return kept
+
+
+def _about(one: Voted) -> tuple[Points, float]:
+    """The middle of a guess's features, and how far they are spread (px)."""
+    return one[1].targets.mean(0), float(one[1].targets.std(0).mean())
+
+
+def _agreed(voted: list[Voted], shape: tuple[int, ...], templates: Templates) -> _Agreed | None:
+    """The plane of most of these: of all, then again of those that lie on it."""
+    plane = None
+    for _ in range(_ROUNDS):
+        if not voted:
+            break
+        sized = [templates.sized[guess.face] for guess, _ in voted]
+        plane = find_tabletop([fitted for _, fitted in voted], shape, sized)
+        voted = [one for one in voted if _lies_on(plane, one, templates)]
+    return _Agreed(voted, plane) if plane is not None and voted else None
+
+
+def _borne_out(plane: Tabletop, voted: Sequence[Voted], templates: Templates) -> float:
+    """The votes of those guesses that lie on a plane."""
+    return sum(one[0].support for one in voted if _lies_on(plane, one, templates))
+
+
+def _lies_on(plane: Tabletop, one: Voted, templates: Templates) -> bool:
+    """Whether most of a guess's features agree on one place on the plane."""
+    guess, fitted = one
+    agreeing = _agreeing(plane, fitted, templates.sized[guess.face])
+    return bool(agreeing.weights.sum() > fitted.weights.sum() / 2)
 
 
 def _agreeing(plane: Tabletop, near: Fitted, sized: bool) -> Fitted:  # noqa: FBT001 - as ``Tabletop.laid`` names it
