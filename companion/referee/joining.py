@@ -3,6 +3,7 @@
 A game's facet ``joined`` makes a set-up of it; without that facet a table is joined by tapping in what was played.
 """
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, Self, cast
 
@@ -16,6 +17,7 @@ from companion.referee.inference.baseline import best
 from companion.referee.inference.belief import DEEPEST
 from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
+from vision.sighting import SeenPiece
 
 
 class Joined(Protocol):
@@ -102,17 +104,21 @@ def cities_lying(rules: Rules, state: AnyState, observed: Observations) -> tuple
     Empty: the game has just begun.
     """
     how = cast("Joined", facet(rules.NAME, "joined"))
-    there, should = lying(observed), expectations(rules.tableau(state))
+    should = expectations(rules.tableau(state))
+    most = {
+        (field.name, piece.id): piece.most
+        for field in how.fields(getattr(state, "edition", 1)) for piece in field.pieces
+    }  # fmt: skip
     places = _before_players(rules, state)
     cities: list[dict[str, dict[str, int]]] = [{} for _ in {place.seat for place in places}]
     more = 0
     for place in places:
-        begun = should.get(place.name, ())
-        for face, _ in there.get(place.name, ()):
-            counted = how.belongs(face.partition("/")[2])
-            if counted is None or place.seat is None:
+        begun, seen = should.get(place.name, ()), observed.seen.get(place.name)
+        for lies in sorted(seen.pieces, key=_certainty, reverse=True) if seen is not None else ():
+            told = _told(lies, how, cities[place.seat], most) if place.seat is not None else None
+            if told is None or place.seat is None:
                 continue
-            field, piece, count = counted
+            face, (field, piece, count) = told
             if field == "wonder" and piece not in rules.wonders(state, place.seat):
                 # What was played before lies there yet, and is about to be cleared away.
                 return ()
@@ -120,7 +126,31 @@ def cities_lying(rules: Rules, state: AnyState, observed: Observations) -> tuple
             counts[piece] = counts.get(piece, 0) + count
             more += field != "wonder" and (isinstance(begun, int) or face not in begun)
     under_way = getattr(how, "under_way", None)
-    return tuple(cities) if more > DEEPEST or (under_way is not None and under_way(cities, there)) else ()
+    return tuple(cities) if more > DEEPEST or (under_way is not None and under_way(cities, lying(observed))) else ()
+
+
+_Counts = tuple[FieldName, str, int]
+
+
+def _told(
+    lies: SeenPiece, how: Joined, city: Told, most: Mapping[tuple[FieldName, str], int]
+) -> tuple[str, _Counts] | None:
+    """A piece's face, and where it counts: of what a city has as many as it can it is what it looks like next."""
+    likely = [(one.face, how.belongs(one.face.partition("/")[2])) for one in lies.faces]
+    found = [(face, at) for face, at in likely if at is not None]
+    if not found or likely[0][1] is None:
+        return None
+    fits = (one for one in found if _fits(one[1], city, most))
+    return next(fits, found[0])
+
+
+def _fits(at: _Counts, city: Told, most: Mapping[tuple[FieldName, str], int]) -> bool:
+    field, piece, count = at
+    return city.get(field, {}).get(piece, 0) + count <= most.get((field, piece), sys.maxsize)
+
+
+def _certainty(lies: SeenPiece) -> float:
+    return lies.faces[0].probability if lies.faces else 0.0
 
 
 def _before_players(rules: Rules, state: AnyState) -> list[Place]:

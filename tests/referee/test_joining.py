@@ -4,14 +4,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.board.render import render
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.table import ArchitectsTable
+from companion.games.mats import Place
 from companion.referee.public import public
 from companion.twin.dealer import Dealer
+from companion.twin.world import World
 from tests.referee.joined import as_known, told_of
 from tests.referee.sightless import Sightless
+from vision.sighting import FaceProbability, Sighting
 
 
 def _ends_exactly(table: Sightless) -> None:
@@ -141,6 +145,26 @@ def test_a_game_of_cards_in_columns_goes_on_from_what_lies_there(
     assert table.game.joined
     _ends_exactly(table)
     assert table.questions + table.mended <= 3
+
+
+def test_a_second_card_of_which_a_city_can_have_one_is_what_it_looks_like_next(tmp_path: Path) -> None:
+    class Misread(Sightless):
+        def _sighting(self, place: Place, world: World) -> Sighting:
+            seen = super()._sighting(place, world)
+            if place.name != "seat/0/city" or len(seen.pieces) < 2:
+                return seen
+            first, second, *others = seen.pieces
+            face, true = first.faces[0].face, second.faces[0].face
+            faces = FaceProbability(face, 0.6), FaceProbability(true, 0.3)
+            return replace(seen, pieces=(first, replace(second, faces=faces), *others))
+
+        def _join(self) -> None:
+            read, true = self.referee.view().joining[0]["cards"], told_of(self.dealer.state)[0]["cards"]
+            assert read == true
+            super()._join()
+
+    dealer = Dealer("duel", 2, 101, table="open")
+    assert Misread(tmp_path, "duel", 2, 101, dealer=dealer, late=20, joins=True).game.joined
 
 
 def test_a_first_turn_of_7_wonders_is_not_taken_for_a_game_that_was_begun(tmp_path: Path) -> None:
