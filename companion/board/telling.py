@@ -275,8 +275,8 @@ def _choice(piece: Piece, game: str) -> Choice:
         case "token":
             label = words.token(piece.id, game)
             return Choice(piece.id, label, faces.token_icon(game, piece.id), "accent", most=piece.most)
-        case "laid":
-            raise ValueError("what is laid in a turn is told at the table, not of a game that is over")
+        case "laid" | "slot":
+            raise ValueError("this is told of a game that is being played, at the table")
         case "worth":
             tint = "bad" if piece.id.startswith("-") else "red"
             return Choice(
