@@ -10,6 +10,7 @@ from companion.api.protocol import Answer, Judged, View
 from companion.words.language import _
 from ui.catalogue import part
 from ui.page import Page
+from ui.widgets.basics import fill
 
 if TYPE_CHECKING:
     from ui.any_game.form import Form
@@ -39,8 +40,7 @@ class ComposePage(Page):
         if self.form is None or self._game != view.game:
             self._game = view.game
             self.form = part(view.game, "form").FORM(shell=self.shell, done=self.send)
-            self.ids.form.clear_widgets()
-            self.ids.form.add_widget(self.form)
+            fill(self.ids.form, (self.form,))
         entry = next((entry for entry in view.log if entry.seq == correct), None)
         self.form.open(view.table, entry.move if entry is not None else None)
 

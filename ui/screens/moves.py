@@ -7,6 +7,7 @@ from companion.games.tables import TableView
 from ui.any_game.pad import Body, Pad
 from ui.catalogue import part
 from ui.page import Page
+from ui.widgets.basics import fill
 from ui.widgets.declared import texts
 
 
@@ -39,8 +40,7 @@ class MovesPage(Page):
         if self.pad is None or self._game != view.game:
             self._game = view.game
             self.pad = part(view.game, "pad").PAD(shell=self.shell, play=self.play)
-            self.ids.pad.clear_widgets()
-            self.ids.pad.add_widget(self.pad)
+            fill(self.ids.pad, (self.pad,))
             self.pad.open(**self._about)
         if self._done(view, table, self.pad):
             self.shell.known()
