@@ -68,10 +68,12 @@ def _laid(state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield name, (UNREAD if card < 0 else f"duel/{FACTS.cards[card].id}",)
 
 
+@lru_cache(maxsize=1 << 10)
 def _wonders(offered: int) -> tuple[str, ...]:
     return tuple(sorted(f"duel/wonder/{FACTS.wonders[wonder].id}" for wonder in places_of(offered)))
 
 
+@lru_cache(maxsize=1 << 10)
 def _loot(left: int) -> tuple[str, ...]:
     """The loot tokens left, by seat and zone."""
     zones = FACTS.table.zones
@@ -92,6 +94,7 @@ def _city(seat: int, city: City, returned: int) -> Mapping[str, tuple[str, ...]]
     }
 
 
+@lru_cache(maxsize=1 << 10)
 def _tokens(bits: int, unread: int) -> tuple[str, ...]:
     return tuple(sorted((*(f"duel/progress/{FACTS.tokens[k].id}" for k in places_of(bits)), *(UNREAD,) * unread)))
 

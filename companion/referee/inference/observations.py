@@ -470,6 +470,6 @@ def _top_of(seen: Sighting) -> int:
 
 
 def _differs(now: Sighting, before: Sighting | None) -> bool:
-    if before is None:
-        return True
+    if before is None or now is before:
+        return before is None
     return {(p.track, best(p)) for p in now.pieces} != {(p.track, best(p)) for p in before.pieces}
