@@ -86,6 +86,14 @@ def test_a_sliver_beside_what_covers_a_card_says_nothing() -> None:
     assert read(picture, free).area == pytest.approx(read(picture, strip()).area, rel=0.02)
 
 
+def test_as_much_of_a_strips_brim_is_left_out_above_as_below_and_left_as_right() -> None:
+    free = np.zeros_like(strip())
+    free[20:60, 30:110] = 1
+    there = read(card(CARDS[0]), free).there
+    high, wide = there.shown.shape
+    assert (there.at[0] - 30, there.at[1] - 20) == (110 - there.at[0] - wide, 60 - there.at[1] - high)
+
+
 def test_of_too_little_nothing_is_said() -> None:
     assert FinePrint(enrolled_cards()).read(card(CARDS[0]), strip(0.03), SIZE, MATRIX, CARDS) is None
 
