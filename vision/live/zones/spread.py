@@ -17,7 +17,7 @@ from vision.geometry.difference import Area, box
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
-from vision.live.layers import Explanation, Layers, owners, stamps_of
+from vision.live.layers import BARE, Explanation, Layers, owners, stamps_of
 from vision.live.pieces import Piece, Stamp, stamp
 from vision.live.proposals import propose
 from vision.live.zones.reader import NewTrack, ZoneReader
@@ -68,6 +68,8 @@ _MOSTLY_BARE = 0.35
 _NOTHING_BUT_TABLE = 0.97
 """Share of a piece with the table's colours from which on it is none, whatever its name: cards have rims, and print of
 several colours (a cloth of red and white squares is taken for one; of real cards on it 0.1 to 0.7 look so)."""
+_RIM = 2
+"""mm beside a card that are neither the card nor the table: its soft edge, and what rounding to one mm leaves of it."""
 _LIES_THERE = 20.0
 """Odds that half of a card is one of the zone's: chosen by hand."""
 _PART_TRIES = 0.7, 1, (0.0, -1.2, 1.2)
@@ -224,7 +226,8 @@ class SpreadReader(ZoneReader):
             if trial.cost >= (better or best).cost or not (named.faces or _begins_in(zone, named.pose)):
                 continue
             mark = stamp(named.pose, named.pose.cut(comparison.sheet))
-            if comparison.looks_like_table(mark, _NOTHING_BUT_TABLE) if named.faces else _is_nothing(mark, comparison):
+            own = _without_known(mark, layers, comparison)
+            if comparison.looks_like_table(own, _NOTHING_BUT_TABLE) if named.faces else _is_nothing(mark, comparison):
                 # Something has gone from there, and how the table looked beneath it was not known.
                 continue
             if named.faces:
@@ -314,6 +317,15 @@ def _begins_in(zone: Zone, pose: Pose) -> bool:
 def _shows_table(mark: Stamp, comparison: Comparison) -> bool:
     """Whether the table is seen at a place: as it is known there, or by its colours."""
     return comparison.looks_bare(mark) or comparison.looks_like_table(mark)
+
+
+def _without_known(mark: Stamp, layers: Layers, comparison: Comparison) -> Stamp:
+    """What is seen of a new piece alone: where one that lay there looks as it did, nothing new lies on it."""
+    owner = owners(stamps_of(layers.pieces), comparison.bare_known.shape)
+    mark = mark.within(owner.shape)
+    kept = (owner[mark.rows, mark.columns] != BARE) & ~comparison.changed[mark.rows, mark.columns]
+    with_rim = cv2.dilate(kept.astype(np.uint8), np.ones((2 * _RIM + 1, 2 * _RIM + 1), np.uint8)) > 0
+    return mark._replace(mask=mark.mask & ~with_rim)
 
 
 def _is_nothing(mark: Stamp, comparison: Comparison) -> bool:

@@ -23,7 +23,7 @@ from vision.live.zones.spread_pushed import with_pushed
 from vision.recognition.displacements import Named
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
-from vision.sighting import FaceProbability, Zone
+from vision.sighting import FaceProbability, Marker, Zone
 
 FACES = tuple(f"architects/{name}" for name in ("vp3", "vp2_cat", "wood", "papyrus"))
 TEMPLE, WOOD = FACES[0], FACES[2]
@@ -227,3 +227,40 @@ def test_a_full_column_that_is_laid_anew_over_its_neighbour_s_edge_is_the_same_c
     assert [(piece.track, piece.face) for piece in found] == [
         (1, FACES[3]), (2, FACES[0]), (3, FACES[1]), (4, WOOD)
     ]  # fmt: skip
+
+
+_CLOTH = 40.0
+"""mm of a square of a tablecloth."""
+_TAG = (Marker(0, 0.0, 0.0, 20.0, ((0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0))),)
+"""A corner of an open table."""
+
+
+def _on_a_cloth(sheet: Image) -> Image:
+    """The same with a cloth of two colours instead of the paper."""
+    rows, columns = np.mgrid[: sheet.shape[0], : sheet.shape[1]] // round(_CLOTH * PX_PER_MM)
+    cloth = np.where(((rows + columns) % 2)[..., None], (60, 50, 170), (150, 185, 220)) + _noise(9, sheet.shape)
+    paper = (np.abs(sheet.astype(int) - (190, 215, 232)) < 12).all(2, keepdims=True)
+    return np.clip(np.where(paper, cloth, sheet), 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("really", [False, True])
+def test_the_edge_of_a_card_and_the_table_beside_it_are_no_new_card_like_it(
+    library: Library, monkeypatch: pytest.MonkeyPatch, *, really: bool
+) -> None:
+    """A pawn has gone from there, and nobody knew how the table looks beneath it."""
+    beside = LOWER.moved(36.0, -6.0, 14.0)
+    monkeypatch.setattr(SpreadReader, "name", lambda *_: Named(beside, (FaceProbability(TEMPLE, 0.994),)))
+    pawn = Pose(386.0, 42.0, 14.0, 52.0, 72.0)
+    now = _on_a_cloth(laid([(TEMPLE, LOWER), (TEMPLE, beside)] if really else [(TEMPLE, LOWER)]))
+    then = _on_a_cloth(laid([(TEMPLE, LOWER)]))
+    box_ = np.array(pawn.quad()) * PX_PER_MM
+    cv2.fillConvexPoly(then, box_.astype(np.int32), (40, 140, 60))
+    bare = cv2.resize(_on_a_cloth(laid([])), COARSE, interpolation=cv2.INTER_AREA)
+    seen = np.ones(bare.shape[:2], bool)
+    for pose in (LOWER, pawn):
+        mark = stamp(pose, pose.cut(then)).within(seen.shape)
+        seen[mark.rows, mark.columns] = False
+    comparison = Comparison(now, then, bare, seen, np.zeros_like(seen), markers=_TAG)
+    pieces = [Piece(1, LOWER, (FaceProbability(TEMPLE, 0.999),), LOWER.cut(then)), Piece(2, pawn, (), pawn.cut(then))]
+    found = SpreadReader(library, LibraryRecogniser(library)).read(CITY, comparison, pieces, TrackNumbers(2))
+    assert [piece.track for piece in found] == ([1, 3] if really else [1])
