@@ -407,9 +407,9 @@ def _inside(free: Image, frame: tuple[int, int]) -> Image:
     """What is in sight, but for its brim and for slivers: rows x columns, bool."""
     large = (cv2.resize(free.astype(np.float32), frame, interpolation=cv2.INTER_LINEAR) > 0.5).astype(np.uint8)
     brim = round(2 * _BRIM * PX_PER_MM) | 1
-    # Of an even number of pixels, opening would move all that is kept by one.
-    sliver = round((_SLIVER - 2 * _BRIM) * PX_PER_MM) | 1
     kept = cv2.erode(large, np.ones((brim, brim), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    # Of an even number of pixels, opening would move all that is kept by one.
+    sliver = (round((_SLIVER - 2 * _BRIM) * PX_PER_MM) - 1) | 1
     return np.asarray(cv2.morphologyEx(kept, cv2.MORPH_OPEN, np.ones((sliver, sliver), np.uint8)) > 0)
 
 

@@ -80,7 +80,7 @@ def test_where_a_strip_lies_is_told_by_what_is_in_sight_though_its_far_end_looks
 def test_a_sliver_beside_what_covers_a_card_says_nothing() -> None:
     """It may as well be the table's, where the place is a little off."""
     picture, free = card(CARDS[6]), strip()
-    sliver = np.s_[:, -round(3.5 * frame_of(SIZE)[0] / SIZE[0]) :]
+    sliver = np.s_[:, -round(3.0 * frame_of(SIZE)[0] / SIZE[0]) :]
     picture[sliver][len(free) // 4 :] = 70
     free[sliver] = 1
     assert read(picture, free).area == pytest.approx(read(picture, strip()).area, rel=0.02)
