@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from companion.games.open_table import Frame, Rect, Thing, clockwise, mean
-from companion.games.seven_wonders.places import BACKS, BOARD, CARD, COINS, TOKENS
+from companion.games.seven_wonders.places import BACKS, BOARD, CARD, COINS, STRIP, TOKENS
 from companion.games.seven_wonders.rules.facts import BOARDS
 from vision.sighting import Point
 
@@ -82,7 +82,7 @@ def _size(thing: Thing) -> tuple[float, float]:
 
 def _unnamed(known: Sequence[Board], found: Sequence[Thing], wanted: Sequence[tuple[str, str]]) -> Iterator[Board]:
     """What is as large as a board, each with the name that people have given it, else any; its player sits outside."""
-    like = [thing for thing in found if not thing.face and _as_large_as(BOARD, thing)]
+    like = [thing for thing in found if not thing.face and _is_board(thing)]
     points = [*(board.frame.table((0.0, 0.0)) for board in known), *(thing.at for thing in like)]
     middle = mean(points) if points else (0.0, 0.0)
     order = clockwise(points, middle)
@@ -93,7 +93,10 @@ def _unnamed(known: Sequence[Board], found: Sequence[Thing], wanted: Sequence[tu
         frame = Frame(*thing.at, turn)
         if frame.own(middle)[1] > 0:
             frame = Frame(*thing.at, turn + 180.0)
-        yield Board(board, frame, (max(width, height), min(width, height)), board not in wanted)
+        long, high = max(width, height), min(width, height)
+        below = high - BOARD[1] if high - BOARD[1] > _AS_LARGE else 0.0
+        frame = Frame(*frame.table((0.0, -below / 2)), frame.angle)
+        yield Board(board, frame, (long, high - below), board not in wanted)
 
 
 def _names(seen: Sequence[str], wanted: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
@@ -110,6 +113,12 @@ def _names(seen: Sequence[str], wanted: Sequence[tuple[str, str]]) -> Iterator[t
             own = seated[k] if seated and seated[k] in others else others[0]
             others = [board for board in others if board[0] != own[0]]
             yield own
+
+
+def _is_board(thing: Thing) -> bool:
+    """Whether it is as large as a board; cards that stick out below it for its stages may have been taken for it."""
+    short, long = sorted(_size(thing))
+    return abs(long - BOARD[0]) < _AS_LARGE and -_AS_LARGE < short - BOARD[1] < STRIP + _AS_LARGE
 
 
 def _as_large_as(size: tuple[float, float], thing: Thing) -> bool:

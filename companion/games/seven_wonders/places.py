@@ -50,17 +50,17 @@ BANK: Final = {face: Spot(330.0, 80.0 + 40.0 * k, *size) for k, (face, size) in 
 BOARD_SPOT: Final = Spot(195.0, 297.0 + BOARD[1] / 2, *BOARD)
 
 _CHOSEN: Final = Spot(72.0, 221.0, *CARD)
-_STRIP: Final = 23.0
+STRIP: Final = 23.0
 """How much (mm) of a card under the board sticks out above it."""
-_STAGES: Final = tuple(Spot(75.0 + 80.0 * k, 296.0 - _STRIP / 2, CARD[0], _STRIP) for k in range(4))
+_STAGES: Final = tuple(Spot(75.0 + 80.0 * k, 296.0 - STRIP / 2, CARD[0], STRIP) for k in range(4))
 _PURSE: Final = (112.0, 172.0, 150.0, 96.0)
 _TOKENS: Final = tuple(Spot(286.0 + 34.0 * (k % 3), 192.0 + 34.0 * (k // 3), *CONFLICT_TOKEN) for k in range(6))
 
 
 def stage_strips(board: Spot, stages: int) -> tuple[Spot, ...]:
     """What sticks out below a board of the cards for its stages, each below its own; where no mat is printed."""
-    width, y = board.width / stages, board.y + (board.height + _STRIP) / 2
-    return tuple(Spot(board.x - board.width / 2 + width * (k + 0.5), y, CARD[0], _STRIP) for k in range(stages))
+    width, y = board.width / stages, board.y + (board.height + STRIP) / 2
+    return tuple(Spot(board.x - board.width / 2 + width * (k + 0.5), y, CARD[0], STRIP) for k in range(stages))
 
 
 @cache
@@ -125,9 +125,9 @@ def city_places(seat: int, stages: int, edition: int) -> tuple[Place, ...]:
             mat,
             "spots",
             first.x - CARD[0] / 2,
-            first.y - _STRIP / 2,
+            first.y - STRIP / 2,
             last.x - first.x + CARD[0],
-            _STRIP,
+            STRIP,
             CARD,
             strips,
             BACKS,

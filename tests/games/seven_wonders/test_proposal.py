@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.errors import Unusable
 from companion.games.free_room import free_spot, meet, outline
 from companion.games.open_table import Frame, Proposal, Rect, as_seated, overlapping, proposed, seated
-from companion.games.seven_wonders.places import places
+from companion.games.seven_wonders.places import BOARD, STRIP, places
 from companion.games.seven_wonders.room import Wish, shared_out
 from companion.games.seven_wonders.rules.facts import BOARDS
 from companion.referee.messages import Proposed
@@ -169,6 +169,19 @@ def test_boards_and_backs_of_which_the_box_knows_none_are_told_by_how_they_lie(t
     assert found.setup == exact.setup
     for name, where in exact.outlines.items():
         if name.endswith(("/chosen", "/stages")):
+            assert math.dist(_middle(found.outlines[name]), _middle(where)) < 6.0, name
+
+
+def test_a_board_that_no_box_knows_is_found_with_the_cards_that_stick_out_below_it() -> None:
+    dealer, survey = _table(3, 1)
+    boards = [piece for piece in survey.pieces if piece.faces[0].face.startswith("seven_wonders/board/")]
+    others = tuple(piece for piece in survey.pieces if piece not in boards)
+    longer = tuple(Surveyed(_part(piece.quad, (0.0, 0.0), (1.0, 1.0 + STRIP / BOARD[1])), ()) for piece in boards)
+    exact, unnamed = _proposed(dealer, survey), replace(survey, pieces=(*longer, *others))
+    found = _proposed(dealer, unnamed, wonders=exact.setup["wonders"])
+    assert found.setup == exact.setup
+    for name, where in exact.outlines.items():
+        if name.endswith("/stages"):
             assert math.dist(_middle(found.outlines[name]), _middle(where)) < 6.0, name
 
 
