@@ -91,9 +91,9 @@ def _played_unseen(
     ready = {place.name: place.seat for place in places if place.role == "ready" and place.name in observed.seen}
     lying = {name for name in ready if observed.seen[name].pieces}
     next_ones = [name for name in lying if not expected.get(name) and observed.age((name,)) >= NEXT_LIE]
-    for name in observed.lifted.keys() & ready.keys():
-        since = observed.lifted[name]
-        alone = name not in lying and name not in observed.together
+    for name in observed.lifted.since.keys() & ready.keys():
+        since = observed.lifted.since[name]
+        alone = name not in lying and name not in observed.lifted.together
         over = any(observed.looked.get(other, 0.0) > since for other in next_ones)
         if over or (alone and observed.exposed - since >= PLAYED_WITHIN):
             yield ready[name]

@@ -411,7 +411,7 @@ class Session:
         )
         self._uncovered |= dict.fromkeys(unturned(game.rules, game.state) - covered, emptied)
         for entry in played:
-            game.observed.put_down(game.rules.shows(entry.move).lifts)
+            game.observed.lifted.put_down(game.rules.shows(entry.move).lifts)
             self._stacks.compare(entry, tops, changed, by_word=accepted.by == "finger")
             self._stacks.doubt_earlier(entry)
         game.observed.accept_grown(game.expected(), tops, shown)

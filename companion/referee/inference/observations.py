@@ -16,7 +16,6 @@ from companion.referee.inference.baseline import (
     Expected,
     baseline_of,
     belies,
-    best,
     cannot_be_read,
     contradicts,
     gone_again,
@@ -28,6 +27,8 @@ from companion.referee.inference.baseline import (
     small,
 )
 from companion.referee.inference.expected import seen_by_now
+from companion.referee.inference.flicker import Flicker, differs
+from companion.referee.inference.lifted import Lifted
 from vision.sighting import Scene, SeenPiece, Sighting
 
 DOUBTFUL_AFTER = 1.0
@@ -38,9 +39,6 @@ _CARRIED_FOR = 4.0
 """Seconds for which somebody may hold what went from a stack, before that is doubtful."""
 _CLEAR_AFTER = 1.5
 """Seconds that it must look as it should before it counts again: one that flickers does not."""
-_UNSTEADY, _UNSTEADY_WITHIN = 4, 5.0
-"""A place that has looked again as before so many times within so many seconds is set aside at once: no hand does
-that."""
 _RESTED = 1.0
 """Seconds that a place which was set aside must look the same before what lies there is taken as it is."""
 ONE_AFTER_ANOTHER = 1.5
@@ -56,8 +54,7 @@ class Observations:
     baseline. ``unsaved``: zones whose baseline no event in the journal holds yet. ``doubtful``: since when nothing
     explains a zone; ``aside``: those that are set aside. ``tops``: what a stack has shown since its baseline, oldest
     first; ``laid``: when the last piece that was accepted had come to lie; ``passed``: pieces that were seen to come to
-    a place and are gone again, since its baseline. ``lifted``: since when all that lay in a place has been taken away,
-    whatever has been laid there since, until it is played; ``together``: those of them where others were lifted then.
+    a place and are gone again, since its baseline. ``lifted``: what was taken up and is not played yet.
     """
 
     def __init__(self) -> None:
@@ -74,25 +71,23 @@ class Observations:
         self.tops: dict[str, tuple[Sighting, ...]] = {}
         self.laid = 0.0
         self.passed: dict[str, tuple[SeenPiece, ...]] = {}
-        self.lifted: dict[str, float] = {}
-        self.together: set[str] = set()
+        self.lifted = Lifted(ONE_AFTER_ANOTHER)
         self._clear: dict[str, float] = {}
         self._tops: dict[str, tuple[int, Expected | None]] = {}
         self._suspects: dict[str, set[int]] = {}
         self._flickering: set[str] = set()
         self._unlike: dict[str, float] = {}
         self._compared: dict[str, tuple[object, bool]] = {}
-        self._earlier: dict[str, Sighting] = {}
-        self._returns: dict[str, list[float]] = {}
+        self._flicker = Flicker()
 
     def take(self, scene: Scene) -> None:
         """Remember a scene."""
-        differing = {zone.zone: scene.exposed for zone in scene.zones if _differs(zone, self.seen.get(zone.zone))}
+        differing = {zone.zone: scene.exposed for zone in scene.zones if differs(zone, self.seen.get(zone.zone))}
         for zone in scene.zones:
             if zone.zone in differing and zone.zone in self.seen:
-                self._flicker(zone, self.seen[zone.zone])
+                self._note_flicker(zone, self.seen[zone.zone])
                 self._pass(zone, self.seen[zone.zone])
-                self._lift(zone)
+                self.lifted.note(zone, self.baseline.get(zone.zone))
             self._count(zone)
         self.seen.update((zone.zone, zone) for zone in scene.zones)
         self.frame, self.exposed = scene.frame, scene.exposed
@@ -100,44 +95,25 @@ class Observations:
             # The camera's clock begins anew.
             self.looked, self.doubtful, self._clear, self.aside, self._unlike = {}, {}, {}, set(), {}
             self._tops, self._suspects, self.tops, self.laid, self.passed = {}, {}, {}, 0.0, {}
-            self.lifted, self.together = {}, set()
+            self.lifted.forget()
         if differing or scene.exposed < self.since:
             self.since = scene.exposed
         self.looked |= differing
         self.touched = {zone: self.touched.get(zone, self.exposed) for zone in self.changed()}
 
-    def _flicker(self, now: Sighting, before: Sighting) -> None:
-        """Note a place that looks again as it did before its last change: one that does so again and again flickers."""
-        zone = now.zone
-        if zone in self._earlier and not _differs(now, self._earlier[zone]):
-            again = [when for when in self._returns.get(zone, ()) if now.exposed - when < _UNSTEADY_WITHIN]
-            self._returns[zone] = [*again, now.exposed]
-            if len(again) + 1 >= _UNSTEADY:
-                self.doubtful.setdefault(zone, self._returns[zone][0])
-                self.aside.add(zone)
-                self._flickering.add(zone)
-        self._earlier[zone] = before
+    def _note_flicker(self, now: Sighting, before: Sighting) -> None:
+        """Set aside a place that flickers."""
+        since = self._flicker.since(now, before)
+        if since is not None:
+            self.doubtful.setdefault(now.zone, since)
+            self.aside.add(now.zone)
+            self._flickering.add(now.zone)
 
     def _pass(self, now: Sighting, before: Sighting) -> None:
         """Remember what had come since the baseline and has gone with this change."""
         baseline = self.baseline.get(now.zone)
         if baseline is not None and not isinstance(baseline.expected, int) and now.zone not in self.disbelieved:
             self.passed[now.zone] = gone_again(now, before, baseline, self.passed.get(now.zone, ()))
-
-    def _lift(self, now: Sighting) -> None:
-        """Note a place from which all that lay there has been taken, and from which others at the same time."""
-        baseline = self.baseline.get(now.zone)
-        if now.pieces or baseline is None or not baseline.seen.pieces:
-            return
-        recent = (zone for zone, when in self.lifted.items() if now.exposed - when < ONE_AFTER_ANOTHER)
-        with_it = {*recent} - {now.zone}
-        self.together |= with_it | {now.zone} if with_it else set()
-        self.lifted[now.zone] = now.exposed
-
-    def put_down(self, zone: str) -> None:
-        """What was lifted there lies where it was played."""
-        self.lifted.pop(zone, None)
-        self.together.discard(zone)
 
     def _count(self, now: Sighting) -> None:
         """Remember each top that a stack shows, one after another; none once it is again as it was."""
@@ -372,7 +348,7 @@ class Observations:
         return frozenset(
             zone
             for zone, baseline in self.baseline.items()
-            if zone in self.seen and _differs(self.seen[zone], baseline.seen)
+            if zone in self.seen and differs(self.seen[zone], baseline.seen)
         )
 
     def unread(self, zone: str) -> tuple[SeenPiece, ...]:
@@ -467,9 +443,3 @@ class Observations:
 def _top_of(seen: Sighting) -> int:
     """The track of the piece that is seen first; none: -1."""
     return seen.pieces[0].track if seen.pieces else -1
-
-
-def _differs(now: Sighting, before: Sighting | None) -> bool:
-    if before is None or now is before:
-        return before is None
-    return {(p.track, best(p)) for p in now.pieces} != {(p.track, best(p)) for p in before.pieces}

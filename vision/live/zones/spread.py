@@ -17,12 +17,13 @@ from vision.geometry.difference import Area, box
 from vision.geometry.image import Image
 from vision.geometry.pose import Pose
 from vision.live.comparison import Comparison
-from vision.live.layers import BARE, Explanation, Layers, owners, stamps_of
-from vision.live.pieces import Piece, Stamp, stamp
+from vision.live.layers import Explanation, Layers, owners, stamps_of
+from vision.live.pieces import Piece
 from vision.live.proposals import propose
 from vision.live.zones.reader import NewTrack, ZoneReader
 from vision.live.zones.spread_first_look import Rows, lying_there
 from vision.live.zones.spread_pushed import WORTH_MOVING, with_copies, with_pushed
+from vision.live.zones.spread_table import came_nothing, is_table
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser, Recogniser, certainty
@@ -54,8 +55,6 @@ rehearsals of docs/measurements.md hold with it."""
 _STRANGER_COST = 700.0
 """mm² that a piece without a name must explain more than one with. Chosen by hand; the rehearsals of
 docs/measurements.md hold with it."""
-_STRANGER_CHANGES = 0.5
-"""Share of its place that a piece without a name must change: what came looks otherwise than what lay there."""
 _WORTH_ADDING, _WORTH_ADDING_FIRST = 150.0, 250.0
 """A new piece costs as much (the first one hides no other new one), and so must explain more than that."""
 _NUDGED_MM = 5.0
@@ -63,13 +62,6 @@ _NUDGED_MM = 5.0
 _NUDGE_GAIN = 150.0
 """By which one piece that was pushed is likelier than one that went and another of its face that came close by."""
 
-_MOSTLY_BARE = 0.35
-"""Share of a new piece of no sure name that must look otherwise than the table beneath; of real ones 0.7 and more."""
-_NOTHING_BUT_TABLE = 0.97
-"""Share of a piece with the table's colours from which on it is none, whatever its name: cards have rims, and print of
-several colours (a cloth of red and white squares is taken for one; of real cards on it 0.1 to 0.7 look so)."""
-_RIM = 2
-"""mm beside a card that are neither the card nor the table: its soft edge, and what rounding to one mm leaves of it."""
 _LIES_THERE = 20.0
 """Odds that half of a card is one of the zone's: chosen by hand."""
 _PART_TRIES = 0.7, 1, (0.0, -1.2, 1.2)
@@ -102,7 +94,7 @@ class SpreadReader(ZoneReader):
             return self._first_look(zone, comparison, new_track)
         pieces = self._changes(zone, comparison, before, new_track)
         known = {piece.track for piece in before}
-        pieces = tuple(piece for piece in pieces if not _is_table(piece, comparison, new=piece.track not in known))
+        pieces = tuple(piece for piece in pieces if not is_table(piece, comparison, new=piece.track not in known))
         return self._named_again(zone, comparison, pieces) if comparison.reread else pieces
 
     def renew(self, zone: Zone, comparison: Comparison, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -225,9 +217,7 @@ class SpreadReader(ZoneReader):
             trial = _removals(weighing, (*best.new, named))
             if trial.cost >= (better or best).cost or not (named.faces or _begins_in(zone, named.pose)):
                 continue
-            mark = stamp(named.pose, named.pose.cut(comparison.sheet))
-            own = _without_known(mark, layers, comparison)
-            if comparison.looks_like_table(own, _NOTHING_BUT_TABLE) if named.faces else _is_nothing(mark, comparison):
+            if came_nothing(named, layers, comparison):
                 # Something has gone from there, and how the table looked beneath it was not known.
                 continue
             if named.faces:
@@ -301,38 +291,9 @@ class SpreadReader(ZoneReader):
         return tuple(stayed)
 
 
-def _is_table(piece: Piece, comparison: Comparison, *, new: bool) -> bool:
-    """Whether a piece never was there: nobody could name it, or hardly, and the bare table shows."""
-    if not piece.faces:
-        # What was taken for table before it left (half of a pawn that stood on the edge) leaves a table of its colours.
-        return _shows_table(piece.stamp, comparison)
-    return new and not piece.sure and comparison.looks_bare(piece.stamp, _MOSTLY_BARE)
-
-
 def _begins_in(zone: Zone, pose: Pose) -> bool:
     """Whether a piece's middle lies in a zone: what only reaches in and has no name is another's."""
     return zone.x <= pose.x <= zone.x + zone.width and zone.y <= pose.y <= zone.y + zone.height
-
-
-def _shows_table(mark: Stamp, comparison: Comparison) -> bool:
-    """Whether the table is seen at a place: as it is known there, or by its colours."""
-    return comparison.looks_bare(mark) or comparison.looks_like_table(mark)
-
-
-def _without_known(mark: Stamp, layers: Layers, comparison: Comparison) -> Stamp:
-    """What is seen of a new piece alone: where one that lay there looks as it did, nothing new lies on it."""
-    owner = owners(stamps_of(layers.pieces), comparison.bare_known.shape)
-    mark = mark.within(owner.shape)
-    kept = (owner[mark.rows, mark.columns] != BARE) & ~comparison.changed[mark.rows, mark.columns]
-    with_rim = cv2.dilate(kept.astype(np.uint8), np.ones((2 * _RIM + 1, 2 * _RIM + 1), np.uint8)) > 0
-    return mark._replace(mask=mark.mask & ~with_rim)
-
-
-def _is_nothing(mark: Stamp, comparison: Comparison) -> bool:
-    """Whether what has no name is no piece that came: the table is seen, or most of its place has not changed."""
-    mark = mark.within(comparison.bare_known.shape)
-    changed = comparison.changed[mark.rows, mark.columns][mark.mask]
-    return _shows_table(mark, comparison) or not changed.any() or float(changed.mean()) < _STRANGER_CHANGES
 
 
 def _candidates(zone: Zone, piece: Piece) -> tuple[str, ...]:

@@ -1,0 +1,56 @@
+"""Whether what is taken for a piece of a spread is the table beneath."""
+
+import cv2
+import numpy as np
+
+from vision.live.comparison import Comparison
+from vision.live.layers import BARE, Layers, owners, stamps_of
+from vision.live.pieces import Piece, Stamp, stamp
+from vision.recognition.displacements import Named
+
+_MOSTLY_BARE = 0.35
+"""Share of a new piece of no sure name that must look otherwise than the table beneath; of real ones 0.7 and more."""
+_NOTHING_BUT_TABLE = 0.97
+"""Share of a piece with the table's colours from which on it is none, whatever its name: cards have rims, and print of
+several colours (a cloth of red and white squares is taken for one; of real cards on it 0.1 to 0.7 look so)."""
+_RIM = 2
+"""mm beside a card that are neither the card nor the table: its soft edge, and what rounding to one mm leaves of it."""
+_STRANGER_CHANGES = 0.5
+"""Share of its place that a piece without a name must change: what came looks otherwise than what lay there."""
+
+
+def is_table(piece: Piece, comparison: Comparison, *, new: bool) -> bool:
+    """Whether a piece never was there: nobody could name it, or hardly, and the bare table shows."""
+    if not piece.faces:
+        # What was taken for table before it left (half of a pawn that stood on the edge) leaves a table of its colours.
+        return _shows_table(piece.stamp, comparison)
+    return new and not piece.sure and comparison.looks_bare(piece.stamp, _MOSTLY_BARE)
+
+
+def came_nothing(named: Named, layers: Layers, comparison: Comparison) -> bool:
+    """Whether nothing has come there: of what has a name, the table alone is seen; of what has none, hardly more."""
+    mark = stamp(named.pose, named.pose.cut(comparison.sheet))
+    if not named.faces:
+        return _is_nothing(mark, comparison)
+    return comparison.looks_like_table(_without_known(mark, layers, comparison), _NOTHING_BUT_TABLE)
+
+
+def _shows_table(mark: Stamp, comparison: Comparison) -> bool:
+    """Whether the table is seen at a place: as it is known there, or by its colours."""
+    return comparison.looks_bare(mark) or comparison.looks_like_table(mark)
+
+
+def _without_known(mark: Stamp, layers: Layers, comparison: Comparison) -> Stamp:
+    """What is seen of a new piece alone: where one that lay there looks as it did, nothing new lies on it."""
+    owner = owners(stamps_of(layers.pieces), comparison.bare_known.shape)
+    mark = mark.within(owner.shape)
+    kept = (owner[mark.rows, mark.columns] != BARE) & ~comparison.changed[mark.rows, mark.columns]
+    with_rim = cv2.dilate(kept.astype(np.uint8), np.ones((2 * _RIM + 1, 2 * _RIM + 1), np.uint8)) > 0
+    return mark._replace(mask=mark.mask & ~with_rim)
+
+
+def _is_nothing(mark: Stamp, comparison: Comparison) -> bool:
+    """Whether what has no name is no piece that came: the table is seen, or most of its place has not changed."""
+    mark = mark.within(comparison.bare_known.shape)
+    changed = comparison.changed[mark.rows, mark.columns][mark.mask]
+    return _shows_table(mark, comparison) or not changed.any() or float(changed.mean()) < _STRANGER_CHANGES
