@@ -176,10 +176,10 @@ def test_the_result_can_be_taken_home_once_the_game_is_over(table: Table, phone:
     table.set_up("duel", 2)
     table.play(10)
     watching = phone(table)
-    page = watching.open()
     newest = max(path.stem for path in (table.folder / "state" / "games").glob("game-*.sqlite"))
-    assert page.request.get(f"{table.address}/results/{newest}.json").status == 404
+    assert watching.context.request.get(f"{table.address}/results/{newest}.json").status == 404
     table.play(500)
+    page = watching.open()
     watching.tab(1)
     page.wait_for_selector(".files a")
     for link in page.locator(".files a").all():

@@ -147,7 +147,7 @@ def test_legal_moves_are_those_in_which_nothing_is_irregular(table: tuple[tuple[
                 assert without_reason(canonical(state, move)) in known, move
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 @given(TABLES)
 def test_no_mistake_stops_the_game_or_loses_a_card(table: tuple[tuple[str, ...], HouseRules, int]) -> None:
     """Games in which every fourth move is a mistake or nonsense go on, and nothing is lost."""

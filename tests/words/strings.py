@@ -7,7 +7,8 @@ long sentences; what is printed on its pieces, as its tables of names have it.
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,7 +39,8 @@ class Said(NamedTuple):
     context: str = ""
 
 
-def said() -> dict[Said, str]:
+@cache
+def said() -> Mapping[Said, str]:
     """What is said, to the file that says it first."""
     found: dict[Said, str] = {}
     for path in sorted(path for room in SPEAKING for path in room.rglob("*")):

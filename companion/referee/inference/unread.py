@@ -182,8 +182,8 @@ def _piece(
     if baseline is None or seen is None or isinstance(should, int):
         return None
     lying = [piece for piece in seen.pieces if baseline.known.get(piece.track) == ANY]
-    # What has come where an unread one has gone, which lay there to be seen, is no better look at that one.
-    unseen = asked_about or ANY in baseline.absent or ANY not in baseline.known.values()
+    # What has come where an unread one of several has gone, which lay there to be seen, is no better look at that one.
+    unseen = asked_about or len(should) == 1 or ANY in baseline.absent or ANY not in baseline.known.values()
     if not lying and unseen and len(seen.pieces) == len(should):
         paired = pair(seen.pieces, should, seen.unenrolled)
         lying = [piece for piece, face in paired if face == ANY and piece.track not in baseline.spent]

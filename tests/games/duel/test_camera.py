@@ -12,7 +12,7 @@ from companion.games.mats import Place
 from companion.games.watched import watched
 from companion.twin.world import Piece, World
 from tests.referee.sightless import Sightless
-from vision.sighting import FaceProbability, SeenPiece, Sighting
+from vision.sighting import FaceProbability, Pulse, SeenPiece, Sighting
 
 
 def _played(folder: Path, seed: int) -> Sightless:
@@ -54,6 +54,23 @@ def test_which_card_it_is_is_asked_only_once_it_has_been_turned_up(tmp_path: Pat
     for _ in range(30):
         table.step()
     assert (table.wrong, table.questions) == ([], 0)
+
+
+def test_which_card_is_turned_up_is_known_within_a_third_of_a_second(tmp_path: Path) -> None:
+    table, turned = Sightless(tmp_path, "duel", 2, 5), 0
+    while len(table.dealer.played) < 30:
+        step = table.dealer.step()
+        assert step is not None
+        for action in step.actions:
+            table.show(action.world)
+        for _ in range(3):
+            table.frame += 1
+            table.referee.handle(Pulse(table.frame, table.frame * 0.1, moving=False, mats=()))
+        if isinstance(step.move, Reveal):
+            assert table.missed == []
+            turned += 1
+        table.rest(2)
+    assert turned > 5
 
 
 class _ElsewhereDiscarded(Sightless):

@@ -65,7 +65,7 @@ def _is_open(piece: Surveyed) -> bool:
     return piece.faces[0].face in {f"duel/{card.id}" for card in FACTS.cards}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(_SEEDS)
 def test_every_place_of_every_age_is_where_people_lay_its_piece(seed: int) -> None:
     dealer = _table(seed)
@@ -81,7 +81,7 @@ def test_every_place_of_every_age_is_where_people_lay_its_piece(seed: int) -> No
             assert math.dist(spot, _there(dealer, name, number)) < _EXACT
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(_SEEDS, st.data())
 def test_the_structure_is_found_though_covered_cards_are_not_seen_and_some_open_ones_neither(
     seed: int, data: st.DataObject
@@ -96,7 +96,7 @@ def test_the_structure_is_found_though_covered_cards_are_not_seen_and_some_open_
         assert math.dist(_middle(found.outlines[name]), _there(dealer, name)) < 2 * _EXACT
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(_SEEDS)
 def test_nobody_has_to_drag_a_border_and_no_city_reaches_into_anything(seed: int) -> None:
     dealer = _table(seed)
@@ -109,7 +109,7 @@ def test_nobody_has_to_drag_a_border_and_no_city_reaches_into_anything(seed: int
         assert all(overlapping(city, other) < 1.0 for other in others)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(_SEEDS)
 def test_discards_have_a_place_in_the_picture_where_nothing_lies_and_people_lay_them_there(seed: int) -> None:
     dealer = _table(seed)
@@ -135,7 +135,7 @@ def test_who_builds_a_wonder_pushes_the_card_under_that_one_in_whichever_order_t
                 assert math.dist((wonder.x, wonder.y - (wonder.height + card.height) / 2), (card.x, card.y)) < _EXACT
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(_SEEDS, st.data())
 def test_whatever_else_is_not_seen_the_rest_is_proposed(seed: int, data: st.DataObject) -> None:
     dealer = _table(seed)
