@@ -122,7 +122,8 @@ class Foreteller:
             self._heart.beat()
             estimate = self._what_if.estimate(_LOOK)
             passed = time.monotonic() - started
-            enough = estimate.done or passed >= longest or _half(estimate) <= tight
+            # On a machine that has no time to spare nothing may be played for longer than that.
+            enough = estimate.done or (estimate.playouts > 0 and (passed >= longest or _half(estimate) <= tight))
             moved = not enough and self._moved(course)
             due = not told and (moved or passed >= _FIRST) and estimate.playouts >= _FEWEST
             if estimate.chances and (enough or due):

@@ -13,7 +13,10 @@ from uuid import uuid4
 import pytest
 
 from companion.api.client import Link
-from companion.api.protocol import Answer, Ask, Command, FromReferee, Reply, View
+from companion.api.protocol import Answer, Ask, ChancePoint, Command, FromReferee, Reply, View
+from companion.chances import __main__ as foretelling
+from companion.chances.__main__ import Foreteller
+from companion.chances.whatif import Chance, Estimate
 from companion.games.architects import rules as architects
 from companion.games.architects.rules.deal import play_with
 from companion.games.architects.rules.policy import greedy_policy
@@ -29,7 +32,8 @@ class Table:
         self.state, self.socket = folder / "state", folder / "link.sock"
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         self.start("companion.api")
-        self.screen = Link(self.socket, "screen")
+        self.deadline = 0.0
+        self.screen = Link(self.socket, "screen", self._in_time)
         self.said = self.screen.messages()
         self.view: View | None = None
         self.game = play_with(WONDERS, Random(4), greedy_policy)
@@ -62,14 +66,16 @@ class Table:
             self.do("move", architects.dump_move(move))
 
     def until(self, done: Callable[[FromReferee], bool]) -> FromReferee:
-        deadline = time.monotonic() + PATIENCE
+        self.deadline = time.monotonic() + PATIENCE
         for message in self.said:
             if isinstance(message, View):
                 self.view = message
             if done(message):
                 return message
-            assert time.monotonic() < deadline, "it never came"
         raise AssertionError("hung up")
+
+    def _in_time(self) -> None:
+        assert time.monotonic() < self.deadline, "it never came"
 
     def points(self, enough: Callable[[dict[int, int]], bool]) -> dict[int, int]:
         """Wait for points like this: event to playouts."""
@@ -134,6 +140,61 @@ def test_whoever_ends_it_finds_nothing_left_and_hears_nothing(
         assert table.running.pop("companion.chances").wait(10) == 0
         assert not Path(f"/proc/{player}").exists()
     assert capfd.readouterr().err == ""
+
+
+class _Starved:
+    """Plays nothing for a while: others have all the processor's time."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def ask(self, *_: object, **__: object) -> None:
+        pass
+
+    def estimate(self, _seconds: float) -> Estimate:
+        self.looks += 1
+        return (
+            Estimate(0, (), done=False)
+            if self.looks < 4
+            else Estimate(5, (Chance(0, 0.6, 0.2, 0.9), Chance(1, 0.4, 0.1, 0.8)), done=False)
+        )
+
+
+class _OnePosition:
+    """A course of which one position is to be worked out."""
+
+    newest = 1
+
+    def __init__(self) -> None:
+        self.points: list[ChancePoint] = []
+        self._settled = False
+
+    def position(self, _seq: int) -> None:
+        pass
+
+    def add(self, point: ChancePoint) -> None:
+        self.points.append(point)
+
+    def settled(self, _seq: int) -> bool:
+        return self._settled
+
+    def settle(self, _seq: int) -> None:
+        self._settled = True
+
+
+def test_a_position_is_not_left_before_anything_was_played_however_long_it_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(foretelling, "_LONGEST", 0.0)
+    foreteller, course, starved = (
+        Foreteller(Link(tmp_path / "link.sock", "chances"), tmp_path),
+        _OnePosition(),
+        _Starved(),
+    )
+    monkeypatch.setattr(foreteller, "_what_if", starved)
+    monkeypatch.setattr(foreteller, "_course", course)
+    foreteller._work_out(course, 1)  # type: ignore[arg-type]
+    assert [(point.seq, point.playouts) for point in course.points] == [(1, 5)]
 
 
 def test_a_machine_that_is_too_small_is_told_in_one_line_and_left_alone(tmp_path: Path) -> None:
