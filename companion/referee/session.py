@@ -293,19 +293,20 @@ class Session:
 
     def _hidden(self, state: AnyState, move: AnyMove) -> AnyMove | None:
         """A move that can be accepted without the piece that it shows."""
-        rules = self.game.rules
-        hidden = unread(rules, move)
-        if hidden is None or rules.judge(state, hidden):
-            return None
-        return hidden if comes_unread(rules, state, hidden, self.game.observed) else None
+        hidden = unread(self.game.rules, move)
+        return hidden if hidden is not None and self._may_stay_unread(state, hidden) else None
 
     def _common(self, state: AnyState, moves: Sequence[AnyMove]) -> AnyMove | None:
         """What these moves agree in, where that can be accepted."""
         rules = self.game.rules
         move = rules.common(moves)
-        if move is None or not is_unread(rules, move):
-            return move
-        return None if rules.judge(state, move) or not comes_unread(rules, state, move, self.game.observed) else move
+        told = move is None or not is_unread(rules, move) or self._may_stay_unread(state, move)
+        return move if told else None
+
+    def _may_stay_unread(self, state: AnyState, move: AnyMove) -> bool:
+        """Whether a move of which a piece is not known is legal, and that piece lies where it is told later."""
+        rules = self.game.rules
+        return not rules.judge(state, move) and comes_unread(rules, state, move, self.game.observed)
 
     def _look_at_faces(self) -> None:
         """Fill in what is known by now; ask about each piece that is not, one after the other."""

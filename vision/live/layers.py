@@ -65,13 +65,15 @@ class Layers:
     """Weighs explanations of what has changed within an area: which pieces have gone, where new ones lie.
 
     An explanation's cost is, in mm², how much of the area then looks otherwise than it does, plus a price
-    for each thing that must have happened.
+    for each thing that must have happened. ``on_mat``, ``owner``: which piece is seen where (``owners``), on the whole
+    mat and within the area.
     """
 
     def __init__(self, comparison: Comparison, pieces: Sequence[Piece], area: Area) -> None:
         self.pieces = pieces
         self.area = area
-        self.owner = owners(stamps_of(pieces), comparison.bare_known.shape)[area]
+        self.on_mat = owners(stamps_of(pieces), comparison.bare_known.shape)
+        self.owner = self.on_mat[area]
         self._now = comparison.now.part(*area)
         self._apart = comparison.apart[area]
         self._bare, self._bare_known = (

@@ -6,6 +6,7 @@ until none explains enough (matching pursuit).
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 import cv2
@@ -95,6 +96,7 @@ class Edge:
             found |= alike & (np.hypot(*(self.points - nearest).T) < beside)
         return found
 
+    @cached_property
     def by_way(self) -> Image:
         """For each direction and pixel the number of the edge's pixel that is there and faces so, or -1."""
         found = np.full((_WAYS, *self.beyond.shape), -1, np.int32)
@@ -141,7 +143,6 @@ def _tried(edge: Edge, outline: Outline, about: Points, reach: float) -> tuple[I
     """
     steps = np.arange(-reach, reach + _STEP / 2, _STEP)
     middles = about + np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
-    by_way = edge.by_way()
     rows, columns = edge.beyond.shape
     poses, on, beyond = [], [], []
     for turn in np.arange(0.0, outline.turns, _TURN):
@@ -151,7 +152,7 @@ def _tried(edge: Edge, outline: Outline, about: Points, reach: float) -> tuple[I
         kept = far <= _MOST_BEYOND
         way = np.rint((outline.facing + np.deg2rad(turn)) / (2 * np.pi) * _WAYS).astype(int) % _WAYS
         poses.append(np.column_stack([middles[kept], np.full(int(kept.sum()), turn)]))
-        on.append(by_way[way, y[kept], x[kept]])
+        on.append(edge.by_way[way, y[kept], x[kept]])
         beyond.append(far[kept])
     return np.concatenate(poses), np.concatenate(on), np.concatenate(beyond)
 

@@ -10,8 +10,8 @@ DEEPEST = 9
 """So many moves a hypothesis has at most: who has fallen behind by more is asked."""
 _COUNTS = 1e-4
 """What is believed less (posterior) is not counted among the likeliest."""
-_THOUGHT_OF = 0.02
-"""Of a first move that is believed less (posterior) nobody would think, nor is it offered to anybody."""
+WORTH_OFFERING = 0.02
+"""The posterior from which something is offered as an answer: of a move that is believed less nobody would think."""
 
 
 class Take(NamedTuple):
@@ -92,7 +92,7 @@ class Belief(NamedTuple):
         for hypothesis, posterior in self.ranked:
             if hypothesis.moves and hypothesis.moves[0] in first:
                 first[hypothesis.moves[0]] += posterior
-        likely = {move: posterior for move, posterior in first.items() if posterior >= _THOUGHT_OF}
+        likely = {move: posterior for move, posterior in first.items() if posterior >= WORTH_OFFERING}
         for some in (first, likely):
             if (move := common(tuple(some)) if some else None) is not None:
                 return move, sum(some.values())

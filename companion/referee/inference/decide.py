@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from companion.games.vocabulary import AnyMove
 from companion.referee.inference.baseline import looks_right
-from companion.referee.inference.belief import Belief
+from companion.referee.inference.belief import WORTH_OFFERING, Belief
 from companion.referee.inference.observations import ONE_AFTER_ANOTHER, Observations
 
 SURE, SURE_ENOUGH = 0.99, 0.95
@@ -24,8 +24,6 @@ _WORTH_ASKING = -3.5
 what is seen while coins are being moved. Chosen by hand."""
 _PROBABLY_NOTHING = 0.8
 """Nor while its posterior is at least this."""
-WORTH_OFFERING = 0.02
-"""The posterior from which something is offered as an answer."""
 _OPTIONS = 3
 """So many answers at most: buttons that are read at a glance."""
 

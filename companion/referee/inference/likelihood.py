@@ -113,8 +113,9 @@ class Scales:
         self._seen, self._baseline = observed.seen, observed.baseline
         paid = observed.age(observed.changed()) >= COUNTED_OUT
         costs: Mapping[Role, Costs] = {**_COSTS, "heap": _PAID} if paid else _COSTS
-        self._costs = {place.name: costs[place.role] for place in rules.places(state)}
-        tallies = {place.name for place in rules.places(state) if place.role == "heap" and place.tally}
+        places = rules.places(state)
+        self._costs = {place.name: costs[place.role] for place in places}
+        tallies = {place.name for place in places if place.role == "heap" and place.tally}
         self._moved = {heap for heap in tallies & self._seen.keys() if observed.age((heap,)) < ONE_AFTER_ANOTHER}
         doubted = observed.disbelieved
         told = _told_by_another(observed, doubted, expectations(rules.tableau(state))) if doubted else frozenset[str]()

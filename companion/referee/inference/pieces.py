@@ -38,7 +38,8 @@ def source_in(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
 
 def without_faces(rules: Rules, move: AnyMove) -> dict[str, Any]:
     """What a move says beside the pieces that the camera read, and what a piece that nobody has read may be."""
-    return {key: value for key, value in rules.dump_move(move).items() if key not in (*rules.READ_KEYS, AMONG)}
+    read = {*rules.READ_KEYS, AMONG}
+    return {key: value for key, value in rules.dump_move(move).items() if key not in read}
 
 
 def may_be(rules: Rules, move: AnyMove, other: AnyMove) -> bool:

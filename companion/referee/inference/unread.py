@@ -13,7 +13,8 @@ from companion.games.tables import Played
 from companion.games.vocabulary import AnyMove, AnyState
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, NAMED_FROM, TOLD, Expected, best, pair, reading, split
-from companion.referee.inference.decide import SURE, SURE_ENOUGH, WORTH_OFFERING, Choice
+from companion.referee.inference.belief import WORTH_OFFERING
+from companion.referee.inference.decide import SURE, SURE_ENOUGH, Choice
 from companion.referee.inference.expected import expectations, reveals
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import gained_unread, left_open, may_be, refitted, refitting

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.seven_wonders.rules.moves import Bought, Build, BuildStage, Discard
 from companion.games.seven_wonders.seen import places, shows, waits
-from companion.twin.dealer import Dealer
+from companion.twin.dealer import Dealer, Step
 from tests.referee.sightless import Sightless
 from tests.referee.spoiling import Mask
 from tests.referee.spoiling_any import Watched
@@ -40,6 +40,22 @@ def _frozen(table: Watched, place: str) -> None:
     table.harm = lambda seen: replace(now, frame=seen.frame, exposed=seen.exposed) if seen.zone == place else seen
 
 
+def _play(table: Watched) -> Step:
+    """Somebody plays; each hand is looked at when it has left."""
+    step = table.dealer.step()
+    assert step is not None
+    for action in step.actions:
+        table.show(action.world)
+    return step
+
+
+def _play_on(table: Watched, moves: int = 1) -> None:
+    """People play, and answer nothing."""
+    for _ in range(moves):
+        _play(table)
+        _look_on(table, 2)
+
+
 def test_a_card_that_is_played_leaves_the_place_where_it_lay_ready() -> None:
     for move in (Build(1, "altar"), BuildStage(1, "?"), Discard(1, "?")):
         assert shows(move).lifts == "seat/1/chosen"
@@ -52,10 +68,7 @@ def test_who_thinks_about_the_next_card_when_a_turn_is_over_is_asked_nothing(tmp
         last = len(waits(table.dealer.state)) == 1
         if last:
             table.harm = _nothing_in(*ready)
-        step = table.dealer.step()
-        assert step is not None
-        for action in step.actions:
-            table.show(action.world)
+        _play(table)
         _look_on(table, 8 if last else 2)
     assert (table.wrong, table.missed) == ([], [])
     assert table.referee.view().question is None
@@ -80,11 +93,7 @@ def test_people_who_take_up_their_cards_together_and_play_them_one_after_another
     table.show(table.dealer.world)
     _look_on(table, 5)
     for _ in range(3):
-        step = table.dealer.step()
-        assert step is not None
-        for action in step.actions:
-            table.show(action.world)
-        _look_on(table, 2)
+        _play_on(table)
         assert (table.wrong, table.missed) == ([], [])
         assert table.referee.view().question is None
 
@@ -158,24 +167,10 @@ def test_coins_and_a_card_that_lie_as_before_although_they_were_paid_and_played_
 ) -> None:
     table = _table(tmp_path)
     _frozen(table, f"seat/1/{place}")
-    step = table.dealer.step()
-    assert step is not None
-    assert step.move.seat == 1
-    for action in step.actions:
-        table.show(action.world)
+    assert _play(table).move.seat == 1
     _look_on(table, 8)
     assert table.troubled() == {f"seat/1/{place}"}
     assert (table.wrong, table.missed) == ([], [])
-
-
-def _play_on(table: Watched, moves: int = 1) -> None:
-    """People play, and answer nothing."""
-    for _ in range(moves):
-        step = table.dealer.step()
-        assert step is not None
-        for action in step.actions:
-            table.show(action.world)
-        _look_on(table, 2)
 
 
 def test_tokens_that_came_to_a_player_do_not_tell_that_no_building_did(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.live.comparison import Comparison
-from vision.live.layers import BARE, Layers, owners, stamps_of
+from vision.live.layers import BARE, Layers
 from vision.live.pieces import Piece, Stamp, stamp
 from vision.recognition.displacements import Named
 
@@ -42,9 +42,8 @@ def _shows_table(mark: Stamp, comparison: Comparison) -> bool:
 
 def _without_known(mark: Stamp, layers: Layers, comparison: Comparison) -> Stamp:
     """What is seen of a new piece alone: where one that lay there looks as it did, nothing new lies on it."""
-    owner = owners(stamps_of(layers.pieces), comparison.bare_known.shape)
-    mark = mark.within(owner.shape)
-    kept = (owner[mark.rows, mark.columns] != BARE) & ~comparison.changed[mark.rows, mark.columns]
+    mark = mark.within(layers.on_mat.shape)
+    kept = (layers.on_mat[mark.rows, mark.columns] != BARE) & ~comparison.changed[mark.rows, mark.columns]
     with_rim = cv2.dilate(kept.astype(np.uint8), np.ones((2 * _RIM + 1, 2 * _RIM + 1), np.uint8)) > 0
     return mark._replace(mask=mark.mask & ~with_rim)
 
