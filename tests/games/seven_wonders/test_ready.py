@@ -128,6 +128,14 @@ def test_a_payment_is_accepted_with_its_last_coin_and_not_before_whatever_paymen
     assert table.events == table.truth
 
 
+def _is_asked_about_a_building(table: Watched) -> None:
+    """Nothing that nobody made is accepted, and a building is among what is asked about."""
+    assert table.wrong == []
+    question = table.referee.view().question
+    assert question is not None
+    assert any(move["move"] == "build" for option in question.options for move in option.moves)
+
+
 def _build_unseen(table: Watched) -> None:
     """Somebody plays the last card of a turn where nobody sees it, and the next cards are laid ready."""
     step = table.dealer.step()
@@ -145,10 +153,7 @@ def test_a_building_that_nobody_has_seen_is_not_taken_for_a_discard_when_the_nex
 ) -> None:
     table = _table(tmp_path, _MIDWAY + 2)
     _build_unseen(table)
-    assert table.wrong == []
-    question = table.referee.view().question
-    assert question is not None
-    assert any(move["move"] == "build" for option in question.options for move in option.moves)
+    _is_asked_about_a_building(table)
 
 
 def test_who_answers_that_no_move_was_made_is_not_asked_the_same_again(tmp_path: Path) -> None:
@@ -180,10 +185,7 @@ def test_tokens_that_came_to_a_player_do_not_tell_that_no_building_did(tmp_path:
     assert table.dealer.played[-3].seat == 1, "nobody sees what it builds"
     assert table.dealer.state.age == 2, "each player has got tokens, and the discard pile has grown"
     _look_on(table, 4)
-    assert table.wrong == []
-    question = table.referee.view().question
-    assert question is not None
-    assert any(move["move"] == "build" for option in question.options for move in option.moves)
+    _is_asked_about_a_building(table)
 
 
 def test_where_a_card_taken_up_alone_may_lie_unseen_is_named_within_ten_seconds(tmp_path: Path) -> None:
