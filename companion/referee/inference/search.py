@@ -368,12 +368,16 @@ class _Search:
         return Belief(pairs, unknown / total, self._changed, unexplained, self._telling(ranked), coming, silent)
 
     def _suspected(self, pairs: Iterable[tuple[Hypothesis, float]]) -> Mapping[str, float]:
-        """The zones to which something must have come before it came elsewhere, and since when."""
+        """The zones to which something must have come before it came elsewhere, and since when.
+
+        One that nobody watches (there was no room for it on the picture) can neither be doubted nor heal.
+        """
         mass, since = dict[str, float](), dict[str, float]()
         for hypothesis, share in pairs:
             for k, (source, lands, _) in enumerate(hypothesis.takes):
                 later = {take.lands for take in hypothesis.takes[k + 1 :]} & self._changed
-                if lands not in self._changed and later - {lands} and source in self._tops:
+                unchanged = lands in self._seen.keys() - self._changed
+                if unchanged and later - {lands} and source in self._tops:
                     mass[lands] = mass.get(lands, 0.0) + share
                     since[lands] = min(self._tops[source][0].exposed, since.get(lands, math.inf))
         return {zone: since[zone] for zone, share in mass.items() if share >= _SUSPECTED}
