@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.api.awaited import Awaited
 from companion.errors import Unusable
 from companion.games.layout import TAG_SIDE, TAGS
-from companion.games.open_table import coins, proposed
+from companion.games.open_table import proposed, sought
 from companion.referee.messages import Proposed
 from vision.sighting import Coin, Survey, Watch
 
@@ -25,7 +25,7 @@ class Surveys:
     def __init__(self, tell: Callable[[], None]) -> None:
         self._tell = tell
         self._number = 0
-        self._coins: tuple[Coin, ...] = ()
+        self._sought: tuple[tuple[Coin, ...], tuple[float, ...]] = (), ()
         self._awaited = Awaited[int, Survey](_PATIENCE)
 
     def asking(self, watch: Watch) -> Watch:
@@ -33,7 +33,8 @@ class Surveys:
         wanted = max(self._awaited.numbers, default=0)
         if not wanted:
             return watch
-        return replace(watch, survey=wanted, tags=TAGS, tag_side=TAG_SIDE, coins=self._coins)
+        coins, rounds = self._sought
+        return replace(watch, survey=wanted, tags=TAGS, tag_side=TAG_SIDE, coins=coins, rounds=rounds)
 
     def came(self, survey: Survey) -> None:
         """Vision has read the table."""
@@ -45,7 +46,7 @@ class Surveys:
         ``seen``: whether a camera looks on; it may just be starting.
         """
         game = str(body.get("game", ""))
-        self._coins = coins(game)
+        self._sought = sought(game, body)
         for _ in range(round(_COMES / _LOOKS)):
             if seen():
                 break

@@ -39,10 +39,14 @@ class Proposal(msgspec.Struct, frozen=True):
 class Proposer(Protocol):
     """A game's facet ``proposal``; of what it holds only ``propose`` must be there.
 
-    ``COINS``: those that lie before the players and need not be enrolled.
+    ``COINS``: those that lie before the players and need not be enrolled. ``rounds``: the diameters (mm) of what is
+    round, lies on a table set up so, and is found by its rim where the box does not know it; of no game's own: none.
     """
 
     COINS: tuple[Coin, ...]
+
+    def rounds(self, wanted: Mapping[str, Any], /) -> tuple[float, ...]:
+        """See above; ``wanted`` as of ``propose``. Raises ``Unusable``."""
 
     def propose(self, survey: Survey, wanted: Mapping[str, Any], /) -> Proposal:
         """How this table is laid out; ``wanted``: what a person has said of it already. Raises ``Unusable``.
@@ -60,6 +64,10 @@ class _Usual:
     COINS = ()
 
     @staticmethod
+    def rounds(wanted: Mapping[str, Any]) -> tuple[float, ...]:  # noqa: ARG004 - as any game's
+        return ()
+
+    @staticmethod
     def seated(setup: Mapping[str, Any]) -> Sequence[Any]:
         return tuple(setup.get("wonders", ()))
 
@@ -74,9 +82,13 @@ def seated(game: str, setup: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(_proposer(game).seated(setup))
 
 
-def coins(game: str) -> tuple[Coin, ...]:
-    """What a survey of this game's table finds by its metal. Raises ``Unusable``: a camera cannot set it up."""
-    return _proposer(game).COINS
+def sought(game: str, wanted: Mapping[str, Any]) -> tuple[tuple[Coin, ...], tuple[float, ...]]:
+    """What a survey of this game's table finds by its metal, and by its rim alone (diameters in mm).
+
+    Raises ``Unusable``: a camera cannot set it up.
+    """
+    proposer = _proposer(game)
+    return proposer.COINS, proposer.rounds(wanted)
 
 
 def _proposer(game: str) -> Proposer:

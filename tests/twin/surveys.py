@@ -7,7 +7,7 @@ from typing import Any
 from companion.api.surveys import said_of
 from companion.art.proxy_set import proxies_with
 from companion.games.layout import TAG_SIDE, TAGS
-from companion.games.open_table import coins
+from companion.games.open_table import sought
 from companion.referee.messages import Proposed
 from companion.twin.dealer import Dealer
 from companion.twin.world import Piece
@@ -57,5 +57,6 @@ def _quad(dealer: Dealer, piece: Piece) -> Quad:
 
 def read_from(picture: Image, game: str, library: Library, told: dict[str, Any]) -> Proposed:
     """What is proposed for the table in a picture (uint8 BGR), without processes. Raises ``Unusable``."""
-    wanted = Watch((), survey=1, tags=TAGS, tag_side=TAG_SIDE, coins=coins(game))
+    metal, rounds = sought(game, told)
+    wanted = Watch((), survey=1, tags=TAGS, tag_side=TAG_SIDE, coins=metal, rounds=rounds)
     return said_of(surveyed(TableReader(library), Frame(0, 0.0, picture), wanted), game, told)

@@ -18,7 +18,7 @@ from vision.sighting import Coin, FaceProbability
 from vision.stills.photograph import StillReader
 from vision.stills.standing_out import standing_out
 from vision.tokens.discs import Disc
-from vision.tokens.heap import find_tokens
+from vision.tokens.heap import find_strangers, find_tokens
 from vision.tokens.metal import find_metal
 from vision.tokens.naming import TokenReader
 
@@ -66,10 +66,18 @@ class TableReader:
         self._stills = StillReader(library, upright=True)
         self._tokens = TokenReader(library, LibraryRecogniser(library))
 
-    def read(self, frame: Image, tags: Sequence[int], side: float, coins: Sequence[Coin] = ()) -> TableRead | None:
+    def read(
+        self,
+        frame: Image,
+        tags: Sequence[int],
+        side: float,
+        coins: Sequence[Coin] = (),
+        rounds: Sequence[float] = (),
+    ) -> TableRead | None:
         """Find the tags (by id, ``side`` in mm) and all pieces; None where too few tags are seen.
 
-        ``frame``: uint8 BGR. ``coins``: what is told by its metal, where it is not enrolled.
+        ``frame``: uint8 BGR. ``coins``: what is told by its metal, where it is not enrolled. ``rounds``:
+        diameters (mm) of what is told by its rim, where no token so large is enrolled.
         """
         seen = {tag: quad for tag, quad in find_markers(frame).items() if tag in tags}
         height, width = frame.shape[:2]
@@ -81,13 +89,13 @@ class TableReader:
         far = table.on_table(np.array(rim, np.float64)).max(0)
         size = float(far[0]), float(far[1])
         lying = lies(table, seen, side)
-        tokens, strange = self._round(frame, table, size, coins)
+        tokens, strange = self._round(frame, table, size, coins, rounds)
         pieces = _each_once([*self._printed(frame, table, size), *tokens], list(lying.values()))
         named = [one.quad for one in pieces if one.faces]
         things = standing_out(table.rectify(frame, (0.0, 0.0), size, 1.0), 1.0, [*named, *lying.values()])
-        rounds = _each_once([OnTable(quad, ()) for quad in strange], [*named, *lying.values()])
+        unnamed = _each_once([OnTable(quad, ()) for quad in strange], [*named, *lying.values()])
         found = (*pieces, *(OnTable(quad, ()) for quad in things))
-        return TableRead(table, size, lying, found, tuple(one.quad.mean(0) for one in rounds))
+        return TableRead(table, size, lying, found, tuple(one.quad.mean(0) for one in unnamed))
 
     def _printed(self, frame: Image, table: LensTable, size: tuple[float, float]) -> Iterator[OnTable]:
         for corner, tile in _tiles(size, _TILE, _SHARED):
@@ -95,17 +103,24 @@ class TableReader:
                 yield OnTable(one.quad / _PX_PER_MM + corner, one.faces)
 
     def _round(
-        self, frame: Image, table: LensTable, size: tuple[float, float], coins: Sequence[Coin]
+        self,
+        frame: Image,
+        table: LensTable,
+        size: tuple[float, float],
+        coins: Sequence[Coin],
+        rounds: Sequence[float],
     ) -> tuple[list[OnTable], list[Points]]:
         """Tokens, and coins that are not enrolled; squares (mm) about what is round and shows no face."""
         unknown = [coin for coin in coins if coin.face not in self._tokens.faces]
+        radii = [across / 2 for across in rounds if not self._tokens.has_size(across / 2)]
         found: list[OnTable] = []
         strange: list[Points] = []
         for corner, tile in _tiles(size, _TOKEN_TILE, _TOKEN_SHARED):
             picture = table.rectify(frame, corner, tile, _TOKEN_PX_PER_MM)
             heap = find_tokens(picture, _TOKEN_PX_PER_MM, self._tokens.faces, self._tokens)
             found += [OnTable(token.quad / _TOKEN_PX_PER_MM + corner, token.faces) for token in heap.tokens]
-            strange += [_square(disc) + corner for disc in heap.strangers]
+            others = [disc for radius in radii for disc in find_strangers(picture, radius * _TOKEN_PX_PER_MM)]
+            strange += [_square(disc) + corner for disc in (*heap.strangers, *others)]
             for face, disc, probability in find_metal(picture, _TOKEN_PX_PER_MM, unknown).coins:
                 found.append(OnTable(_square(disc) + corner, (FaceProbability(face, probability),)))
         return found, strange

@@ -82,6 +82,12 @@ def find_tokens(
     return Heap(named, strangers, sure * (1 - _dazzled(picture, free, claims)))
 
 
+def find_strangers(picture: Image, radius: float) -> list[Disc]:
+    """What is round and of this radius (px) in a picture (uint8 BGR), whatever it shows: found by its rim alone."""
+    centres = find_centres(edges_of(picture, None), radius)
+    return [Disc(x, y, radius, radius) for x, y, votes in centres if votes > _STRANGER_VOTES]
+
+
 def _sureness(accepted: Sequence[_Claim], left: Sequence[_Claim]) -> float:
     """The probability that all that were accepted are tokens, and none of those that were left."""
     sure = 1.0

@@ -40,6 +40,8 @@ _PATCH = 2
 _COMPACT = 0.15
 """Share by which a token may be wider than high and still be all in its disc (chosen by hand; the run is not
 recorded)."""
+_ALIKE = 0.02
+"""Share by which two tokens may differ that are cut to one size: the rim of one is found with the other's."""
 
 
 class NamedToken(NamedTuple):
@@ -78,6 +80,10 @@ class TokenReader:
     def faces(self) -> tuple[str, ...]:
         """The faces of the library that are tokens."""
         return tuple(self.templates.of)
+
+    def has_size(self, radius: float) -> bool:
+        """Whether a token about as large is enrolled (mm): such are sought with its faces."""
+        return any(abs(one.radius_mm / radius - 1) < _ALIKE for one in self.templates.of.values())
 
     def is_compact(self, face: str) -> bool:
         """Whether an enrolled token is about as wide as high, so that its disc stands for all of it."""

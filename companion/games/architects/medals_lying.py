@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.errors import Unusable
+from companion.games.architects.places import MEDAL
+from companion.games.architects.rows import row_of
 from companion.games.architects.rules.expansion import MEDAL_FACES
 from companion.games.architects.rules.facts import FACTS, Facts
-from companion.games.architects.rules.setup import Setup, facts_of
+from companion.games.architects.rules.setup import UNREAD, Setup, facts_of
 from companion.games.architects.sides import Side, beyond
-from companion.games.open_table import Thing, about
+from companion.games.open_table import Rect, Thing, about
 from vision.sighting import Point
 
 _FACES = frozenset(MEDAL_FACES.values())
@@ -34,20 +36,39 @@ class Medals(NamedTuple):
 
 
 def medals_of(
-    wanted: Mapping[str, Any], found: Sequence[Thing], sides: Sequence[Side], middle: Point, central: Sequence[Thing]
+    wanted: Mapping[str, Any],
+    found: Sequence[Thing],
+    sides: Sequence[Side],
+    middle: Point,
+    central: Sequence[Thing],
+    *,
+    unnamed: Sequence[Thing],
 ) -> Medals:
     """The medals of a table, as far as ``wanted`` says that there are any.
 
-    ``sides``: clockwise; ``central``: what lies in the middle. Raises ``Unusable`` for a set-up that cannot be.
+    ``sides``: clockwise; ``central``: what lies in the middle. Medals that the box does not know are told by
+    ``unnamed``: what is round, shows no face and is no token. Raises ``Unusable`` for a set-up that cannot be.
     """
     setup = _told(wanted, sides)
     if not setup.has_medals:
         return Medals(FACTS)
     facts = facts_of(setup)
+    many = facts.table.centre_medals if setup.expert else 0
     medals = [thing for thing in found if thing.face in _FACES]
-    centre = [one for one in medals if setup.expert and _lies_among(one.at, central)]
-    known = _between([one for one in medals if one not in centre], sides, middle, setup.gaps)
-    return Medals(facts, known, tuple(centre), setup.gaps, facts.table.centre_medals if setup.expert else 0)
+    centre = [one for one in medals if many and _lies_among(one.at, central)]
+    between = [one for one in medals if one not in centre]
+    strange = [_unnamed(one.at) for one in unnamed] if len(medals) < setup.gaps + many else []
+    inside = [one for one in strange if _lies_among(one.at, central)]
+    outside = [one for one in strange if one not in inside]
+    # The other medals lie face down in the middle, on one another.
+    centre = row_of(centre, inside, many, MEDAL[0]) if many else []
+    known = _between([*between, *outside], sides, middle, setup.gaps)
+    return Medals(facts, known, tuple(centre), setup.gaps, many)
+
+
+def has_medals(wanted: Mapping[str, Any]) -> bool:
+    """Whether people play with medals, as far as they have said. Raises ``Unusable``."""
+    return _told(wanted, ()).has_medals
 
 
 def box_of_table(wanted: Mapping[str, Any]) -> Facts:
@@ -62,6 +83,13 @@ def _told(wanted: Mapping[str, Any], sides: Sequence[Side]) -> Setup:
         return msgspec.convert({**said, "wonders": [side.wonder for side in sides]}, Setup)
     except msgspec.ValidationError as error:
         raise Unusable(f"the set-up cannot be read: {error}") from error
+
+
+def _unnamed(at: Point) -> Thing:
+    """A medal that nobody has read."""
+    x, y = at
+    width, height = MEDAL
+    return Thing(UNREAD, Rect(x - width / 2, y - height / 2, x + width / 2, y + height / 2).corners(), x, y, 0.0)
 
 
 def _lies_among(point: Point, central: Sequence[Thing]) -> bool:
@@ -83,7 +111,8 @@ def _between(medals: Sequence[Thing], sides: Sequence[Side], middle: Point, gaps
         best = min(turns, key=lambda turn: sum(_off(one.at, k, sides, middle) for k, one in enumerate(turn)))
         return dict(enumerate(best))
     found: dict[int, Thing] = {}
-    for one in medals:
+    # A medal has a name, or is the farthest from the middle: what else is round lies there.
+    for one in sorted(medals, key=lambda one: (one.face == UNREAD, -math.dist(one.at, middle))):
         found.setdefault(_right_neighbour(one.at, sides, middle), one)
     return {seat: one for seat, one in found.items() if seat < gaps}
 

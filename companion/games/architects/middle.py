@@ -5,7 +5,6 @@ A row whose tokens are not all named (the box need not know them) is made whole 
 
 import math
 from collections.abc import Sequence
-from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -24,10 +23,11 @@ from companion.games.architects.places import (
     central_places,
     medal_places,
 )
+from companion.games.architects.rows import row_of
 from companion.games.architects.rules.facts import FACTS
 from companion.games.architects.sides import CENTRAL_BACK, Side, beyond
 from companion.games.mats import Place
-from companion.games.open_table import Frame, Part, Thing, about, with_spots
+from companion.games.open_table import Frame, Part, Thing, with_spots
 from companion.games.vocabulary import Line
 from vision.sighting import Point, Spot, Survey
 
@@ -36,18 +36,15 @@ RIM = 4.0
 _CONFLICT = (PEACE, BATTLE)
 _IN_THE_MIDDLE = 260.0
 """mm from the middle within which its decks and tokens lie."""
-_APART = 0.9, 2.0
-"""Of a token's width: how near and how far the next one of a row is, middle to middle. None lies on another."""
 _ABOUT = 0.35
 """Share of a token's width by which what has no name may be larger or smaller than it."""
-_WORTH_TRYING = 8
-"""Round things without a name that are tried in a row, the nearest to it: with six tokens wanted, 28 ways at most."""
 
 
 class Middle(NamedTuple):
     """The pieces of the middle, as far as they were found; of the rows those too that have no name.
 
-    ``at``: the middle itself; ``many``: conflict tokens that should lie there.
+    ``at``: the middle itself; ``many``: conflict tokens that should lie there. ``rounds``: what is round, has no
+    name and is in no row, wherever it lies.
     """
 
     at: Point
@@ -56,6 +53,7 @@ class Middle(NamedTuple):
     progress: Sequence[Thing]
     cats: Sequence[Thing]
     many: int
+    rounds: Sequence[Thing]
 
     def part(self, medals: Medals) -> tuple[Part, list[Line]]:
         """The part of the table in the middle, and what of it was not seen."""
@@ -82,14 +80,16 @@ class Middle(NamedTuple):
 def middle_of_table(survey: Survey, found: Sequence[Thing], middle: Point, sides: Sequence[Side]) -> Middle:
     """What lies about the middle of a table at which these players sit; ``found``: the survey's pieces."""
     many = FACTS.table.conflict_tokens[len(sides)]
-    strange = [*_nameless(found), *(Thing("", (), *point, 0.0) for point in survey.rounds)]
-    strange = [thing for thing in strange if math.dist(thing.at, middle) < _IN_THE_MIDDLE]
+    rounds = [Thing("", (), *point, 0.0) for point in survey.rounds]
+    strange = [thing for thing in (*_nameless(found), *rounds) if math.dist(thing.at, middle) < _IN_THE_MIDDLE]
     named = [thing for thing in found if thing.face in _CONFLICT]
-    conflict = _row(named, strange, many, CONFLICT_TOKEN[0]) if named else []
+    conflict = row_of(named, strange, many, CONFLICT_TOKEN[0]) if named else []
     strange = [thing for thing in strange if thing not in conflict]
-    progress = _row(_face_up(found, middle, sides), strange, FACTS.table.face_up, PROGRESS_TOKEN[0])
+    progress = row_of(_face_up(found, middle, sides), strange, FACTS.table.face_up, PROGRESS_TOKEN[0])
     deck = next((thing for thing in found if thing.face == CENTRAL_BACK), None)
-    return Middle(middle, deck, conflict, progress, [thing for thing in found if thing.face == CAT], many)
+    cats = [thing for thing in found if thing.face == CAT]
+    rounds = [thing for thing in rounds if thing not in (*conflict, *progress)]
+    return Middle(middle, deck, conflict, progress, cats, many, rounds)
 
 
 def of_middle(found: Sequence[Thing]) -> list[Thing]:
@@ -102,34 +102,6 @@ def _nameless(found: Sequence[Thing]) -> list[Thing]:
     wide = (CONFLICT_TOKEN[0] + PROGRESS_TOKEN[0]) / 2
     squares = ((thing, math.sqrt(math.dist(*thing.quad[:2]) * math.dist(*thing.quad[1:3]))) for thing in found)
     return [thing for thing, side in squares if not thing.face and abs(side / wide - 1) < _ABOUT]
-
-
-def _row(named: Sequence[Thing], strange: Sequence[Thing], many: int, wide: float) -> list[Thing]:
-    """So many tokens in their order: those with a name and, where they are fewer, what makes the shortest row of them.
-
-    The tokens that lie face down beside such a row lie a little apart from it. What is named alone, where nothing does.
-    """
-    near = sorted(strange, key=lambda one: min((math.dist(one.at, token.at) for token in named), default=0.0))
-    ways = combinations(near[:_WORTH_TRYING], many - len(named)) if len(named) < many else ()
-    rows = [row for more in ways if _is_row(row := _in_order((*named, *more)), wide)]
-    return min(rows, key=_length, default=_in_order(named))
-
-
-def _in_order(tokens: Sequence[Thing]) -> list[Thing]:
-    """From left to right, or from top to bottom where they lie so."""
-    if not tokens:
-        return []
-    room = about(token.at for token in tokens)
-    return sorted(tokens, key=lambda one: one.at if room.width > room.height else one.at[::-1])
-
-
-def _is_row(tokens: Sequence[Thing], wide: float) -> bool:
-    near, far = _APART
-    return all(near * wide < math.dist(a.at, b.at) < far * wide for a, b in pairwise(tokens))
-
-
-def _length(tokens: Sequence[Thing]) -> float:
-    return sum(math.dist(a.at, b.at) for a, b in pairwise(tokens))
 
 
 def _faces_of(place: Place) -> Spot:

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import Unusable
-from companion.games.architects.medals_lying import Medals, box_of_table, medals_of
+from companion.games.architects.medals_lying import Medals, box_of_table, has_medals, medals_of
 from companion.games.architects.middle import RIM, middle_of_table, of_middle
 from companion.games.architects.places import (
     CARD,
@@ -70,6 +70,11 @@ _HALF_COLUMN = 37.0
 """Half the width (mm) of the column that a deck and the tokens above or below it take."""
 
 
+def rounds(wanted: Mapping[str, Any]) -> tuple[float, ...]:
+    """See ``open_table.Proposer``: medals."""
+    return MEDAL[:1] if has_medals(wanted) else ()
+
+
 def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
     """See ``open_table.Proposer``. ``wanted``: ``wonders`` that people have named, if any."""
     found, facts = things(survey.pieces), box_of_table(wanted)
@@ -81,9 +86,10 @@ def propose(survey: Survey, wanted: Mapping[str, Any]) -> Proposal:
         raise Unusable(f"only {len(sides)} wonders are to be seen; lay each player's stages out", "few_wonders")
     middle = _middle_of(found, sides)
     sides = [sides[k] for k in clockwise([side.frame.table(side.stages.middle) for side in sides], middle)]
-    cities = _cities(sides, found, survey)
     central = middle_of_table(survey, found, middle, sides)
-    medals = medals_of(wanted, found, sides, middle, [*of_middle(found), *central.progress])
+    medals = medals_of(wanted, found, sides, middle, [*of_middle(found), *central.progress], unnamed=central.rounds)
+    unread = [one for one in (*medals.between.values(), *medals.centre) if one.face == UNREAD]
+    cities = _cities(sides, [*found, *unread], survey)
     doubts = [Line("wonder_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.wonder in unsure]
     doubts += [Line("deck_unseen", {"seat": seat}) for seat, side in enumerate(sides) if side.deck is None]
     doubts += [Line("no_room", {"seat": seat}) for seat, city in enumerate(cities) if city is None]

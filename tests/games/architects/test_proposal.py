@@ -164,6 +164,22 @@ def test_medals_that_are_not_seen_are_said_and_those_of_a_game_without_them_are_
     assert not any("medal" in place.name for place in without.layout.places)
 
 
+@pytest.mark.parametrize("table", [(2, 1), (4, 2), (6, 27)])
+def test_medals_that_the_box_does_not_know_are_told_by_their_rims_wherever_they_lie(table: tuple[int, int]) -> None:
+    dealer = dealt(*table, expansions=("medals",))
+    survey = survey_of(dealer)
+    medals = [piece for piece in survey.pieces if piece.faces[0].face.startswith("architects/medal/")]
+    stacks = [piece for piece in survey.pieces if piece.faces[0].face == "architects/progress/back"]
+    known = tuple(piece for piece in survey.pieces if piece not in (*medals, *stacks))
+    rounds = tuple(_middle(piece.quad) for piece in (*stacks, *medals))
+    found = proposed("architects", replace(survey, pieces=known, rounds=rounds), dealer.said_before())
+    exact = proposed("architects", survey, dealer.said_before())
+    assert found.doubts == exact.doubts == ()
+    where = {name: _middle(found.outlines[name]) for name in exact.outlines if "medal" in name}
+    assert where == {name: pytest.approx(_middle(exact.outlines[name]), abs=0.1) for name in where}
+    assert len(where) >= table[0]
+
+
 def test_a_wonder_that_only_its_owner_can_describe_is_no_hindrance_while_nobody_has_described_it() -> None:
     dealer = dealt(4, 1, expansions=("medals",))
     wanted = {**dealer.said_before(), "wonders": ["rome", *dealer.setup_object()["wonders"][1:]]}

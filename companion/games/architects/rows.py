@@ -1,0 +1,41 @@
+"""A row of tokens on an open table, made whole by what has no name and lies in it."""
+
+import math
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+
+from companion.games.open_table import Thing, about
+
+_APART = 0.9, 2.0
+"""Of a token's width: how near and how far the next one of a row is, middle to middle. None lies on another."""
+_WORTH_TRYING = 8
+"""Round things without a name that are tried in a row, the nearest to it: with six tokens wanted, 28 ways at most."""
+
+
+def row_of(named: Sequence[Thing], strange: Sequence[Thing], many: int, wide: float) -> list[Thing]:
+    """So many tokens in their order: those with a name and, where they are fewer, what makes the shortest row of them.
+
+    ``wide``: a token's width in mm. The tokens that lie face down beside such a row lie a little apart from it. What is
+    named alone, where nothing does.
+    """
+    near = sorted(strange, key=lambda one: min((math.dist(one.at, token.at) for token in named), default=0.0))
+    ways = combinations(near[:_WORTH_TRYING], many - len(named)) if len(named) < many else ()
+    rows = [row for more in ways if _is_row(row := _in_order((*named, *more)), wide)]
+    return min(rows, key=_length, default=_in_order(named))
+
+
+def _in_order(tokens: Sequence[Thing]) -> list[Thing]:
+    """From left to right, or from top to bottom where they lie so."""
+    if not tokens:
+        return []
+    room = about(token.at for token in tokens)
+    return sorted(tokens, key=lambda one: one.at if room.width > room.height else one.at[::-1])
+
+
+def _is_row(tokens: Sequence[Thing], wide: float) -> bool:
+    near, far = _APART
+    return all(near * wide < math.dist(a.at, b.at) < far * wide for a, b in pairwise(tokens))
+
+
+def _length(tokens: Sequence[Thing]) -> float:
+    return sum(math.dist(a.at, b.at) for a, b in pairwise(tokens))
