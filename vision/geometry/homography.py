@@ -30,12 +30,13 @@ def similarity(places: Points, targets: Points, weights: Image) -> Image:
 
     In closed form: Umeyama 1991, "Least-squares estimation of transformation parameters between two point patterns".
     """
-    share = (weights / weights.sum())[:, None]
-    middle, aim = (places * share).sum(0), (targets * share).sum(0)
+    share = weights / weights.sum()
+    middle, aim = share @ places, share @ targets
     p, t = places - middle, targets - aim
-    spread = float((share * p**2).sum()) + 1e-9
-    a = float((share * p * t).sum()) / spread
-    b = float((share[:, 0] * (p[:, 0] * t[:, 1] - p[:, 1] * t[:, 0])).sum()) / spread
+    spread = float((share @ p**2).sum()) + 1e-9
+    together = (p.T * share) @ t
+    a = float(together[0, 0] + together[1, 1]) / spread
+    b = float(together[0, 1] - together[1, 0]) / spread
     turn = np.array([[a, -b], [b, a]])
     return np.column_stack([turn, aim - turn @ middle])
 
@@ -44,5 +45,5 @@ def rigid(places: Points, targets: Points, weights: Image) -> Image:
     """As ``similarity``, true to size: a turn and a shift."""
     turn = similarity(places, targets, weights)[:, :2]
     turn = turn / (float(np.hypot(turn[0, 0], turn[1, 0])) + 1e-12)
-    share = (weights / weights.sum())[:, None]
-    return np.column_stack([turn, (targets * share).sum(0) - turn @ (places * share).sum(0)])
+    share = weights / weights.sum()
+    return np.column_stack([turn, share @ targets - turn @ (share @ places)])

@@ -118,12 +118,12 @@ class CellLikelihood:
         Large, and needed only where pieces are named: not everybody who opens a library does.
         """
         count, cells, kept = self._looks.shape
+        looks = np.ascontiguousarray(self._looks.transpose(1, 2, 0))
         table = np.empty((BLURS, LIGHTS, cells, kept, count), np.float32)
         for blur in range(BLURS):
             for light in range(LIGHTS):
                 whitening = self._maps[blur, light] @ self._whiten[blur, light]
-                expected = self._looks.reshape(-1, kept) @ whitening[:kept] + whitening[kept]
-                table[blur, light] = expected.reshape(self._looks.shape).transpose(1, 2, 0)
+                table[blur, light] = whitening[:kept].T @ looks + whitening[kept][:, None]
         return table
 
     @cached_property

@@ -91,24 +91,28 @@ def _rooted(features: Features) -> Features:
 
 def _detected(grey: Image, most: int, *, spread: bool) -> Features:
     sift = cv2.SIFT.create(nfeatures=0 if spread else most, contrastThreshold=_CONTRAST)
-    detected = sorted(sift.detect(grey, None), key=lambda one: -one.response)
-    points, looks = sift.compute(grey, _spread(detected, most, grey.shape) if spread else detected)
-    if not points:
+    # All are described, for the picture is taken apart into its scales once: that costs more than some to spare.
+    found, histograms = sift.detectAndCompute(grey, None)
+    if not found:
         return Features(np.zeros((0, 2), np.float32), np.zeros(0), np.zeros(0), np.zeros((0, 128), np.float32))
+    kept = sorted(range(len(found)), key=lambda k: -found[k].response)
+    if spread:
+        kept = _spread(found, kept, most, grey.shape)
+    points, looks = [found[k] for k in kept], histograms[kept]
     places = np.array([point.pt for point in points], np.float32)
     widths = np.array([point.size for point in points], np.float32)
     turns = np.deg2rad(np.array([point.angle for point in points], np.float32))
     return Features(places, widths, turns, looks)
 
 
-def _spread(points: Sequence[cv2.KeyPoint], most: int, shape: tuple[int, ...]) -> list[cv2.KeyPoint]:
-    """The first points of every tile of the picture: a loud cloth does not drown what lies on it."""
-    if len(points) <= most:
-        return list(points)
+def _spread(points: Sequence[cv2.KeyPoint], order: Sequence[int], most: int, shape: tuple[int, ...]) -> list[int]:
+    """The first points (numbers, in their order) of every tile: a loud cloth does not drown what lies on it."""
+    if len(order) <= most:
+        return list(order)
     each = max(1, most * _TILE**2 // (shape[0] * shape[1]))
-    tiles: dict[tuple[int, int], list[cv2.KeyPoint]] = defaultdict(list)
-    for point in points:
-        mine = tiles[int(point.pt[0]) // _TILE, int(point.pt[1]) // _TILE]
+    tiles: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for k in order:
+        mine = tiles[int(points[k].pt[0]) // _TILE, int(points[k].pt[1]) // _TILE]
         if len(mine) < each:
-            mine.append(point)
-    return [point for mine in tiles.values() for point in mine]
+            mine.append(k)
+    return [k for mine in tiles.values() for k in mine]

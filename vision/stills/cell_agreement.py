@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from vision.geometry.image import Image
 from vision.recognition.cell_descriptors import WHITE
@@ -136,17 +137,14 @@ class Prints:
 
     def _parts(self, face: str) -> tuple[Part, ...]:
         """The parts of a face's print that are worth looking for."""
-        mine = self.of(face)
+        mine, side = self.of(face), 2 * self.cell
         grey = cv2.cvtColor(mine.picture, cv2.COLOR_BGR2GRAY)
-        solid = mine.solid.reshape(mine.rows, -1)
-        found = []
-        for row in range(mine.rows - 1):
-            for column in range(solid.shape[1] - 1):
-                x, y = column * self.cell, row * self.cell
-                look = grey[y : y + 2 * self.cell, x : x + 2 * self.cell]
-                if solid[row : row + 2, column : column + 2].all() and look.std() > _VARIED:
-                    found.append(Part(x, y, look))
-        return tuple(found)
+        looks = sliding_window_view(grey, (side, side))[:: self.cell, :: self.cell]
+        solid = sliding_window_view(mine.solid.reshape(mine.rows, -1), (2, 2)).all((2, 3))
+        return tuple(
+            Part(int(column) * self.cell, int(row) * self.cell, looks[row, column])
+            for row, column in zip(*np.nonzero(solid & (looks.std((2, 3)) > _VARIED)), strict=True)
+        )
 
     def _together(self, faces: tuple[str, ...]) -> Print:
         prints = [self.of(face) for face in faces]

@@ -16,7 +16,7 @@ from vision.recognition.naming import Ranked
 from vision.sighting import FaceProbability
 from vision.stills.cell_agreement import seen
 from vision.stills.covered import open_part
-from vision.stills.fine_print import ROUGH_PX_PER_MM, Reading, frame_of
+from vision.stills.fine_print import ROUGH_PX_PER_MM, Fit, Reading, frame_of
 from vision.stills.occupancy import Placed, Table
 from vision.stills.scoring import Found, in_sight
 from vision.stills.templates import Alike
@@ -244,11 +244,19 @@ def _above_turned(
         if (high - begins.down) / size[1] < _LEAST_STEP:
             continue
         read = _read(table, pose, begins.faces[:_TURNED_FACES], covers)
+        if read is not None and best is not None and _one_card(table, read.fits[0], best.fits[0], size):
+            continue
         if read is not None and read.explained > _WORTH_ANOTHER:
             read = closer(table, read.fits[0].matrix, faces, covers)
         if read is not None and read.explained >= EXPLAINED and (best is None or read.worth > best.worth):
             best = read
     return best
+
+
+def _one_card(table: Table, one: Fit, other: Fit, size: tuple[float, float]) -> bool:
+    """Whether two readings are of one card, come upon from two edges of its print."""
+    mine, its = (table.plane.on_table(transform_points(fit.matrix, rectangle(size))) for fit in (one, other))
+    return one.face == other.face and bool(np.hypot(*(mine - its).T).mean() < _SAME_CARD)
 
 
 def closer(table: Table, matrix: Image, faces: Sequence[str], covers: Sequence[Points]) -> Reading | None:

@@ -98,16 +98,18 @@ def _votes(known: FaceFeatures, seen: Features, matches: Matches, sizes: dict[st
 def _of_face(face: str, mine: Image, votes: _Votes, size: Size) -> list[Guess]:
     """The places of one face: those that agree most, taken out, again."""
     middles, turns, zooms, reach, weight, seen, known, targets, places = (part[mine] for part in votes)
-    apart = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1))
-    turned = np.abs((turns[:, None] - turns[None] + np.pi) % (2 * np.pi) - np.pi)
+    apart = sum((along[:, None] - along) ** 2 for along in middles.T)
+    ways = np.column_stack([np.cos(turns), np.sin(turns)])
     # A spot far from the middle says less well where that is: twice the drift is allowed within the piece.
-    agree = (apart < 2 * _DRIFT * np.minimum(reach[:, None], reach[None])) & (turned < _TURN)
-    agree &= np.abs(zooms[:, None] - zooms[None]) < _ZOOM
+    agree = apart < (2 * _DRIFT * np.minimum(reach[:, None], reach)) ** 2
+    agree &= ways @ ways.T > np.cos(_TURN)
+    agree &= np.abs(zooms[:, None] - zooms) < _ZOOM
+    agreeing = agree.astype(float)
     diagonal = float(np.hypot(*size))
     found: list[Guess] = []
     tried = np.zeros(len(mine), bool)
     for _ in range(_MOST_PER_FACE * 2):
-        support = np.where(tried, 0.0, agree @ weight)
+        support = np.where(tried, 0.0, agreeing @ weight)
         best = int(support.argmax())
         if support[best] < _FEWEST or len(found) == _MOST_PER_FACE:
             break

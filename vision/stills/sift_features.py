@@ -95,20 +95,16 @@ class FaceFeatures:
         mean, basis, known = self._projected
         known = known[columns]
         looks = (seen.looks - mean) @ basis
-        squares = (known**2).sum(1)
+        # d2 = |a|2 + |b|2 - 2ab
+        against = np.vstack([-2 * known.T, (known**2).sum(1)])
         parts = []
         for start in range(0, len(looks), _AT_ONCE):
             part = looks[start : start + _AT_ONCE]
             offset = (part**2).sum(1)
-            # d2 = |a|2 + |b|2 - 2ab; only what is near is looked at twice.
-            far = part @ (-2 * known.T)
-            far += squares
-            nearest = far.min(1) + offset
-            near = np.flatnonzero(nearest < _FAR)
-            limit = np.minimum(nearest[near] * _BEHIND + 0.02, _FAR) - offset[near]
-            far = far[near]
-            rows, places = np.nonzero(far < limit[:, None])
-            parts.append((near[rows] + start, columns[places], far[rows, places] + offset[near][rows]))
+            far = np.column_stack([part, np.ones_like(offset)]) @ against
+            limit = np.minimum((far.min(1) + offset) * _BEHIND + 0.02, _FAR) - offset
+            rows, places = np.divmod(np.flatnonzero((far < limit[:, None]).ravel()), len(columns))
+            parts.append((rows + start, columns[places], far[rows, places] + offset[rows]))
         if not parts:
             return Matches(np.zeros(0, int), np.zeros(0, int), np.zeros(0))
         rows, known_at, distances = (np.concatenate(column) for column in zip(*parts, strict=True))

@@ -57,9 +57,11 @@ def level(
     if not upright:
         # Beside a card near the lens those far from it have few votes and another scale.
         voted = [one for one in ready[:_MOST_STRONG] if one[0].support >= _STRONG]
-        apart = _agreed(_one_a_place(voted), shape, templates)
-        if apart is not None and _borne_out(apart.plane, voted, templates) > _borne_out(plane, voted, templates):
-            strong, plane = apart.strong, apart.plane
+        borne_out = _borne_out(plane, voted, templates)
+        if borne_out < sum(guess.support for guess, _ in voted):
+            apart = _agreed(_one_a_place(voted), shape, templates)
+            if apart is not None and _borne_out(apart.plane, voted, templates) > borne_out:
+                strong, plane = apart.strong, apart.plane
     near, gains, of_size = [], [], []
     for guess, fitted in strong:
         size, true = templates.sizes[guess.face], templates.sized[guess.face]
@@ -108,7 +110,10 @@ def _agreed(voted: list[Voted], shape: tuple[int, ...], templates: Templates) ->
             break
         sized = [templates.sized[guess.face] for guess, _ in voted]
         plane = find_tabletop([fitted for _, fitted in voted], shape, sized)
-        voted = [one for one in voted if _lies_on(plane, one, templates)]
+        lying = [one for one in voted if _lies_on(plane, one, templates)]
+        if len(lying) == len(voted):
+            break
+        voted = lying
     return _Agreed(voted, plane) if plane is not None and voted else None
 
 

@@ -70,18 +70,27 @@ class Edges(NamedTuple):
 def edges_of(picture: Image, bare: Image | None = None) -> Edges:
     """The edges (float32 0..1) of a picture (uint8 BGR); with ``bare``, only where the two differ."""
     lab = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (0, 0), 1.0).astype(np.float32)
-    dx = np.stack([cv2.Scharr(lab[..., k], cv2.CV_32F, 1, 0) for k in range(3)], axis=-1) / 16
-    dy = np.stack([cv2.Scharr(lab[..., k], cv2.CV_32F, 0, 1) for k in range(3)], axis=-1) / 16
-    size = dx**2 + dy**2
-    strongest = size.argmax(-1)[..., None]
-    dx, dy = (np.take_along_axis(one, strongest, -1)[..., 0] for one in (dx, dy))
-    strength = np.sqrt(np.take_along_axis(size, strongest, -1)[..., 0])
+    dx, dy, size = _slopes(lab[..., 0])
+    # Of the three planes the one that changes most.
+    for plane in (1, 2):
+        across, down, its = _slopes(lab[..., plane])
+        more = its > size
+        for mine, other in ((dx, across), (dy, down), (size, its)):
+            np.copyto(mine, other, where=more)
+    strength = np.sqrt(size)
     around = np.sqrt(cv2.blur(strength**2, (31, 31))) * 1.5 + _NOISE
     share = np.minimum(strength / around, 1.0)
     if bare is not None:
         share = share * _changed(picture, bare)
     with_length = np.maximum(strength, 1e-3)
     return Edges(dx / with_length * share, dy / with_length * share, share)
+
+
+def _slopes(plane: Image) -> tuple[Image, Image, Image]:
+    """How a plane changes across and down at each pixel, and the square of both together."""
+    plane = np.ascontiguousarray(plane)
+    across, down = (cv2.Scharr(plane, cv2.CV_32F, *way) / 16 for way in ((1, 0), (0, 1)))
+    return across, down, across**2 + down**2
 
 
 def _changed(picture: Image, bare: Image) -> Image:

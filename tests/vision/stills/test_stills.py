@@ -1,5 +1,6 @@
 """Single photographs with no history: every piece is found and named, wherever and however it lies."""
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
@@ -12,11 +13,12 @@ from tests.vision.snapshots import STRANGER, Laid, art, camera, enrolled, photog
 from vision.geometry.image import Image, Points
 from vision.recognition.block_lda import Blocks
 from vision.recognition.hog import hog_descriptors
-from vision.recognition.kinds import GRIDS
+from vision.recognition.kinds import GRIDS, Size
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser
 from vision.sighting import FaceProbability
-from vision.stills.columns import fanned, unread
+from vision.stills.columns import closer, fanned, unread
+from vision.stills.fine_print import Begins, FinePrint, Reading
 from vision.stills.lucas_kanade import LucasKanade
 from vision.stills.occupancy import Placed, Table
 from vision.stills.photograph import Found, StillReader
@@ -77,6 +79,27 @@ def test_fanned_cards_are_found_by_their_header_strips() -> None:
     laid = [(face, 80.0, 60.0 + 17.0 * k, 1.5 * (-1) ** k) for k, face in enumerate(faces)]
     picture, quads = photograph(laid, (160, 200), 8.0)
     assert missing(reader().read(picture), laid, quads, 0.12) == []
+
+
+def test_a_card_come_upon_from_two_edges_of_its_print_is_compared_with_all_faces_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begins = FinePrint.begins
+    compared: list[Image] = []
+
+    def twice(fine: FinePrint, region: Image, size: Size, faces: Sequence[str]) -> list[Begins]:
+        first = begins(fine, region, size, faces)[:1]
+        return [*first, *(one._replace(down=one.down + 4.0) for one in first)]
+
+    def counted(table: Table, matrix: Image, faces: Sequence[str], covers: Sequence[Points]) -> Reading | None:
+        compared.append(matrix)
+        return closer(table, matrix, faces, covers)
+
+    monkeypatch.setattr(FinePrint, "begins", twice)
+    monkeypatch.setattr("vision.stills.columns.closer", counted)
+    picture, _ = photograph([(CARDS[k], 80.0, 60.0 + 17.0 * n, 0.0) for n, k in enumerate((0, 6, 8))], (160, 160), 8.0)
+    assert len(reader().read(picture)) == 3
+    assert len(compared) == 2
 
 
 def test_a_strip_is_read_that_lies_on_the_lower_part_of_an_open_card() -> None:
