@@ -24,6 +24,7 @@ from vision.stills.rims import tokens_on
 from vision.stills.scoring import Found, explained
 from vision.stills.sift_features import FaceFeatures, Matches
 from vision.stills.single_piece import alone
+from vision.stills.sought import sought
 from vision.stills.table_plane import level
 from vision.stills.tabletop import Fitted, Tabletop
 from vision.stills.templates import Templates
@@ -81,9 +82,8 @@ class StillReader:
         guessed = guesses(self._features, seen, matches, self._templates.sizes)[:_MOST_GUESSES]
         ready = [(guess, self._fitted(guess, seen, matches)) for guess in guessed]
         table = level(picture, original, ready, self._templates, upright=self._upright)
-        placed = [
-            one._replace(support=guess.support) for guess, fitted in ready if (one := table.placed(guess.face, fitted))
-        ]
+        laid = [(guess, table.placed(guess.face, fitted)) for guess, fitted in ready]
+        placed = [one._replace(support=guess.support) for guess, one in laid if one is not None]
         small = max(work.shape[:2]) <= _SMALL
         found = [] if small else explained(table, placed, alike)
         if not found:
@@ -97,6 +97,15 @@ class StillReader:
                 table.claim(mine)
                 found = [Found(table.quad(mine), lone.faces)]
             found += explained(table, placed, alike)
+        else:
+            put = (
+                (
+                    guess.face,
+                    table.plane.laid(fitted, sized=self._templates.sized[guess.face]) if one is None else one.matrix,
+                )
+                for (guess, one), (_, fitted) in zip(laid, ready, strict=True)
+            )
+            found += sought(table, put, alike)
         found = told_apart(table, fanned(table, found, alike))
         if found:
             found += tucked(table, alike)
