@@ -120,7 +120,8 @@ def _smooth(values: Image, weight: Image) -> Image:
 
 def burnt_out(image: Image) -> Image:
     """Where a picture (uint8 BGR) shows no more than that it is bright (bool)."""
-    return np.asarray((image >= _BURNT_OUT).all(2))
+    blue, green, red = (image[..., channel] >= _BURNT_OUT for channel in range(3))
+    return np.asarray(blue & green & red)
 
 
 def relit(image: Image, light: Image) -> Image:

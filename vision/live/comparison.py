@@ -145,8 +145,9 @@ class Comparison:
         """Colours (CIELAB) that an open table has there (bool); None: printed mats, or hardly anything of it."""
         if any(marker.corners is None for marker in self.markers) or where.sum() < _FEWEST_TONES:
             return None
-        lab = _toned(self.image)[where]
-        return Tones(lab[:: max(1, len(lab) // _TONES)], _TONE, _OFTEN)
+        places = np.flatnonzero(where)
+        lab = _toned(self.image).reshape(-1, 3)[places[:: max(1, len(places) // _TONES)]]
+        return Tones(lab, _TONE, _OFTEN)
 
     def share_of_table(self, area: Area, where: Image | None = None) -> float:
         """How much of an area has the colours of an open table where nothing lies (0..1); 0 on printed mats.

@@ -1,6 +1,7 @@
 """Pieces lying on each other: which one is seen where, and how the mat would look if some went away."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -16,9 +17,12 @@ from vision.recognition.displacements import Named
 BARE = -1
 """Owner of a place where no piece lies."""
 
-_Redrawn = tuple[frozenset[int], tuple[tuple[int, Pose], ...], tuple[tuple[int, Pose], ...]]
+_Places = tuple[tuple[int, Pose], ...]
+"""Pieces (their indices) and where they lie."""
+_Redrawn = tuple[frozenset[int], _Places, _Places]
 """What has gone, what lies elsewhere, and copies: see ``Layers.explain``."""
 _NOTHING: Mapping[int, Pose] = MappingProxyType({})
+_AS_IT_WAS: _Redrawn = frozenset(), (), ()
 _BLANK = np.zeros((4, 4, 3), np.uint8)
 _AROUND = 3
 """mm around a changed place: what ``difference`` smooths over."""
@@ -49,16 +53,44 @@ class Explanation(NamedTuple):
 
 def owners(stamps: Mapping[int, Stamp], shape: tuple[int, ...]) -> Image:
     """Which piece (its index) is seen at each mm of a mat of this shape; later ones lie on earlier ones."""
-    owner = np.full(shape[:2], BARE, np.int32)
-    for index, stamped in stamps.items():
-        mark = stamped.within(shape)
-        owner[mark.rows, mark.columns][mark.mask] = index
+    return _owners_within(stamps, (slice(0, shape[0]), slice(0, shape[1])))
+
+
+def _owners_within(stamps: Mapping[int, Stamp], area: Area) -> Image:
+    owner = np.full([side.stop - side.start for side in area], BARE, np.int32)
+    for index, mark in stamps.items():
+        here, there = _overlap(mark, area)
+        owner[here][mark.mask[there]] = index
     return owner
 
 
 def stamps_of(pieces: Sequence[Piece]) -> dict[int, Stamp]:
     """How pieces are drawn, by their index."""
     return {index: piece.stamp for index, piece in enumerate(pieces)}
+
+
+class _Drawing(NamedTuple):
+    """How an area would look: where the bare mat would come to light, the pixels, where they are clipped.
+
+    ``apart``: how much it would differ from the area as it is now.
+    """
+
+    bare: Image
+    expected: Image
+    clipped: Image
+    apart: Image
+
+
+class _Drawn:
+    """A piece as it looks in today's light where it is said to lie."""
+
+    def __init__(self, mark: Stamp, comparison: Comparison) -> None:
+        self.stamp, self._comparison = mark, comparison
+
+    @cached_property
+    def look(self) -> Look:
+        """To be compared with the mat."""
+        return look_at(self.stamp.image, np.broadcast_to(self._comparison.gain(self.stamp), self.stamp.image.shape))
 
 
 class Layers:
@@ -82,6 +114,9 @@ class Layers:
         )
         self._comparison = comparison
         self._redrawn: dict[_Redrawn, tuple[Image, Image]] = {}
+        self._seen = _Drawing(np.zeros(self.owner.shape, bool), *self._now, self._apart)
+        self._rest: tuple[_Redrawn, _Drawing] = _AS_IT_WAS, self._seen
+        self._looks: dict[tuple[int, Pose], _Drawn] = {}
         self._marked: dict[Pose, Image] = {}
 
     def explain(
@@ -116,80 +151,105 @@ class Layers:
         """How much the area differs from how it would look so, and where nobody knows how it would look."""
         key = (frozenset(gone), tuple(sorted(moved.items())), copies)
         if key not in self._redrawn:
-            same = not (gone or moved or copies)
-            self._redrawn[key] = (self._apart, self._nowhere()) if same else self._redraw(gone, moved, copies)
+            drawing = self._redraw(*key)
+            self._redrawn[key] = drawing.apart, drawing.bare & ~self._bare_known
         return self._redrawn[key]
 
-    def _nowhere(self) -> Image:
-        return np.zeros(self.owner.shape, bool)
+    def _redraw(self, gone: frozenset[int], moved: _Places, copies: _Places) -> _Drawing:
+        """How the area would look so. One that lies elsewhere is drawn into the picture with all else as it is said."""
+        if moved:
+            rests = {(gone, tuple(one for one in moved if one != last), copies): last for last in moved}
+            rest = self._rest[0] if self._rest[0] in rests else next(iter(rests))
+            index, pose = rests[rest]
+            drawing = self._rest[1] if self._rest[0] == rest else self._redraw(*rest)
+            self._rest = rest, drawing
+            anew = [self.pieces[index].stamp, self._drawn(index, pose).stamp]
+        elif gone or copies:
+            drawing = self._seen
+            anew = [self.pieces[index].stamp for index in gone]
+            anew += [self._drawn(index, pose).stamp for index, pose in copies]
+        else:
+            return self._seen
+        area = self._around(anew)
+        return drawing if area is None else self._drawn_anew(drawing, area, (gone, moved, copies))
 
-    def _redraw(
-        self, gone: frozenset[int], moved: Mapping[int, Pose], copies: tuple[tuple[int, Pose], ...]
-    ) -> tuple[Image, Image]:
-        """Draw what comes to light where pieces have gone, and those that lie elsewhere now; compare it."""
-        stamps = {
-            index: stamp(moved[index], piece.patch) if index in moved else piece.stamp
-            for index, piece in enumerate(self.pieces)
-            if index not in gone
-        }
-        drawn = [*moved]
+    def _drawn_anew(self, drawing: _Drawing, area: Area, said: _Redrawn) -> _Drawing:
+        """A drawing with one part of it drawn again: what comes to light there, and what lies there now."""
+        gone, moved, copies = said
+        pieces = {index: self._drawn(index, one.pose) for index, one in enumerate(self.pieces) if index not in gone}
+        drawn = {index: self._drawn(index, pose) for index, pose in moved}
         for index, pose in copies:
-            drawn.append(len(self.pieces) + len(drawn))
-            stamps[drawn[-1]] = stamp(pose, self.pieces[index].patch)
-        owner = owners(stamps, self._comparison.bare_known.shape)[self.area]
-        where = owner != self.owner
+            drawn[len(self.pieces) + len(drawn)] = self._drawn(index, pose)
+        pieces |= drawn
+        there, around = _from(self.area, area), _from(self.area, self._grown(area, 1))
+        owner = _owners_within({index: one.stamp for index, one in pieces.items()}, area)
+        where = owner != self.owner[there]
         for index in drawn:
             where |= owner == index
-        if not where.any():
-            return self._apart, self._nowhere()
-        expected, clipped = self._now.pixels.copy(), self._now.clipped.copy()
-        bare = where & (owner == BARE)
-        expected[bare] = self._bare.pixels[bare]
-        clipped[bare] = self._bare.clipped[bare]
-        for index in np.unique(owner[where]):
-            if index != BARE:
-                here, there = self._overlap(stamps[int(index)])
-                seen = (where & (owner == index))[here]
-                look = self._lit(stamps[int(index)])
-                expected[here][seen] = look.pixels[there][seen]
-                clipped[here][seen] = look.clipped[there][seen]
-        apart = self._apart.copy()
-        here = _about(where)
-        compared = difference(self._now.part(*here), Look(expected, clipped).part(*here))
-        apart[here] = np.where(where[here], compared, apart[here])
-        return apart, bare & ~self._bare_known
+        seen = _Drawing(*(part.copy() for part in drawing))
+        seen.bare[there] = where & (owner == BARE)
+        expected, clipped = seen.expected[there], seen.clipped[there]
+        expected[:], clipped[:] = self._now.pixels[there], self._now.clipped[there]
+        expected[seen.bare[there]] = self._bare.pixels[there][seen.bare[there]]
+        clipped[seen.bare[there]] = self._bare.clipped[there][seen.bare[there]]
+        for index, one in pieces.items():
+            here, mine = _overlap(one.stamp, area)
+            shown = where[here] & (owner[here] == index)
+            if shown.any():
+                expected[here][shown] = one.look.pixels[mine][shown]
+                clipped[here][shown] = one.look.clipped[mine][shown]
+        compared = difference(self._now.part(*around), Look(seen.expected, seen.clipped).part(*around))
+        seen.apart[there] = np.where(where, compared[_from(around, there)], self._apart[there])
+        return seen
 
-    def _lit(self, mark: Stamp) -> Look:
-        """How a piece looks in today's light."""
-        return look_at(mark.image, np.broadcast_to(self._comparison.gain(mark), mark.image.shape))
-
-    def _overlap(self, mark: Stamp) -> tuple[Area, Area]:
-        """Where a stamp meets the area: in the area's pixels, and in its own."""
-        rows, columns = self.area
-        top, left = max(mark.rows.start, rows.start), max(mark.columns.start, columns.start)
-        bottom, right = max(min(mark.rows.stop, rows.stop), top), max(min(mark.columns.stop, columns.stop), left)
-        return (
-            (slice(top - rows.start, bottom - rows.start), slice(left - columns.start, right - columns.start)),
-            (
-                slice(top - mark.rows.start, bottom - mark.rows.start),
-                slice(left - mark.columns.start, right - mark.columns.start),
-            ),
+    def _grown(self, area: Area, by: int) -> Area:
+        """A part of the area and so many mm around it."""
+        rows, columns = (
+            slice(max(part.start - by, side.start), min(part.stop + by, side.stop))
+            for part, side in zip(area, self.area, strict=True)
         )
+        return rows, columns
+
+    def _around(self, stamps: Sequence[Stamp]) -> Area | None:
+        """The part of the area in which these are drawn, and a little around it; None: nothing of them is in it."""
+        overlaps = (_overlap(one, self.area)[0] for one in stamps)
+        parts = [part for part in overlaps if self.owner[part].size]
+        if not parts:
+            return None
+        rows, columns = (
+            slice(min(part[way].start for part in parts) + start, max(part[way].stop for part in parts) + start)
+            for way, start in enumerate(side.start for side in self.area)
+        )
+        return self._grown((rows, columns), _AROUND)
+
+    def _drawn(self, index: int, pose: Pose) -> _Drawn:
+        """A piece as it looks in today's light where it lies so."""
+        if (index, pose) not in self._looks:
+            piece = self.pieces[index]
+            mark = piece.stamp if pose == piece.pose else stamp(pose, piece.patch)
+            self._looks[index, pose] = _Drawn(mark, self._comparison)
+        return self._looks[index, pose]
 
     def _covered(self, pose: Pose) -> Image:
         """Which places (bool) of the area a piece lying so covers."""
         if pose not in self._marked:
-            covered, mark = self._nowhere(), stamp(pose, _BLANK)
-            here, there = self._overlap(mark)
+            covered, mark = np.zeros(self.owner.shape, bool), stamp(pose, _BLANK)
+            here, there = _overlap(mark, self.area)
             covered[here] = mark.mask[there]
             self._marked[pose] = covered
         return self._marked[pose]
 
 
-def _about(where: Image) -> Area:
-    """The rectangle of the marked places and a little around it."""
-    rows, columns = np.flatnonzero(where.any(1)), np.flatnonzero(where.any(0))
-    return (
-        slice(max(0, int(rows[0]) - _AROUND), int(rows[-1]) + 1 + _AROUND),
-        slice(max(0, int(columns[0]) - _AROUND), int(columns[-1]) + 1 + _AROUND),
+def _overlap(mark: Stamp, area: Area) -> tuple[Area, Area]:
+    """Where a stamp meets an area: in the area's pixels, and in its own."""
+    rows, columns = (
+        slice(max(drawn.start, side.start), max(min(drawn.stop, side.stop), drawn.start, side.start))
+        for drawn, side in zip((mark.rows, mark.columns), area, strict=True)
     )
+    return _from(area, (rows, columns)), _from((mark.rows, mark.columns), (rows, columns))
+
+
+def _from(origin: Area, area: Area) -> Area:
+    """An area counted from where another one begins."""
+    rows, columns = (slice(a.start - o.start, a.stop - o.start) for a, o in zip(area, origin, strict=True))
+    return rows, columns

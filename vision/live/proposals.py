@@ -36,6 +36,8 @@ def propose(strength: Image, offset: tuple[float, float], size: tuple[float, flo
     pad = round(max(size) / 2)
     padded = cv2.copyMakeBorder(filled, pad, pad, pad, pad, cv2.BORDER_CONSTANT, value=0)
     small = cv2.resize(padded, None, fx=1 / _GRAIN, fy=1 / _GRAIN, interpolation=cv2.INTER_AREA)
+    if _most_of_a_piece(small, size) < _LEAST_SCORE:
+        return []
     origin = (offset[0] - pad, offset[1] - pad)
     found = _peaks(small, size, _TURNS, origin, most)
     if not found or found[0][0] < 2 * _LEAST_SCORE:
@@ -46,6 +48,13 @@ def propose(strength: Image, offset: tuple[float, float], size: tuple[float, flo
         if all(pose.distance(other) > _NEAR * min(size) for other in kept):
             kept.append(pose)
     return kept[:most]
+
+
+def _most_of_a_piece(small: Image, size: tuple[float, float]) -> float:
+    """A share (0..1) that no piece of this size has changed by more of, wherever it lies and however it is turned."""
+    around = 2 * int(np.ceil(np.hypot(*size) / 2 / _GRAIN)) + 1
+    sums = cv2.boxFilter(small, cv2.CV_32F, (around, around), normalize=False, borderType=cv2.BORDER_CONSTANT)
+    return float(sums.max()) * _GRAIN**2 / (size[0] * size[1])
 
 
 def _peaks(
