@@ -51,6 +51,23 @@ def cheapest(now: Image) -> str:
     return min(costs, key=lambda name: costs[name])
 
 
+def test_an_explanation_weighs_the_same_whatever_was_weighed_before_it() -> None:
+    """One drawing is made out of another one."""
+    weighed, elsewhere = layers(sheet(LOWER, UPPER._replace(x=UPPER.x + 5))), UPPER._replace(x=UPPER.x + 5)
+    asked = [
+        (frozenset(gone), moved, copies)
+        for gone in ((), (0,))
+        for moved in ({}, {1: elsewhere}, {1: elsewhere.moved(2, 3, 4)}, {1: LOWER})
+        for copies in ((), ((1, NEW),))
+    ]
+    asked += [(frozenset(), {0: LOWER.moved(6, -2, 3), 1: pose}, ()) for pose in (elsewhere, UPPER.moved(-4, 1))]
+    for gone, moved, copies in asked:
+        cost, apart = weighed.explain(gone, [], moved, copies)
+        alone = layers(sheet(LOWER, elsewhere)).explain(gone, [], moved, copies)
+        assert cost == alone[0]
+        assert (apart == alone[1]).all()
+
+
 def test_whatever_has_happened_is_the_cheapest_explanation() -> None:
     assert cheapest(sheet(LOWER, UPPER)) == "nothing"
     assert cheapest(sheet(UPPER)) == "lower gone"

@@ -30,6 +30,12 @@ def test_a_place_that_changed_is_proposed_to_a_grain_of_the_search(x: float, y: 
     assert abs(found[0].turn - turn) <= 4.0
 
 
+def test_nothing_is_sought_where_too_little_has_changed_for_any_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cv2, "filter2D", lambda *_args, **_how: pytest.fail("a piece was sought"))
+    strip = Pose(100, 90, 20, CARD[0], 0.2 * CARD[1])
+    assert propose(changed(strip, Pose(220, 90, 0, *strip[3:])), (0.0, 0.0), CARD) == []
+
+
 def test_an_offset_moves_every_proposal_with_it() -> None:
     strength = changed(Pose(100, 90, 0, *CARD))
     here, there = propose(strength, (0.0, 0.0), CARD), propose(strength, (30.0, -20.0), CARD)

@@ -27,7 +27,7 @@ from vision.live.zones.spread_table import came_nothing, is_table
 from vision.recognition.displacements import SURE, Named, Placing, around, name_piece
 from vision.recognition.library import Library
 from vision.recognition.naming import LibraryRecogniser, Recogniser, certainty
-from vision.sighting import Zone
+from vision.sighting import Stray, Zone
 
 _SMALLEST_CHANGE = 60.0
 """mm²; a strip of 1 mm along a card's short side. Less is noise at edges."""
@@ -179,10 +179,6 @@ class SpreadReader(ZoneReader):
             residual = np.minimum(best.apart * 1.2, 1.0) * (best.apart > 0.35)
             strengths = (residual, first) if not best.new else (residual,)
             better = self._addition(zone, comparison, weighing, best, strengths)
-            if better is None or not better.new[-1].faces:
-                better = (
-                    self._stray(zone, comparison, weighing, than=better or best, best=best, strength=residual) or better
-                )
             if better is None:
                 break
             best = better
@@ -201,23 +197,17 @@ class SpreadReader(ZoneReader):
     ) -> Explanation | None:
         """The best explanation with one more new piece, if it is better than without."""
         layers = weighing.layers
-        offset = (float(layers.area[1].start), float(layers.area[0].start))
-        poses: list[Pose] = []
-        for strength in strengths:
-            for pose in propose(np.asarray(strength, np.float32), offset, zone.piece):
-                if not any(_close(pose, other) for other in poses):
-                    poses.append(pose)
-        # Rough places are weighed first, for naming takes longest.
-        rough = [(_removals(weighing, (*best.new, Named(pose, ()))).cost, pose) for pose in poses]
         better = None
-        for cost, pose in sorted(rough)[:_MOST_NAMED]:
+        for cost, pose, stray in self._rough(zone, weighing, best, strengths):
             if cost > best.cost + _ROUGHLY:
                 break
-            named = self.name(comparison.sheet, pose, zone.faces)
+            named = self.name(comparison.sheet, pose, (stray.face,) if stray else zone.faces)
             trial = _removals(weighing, (*best.new, named))
             if trial.cost >= (better or best).cost or not (named.faces or _begins_in(zone, named.pose)):
                 continue
-            if came_nothing(named, layers, comparison):
+            if stray and named.certainty <= _KNOWN:
+                continue
+            if not stray and came_nothing(named, layers, comparison):
                 # Something has gone from there, and how the table looked beneath it was not known.
                 continue
             if named.faces:
@@ -225,28 +215,31 @@ class SpreadReader(ZoneReader):
             better = trial
         return better
 
-    def _stray(
-        self,
-        zone: Zone,
-        comparison: Comparison,
-        weighing: _Weighing,
-        *,
-        than: Explanation,
-        best: Explanation,
-        strength: Image,
-    ) -> Explanation | None:
-        """The best explanation with one more piece that does not belong here, if it is better ``than`` another."""
-        layers = weighing.layers
-        offset = (float(layers.area[1].start), float(layers.area[0].start))
-        better = None
+    @staticmethod
+    def _rough(
+        zone: Zone, weighing: _Weighing, best: Explanation, strengths: Sequence[Image]
+    ) -> list[tuple[float, Pose, Stray | None]]:
+        """Where a new piece, or one that does not belong here, may lie, by what it leaves unexplained: least first."""
+        area = weighing.layers.area
+        offset = (float(area[1].start), float(area[0].start))
+
+        def weighed(pose: Pose) -> float:
+            # Rough places are weighed first, for naming takes longest.
+            return _removals(weighing, (*best.new, Named(pose, ()))).cost
+
+        poses: list[Pose] = []
+        for strength in strengths:
+            for pose in propose(np.asarray(strength, np.float32), offset, zone.piece):
+                if not any(_close(pose, other) for other in poses):
+                    poses.append(pose)
+        rough = sorted((weighed(pose), pose) for pose in poses)[:_MOST_NAMED]
+        found: list[tuple[float, Pose, Stray | None]] = [(*one, None) for one in rough]
         for stray in zone.strays:
-            for pose in propose(np.asarray(strength, np.float32), offset, (stray.width, stray.height)):
-                named = self.name(comparison.sheet, pose, (stray.face,))
-                if named.certainty > _KNOWN:
-                    trial = _removals(weighing, (*best.new, named))
-                    if trial.cost < (better or than).cost:
-                        better = trial
-        return better
+            strength = np.asarray(strengths[0], np.float32)
+            found += [
+                (weighed(pose), pose, stray) for pose in propose(strength, offset, (stray.width, stray.height), most=1)
+            ]
+        return sorted(found, key=lambda one: one[0])
 
     def name(self, sheet: Image, pose: Pose, candidates: Sequence[str]) -> Named:
         """Name a newly laid piece about this place and find its place exactly."""
