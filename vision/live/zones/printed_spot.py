@@ -60,6 +60,11 @@ docs/measurements.md hold with it."""
 _TURNED_NUDGES_MM, _TURNS = 1.4, (-5.0, -2.5, 0.0, 2.5, 5.0)
 """Then turned (degrees); Chosen by hand; the rehearsals of docs/measurements.md hold with it."""
 
+_LOOKS_IN_VAIN = 3
+"""Looks (a second or more apart) with other noise each: what they do not show a fourth does not either."""
+UNTOUCHED_SHARE = 0.02
+"""Share of a spot: less than that has changed by noise alone (half a mm² of a token's 800)."""
+
 _SHIFT_MM, _TURN_DEGREES = 0.15, 0.12
 """Nobody lays a card on another more exactly than that, and a card that lies still is measured three times as well."""
 _ITSELF = 0.96
@@ -191,6 +196,7 @@ class SpotReader(ZoneReader):
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
         self.recogniser = recogniser
         self._turned = Turned(library, recogniser)
+        self._in_vain: dict[tuple[int, str, int], tuple[Sequence[str], int]] = {}
 
     def read(
         self, zone: Zone, comparison: Comparison, before: Sequence[Piece] | None, new_track: NewTrack
@@ -198,8 +204,25 @@ class SpotReader(ZoneReader):
         """As ``ZoneReader``; in the order of the spots."""
         lying = {piece.spot: piece for piece in before or ()}
         spots = (PrintedSpot(zone, number, spot) for number, spot in enumerate(zone.spots))
-        found = (self.read_spot(spot, comparison, lying.get(spot.number), new_track) for spot in spots)
+        found = (self._looked_at(spot, comparison, lying.get(spot.number), new_track) for spot in spots)
         return tuple(piece for piece in found if piece is not None)
+
+    def _looked_at(
+        self, spot: PrintedSpot, comparison: Comparison, before: Piece | None, new_track: NewTrack
+    ) -> Piece | None:
+        """The same; an empty spot that nobody waits for is not looked at again and again while nothing changes there.
+
+        The grain of a table is print, and what may lie on it is sought in many places.
+        """
+        key = spot.zone.mat, spot.zone.name, spot.number
+        faces, times = self._in_vain.pop(key, ((), 0))
+        same = comparison.share_changed(spot.area(comparison)) < UNTOUCHED_SHARE and faces == spot.candidates
+        idle = comparison.idle and before is None
+        times = times if idle and same else 0
+        piece = self.read_spot(spot, comparison, before, new_track) if times < _LOOKS_IN_VAIN else None
+        if idle and piece is None:
+            self._in_vain[key] = spot.candidates, times + 1
+        return piece
 
     @abstractmethod
     def read_spot(

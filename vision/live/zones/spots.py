@@ -5,6 +5,7 @@ from dataclasses import replace
 from vision.live.comparison import Comparison
 from vision.live.pieces import Piece
 from vision.live.zones.printed_spot import (
+    UNTOUCHED_SHARE,
     PrintedSpot,
     SpotReader,
     is_burnt_out,
@@ -15,8 +16,6 @@ from vision.live.zones.printed_spot import (
 from vision.live.zones.reader import NewTrack
 from vision.recognition.displacements import SURE, Named, name_piece
 
-_UNTOUCHED_SHARE = 0.02
-"""Share of a spot: less than that has changed by noise alone (half a mm² of a token's 800)."""
 _COVERED_SHARE = 0.4
 """Less than that of a spot has changed: a neighbour reaches in, the piece itself has not gone."""
 
@@ -28,7 +27,7 @@ class SpotsReader(SpotReader):
         self, spot: PrintedSpot, comparison: Comparison, before: Piece | None, new_track: NewTrack
     ) -> Piece | None:
         """As ``SpotReader``."""
-        untouched = comparison.has_history and comparison.share_changed(spot.area(comparison)) < _UNTOUCHED_SHARE
+        untouched = comparison.has_history and comparison.share_changed(spot.area(comparison)) < UNTOUCHED_SHARE
         known = before is not None and before.sure and not before.hidden
         doubtful = before is None or before.hidden
         if untouched and (known or not (comparison.reread or (comparison.idle and doubtful))):

@@ -1,5 +1,7 @@
 """The top of a pile: a pale one is no paper (issue 13, E1), and what was taken for paper is looked at again."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -13,7 +15,7 @@ from vision.live.mat_reader import MatReader
 from vision.live.memory import MatMemory, TrackNumbers
 from vision.live.pieces import Piece
 from vision.recognition.library import Library
-from vision.recognition.naming import LibraryRecogniser
+from vision.recognition.naming import LibraryRecogniser, Ranked
 from vision.recognition.paper import is_printed
 from vision.sighting import Marker
 
@@ -112,6 +114,40 @@ def test_e1_what_was_taken_for_the_bare_mat_is_looked_at_again(backs: Library) -
     table.memory.bare[:] = wrong
     table.memory.sheet = table.picture(_ON_IT)
     assert _face(table.read(table.picture(_ON_IT), touched=False)) == BACK
+
+
+def test_an_empty_place_on_grained_wood_is_looked_at_three_times_and_again_when_it_looks_otherwise(
+    backs: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries: list[int] = []
+    best_of = LibraryRecogniser.best_of
+
+    def counted(self: LibraryRecogniser, patches: Sequence[Image], candidates: Sequence[str]) -> tuple[int, Ranked]:
+        tries.append(len(patches))
+        return best_of(self, patches, candidates)
+
+    monkeypatch.setattr(LibraryRecogniser, "best_of", counted)
+    table = _Table(backs)
+    grain = _grain(table.picture(None).shape)
+
+    def empty() -> Image:
+        return np.asarray(np.clip(table.picture(None, ground=_WOOD) + grain, 0, 255), np.uint8)
+
+    table.read(empty(), markers=_TAG)
+    looks = []
+    for _ in range(6):
+        tries.clear()
+        assert table.read(empty(), touched=False, markers=_TAG) == ()
+        looks.append(sum(tries))
+    assert looks[0] > 0
+    assert looks[3:] == [0, 0, 0]
+    assert _face(table.read(table.picture(_ON_IT, ground=_WOOD), touched=False, markers=_TAG)) == BACK
+
+
+def _grain(shape: tuple[int, ...]) -> Image:
+    """What wood has, along the table; it is print at the two pixels a mm of a sheet."""
+    noise = np.random.default_rng(5).normal(0, 150, shape[:2]).astype(np.float32)
+    return cv2.GaussianBlur(noise, (0, 0), 9, sigmaY=1.5)[..., None]
 
 
 def test_pale_backs_that_a_lamp_burns_out_lie_there_although_tokens_beside_them_are_white_too(backs: Library) -> None:
