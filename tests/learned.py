@@ -57,5 +57,11 @@ def practice_library() -> Path:
     return library_of(None)
 
 
+@cache
+def practice() -> Library:
+    """The same, loaded once a process: what it unpacks on first use it keeps."""
+    return Library.load(practice_library())
+
+
 if __name__ == "__main__":
     practice_library()

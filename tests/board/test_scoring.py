@@ -6,6 +6,7 @@ import re
 import struct
 import threading
 import zlib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -143,7 +144,10 @@ def cat() -> bytes:
     return cv2.imencode(".jpg", picture)[1].tobytes()
 
 
-BAD = {"a bomb": png(30_000, 30_000), "a text": b"Dear reader,\n" * 40, "a cat": cat()}
+@cache
+def bad() -> dict[str, bytes]:
+    """Pictures that show no city, and what is none."""
+    return {"a bomb": png(30_000, 30_000), "a text": b"Dear reader,\n" * 40, "a cat": cat()}
 
 
 def test_pictures_that_show_no_city_get_a_line_each_and_the_table_goes_on(
@@ -152,10 +156,10 @@ def test_pictures_that_show_no_city_get_a_line_each_and_the_table_goes_on(
     table.set_up("architects", 2)
     scoring = begun(table, phone)
     said = set()
-    for name, data in BAD.items():
-        bad = tmp_path / f"{name}.jpg"
-        bad.write_bytes(data)
-        sent(scoring, 0, bad)
+    for name, data in bad().items():
+        path = tmp_path / f"{name}.jpg"
+        path.write_bytes(data)
+        sent(scoring, 0, path)
         table.play(1)
         note = scoring.page.locator(".note.bad")
         note.wait_for(timeout=60_000)
@@ -165,7 +169,7 @@ def test_pictures_that_show_no_city_get_a_line_each_and_the_table_goes_on(
         said.add(line)
         scoring.page.reload()
         scoring.page.wait_for_selector(".city")
-    assert len(said) == len(BAD)
+    assert len(said) == len(bad())
 
 
 READ = "/score/read?game=seven_wonders&edition=2"

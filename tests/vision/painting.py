@@ -1,7 +1,7 @@
 """A small table painted for tests: mats with markers, pieces warped onto them, light, noise."""
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -84,26 +84,11 @@ class Table:
 
     def homography(self) -> Image:
         """From mat mm to frame pixels."""
-        source = np.array([[0, 0], [MAT_WIDTH, 0], [MAT_WIDTH, MAT_HEIGHT], [0, MAT_HEIGHT]], np.float32)
-        return cv2.getPerspectiveTransform(source, np.array(self.corners, np.float32))
+        return _homography(self.corners)
 
     def image(self) -> Image:
         """What lies in front of the camera, lit, without the camera's noise (int16 BGR)."""
-        height, width = round(MAT_HEIGHT * SCALE), round(MAT_WIDTH * SCALE)
-        mat = _bare_mat().copy()
-        for face, x, y, turn in self.pieces:
-            _stick(mat, art(face), (x, y), turn, (28.0, 28.0) if "progress" in face else CARD)
-        to_mm = np.diag([1 / SCALE, 1 / SCALE, 1.0])
-        matrix = self.homography() @ to_mm
-        frame = np.full((FRAME[1], FRAME[0], 3), (70, 95, 120), np.uint8)
-        soft = cv2.GaussianBlur(mat, (0, 0), 1.0)
-        seen = cv2.warpPerspective(soft, matrix, FRAME, flags=cv2.INTER_LINEAR)
-        inside = cv2.warpPerspective(np.full((height, width), 255, np.uint8), matrix, FRAME) > 127
-        frame[inside] = seen[inside]
-        slope = np.linspace(0.85, 1.05, FRAME[0])[None, :, None]
-        lit = frame * (self.gain * slope * np.array([0.85, 0.97, 1.04]))
-        seen_lit: Image = np.clip(lit, 0, 255).astype(np.int16)
-        return seen_lit
+        return _seen(self.corners, self.gain, tuple(self.pieces))
 
     def frames(self, count: int) -> list[Frame]:
         """So many frames of the table as it lies, 0.1 s apart."""
@@ -114,6 +99,41 @@ class Table:
             taken.append(Frame(self.number, round(self.number * 0.1, 3), image))
             self.number += 1
         return taken
+
+
+Corners = tuple[tuple[float, float], ...]
+
+
+def _homography(corners: Corners) -> Image:
+    source = np.array([[0, 0], [MAT_WIDTH, 0], [MAT_WIDTH, MAT_HEIGHT], [0, MAT_HEIGHT]], np.float32)
+    return cv2.getPerspectiveTransform(source, np.array(corners, np.float32))
+
+
+@lru_cache(maxsize=8)
+def _seen(corners: Corners, gain: float, pieces: tuple[tuple[str, float, float, float], ...]) -> Image:
+    """As ``Table.image``: many tests begin with the same table, and look at it more than once."""
+    mat = _bare_mat().copy()
+    for face, x, y, turn in pieces:
+        _stick(mat, art(face), (x, y), turn, (28.0, 28.0) if "progress" in face else CARD)
+    matrix, inside = _onto_frame(corners)
+    frame = np.full((FRAME[1], FRAME[0], 3), (70, 95, 120), np.uint8)
+    soft = cv2.GaussianBlur(mat, (0, 0), 1.0)
+    cv2.copyTo(cv2.warpPerspective(soft, matrix, FRAME, flags=cv2.INTER_LINEAR), inside, frame)
+    return np.clip(frame * _light(gain), 0, 255).astype(np.int16)
+
+
+@cache
+def _onto_frame(corners: Corners) -> tuple[Image, Image]:
+    """From the painted mat's pixels to the frame's, and where in the frame the mat is (uint8)."""
+    matrix = _homography(corners) @ np.diag([1 / SCALE, 1 / SCALE, 1.0])
+    whole = np.full(_bare_mat().shape[:2], 255, np.uint8)
+    return matrix, (cv2.warpPerspective(whole, matrix, FRAME) > 127).astype(np.uint8)
+
+
+@cache
+def _light(gain: float) -> Image:
+    slope = np.linspace(0.85, 1.05, FRAME[0])[None, :, None]
+    return np.broadcast_to(gain * slope * np.array([0.85, 0.97, 1.04]), (FRAME[1], FRAME[0], 3)).astype(np.float32)
 
 
 @cache
@@ -147,8 +167,14 @@ def _stick(mat: Image, picture: Image, centre: tuple[float, float], turn: float,
     target = ((corners @ turned.T) + centre) * SCALE
     h, w = picture.shape[:2]
     source = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
-    matrix = cv2.getPerspectiveTransform(source, target.astype(np.float32))
-    shape = mat.shape[1::-1]
+    # Nothing is drawn but where the piece lies.
+    (left, top), (right, bottom) = np.floor(target.min(0)).astype(int) - 1, np.ceil(target.max(0)).astype(int) + 2
+    left, top = max(0, int(left)), max(0, int(top))
+    part = mat[top : max(top, bottom), left : max(left, right)]
+    if not part.size:
+        return
+    matrix = cv2.getPerspectiveTransform(source, (target - (left, top)).astype(np.float32))
+    shape = part.shape[1::-1]
     drawn = cv2.warpPerspective(picture, matrix, shape, flags=cv2.INTER_LINEAR)
     mask = cv2.warpPerspective(np.full((h, w), 255, np.uint8), matrix, shape) > 127
-    mat[mask] = drawn[mask]
+    part[mask] = drawn[mask]

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.snapshots import Laid, camera, photograph
+from tests.vision.snapshots import Laid, camera, photograph, size_of
 from tests.vision.stills.test_stills import CARDS, enrolled_cards
 from vision.geometry.homography import transform_points
 from vision.geometry.image import Image, encode_png
@@ -17,7 +17,7 @@ from vision.stills.placing import shown
 from vision.stills.tabletop import Tabletop
 from vision.stills.templates import Templates
 
-SIZE = enrolled_cards().faces[CARDS[0]].size
+SIZE = size_of(CARDS[0])
 MATRIX = np.eye(3)
 """One pixel of the made-up photograph is a mm of the card."""
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.art.proxy_set import proxies_with
-from companion.box.faces import library_of
+from tests.learned import practice
 from vision.geometry.image import Image
 from vision.live.mat_reader import MatReader
 from vision.live.memory import MatMemory, TrackNumbers
@@ -47,14 +47,14 @@ def _picture(face: str, size: tuple[int, int]) -> Image:
     ("faces", "strip"), [(["vp2_cat", "vp3", "vp2_cat"], 14.0), (["shield_h0", "shield_h1", "shield_h0"], 17.0)]
 )
 def test_every_card_of_a_column_is_told_at_the_first_look(faces: list[str], strip: float) -> None:
-    library = Library.load(library_of(None))
+    library = practice()
     wanted = [f"architects/{face}" for face in faces]
     assert _read(library, MatMemory.blank(_SIZE), _column(wanted, strip)) == wanted
 
 
 @pytest.mark.parametrize(("under", "over"), [("gear", "tablet"), ("stone", "wood"), ("shield_h2", "shield_h1")])
 def test_headers_of_one_colour_are_told_apart(under: str, over: str) -> None:
-    library = Library.load(library_of(None))
+    library = practice()
     memory = MatMemory.blank(_SIZE)
     _read(library, memory, _column([f"architects/{under}", f"architects/{over}"], 16.0))
     named = min(memory.pieces["city"], key=lambda one: one.pose.y)
@@ -64,7 +64,7 @@ def test_headers_of_one_colour_are_told_apart(under: str, over: str) -> None:
 
 
 def test_a_cat_on_the_edge_of_a_city_seen_first_leaves_nothing_when_it_goes() -> None:
-    library = Library.load(library_of(None))
+    library = practice()
     memory = MatMemory.blank(_SIZE)
     wanted = ["architects/vp3", "architects/gear"]
     _read(library, memory, _column(wanted, 16.0, cat=(314, 200)))
@@ -83,7 +83,7 @@ class _Counting(LibraryRecogniser):
 
 @pytest.mark.parametrize("cat", [(314, 200), (150, 100)])
 def test_a_cat_that_comes_to_a_city_is_named_before_cards_are_sought_where_it_stands(cat: tuple[int, int]) -> None:
-    library = Library.load(library_of(None))
+    library = practice()
     memory, recogniser = MatMemory.blank(_SIZE), _Counting(library)
     wanted = ["architects/vp3", "architects/gear"]
     _read(library, memory, _column(wanted, 16.0))
