@@ -1,10 +1,12 @@
 """The mutants are real changes of behaviour: nothing is changed that no test could notice, everything else is."""
 
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from tests.mutation.mutants import mutants
-from tests.mutation.report import Report
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tests.mutation.mutants import Mutant
 
 SOURCE = '''"""What the module is for."""
 
@@ -37,6 +39,13 @@ def both(one: list[int], other: list[int]) -> list[tuple[int, int]]:
     """Pairs."""
     return list(zip(one, other, strict=True))
 '''
+
+
+def mutants(path: Path, source: str) -> "Iterable[Mutant]":
+    """Loaded here: libcst takes a second, which no process that only collects this need spend."""
+    from tests.mutation import mutants  # noqa: PLC0415
+
+    return mutants.mutants(path, source)
 
 
 def found() -> list[tuple[str, str, str]]:
@@ -74,6 +83,8 @@ def test_texts_for_people_and_the_sizes_of_caches_are_left_alone() -> None:
 
 
 def test_the_report_counts_what_was_not_noticed(tmp_path: Path) -> None:
+    from tests.mutation.report import Report  # noqa: PLC0415 - as mutants
+
     path = tmp_path / "heap.py"
     path.write_text(SOURCE, encoding="utf-8")
     some = list(mutants(path, SOURCE))[:4]
