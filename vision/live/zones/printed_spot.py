@@ -60,6 +60,9 @@ docs/measurements.md hold with it."""
 _TURNED_NUDGES_MM, _TURNS = 1.4, (-5.0, -2.5, 0.0, 2.5, 5.0)
 """Then turned (degrees); Chosen by hand; the rehearsals of docs/measurements.md hold with it."""
 
+_STRETCHED = 1.5
+"""So many times wider for its height than a face no spot of it is: sizes are known to a few per cent, at least beside
+each other. Of a card under a board a strip shows that is 2.5 (Duel) or 5.5 times (7 Wonders) as wide as the card."""
 _LOOKS_IN_VAIN = 3
 """Looks (a second or more apart) with other noise each: what they do not show a fourth does not either."""
 UNTOUCHED_SHARE = 0.02
@@ -194,7 +197,7 @@ class SpotReader(ZoneReader):
     """Reads a zone spot by spot; needs no history, but uses it."""
 
     def __init__(self, library: Library, recogniser: Recogniser) -> None:
-        self.recogniser = recogniser
+        self.recogniser, self._library = recogniser, library
         self._turned = Turned(library, recogniser)
         self._in_vain: dict[tuple[int, str, int], tuple[Sequence[str], int]] = {}
 
@@ -229,6 +232,12 @@ class SpotReader(ZoneReader):
         self, spot: PrintedSpot, comparison: Comparison, before: Piece | None, new_track: NewTrack
     ) -> Piece | None:
         """The piece on a spot. ``before``: the same, a moment ago."""
+
+    def shows_a_part(self, spot: PrintedSpot) -> bool:
+        """Whether what lies there sticks out from under something else, so that no enrolled picture looks like it."""
+        faces = (self._library.faces[face] for face in spot.candidates if face in self._library.faces)
+        wide = [spot.spot.width / spot.spot.height * one.size[1] / one.size[0] for one in faces]
+        return bool(wide) and all(not 1 / _STRETCHED < one < _STRETCHED for one in wide)
 
     def named_again(self, sheet: Image, before: Piece | None, candidates: Sequence[str]) -> Named | None:
         """The piece named anew where it was; None where it is not plainly the same one."""

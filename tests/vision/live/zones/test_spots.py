@@ -79,6 +79,27 @@ class _Mute(_Credulous):
         return ()
 
 
+@pytest.mark.parametrize(("height", "tried"), [(28.0, True), (11.0, False)])
+def test_what_sticks_out_from_under_a_board_is_there_and_no_picture_of_a_whole_piece_is_sought_in_it(
+    library: Library, height: float, *, tried: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries: list[int] = []
+
+    def best_of(_: _Mute, patches: Sequence[Image], __: Sequence[str]) -> tuple[int, Ranked]:
+        tries.append(len(patches))
+        return 0, ()
+
+    monkeypatch.setattr(_Mute, "best_of", best_of)
+    part = Spot(100.0, 100.0, 28.0, height)
+    zone = Zone("tucked", 0, "spots", 60.0, 60.0, 80.0, 80.0, (28.0, 28.0), (part,), ("architects/progress/culture",))
+    bare = cv2.resize(_sheet(token=False), COARSE, interpolation=cv2.INTER_AREA)
+    known = np.ones(bare.shape[:2], bool)
+    comparison = Comparison(_sheet(token=True), _sheet(token=False), bare, known, np.zeros_like(known))
+    found = SpotsReader(library, _Mute()).read(zone, comparison, (), TrackNumbers())
+    assert [piece.faces for piece in found] == [()]
+    assert bool(tries) is tried
+
+
 @pytest.mark.parametrize(("to_the_left", "lies"), [(35.0, 1), (31.0, 1), (15.0, 0)])
 def test_what_reaches_into_a_spot_over_its_edge_does_not_lie_on_it_and_what_covers_its_middle_does(
     library: Library, to_the_left: float, lies: int
