@@ -13,7 +13,7 @@ from vision.sighting import Sighting
 
 
 def expectations(tableau: Tableau) -> dict[str, Expected]:
-    """What should lie in each zone. On which spot of a zone a piece lies does not matter: no face fits two."""
+    """What should lie in each zone, stacks first. On which spot a piece lies does not matter: no face fits two."""
     found: dict[str, Expected] = dict(tableau.piles)
     found |= {zone: faces and _sorted(faces) for zone, faces in tableau.spread.items()}
     found |= {zone: _sorted(spots) for zone, spots in tableau.spots.items()}

@@ -20,19 +20,22 @@ class Fit:
     def __init__(
         self, scales: Scales, now: Mapping[str, Expected], weighed: AbstractSet[str], lifted: AbstractSet[str]
     ) -> None:
-        self._scales, self._now, self._lifted = scales, now, lifted
+        self._scales, self._was, self._lifted = scales, now.get, lifted
         self._untouched = {zone: scales.both(zone, should) for zone, should in now.items() if zone in weighed}
 
     def of(self, expected: Mapping[str, Expected], on_way: Mapping[str, Expected]) -> tuple[float, float]:
         """How well (log) all looks if that should lie there, or what lies ``on_way``; the same however bad it is."""
-        now, looks = self._now, {zone: both for zone, both in self._untouched.items() if zone in expected}
-        others = [zone for zone, should in expected.items() if now.get(zone) is not should and now.get(zone) != should]
-        for zone in (*others, *(zone for zone in on_way if zone in looks)):
-            looks[zone] = self._either(zone, expected[zone], on_way.get(zone, expected[zone]))
+        looks = {zone: both for zone, both in self._untouched.items() if zone in expected}
+        # As good as all is the very same: what differs is found by that, and only then by what it is.
+        others = [zone for zone, should in expected.items() if (was := self._was(zone)) is not should and was != should]
+        looks |= {zone: self._scales.both(zone, expected[zone]) for zone in others}
+        for zone in on_way.keys() & looks.keys():
+            looks[zone] = self._either(zone, expected[zone], on_way[zone])
         # People take up the cards that lie ready together.
         held = [looks.pop(zone) for zone in self._lifted & looks.keys()] if self._lifted else ()
         in_hand = min((weight for weight, _ in held), default=0.0)
-        return sum(weight for weight, _ in looks.values()) + in_hand, sum(r for _, r in looks.values()) + in_hand
+        weights, roughly = zip(*looks.values(), strict=True) if looks else ((), ())
+        return sum(weights) + in_hand, sum(roughly) + in_hand
 
     def _either(self, zone: str, should: Expected, on_way: Expected) -> tuple[float, float]:
         """How well a zone looks if either should lie there: after a move, or before what follows from it is done."""

@@ -122,7 +122,7 @@ class Scales:
         self._aside, self._doubted = observed.aside - told, doubted - told
         self.plain = frozenset(zone for zone in observed.resting - told if self._costs_of(zone) is _COSTS["laid"])
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
-        self._known: dict[tuple[str, Expected], float] = {}
+        self._known: dict[tuple[str, Expected], tuple[float, float]] = {}
 
     def weigh(self, zone: str, expected: Expected) -> float:
         """The log-likelihood of how this zone looks if that should lie there; 0 where nothing is known."""
@@ -130,18 +130,21 @@ class Scales:
 
     def both(self, zone: str, expected: Expected) -> tuple[float, float]:
         """``weigh`` and ``roughly``."""
-        roughly = self.roughly(zone, expected)
-        return max(self._least(zone), roughly), roughly
+        key = zone, expected
+        if key not in self._known:
+            roughly = self._roughly(zone, expected)
+            self._known[key] = max(self._least(zone), roughly), roughly
+        return self._known[key]
 
     def roughly(self, zone: str, expected: Expected) -> float:
         """The same, however bad it is: of two bad explanations it tells which is the better one."""
-        key = (zone, expected)
-        if key not in self._known and zone in self.plain:
-            self._known[key] = self._by_looks(zone, expected)
-        if key not in self._known:
-            least = _DISBELIEVED if zone in self._doubted else -math.inf
-            self._known[key] = max(_ASIDE if zone in self._aside else _WORST, self._weigh(zone, expected, least))
-        return self._known[key]
+        return self.both(zone, expected)[1]
+
+    def _roughly(self, zone: str, expected: Expected) -> float:
+        if zone in self.plain:
+            return self._by_looks(zone, expected)
+        least = _DISBELIEVED if zone in self._doubted else -math.inf
+        return max(_ASIDE if zone in self._aside else _WORST, self._weigh(zone, expected, least))
 
     def _by_looks(self, zone: str, expected: Expected) -> float:
         """How much the looks alone of a place that cannot be believed speak for that lying there.

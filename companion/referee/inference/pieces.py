@@ -29,9 +29,11 @@ def source_of(rules: Rules, before: AnyState, after: AnyState) -> str:
 
 
 def source_in(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """The same, of what should lie where before and after."""
+    """The same, of what should lie where before and after (``expectations``: the stacks come first)."""
     for zone, should in after.items():
-        if isinstance(should, int) and isinstance(was := before.get(zone), int) and should < was:
+        if not isinstance(should, int):
+            break
+        if isinstance(was := before.get(zone), int) and should < was:
             return zone
     return ""
 
