@@ -46,15 +46,14 @@ def tableau(state: State) -> Tableau:
     spread: dict[str, tuple[str, ...]] = {}
     for seat, city in enumerate(state.cities):
         chosen = state.chosen[seat]
-        built = [face_of(card.place) for card in cards_in(city.cards)] + [face_of(card) for card in city.surplus]
-        if chosen is not None and chosen.act in {"build", "free"}:
-            built.append(face_of(chosen.card))
+        building = chosen is not None and chosen.act in {"build", "free"}
+        beside = (*city.surplus, chosen.card) if chosen is not None and building else city.surplus
         stages = len(city.under) + (chosen is not None and chosen.act == "stage")
         spread |= {
-            f"seat/{seat}/city": tuple(sorted(built)),
+            f"seat/{seat}/city": _built(city.cards, beside),
             f"seat/{seat}/stages": (standing(STAGES_TOLD, stages),) if stages else (),
             f"seat/{seat}/chosen": (standing(READY_TOLD, 1),) if seat in waiting else (),
-            f"seat/{seat}/tokens": tuple(sorted(TOKENS[token] for token in city.tokens)),
+            f"seat/{seat}/tokens": _tokens(city.tokens),
         }
     spread |= {
         f"seat/{seat}/coins": (standing(COINS_TOLD, coins),) if coins else ()
@@ -62,6 +61,17 @@ def tableau(state: State) -> Tableau:
     }
     thrown = sum(chosen is not None and chosen.act == "discard" for chosen in state.chosen)
     return Tableau(spread, {}, {"discard": len(state.discard) + thrown})
+
+
+@lru_cache(maxsize=1 << 10)
+def _built(cards: int, beside: tuple[int, ...]) -> tuple[str, ...]:
+    """The faces of these cards (a bit mask) and of those beside them."""
+    return tuple(sorted([*(face_of(card.place) for card in cards_in(cards)), *map(face_of, beside)]))
+
+
+@lru_cache(maxsize=1 << 10)
+def _tokens(tokens: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(sorted(TOKENS[token] for token in tokens))
 
 
 def waits(state: State) -> tuple[int, ...]:

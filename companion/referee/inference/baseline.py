@@ -227,7 +227,7 @@ def forgotten(baseline: Baseline, tracks: Sequence[int], expected: tuple[str, ..
 
     Of several of which it was guessed which is which one has gone, and it is not known which: none of them is named.
     """
-    if isinstance(baseline.expected, int):
+    if isinstance(baseline.expected, int) or not baseline.guessed:
         return ()
     named = Counter(face for track in baseline.guessed if (face := baseline.known[track]) != ANY)
     gone = (Counter(baseline.expected) - Counter(expected)) & named

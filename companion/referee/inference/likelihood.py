@@ -122,6 +122,7 @@ class Scales:
         self._aside, self._doubted = observed.aside - told, doubted - told
         self.plain = frozenset(zone for zone in observed.resting - told if self._costs_of(zone) is _COSTS["laid"])
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
+        self._as_before: dict[tuple[str, float], float] = {}
         self._known: dict[tuple[str, Expected], tuple[float, float]] = {}
 
     def weigh(self, zone: str, expected: Expected) -> float:
@@ -205,7 +206,11 @@ class Scales:
         if baseline.expected != expected:
             # Perhaps nobody has touched this zone yet.
             gained = bool(Counter(expected) - Counter(baseline.expected))
-            untouched = _spread(old, new, baseline.expected, baseline, costs, unenrolled=seen.unenrolled, least=least)
+            if (zone, least) not in self._as_before:
+                self._as_before[zone, least] = _spread(
+                    old, new, baseline.expected, baseline, costs, unenrolled=seen.unenrolled, least=least
+                )
+            untouched = self._as_before[zone, least]
             weight = max(weight, untouched + (max(costs.gain, least) if gained else costs.loss))
         being_paid = zone in self._moved and _on_its_way(seen, baseline, expected)
         return max(weight, _BEING_PAID) if being_paid else weight
