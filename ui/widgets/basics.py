@@ -77,7 +77,8 @@ class Icon(Widget):
     tint = ColorProperty()
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+        # It has no size before it has a place: Kivy's own is 100 pixels, at which every icon would be drawn once.
+        super().__init__(**{"size": (0, 0), **kwargs})
         self._ink: Color | None = None
         self._drawing = Clock.create_trigger(self._draw, -1)
         for name in ("name", "size", "pos", "tint"):

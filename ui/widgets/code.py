@@ -1,5 +1,6 @@
 """A QR code, black on white in any theme, each module a whole number of pixels: phones read nothing else surely."""
 
+from functools import lru_cache
 from typing import Any, Final
 
 import segno
@@ -10,6 +11,9 @@ from kivy.uix.widget import Widget
 
 QUIET: Final = 2
 """White modules around a code at the least; mostly it gets more, for all of its box is white."""
+
+_KEPT: Final = 8
+"""Codes: one a seat, and the table's. While a page is laid out each is asked for again and again."""
 
 
 class Code(Widget):
@@ -39,8 +43,12 @@ class Code(Widget):
         return int(self.center_x - side / 2), int(self.center_y - side / 2), side, side
 
 
+@lru_cache(maxsize=_KEPT)
 def modules(text: str) -> Any:
-    """The code as a texture, one pixel a module, the least of its quiet zone included."""
+    """The code as a texture, one pixel a module, the least of its quiet zone included.
+
+    All masks of a code are tried for the clearest, which takes a tenth of a second and more.
+    """
     rows = [bytes(row) for row in segno.make_qr(text, error="l", boost_error=False).matrix_iter(border=QUIET)]
     texture = Texture.create(size=(len(rows[0]), len(rows)), colorfmt="luminance")
     texture.mag_filter = texture.min_filter = "nearest"
