@@ -9,6 +9,7 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -284,7 +285,9 @@ def _set_aside(path: Path) -> Path:
     return aside
 
 
+@cache
 def _boot() -> str:
+    """Which start of the machine this is: the same for as long as a process lives."""
     try:
         return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
     except OSError:
