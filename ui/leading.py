@@ -16,6 +16,7 @@ class Doing(Enum):
     ENTERING = auto()
     ANSWERING = auto()
     AT_A_BATTLE = auto()
+    AT_THE_RESULT = auto()
     BUSY = auto()
 
 
@@ -25,6 +26,7 @@ class Happening(Enum):
     JOINED = auto()
     BEGUN = auto()
     ANSWERED = auto()
+    ANSWERED_AT_LAST = auto()
     ASKED = auto()
     FOUGHT = auto()
     FINISHED = auto()
@@ -46,7 +48,9 @@ TRANSITIONS: Final = {
     (Doing.WATCHING, Happening.JOINED): "joining",
     (Doing.SETTING_UP, Happening.BEGUN): "table",
     (Doing.ANSWERING, Happening.ANSWERED): "table",
+    (Doing.ANSWERING, Happening.ANSWERED_AT_LAST): "sheet",
     (Doing.WATCHING, Happening.ASKED): "question",
+    (Doing.AT_THE_RESULT, Happening.ASKED): "question",
     (Doing.AT_A_BATTLE, Happening.ASKED): "question",
     (Doing.WATCHING, Happening.FOUGHT): "battle",
     (Doing.ENTERING, Happening.FOUGHT): "battle",
@@ -65,6 +69,9 @@ def lead(page: str, before: View, now: View, *, put_off: Question | None, battle
     ``put_off``: the question that is to be answered later; ``battle``: the last one fought.
     """
     doing = _DOING.get(page, Doing.BUSY)
+    if page == "sheet" and now.table is not None and now.table.finished:
+        # What a token was may be asked for after the end, and counts.
+        doing = Doing.AT_THE_RESULT
     found = (TRANSITIONS.get((doing, happening)) for happening in _happenings(before, now, put_off, battle))
     return next((goal for goal in found if goal is not None), "")
 
@@ -77,7 +84,7 @@ def _happenings(before: View, now: View, put_off: Question | None, battle: Fough
     if before.table is None:
         yield Happening.BEGUN
     if now.question is None:
-        yield Happening.ANSWERED
+        yield Happening.ANSWERED_AT_LAST if now.table.finished else Happening.ANSWERED
     elif now.question != put_off:
         yield Happening.ASKED
     if battle is not None and battle.calls and battle.seq == now.seq != before.seq:

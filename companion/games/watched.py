@@ -33,6 +33,9 @@ class Rules(Game, Protocol):
     def irregular(self, state: AnyState, /) -> tuple[AnyMove, ...]:
         """Moves that are mistakes which people make."""
 
+    def reveals(self, state: AnyState, /) -> tuple[AnyMove, ...]:
+        """The moves that are nobody's: what lies there is turned up or read; also after the end, when none is legal."""
+
     def cues(self, before: AnyState, move: AnyMove, after: AnyState, /) -> tuple[Cue, ...]:
         """What is to be heard after a move."""
 
@@ -86,6 +89,10 @@ class _ByFinger:
 
     @staticmethod
     def irregular(_: AnyState) -> tuple[AnyMove, ...]:
+        return ()
+
+    @staticmethod
+    def reveals(_: AnyState) -> tuple[AnyMove, ...]:
         return ()
 
     @staticmethod

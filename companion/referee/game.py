@@ -97,6 +97,11 @@ class LiveGame:
         """Whether the game has ended, by the rules or by a person."""
         return self.fold.closed or bool(self.state.finished)
 
+    def tells(self, moves: Collection[AnyMove]) -> bool:
+        """Whether these moves are nobody's: they only tell what lies there, which is heard after the end too."""
+        readable = self.rules.reveals(self.state)
+        return bool(moves) and all(move in readable for move in moves)
+
     @property
     def joined(self) -> bool:
         """Whether the set-up says of a game that had been begun before."""

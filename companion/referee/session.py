@@ -135,14 +135,15 @@ class Session:
 
     def _said(self, bodies: object, command: str) -> tuple[Finding, ...]:
         game = self.game
-        if game.over:
-            raise RefusedError("the game is over; undo or correct a move, or set up a new one", "game_is_over")
         if not isinstance(bodies, list | tuple):
             raise RefusedError("moves must be a list of moves")
+        moves = [game.rules.parse_move(body) for body in bodies]
+        if game.over and not game.tells(moves):
+            raise RefusedError("the game is over; undo or correct a move, or set up a new one", "game_is_over")
         state = game.state
         counted: list[AnyMove] = []
         findings: list[Finding] = []
-        for move in [game.rules.parse_move(body) for body in bodies]:
+        for move in moves:
             found = game.rules.judge(state, move)
             after = game.rules.apply(state, move, strict=False)
             if after != state:
@@ -206,7 +207,7 @@ class Session:
         """
         try:
             self._look()
-            if closely and not self.game.over:
+            if closely and not self.game.fold.closed:
                 self._look_at_faces()
             self.trouble = None
         except NotSavedError as error:
@@ -229,6 +230,8 @@ class Session:
             return
         for _ in range(_AT_ONCE):
             if game.over:
+                # What may have been played is asked no longer; what lies there still is.
+                self._open = None
                 return
             game.adopt()
             belief = infer(game.rules, game.state, game.observed)
@@ -314,9 +317,11 @@ class Session:
         found = list(unread_lying(game.rules, game.state, game.observed))
         if any(is_unread(game.rules, entry.move) for entry in game.fold.played):
             found = [*unread_events(game.rules, game.fold.played, game.observed), *found]
+        # A table that is cleared after the end tells nothing; who is asked knows what lay there.
+        unsure = game.observed.disbelieved | (game.observed.changed() if game.over else frozenset())
         for one in found:
             move = named(one)
-            if move is None or one.place in game.observed.disbelieved:
+            if move is None or one.place in unsure:
                 continue
             if one.seq:
                 game.correct(one.seq, move, by="camera")
@@ -334,15 +339,17 @@ class Session:
             # What looks as it did when it was covered has not been turned up yet.
             and (one.seq or looked.get(one.place, 0.0) >= self._uncovered.get(one.place, 0.0))
         }
-        # What lies where nothing can be believed is told when it can be seen again; only where that lasts it is asked.
-        # What has been asked stays asked.
-        unseen = game.observed.disbelieved - game.observed.doubted(_ASK_UNSEEN_AFTER)
+        # What lies where nothing can be believed is told when it can be seen again; only where that lasts it is asked,
+        # and after the end. What has been asked stays asked.
+        unseen = frozenset() if game.over else game.observed.disbelieved - game.observed.doubted(_ASK_UNSEEN_AFTER)
         wanted = {
             (one.seq, one.place): one
             for one in found
             if offered(one) and (one.place in rests - unseen or (one.seq, one.place) in self._faces)
         }
-        wanted |= {(one.seq, one.place): one for one in self._contradicted()}
+        for one in self._contradicted():
+            if not game.over or (one.seq, one.place) in self._faces:
+                wanted[one.seq, one.place] = one
         # An answer that is impossible by what has become known since is not offered any longer.
         possible = {key: {choice.moves for choice in one.choices} for key, one in wanted.items()}
         self._faces = {key: asked for key, asked in self._faces.items() if possible.get(key, set()) >= {*asked.choices}}

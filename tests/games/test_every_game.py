@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from companion.games.catalogue import GAMES
-from companion.games.vocabulary import Game, IllegalMove, NeedsSeatError, Playthrough
+from companion.games.vocabulary import Game, IllegalMove, NeedsSeatError, Playthrough, seat_of
+from companion.games.watched import rules_of
 from tests.games import english
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.PLAYERS]
@@ -62,6 +63,20 @@ def test_every_legal_move_is_clean_and_listed_once(name: str, players: int) -> N
         assert bool(moves) is not state.finished
         for move in rng.sample(moves, min(len(moves), 25)):
             assert game.judge(state, move) == (), move
+
+
+@every_table
+def test_what_lies_there_is_read_at_any_time_also_after_the_end(name: str, players: int) -> None:
+    rules = rules_of(name)
+    states = played(name, players)[1][:-1]
+    for state in (*some(states, 6), *(state for state in states if rules.reveals(state))):
+        told = rules.reveals(state)
+        assert set(told) == {move for move in rules.legal(state) if seat_of(move) is None}
+        ended = msgspec.structs.replace(state, finished=True)
+        for move in told[:2]:
+            read = rules.apply(state, move)
+            assert rules.apply(ended, move) == msgspec.structs.replace(read, finished=True)
+            assert rules.scores(ended) == rules.scores(rules.apply(ended, move)), "it lies before nobody"
 
 
 @every_table

@@ -52,6 +52,14 @@ def test_a_game_that_begins_or_a_question_that_is_answered_leads_to_the_table() 
     assert goal("home") == "", "at home nothing else leads away"
 
 
+def test_who_is_asked_at_the_result_is_led_there_and_back() -> None:
+    end = list(story("architects", 3, 1))[-1]
+    asked, told = replace(end, question=ASKED), replace(end, seq=end.seq + 1)
+    assert goal("sheet", end, asked) == "question"
+    assert goal("sheet", end, asked, put_off=ASKED) == ""
+    assert goal("question", asked, told) == "sheet"
+
+
 def test_what_was_played_before_is_told_first() -> None:
     now = replace(fresh(question=ASKED), joining=({}, {}, {}))
     assert [goal(page, now=now) for page in ("home", "seats", "table", "settings")] == ["joining"] * 3 + [""]

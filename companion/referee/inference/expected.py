@@ -6,7 +6,7 @@ Also what may be turned up there.
 from collections.abc import Mapping
 from functools import lru_cache
 
-from companion.games.vocabulary import AnyMove, AnyState, Shown, Tableau, seat_of
+from companion.games.vocabulary import AnyState, Shown, Tableau
 from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, Expected
 from vision.sighting import Sighting
@@ -42,11 +42,6 @@ def seen_by_now(should: Expected, seen: Sighting) -> Expected:
     return tuple(face for face in should if face != ANY)
 
 
-def reveals(rules: Rules, state: AnyState) -> tuple[AnyMove, ...]:
-    """The legal moves that are nobody's: what lies on the table is turned up, or read."""
-    return tuple(move for move in rules.legal(state) if seat_of(move) is None)
-
-
 def turned_up(rules: Rules, state: AnyState) -> tuple[str, ...]:
     """The faces that what lies on the table and nobody has read may have, where naming it is nobody's move."""
-    return tuple({face: None for move in reveals(rules, state) if (face := rules.shows(move).face)})
+    return tuple({face: None for move in rules.reveals(state) if (face := rules.shows(move).face)})

@@ -15,7 +15,7 @@ from companion.games.watched import Rules
 from companion.referee.inference.baseline import ANY, NAMED_FROM, TOLD, Expected, best, pair, reading, split
 from companion.referee.inference.belief import WORTH_OFFERING
 from companion.referee.inference.decide import SURE, SURE_ENOUGH, Choice
-from companion.referee.inference.expected import expectations, reveals
+from companion.referee.inference.expected import expectations
 from companion.referee.inference.observations import Observations
 from companion.referee.inference.pieces import gained_unread, left_open, may_be, refitted, refitting
 from vision.sighting import SeenPiece
@@ -124,7 +124,7 @@ def _leaves(rules: Rules, state: AnyState, record: AnyState) -> bool:
 
 def unread_lying(rules: Rules, state: AnyState, observed: Observations) -> Iterator[Unread]:
     """What lies on the table without a name, where naming it is nobody's move."""
-    faced = [move for move in reveals(rules, state) if rules.shows(move).face]
+    faced = [move for move in rules.reveals(state) if rules.shows(move).face]
     for zone, should in expectations(rules.tableau(state)).items():
         piece = _piece(observed, zone, 0, should, asked_about=False)
         if piece is None or isinstance(should, int) or ANY not in should:
@@ -145,7 +145,7 @@ def _shows_its_back(rules: Rules, piece: SeenPiece, unenrolled: Sequence[str]) -
 def unturned(rules: Rules, state: AnyState) -> frozenset[str]:
     """The zones in which something has yet to be turned up, which is nobody's move: until then it need not be seen."""
     waiting = {zone: should for zone, should in expectations(rules.tableau(state)).items() if _has_any(should)}
-    moves = reveals(rules, state) if waiting else ()
+    moves = rules.reveals(state) if waiting else ()
     return frozenset(
         zone for zone, should in waiting.items() if any(_names(rules, state, move, zone, should) for move in moves)
     )

@@ -39,48 +39,41 @@ def judge(state: State, move: act.Move) -> tuple[Finding, ...]:
     """What is irregular about this move now; empty: it is legal."""
     if is_silent(state, move):
         return ()
-    if not isinstance(move, act.NOBODYS) and not 0 <= move.seat < len(state.cities):
+    if isinstance(move, act.RevealProgress | act.RevealMedal):
+        return _reveal(state, move) if isinstance(move, act.RevealProgress) else judge_read(state, move)
+    if not 0 <= move.seat < len(state.cities):
         return (finding("no_such_seat", number=move.seat, players=len(state.cities)),)
     if state.finished:
-        return (_game_over(move),)
+        return (finding("game_over", move.seat),)
     placed, found = place_move(state, move)
     if placed.finished:
-        return (*found, _game_over(move))
+        return (*found, finding("game_over", move.seat))
     return found + _judge_in_turn(placed, canonical(placed, move), surplus=bool(found))
 
 
-def _game_over(move: act.Move) -> Finding:
-    seat = None if isinstance(move, act.NOBODYS) else move.seat
-    return finding("game_over", seat)
-
-
-def _judge_in_turn(state: State, move: act.Move, *, surplus: bool) -> tuple[Finding, ...]:
+def _judge_in_turn(state: State, move: act.PlayersMove, *, surplus: bool) -> tuple[Finding, ...]:
     if isinstance(move, act.TakeMedal):
         return judge_medal(state, move)
-    if isinstance(move, act.RevealMedal):
-        return judge_read(state, move)
     over = _after_the_battle(state, move)
     if isinstance(move, act.TurnUp):
         return over + judge_turn_up(state, move)
     return over + _judge_action(state, move, surplus=surplus)
 
 
-def _after_the_battle(state: State, move: act.Move) -> tuple[Finding, ...]:
+def _after_the_battle(state: State, move: act.PlayersMove) -> tuple[Finding, ...]:
     """With the battle fought the turn's actions are over; only medals are still taken (Battle)."""
-    if not state.turn.over or isinstance(move, (*act.NOBODYS, act.EndTurn)) or move.seat != state.to_move:
+    if not state.turn.over or isinstance(move, act.EndTurn) or move.seat != state.to_move:
         return ()
     return (finding("after_the_battle", move.seat, obligations(state)),)
 
 
-def _judge_action(state: State, move: act.Move, *, surplus: bool) -> tuple[Finding, ...]:
+def _judge_action(state: State, move: act.PlayersMove, *, surplus: bool) -> tuple[Finding, ...]:
     if isinstance(move, act.TakeCard):
         return _take(state, move, surplus=surplus)
     if isinstance(move, act.BuildStage):
         return _build(state, move)
     if isinstance(move, act.TakeProgress):
         return _progress(state, move)
-    if isinstance(move, act.RevealProgress):
-        return _reveal(state, move)
     assert isinstance(move, act.EndTurn)
     return _end(state, move, surplus=surplus)
 

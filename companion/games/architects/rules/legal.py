@@ -42,7 +42,7 @@ def legal(state: State) -> tuple[act.Move, ...]:
     """
     if state.finished:
         return ()
-    moves: list[act.Move] = [*reveals(state), *_medal_reveals(state), *_own_moves(state)]
+    moves: list[act.Move] = [*reveals(state), *_own_moves(state)]
     if _may_end(state):
         moves.append(act.EndTurn(state.to_move))
         after = settle(end_turn(state))
@@ -165,13 +165,13 @@ def _progress(state: State) -> list[act.Move]:
     ]
 
 
-def reveals(state: State) -> list[act.RevealProgress]:
-    """What may be turned up where a face-up progress token is unread."""
-    return [act.RevealProgress(token) for token in _unseen(state)] if UNREAD in state.face_up else []
+def reveals(state: State) -> tuple[act.Move, ...]:
+    """What may be read, also after the end: which token was turned up, which medal lies there."""
+    tokens = [act.RevealProgress(token) for token in _unseen(state)] if UNREAD in state.face_up else []
+    return (*tokens, *_medal_reveals(state))
 
 
 def _medal_reveals(state: State) -> list[act.RevealMedal]:
-    """What may be read where a medal is unread."""
     medals = state.medals
     if medals is None:
         return []

@@ -102,7 +102,9 @@ class RevealMedal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_f
     left_of: int | None = None
 
 
-Move = TakeCard | BuildStage | TakeProgress | RevealProgress | EndTurn | TakeMedal | TurnUp | RevealMedal
+PlayersMove = TakeCard | BuildStage | TakeProgress | EndTurn | TakeMedal | TurnUp
+"""What a player does."""
+Move = PlayersMove | RevealProgress | RevealMedal
 """Every move of the game."""
 NOBODYS = (RevealProgress, RevealMedal)
 """Moves that are nobody's: something was read."""

@@ -45,15 +45,18 @@ def apply(state: State, move: act.Move, *, strict: bool = True) -> State:
     """The state after a move and everything that follows from it by rule.
 
     Strict: raises ``IllegalMove`` for an irregular one; else plays it as it happened. Moves that nobody can
-    have made here (a seat or stage that does not exist, anything after the end) change nothing.
+    have made here (a seat or stage that does not exist, anything after the end) change nothing; what lies there is read
+    at any time.
     """
     if strict:
         found = judge(state, move)
         if found:
             raise IllegalMove(found)
-    if is_silent(state, move) or state.finished:
-        return state
-    if not isinstance(move, act.NOBODYS) and not 0 <= move.seat < len(state.cities):
+    if isinstance(move, act.RevealProgress):
+        return _reveal(state, move)
+    if isinstance(move, act.RevealMedal):
+        return read_medal(state, move.medal, move.left_of)
+    if is_silent(state, move) or state.finished or not 0 <= move.seat < len(state.cities):
         return state
     placed, _ = place_move(state, move)
     if placed.finished:
@@ -62,10 +65,6 @@ def apply(state: State, move: act.Move, *, strict: bool = True) -> State:
 
 
 def _play(state: State, move: act.Move) -> State:
-    if isinstance(move, act.RevealProgress):
-        return _reveal(state, move)
-    if isinstance(move, act.RevealMedal):
-        return read_medal(state, move.medal, move.left_of)
     if isinstance(move, act.EndTurn):
         return settle(end_turn(state)) if move.seat == state.to_move else state
     return settle(_ACTS[type(move)](state, move))

@@ -3,11 +3,24 @@
 A move out of turn is not refused: the turn passes (or goes back) to where the table evidently is.
 """
 
+from typing import overload
+
 from msgspec.structs import replace
 
 from companion.games.architects.rules.findings import finding
-from companion.games.architects.rules.medals import due
-from companion.games.architects.rules.moves import NOBODYS, BuildStage, EndTurn, Move, TakeCard, TakeMedal, TakeProgress
+from companion.games.architects.rules.medals import due, unread_place
+from companion.games.architects.rules.moves import (
+    NOBODYS,
+    BuildStage,
+    EndTurn,
+    Move,
+    PlayersMove,
+    RevealMedal,
+    RevealProgress,
+    TakeCard,
+    TakeMedal,
+    TakeProgress,
+)
 from companion.games.architects.rules.options import (
     because_of,
     must_turn_in,
@@ -17,20 +30,28 @@ from companion.games.architects.rules.options import (
     stage_payments,
 )
 from companion.games.architects.rules.say import obligations
+from companion.games.architects.rules.setup import UNREAD
 from companion.games.architects.rules.state import NEW_TURN, State, Turn, city_of, deck_of, next_seat, previous_seat
 from companion.games.architects.rules.turns import end_turn, pass_on, settle
 from companion.games.vocabulary import Finding, line
 
 
 def is_silent(state: State, move: Move) -> bool:
-    """Whether a move only says what is so already: the end of a turn that ended by itself, a token after the end."""
+    """Whether a move only says what is so already: the end of a turn that ended by itself, what was read already."""
     if isinstance(move, NOBODYS):
-        return state.finished
+        return state.finished and not _is_unread(state, move)
     if not isinstance(move, EndTurn):
         return False
     if state.finished:
         return move.seat == state.to_move
     return not state.turn.opened and move.seat == previous_seat(state)
+
+
+def _is_unread(state: State, move: RevealProgress | RevealMedal) -> bool:
+    """Whether something lies there that nobody has read yet, and that this move says what it is."""
+    if isinstance(move, RevealProgress):
+        return UNREAD in state.face_up
+    return unread_place(state, move.left_of) is not None
 
 
 def place_move(state: State, move: Move) -> tuple[State, tuple[Finding, ...]]:
@@ -96,6 +117,10 @@ def _out_of_turn(state: State, seat: int) -> Finding:
     return finding("out_of_turn", seat, obligations(state), other=state.to_move)
 
 
+@overload
+def canonical(state: State, move: PlayersMove) -> PlayersMove: ...
+@overload
+def canonical(state: State, move: Move) -> Move: ...
 def canonical(state: State, move: Move) -> Move:
     """The form of a move that ``legal`` lists: one name a deck, one reason a card, sorted payment.
 

@@ -13,6 +13,7 @@ from companion.games.duel.rules.findings import CATALOGUE as CATALOGUE
 from companion.games.duel.rules.irregular import irregular as irregular
 from companion.games.duel.rules.judge import judge as judge
 from companion.games.duel.rules.legal import legal as legal
+from companion.games.duel.rules.legal import reveals as reveals
 from companion.games.duel.rules.moves import Move as Move
 from companion.games.duel.rules.play import apply as apply
 from companion.games.duel.rules.policy import POLICIES as POLICIES

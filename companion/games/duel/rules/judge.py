@@ -8,7 +8,7 @@ from companion.games.duel.rules.draft import available, offer_fits
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.findings import finding
 from companion.games.duel.rules.judge_play import judge_play
-from companion.games.duel.rules.resolve import canonical, is_silent, out_of_turn, place_age
+from companion.games.duel.rules.resolve import canonical, is_read, is_silent, out_of_turn, place_age
 from companion.games.duel.rules.say import card_ids, duty, token_ids, wonder_ids
 from companion.games.duel.rules.state import UNREAD, State, discarded, unseen_tokens
 from companion.games.duel.rules.structure import can_be, is_face_down, misfit, slot_of, stands
@@ -23,7 +23,7 @@ def judge(state: State, move: act.Move) -> tuple[Finding, ...]:
         return (finding("no_such_seat", number=seat),)
     if is_silent(state, move):
         return ()
-    if state.finished:
+    if state.finished and not is_read(state, move):
         return (finding("game_over", seat),)
     return _JUDGED[type(move)](state, move)
 

@@ -44,7 +44,7 @@ def legal(state: State) -> tuple[act.Move, ...]:
         if may_skip(state):
             moves += legal(end_turn(replace(state, choice="")))
         return moves
-    return (*_reveals(state), *plays(state))
+    return (*reveals(state), *plays(state))
 
 
 def plays(state: State) -> list[act.Move]:
@@ -67,12 +67,11 @@ def plays(state: State) -> list[act.Move]:
     return moves
 
 
-def _reveals(state: State) -> list[act.Move]:
-    """The card that may be turned up in each free slot that nobody has read."""
-    slots = unread_free(state)
-    if not slots:
-        return []
-    return [act.Reveal(slot, FACTS.cards[card].id) for slot in slots for card in hidden_cards(state)]
+def reveals(state: State) -> tuple[act.Reveal, ...]:
+    """The card that may be turned up in each free slot that nobody has read, also after the end."""
+    slots = () if state.choice else unread_free(state)
+    cards = hidden_cards(state) if slots else ()
+    return tuple(act.Reveal(slot, FACTS.cards[card].id) for slot in slots for card in cards)
 
 
 def due(state: State) -> tuple[act.Move, ...]:

@@ -11,7 +11,7 @@ from companion.games.duel.rules.effects import add_building, add_token, add_wond
 from companion.games.duel.rules.facts import FACTS
 from companion.games.duel.rules.judge import judge
 from companion.games.duel.rules.price import building_price, wonder_price
-from companion.games.duel.rules.resolve import canonical, place_age, place_play
+from companion.games.duel.rules.resolve import canonical, is_read, place_age, place_play
 from companion.games.duel.rules.state import City, State, discarded, gone, unseen_tokens
 from companion.games.duel.rules.structure import lay_out, misfit, reveal, take
 from companion.games.duel.rules.turns import begins_age, end_turn, start
@@ -26,13 +26,13 @@ def apply(state: State, move: act.Move, *, strict: bool = True) -> State:
     """The state after a move and everything that follows from it by rule.
 
     Strict: raises ``IllegalMove`` for an irregular one; else plays it as it happened. Moves that nobody can have made
-    here (a card that is gone, anything after the end) change nothing.
+    here (a card that is gone, anything after the end) change nothing; what lies there is read at any time.
     """
     if strict:
         found = judge(state, move)
         if found:
             raise IllegalMove(found)
-    if state.finished or getattr(move, "seat", 0) not in _SEATS:
+    if (state.finished and not is_read(state, move)) or getattr(move, "seat", 0) not in _SEATS:
         return state
     return _PLAYED[type(move)](state, move)
 

@@ -6,9 +6,9 @@ A move out of turn is not refused: the turn passes to where the table evidently 
 from msgspec.structs import replace
 
 from companion.games.duel.rules.findings import finding
-from companion.games.duel.rules.moves import ChooseStarter, Move, Play, TakeProgress
+from companion.games.duel.rules.moves import ChooseStarter, Move, Play, Reveal, TakeProgress
 from companion.games.duel.rules.say import duty
-from companion.games.duel.rules.state import State
+from companion.games.duel.rules.state import UNREAD, State
 from companion.games.duel.rules.turns import begins_age, end_turn, start
 from companion.games.vocabulary import Finding
 
@@ -16,6 +16,11 @@ from companion.games.vocabulary import Finding
 def is_silent(state: State, move: Move) -> bool:
     """Whether a move only says what is so already: that the one begins who begins anyway."""
     return isinstance(move, ChooseStarter) and begins_age(state) and move.seat == state.to_move
+
+
+def is_read(state: State, move: Move) -> bool:
+    """Whether a move says what lies where nobody had read it."""
+    return isinstance(move, Reveal) and 0 <= move.reveal < len(state.laid) and state.laid[move.reveal] == UNREAD
 
 
 def go_on(state: State) -> tuple[State, tuple[Finding, ...]]:
