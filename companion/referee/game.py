@@ -11,8 +11,8 @@ from companion.games.tables import Played
 from companion.games.vocabulary import UNREAD, AnyMove, AnyState, Finding
 from companion.games.watched import Rules
 from companion.referee.events import By, Draft, Event, Evidence, written
-from companion.referee.fold import PLAYED, Fold, fold, last_to_undo, play, standing_since
-from companion.referee.inference.baseline import Expected, looks_right
+from companion.referee.fold import PLAYED, Fold, fold, go_on, last_to_undo, play, standing_since
+from companion.referee.inference.baseline import Expected, looks_alike, looks_right
 from companion.referee.inference.expected import expectations, on_the_way
 from companion.referee.inference.explained import explained
 from companion.referee.inference.observations import Observations
@@ -21,6 +21,7 @@ from companion.referee.inference.retold import Retold
 from companion.referee.journal.journal import Journal, NotSavedError, discard
 from companion.referee.journal.signing import Signer
 from companion.referee.messages import Audit
+from vision.sighting import Sighting
 
 
 class RefusedError(ValueError):
@@ -286,28 +287,39 @@ class LiveGame:
         self.observed.saved(evidence.settled)
 
     def _restore(self) -> None:
-        """The baseline of each zone, from the last event that settled it."""
-        events = self.journal.events
-        last = {zone.zone: event.seq for event in events for zone in event.draft.evidence.settled}
-        state_at = self._states(sorted(set(last.values())))
-        for event in events:
-            self.observed.seen.update((zone.zone, zone) for zone in event.draft.evidence.settled)
-        for name, seq in last.items():
-            expected = expectations(self.rules.tableau(state_at[seq]))
-            draft = events[seq - 1].draft
-            free = draft.kind in ("undo", "correction") or (draft.kind == "ruling" and "place" in draft.body)
-            self.observed.settle((name,), expected, free=free, partly=free and self._only_tells(draft))
+        """The baseline of each zone, from the last event that settled it.
+
+        Where that leaves it open which piece is which, it is told by all that was seen there before.
+        """
+        settled: dict[str, list[tuple[int, Sighting]]] = {}
+        for event in self.journal.events:
+            for sighting in event.draft.evidence.settled:
+                settled.setdefault(sighting.zone, []).append((event.seq, sighting))
+        self._settle_again({zone: history[-1:] for zone, history in settled.items()})
+        unsure = {zone for zone, baseline in self.observed.baseline.items() if looks_alike(baseline)}
+        for zone in unsure:
+            del self.observed.baseline[zone]
+        self._settle_again({zone: settled[zone] for zone in unsure})
         self.observed.unsaved.clear()
 
+    def _settle_again(self, settled: Mapping[str, Sequence[tuple[int, Sighting]]]) -> None:
+        """What was seen in each zone with these events explains it again, as it did then."""
+        state_at = self._states(sorted({seq for history in settled.values() for seq, _ in history}))
+        for zone, history in settled.items():
+            for seq, sighting in history:
+                self.observed.seen[zone] = sighting
+                draft = self.journal.events[seq - 1].draft
+                free = draft.kind in ("undo", "correction") or (draft.kind == "ruling" and "place" in draft.body)
+                expected = expectations(self.rules.tableau(state_at[seq]))
+                self.observed.settle((zone,), expected, free=free, partly=free and self._only_tells(draft))
+
     def _states(self, seqs: Sequence[int]) -> dict[int, AnyState]:
-        events = self.journal.events
-        straight = not any(event.draft.kind in ("undo", "correction") for event in events)
-        if not straight:
-            return {seq: fold(events[:seq]).state for seq in seqs}
-        found: dict[int, AnyState] = {}
+        """The state after each of these events, in their order."""
+        events, found = self.journal.events, dict[int, AnyState]()
+        told, since = fold(events[:1]), 1
         for seq in seqs:
-            before = [entry.after for entry in self.fold.played if entry.seq <= seq]
-            found[seq] = before[-1] if before else self.fold.start
+            told, since = go_on(told, events[:seq], since), seq
+            found[seq] = told.state
         return found
 
 

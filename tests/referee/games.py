@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.architects import rules as architects
+from companion.referee.messages import Question
 from companion.referee.referee import Effects
 from tests.referee.live import Live
 from tests.referee.table import PhysicalTable
@@ -57,3 +58,46 @@ class Played(Live):
         """The referee is killed and started anew; vision connects again and says everything."""
         super().again()
         self.referee.handle(self.table.everything())
+
+
+class Told(Played):
+    """A game of two whose moves are known beforehand: told by finger, and seen from any move on.
+
+    ``lacks``: the progress tokens that the box lacks.
+    """
+
+    def __init__(self, folder: Path, seed: int, *lacks: str) -> None:
+        unenrolled = tuple(f"architects/progress/{token}" for token in lacks)
+        super().__init__(folder, 2, seed, camera=False, unenrolled=unenrolled)
+        dry, self.moves = PhysicalTable(2, seed), list[Any]()
+        while not dry.state.finished:
+            self.moves.append(dry.choose())
+            dry.play(self.moves[-1])
+
+    def told(self, moves: list[Any]) -> None:
+        """People say these moves; then the camera looks."""
+        for move in moves:
+            self.table.play(move)
+            self.table.follow()
+            assert self.do("move", architects.dump_move(move)).ok
+        self.show()
+        self.wait()
+
+    def seen(self, move: Any, seconds: int = 1) -> None:
+        """Somebody makes this move, and the camera looks on for so long."""
+        self.table.play(move)
+        self.show()
+        self.table.follow()
+        self.show()
+        self.wait(seconds)
+
+    @property
+    def question(self) -> Question | None:
+        return self.referee.view().question
+
+    def answer(self, token: str) -> None:
+        """Say that it is this token, which is one of the answers."""
+        question = self.question
+        assert question is not None
+        tokens = [option.moves[0].get("token") for option in question.options]
+        assert self.do("answer", {"question": question.number, "option": tokens.index(token)}).ok

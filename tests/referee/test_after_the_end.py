@@ -1,62 +1,20 @@
 """What nobody has read when a game ends: it is asked about still, and the answer counts."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.games.architects import rules as architects
 from companion.games.vocabulary import UNREAD
-from companion.referee.messages import Question
-from tests.referee.games import Played
-from tests.referee.table import PhysicalTable
+from tests.referee.games import Told
 
 TURNED_UP, TAKEN = 4, 3
 """Seeds of games of two in the last round of which urbanism is turned up; that education ends."""
 
 
-class Ending(Played):
-    """A game that is told by finger, and seen from any move on; ``moves``: all of it."""
-
-    def __init__(self, folder: Path, seed: int, *lacks: str) -> None:
-        super().__init__(
-            folder, 2, seed, camera=False, unenrolled=tuple(f"architects/progress/{token}" for token in lacks)
-        )
-        table, self.moves = PhysicalTable(2, seed), list[Any]()
-        while not table.state.finished:
-            self.moves.append(table.choose())
-            table.play(self.moves[-1])
-
-    def told(self, moves: list[Any]) -> None:
-        for move in moves:
-            self.table.play(move)
-            self.table.follow()
-            assert self.do("move", architects.dump_move(move)).ok
-        self.show()
-        self.wait()
-
-    def seen(self, move: Any, seconds: int = 1) -> None:
-        self.table.play(move)
-        self.show()
-        self.table.follow()
-        self.show()
-        self.wait(seconds)
-
-    @property
-    def question(self) -> Question | None:
-        return self.referee.view().question
-
-    def answer(self, token: str) -> None:
-        """Of a question of which one answer is this."""
-        question = self.question
-        assert question is not None
-        tokens = [option.moves[0].get("token") for option in question.options]
-        assert self.do("answer", {"question": question.number, "option": tokens.index(token)}).ok
-
-
-def _turned_up(folder: Path, *, asked: bool) -> Ending:
+def _turned_up(folder: Path, *, asked: bool) -> Told:
     """A game that has ended with a token that was turned up in the last round and cannot be read."""
-    table = Ending(folder, TURNED_UP, "urbanism", "education")
+    table = Told(folder, TURNED_UP, "urbanism", "education")
     (place,) = (k for k, move in enumerate(table.moves[50:], 50) if isinstance(move, architects.RevealProgress))
     table.told(table.moves[:place])
     table.seen(table.moves[place], 10 if asked else 0)
@@ -88,9 +46,9 @@ def test_after_the_end_what_lies_there_can_be_said_by_hand_and_nothing_else_can(
     assert not table.do("move", said).ok, "it is known"
 
 
-def _taken(folder: Path) -> Ending:
+def _taken(folder: Path) -> Told:
     """A game that ends with a token off the stack that cannot be read and scores."""
-    table = Ending(folder, TAKEN, "urbanism", "education")
+    table = Told(folder, TAKEN, "urbanism", "education")
     table.told(table.moves[:-1])
     table.seen(table.moves[-1], 3)
     assert table.state.finished

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from companion.games.architects import rules as architects
+from companion.referee.game import LiveGame
 from tests.referee.restless import Restless
 
 _IN_TIME = 3.0
@@ -140,3 +141,15 @@ def test_e2_a_place_that_cannot_be_read_is_named_and_heals_by_itself(tmp_path: P
         table.go_on()
     table.rest(3)
     assert table.events() == table.truth
+
+
+def test_who_starts_anew_knows_as_much_of_tokens_that_look_alike_as_before(tmp_path: Path) -> None:
+    """Also that it was guessed which of two was taken: what lies there yet is one of them, and none turned up later."""
+    table, guessed = Restless(tmp_path, 2, 7, unenrolled=third(7), answer_after=20), 0
+    while len(table.truth) < 22:
+        table.go_on()
+        before = table.game.observed.baseline["central/progress"]
+        again = LiveGame(table.game.journal).observed.baseline["central/progress"]
+        assert (again.known, again.guessed) == (before.known, before.guessed)
+        guessed += bool(before.guessed)
+    assert guessed

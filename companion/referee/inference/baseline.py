@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
 from companion.games.vocabulary import UNREAD
 from companion.referee.inference.assignment import pairing
@@ -136,6 +136,25 @@ def split(seen: Sighting, baseline: Baseline | None) -> tuple[tuple[SeenPiece, .
     return old, tuple(piece for piece in seen.pieces if piece not in old)
 
 
+def has_come_beside(seen: Sighting, baseline: Baseline) -> bool:
+    """Whether something has surely come beside what lies there without a name, but for which all looks right.
+
+    What has no name lay there before, and covers nothing: a place can be read beside a cup.
+    """
+    if isinstance(baseline.expected, int) or seen.unreadable:
+        return False
+    old, new = split(seen, baseline)
+    known = tuple(piece for piece in old if piece.track in baseline.known)
+    nameless = len(known) < len(old) and not any(piece.faces for piece in old if piece not in known)
+    sure = all(piece.faces and piece.faces[0].probability >= NAMED_FROM for piece in new)
+    return bool(new) and sure and nameless and looks_right(replace(seen, pieces=known), baseline.expected)
+
+
+def looks_alike(baseline: Baseline) -> bool:
+    """Whether something lies there whose looks do not tell what it is: nobody has read it, or it looks like nothing."""
+    return any(face == ANY or face in baseline.seen.unenrolled for face in baseline.known.values())
+
+
 def gone_again(
     now: Sighting, before: Sighting, baseline: Baseline, earlier: Sequence[SeenPiece]
 ) -> tuple[SeenPiece, ...]:
@@ -192,7 +211,7 @@ def baseline_of(
     if partly:
         _take(new, left, known, seen.unenrolled)
         explained = (piece for piece in seen.pieces if piece in old or piece.track in known)
-        seen = msgspec.structs.replace(seen, pieces=tuple(explained))
+        seen = replace(seen, pieces=tuple(explained))
     absent = tuple((+left).elements())
     guessed = _guessed(known, named, absent, alike, before)
     return Baseline(seen, expected, known, absent, free, frozenset(spent - known.keys()), guessed)

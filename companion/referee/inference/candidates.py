@@ -29,7 +29,7 @@ class Candidates:
         seats = {place.name: place.seat for place in places}
         ready = {place.name for place in places if place.role == "ready"} & baseline.keys()
         silent = {place.name for place in places if place.role in _SHOW_NO_PIECE or place.tally}
-        for zone in observed.disbelieved & baseline.keys():
+        for zone in observed.blind & baseline.keys():
             # Whatever may have come there: what is seen there tells nothing.
             self._sides.add(seats.get(zone))
             if not isinstance(baseline[zone].expected, int):

@@ -65,6 +65,8 @@ _COSTS: Mapping[Role, Costs] = {
     "heap": Costs(-3.0, -2.0, -0.3, -0.3, -5.0),
     "track": _FOLLOWS,
 }
+_MOVED: frozenset[Role] = frozenset({"laid", "printed"})
+"""The roles of places in which a move's own piece comes to lie."""
 _PAID = Costs(-3.0, -2.0, -2.0, -2.0, -5.0)
 """Of a heap, once all has rested for as long as coins are counted out: what was to be paid has been, or is forgotten
 (one time in seven, for each who pays or is paid)."""
@@ -105,7 +107,8 @@ class Scales:
     """Weighs the zones of one table as they look now; every (zone, expectation) is weighed once.
 
     ``trusted``: pile tracks can be trusted (not, when vision has just started anew and all have changed). ``plain``:
-    where cards are laid, nothing is believed and all rests: it tells nothing, or by its looks alone what lies there.
+    where moves lay their pieces, nothing is believed and all rests: it tells nothing, or by its looks alone what lies
+    there.
     """
 
     def __init__(self, rules: Rules, state: AnyState, observed: Observations, *, trusted: bool) -> None:
@@ -114,13 +117,14 @@ class Scales:
         paid = observed.age(observed.changed()) >= COUNTED_OUT
         costs: Mapping[Role, Costs] = {**_COSTS, "heap": _PAID} if paid else _COSTS
         places = rules.places(state)
-        self._costs = {place.name: costs[place.role] for place in places}
+        roles: dict[str, Role] = {place.name: place.role for place in places}
+        self._costs = {name: costs[role] for name, role in roles.items()}
         tallies = {place.name for place in places if place.role == "heap" and place.tally}
         self._moved = {heap for heap in tallies & self._seen.keys() if observed.age((heap,)) < ONE_AFTER_ANOTHER}
-        doubted = observed.disbelieved
+        doubted = observed.blind
         told = _told_by_another(observed, doubted, expectations(rules.tableau(state))) if doubted else frozenset[str]()
-        self._aside, self._doubted = observed.aside - told, doubted - told
-        self.plain = frozenset(zone for zone in observed.resting - told if self._costs_of(zone) is _COSTS["laid"])
+        self._aside, self._doubted = observed.aside & doubted - told, doubted - told
+        self.plain = frozenset(zone for zone in observed.resting & self._aside if roles.get(zone, "laid") in _MOVED)
         self._split: dict[str, tuple[tuple[SeenPiece, ...], tuple[SeenPiece, ...]]] = {}
         self._as_before: dict[tuple[str, float], float] = {}
         self._known: dict[tuple[str, Expected], tuple[float, float]] = {}

@@ -19,6 +19,7 @@ from companion.referee.inference.baseline import (
     cannot_be_read,
     contradicts,
     gone_again,
+    has_come_beside,
     has_surely_grown,
     hides_top,
     looks_right,
@@ -178,6 +179,24 @@ class Observations:
     def disbelieved(self) -> frozenset[str]:
         """The zones whose pieces need not be what they look like: nothing explains what is seen there."""
         return self.doubted(DOUBTFUL_AFTER) | self.aside
+
+    @property
+    def blind(self) -> frozenset[str]:
+        """The same without those in which something has come beside what is strange there: that is seen as ever."""
+        return frozenset(zone for zone in self.disbelieved if not self._comes_beside(zone))
+
+    def _comes_beside(self, zone: str) -> bool:
+        return zone in self.seen and zone in self.baseline and has_come_beside(self.seen[zone], self.baseline[zone])
+
+    def overfull(self, expected: Mapping[str, Expected]) -> frozenset[str]:
+        """The zones that are set aside and in which more lies than should: what has come there may tell of a move.
+
+        They are taken as they are once they have rested for a while.
+        """
+        found = {
+            zone: should for zone in self.aside & self.seen.keys() if isinstance(should := expected.get(zone), tuple)
+        }
+        return frozenset(zone for zone, should in found.items() if len(self.seen[zone].pieces) > len(should))
 
     @property
     def resting(self) -> frozenset[str]:

@@ -76,7 +76,7 @@ class _Search:
 
     def __init__(self, rules: Rules, state: AnyState, observed: Observations, changed: frozenset[str]) -> None:
         self._rules, self._state, self._changed, self._baseline = rules, state, changed, observed.baseline
-        self._seen, self._disbelieved, self._looked = observed.seen, observed.disbelieved, observed.looked
+        self._seen, self._disbelieved, self._looked = observed.seen, observed.blind, observed.looked
         self._doubtful = observed.doubtful
         self._now = expectations(rules.tableau(state))
         unread = ((zone, observed.unread(zone) or self._lying_unread(zone)) for zone in observed.baseline)

@@ -1,0 +1,72 @@
+"""Something strange lies in a place for a while: what comes there meanwhile is a move all the same."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.architects import rules as architects
+from tests.referee.games import Told
+from tests.referee.table import HERE
+from vision.sighting import SeenPiece, Sighting
+
+GIVEN = 4
+"""The seed of a game of two in which Babylon gives a token off the stack: nothing but the token tells of it."""
+
+
+class Cup(Told):
+    """A game that is told by finger up to the build that gives the token; a cup stands where the token will lie."""
+
+    def __init__(self, folder: Path, *, covers: bool) -> None:
+        super().__init__(folder, GIVEN)
+        given = (move for move in self.moves if isinstance(move, architects.TakeProgress) and not move.spent)
+        self.given = next(move for move in given if move.source == "stack")
+        self.zone, self.stands = f"seat/{self.given.seat}/progress", False
+        truly = self.table.sighting
+
+        def sighting(name: str) -> Sighting:
+            seen, cup = truly(name), SeenPiece(9000, HERE, ())
+            there = self.stands and name == self.zone
+            return replace(seen, pieces=(*(() if covers else seen.pieces), cup)) if there else seen
+
+        self.table.sighting = sighting  # type: ignore[method-assign]
+
+    def look(self, seconds: int) -> None:
+        """The camera looks on for so long."""
+        for _ in range(seconds):
+            for _ in range(4):
+                self.table._said.pop(self.zone, None)
+                self.referee.handle(self.table.scene(0.2))
+            self.wait()
+
+    def play(self, move: Any) -> None:
+        self.table.play(move)
+        self.look(1)
+        self.table.follow()
+        self.look(2)
+
+    @property
+    def named(self) -> list[str]:
+        """The places that the table's health names."""
+        return [trouble.place for trouble in self.referee.view().health]
+
+
+@pytest.mark.parametrize("covers", [False, True])
+def test_a_token_that_comes_while_a_cup_stands_there_is_a_move(tmp_path: Path, *, covers: bool) -> None:
+    """Beside the cup it is seen as ever; from under it, as soon as the cup has gone for a moment."""
+    table = Cup(tmp_path, covers=covers)
+    place = table.moves.index(table.given)
+    table.told(table.moves[: place - 2])
+    table.look(2)
+    table.stands = True
+    table.look(6)
+    assert table.named == [table.zone]
+    for move in table.moves[place - 2 : place + 1]:
+        table.play(move)
+    assert (table.state == table.table.state) == (not covers)
+    table.stands = False
+    table.look(4)
+    assert table.state == table.table.state
+    assert table.named == []
+    assert table.question is None
