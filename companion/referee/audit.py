@@ -54,9 +54,9 @@ def health(
     """The places that are set aside, by name, and whether what lies there can be made out.
 
     Also those that have not looked as they should for a while, although that may be explained (something was
-    forgotten): places with spots, tracks, coins; spreads in which something lies too much (of what should, one may lie
-    under another); stacks of open cards on which something should have been laid. Where no discards lie, people keep
-    them elsewhere. And where a card that was taken up to be played may lie that was seen to come nowhere.
+    forgotten): places with spots, tracks, slots, coins; spreads in which something lies too much (of what should, one
+    may lie under another); stacks of open cards on which something should have been laid. Where no discards lie, people
+    keep them elsewhere. And where a card that was taken up to be played may lie that was seen to come nowhere.
     """
     places, lasting = tuple(places), observed.unlike(SETTLED)
     elsewhere = {
@@ -108,7 +108,7 @@ def _to_be_named(observed: Observations, place: Place, should: Expected, is_back
         return False
     named = Counter(best(piece) for piece in lying if piece.faces and piece.faces[0].probability >= _NAMED)
     odd = bool(named - Counter(should)) or cannot_be_read(observed.seen[place.name])
-    return place.kind in {"spots", "track"} or bool(place.tally) or (place.kind == "spread" and odd)
+    return place.kind in {"spots", "track", "slot"} or bool(place.tally) or (place.kind == "spread" and odd)
 
 
 def _named(observed: Observations, place: str) -> bool:

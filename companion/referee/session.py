@@ -86,6 +86,9 @@ class Session:
             if asked.question.number == number:
                 found = self._told(asked, body, command)
                 self._faces.pop(key, None)
+                if body.get("moves") == []:
+                    # Nothing was turned up: the same look is not asked about again.
+                    self._uncovered[key[1]] = self.game.observed.exposed
                 self.look()
                 return found
         raise RefusedError("that question is no longer open", "question_closed")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from companion.games.architects import rules as architects
 from companion.referee.messages import Question
-from tests.referee.games import Played
+from tests.referee.games import Played, Told
 from vision.sighting import FaceProbability
 
 
@@ -31,3 +31,20 @@ def test_a_question_stays_while_what_is_likeliest_now_is_one_of_its_answers(tmp_
     table.referee.handle(table.table.everything())
     table.wait(5)
     assert _asked(table).number == before.number
+
+
+def test_who_says_that_nothing_was_turned_up_is_not_asked_again_until_it_looks_otherwise(tmp_path: Path) -> None:
+    table = Told(tmp_path, 4, "urbanism", "education")
+    place = max(k for k, move in enumerate(table.moves) if isinstance(move, architects.RevealProgress))
+    table.told(table.moves[:place])
+    table.seen(table.moves[place], 8)
+    first = _asked(table)
+    assert first.reason == "face"
+    assert table.do("answer", {"question": first.number, "moves": []}).ok
+    table.wait(12)
+    assert table.question is None
+    table.table.zones["central/progress"].pop()
+    table.table.put("central/progress", "architects/progress/urbanism")
+    table.show()
+    table.wait(8)
+    assert _asked(table).number > first.number

@@ -18,6 +18,15 @@ def test_a_city_of_duel_that_says_what_is_not_so_is_named_and_the_game_goes_on_e
     assert found.named is not None
 
 
+def test_a_card_that_lies_face_down_in_its_slot_and_is_seen_no_more_is_named(tmp_path: Path) -> None:
+    table, slot = Watched(tmp_path, "duel", 2, 43), "structure/1/4"
+    for _ in range(14):
+        table.step()
+    table.harm = lambda seen: replace(seen, pieces=()) if seen.zone == slot else seen
+    table.rest(7)
+    assert table.troubled() == {slot}
+
+
 def test_a_pawn_that_seems_to_stand_a_spot_further_is_named_and_moves_nothing(tmp_path: Path) -> None:
     found = spoil(Watched(tmp_path, "duel", 2, 21), "board/track", "wrong", before=14)
     assert found.well, found
